@@ -1,0 +1,33 @@
+/** What kind of answer a failure deserves. Each face maps kinds, never messages. */
+export type FailureKind =
+  'invalid' | 'unauthenticated' | 'forbidden' | 'missing' | 'conflict' | 'stale' | 'tooLarge' | 'busy';
+
+/** Every reason for which a request can fail on purpose. A new reason does not compile without a kind. */
+const KINDS = {
+  INVALID_INPUT: 'invalid',
+  UNAUTHENTICATED: 'unauthenticated',
+  FORBIDDEN: 'forbidden',
+  NOT_FOUND: 'missing',
+  CONFLICT: 'conflict',
+  REVISION_MISMATCH: 'stale',
+  TOO_LARGE: 'tooLarge',
+  UNAVAILABLE: 'busy',
+} as const satisfies Record<string, FailureKind>;
+
+export type FailureReason = keyof typeof KINDS;
+
+/** A failure that is part of the contract: its reason and message are meant for the caller. */
+export class Failure extends Error {
+  override readonly name = 'Failure';
+
+  constructor(
+    readonly reason: FailureReason,
+    message: string,
+  ) {
+    super(message);
+  }
+
+  get kind(): FailureKind {
+    return KINDS[this.reason];
+  }
+}
