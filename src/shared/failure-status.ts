@@ -1,0 +1,13 @@
+import type { FailureKind } from './failure';
+
+/** The HTTP status of each kind of failure, for every face that answers over HTTP. */
+export const STATUS_OF: Readonly<Record<FailureKind, number>> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  missing: 404,
+  conflict: 409,
+  stale: 412,
+  tooLarge: 413,
+  busy: 503,
+};
