@@ -1,0 +1,83 @@
+import type { Document } from './query/value';
+
+/**
+ * Error codes that the embedded database answers with.
+ * Source: error_codes.yml of the MongoDB server; codes without a name there are given as numbers.
+ */
+const CODES = {
+  InternalError: 1,
+  BadValue: 2,
+  FailedToParse: 9,
+  Unauthorized: 13,
+  TypeMismatch: 14,
+  Overflow: 15,
+  InvalidLength: 16,
+  IllegalOperation: 20,
+  InvalidBSON: 22,
+  NamespaceNotFound: 26,
+  IndexNotFound: 27,
+  PathNotViable: 28,
+  ConflictingUpdateOperators: 40,
+  CursorNotFound: 43,
+  NamespaceExists: 48,
+  MaxTimeMSExpired: 50,
+  DollarPrefixedFieldName: 52,
+  InvalidIdField: 53,
+  NotSingleValueField: 54,
+  EmptyFieldName: 56,
+  CommandNotFound: 59,
+  ImmutableField: 66,
+  CannotCreateIndex: 67,
+  InvalidOptions: 72,
+  InvalidNamespace: 73,
+  IndexOptionsConflict: 85,
+  IndexKeySpecsConflict: 86,
+  ShutdownInProgress: 91,
+  WriteConflict: 112,
+  CommandNotSupported: 115,
+  CannotIndexParallelArrays: 171,
+  InvalidIndexSpecificationOption: 197,
+  TransactionTooOld: 225,
+  NotImplemented: 238,
+  NoSuchTransaction: 251,
+  TransactionCommitted: 256,
+  TransactionTooLarge: 257,
+  OperationNotSupportedInTransaction: 263,
+  QueryExceededMemoryLimitNoDiskUseAllowed: 292,
+  BSONObjectTooLarge: 10334,
+  DuplicateKey: 11000,
+  CursorInUse: 12051,
+} as const;
+
+export type CodeName = keyof typeof CODES;
+
+/**
+ * A command that fails with an answer for the client.
+ *
+ * @param reason a name of the table, or a number that MongoDB gives no name ("Location" and the number)
+ * @param extra further fields of the answer, such as keyPattern and keyValue of a duplicate key
+ */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+  readonly code: number;
+  readonly codeName: string;
+
+  constructor(
+    reason: CodeName | number,
+    message: string,
+    readonly extra: Document = new Map(),
+  ) {
+    super(message);
+    this.code = typeof reason === 'number' ? reason : CODES[reason];
+    this.codeName = typeof reason === 'number' ? `Location${reason}` : reason;
+  }
+}
+
+/**
+ * The refusal of something that MongoDB can do and this engine cannot.
+ *
+ * @param thing what was asked for, as the client wrote it
+ */
+export function refused(thing: string): CommandError {
+  return new CommandError('NotImplemented', `${thing} is outside the profile of the embedded database`);
+}

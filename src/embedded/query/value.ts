@@ -1,0 +1,76 @@
+import type { Binary, BSONRegExp, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'bson';
+
+/** Scalars as BSON has them: every number keeps its type; dates are those that JavaScript can hold. */
+export type Scalar =
+  | string
+  | boolean
+  | null
+  | Date
+  | Int32
+  | Double
+  | Long
+  | ObjectId
+  | Binary
+  | BSONRegExp
+  | Timestamp
+  | MinKey
+  | MaxKey;
+
+/** A map, because a plain object would move fields with integer-like names to the front. */
+export type Document = ReadonlyMap<string, Value>;
+
+export type Value = Scalar | Document | readonly Value[];
+
+/** The type of a value, under the alias that MongoDB gives it. */
+export type TypeName =
+  'string' | 'bool' | 'null' | 'date' | 'object' | 'array' | (typeof CLASSES)[keyof typeof CLASSES];
+
+const CLASSES = {
+  Int32: 'int',
+  Double: 'double',
+  Long: 'long',
+  ObjectId: 'objectId',
+  Binary: 'binData',
+  BSONRegExp: 'regex',
+  Timestamp: 'timestamp',
+  MinKey: 'minKey',
+  MaxKey: 'maxKey',
+} as const;
+
+export function typeOf(value: Value): TypeName {
+  if (typeof value === 'string') return 'string';
+  if (typeof value === 'boolean') return 'bool';
+  if (value === null) return 'null';
+  if (isDocument(value)) return 'object';
+  if (isArray(value)) return 'array';
+  return value instanceof Date ? 'date' : CLASSES[value._bsontype];
+}
+
+export function isDocument(value: Value | undefined): value is Document {
+  return value instanceof Map;
+}
+
+export function isArray(value: Value | undefined): value is readonly Value[] {
+  return Array.isArray(value);
+}
+
+export function isNumber(value: Value | undefined): value is Int32 | Double | Long {
+  return typeof value === 'object' && value !== null && '_bsontype' in value && NUMBERS.has(value._bsontype);
+}
+
+const NUMBERS: ReadonlySet<string> = new Set(['Int32', 'Double', 'Long']);
+
+/**
+ * The mathematical value: a bigint only where a number would lose digits. JavaScript compares the two exactly.
+ */
+export function numberOf(value: Int32 | Double | Long): number | bigint {
+  if (value._bsontype !== 'Long') return value.value;
+  const rounded = value.toNumber();
+  return Number.isSafeInteger(rounded) ? rounded : value.toBigInt();
+}
+
+/** Truth as MongoDB reads it in options: everything but false, null, zero and what is missing. */
+export function isTrue(value: Value | undefined): boolean {
+  if (value === undefined || value === null || value === false) return false;
+  return !isNumber(value) || Number(numberOf(value)) !== 0;
+}
