@@ -1,0 +1,50 @@
+import { VARIABLES, type Variable } from './variables';
+
+const ROWS: readonly Variable[] = Object.values(VARIABLES);
+
+const HEADINGS: readonly string[] = ['Variable', 'Allowed', 'Default', 'Meaning'];
+
+/** The Markdown table of all variables: name, allowed values, default, meaning. */
+export function environmentTable(): string {
+  const rows = ROWS.map((row) => [`\`${row.name}\``, row.allowed, defaultOf(row), row.description]);
+  const widths = HEADINGS.map((_, column) => widest([HEADINGS, ...rows], column));
+  const rule = widths.map((width) => '-'.repeat(width));
+  return [HEADINGS, rule, ...rows].map((cells) => lineOf(cells, widths)).join('\n');
+}
+
+/** The page docs/environment.md. */
+export function environmentPage(): string {
+  return [
+    '# Environment variables',
+    '',
+    'The server reads these variables once, at start. An empty variable counts as unset. A wrong value stops the',
+    'start with a sentence that names the variable. Names and passwords of an account are set together or not at',
+    'all.',
+    '',
+    environmentTable(),
+    '',
+  ].join('\n');
+}
+
+/** The file .env.example: every variable with its default, commented out. */
+export function environmentExample(): string {
+  const entries = ROWS.map((row) => {
+    const meaning =
+      row.whenUnset === undefined ? row.description : `${row.description} Unset: ${row.whenUnset}.`;
+    return `# ${meaning.replaceAll('`', '')}\n# ${row.name}=${row.fallback ?? ''}\n`;
+  });
+  return entries.join('\n');
+}
+
+function defaultOf(row: Variable): string {
+  return row.fallback === undefined ? (row.whenUnset ?? 'unset') : `\`${row.fallback}\``;
+}
+
+/** Columns are padded because the formatter of the repository pads them. */
+function lineOf(cells: readonly string[], widths: readonly number[]): string {
+  return `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+}
+
+function widest(rows: readonly (readonly string[])[], column: number): number {
+  return Math.max(...rows.map((cells) => cells[column]?.length ?? 0));
+}

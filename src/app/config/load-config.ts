@@ -1,0 +1,74 @@
+import { ConfigError } from './config-error';
+import { readSettings, type Settings } from './read-settings';
+import { VARIABLES } from './variables';
+
+export interface AdminAccount {
+  readonly username: string;
+  readonly password: string;
+}
+
+export interface PlatformAccount {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+type PlainSettings = Omit<
+  Settings,
+  'adminUsername' | 'adminPassword' | 'platformName' | 'platformEmail' | 'platformPassword' | 'corsOrigins'
+>;
+
+/** All that the environment decides, read once at start. */
+export interface Config extends PlainSettings {
+  /** First admin user; absent when the environment names none. */
+  readonly admin: AdminAccount | undefined;
+  /** The platform's own application; absent when the environment names none. */
+  readonly platform: PlatformAccount | undefined;
+  /** Origins allowed to read answers; an empty list allows none. */
+  readonly corsOrigins: '*' | readonly string[];
+}
+
+type SettingName = keyof Settings;
+
+/** Variables that make sense only together. */
+const GROUPS: readonly (readonly SettingName[])[] = [
+  ['adminUsername', 'adminPassword'],
+  ['platformName', 'platformEmail', 'platformPassword'],
+];
+
+/**
+ * Turns the environment into the configuration. Nothing else reads the environment.
+ *
+ * @throws ConfigError with one sentence for each wrong variable, all at once, and none of their values
+ */
+export function loadConfig(env: NodeJS.ProcessEnv): Config {
+  const { settings, problems } = readSettings(env);
+  const allProblems = [...problems, ...GROUPS.flatMap((group) => problemsOfGroup(group, env))];
+  if (allProblems.length > 0) throw new ConfigError(allProblems);
+  const { adminUsername, adminPassword, platformName, platformEmail, platformPassword, ...plain } = settings;
+  return Object.freeze({
+    ...plain,
+    corsOrigins: settings.corsOrigins ?? (settings.mode === 'development' ? '*' : []),
+    admin:
+      adminUsername === undefined || adminPassword === undefined
+        ? undefined
+        : Object.freeze({ username: adminUsername, password: adminPassword }),
+    platform:
+      platformName === undefined || platformEmail === undefined || platformPassword === undefined
+        ? undefined
+        : Object.freeze({ name: platformName, email: platformEmail, password: platformPassword }),
+  });
+}
+
+/** Looks at what is set rather than at what is right, so that a wrong value is not called missing too. */
+function problemsOfGroup(group: readonly SettingName[], env: NodeJS.ProcessEnv): readonly string[] {
+  const names = group.map((key) => VARIABLES[key].name);
+  const missing = names.filter((name) => (env[name] ?? '') === '');
+  if (missing.length === 0 || missing.length === names.length) return [];
+  const verb = missing.length === 1 ? 'is' : 'are';
+  return [`${listed(names)} must be set together: ${listed(missing)} ${verb} missing.`];
+}
+
+function listed(names: readonly string[]): string {
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+}

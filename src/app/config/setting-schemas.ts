@@ -1,0 +1,92 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+const HIGHEST_PORT = 65_535;
+
+/** Names that express understands in `trust proxy` beside addresses. */
+const NAMED_SUBNETS: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+export const hostSchema = z.string().regex(/^[\w.:%-]+$/);
+
+export const portSchema = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .refine((port) => port <= HIGHEST_PORT);
+
+/** Only the outline is checked here: the driver reads the rest, and several hosts are no valid URL. */
+export const mongodbUriSchema = z
+  .string()
+  .regex(/^mongodb(\+srv)?:\/\/([^@\s/]*@)?[^\s/@?,]+(,[^\s/@?,]+)*(\/[^\s?]*)?(\?\S*)?$/);
+
+export const switchSchema = z.enum(['on', 'off']).transform((word) => word === 'on');
+
+/** A name that can log in: the colon is what separates it from the password in Basic credentials. */
+export const accountNameSchema = z.string().regex(/^[^:]+$/);
+
+/** Digits alone would be read as the integer id of another account. */
+export const usernameSchema = textOf(3, 64)
+  .regex(/^[^:]+$/)
+  .refine((name) => !/^\d+$/.test(name))
+  .transform((name) => name.normalize('NFC'));
+
+export const passwordSchema = textOf(8, 128);
+
+export const emailSchema = z.string().regex(/^[^\s@]+@[^\s@]+$/);
+
+/** What express takes as `trust proxy`; a bare "true" is refused, since it would let any client forge its address. */
+export const trustProxySchema = z.string().transform((text, context) => {
+  const proxies = proxiesOf(text);
+  if (proxies !== undefined) return proxies;
+  context.addIssue('neither off, nor hops, nor addresses');
+  return z.NEVER;
+});
+
+export const corsOriginsSchema = z.string().transform((text, context) => {
+  const origins = originsOf(text);
+  if (origins !== undefined) return origins;
+  context.addIssue('not origins');
+  return z.NEVER;
+});
+
+/** Counts characters as a reader does, not UTF-16 units. */
+function textOf(shortest: number, longest: number): z.ZodString {
+  return z.string().refine((text) => {
+    const length = Array.from(text.normalize('NFC')).length;
+    return length >= shortest && length <= longest;
+  });
+}
+
+function proxiesOf(text: string): false | number | readonly string[] | undefined {
+  if (text === 'off') return false;
+  if (/^\d{1,2}$/.test(text)) return Number(text) === 0 ? false : Number(text);
+  const proxies = commaList(text);
+  return proxies.length > 0 && proxies.every(isProxyRange) ? proxies : undefined;
+}
+
+function isProxyRange(text: string): boolean {
+  if (NAMED_SUBNETS.has(text)) return true;
+  const [address = '', prefix, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
+}
+
+function originsOf(text: string): '*' | readonly string[] | undefined {
+  if (text === '*') return '*';
+  if (text === 'none') return [];
+  const origins = commaList(text);
+  return origins.length > 0 && origins.every(isOrigin) ? origins : undefined;
+}
+
+/** Browsers send the origin in exactly this spelling, so any other would never match. */
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && /^https?:\/\//.test(text) && new URL(text).origin === text;
+}
+
+function commaList(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import {
+  accountNameSchema,
+  corsOriginsSchema,
+  emailSchema,
+  hostSchema,
+  mongodbUriSchema,
+  passwordSchema,
+  portSchema,
+  switchSchema,
+  trustProxySchema,
+  usernameSchema,
+} from './setting-schemas';
+
+/** One environment variable: how it is read, and how it is described to the operator. */
+export interface Variable {
+  readonly name: string;
+  readonly schema: z.ZodType<unknown, string>;
+  /** Read in place of an unset variable; written as it would stand in the environment. */
+  readonly fallback?: string;
+  /** Completes the sentence "NAME must be …". */
+  readonly allowed: string;
+  readonly description: string;
+  /** Says what an unset variable means where there is no fixed fallback. */
+  readonly whenUnset?: string;
+}
+
+/** Every variable that the server reads, by its name in the program. */
+export const VARIABLES = {
+  host: {
+    name: 'HOST',
+    schema: hostSchema,
+    fallback: '127.0.0.1',
+    allowed: 'a host name or an IP address',
+    description: 'Address to listen on; `0.0.0.0` serves every interface.',
+  },
+  port: {
+    name: 'PORT',
+    schema: portSchema,
+    fallback: '4000',
+    allowed: 'an integer from 0 to 65535',
+    description: 'Port to listen on; 0 takes any free one.',
+  },
+  mode: {
+    name: 'MODE',
+    schema: z.enum(['development', 'production']),
+    fallback: 'development',
+    allowed: '`development` or `production`',
+    description: 'Decides every rule that differs between a developer’s machine and a public server.',
+  },
+  mongodbUri: {
+    name: 'MONGODB_URI',
+    schema: mongodbUriSchema,
+    allowed: 'a connection string that begins with `mongodb://` or `mongodb+srv://`',
+    description: 'The MongoDB server to use.',
+    whenUnset: 'the embedded database in `DATA_DIR`',
+  },
+  dataDir: {
+    name: 'DATA_DIR',
+    schema: z.string(),
+    fallback: './data',
+    allowed: 'a folder',
+    description: 'Folder of the embedded database, made at the first start.',
+  },
+  adminUsername: {
+    name: 'ADMIN_USERNAME',
+    schema: usernameSchema,
+    allowed: '3 to 64 characters without a colon, and not digits alone',
+    description: 'Name of the first admin user, made at the first start.',
+  },
+  adminPassword: {
+    name: 'ADMIN_PASSWORD',
+    schema: passwordSchema,
+    allowed: '8 to 128 characters',
+    description: 'Password of the first admin user.',
+  },
+  platformName: {
+    name: 'PLATFORM_NAME',
+    schema: accountNameSchema,
+    allowed: 'a name without a colon',
+    description: 'Name of the platform’s own application, made at the first start.',
+  },
+  platformEmail: {
+    name: 'PLATFORM_EMAIL',
+    schema: emailSchema,
+    allowed: 'an email address',
+    description: 'Email address of the platform’s own application.',
+  },
+  platformPassword: {
+    name: 'PLATFORM_PASSWORD',
+    schema: passwordSchema,
+    allowed: '8 to 128 characters',
+    description: 'Password of the platform’s own application.',
+  },
+  trustProxy: {
+    name: 'TRUST_PROXY',
+    schema: trustProxySchema,
+    fallback: 'off',
+    allowed: '`off`, a number of proxies up to 99, or addresses and subnets separated by commas',
+    description: 'Which proxies in front may say where a request came from (`X-Forwarded-For`).',
+  },
+  logLevel: {
+    name: 'LOG_LEVEL',
+    schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
+    fallback: 'info',
+    allowed: '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`',
+    description: 'The least severe kind of log line that is written; `info` has one line for each request.',
+  },
+  corsOrigins: {
+    name: 'CORS_ORIGINS',
+    schema: corsOriginsSchema,
+    allowed: '`*`, `none`, or origins like `https://example.org` separated by commas',
+    description: 'Web origins whose pages may read the answers.',
+    whenUnset: '`*` in development, `none` in production',
+  },
+  introspection: {
+    name: 'INTROSPECTION',
+    schema: switchSchema,
+    fallback: 'on',
+    allowed: '`on` or `off`',
+    description: 'Whether GraphQL clients may read the schema.',
+  },
+} as const satisfies Readonly<Record<string, Variable>>;

@@ -1,0 +1,160 @@
+import { ConfigError } from '../../../../src/app/config/config-error';
+import { loadConfig } from '../../../../src/app/config/load-config';
+
+/** The problems that an environment has; empty where it is accepted. */
+function problemsOf(env: NodeJS.ProcessEnv): readonly string[] {
+  try {
+    loadConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+describe('an empty environment', () => {
+  it('gives the documented defaults', () => {
+    expect(loadConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 4000,
+      mode: 'development',
+      mongodbUri: undefined,
+      dataDir: './data',
+      admin: undefined,
+      platform: undefined,
+      trustProxy: false,
+      logLevel: 'info',
+      corsOrigins: '*',
+      introspection: true,
+    });
+  });
+
+  it('gives an object that cannot be changed', () => {
+    expect(Object.isFrozen(loadConfig({}))).toBe(true);
+  });
+
+  it('is what empty strings amount to', () => {
+    const env = { HOST: '', PORT: '', MONGODB_URI: '', ADMIN_USERNAME: '', CORS_ORIGINS: '' };
+
+    expect(loadConfig(env)).toEqual(loadConfig({}));
+  });
+});
+
+describe('a right value', () => {
+  it.each([
+    ['PORT', '0', { port: 0 }],
+    ['PORT', '65535', { port: 65535 }],
+    ['HOST', '::1', { host: '::1' }],
+    ['MONGODB_URI', 'mongodb://db:27017/griot', { mongodbUri: 'mongodb://db:27017/griot' }],
+    ['MONGODB_URI', 'mongodb+srv://u:p@c.example.org', { mongodbUri: 'mongodb+srv://u:p@c.example.org' }],
+    ['MONGODB_URI', 'mongodb://a:1,b:2/?replicaSet=r', { mongodbUri: 'mongodb://a:1,b:2/?replicaSet=r' }],
+    ['TRUST_PROXY', 'off', { trustProxy: false }],
+    ['TRUST_PROXY', '0', { trustProxy: false }],
+    ['TRUST_PROXY', '2', { trustProxy: 2 }],
+    ['TRUST_PROXY', 'loopback, 10.0.0.0/8,::1', { trustProxy: ['loopback', '10.0.0.0/8', '::1'] }],
+    ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
+    ['CORS_ORIGINS', '*', { corsOrigins: '*' }],
+    ['CORS_ORIGINS', 'none', { corsOrigins: [] }],
+    ['CORS_ORIGINS', 'https://a.org, http://b:81', { corsOrigins: ['https://a.org', 'http://b:81'] }],
+    ['INTROSPECTION', 'off', { introspection: false }],
+  ])('%s=%s is understood', (name, value, expected) => {
+    expect(loadConfig({ [name]: value })).toMatchObject(expected);
+  });
+
+  it('of MODE changes the default of CORS_ORIGINS', () => {
+    expect(loadConfig({ MODE: 'production' }).corsOrigins).toEqual([]);
+  });
+
+  it('of both admin variables makes the admin account', () => {
+    const config = loadConfig({ ADMIN_USERNAME: 'Awa', ADMIN_PASSWORD: 'eight888' });
+
+    expect(config.admin).toEqual({ username: 'Awa', password: 'eight888' });
+  });
+
+  it('of all platform variables makes the platform account', () => {
+    const config = loadConfig({
+      PLATFORM_NAME: 'P',
+      PLATFORM_EMAIL: 'p@example.org',
+      PLATFORM_PASSWORD: 'x'.repeat(128),
+    });
+
+    expect(config.platform).toEqual({ name: 'P', email: 'p@example.org', password: 'x'.repeat(128) });
+  });
+});
+
+describe('a wrong value', () => {
+  it.each([
+    ['HOST', 'two words'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', 'http'],
+    ['PORT', '0x10'],
+    ['MONGODB_URI', 'postgres://db/griot'],
+    ['MONGODB_URI', 'mongodb://'],
+    ['MODE', 'staging'],
+    ['ADMIN_USERNAME', 'ab'],
+    ['ADMIN_USERNAME', 'a:colon'],
+    ['ADMIN_USERNAME', '12345'],
+    ['ADMIN_USERNAME', 'x'.repeat(65)],
+    ['ADMIN_PASSWORD', 'seven77'],
+    ['ADMIN_PASSWORD', 'x'.repeat(129)],
+    ['PLATFORM_NAME', 'a:colon'],
+    ['PLATFORM_EMAIL', 'nobody'],
+    ['PLATFORM_PASSWORD', 'seven77'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.0/8/8'],
+    ['TRUST_PROXY', 'proxy.example.org'],
+    ['LOG_LEVEL', 'loud'],
+    ['CORS_ORIGINS', 'example.org'],
+    ['CORS_ORIGINS', 'https://example.org/path'],
+    ['CORS_ORIGINS', 'https://a.org,*'],
+    ['INTROSPECTION', 'yes'],
+  ])('%s=%s stops the start with a sentence that names it', (name, value) => {
+    const problems = problemsOf({
+      ADMIN_USERNAME: 'admin',
+      ADMIN_PASSWORD: 'eight888',
+      ...platform,
+      [name]: value,
+    });
+
+    expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name} must be .+\\.$`))]);
+  });
+
+  it('is reported together with all others', () => {
+    const problems = problemsOf({ PORT: 'x', MODE: 'x', LOG_LEVEL: 'x' });
+
+    expect(problems).toEqual([
+      'PORT must be an integer from 0 to 65535.',
+      'MODE must be development or production.',
+      'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent.',
+    ]);
+  });
+
+  it('never appears in the message, for it may be a secret', () => {
+    const env = { ADMIN_PASSWORD: 'hush', PLATFORM_PASSWORD: 'hush', MONGODB_URI: 'mongo://u:hush@db' };
+
+    const message = problemsOf(env).join('\n');
+
+    expect(message).toContain('ADMIN_PASSWORD');
+    expect(message).not.toContain('hush');
+  });
+});
+
+describe('accounts', () => {
+  it('are refused when their variables are not set together', () => {
+    const problems = problemsOf({ ADMIN_USERNAME: 'admin', PLATFORM_EMAIL: 'p@example.org' });
+
+    expect(problems).toEqual([
+      'ADMIN_USERNAME and ADMIN_PASSWORD must be set together: ADMIN_PASSWORD is missing.',
+      'PLATFORM_NAME, PLATFORM_EMAIL, and PLATFORM_PASSWORD must be set together: PLATFORM_NAME and PLATFORM_PASSWORD are missing.',
+    ]);
+  });
+
+  it('measure names and passwords in characters, not in code units', () => {
+    expect(problemsOf({ ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: '𞤀𞤁𞤂𞤃' })).toHaveLength(1);
+    expect(problemsOf({ ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: '𞤀𞤁𞤂𞤃𞤄𞤅𞤆𞤇' })).toEqual([]);
+  });
+});
+
+const platform = { PLATFORM_NAME: 'P', PLATFORM_EMAIL: 'p@example.org', PLATFORM_PASSWORD: 'eight888' };
