@@ -1,0 +1,66 @@
+/** A buffer that grows while it is written to. */
+export class ByteWriter {
+  private buffer = Buffer.allocUnsafe(256);
+  private used = 0;
+
+  get length(): number {
+    return this.used;
+  }
+
+  int32(value: number, at = this.reserve(4)): void {
+    this.buffer.writeInt32LE(value, at);
+  }
+
+  int64(value: bigint): void {
+    const at = this.reserve(8);
+    this.buffer.writeBigInt64LE(value, at);
+  }
+
+  uint64(value: bigint): void {
+    const at = this.reserve(8);
+    this.buffer.writeBigUInt64LE(value, at);
+  }
+
+  double(value: number): void {
+    const at = this.reserve(8);
+    this.buffer.writeDoubleLE(value, at);
+  }
+
+  /** Eight bytes, the highest first. */
+  ordered64(value: bigint): void {
+    const at = this.reserve(8);
+    this.buffer.writeBigUInt64BE(value, at);
+  }
+
+  /** @returns the offset of `size` bytes whose content is still to come */
+  reserve(size: number): number {
+    const offset = this.used;
+    this.used += size;
+    if (this.used > this.buffer.length) {
+      const larger = Buffer.allocUnsafe(Math.max(this.used, this.buffer.length * 2));
+      this.buffer.copy(larger, 0, 0, offset);
+      this.buffer = larger;
+    }
+    return offset;
+  }
+
+  byte(value: number): void {
+    const offset = this.reserve(1);
+    this.buffer[offset] = value;
+  }
+
+  raw(bytes: Uint8Array): void {
+    const offset = this.reserve(bytes.length);
+    this.buffer.set(bytes, offset);
+  }
+
+  utf8(text: string): void {
+    const offset = this.reserve(text.length * 3);
+    this.used = offset + this.buffer.write(text, offset, 'utf8');
+  }
+
+  /** @returns a copy of what has been written */
+  bytes(): Buffer {
+    return Buffer.from(this.buffer.subarray(0, this.used));
+  }
+}
