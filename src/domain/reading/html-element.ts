@@ -1,0 +1,39 @@
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '\0': '\uFFFD',
+};
+
+/** Text as it may stand in HTML, between tags and within quoted attributes. */
+export function escaped(text: string): string {
+  return Array.from(text, (letter) => ENTITIES[letter] ?? letter).join('');
+}
+
+/**
+ * An element around HTML that is already escaped; attribute values are escaped here.
+ *
+ * @returns an empty text when there is nothing inside; attributes without a value are left out
+ */
+export function element(
+  name: string,
+  inner: string,
+  attributes: Readonly<Record<string, string | number | null | undefined>> = {},
+): string {
+  if (inner === '') return '';
+  const written = Object.entries(attributes).flatMap(([attribute, value]) =>
+    value === undefined || value === null ? [] : [` ${attribute}="${escaped(String(value))}"`],
+  );
+  return `<${name}${written.join('')}>${inner}</${name}>`;
+}
+
+/** An element around plain text. */
+export function textElement(
+  name: string,
+  text: string | null | undefined,
+  attributes: Readonly<Record<string, string | number | null | undefined>> = {},
+): string {
+  return element(name, escaped(text ?? ''), attributes);
+}

@@ -1,0 +1,29 @@
+import type { Json } from '../../shared/json';
+import type { Leftovers } from './leftovers';
+import type { Members } from './read-members';
+
+/** One written item of a list: its path in what was written, and the place of its leftovers in `extra`. */
+export interface Item {
+  readonly value: Json;
+  readonly path: string;
+  readonly at: readonly string[];
+}
+
+/** How the items of one list are written. */
+export interface ItemShape<T> {
+  /** Where the leftovers of the list stand in `extra`. */
+  readonly at: readonly string[];
+  /** The names of the list in the object that holds it. */
+  readonly names: readonly string[];
+  /** The member that holds the items where an object stands in place of the list. */
+  readonly wrapper: string;
+  /** The member that a bare text stands for. */
+  readonly bare: string;
+  readonly members: Members<T>;
+  /** Fields that only qualify the others: an item with nothing else says nothing. */
+  readonly labels: readonly (keyof T)[];
+  /** Turns one written item into several. */
+  readonly spread?: (item: Item, leftovers: Leftovers) => readonly Item[];
+  /** @param position of the item in the reading, from 1 */
+  readonly finish: (fields: Partial<T>, position: number) => Partial<T>;
+}

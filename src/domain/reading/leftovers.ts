@@ -1,0 +1,95 @@
+import { FORBIDDEN_KEYS, isJsonList, isJsonObject, MAX_JSON_LEVELS, memberPath } from '../../shared/json';
+import type { Json, JsonObject } from '../../shared/json';
+import type { Written } from './levels-of';
+import { cleanText } from './text-of';
+
+/** Enough to show a writer what is wrong, and a bound on what hostile content can make the server store. */
+const MAX_WARNINGS = 100;
+
+/** In the canonical JSON, what stands in `extra` begins on the third level. */
+const FIRST_LEVEL = 3;
+
+type Growing = Record<string, Json>;
+
+/**
+ * Gathers what the typed reading has no field for.
+ *
+ * Layout of `extra`: an unknown member of the content stands under its own name; an unknown or unfit member
+ * further inside stands under the names of the typed reading and, in lists, the position of the item among
+ * the written ones, from "0": `{"date": …, "entry": {"tone": …, "variants": {"1": {"note": …}}},
+ * "translations": {"0": {"number": "1a"}}}`. The written member `extra` is the base of it. A name that is
+ * taken gets `_2`, `_3` and so on.
+ */
+export class Leftovers {
+  readonly extra: Growing = {};
+  readonly #warnings = new Set<string>();
+
+  get warnings(): readonly string[] {
+    return [...this.#warnings];
+  }
+
+  warn(sentence: string): void {
+    if (this.#warnings.size < MAX_WARNINGS) this.#warnings.add(cleanText(sentence));
+  }
+
+  /** Keeps a value at a place of `extra` (at least one name) without a warning. */
+  keep(at: readonly string[], value: Json): void {
+    const clean = this.#clean(value, at.join('.'), FIRST_LEVEL + at.length - 1);
+    if (clean === undefined) return;
+    let holder = this.extra;
+    for (const step of at.slice(0, -1)) holder = branchOf(holder, step);
+    this.#set(holder, at.at(-1) ?? '', clean);
+  }
+
+  /** Keeps a member that did not fit, and says why. */
+  keepUnfit(written: Pick<Written, 'path' | 'value'>, at: readonly string[], complaint: string): void {
+    this.warn(`${written.path || 'The content'} ${complaint}.`);
+    this.keep(at, written.value);
+  }
+
+  #set(holder: Growing, key: string, value: Json): void {
+    if (FORBIDDEN_KEYS.has(key)) this.warn(`The name ${key} is not allowed; its member was left out.`);
+    else holder[freeName(holder, cleanText(key))] = value;
+  }
+
+  /** A copy of its own, in clean text, down to the deepest level that free JSON may have. */
+  #clean(value: Json, path: string, level: number): Json | undefined {
+    if (typeof value === 'string') return cleanText(value);
+    // Adding zero makes 0 of -0, which JSON text cannot tell apart either.
+    if (typeof value === 'number' && Number.isFinite(value)) return value + 0;
+    if (typeof value === 'boolean' || value === null) return value;
+    if (!isJsonList(value) && !isJsonObject(value)) return undefined;
+    if (level > MAX_JSON_LEVELS) {
+      this.warn(`extra.${memberPath('', path)} is nested too deeply; the inner part was left out.`);
+      return undefined;
+    }
+    return isJsonList(value)
+      ? value.map((inner) => this.#clean(inner, path, level + 1)).filter((inner) => inner !== undefined)
+      : this.#cleanObject(value, path, level);
+  }
+
+  #cleanObject(object: JsonObject, path: string, level: number): JsonObject {
+    const copy: Growing = {};
+    for (const [key, value] of Object.entries(object)) {
+      const clean = this.#clean(value, path, level + 1);
+      if (clean !== undefined) this.#set(copy, key, clean);
+    }
+    return copy;
+  }
+}
+
+/** The object under a name, made when missing; a value in its place stays, and the next free name is taken. */
+function branchOf(holder: Growing, name: string): Growing {
+  let free = name;
+  for (let n = 2; Object.hasOwn(holder, free) && !isJsonObject(holder[free]); n += 1) free = `${name}_${n}`;
+  // Every object in here is our own copy, so that growing it changes nothing of the source.
+  const branch: Growing = Object.hasOwn(holder, free) ? (holder[free] as Growing) : {};
+  holder[free] = branch;
+  return branch;
+}
+
+function freeName(holder: Growing, name: string): string {
+  let free = name;
+  for (let n = 2; Object.hasOwn(holder, free); n += 1) free = `${name}_${n}`;
+  return free;
+}

@@ -1,0 +1,54 @@
+import { isJsonList, isJsonObject, MAX_JSON_LEVELS, memberPath } from '../../shared/json';
+import type { Json, JsonObject } from '../../shared/json';
+
+/** An object of the content, and its path in what was written. */
+export interface Level {
+  readonly object: JsonObject;
+  readonly path: string;
+}
+
+/** A member that holds something, and where it was written. */
+export interface Written {
+  readonly name: string;
+  readonly path: string;
+  readonly value: Json;
+}
+
+/** The member under which content is nested once more: `{article: {article: {…}}}`. */
+export const WRAPPER = 'article';
+
+/**
+ * The objects in which the members of an article may stand: the content itself, then its member `article`,
+ * and so on inwards.
+ *
+ * @returns outermost first; none when the content is no object
+ */
+export function levelsOf(source: Json): readonly Level[] {
+  const levels: Level[] = [];
+  let value: Json | undefined = source;
+  let path = '';
+  while (isJsonObject(value) && levels.length < MAX_JSON_LEVELS) {
+    levels.push({ object: value, path });
+    path = memberPath(path, WRAPPER);
+    value = Object.hasOwn(value, WRAPPER) ? value[WRAPPER] : undefined;
+  }
+  return levels;
+}
+
+/** The members of these names that are not empty: level by level, then in the order of the names. */
+export function writtenUnder(levels: readonly Level[], names: readonly string[]): readonly Written[] {
+  return levels.flatMap(({ object, path }) =>
+    names.flatMap((name) => {
+      const value = Object.hasOwn(object, name) ? object[name] : undefined;
+      return value === undefined || isEmpty(value) ? [] : [{ name, path: memberPath(path, name), value }];
+    }),
+  );
+}
+
+/** An empty member counts as missing: null, blank text, `[]` and `{}`. */
+export function isEmpty(value: Json | undefined): boolean {
+  if (value === undefined || value === null) return true;
+  if (typeof value === 'string') return value.trim() === '';
+  if (isJsonList(value)) return value.length === 0;
+  return isJsonObject(value) && Object.keys(value).length === 0;
+}

@@ -1,0 +1,94 @@
+import { isJsonList, isJsonObject } from '../../shared/json';
+import type { Json } from '../../shared/json';
+import type { ArticleContent } from '../article/article-content';
+import type { Entry } from '../article/entry';
+import { CATEGORY, CLASS, EXAMPLE, FORM, text, TRANSLATION } from './item-shapes';
+import { Leftovers } from './leftovers';
+import { isEmpty, levelsOf, WRAPPER, writtenUnder } from './levels-of';
+import type { Level } from './levels-of';
+import { readEntry } from './read-entry';
+import { readItems } from './read-items';
+import { keepRest, readFirst } from './read-members';
+import { wordOf } from './word-of';
+
+const TYPE = text('type');
+const RADICAL = text('radical');
+const ENTRY = 'entry';
+const EXTRA = 'extra';
+const WARNINGS = 'warnings';
+const LISTS = [CATEGORY, CLASS, FORM, TRANSLATION, EXAMPLE];
+
+const KNOWN: ReadonlySet<string> = new Set([
+  ...[WRAPPER, ENTRY, EXTRA, WARNINGS, ...TYPE.names, ...RADICAL.names],
+  ...LISTS.flatMap((shape) => shape.names),
+]);
+
+/**
+ * The typed reading of the free JSON of an article. Total: it never throws, whatever the JSON. What has no
+ * field is in `extra` (see Leftovers), what did not fit is named in `warnings`. All text is NFC.
+ *
+ * @returns a plain object; fields that are unset are absent from it
+ */
+export function readArticle(source: Json): ArticleContent {
+  const leftovers = new Leftovers();
+  const levels = levelsOf(source);
+  takeOver(levels, leftovers);
+  keepUnknown(source, levels, leftovers);
+
+  const type = readText(levels, TYPE, leftovers);
+  const radical = readText(levels, RADICAL, leftovers);
+  const entry = readEntry(writtenUnder(levels, [ENTRY]), leftovers);
+  const lists = {
+    categories: readItems(levels, CATEGORY, leftovers),
+    classes: readItems(levels, CLASS, leftovers),
+    forms: readItems(levels, FORM, leftovers),
+    translations: readItems(levels, TRANSLATION, leftovers),
+    examples: readItems(levels, EXAMPLE, leftovers),
+  };
+  return {
+    ...(type === undefined ? {} : { type }),
+    entry: withHeadword(entry, radical),
+    ...lists,
+    ...(radical === undefined ? {} : { radical }),
+    extra: leftovers.extra,
+    warnings: leftovers.warnings,
+  };
+}
+
+/** What an earlier reading left comes first, so that reading it again changes nothing. */
+function takeOver(levels: readonly Level[], leftovers: Leftovers): void {
+  for (const { name, value } of writtenUnder(levels, [EXTRA, WARNINGS])) {
+    if (name === EXTRA && isJsonObject(value)) {
+      for (const [key, member] of Object.entries(value)) leftovers.keep([key], member);
+    } else if (name === WARNINGS && isJsonList(value) && value.every((item) => typeof item === 'string')) {
+      for (const sentence of value) if (!isEmpty(sentence)) leftovers.warn(sentence);
+    } else leftovers.keep([name], value);
+  }
+}
+
+function keepUnknown(source: Json, levels: readonly Level[], leftovers: Leftovers): void {
+  for (const { object } of levels) {
+    const unknown = Object.entries(object).filter(([name]) => !KNOWN.has(name));
+    for (const [name, value] of unknown) leftovers.keep([name], value);
+  }
+  const innermost = levels.at(-1);
+  if (innermost === undefined) {
+    if (!isEmpty(source)) leftovers.keepUnfit({ value: source, path: '' }, [WRAPPER], 'is not an object');
+    return;
+  }
+  for (const wrapped of writtenUnder([innermost], [WRAPPER])) {
+    leftovers.keepUnfit(wrapped, [WRAPPER], 'is not an object that could be read');
+  }
+}
+
+function readText(levels: readonly Level[], member: typeof TYPE, leftovers: Leftovers): string | undefined {
+  const { value, unfit } = readFirst(writtenUnder(levels, member.names), member);
+  keepRest({ unfit, unknown: [] }, [], leftovers);
+  return value;
+}
+
+function withHeadword(entry: Entry, radical: string | undefined): Entry {
+  const [first] = entry.variants;
+  const headword = entry.headword ?? (first && wordOf(first)) ?? radical ?? first?.headword;
+  return headword === undefined ? entry : { headword, variants: entry.variants };
+}

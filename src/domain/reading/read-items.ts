@@ -1,0 +1,52 @@
+import { isJsonObject } from '../../shared/json';
+import type { JsonObject } from '../../shared/json';
+import type { Item, ItemShape } from './item-shape';
+import { itemsIn } from './items-in';
+import type { Leftovers } from './leftovers';
+import { isEmpty, writtenUnder } from './levels-of';
+import type { Level } from './levels-of';
+import { keepRest, readMembers } from './read-members';
+import { textOf } from './text-of';
+
+/** Reads a list in any of its shapes; items that say nothing are left out, those that do not fit are kept. */
+export function readItems<T extends object>(
+  levels: readonly Level[],
+  shape: ItemShape<T>,
+  leftovers: Leftovers,
+): readonly T[] {
+  const items: T[] = [];
+  for (const written of itemsIn(writtenUnder(levels, shape.names), shape, leftovers)) {
+    for (const item of shape.spread?.(written, leftovers) ?? [written]) {
+      const fields = readItem(item, shape, leftovers);
+      // readItem gives only items with a field beside the labels, which is all that the types require.
+      if (fields !== undefined) items.push(shape.finish(fields, items.length + 1) as T);
+    }
+  }
+  return items;
+}
+
+function readItem<T extends object>(item: Item, shape: ItemShape<T>, leftovers: Leftovers) {
+  if (isEmpty(item.value)) return undefined;
+  const object = objectOf(item, shape);
+  if (object === undefined) {
+    leftovers.keepUnfit(item, item.at, 'is neither a text nor an object');
+    return undefined;
+  }
+  const read = readMembers({ object, path: item.path }, shape.members);
+  const says = Object.keys(read.fields).some((field) => !shape.labels.includes(field as keyof T));
+  if (says) keepRest(read, item.at, leftovers);
+  else if (read.unfit.length + read.unknown.length > 0) {
+    leftovers.keepUnfit(item, item.at, `has none of ${essentialNames(shape)}`);
+  }
+  return says ? read.fields : undefined;
+}
+
+function objectOf<T>(item: Item, shape: ItemShape<T>): JsonObject | undefined {
+  if (isJsonObject(item.value)) return item.value;
+  return textOf(item.value) === undefined ? undefined : { [shape.bare]: item.value };
+}
+
+function essentialNames<T extends object>({ members, labels }: ItemShape<T>): string {
+  const fields = Object.keys(members) as (keyof T & string)[];
+  return fields.filter((field) => !labels.includes(field)).join(', ');
+}

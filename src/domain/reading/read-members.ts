@@ -1,0 +1,64 @@
+import type { Json } from '../../shared/json';
+import type { Leftovers } from './leftovers';
+import { writtenUnder } from './levels-of';
+import type { Level, Written } from './levels-of';
+
+/** How one field is read: the names under which it may be written (the first one counts), and from what. */
+export interface Member<T> {
+  readonly names: readonly string[];
+  /** Ends the sentence "… is not …". */
+  readonly expects: string;
+  readonly read: (value: Json) => T | undefined;
+}
+
+/** One member for each field of a type. */
+export type Members<T> = { readonly [K in keyof T]-?: Member<NonNullable<T[K]>> };
+
+/** A written member for which no field has room, and why. */
+export interface Unfit extends Written {
+  readonly complaint: string;
+}
+
+export interface MembersRead<T> {
+  readonly fields: Partial<T>;
+  readonly unfit: readonly Unfit[];
+  readonly unknown: readonly (readonly [name: string, value: Json])[];
+}
+
+/** Reads the first written member that fits; every other one is unfit, unless it repeats the same value. */
+export function readFirst<T>(written: readonly Written[], member: Pick<Member<T>, 'expects' | 'read'>) {
+  const unfit: Unfit[] = [];
+  let found: T | undefined;
+  for (const candidate of written) {
+    const value = member.read(candidate.value);
+    if (value === undefined) unfit.push({ ...candidate, complaint: `is not ${member.expects}` });
+    else if (found === undefined) found = value;
+    else if (found !== value) unfit.push({ ...candidate, complaint: 'is given a second time' });
+  }
+  return { value: found, unfit };
+}
+
+/** Reads the fields of one object; fields that are unset are left out. */
+export function readMembers<T extends object>(level: Level, members: Members<T>): MembersRead<T> {
+  const unfit: Unfit[] = [];
+  const fields: Partial<T> = {};
+  const known = new Set<string>();
+  for (const key of Object.keys(members) as (keyof T & string)[]) {
+    const member = members[key];
+    const found = readFirst(writtenUnder([level], member.names), member);
+    unfit.push(...found.unfit);
+    if (found.value !== undefined) fields[key] = found.value;
+    for (const name of member.names) known.add(name);
+  }
+  return { fields, unfit, unknown: Object.entries(level.object).filter(([name]) => !known.has(name)) };
+}
+
+/** Puts what found no field where the leftovers of an object belong. */
+export function keepRest(
+  rest: Omit<MembersRead<unknown>, 'fields'>,
+  at: readonly string[],
+  leftovers: Leftovers,
+) {
+  for (const unfit of rest.unfit) leftovers.keepUnfit(unfit, [...at, unfit.name], unfit.complaint);
+  for (const [name, value] of rest.unknown) leftovers.keep([...at, name], value);
+}

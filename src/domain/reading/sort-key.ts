@@ -1,0 +1,54 @@
+import { GLOTTALS, SORT_LETTERS } from './sort-letters';
+
+/** Raised with every change of the rules below: keys of different versions cannot be compared. */
+export const SORT_KEY_VERSION = 1;
+
+/** Lower than anything inside a half, so that a word comes before every longer one that begins with it. */
+const SEPARATOR = '\u0001';
+
+/** The last code point of all: what has no headword comes last. */
+const LAST = '\u{10FFFF}';
+
+/** Longest half, in code points; it bounds the size of index entries. */
+const MAX_HALF = 200;
+
+const HYPHENS = /[\p{Dash_Punctuation}\u00AD\u02D7\u2212]/gu;
+const MARKS = /\p{Mark}/gu;
+const LEADING = /^[\p{Punctuation}\p{Symbol}\s]+/u;
+
+/**
+ * The key by which articles are listed: folded headword, U+0001, exact headword. Keys compared by code point
+ * (as UTF-8 bytes are) give the order of the two halves. The fold removes marks, case, apostrophes, glottal
+ * letters, hyphens and leading punctuation, and puts special letters beside plain ones; it shares nothing
+ * with the rules of search. A headword of punctuation alone stands for itself. An empty headword sorts last.
+ */
+export function sortKey(headword: string): string {
+  const exact = safe(headword.normalize('NFC'));
+  if (exact.trim() === '') return LAST + SEPARATOR;
+  const folded = foldedForSorting(exact) || exact;
+  return cut(folded) + SEPARATOR + cut(exact);
+}
+
+function foldedForSorting(headword: string): string {
+  // Glottal letters go first as well: decomposition would make a space and a mark of some.
+  const plain = withoutGlottals(headword.replace(HYPHENS, ''));
+  const base = plain.normalize('NFKD').toLowerCase().normalize('NFKD').replace(MARKS, '');
+  const letters = Array.from(withoutGlottals(base), (letter) => SORT_LETTERS.get(letter) ?? letter);
+  return letters.join('').replace(HYPHENS, '').replace(LEADING, '').replace(/\s+/gu, ' ').trim();
+}
+
+function withoutGlottals(text: string): string {
+  return Array.from(text)
+    .filter((letter) => !GLOTTALS.includes(letter))
+    .join('');
+}
+
+/** Without the characters that order the key itself, and without lone surrogates, which UTF-8 cannot hold. */
+function safe(text: string): string {
+  const wellFormed = text.replace(/\p{Surrogate}/gu, '\uFFFD');
+  return wellFormed.replaceAll('\0', '').replaceAll(SEPARATOR, '').replaceAll(LAST, '\uFFFD');
+}
+
+function cut(half: string): string {
+  return half.length <= MAX_HALF ? half : Array.from(half).slice(0, MAX_HALF).join('');
+}

@@ -1,0 +1,69 @@
+import { isJsonObject, memberPath } from '../../shared/json';
+import type { JsonObject } from '../../shared/json';
+import type { Item } from './item-shape';
+import { languageTagOf } from './language-tag-of';
+import type { Leftovers } from './leftovers';
+import { isEmpty } from './levels-of';
+import { textOf } from './text-of';
+import { wholeNumberOf } from './whole-number-of';
+
+interface Target {
+  readonly lang: string;
+  readonly target: string;
+}
+
+/**
+ * Reads the member `translation` of an example: `{text, translation: {fr: …, en: …}}` becomes one example for
+ * each language, a bare text becomes the target.
+ */
+export function spreadExample(item: Item, leftovers: Leftovers): readonly Item[] {
+  if (!isJsonObject(item.value)) return [item];
+  const { translation = null, ...own } = item.value;
+  if (isEmpty(translation)) return [{ ...item, value: own }];
+  if (textOf(translation) !== undefined && isEmpty(own['target'])) {
+    return [{ ...item, value: { ...own, target: translation } }];
+  }
+  const path = memberPath(item.path, 'translation');
+  const [first, ...others] = targetsIn(
+    { value: translation, path, at: [...item.at, 'translation'] },
+    leftovers,
+  );
+  if (first === undefined) return [{ ...item, value: own }];
+  const examples = isEmpty(own['target'])
+    ? [aimedAt(first, own, item.at, leftovers), ...others.map((target) => sharing(own, target))]
+    : [own, ...[first, ...others].map((target) => sharing(own, target))];
+  return examples.map((value) => ({ ...item, value }));
+}
+
+function targetsIn(translation: Item, leftovers: Leftovers): readonly Target[] {
+  if (!isJsonObject(translation.value)) {
+    leftovers.keepUnfit(translation, translation.at, 'does not give texts by language');
+    return [];
+  }
+  return Object.entries(translation.value).flatMap(([key, value]) => {
+    const lang = languageTagOf(key);
+    const target = textOf(value);
+    if (lang !== undefined && target !== undefined) return [{ lang, target }];
+    if (isEmpty(value)) return [];
+    const path = memberPath(translation.path, key);
+    leftovers.keepUnfit({ value, path }, [...translation.at, key], 'is not a text under a language tag');
+    return [];
+  });
+}
+
+/** The language of a target is its key; another one beside it says something else and is kept apart. */
+function aimedAt(target: Target, own: JsonObject, at: readonly string[], leftovers: Leftovers): JsonObject {
+  const { lang = null } = own;
+  if (!isEmpty(lang) && languageTagOf(lang) !== target.lang) leftovers.keep([...at, 'lang'], lang);
+  return { ...own, ...target };
+}
+
+/** Only what fits, so that nothing unfit of the written example is kept once for each language. */
+function sharing(own: JsonObject, target: Target): JsonObject {
+  const { content = null, text = null, number = null } = own;
+  return {
+    number: wholeNumberOf(number) ?? null,
+    content: textOf(content) ?? textOf(text) ?? null,
+    ...target,
+  };
+}

@@ -1,0 +1,116 @@
+import { Failure } from './failure';
+
+export type JsonList = readonly Json[];
+export interface JsonObject {
+  readonly [member: string]: Json;
+}
+export type Json = string | number | boolean | null | JsonList | JsonObject;
+
+/**
+ * Deepest nesting of free JSON, in levels: a bare value has none, `{}` and `[]` have one.
+ * Source: decisions on the interface, section 7 (articles of 32 levels).
+ */
+export const MAX_JSON_LEVELS = 32;
+
+/** Most members of one object of free JSON. Lists are bounded by the size of the text alone. */
+export const MAX_JSON_KEYS = 1000;
+
+/** Largest free JSON, in bytes of its UTF-8 text (256 KiB). Source: as the levels. */
+export const MAX_JSON_BYTES = 256 * 1024;
+
+/** Member names that could reach an object's prototype; free JSON with one of them is refused. */
+export const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+const MAX_KEY_SHOWN = 60;
+
+interface Place {
+  readonly value: unknown;
+  readonly level: number;
+  readonly step: string;
+  readonly parent?: Place;
+}
+
+export function isJsonList(value: unknown): value is JsonList {
+  return Array.isArray(value);
+}
+
+/** True for plain objects only, whichever realm made them: dates, maps and class instances are no JSON. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** The path of a member, for messages: dots between names, long names cut. */
+export function memberPath(path: string, key: string): string {
+  const shown = key.length > MAX_KEY_SHOWN ? `${key.slice(0, MAX_KEY_SHOWN)}…` : key;
+  return path === '' ? shown : `${path}.${shown}`;
+}
+
+/**
+ * Checks a value that came from outside before anything else walks it. Iterative, so that no depth of
+ * nesting can exhaust the stack.
+ *
+ * @throws Failure INVALID_INPUT with the path, when the value is no JSON, is nested deeper than
+ *   MAX_JSON_LEVELS, has an object of more than MAX_JSON_KEYS members or a member named as in FORBIDDEN_KEYS
+ */
+export function assertFreeJson(value: unknown): asserts value is Json {
+  const waiting: Place[] = [{ value, level: 0, step: '' }];
+  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
+    if (!isScalar(place.value)) for (const inner of innerPlaces(place)) waiting.push(inner);
+  }
+}
+
+/**
+ * The text of free JSON, after the checks of assertFreeJson: member order and spelling are kept.
+ *
+ * @throws Failure INVALID_INPUT as assertFreeJson
+ * @throws Failure TOO_LARGE when the text is longer than MAX_JSON_BYTES
+ */
+export function freeJsonText(value: unknown): string {
+  assertFreeJson(value);
+  const text = JSON.stringify(value);
+  const bytes = Buffer.byteLength(text);
+  if (bytes > MAX_JSON_BYTES) {
+    throw new Failure('TOO_LARGE', `The JSON has ${bytes} bytes; at most ${MAX_JSON_BYTES} are accepted.`);
+  }
+  return text;
+}
+
+function isScalar(value: unknown): boolean {
+  return value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+}
+
+function innerPlaces(parent: Place): readonly Place[] {
+  const { value } = parent;
+  const level = parent.level + 1;
+  if (!isJsonList(value) && !isJsonObject(value)) throw refusal(parent, 'is not JSON');
+  if (level > MAX_JSON_LEVELS) throw refusal(parent, `is nested deeper than ${MAX_JSON_LEVELS} levels`);
+  if (isJsonList(value)) {
+    return Array.from(value, (inner, index) => ({ value: inner, level, step: `[${index}]`, parent }));
+  }
+  return Object.entries(checkedKeys(value, parent)).map(([step, inner]) => ({
+    value: inner,
+    level,
+    step,
+    parent,
+  }));
+}
+
+function checkedKeys(object: JsonObject, place: Place): JsonObject {
+  const keys = Object.keys(object);
+  if (keys.length > MAX_JSON_KEYS) throw refusal(place, `has more than ${MAX_JSON_KEYS} members`);
+  const forbidden = keys.find((key) => FORBIDDEN_KEYS.has(key));
+  if (forbidden !== undefined) throw refusal(place, `has a member with the forbidden name ${forbidden}`);
+  return object;
+}
+
+function refusal(place: Place, complaint: string): Failure {
+  return new Failure('INVALID_INPUT', `${pathOf(place) || 'The JSON'} ${complaint}.`);
+}
+
+function pathOf(place: Place): string {
+  const steps: string[] = [];
+  for (let at: Place | undefined = place; at !== undefined; at = at.parent) steps.unshift(at.step);
+  return steps.reduce((path, step) => (/^\[\d+\]$/.test(step) ? path + step : memberPath(path, step)), '');
+}
