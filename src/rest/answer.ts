@@ -1,0 +1,50 @@
+import type { Request, Response } from 'express';
+import { legible } from './target';
+
+/** What goes back to the client. Without a body, the status says all. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: object;
+}
+
+/** What every answer may need to know of its request. */
+export interface Caller {
+  /** Path and query as the client sent them. */
+  readonly uri: string;
+  readonly headers: Request['headers'];
+  readonly requestId: string;
+}
+
+export function callerOf(request: Request, requestId: string): Caller {
+  return { uri: legible(request.originalUrl), headers: request.headers, requestId };
+}
+
+/** Chatbot routes say their status in a string, dictionary routes in an integer. */
+export function statusMember(path: string, status: number): string | number {
+  return path.startsWith('/chatbot') ? String(status) : status;
+}
+
+/** An answer in bytes. */
+export interface Outgoing {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Buffer | undefined;
+}
+
+/** Serialises the body, once. */
+export function serialised({ status, headers, body }: Answer): Outgoing {
+  return { status, headers, bytes: body === undefined ? undefined : Buffer.from(JSON.stringify(body)) };
+}
+
+/** Sends all at once; to a HEAD request, Node sends the headers alone. */
+export function send(response: Response, { status, headers, bytes }: Outgoing): void {
+  response.status(status).set({ 'API-Version': '1.0', ...headers });
+  // A caller with a token may see more at the same path.
+  response.vary('X-Access-Token, Authorization');
+  if (bytes !== undefined) {
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    response.setHeader('Content-Length', bytes.length);
+  }
+  response.end(bytes);
+}

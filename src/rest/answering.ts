@@ -1,0 +1,36 @@
+import type { Answer } from './answer';
+import { lacksText, variablesFor, type Inquiry } from './inquiry';
+import { pagingOf } from './paging';
+import { presentList, presentOne } from './present';
+import { emptyListOf, nothingOf, readList, readOne } from './reading';
+import type { Item } from './row';
+
+/**
+ * Answers by running the document of the route.
+ *
+ * @throws Failure INVALID_INPUT that names the parameter, before anything runs
+ * @throws ExecutionErrors when the document does not execute cleanly
+ */
+export function answer(inquiry: Inquiry): Promise<Answer> {
+  return inquiry.route.row.shows === 'list' ? answerWithList(inquiry) : answerWithOne(inquiry);
+}
+
+async function answerWithOne(inquiry: Inquiry): Promise<Answer> {
+  const { route, caller, run } = inquiry;
+  const { shape } = route.operation;
+  const variables = variablesFor(inquiry);
+  const reading = lacksText(inquiry) ? nothingOf(shape) : readOne(shape, await run(variables));
+  return presentOne(route, caller, reading);
+}
+
+async function answerWithList(inquiry: Inquiry): Promise<Answer> {
+  const { route, caller, query, run } = inquiry;
+  const { shape } = route.operation;
+  const paging = pagingOf(query);
+  const variables = variablesFor(inquiry, paging);
+  if (lacksText(inquiry)) return presentList(route, caller, { ...emptyListOf(shape), paging });
+  const { each } = route.row;
+  const finish = each === undefined ? undefined : (item: Item) => each(item, variables);
+  const reading = readList(shape, await run(variables), { paging, finish });
+  return presentList(route, caller, { ...reading, paging });
+}

@@ -1,0 +1,51 @@
+import type { Request } from 'express';
+import { Failure } from '../shared/failure';
+import { callerOf, serialised, type Answer, type Caller, type Outgoing } from './answer';
+import { answer } from './answering';
+import type { RunOperation } from './execution';
+import { allowedOn, candidatesFor } from './methods';
+import { refusal, refusalOf, unexpectedIn } from './refusals';
+import type { Route } from './route';
+import type { Match, RouteTable } from './route-table';
+import { select } from './selection';
+import { targetOf } from './target';
+
+/** What answering needs from outside. */
+export interface Surroundings {
+  readonly table: RouteTable;
+  readonly runOperation: RunOperation;
+  readonly contextOf: (request: Request) => Promise<unknown>;
+  readonly requestIdOf: (request: Request) => string;
+  readonly report: (error: unknown, request: Request) => void;
+}
+
+/** Answers a request, whatever happens: never throws what the surroundings do not. */
+export async function dispatch(request: Request, surroundings: Surroundings): Promise<Outgoing> {
+  const caller = callerOf(request, surroundings.requestIdOf(request));
+  let route: Route | undefined;
+  try {
+    const { segments, query } = targetOf(request.url);
+    const match = surroundings.table.find(segments) ?? refuseUnknown();
+    const candidates = candidatesFor(match.resource, request.method);
+    if (candidates === undefined) return serialised(answerWithoutRoute(request.method, match, caller));
+    const found = (route = select(candidates, query) ?? refuseUnknown());
+    const run = async (variables: Readonly<Record<string, unknown>>) =>
+      surroundings.runOperation(found.operation, variables, await surroundings.contextOf(request));
+    const body: unknown = request.body;
+    return serialised(await answer({ route, caller, query, pathValues: match.values, body, run }));
+  } catch (thrown) {
+    for (const error of unexpectedIn(thrown)) surroundings.report(error, request);
+    return serialised(refusalOf(thrown, caller, route?.row));
+  }
+}
+
+function refuseUnknown(): never {
+  throw new Failure('NOT_FOUND', 'There is nothing at this path');
+}
+
+function answerWithoutRoute(method: string, { resource }: Match, caller: Caller): Answer {
+  const allow = { Allow: allowedOn(resource) };
+  if (method === 'OPTIONS') return { status: 204, headers: allow };
+  const refused = refusal(caller, [405, `${method} is not allowed here`], 'METHOD_NOT_ALLOWED');
+  return { ...refused, headers: { ...refused.headers, ...allow } };
+}

@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import {
+  Kind,
+  parse,
+  visit,
+  type DefinitionNode,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+} from 'graphql';
+
+const ENDING = '.graphql';
+
+interface Source {
+  readonly name: string;
+  readonly definitions: readonly DefinitionNode[];
+}
+
+/**
+ * Reads every document under a folder. A file of fragments alone lends them to the others.
+ *
+ * @returns by name (path from the folder, without the ending): the operation with the fragments it spreads
+ * @throws Error when a file does not parse, or when no document uses a fragment
+ */
+export function readDocuments(folder: string): ReadonlyMap<string, DocumentNode> {
+  const sources = filesUnder(folder).map((file): Source => {
+    const { definitions } = parse(readFileSync(join(folder, file), 'utf8'), { noLocation: true });
+    return { name: file.slice(0, -ENDING.length).split(sep).join('/'), definitions };
+  });
+  const fragments = new Map(
+    sources.flatMap(({ definitions }) => definitions.filter(isFragment).map((one) => [one.name.value, one])),
+  );
+  const operations = sources.filter(({ definitions }) => !definitions.every(isFragment));
+  const documents = operations.map(
+    ({ name, definitions }) => [name, complete(definitions, fragments)] as const,
+  );
+  refuseUnused(fragments, documents);
+  return new Map(documents);
+}
+
+function filesUnder(folder: string): readonly string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return files.filter((file) => file.endsWith(ENDING)).sort();
+}
+
+/** Adds the fragments that definitions spread, and those that these spread. */
+function complete(
+  definitions: readonly DefinitionNode[],
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+): DocumentNode {
+  const known = new Set(definitions);
+  // A set that grows while it is walked also visits what was added.
+  for (const definition of known) {
+    visit(definition, {
+      FragmentSpread: ({ name }) => {
+        const fragment = fragments.get(name.value);
+        if (fragment !== undefined) known.add(fragment);
+      },
+    });
+  }
+  return { kind: Kind.DOCUMENT, definitions: [...known] };
+}
+
+function refuseUnused(
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+  documents: readonly (readonly [string, DocumentNode])[],
+): void {
+  const used = new Set(documents.flatMap(([, document]) => document.definitions));
+  for (const [name, fragment] of fragments) {
+    if (!used.has(fragment)) throw new Error(`fragment ${name}: no document uses it`);
+  }
+}
+
+function isFragment(definition: DefinitionNode): definition is FragmentDefinitionNode {
+  return definition.kind === Kind.FRAGMENT_DEFINITION;
+}

@@ -1,0 +1,50 @@
+import type { Caller } from './answer';
+import type { Data } from './execution';
+import { takesText } from './flags';
+import type { Paging } from './paging';
+import { textOf, type Query } from './query';
+import type { Route } from './route';
+import { variablesOf, type Variables } from './variables';
+
+/** One request that has found its route. */
+export interface Inquiry {
+  readonly route: Route;
+  readonly caller: Caller;
+  readonly query: Query;
+  /** The segments that fill the path's parameters, in their order. */
+  readonly pathValues: readonly string[];
+  /** The parsed JSON body, or whatever stands in its place. */
+  readonly body: unknown;
+  /** Runs the route's document in the request's own context. */
+  readonly run: (variables: Variables) => Promise<Data>;
+}
+
+/**
+ * The variables of a request's document, from path, query and body.
+ *
+ * @param paging of a list, in place of the query's own words
+ * @throws Failure INVALID_INPUT that names the parameter that does not fit
+ */
+export function variablesFor(inquiry: Inquiry, paging?: Paging): Variables {
+  const { route, query } = inquiry;
+  const texts = new Map<string, string>();
+  for (const name of route.queryParameters) {
+    const text = route.row.when === name ? (textOf(query, name) ?? '') : textOf(query, name);
+    if (text !== undefined) texts.set(name, text);
+  }
+  for (const [index, name] of route.pathParameters.entries()) {
+    texts.set(name, inquiry.pathValues[index] ?? '');
+  }
+  if (paging !== undefined) texts.set('limit', String(paging.limit)).set('page', String(paging.page));
+  return variablesOf(route.operation.variables, { texts, values: bodyMembers(inquiry) });
+}
+
+/** Whether the request asks by a flag that is nothing without its text: `?trads`, `?search=`. Such finds nothing. */
+export function lacksText({ route: { row }, query }: Inquiry): boolean {
+  return row.when !== undefined && takesText(row.when) && textOf(query, row.when) === undefined;
+}
+
+function bodyMembers({ route: { row }, body }: Inquiry): ReadonlyMap<string, unknown> {
+  const takesBody = row.method === 'POST' || row.method === 'PUT';
+  return new Map(takesBody && typeof body === 'object' && body !== null ? Object.entries(body) : []);
+}

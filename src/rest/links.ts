@@ -1,0 +1,41 @@
+import { spellingsOf } from './flags';
+import type { Paging } from './paging';
+
+/** What is known about the list that a page was cut from. */
+export interface ListState {
+  /** Items of the whole list; null where they were not counted to the end. */
+  readonly total: number | null;
+  readonly hasNext: boolean;
+}
+
+/** The `Link` header of a page (RFC 8288): the client's own path and query with another page number. */
+export function linksOf(paging: Paging, list: ListState, uri: string): string {
+  const last = list.total === null ? undefined : Math.max(1, Math.ceil(list.total / paging.limit));
+  const previous = Math.min(paging.page - 1, last ?? paging.page);
+  const pages: readonly (readonly [string, number | undefined])[] = [
+    ['first', 1],
+    ['prev', previous > 0 ? previous : undefined],
+    ['next', list.hasNext ? paging.page + 1 : undefined],
+    ['last', last],
+  ];
+  return pages
+    .flatMap(([relation, page]) =>
+      page === undefined ? [] : [`<${withPage(uri, page)}>; rel="${relation}"`],
+    )
+    .join(', ');
+}
+
+function withPage(uri: string, page: number): string {
+  const start = uri.indexOf('?');
+  const path = start < 0 ? uri : uri.slice(0, start);
+  const pairs = start < 0 ? [] : uri.slice(start + 1).split('&');
+  const kept = pairs.filter(
+    (pair) => pair !== '' && !spellingsOf('page').includes(pair.split('=', 1)[0] ?? ''),
+  );
+  return headerSafe(`${path}?${[...kept, `page=${page}`].join('&')}`);
+}
+
+/** A header holds visible ASCII, and a link must not end its own angle brackets. */
+function headerSafe(uri: string): string {
+  return uri.replace(/[^!-~]+|[<>"]/gu, encodeURIComponent);
+}

@@ -1,0 +1,66 @@
+import {
+  getOperationAST,
+  isInputType,
+  isNonNullType,
+  OperationTypeNode,
+  typeFromAST,
+  validate,
+  type DocumentNode,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  type VariableDefinitionNode,
+} from 'graphql';
+import { readDocuments } from './documents';
+import { shapeOf, type Shape } from './shape';
+
+export interface Variable {
+  readonly type: GraphQLInputType;
+  /** Whether the document cannot run without it. */
+  readonly isRequired: boolean;
+}
+
+/** A document that was found fit for the schema. */
+export interface Operation {
+  readonly document: DocumentNode;
+  /** Whether it only reads. */
+  readonly isQuery: boolean;
+  readonly variables: ReadonlyMap<string, Variable>;
+  readonly shape: Shape;
+}
+
+/**
+ * Reads, parses and validates every document once.
+ *
+ * @returns operations by document name, such as `lexicon/article-entries`
+ * @throws Error that names the document, when one does not fit the schema or the convention of shapes
+ */
+export function loadOperations(schema: GraphQLSchema, folder: string): ReadonlyMap<string, Operation> {
+  const documents = [...readDocuments(folder)];
+  return new Map(documents.map(([name, document]) => [name, prepare(schema, document, name)]));
+}
+
+function prepare(schema: GraphQLSchema, document: DocumentNode, name: string): Operation {
+  try {
+    const [problem] = validate(schema, document);
+    if (problem) throw problem;
+    const operation = getOperationAST(document);
+    if (!operation) throw new Error('a document has exactly one operation');
+    const variables = (operation.variableDefinitions ?? []).map(
+      (definition) => [definition.variable.name.value, variableOf(schema, definition)] as const,
+    );
+    return {
+      document,
+      isQuery: operation.operation === OperationTypeNode.QUERY,
+      variables: new Map(variables),
+      shape: shapeOf(document, operation),
+    };
+  } catch (cause) {
+    throw new Error(`document ${name}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+}
+
+function variableOf(schema: GraphQLSchema, definition: VariableDefinitionNode): Variable {
+  const type = typeFromAST(schema, definition.type);
+  if (!isInputType(type)) throw new Error(`$${definition.variable.name.value} has no input type`);
+  return { type, isRequired: isNonNullType(type) && definition.defaultValue === undefined };
+}

@@ -1,0 +1,11 @@
+import type { Item } from './row';
+import type { Variables } from './variables';
+
+/**
+ * Gives the translation into the language that was asked for its documented kind of name, `trad_<lang>`. The four
+ * documented languages have theirs from aliases already; no alias can depend on a variable.
+ */
+export function nameOtherLanguage({ _trad, ...item }: Item, { trad }: Variables): Item {
+  const name = `trad_${String(trad)}`;
+  return name in item ? item : { ...item, [name]: _trad };
+}

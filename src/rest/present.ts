@@ -1,0 +1,72 @@
+import { statusMember, type Answer, type Caller } from './answer';
+import { cachingOf, isKnownTo, prefersOk, quotedTag } from './conditions';
+import { linksOf } from './links';
+import type { Paging } from './paging';
+import type { ListReading, Reading } from './reading';
+import { refusal } from './refusals';
+import type { Route } from './route';
+import type { BodyMember, Item, Reply } from './row';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Presents data that is shown as it is. */
+export function presentOne(route: Route, caller: Caller, reading: Reading): Answer {
+  const tag = reading.notes['_etag'];
+  if (typeof tag !== 'string') return present(route, caller, { reading, headers: {} });
+  const etag = quotedTag(tag);
+  const answer = present(route, caller, { reading, headers: { ETag: etag } });
+  if (!route.operation.isQuery || answer.status !== 200 || !isKnownTo(caller, etag)) return answer;
+  return { status: 304, headers: answer.headers };
+}
+
+/** Presents a page of a list, with the headers that lead to the others. */
+export function presentList(route: Route, caller: Caller, page: ListReading & { paging: Paging }): Answer {
+  const { list, paging } = page;
+  const headers: Headers = {
+    Link: linksOf(paging, list, caller.uri),
+    ...(list.total === null ? {} : { 'X-Total-Count': String(list.total) }),
+    ...(paging.isCut ? { 'X-Limit-Applied': String(paging.limit) } : {}),
+  };
+  return present(route, caller, { reading: page, headers, total: list.total });
+}
+
+interface Presentable {
+  readonly reading: Reading;
+  readonly headers: Headers;
+  readonly total?: number | null;
+}
+
+function present(route: Route, caller: Caller, presentable: Presentable): Answer {
+  const { found, empty } = route.row.replies;
+  const { reading, headers } = presentable;
+  if (!reading.isEmpty || empty === undefined) {
+    const caching = route.operation.isQuery ? cachingOf(caller) : 'no-store';
+    const body = withMembers(route.row.adds ?? [], caller, { reply: found, ...presentable });
+    return { status: found[0], headers: { ...headers, 'Cache-Control': caching }, body };
+  }
+  if (empty[0] >= 400) return refusal(caller, empty, 'NOT_FOUND');
+  return partial(caller, presentable, empty);
+}
+
+/** Nothing found: the documented members, empty, and why. */
+function partial(caller: Caller, presentable: Presentable, [documented, message]: Reply): Answer {
+  const isOkPreferred = prefersOk(caller);
+  const status = isOkPreferred ? 200 : documented;
+  const headers = { ...presentable.headers, 'Cache-Control': 'no-store' };
+  const reply: Reply = [status, message];
+  return {
+    status,
+    headers: isOkPreferred ? { ...headers, 'Preference-Applied': 'status=200' } : headers,
+    body: withMembers(['message', 'status', 'uri'], caller, { reply, ...presentable }),
+  };
+}
+
+function withMembers(
+  names: readonly BodyMember[],
+  caller: Caller,
+  { reading, reply: [status, message], total = null }: Presentable & { readonly reply: Reply },
+): Item {
+  if (names.length === 0) return reading.body;
+  const members = { message, status: statusMember(caller.uri, status), total, uri: caller.uri };
+  return { ...reading.body, ...Object.fromEntries(names.map((name) => [name, members[name]])) };
+}

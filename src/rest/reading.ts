@@ -1,0 +1,79 @@
+import type { Data } from './execution';
+import type { ListState } from './links';
+import type { Paging } from './paging';
+import type { Item } from './row';
+import type { Shape } from './shape';
+
+/** The data of a document, taken apart for presenting. */
+export interface Reading {
+  /** The documented members; null, or an empty list, where nothing was found. */
+  readonly body: Item;
+  /** What the document says to the adapter. */
+  readonly notes: Item;
+  readonly isEmpty: boolean;
+}
+
+/** A page of a list, and what is known about the whole. */
+export interface ListReading extends Reading {
+  readonly list: ListState;
+}
+
+export interface ListOptions {
+  readonly paging: Paging;
+  readonly finish: ((item: Item) => Item) | undefined;
+}
+
+interface Connection {
+  readonly nodes: readonly Item[];
+  readonly totalCount?: number | null;
+  readonly pageInfo?: { readonly hasNextPage?: boolean };
+}
+
+/** Reads data that is shown as it is. */
+export function readOne(shape: Shape, data: Data): Reading {
+  const root = data[shape.root] as Item | null | undefined;
+  if (shape.isLifted) return lifted(shape, root ?? {});
+  if (isNothing(root, shape.composed.has(shape.root))) return nothingOf(shape);
+  const [value, notes] = withoutNotes(shape, root ?? {});
+  return { body: { [shape.root]: value }, notes, isEmpty: false };
+}
+
+/** Reads a connection as the list of its nodes, each of them finished. */
+export function readList(shape: Shape, data: Data, { paging, finish }: ListOptions): ListReading {
+  const { nodes, totalCount: total = null, pageInfo } = data[shape.root] as Connection;
+  const isFull = nodes.length === paging.limit;
+  const hasNext = total === null ? (pageInfo?.hasNextPage ?? isFull) : paging.page * paging.limit < total;
+  const items = finish === undefined ? nodes : nodes.map(finish);
+  return { body: { [shape.root]: items }, notes: {}, isEmpty: nodes.length === 0, list: { total, hasNext } };
+}
+
+/** The body of a route that found nothing: null for each of its members. */
+export function nothingOf(shape: Shape): Reading {
+  return { body: Object.fromEntries(shape.keys.map((key) => [key, null])), notes: {}, isEmpty: true };
+}
+
+/** The same for a list. */
+export function emptyListOf(shape: Shape): ListReading {
+  return { body: { [shape.root]: [] }, notes: {}, isEmpty: true, list: { total: 0, hasNext: false } };
+}
+
+function lifted(shape: Shape, root: Item): Reading {
+  const isEmpty = shape.keys.every((key) => isNothing(root[key], shape.composed.has(key)));
+  if (isEmpty) return nothingOf(shape);
+  const [body, notes] = withoutNotes(shape, root);
+  return { body, notes, isEmpty };
+}
+
+function withoutNotes(shape: Shape, root: Item): [shown: Item, notes: Item] {
+  if (shape.notes.length === 0) return [root, {}];
+  const members = Object.entries(root);
+  const isNote = ([name]: [string, unknown]) => shape.notes.includes(name);
+  return [
+    Object.fromEntries(members.filter((member) => !isNote(member))),
+    Object.fromEntries(members.filter(isNote)),
+  ];
+}
+
+function isNothing(value: unknown, isComposed: boolean): boolean {
+  return value === null || value === undefined || (isComposed && Array.isArray(value) && value.length === 0);
+}

@@ -1,0 +1,57 @@
+import { Router, type Request } from 'express';
+import type { GraphQLSchema } from 'graphql';
+import { send } from './answer';
+import { dispatch, type Surroundings } from './dispatch';
+import { graphqlExecutor, operationRunner, type Executor } from './execution';
+import { loadOperations } from './operations';
+import { RouteTable } from './route-table';
+import { rows as allRows } from './routes';
+import type { Row } from './row';
+
+export interface RestOptions {
+  readonly schema: GraphQLSchema;
+  /** The folder `schema/operations`. */
+  readonly operationsFolder: string;
+  /** Runs a document; graphql-js when absent. */
+  readonly execute?: Executor;
+  /** The context that the same request would get at `/graphql`. */
+  readonly contextOf: (request: Request) => Promise<unknown>;
+  readonly requestIdOf: (request: Request) => string;
+  /** Takes what nobody meant to happen; the client learns only that it did. */
+  readonly report: (error: unknown, request: Request) => void;
+  /** The routes to serve; all those of the interface when absent. */
+  readonly rows?: readonly Row[];
+}
+
+/** The paths that are answered here, known or not; all others are passed on. */
+const OWN_PATHS = /^\/(lexicon|chatbot)(?=[/?]|$)/;
+
+/**
+ * Serves the REST routes. Expects JSON bodies to be parsed already.
+ *
+ * @throws Error at once, when the rows, the documents and the schema do not fit together
+ */
+export function restRouter(options: RestOptions): Router {
+  const {
+    schema,
+    operationsFolder,
+    rows = allRows,
+    execute = graphqlExecutor(schema),
+    ...callbacks
+  } = options;
+  const surroundings: Surroundings = {
+    table: new RouteTable(rows, loadOperations(schema, operationsFolder)),
+    runOperation: operationRunner(execute),
+    ...callbacks,
+  };
+
+  const router = Router();
+  router.use(async (request, response, next) => {
+    if (!OWN_PATHS.test(request.url)) {
+      next();
+      return;
+    }
+    send(response, await dispatch(request, surroundings));
+  });
+  return router;
+}

@@ -1,0 +1,6 @@
+import type { Row } from './row';
+import { articleLists } from './routes/article-lists';
+import { oneArticle } from './routes/one-article';
+
+/** Every route of the interface. */
+export const rows: readonly Row[] = [...articleLists, ...oneArticle];

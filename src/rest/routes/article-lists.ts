@@ -1,0 +1,60 @@
+import { nameOtherLanguage } from '../other-language';
+import { reads, type Row } from '../row';
+
+const ALL = { method: 'GET', path: '/lexicon/articles', shows: 'list' } as const;
+const ONE = { method: 'GET', path: '/lexicon/articles/:dictionary_id', shows: 'list' } as const;
+
+const html = { when: 'html', run: 'lexicon/articles-html', replies: reads('Article html') } as const;
+const contents = {
+  when: 'content',
+  run: 'lexicon/article-contents',
+  replies: reads('Article contents'),
+} as const;
+const plain = { run: 'lexicon/articles', replies: reads('Articles') } as const;
+const summaries = { when: 'resume', run: 'lexicon/article-summaries', replies: reads('Articles') } as const;
+const categories = {
+  when: 'category',
+  run: 'lexicon/article-categories',
+  replies: reads('Article categories'),
+} as const;
+const classes = { when: 'class', run: 'lexicon/article-classes', replies: reads('Article classes') } as const;
+const entries = { when: 'entry', run: 'lexicon/article-entries', replies: reads('Article entries') } as const;
+const examples = {
+  when: 'example',
+  run: 'lexicon/article-examples',
+  replies: reads('Article examples'),
+} as const;
+const forms = { when: 'form', run: 'lexicon/article-forms', replies: reads('Article forms') } as const;
+const types = { when: 'type', run: 'lexicon/article-types', replies: reads('Article types') } as const;
+const translations = {
+  when: 'trad',
+  run: 'lexicon/article-translations',
+  replies: reads('Article translations'),
+  each: nameOtherLanguage,
+} as const;
+
+/** Lists of articles and of their parts, for all dictionaries and for one. */
+export const articleLists: readonly Row[] = [
+  { id: 'B7', ...ALL, ...html },
+  { id: 'B8', ...ONE, ...html },
+  { id: 'B9', ...ALL, ...contents },
+  { id: 'B10', ...ONE, ...contents },
+  { id: 'B11', ...ALL, ...plain },
+  { id: 'B11-resume', ...ALL, ...summaries },
+  { id: 'B12', ...ONE, ...plain },
+  { id: 'B12-resume', ...ONE, ...summaries },
+  { id: 'B14', ...ALL, ...categories },
+  { id: 'B15', ...ONE, ...categories },
+  { id: 'B18', ...ALL, ...classes },
+  { id: 'B19', ...ONE, ...classes },
+  { id: 'B21', ...ALL, ...entries },
+  { id: 'B22', ...ONE, ...entries },
+  { id: 'B25', ...ALL, ...examples },
+  { id: 'B26', ...ONE, ...examples },
+  { id: 'B27', ...ALL, ...forms },
+  { id: 'B28', ...ONE, ...forms },
+  { id: 'B30', ...ALL, ...translations },
+  { id: 'B31', ...ONE, ...translations },
+  { id: 'B32-all', ...ALL, ...types },
+  { id: 'B32-dictionary', ...ONE, ...types },
+];

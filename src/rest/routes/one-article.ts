@@ -1,0 +1,57 @@
+import { reads, type Row } from '../row';
+
+const ARTICLE = {
+  method: 'GET',
+  path: '/lexicon/articles/:dictionary_id/:article_id',
+  shows: 'one',
+} as const;
+
+/** One article, and its parts. B23 alone answers 404 where the others answer 206. */
+export const oneArticle: readonly Row[] = [
+  { id: 'B6', ...ARTICLE, when: 'form', run: 'lexicon/article-form', replies: reads('Article form') },
+  { id: 'B7-article', ...ARTICLE, when: 'html', run: 'lexicon/article-html', replies: reads('Article html') },
+  { id: 'B13', ...ARTICLE, run: 'lexicon/article', replies: reads('Article') },
+  {
+    id: 'B16',
+    ...ARTICLE,
+    when: 'category',
+    run: 'lexicon/article-category',
+    replies: reads('Article category'),
+  },
+  { id: 'B17', ...ARTICLE, when: 'class', run: 'lexicon/article-class', replies: reads('Article class') },
+  {
+    id: 'B20',
+    ...ARTICLE,
+    when: 'content',
+    run: 'lexicon/article-content',
+    replies: reads('Article content'),
+  },
+  {
+    id: 'B23',
+    ...ARTICLE,
+    when: 'entry',
+    run: 'lexicon/article-entry',
+    replies: { found: [200, 'Article found'], empty: [404, 'Article entry not found'] },
+  },
+  {
+    id: 'B24',
+    ...ARTICLE,
+    when: 'example',
+    run: 'lexicon/article-example',
+    replies: reads('Article example'),
+  },
+  {
+    id: 'B29',
+    ...ARTICLE,
+    when: 'trad',
+    run: 'lexicon/article-translation',
+    replies: reads('Article translate'),
+  },
+  {
+    id: 'B32',
+    ...ARTICLE,
+    when: 'type',
+    run: 'lexicon/article-type',
+    replies: { found: [200, 'Article type found'], empty: [206, 'Article not found'] },
+  },
+];
