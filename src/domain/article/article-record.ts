@@ -1,0 +1,38 @@
+import type { ImportMark } from '../import-mark';
+import type { Article } from './article';
+
+/** Versions of the rules that made the derived fields; a record behind them is derived anew by a migration. */
+export interface RuleVersions {
+  readonly reading: number;
+  readonly sort: number;
+  readonly keys: number;
+}
+
+/** Search keys of an article: every spelling under which it is looked up. */
+export interface SearchKeys {
+  readonly exact: readonly string[];
+  readonly folded: readonly string[];
+}
+
+/** What one function derives from the free JSON; never written by any other. */
+export interface DerivedFields {
+  readonly headword: string | null;
+  readonly radical: string | null;
+  readonly text: string;
+  readonly content: Article['content'];
+  readonly keys: SearchKeys;
+  /** Position in every list, a total order by code point: see `positionOf` in derive-article. */
+  readonly sortKey: string;
+  /** The lists that the article stands in: `article`, its parts, `translation:<lang>`. */
+  readonly lists: readonly string[];
+  readonly rules: RuleVersions;
+}
+
+/** An article document: `source` is the writer's free JSON as text, everything else is derived or counted. */
+export interface ArticleRecord extends DerivedFields, Omit<Article, keyof DerivedFields> {
+  readonly source: string;
+  readonly imported?: ImportMark;
+}
+
+/** An article as it stands on a page of a list. */
+export type ListedArticle = ArticleRecord & { readonly page?: number };

@@ -1,0 +1,27 @@
+import type { ArticleContent } from './article-content';
+import type { ArticleRecord } from './article-record';
+import type { Translation } from './translation';
+
+/** Changes with the content and with the votes; it costs nothing to make. */
+export function etagOf({ revision, likeCount, unlikeCount }: ArticleRecord): string {
+  return `"${revision}.${likeCount}.${unlikeCount}"`;
+}
+
+/** Translations into one language, or all when none is named. Tags are compared in lower case. */
+export function translationsInto(
+  { translations }: ArticleContent,
+  language: string | null,
+): readonly Translation[] {
+  if (language === null) return translations;
+  const wanted = language.trim().toLowerCase();
+  return translations.filter(({ lang }) => lang === wanted);
+}
+
+/** What a list that must stay small shows of an article. Source: interface decisions, "resume". */
+export function summaryOf({ type, categories, translations }: ArticleContent) {
+  return {
+    type: type ?? null,
+    category: categories[0]?.content ?? null,
+    translation: translations[0]?.content ?? null,
+  };
+}

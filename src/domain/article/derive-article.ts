@@ -1,0 +1,47 @@
+import type { Json } from '../../shared/json';
+import { nfc } from '../../shared/text';
+import { articleText } from '../reading/article-text';
+import { readArticle } from '../reading/read-article';
+import { SORT_KEY_VERSION, sortKey } from '../reading/sort-key';
+import { listsOf } from './article-lists';
+import type { DerivedFields } from './article-record';
+import { searchKeysOf, SEARCH_KEYS_VERSION } from './search-keys';
+
+/** Version of the typed reading; raise it when `readArticle` gives other answers. */
+const READING_VERSION = 1;
+
+/** Version of the order of lists; cursors of another version are refused. */
+export const SORT_RULES_VERSION = SORT_KEY_VERSION;
+
+/** What an article is derived from: its free JSON, and the radical where the writer gave one. */
+export interface ArticleOrigin {
+  readonly dictionaryId: string;
+  readonly number: number;
+  readonly source: Json;
+  readonly radical?: string | undefined;
+}
+
+/** All derived fields of an article, and the only place where any of them is made. Never throws, whatever the JSON. */
+export function deriveArticle({ dictionaryId, number, source, radical }: ArticleOrigin): DerivedFields {
+  const content = readArticle(source);
+  const headword = content.entry.headword ?? null;
+  return {
+    headword,
+    radical: radical === undefined || radical === '' ? (content.radical ?? headword) : nfc(radical),
+    text: articleText(content),
+    content,
+    keys: searchKeysOf(content),
+    sortKey: placeOf(sortKey(headword ?? ''), dictionaryId, number),
+    lists: listsOf(source, content),
+    rules: { reading: READING_VERSION, sort: SORT_RULES_VERSION, keys: SEARCH_KEYS_VERSION },
+  };
+}
+
+/**
+ * The place of an article in every list: folded headword, exact headword, dictionary and number as one text whose order
+ * by code point is the order of the interface. Being one field, it is unique, it is a cursor, and it needs no compound range.
+ */
+function placeOf(headwordKey: string, dictionaryId: string, number: number): string {
+  const widest = String(Number.MAX_SAFE_INTEGER).length;
+  return [headwordKey, dictionaryId, String(number).padStart(widest, '0')].join('\u0001');
+}

@@ -1,0 +1,69 @@
+import { GraphQLSafeInt } from 'graphql-scalars';
+import { Field, ID, ObjectType } from 'type-graphql';
+import type { ImportMark } from '../import-mark';
+
+const text = (description: string) => Field(() => String, { nullable: true, description });
+
+/** A dictionary: its metadata. Source of the fields: interface text, Metadata. */
+@ObjectType({ description: 'A dictionary, described by its metadata.', simpleResolvers: true })
+export class Dictionary {
+  @Field(() => ID, {
+    description: 'Identifier of the dictionary, chosen by its makers, e.g. `wol_fra_cisse`.',
+  })
+  dictionaryId!: string;
+
+  @Field(() => GraphQLSafeInt, {
+    description: 'Number of the dictionary, given by the server, never reused.',
+  })
+  number!: number;
+
+  @text('Abbreviated name, e.g. `wol-fra`.')
+  abbreviatedName!: string | null;
+
+  @text('Remark on the dictionary.')
+  comment!: string | null;
+
+  @text('What the dictionary holds.')
+  description!: string | null;
+
+  @text('Full name.')
+  longName!: string | null;
+
+  @text('Where and when it was published.')
+  publication!: string | null;
+
+  @text('Version of the review.')
+  reviewVersion!: string | null;
+
+  @text('Year of the review.')
+  reviewYear!: string | null;
+
+  @text('Short name.')
+  shortName!: string | null;
+
+  @text('What the dictionary was made from.')
+  source!: string | null;
+
+  @text('Authors of the source-language side.')
+  sourceAuthors!: string | null;
+
+  @text('Authors of the target-language side.')
+  targetAuthors!: string | null;
+
+  @Field(() => GraphQLSafeInt, {
+    description: 'Revision of the metadata: 1 when created, one more with each change.',
+  })
+  revision!: number;
+
+  @Field(() => Date, { description: 'When the dictionary was created.' })
+  createdAt!: Date;
+
+  @Field(() => Date, { description: 'When the metadata last changed.' })
+  updatedAt!: Date;
+}
+
+/** The fields of a dictionary that its makers write. */
+export type DictionaryDescription = Omit<Dictionary, 'number' | 'revision' | 'createdAt' | 'updatedAt'>;
+
+/** A dictionary document. */
+export type DictionaryRecord = Dictionary & { readonly imported?: ImportMark };

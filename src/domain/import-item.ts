@@ -1,0 +1,12 @@
+import type { Json } from '../shared/json';
+
+/** An article as an import brings it. */
+export interface ImportedArticle {
+  readonly number: number;
+  readonly publicId?: string | undefined;
+  readonly radical?: string | undefined;
+  readonly source: Json;
+}
+
+/** What became of an imported thing: `edited` was changed here since its import and is left as it is. */
+export type ImportOutcome = 'added' | 'updated' | 'unchanged' | 'edited';

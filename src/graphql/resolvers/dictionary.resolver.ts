@@ -1,0 +1,32 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
+import { Dictionary } from '../../domain/dictionary/dictionary';
+import { dictionaryCursor, DictionaryService } from '../../services/dictionary.service';
+import type { Context } from '../context';
+import { globalId } from '../global-id';
+import { Connection, connectionType } from '../types/connection';
+import { WindowArgs } from '../types/window-args';
+
+export const DictionaryConnection = connectionType(Dictionary, 'dictionaries');
+
+@Resolver(() => Dictionary)
+export class DictionaryResolver {
+  constructor(private readonly service: DictionaryService) {}
+
+  @Query(() => Dictionary, { nullable: true, description: 'One dictionary; null where there is none.' })
+  dictionary(
+    @Arg('dictionaryId', () => ID, { description: 'Identifier or number of the dictionary.' })
+    dictionaryId: string,
+  ) {
+    return this.service.get(dictionaryId);
+  }
+
+  @Query(() => DictionaryConnection, { description: 'Dictionaries, ordered by identifier.' })
+  async dictionaries(@Args(() => WindowArgs) args: WindowArgs, @Ctx() { mostItems }: Context) {
+    return new Connection(await this.service.list(WindowArgs.windowOf(args), mostItems), dictionaryCursor);
+  }
+
+  @FieldResolver(() => ID, { description: 'Identifier of the dictionary among all objects.' })
+  id(@Root() { dictionaryId }: Dictionary): string {
+    return globalId('Dictionary', dictionaryId);
+  }
+}

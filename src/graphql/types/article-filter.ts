@@ -1,0 +1,46 @@
+import { Field, ID, InputType, registerEnumType } from 'type-graphql';
+import type { ArticlePart } from '../../domain/article/article-part';
+
+/** The names that GraphQL gives to the parts. */
+export const ArticlePartName = {
+  ENTRY: 'entry',
+  CATEGORY: 'category',
+  CLASS: 'class',
+  TYPE: 'type',
+  FORM: 'form',
+  EXAMPLE: 'example',
+} as const satisfies Record<string, ArticlePart>;
+
+registerEnumType(ArticlePartName, {
+  name: 'ArticlePart',
+  description: 'A part of an article that can be read alone, as it was written.',
+  valuesConfig: {
+    ENTRY: { description: 'The entry: headword and variants.' },
+    CATEGORY: { description: 'The category (part of speech).' },
+    CLASS: { description: 'The grammatical class.' },
+    TYPE: { description: 'The type of the article.' },
+    FORM: { description: 'The forms, else the variants of the entry.' },
+    EXAMPLE: { description: 'The examples.' },
+  },
+});
+
+@InputType({ description: 'Which articles a list holds. What is left out does not narrow it.' })
+export class ArticleFilterInput {
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Articles of this dictionary: its identifier, or its number.',
+  })
+  dictionaryId?: string | null;
+
+  @Field(() => ArticlePartName, {
+    nullable: true,
+    description: 'Articles that have this part. Excludes `language`.',
+  })
+  having?: ArticlePart | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Articles with a translation into this language, e.g. `fr`. Excludes `having`.',
+  })
+  language?: string | null;
+}

@@ -1,0 +1,63 @@
+import { GraphQLSafeInt } from 'graphql-scalars';
+import { type ClassType, Field, ObjectType } from 'type-graphql';
+import type { Page } from '../../shared/paging';
+import { PageInfo } from './page-info';
+
+/** A list in the form of the Relay cursor connection. Cursors and the total are made only when they are asked for. */
+export class Connection<Item extends object> {
+  constructor(
+    private readonly page: Page<Item>,
+    private readonly cursorOf: (item: Item) => string,
+  ) {}
+
+  get nodes(): readonly Item[] {
+    return this.page.items;
+  }
+
+  get edges(): readonly { readonly cursor: string; readonly node: Item }[] {
+    return this.page.items.map((node) => ({ cursor: this.cursorOf(node), node }));
+  }
+
+  get pageInfo(): PageInfo {
+    const { items, hasNextPage, hasPreviousPage } = this.page;
+    const [first, last] = [items[0], items.at(-1)];
+    return {
+      hasNextPage,
+      hasPreviousPage,
+      startCursor: first ? this.cursorOf(first) : null,
+      endCursor: last ? this.cursorOf(last) : null,
+    };
+  }
+
+  totalCount(): Promise<number> {
+    return this.page.total();
+  }
+}
+
+/** The GraphQL types `<Item>Connection` and `<Item>Edge` of a type. */
+export function connectionType<Item extends object>(item: ClassType<Item>, plural: string) {
+  @ObjectType(`${item.name}Edge`, { description: `One of the ${plural} in a list.`, simpleResolvers: true })
+  class Edge {
+    @Field(() => String, { description: 'Where the item stands in the list.' })
+    cursor!: string;
+
+    @Field(() => item, { description: 'The item.' })
+    node!: Item;
+  }
+
+  @ObjectType(`${item.name}Connection`, { description: `A page of ${plural}.`, simpleResolvers: true })
+  class ItemConnection {
+    @Field(() => [Edge], { description: 'The items of the page with their cursors.' })
+    edges!: Edge[];
+
+    @Field(() => [item], { description: 'The items of the page.' })
+    nodes!: Item[];
+
+    @Field(() => PageInfo, { description: 'Where the page stands in the list.' })
+    pageInfo!: PageInfo;
+
+    @Field(() => GraphQLSafeInt, { description: 'Number of items in the whole list.' })
+    totalCount!: number;
+  }
+  return ItemConnection;
+}

@@ -1,0 +1,40 @@
+import type { ListedArticle } from '../domain/article/article-record';
+import { SORT_RULES_VERSION } from '../domain/article/derive-article';
+import { cursorOf, type Page, type Window } from '../shared/paging';
+import type { Projection } from '../storage/article-document';
+import type { OpenList } from '../storage/article-list-reader';
+import { pageOf, stretchOf } from './window';
+
+interface Slice {
+  readonly window: Window;
+  readonly size: number;
+  readonly fields?: Projection | undefined;
+}
+
+/** The cursor of an article, which holds as long as the rules of sorting do. */
+export function articleCursor({ sortKey }: Pick<ListedArticle, 'sortKey'>): string {
+  return cursorOf(sortKey, SORT_RULES_VERSION);
+}
+
+/** Reads a window of an open list: one page by number, or a stretch before or after a cursor. */
+export async function readWindow(list: OpenList, slice: Slice): Promise<Page<ListedArticle>> {
+  const { window, size } = slice;
+  const found =
+    window.page === undefined ? await readStretch(list, slice) : await readPage(list, slice, window.page);
+  return pageOf({ window, size, found, total: () => list.total() });
+}
+
+async function readPage(
+  list: OpenList,
+  { window, size, fields }: Slice,
+  page: number,
+): Promise<ListedArticle[]> {
+  const start = page === 1 ? { skip: 0 } : await list.seek(window.sort, (page - 1) * size);
+  const found = start ? await list.read({ ...start, order: window.sort, limit: size + 1, fields }) : [];
+  return found.map((article) => ({ ...article, page }));
+}
+
+function readStretch(list: OpenList, { window, size, fields }: Slice): Promise<ListedArticle[]> {
+  const { after, before, order } = stretchOf(window, SORT_RULES_VERSION);
+  return list.read({ after, before, order, limit: size + 1, fields });
+}

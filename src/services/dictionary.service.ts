@@ -1,0 +1,53 @@
+import type { Dictionary } from '../domain/dictionary/dictionary';
+import { cursorOf, type Page, sizeOf, type Window } from '../shared/paging';
+import { nfc } from '../shared/text';
+import type { Storage } from '../storage/storage';
+import { pageOf, stretchOf } from './window';
+
+/** Version of the order of dictionaries, by identifier; cursors of another version are refused. */
+const ORDER_VERSION = 1;
+
+export function dictionaryCursor({ dictionaryId }: Pick<Dictionary, 'dictionaryId'>): string {
+  return cursorOf(dictionaryId, ORDER_VERSION);
+}
+
+/** Reads dictionaries. */
+export class DictionaryService {
+  constructor(private readonly storage: Pick<Storage, 'dictionaries'>) {}
+
+  /** The dictionary of an identifier or, for digits alone, of a number that no identifier spells. */
+  async get(given: string): Promise<Dictionary | undefined> {
+    const [found] = await this.storage.dictionaries.findMany([nfc(given)]);
+    return found ?? (isNumber(given) ? this.storage.dictionaries.findByNumber(Number(given)) : undefined);
+  }
+
+  /** The identifier that a caller means; whether such a dictionary exists is for the caller's own read to find out. */
+  async idOf(given: string): Promise<string> {
+    return (isNumber(given) ? (await this.get(given))?.dictionaryId : undefined) ?? nfc(given);
+  }
+
+  /** Dictionaries by identifier, in the order asked; `undefined` where there is none. */
+  async getMany(ids: readonly string[]): Promise<(Dictionary | undefined)[]> {
+    const found = new Map(
+      (await this.storage.dictionaries.findMany(ids)).map((one) => [one.dictionaryId, one]),
+    );
+    return ids.map((id) => found.get(id));
+  }
+
+  /**
+   * One page of the dictionaries, ordered by identifier.
+   *
+   * @throws Failure INVALID_INPUT when the window contradicts itself
+   */
+  async list(window: Window, mostItems: number): Promise<Page<Dictionary>> {
+    const size = sizeOf(window, mostItems);
+    const { after, before, order } = stretchOf(window, ORDER_VERSION);
+    const skip = ((window.page ?? 1) - 1) * size;
+    const found = await this.storage.dictionaries.read({ after, before, order, skip, limit: size + 1 });
+    return pageOf({ window, size, found, total: () => this.storage.dictionaries.total() });
+  }
+}
+
+function isNumber(text: string): boolean {
+  return /^\d+$/.test(text) && Number.isSafeInteger(Number(text));
+}

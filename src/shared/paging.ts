@@ -1,0 +1,72 @@
+import { Failure } from './failure';
+
+export type SortOrder = 'ASC' | 'DESC';
+
+/** A window of a list: forwards (first, after), backwards (last, before) or by page number, counted from 1. */
+export interface Window {
+  readonly first?: number | undefined;
+  readonly after?: string | undefined;
+  readonly last?: number | undefined;
+  readonly before?: string | undefined;
+  readonly page?: number | undefined;
+  readonly sort: SortOrder;
+}
+
+/** One page of a list. `total` counts the whole list, and only when asked. */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+  readonly total: () => Promise<number>;
+}
+
+/** Items of a list when none are asked for. Source: interface decisions, section 2. */
+export const DEFAULT_PAGE_SIZE = 10;
+
+/** Most items of one GraphQL list. Source: interface decisions, section 7. */
+export const MAX_GRAPHQL_PAGE_SIZE = 100;
+
+/**
+ * The size of a window.
+ *
+ * @param most the largest size that the caller may ask for
+ * @throws Failure INVALID_INPUT naming the argument when it is out of bounds or contradicts another
+ */
+export function sizeOf(window: Window, most: number): number {
+  const { first, last, page, after, before } = window;
+  if (first !== undefined && last !== undefined) throw invalid('first and last exclude each other');
+  if (page !== undefined && (after !== undefined || before !== undefined || last !== undefined))
+    throw invalid('page goes with first alone, not with after, before or last');
+  if (page !== undefined && !(Number.isSafeInteger(page) && page >= 1))
+    throw invalid('page must be an integer from 1');
+  const name = last === undefined ? 'first' : 'last';
+  const size = last ?? first ?? DEFAULT_PAGE_SIZE;
+  if (!Number.isSafeInteger(size) || size < 1 || size > most)
+    throw invalid(`${name} must be an integer from 1 to ${most}`);
+  return size;
+}
+
+/** An opaque cursor over a position in a list. The version refuses cursors of an order that is gone. */
+export function cursorOf(position: string, version: number): string {
+  return Buffer.from(JSON.stringify([version, position]), 'utf8').toString('base64url');
+}
+
+/** @throws Failure INVALID_INPUT when the text is no cursor of this version */
+export function positionOf(cursor: string, version: number): string {
+  const parsed = parseCursor(cursor);
+  if (!Array.isArray(parsed) || parsed[0] !== version || typeof parsed[1] !== 'string')
+    throw invalid('the cursor is not one that this server gave; start again without it');
+  return parsed[1];
+}
+
+function parseCursor(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function invalid(message: string): Failure {
+  return new Failure('INVALID_INPUT', message);
+}

@@ -1,0 +1,20 @@
+/** All text outside the free article JSON is kept and compared in NFC. */
+export function nfc(text: string): string {
+  return text.normalize('NFC');
+}
+
+/** The order of the database: by code point, which the order of UTF-16 units is not beyond the basic plane. */
+export function byCodePoint(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const difference = rankOf(a.charCodeAt(i)) - rankOf(b.charCodeAt(i));
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}
+
+/** Surrogates stand for code points above all that one unit can hold, so they rank behind U+E000 to U+FFFF. */
+function rankOf(unit: number): number {
+  if (unit < 0xd800) return unit;
+  return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
+}

@@ -1,0 +1,92 @@
+import { trusted, type ClientSession } from 'mongoose';
+import type { ArticleRecord } from '../domain/article/article-record';
+import { type ArticleDocument, documentOf, type Projection, recordOf } from './article-document';
+import { ALL_DICTIONARIES } from './list-segment';
+import type { Models } from './models';
+import { SegmentWriter } from './segment-writer';
+import type { Transact } from './transaction';
+
+/** How one article is named within its dictionary. */
+export type ArticleName = { readonly number: number } | { readonly publicId: string };
+
+export type ArticleNames =
+  { readonly numbers: readonly number[] } | { readonly publicIds: readonly string[] };
+
+/** An article to store: new, or in the place of the one that `before` read. */
+export interface ArticleChange {
+  readonly before?: ArticleRecord | undefined;
+  readonly after: ArticleRecord;
+}
+
+/** Article documents. Writing keeps the totals and page marks in the same transaction. */
+export class ArticleRepository {
+  private readonly segments: SegmentWriter;
+
+  constructor(
+    private readonly models: Pick<Models, 'articles' | 'segments'>,
+    private readonly transact: Transact,
+  ) {
+    this.segments = new SegmentWriter(models);
+  }
+
+  async find(
+    dictionaryId: string,
+    name: ArticleName,
+    fields?: Projection,
+  ): Promise<ArticleRecord | undefined> {
+    const found = await this.models.articles
+      .find({ dictionaryId, ...name }, { _id: 0, ...fields })
+      .limit(1)
+      .lean<ArticleDocument[]>();
+    return found[0] && recordOf(found[0]);
+  }
+
+  /** Articles of one dictionary by number or by public identifier; those that do not exist are left out. */
+  async findMany(dictionaryId: string, names: ArticleNames, fields?: Projection): Promise<ArticleRecord[]> {
+    const among =
+      'numbers' in names
+        ? { number: trusted({ $in: names.numbers }) }
+        : { publicId: trusted({ $in: names.publicIds }) };
+    const found = await this.models.articles
+      .find({ dictionaryId, ...among }, { _id: 0, ...fields })
+      .lean<ArticleDocument[]>();
+    return found.map(recordOf);
+  }
+
+  /**
+   * Stores changes of one dictionary: all of them or none. A change whose article has another revision by now is left out.
+   *
+   * @returns the numbers of the articles that were stored
+   */
+  store(dictionaryId: string, changes: readonly ArticleChange[]): Promise<number[]> {
+    return this.transact(async (session) => {
+      const current = await this.revisionsOf(dictionaryId, changes, session);
+      const valid = changes.filter(({ before, after }) => current.get(after.number) === before?.revision);
+      if (valid.length === 0) return [];
+      await this.models.articles.bulkWrite(
+        valid.map(({ before, after }) =>
+          before
+            ? {
+                replaceOne: {
+                  filter: { dictionaryId, number: after.number },
+                  replacement: documentOf(after),
+                },
+              }
+            : { insertOne: { document: documentOf(after) } },
+        ),
+        { session, ordered: true },
+      );
+      for (const scope of [dictionaryId, ALL_DICTIONARIES]) await this.segments.count(scope, valid, session);
+      return valid.map(({ after }) => after.number);
+    });
+  }
+
+  private async revisionsOf(dictionaryId: string, changes: readonly ArticleChange[], session: ClientSession) {
+    const numbers = changes.map(({ after }) => after.number);
+    const found = await this.models.articles
+      .find({ dictionaryId, number: trusted({ $in: numbers }) }, { _id: 0, number: 1, revision: 1 })
+      .session(session)
+      .lean<Pick<ArticleRecord, 'number' | 'revision'>[]>();
+    return new Map(found.map(({ number, revision }) => [number, revision]));
+  }
+}

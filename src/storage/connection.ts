@@ -1,0 +1,63 @@
+import { createConnection, type Connection, mongo } from 'mongoose';
+
+/** Where the data are. The embedded database has transactions although it is no replica set. */
+export interface DatabaseAddress {
+  readonly uri: string;
+  readonly isEmbedded: boolean;
+}
+
+/** Database of a URI that names none. */
+const DEFAULT_DATABASE = 'griot';
+
+/**
+ * Time limits, in milliseconds. Every one of them bounds how long a request waits for a database that is away or silent.
+ * Source: measured against a server that accepts and says nothing.
+ */
+const TIMES = { serverSelectionTimeoutMS: 2000, connectTimeoutMS: 2000, socketTimeoutMS: 30_000 };
+
+/**
+ * Connects to MongoDB or to the embedded database.
+ *
+ * @throws Error with a sentence for the operator when the database cannot be reached or has no transactions
+ */
+export async function connect({ uri, isEmbedded }: DatabaseAddress): Promise<Connection> {
+  const connection = createConnection(uri, {
+    ...TIMES,
+    dbName: databaseOf(uri),
+    bufferCommands: false,
+    autoIndex: false,
+    autoCreate: false,
+    sanitizeFilter: true,
+    writeConcern: { w: 'majority' },
+    maxPoolSize: 20,
+  });
+  try {
+    await connection.asPromise();
+    if (!isEmbedded) await refuseStandalone(connection);
+    return connection;
+  } catch (error) {
+    await connection.close().catch(() => undefined);
+    if (error instanceof mongo.MongoServerSelectionError)
+      throw new Error(`The database at ${withoutPassword(uri)} does not answer: ${error.message}`, {
+        cause: error,
+      });
+    throw error;
+  }
+}
+
+async function refuseStandalone(connection: Connection): Promise<void> {
+  const hello = await connection.db?.admin().command({ hello: 1 });
+  if (hello?.['setName'] === undefined && hello?.['msg'] !== 'isdbgrid')
+    throw new Error(
+      'MONGODB_URI names a standalone MongoDB server, which has no transactions. Start it as a replica set (of one member, if need be).',
+    );
+}
+
+function databaseOf(uri: string): string {
+  const path = /^[^/]*\/\/[^/]*\/([^?]*)/.exec(uri)?.[1];
+  return path === undefined || path === '' ? DEFAULT_DATABASE : decodeURIComponent(path);
+}
+
+function withoutPassword(uri: string): string {
+  return uri.replace(/\/\/[^@/]*@/, '//***@');
+}

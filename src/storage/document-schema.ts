@@ -1,0 +1,52 @@
+import { GraphQLScalarType } from 'graphql';
+import { GraphQLSafeInt } from 'graphql-scalars';
+import { Schema, type SchemaDefinition } from 'mongoose';
+import { Float, getMetadataStorage, ID, Int } from 'type-graphql';
+
+type Class = abstract new (...args: never[]) => unknown;
+
+/** Scalars and what they are in a document. Any other scalar is free JSON and is stored as its text. */
+const STORED = new Map<unknown, unknown>([
+  [String, String],
+  [ID, String],
+  [Boolean, Boolean],
+  [Date, Date],
+  [Int, Number],
+  [Float, Number],
+  [GraphQLSafeInt, Number],
+]);
+
+/** Unknown fields and unknown filter paths are errors: what is stored is what the domain classes say. */
+const STRICT = { strict: 'throw', strictQuery: 'throw', versionKey: false, minimize: false } as const;
+
+/**
+ * The mongoose schema of a domain class, from the fields that it declares for GraphQL.
+ *
+ * @param hidden fields that are stored and never part of the GraphQL type
+ */
+export function documentSchema(type: Class, hidden: SchemaDefinition = {}): Schema {
+  return new Schema({ ...definitionOf(type), ...hidden }, { ...STRICT, autoIndex: false, autoCreate: false });
+}
+
+/** A schema for documents that GraphQL never shows. */
+export function internalSchema(definition: SchemaDefinition): Schema {
+  return new Schema(definition, { ...STRICT, autoIndex: false, autoCreate: false });
+}
+
+function definitionOf(type: Class): SchemaDefinition {
+  const fields = getMetadataStorage().fields.filter((field) => field.target === type);
+  if (fields.length === 0) throw new Error(`${type.name} declares no fields`);
+  return Object.fromEntries(
+    fields.map((field) => {
+      const one = storedType(field.getType() as unknown);
+      return [field.name, { type: field.typeOptions.array ? [one] : one }];
+    }),
+  );
+}
+
+function storedType(type: unknown): unknown {
+  const known = STORED.get(type);
+  if (known !== undefined) return known;
+  if (type instanceof GraphQLScalarType) return String;
+  return new Schema(definitionOf(type as Class), { ...STRICT, _id: false });
+}

@@ -1,0 +1,31 @@
+import { trusted } from 'mongoose';
+import { ALL_DICTIONARIES, type Visibility } from './list-segment';
+
+/** A stretch of one list of articles. Bounds are sort keys. */
+export interface ListStretch {
+  readonly scope: string;
+  readonly list: string;
+  readonly visibility: readonly Visibility[];
+  /** First key that belongs to the stretch. */
+  readonly from?: string | undefined;
+  /** Last key that does not belong to it any more. */
+  readonly after?: string | undefined;
+  /** First key that does not belong to it any more. */
+  readonly before?: string | undefined;
+}
+
+/** The filter of a stretch, in the order of the list indexes. */
+export function listFilter({ scope, list, visibility, from, after, before }: ListStretch) {
+  const bounds = {
+    ...(from === undefined ? {} : { $gte: from }),
+    ...(after === undefined ? {} : { $gt: after }),
+    ...(before === undefined ? {} : { $lt: before }),
+  };
+  const sides = visibility.map((side) => side === 'hidden');
+  return {
+    ...(scope === ALL_DICTIONARIES ? {} : { dictionaryId: scope }),
+    lists: list,
+    isDisabled: sides.length === 1 ? sides[0] === true : trusted({ $in: sides }),
+    ...(Object.keys(bounds).length === 0 ? {} : { sortKey: trusted(bounds) }),
+  };
+}

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Models, SystemRecord } from '../models';
+import type { DataFormat, Migration } from './migration';
+import { MigrationLock } from './migration-lock';
+
+const FORMAT = 'format';
+
+/** How often a process that waits for another's migration looks again, in milliseconds. */
+const POLL_MS = 250;
+
+/** The data were written by a newer Griot, which says that this one must not use them. */
+export class NewerDataError extends Error {
+  constructor(format: DataFormat, known: number) {
+    super(
+      `The data have format ${format.version} and need a Griot that knows format ${format.oldestGateway}; ` +
+        `this one knows ${known}. Nothing was changed. Use the newer version.`,
+    );
+  }
+}
+
+/** How to bring data up to date. `report` gets a sentence for people. */
+export interface MigrateOptions {
+  readonly models: Models;
+  readonly migrations: readonly Migration[];
+  readonly report: (sentence: string) => void;
+}
+
+/**
+ * Brings the data to the format of this Griot: one process does it, the others wait. A run that was interrupted goes on
+ * where it stopped.
+ *
+ * @throws NewerDataError when the data ask for a newer Griot
+ */
+export async function migrate({ models, migrations, report }: MigrateOptions): Promise<void> {
+  const known = migrations.at(-1)?.number ?? 0;
+  const lock = new MigrationLock(models.system);
+  for (;;) {
+    const format = await usableFormat(models, known);
+    if (format.version >= known) return;
+    if (await lock.take()) {
+      await lock.hold(() => applyAll({ models, migrations, report }, lock));
+      return;
+    }
+    await sleep(POLL_MS);
+  }
+}
+
+/**
+ * The format of the data.
+ *
+ * @throws NewerDataError when a gateway that knows formats up to `known` must not use it
+ */
+export async function usableFormat(models: Pick<Models, 'system'>, known: number): Promise<DataFormat> {
+  const record = await models.system.findOne({ _id: FORMAT }).lean<SystemRecord>();
+  const format = { version: record?.version ?? 0, oldestGateway: record?.oldestGateway ?? 0 };
+  if (format.oldestGateway > known) throw new NewerDataError(format, known);
+  return format;
+}
+
+async function applyAll({ models, migrations, report }: MigrateOptions, lock: MigrationLock): Promise<void> {
+  const { version } = await usableFormat(models, migrations.at(-1)?.number ?? 0);
+  for (const migration of migrations.filter(({ number }) => number > version)) {
+    report(`Migration ${migration.number}: ${migration.name}.`);
+    await lock.confirm();
+    // Before a change that older gateways cannot live with, they are told to stay away.
+    if (!migration.isSafeForOlderGateways) await setFormat(models, { oldestGateway: migration.number });
+    await apply(models, migration, lock);
+    await setFormat(models, { version: migration.number });
+  }
+}
+
+async function apply(models: Models, { number, run }: Migration, lock: MigrationLock): Promise<void> {
+  const _id = `migration:${number}`;
+  const earlier = await models.system.findOne({ _id }).lean<SystemRecord>();
+  const save = async (progress: unknown) => {
+    await lock.confirm();
+    await models.system.updateOne({ _id }, { $set: { progress } }, { upsert: true });
+  };
+  await run({ models, progress: earlier?.progress, save });
+  await lock.confirm();
+}
+
+async function setFormat(models: Models, change: Partial<DataFormat>): Promise<void> {
+  await models.system.updateOne({ _id: FORMAT }, { $set: change }, { upsert: true });
+}

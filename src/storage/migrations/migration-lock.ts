@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { trusted } from 'mongoose';
+import { isDuplicateKey } from '../database-error';
+import type { SystemRecord } from '../models';
+import type { Models } from '../models';
+
+/** How long a lock holds without being renewed, in milliseconds: a killed migration blocks others for that long at most. */
+const LEASE_MS = 15_000;
+
+const LOCK = 'migration-lock';
+
+/** Lets one process migrate at a time. The lock is a lease, renewed while the work runs. */
+export class MigrationLock {
+  private readonly owner = randomUUID();
+
+  constructor(private readonly system: Models['system']) {}
+
+  /** Tries to take the lock; `false` when another process holds it. */
+  async take(): Promise<boolean> {
+    const now = Date.now();
+    try {
+      await this.system.updateOne(
+        { _id: LOCK, until: trusted({ $lt: now }) },
+        { $set: { owner: this.owner, until: now + LEASE_MS } },
+        { upsert: true },
+      );
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Runs the work while the lease is kept alive, then gives the lock back. */
+  async hold<Result>(work: () => Promise<Result>): Promise<Result> {
+    const timer = setInterval(() => void this.renew().catch(() => undefined), LEASE_MS / 3);
+    try {
+      return await work();
+    } finally {
+      clearInterval(timer);
+      await this.system.updateOne({ _id: LOCK, owner: this.owner }, { $set: { until: 0 } });
+    }
+  }
+
+  /** @throws Error when another process has taken the lock over meanwhile */
+  async confirm(): Promise<void> {
+    const record = await this.system.findOne({ _id: LOCK }).lean<SystemRecord>();
+    if (record?.owner !== this.owner)
+      throw new Error('another process has taken over the migration of the data');
+  }
+
+  private async renew(): Promise<void> {
+    await this.system.updateOne({ _id: LOCK, owner: this.owner }, { $set: { until: Date.now() + LEASE_MS } });
+  }
+}

@@ -1,0 +1,55 @@
+import { ArticleListReader } from './article-list-reader';
+import { ArticleRepository } from './article-repository';
+import { AccountRepository } from './account-repository';
+import { connect, type DatabaseAddress } from './connection';
+import { Counters } from './counters';
+import { DictionaryRepository } from './dictionary-repository';
+import { migrate, usableFormat } from './migrations/migrate';
+import { MIGRATIONS } from './migrations/migrations';
+import { modelsOf } from './models';
+import { OnceRepository } from './once-repository';
+import { transactionsOf } from './transaction';
+
+/** All that is stored, by aggregate. */
+export interface Storage {
+  readonly articles: ArticleRepository;
+  readonly articleLists: ArticleListReader;
+  readonly dictionaries: DictionaryRepository;
+  readonly counters: Counters;
+  readonly accounts: AccountRepository;
+  readonly once: OnceRepository;
+  /** Resolves when the database answers and its format is one that this gateway may use. */
+  readonly probe: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Connects, brings the data up to date and opens the repositories.
+ *
+ * @param report gets a sentence for each migration
+ * @throws Error with a sentence for the operator when the database is away, standalone or of a newer format
+ */
+export async function openStorage(
+  address: DatabaseAddress,
+  report: (sentence: string) => void,
+): Promise<Storage> {
+  const connection = await connect(address);
+  const models = modelsOf(connection);
+  try {
+    await migrate({ models, migrations: MIGRATIONS, report });
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+  const transact = transactionsOf(connection);
+  return {
+    articles: new ArticleRepository(models, transact),
+    articleLists: new ArticleListReader(models),
+    dictionaries: new DictionaryRepository(models, transact),
+    counters: new Counters(models),
+    accounts: new AccountRepository(models),
+    once: new OnceRepository(models),
+    probe: async () => void (await usableFormat(models, MIGRATIONS.at(-1)?.number ?? 0)),
+    close: () => connection.close(),
+  };
+}
