@@ -17,12 +17,13 @@ export function isPosition(name: string): boolean {
 
 /**
  * Whether one of the values at a path is accepted. Arrays on the way are entered; an array at the end offers its
- * elements and then itself, unless `whole` is asked for.
+ * elements and then itself, unless `whole` is asked for. The empty path is the start itself.
  * Source: ElementPath and BSONElementIterator of the MongoDB server.
  */
-export function someAt(document: Document, path: Path, read: { accept: Accept; whole?: boolean }): boolean {
+export function someAt(start: Value, path: Path, read: { accept: Accept; whole?: boolean }): boolean {
   const { accept, whole = false } = read;
-  return enter(document, 0);
+  if (path.length === 0) return accept(start);
+  return (isDocument(start) || isArray(start)) && enter(start, 0);
 
   function enter(container: Document | readonly Value[], step: number): boolean {
     return reach(childOf(container, path[step] ?? ''), step + 1);
