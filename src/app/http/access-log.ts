@@ -1,0 +1,26 @@
+import type { RequestHandler } from 'express';
+import type { Logger } from '../logger';
+import { requestIdOf } from './request-id';
+
+/** One line for each answer, without query and body: both can hold what nobody should read. */
+export function accessLog(logger: Logger): RequestHandler {
+  return (request, response, next) => {
+    const started = performance.now();
+    const { method, path } = request;
+    response.once('close', () => {
+      const level = response.statusCode >= 500 ? 'warn' : 'info';
+      logger[level](
+        {
+          method,
+          path,
+          status: response.statusCode,
+          ms: Math.round((performance.now() - started) * 100) / 100,
+          requestId: requestIdOf(request),
+          ...(response.writableFinished ? {} : { aborted: true }),
+        },
+        'request',
+      );
+    });
+    next();
+  };
+}

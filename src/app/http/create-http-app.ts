@@ -1,0 +1,45 @@
+import express, { type Express, type RequestHandler, type Router } from 'express';
+import type { Config } from '../config/load-config';
+import type { Logger } from '../logger';
+import { accessLog } from './access-log';
+import { checkedUrl } from './checked-url';
+import { crossOrigin } from './cross-origin';
+import { errorHandler, notFound } from './error-handler';
+import { jsonBody } from './json-body';
+import { parseQuery } from './parse-query';
+import { requestId } from './request-id';
+import { securityHeaders } from './security-headers';
+
+export interface HttpParts {
+  readonly config: Pick<Config, 'trustProxy' | 'corsOrigins'>;
+  readonly logger: Logger;
+  /** Answers /graphql, every method. */
+  readonly graphql: RequestHandler;
+  /** Answers the REST paths; calls next() for any other. */
+  readonly rest: Router;
+  /** Answers the health paths, before anything reads a body. */
+  readonly health: Router;
+}
+
+/** The whole HTTP face, ready for a server: guards, routes, and an answer to everything that goes wrong. */
+export function createHttpApp({ config, logger, graphql, rest, health }: HttpParts): Express {
+  const app = bareApp(config);
+  app.use(requestId, accessLog(logger), securityHeaders(), ...crossOrigin(config), checkedUrl);
+  app.use(health);
+  app.use(jsonBody());
+  app.all('/graphql', graphql);
+  app.use(rest);
+  app.use(notFound);
+  app.use(errorHandler(logger));
+  return app;
+}
+
+function bareApp({ trustProxy }: Pick<Config, 'trustProxy'>): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  // The routes know the revision of what they send; hashing every body would only cost time.
+  app.set('etag', false);
+  app.set('trust proxy', typeof trustProxy === 'object' ? [...trustProxy] : trustProxy);
+  app.set('query parser', parseQuery);
+  return app;
+}

@@ -1,0 +1,46 @@
+import cors from 'cors';
+import type { RequestHandler } from 'express';
+import type { Config } from '../config/load-config';
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
+
+/** Headers of ours that a page may read; a browser hides every other. */
+const EXPOSED_HEADERS = [
+  'API-Version',
+  'ETag',
+  'Link',
+  'Location',
+  'RateLimit-Limit',
+  'RateLimit-Policy',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'Retry-After',
+  'X-Limit-Applied',
+  'X-Request-Id',
+  'X-Total-Count',
+  'X-Truncated',
+];
+
+const PREFLIGHT_SECONDS = 600;
+
+/** Lets pages of the configured origins read answers, and answers every preflight request. */
+export function crossOrigin({ corsOrigins }: Pick<Config, 'corsOrigins'>): readonly RequestHandler[] {
+  if (corsOrigins.length === 0) return [endPreflight];
+  const grant = cors({
+    origin: corsOrigins === '*' ? '*' : [...corsOrigins],
+    methods: METHODS,
+    exposedHeaders: EXPOSED_HEADERS,
+    maxAge: PREFLIGHT_SECONDS,
+    preflightContinue: true,
+  });
+  return [grant, endPreflight];
+}
+
+/** Only a preflight ends here: a plain OPTIONS is for the route, which knows its methods. */
+const endPreflight: RequestHandler = (request, response, next) => {
+  if (request.method === 'OPTIONS' && request.get('Access-Control-Request-Method') !== undefined) {
+    response.status(204).end();
+    return;
+  }
+  next();
+};

@@ -1,0 +1,51 @@
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
+import type { Logger } from '../logger';
+import { HttpProblem } from './http-problem';
+import { problemOf, type Problem } from './problem-of';
+import { requestIdOf } from './request-id';
+
+/** A caller that meets an overload or an outage may try again after this many seconds. */
+const RETRY_AFTER_SECONDS = 1;
+
+/** Answers every request that no route took. */
+export const notFound: RequestHandler = () => {
+  throw new HttpProblem(404);
+};
+
+/** Logs what nobody meant to happen, under the id that the caller was told. */
+export function reportTo(logger: Logger): (error: unknown, request: Request) => void {
+  return (error, request) => {
+    logger.error({ err: error, requestId: requestIdOf(request) }, 'A request failed');
+  };
+}
+
+/** The last handler: JSON for every error, nothing of its inside shown, and only our own mistakes logged. */
+export function errorHandler(logger: Logger): ErrorRequestHandler {
+  const report = reportTo(logger);
+  return (error: unknown, request, response, next) => {
+    const problem = problemOf(error);
+    if (problem.status === 500)
+      logger.error({ err: error, requestId: requestIdOf(request) }, 'A request failed');
+    if (response.headersSent) {
+      // Half an answer cannot be mended: a broken connection is how the caller learns of it.
+      response.destroy();
+      next('router');
+      return;
+    }
+    reply(request, response, problem);
+  };
+}
+
+function reply(request: Request, response: Response, problem: Problem): void {
+  response.set({ 'API-Version': '1.0', 'Cache-Control': 'no-store' });
+  if (problem.status === 503) response.set('Retry-After', String(RETRY_AFTER_SECONDS));
+  response.status(problem.status).json(bodyOf(request, problem, requestIdOf(request)));
+}
+
+/** Each area has its own shape: errors of GraphQL, and for applications a status that is a string. */
+function bodyOf({ originalUrl, path }: Request, problem: Problem, id: string): object {
+  const { status, code, message } = problem;
+  if (path === '/graphql') return { errors: [{ message, extensions: { code, request_id: id } }] };
+  const isChatbot = path === '/chatbot' || path.startsWith('/chatbot/');
+  return { message, status: isChatbot ? String(status) : status, uri: originalUrl, code, request_id: id };
+}

@@ -1,0 +1,35 @@
+import { isUtf8 } from 'node:buffer';
+import { json, type Request, type RequestHandler } from 'express';
+import { HttpProblem } from './http-problem';
+
+/** Largest body that is read, in bytes, after decompression. */
+const LARGEST_BODY = 1_048_576;
+
+/** A body of any other method has no meaning here: it is ignored, whatever it is. */
+const METHODS_WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
+
+/** Reads a JSON body into `request.body`, which is undefined where there is none. */
+export function jsonBody(): RequestHandler {
+  const read = json({ limit: LARGEST_BODY, verify: refuseOtherEncodings });
+  return (request, response, next) => {
+    if (!METHODS_WITH_BODY.has(request.method) || isEmpty(request)) {
+      request.body = undefined;
+      next();
+      return;
+    }
+    if (request.is('application/json') === false) throw new HttpProblem(415);
+    read(request, response, next);
+  };
+}
+
+function isEmpty(request: Request): boolean {
+  return (
+    request.headers['transfer-encoding'] === undefined && Number(request.headers['content-length'] ?? 0) === 0
+  );
+}
+
+/** The decoder would replace broken letters silently, and the text would be stored wrong. */
+function refuseOtherEncodings(_request: unknown, _response: unknown, body: Buffer, encoding: string): void {
+  if (encoding !== 'utf-8') throw new HttpProblem(415);
+  if (!isUtf8(body)) throw new HttpProblem(400, 'The request body is not valid UTF-8');
+}

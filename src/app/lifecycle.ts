@@ -1,0 +1,16 @@
+/** Tells every part of the process whether it still takes work. */
+export interface Lifecycle {
+  readonly isDraining: () => boolean;
+  /** Announces the end; there is no way back. */
+  readonly drain: () => void;
+}
+
+export function createLifecycle(): Lifecycle {
+  let draining = false;
+  return {
+    isDraining: () => draining,
+    drain: () => {
+      draining = true;
+    },
+  };
+}

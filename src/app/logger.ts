@@ -1,0 +1,41 @@
+import pino, { type DestinationStream, type Logger as PinoLogger } from 'pino';
+import type { Config } from './config/load-config';
+import { HIDDEN, redacted } from './redaction';
+
+export type Logger = PinoLogger;
+
+const STDOUT = 1;
+
+/** What a child logger is bound to passes no formatter, only the serialisers of its keys. */
+const HIDDEN_BINDINGS = Object.fromEntries(
+  ['authorization', 'x-access-token', 'basic-auth', 'cookie', 'password', 'token'].map((key) => [
+    key,
+    () => HIDDEN,
+  ]),
+);
+
+/**
+ * The log of the process: one JSON object a line, on standard output, secrets hidden at any depth.
+ *
+ * @param destination where lines go; standard output unless a test gives another
+ */
+export function createLogger(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
+  // Written without blocking the requests; what is left is flushed when the process exits.
+  const lines = destination ?? pino.destination({ dest: STDOUT, sync: false });
+  return pino(
+    {
+      level: config.logLevel,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }), log: redacted },
+      serializers: { ...HIDDEN_BINDINGS, err: errorFields },
+    },
+    lines,
+  );
+}
+
+/** Only these: other members of an error can hold the raw request, passwords included. */
+function errorFields(error: unknown): unknown {
+  if (!(error instanceof Error)) return { message: 'Something that is no error was thrown' };
+  return { type: error.name, message: error.message, stack: error.stack };
+}

@@ -1,0 +1,69 @@
+import express from 'express';
+import { createHealth } from '../../../src/app/health';
+import { createLifecycle, type Lifecycle } from '../../../src/app/lifecycle';
+import { listening, type Listening } from './support/listening';
+
+let server: Listening;
+
+async function start(probe: () => Promise<void>, lifecycle: Lifecycle = createLifecycle()): Promise<void> {
+  server = await listening(express().use(createHealth({ probe, lifecycle })));
+}
+
+afterEach(() => server.close());
+
+describe('/health/live', () => {
+  it('answers 200 while the process runs, even when nothing else works', async () => {
+    await start(() => Promise.reject(new Error('no database')));
+
+    const answer = await fetch(`${server.url}/health/live`);
+
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.json()).toEqual({ status: 'live' });
+  });
+});
+
+describe('/health/ready', () => {
+  it('answers 200 when the probe succeeds', async () => {
+    await start(() => Promise.resolve());
+
+    const answer = await fetch(`${server.url}/health/ready`);
+
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.json()).toEqual({ status: 'ready' });
+  });
+
+  it('answers 503 with Retry-After and without the reason when the probe fails', async () => {
+    await start(() => Promise.reject(new Error('mongodb://u:hush@db is away')));
+
+    const answer = await fetch(`${server.url}/health/ready`);
+
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('5');
+    expect(await answer.json()).toEqual({ status: 'unavailable' });
+  });
+
+  it('answers 503 within three seconds when the probe hangs', async () => {
+    await start(() => new Promise(() => undefined));
+    const started = Date.now();
+
+    const answer = await fetch(`${server.url}/health/ready`);
+
+    expect(answer.status).toBe(503);
+    expect(Date.now() - started).toBeLessThan(3000);
+  });
+
+  it('answers 503 once the process drains, while live stays 200', async () => {
+    const lifecycle = createLifecycle();
+    await start(() => Promise.resolve(), lifecycle);
+
+    lifecycle.drain();
+    const ready = await fetch(`${server.url}/health/ready`);
+    const live = await fetch(`${server.url}/health/live`);
+
+    expect(ready.status).toBe(503);
+    expect(await ready.json()).toEqual({ status: 'draining' });
+    expect(live.status).toBe(200);
+  });
+});
