@@ -24,8 +24,7 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
   const report = reportTo(logger);
   return (error: unknown, request, response, next) => {
     const problem = problemOf(error);
-    if (problem.status === 500)
-      logger.error({ err: error, requestId: requestIdOf(request) }, 'A request failed');
+    if (problem.status === 500) report(error, request);
     if (response.headersSent) {
       // Half an answer cannot be mended: a broken connection is how the caller learns of it.
       response.destroy();
