@@ -4,12 +4,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
-  '\0': '\uFFFD',
 };
 
 /** Text as it may stand in HTML, between tags and within quoted attributes. */
 export function escaped(text: string): string {
-  return Array.from(text, (letter) => ENTITIES[letter] ?? letter).join('');
+  return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter).replaceAll('\0', '\uFFFD');
 }
 
 /**

@@ -27,3 +27,12 @@ export interface ItemShape<T> {
   /** @param position of the item in the reading, from 1 */
   readonly finish: (fields: Partial<T>, position: number) => Partial<T>;
 }
+
+/** The fields of which an item has at least one, else it says nothing. */
+export function essentialFields<T extends object>({
+  members,
+  labels,
+}: ItemShape<T>): readonly (keyof T & string)[] {
+  const fields = Object.keys(members) as (keyof T & string)[];
+  return fields.filter((field) => !labels.includes(field));
+}

@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../shared/json';
 import type { JsonObject } from '../../shared/json';
+import { essentialFields } from './item-shape';
 import type { Item, ItemShape } from './item-shape';
 import { itemsIn } from './items-in';
 import type { Leftovers } from './leftovers';
@@ -33,10 +34,10 @@ function readItem<T extends object>(item: Item, shape: ItemShape<T>, leftovers: 
     return undefined;
   }
   const read = readMembers({ object, path: item.path }, shape.members);
-  const says = Object.keys(read.fields).some((field) => !shape.labels.includes(field as keyof T));
+  const says = essentialFields(shape).some((field) => read.fields[field] !== undefined);
   if (says) keepRest(read, item.at, leftovers);
   else if (read.unfit.length + read.unknown.length > 0) {
-    leftovers.keepUnfit(item, item.at, `has none of ${essentialNames(shape)}`);
+    leftovers.keepUnfit(item, item.at, `has none of ${essentialFields(shape).join(', ')}`);
   }
   return says ? read.fields : undefined;
 }
@@ -44,9 +45,4 @@ function readItem<T extends object>(item: Item, shape: ItemShape<T>, leftovers: 
 function objectOf<T>(item: Item, shape: ItemShape<T>): JsonObject | undefined {
   if (isJsonObject(item.value)) return item.value;
   return textOf(item.value) === undefined ? undefined : { [shape.bare]: item.value };
-}
-
-function essentialNames<T extends object>({ members, labels }: ItemShape<T>): string {
-  const fields = Object.keys(members) as (keyof T & string)[];
-  return fields.filter((field) => !labels.includes(field)).join(', ');
 }
