@@ -10,3 +10,6 @@ export interface ImportedArticle {
 
 /** What became of an imported thing: `edited` was changed here since its import and is left as it is. */
 export type ImportOutcome = 'added' | 'updated' | 'unchanged' | 'edited';
+
+/** The outcome for one article, or why the database cannot take it. */
+export type ImportResult = { readonly outcome: ImportOutcome } | { readonly refused: string };

@@ -17,11 +17,16 @@ const RESOLVERS = [ArticleResolver, ArticleFieldsResolver, DictionaryResolver] a
 
 /** The schema with its resolvers bound to the services. */
 export function buildGatewaySchema({ articles, dictionaries }: Services): GraphQLSchema {
-  const instances = new Map<unknown, unknown>([
-    [ArticleResolver, new ArticleResolver(articles)],
-    [ArticleFieldsResolver, new ArticleFieldsResolver()],
-    [DictionaryResolver, new DictionaryResolver(dictionaries)],
+  return buildSchema([
+    new ArticleResolver(articles),
+    new ArticleFieldsResolver(),
+    new DictionaryResolver(dictionaries),
   ]);
+}
+
+/** The schema alone, for reading: none of its fields can be resolved. */
+export function buildSchema(resolvers: readonly object[] = []): GraphQLSchema {
+  const instances = new Map(resolvers.map((resolver) => [resolver.constructor, resolver]));
   return buildSchemaSync({
     resolvers: RESOLVERS,
     // Input is checked by the schema and by the services, whose failures carry reasons.

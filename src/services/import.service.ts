@@ -2,9 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { ArticleRecord } from '../domain/article/article-record';
 import { deriveArticle } from '../domain/article/derive-article';
 import type { DictionaryDescription, DictionaryRecord } from '../domain/dictionary/dictionary';
-import type { ImportedArticle, ImportOutcome } from '../domain/import-item';
+import type { ImportedArticle, ImportOutcome, ImportResult } from '../domain/import-item';
 import type { ImportMark } from '../domain/import-mark';
-import { Failure } from '../shared/failure';
 import { freeJsonText } from '../shared/json';
 import type { Projection } from '../storage/article-document';
 import type { ArticleChange } from '../storage/article-repository';
@@ -54,65 +53,77 @@ export class ImportService {
       return isReplaced ? outcome : 'edited';
     }
     const number = await this.storage.counters.take(DICTIONARY_NUMBERS);
-    await this.storage.dictionaries.insert({ ...written, number, createdAt: now });
-    return outcome;
+    const isInserted = await this.storage.dictionaries.insert({ ...written, number, createdAt: now });
+    // Another import has created it meanwhile: this one then says what it would say a moment later.
+    return isInserted ? outcome : this.importDictionary(description, rules);
   }
 
   /**
-   * Stores articles of one dictionary, all in one transaction.
+   * Stores articles of one dictionary, all in one transaction; refused ones are left out.
    *
-   * @param items with numbers that differ from each other
-   * @returns an outcome for each item, in order
-   * @throws Failure CONFLICT when a public identifier belongs to another article
+   * @param items with numbers and public identifiers that differ from each other
+   * @returns a result for each item, in order
    */
   async importArticles(
     dictionaryId: string,
     items: readonly ImportedArticle[],
     rules: ImportRules,
-  ): Promise<ImportOutcome[]> {
+  ): Promise<ImportResult[]> {
     const numbers = items.map(({ number }) => number);
     const found = await this.storage.articles.findMany(dictionaryId, { numbers }, KNOWN);
     const known = new Map(found.map((record) => [record.number, record]));
-    const plans = items.map((item) => planOf(dictionaryId, item, known.get(item.number), rules));
-    const changes = plans.flatMap(({ change }) => change ?? []);
-    await this.refuseTaken(dictionaryId, changes);
-    if (rules.dryRun || changes.length === 0) return plans.map(({ outcome }) => outcome);
-    await this.storage.counters.reserve(articleNumbers(dictionaryId), Math.max(...numbers));
-    const stored = new Set(await this.storage.articles.store(dictionaryId, changes));
-    return plans.map(({ outcome, change }) =>
-      change && !stored.has(change.after.number) ? 'edited' : outcome,
+    const planned = items.map((item) =>
+      planOf(dictionaryId, item, { before: known.get(item.number), rules }),
     );
+    const plans = await this.withoutTaken(dictionaryId, planned);
+    const changes = plans.flatMap(({ change }) => change ?? []);
+    if (!rules.dryRun && changes.length > 0) {
+      await this.storage.counters.reserve(articleNumbers(dictionaryId), Math.max(...numbers));
+      const stored = new Set(await this.storage.articles.store(dictionaryId, changes));
+      return plans.map(({ result, change }) =>
+        change && !stored.has(change.after.number) ? { outcome: 'edited' } : result,
+      );
+    }
+    return plans.map(({ result }) => result);
   }
 
-  private async refuseTaken(dictionaryId: string, changes: readonly ArticleChange[]): Promise<void> {
-    const wanted = new Map(changes.map(({ after }) => [after.publicId, after.number]));
+  /** Refuses the changes whose public identifier belongs to another article. */
+  private async withoutTaken(dictionaryId: string, plans: readonly Plan[]): Promise<Plan[]> {
+    const publicIds = plans.flatMap(({ change }) => change?.after.publicId ?? []);
     const holders = await this.storage.articles.findMany(
       dictionaryId,
-      { publicIds: [...wanted.keys()] },
+      { publicIds },
       { number: 1, publicId: 1 },
     );
-    for (const { publicId, number } of holders)
-      if (wanted.get(publicId) !== number)
-        throw new Failure('CONFLICT', `public_id ${publicId} belongs to article ${number} already`);
+    const holder = new Map(holders.map(({ publicId, number }) => [publicId, number]));
+    return plans.map((plan) => {
+      const number = plan.change && holder.get(plan.change.after.publicId);
+      if (number === undefined || number === plan.change?.after.number) return plan;
+      return {
+        result: {
+          refused: `public_id ${plan.change?.after.publicId ?? ''} belongs to article ${number} already`,
+        },
+      };
+    });
   }
 }
 
 interface Plan {
-  readonly outcome: ImportOutcome;
+  readonly result: ImportResult;
   readonly change?: ArticleChange;
 }
 
-function planOf(
-  dictionaryId: string,
-  item: ImportedArticle,
-  before: ArticleRecord | undefined,
-  rules: ImportRules,
-): Plan {
+interface Circumstances {
+  readonly before: ArticleRecord | undefined;
+  readonly rules: ImportRules;
+}
+
+function planOf(dictionaryId: string, item: ImportedArticle, { before, rules }: Circumstances): Plan {
   const { number, publicId, radical, source } = item;
   const text = freeJsonText(source);
   const hash = hashOf([publicId ?? null, radical ?? null, text]);
   const outcome = outcomeOf(before, hash, rules);
-  if (outcome === 'unchanged' || outcome === 'edited') return { outcome };
+  if (outcome === 'unchanged' || outcome === 'edited') return { result: { outcome } };
   const now = new Date();
   const revision = (before?.revision ?? 0) + 1;
   const after: ArticleRecord = {
@@ -131,7 +142,7 @@ function planOf(
     },
     ...{ createdAt: before?.createdAt ?? now, updatedAt: now, imported: { hash, revision } },
   };
-  return { outcome, change: { before, after } };
+  return { result: { outcome }, change: { before, after } };
 }
 
 function outcomeOf(existing: Existing | undefined, hash: string, { overwrite }: ImportRules): ImportOutcome {

@@ -3,6 +3,16 @@ export function nfc(text: string): string {
   return text.normalize('NFC');
 }
 
+/** Length in code points, which is what people and the limits of the interface count. */
+export function lengthOf(text: string): number {
+  return Array.from(text).length;
+}
+
+/** The first code points of a text. */
+export function cut(text: string, most: number): string {
+  return text.length <= most ? text : Array.from(text).slice(0, most).join('');
+}
+
 /** The order of the database: by code point, which the order of UTF-16 units is not beyond the basic plane. */
 export function byCodePoint(a: string, b: string): number {
   const length = Math.min(a.length, b.length);

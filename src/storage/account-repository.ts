@@ -1,5 +1,6 @@
 import { isDuplicateKey } from './database-error';
-import type { ApplicationRecord, Models, UserRecord } from './models';
+import type { Models } from './models';
+import type { ApplicationRecord, UserRecord } from './records';
 
 /** Users and applications, as far as logging in is concerned. */
 export class AccountRepository {

@@ -15,7 +15,8 @@ export type ArticleDocument = Omit<ArticleRecord, 'content'> & {
 };
 
 export function documentOf(record: ArticleRecord): ArticleDocument {
-  return { ...record, content: { ...record.content, extra: JSON.stringify(record.content.extra) } };
+  const content = Object.assign({}, record.content, { extra: JSON.stringify(record.content.extra) });
+  return { ...record, content };
 }
 
 /** The record of a document, which may lack what a projection left out. */

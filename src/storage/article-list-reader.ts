@@ -31,6 +31,12 @@ export interface PageStart {
   readonly skip: number;
 }
 
+/** A segment of which only the counts in question were read. */
+interface ProjectedSegment {
+  readonly from: string;
+  readonly counts: Partial<ListSegment['counts']>;
+}
+
 interface Mark {
   readonly from: string;
   readonly count: number;
@@ -102,7 +108,7 @@ export class OpenList {
     const segments = await this.models.segments
       .find({ scope }, { _id: 0, from: 1, ...fields })
       .sort({ from: 1 })
-      .lean<Pick<ListSegment, 'from' | 'counts'>[]>();
+      .lean<ProjectedSegment[]>();
     return segments.map(({ from, counts }) => ({
       from,
       count: visibility.reduce((sum, side) => sum + (counts[side]?.[list] ?? 0), 0),

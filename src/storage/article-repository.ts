@@ -1,6 +1,7 @@
 import { trusted, type ClientSession } from 'mongoose';
 import type { ArticleRecord } from '../domain/article/article-record';
 import { type ArticleDocument, documentOf, type Projection, recordOf } from './article-document';
+import { isDuplicateKey } from './database-error';
 import { ALL_DICTIONARIES } from './list-segment';
 import type { Models } from './models';
 import { SegmentWriter } from './segment-writer';
@@ -58,22 +59,24 @@ export class ArticleRepository {
    *
    * @returns the numbers of the articles that were stored
    */
-  store(dictionaryId: string, changes: readonly ArticleChange[]): Promise<number[]> {
+  async store(dictionaryId: string, changes: readonly ArticleChange[]): Promise<number[]> {
+    try {
+      return await this.storeOnce(dictionaryId, changes);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      // Another process has created some of them meanwhile, which the second look will see.
+      return this.storeOnce(dictionaryId, changes);
+    }
+  }
+
+  private storeOnce(dictionaryId: string, changes: readonly ArticleChange[]): Promise<number[]> {
     return this.transact(async (session) => {
       const current = await this.revisionsOf(dictionaryId, changes, session);
       const valid = changes.filter(({ before, after }) => current.get(after.number) === before?.revision);
       if (valid.length === 0) return [];
-      await this.models.articles.bulkWrite(
-        valid.map(({ before, after }) =>
-          before
-            ? {
-                replaceOne: {
-                  filter: { dictionaryId, number: after.number },
-                  replacement: documentOf(after),
-                },
-              }
-            : { insertOne: { document: documentOf(after) } },
-        ),
+      // Straight to the driver: one function derives whole documents, so casting each of their fields again buys nothing.
+      await this.models.articles.collection.bulkWrite(
+        valid.map(({ before, after }) => writeOf(dictionaryId, before !== undefined, documentOf(after))),
         { session, ordered: true },
       );
       for (const scope of [dictionaryId, ALL_DICTIONARIES]) await this.segments.count(scope, valid, session);
@@ -89,4 +92,9 @@ export class ArticleRepository {
       .lean<Pick<ArticleRecord, 'number' | 'revision'>[]>();
     return new Map(found.map(({ number, revision }) => [number, revision]));
   }
+}
+
+function writeOf(dictionaryId: string, isThere: boolean, document: ArticleDocument) {
+  if (!isThere) return { insertOne: { document } };
+  return { replaceOne: { filter: { dictionaryId, number: document.number }, replacement: document } };
 }

@@ -28,6 +28,7 @@ export async function connect({ uri, isEmbedded }: DatabaseAddress): Promise<Con
     autoIndex: false,
     autoCreate: false,
     sanitizeFilter: true,
+    ignoreUndefined: true,
     writeConcern: { w: 'majority' },
     maxPoolSize: 20,
   });

@@ -1,7 +1,9 @@
 import { trusted } from 'mongoose';
 import type { DictionaryRecord } from '../domain/dictionary/dictionary';
 import type { SortOrder } from '../shared/paging';
-import type { CounterRecord, Models } from './models';
+import { isDuplicateKey } from './database-error';
+import type { Models } from './models';
+import type { CounterRecord } from './records';
 import type { Transact } from './transaction';
 
 /** The counter that holds how many dictionaries there are. */
@@ -57,16 +59,22 @@ export class DictionaryRepository {
     return record?.value ?? 0;
   }
 
-  /** Stores a new dictionary; the database refuses a second one of the same identifier. */
-  insert(dictionary: DictionaryRecord): Promise<void> {
-    return this.transact(async (session) => {
-      await this.models.dictionaries.create([dictionary], { session });
-      await this.models.counters.updateOne(
-        { _id: DICTIONARY_TOTAL },
-        { $inc: { value: 1 } },
-        { session, upsert: true },
-      );
-    });
+  /** Stores a new dictionary; `false` when there is one of its identifier already. */
+  async insert(dictionary: DictionaryRecord): Promise<boolean> {
+    try {
+      await this.transact(async (session) => {
+        await this.models.dictionaries.create([dictionary], { session });
+        await this.models.counters.updateOne(
+          { _id: DICTIONARY_TOTAL },
+          { $inc: { value: 1 } },
+          { session, upsert: true },
+        );
+      });
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
   }
 
   /** Puts new metadata in the place of those of one revision; `false` when there are others by now. */

@@ -33,6 +33,11 @@ export function internalSchema(definition: SchemaDefinition): Schema {
   return new Schema(definition, { ...STRICT, autoIndex: false, autoCreate: false });
 }
 
+/** A schema for a member of a document. */
+export function partSchema(definition: SchemaDefinition): Schema {
+  return new Schema(definition, { ...STRICT, _id: false });
+}
+
 function definitionOf(type: Class): SchemaDefinition {
   const fields = getMetadataStorage().fields.filter((field) => field.target === type);
   if (fields.length === 0) throw new Error(`${type.name} declares no fields`);
@@ -48,5 +53,5 @@ function storedType(type: unknown): unknown {
   const known = STORED.get(type);
   if (known !== undefined) return known;
   if (type instanceof GraphQLScalarType) return String;
-  return new Schema(definitionOf(type as Class), { ...STRICT, _id: false });
+  return partSchema(definitionOf(type as Class));
 }

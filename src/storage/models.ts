@@ -2,116 +2,75 @@ import { type Connection, type Model, Schema } from 'mongoose';
 import { Article } from '../domain/article/article';
 import { Dictionary, type DictionaryRecord } from '../domain/dictionary/dictionary';
 import type { ArticleDocument } from './article-document';
-import { documentSchema, internalSchema } from './document-schema';
+import { documentSchema, internalSchema, partSchema } from './document-schema';
 import type { ListSegment } from './list-segment';
+import type { ApplicationRecord, CounterRecord, SystemRecord, UserRecord } from './records';
 
-/** A number that only grows: article numbers, dictionary numbers, user numbers. */
-export interface CounterRecord {
-  readonly _id: string;
-  readonly value: number;
-}
-
-/** What a database knows about itself: its format, the lock of migrations, what was done once. */
-export interface SystemRecord {
-  readonly _id: string;
-  readonly version?: number;
-  readonly oldestGateway?: number;
-  readonly owner?: string;
-  readonly until?: number;
-  readonly progress?: unknown;
-  readonly doneAt?: Date;
-}
-
-/** A person or an application that can log in. `passwordHash` never leaves the storage and account services. */
-export interface AccountRecord {
-  readonly nameKey: string;
-  readonly name: string;
-  readonly passwordHash: string;
-  readonly createdAt: Date;
-}
-
-export interface UserRecord extends AccountRecord {
-  readonly number: number;
-  readonly role: 'user' | 'admin';
-}
-
-export interface ApplicationRecord extends AccountRecord {
-  readonly publicId: string;
-  readonly email: string;
-  readonly emailKey: string;
-  readonly isPlatform: boolean;
-}
-
-const strings = { type: [String] };
-const imported = { type: new Schema({ hash: String, revision: Number }, { _id: false, strict: 'throw' }) };
+const imported = partSchema({ hash: String, revision: Number });
 const account = { nameKey: String, name: String, passwordHash: String, createdAt: Date };
 
 /**
  * All collections with their indexes. Every unique index begins with the field by which its collection is sharded
- * (`dictionaryId`; `scope`, which is a dictionary or all), so that a shard can enforce it alone; accounts and counters are few
- * and stay unsharded.
+ * (`dictionaryId`; `scope`, which is a dictionary or all), so that a shard can enforce it alone; accounts and counters
+ * are few and stay unsharded.
  */
 export function modelsOf(connection: Connection) {
-  const article = documentSchema(Article, {
-    source: String,
-    keys: { type: new Schema({ exact: strings, folded: strings }, { _id: false, strict: 'throw' }) },
-    sortKey: String,
-    lists: strings,
-    rules: {
-      type: new Schema({ reading: Number, sort: Number, keys: Number }, { _id: false, strict: 'throw' }),
-    },
-    imported,
-  });
-  article.index({ dictionaryId: 1, number: 1 }, { unique: true });
-  article.index({ dictionaryId: 1, publicId: 1 }, { unique: true });
-  article.index({ dictionaryId: 1, lists: 1, isDisabled: 1, sortKey: 1 });
-  article.index({ lists: 1, isDisabled: 1, sortKey: 1 });
+  const model = <T>(name: string, collection: string, schema: Schema): Model<T> =>
+    connection.model(name, schema, collection) as unknown as Model<T>;
+  return {
+    articles: model<ArticleDocument>('Article', 'articles', articleSchema()),
+    dictionaries: model<DictionaryRecord>('Dictionary', 'dictionaries', dictionarySchema()),
+    segments: model<ListSegment>('ListSegment', 'listSegments', segmentSchema()),
+    counters: model<CounterRecord>('Counter', 'counters', internalSchema({ _id: String, value: Number })),
+    system: model<SystemRecord>('System', 'system', systemSchema()),
+    users: model<UserRecord>('User', 'users', userSchema()),
+    applications: model<ApplicationRecord>('Application', 'applications', applicationSchema()),
+  };
+}
 
-  const dictionary = documentSchema(Dictionary, { imported });
-  dictionary.index({ dictionaryId: 1 }, { unique: true });
-  dictionary.index({ number: 1 });
+export type Models = ReturnType<typeof modelsOf>;
 
-  const segment = internalSchema({ scope: String, from: String, counts: Schema.Types.Mixed });
-  segment.index({ scope: 1, from: 1 }, { unique: true });
+function articleSchema(): Schema {
+  const keys = partSchema({ exact: [String], folded: [String] });
+  const rules = partSchema({ reading: Number, sort: Number, keys: Number });
+  return documentSchema(Article, { source: String, keys, sortKey: String, lists: [String], rules, imported })
+    .index({ dictionaryId: 1, number: 1 }, { unique: true })
+    .index({ dictionaryId: 1, publicId: 1 }, { unique: true })
+    .index({ dictionaryId: 1, lists: 1, isDisabled: 1, sortKey: 1 })
+    .index({ lists: 1, isDisabled: 1, sortKey: 1 });
+}
 
-  const user = internalSchema({ ...account, number: Number, role: String });
-  user.index({ nameKey: 1 }, { unique: true });
+function dictionarySchema(): Schema {
+  return documentSchema(Dictionary, { imported })
+    .index({ dictionaryId: 1 }, { unique: true })
+    .index({ number: 1 });
+}
 
-  const application = internalSchema({
+function segmentSchema(): Schema {
+  return internalSchema({ scope: String, from: String, counts: Schema.Types.Mixed }).index(
+    { scope: 1, from: 1 },
+    { unique: true },
+  );
+}
+
+function systemSchema(): Schema {
+  const lock = { owner: String, until: Number };
+  const format = { version: Number, oldestGateway: Number };
+  return internalSchema({ _id: String, ...format, ...lock, doneAt: Date, progress: Schema.Types.Mixed });
+}
+
+function userSchema(): Schema {
+  return internalSchema({ ...account, number: Number, role: String }).index({ nameKey: 1 }, { unique: true });
+}
+
+function applicationSchema(): Schema {
+  return internalSchema({
     ...account,
     publicId: String,
     email: String,
     emailKey: String,
     isPlatform: Boolean,
-  });
-  application.index({ nameKey: 1 }, { unique: true });
-  application.index({ emailKey: 1 }, { unique: true });
-
-  const model = <T>(name: string, schema: Schema, collection: string): Model<T> =>
-    connection.model(name, schema, collection) as unknown as Model<T>;
-  return {
-    articles: model<ArticleDocument>('Article', article, 'articles'),
-    dictionaries: model<DictionaryRecord>('Dictionary', dictionary, 'dictionaries'),
-    segments: model<ListSegment>('ListSegment', segment, 'listSegments'),
-    counters: model<CounterRecord>('Counter', internalSchema({ _id: String, value: Number }), 'counters'),
-    system: model<SystemRecord>(
-      'System',
-      internalSchema({
-        ...{
-          _id: String,
-          version: Number,
-          oldestGateway: Number,
-          owner: String,
-          until: Number,
-          doneAt: Date,
-        },
-        progress: Schema.Types.Mixed,
-      }),
-      'system',
-    ),
-    users: model<UserRecord>('User', user, 'users'),
-    applications: model<ApplicationRecord>('Application', application, 'applications'),
-  };
+  })
+    .index({ nameKey: 1 }, { unique: true })
+    .index({ emailKey: 1 }, { unique: true });
 }
-
-export type Models = ReturnType<typeof modelsOf>;

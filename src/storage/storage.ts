@@ -49,7 +49,9 @@ export async function openStorage(
     counters: new Counters(models),
     accounts: new AccountRepository(models),
     once: new OnceRepository(models),
-    probe: async () => void (await usableFormat(models, MIGRATIONS.at(-1)?.number ?? 0)),
+    probe: async () => {
+      await usableFormat(models, MIGRATIONS.at(-1)?.number ?? 0);
+    },
     close: () => connection.close(),
   };
 }

@@ -1,4 +1,4 @@
-import { nfc } from '../../shared/text';
+import { cut, nfc } from '../../shared/text';
 import type { ArticleContent } from './article-content';
 import type { SearchKeys } from './article-record';
 
@@ -65,5 +65,5 @@ export function foldForSearch(word: string): string {
 }
 
 function unique(keys: readonly string[]): string[] {
-  return [...new Set(keys.map((key) => [...key].slice(0, LONGEST).join('')))].filter((key) => key !== '');
+  return [...new Set(keys.map((key) => cut(key, LONGEST)))].filter((key) => key !== '');
 }

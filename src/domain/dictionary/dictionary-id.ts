@@ -1,5 +1,5 @@
 import { Failure } from '../../shared/failure';
-import { nfc } from '../../shared/text';
+import { lengthOf, nfc } from '../../shared/text';
 
 /** Longest identifier of a dictionary, in code points: it is a part of every index key of its articles. */
 const MAX_LENGTH = 64;
@@ -11,7 +11,7 @@ const MAX_LENGTH = 64;
  */
 export function dictionaryIdFrom(given: string): string {
   const id = nfc(given);
-  const length = [...id].length;
+  const length = lengthOf(id);
   if (length < 1 || length > MAX_LENGTH || /[\s\p{C}/]/u.test(id) || id === '*' || id.startsWith('.'))
     throw new Failure(
       'INVALID_INPUT',

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Models, SystemRecord } from '../models';
+import type { Models } from '../models';
+import type { SystemRecord } from '../records';
 import type { DataFormat, Migration } from './migration';
 import { MigrationLock } from './migration-lock';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { trusted } from 'mongoose';
 import { isDuplicateKey } from '../database-error';
-import type { SystemRecord } from '../models';
 import type { Models } from '../models';
+import type { SystemRecord } from '../records';
 
 /** How long a lock holds without being renewed, in milliseconds: a killed migration blocks others for that long at most. */
 const LEASE_MS = 15_000;

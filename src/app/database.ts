@@ -1,0 +1,25 @@
+import { openEmbeddedDatabase } from '../embedded/launch';
+import type { DatabaseAddress } from '../storage/connection';
+import type { Config } from './config/load-config';
+import type { Logger } from './logger';
+
+export interface Database {
+  readonly address: DatabaseAddress;
+  readonly close: () => Promise<void>;
+}
+
+/** The database of the configuration: the MongoDB server that it names, or the embedded one in its data folder. */
+export async function openDatabase(
+  { mongodbUri, dataDir }: Pick<Config, 'mongodbUri' | 'dataDir'>,
+  logger: Logger,
+): Promise<Database> {
+  if (mongodbUri !== undefined)
+    return { address: { uri: mongodbUri, isEmbedded: false }, close: () => Promise.resolve() };
+  const embedded = await openEmbeddedDatabase({
+    dataDir,
+    onRestart: (reason) => {
+      logger.warn({ reason }, 'the embedded database was started again');
+    },
+  });
+  return { address: { uri: embedded.uri, isEmbedded: true }, close: embedded.close };
+}

@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util';
+import type { ImportWish } from '../formats/import-folder';
+
+export interface ImportOptions extends ImportWish {
+  readonly paths: readonly string[];
+}
+
+const USAGE = `Usage: npm run import -- [options] FOLDER...
+
+Loads dictionaries. Each folder holds metadata.json and articles.jsonl. Loading the same folder again changes nothing.
+
+  --dry-run          tell what would happen and write nothing
+  --overwrite        put the file's articles in the place of those that were edited here since their import
+  --bad-lines=MODE   stop (the default) ends at the first bad line; skip names it and goes on
+  --help             show this text`;
+
+/** The options of the import command. Ends the process where there is nothing to do. */
+export function importOptions(args: readonly string[]): ImportOptions {
+  const parsed = parse(args);
+  if (typeof parsed === 'string') return leave(`${parsed}\n\n${USAGE}`, 2);
+  const { values, positionals } = parsed;
+  if (values.help) return leave(USAGE, 0);
+  if (positionals.length === 0) return leave(USAGE, 2);
+  const badLines = values['bad-lines'];
+  if (badLines !== 'stop' && badLines !== 'skip')
+    return leave(`--bad-lines must be stop or skip\n\n${USAGE}`, 2);
+  return {
+    paths: positionals,
+    dryRun: values['dry-run'],
+    overwrite: values.overwrite,
+    skipBadLines: badLines === 'skip',
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        'dry-run': { type: 'boolean', default: false },
+        overwrite: { type: 'boolean', default: false },
+        'bad-lines': { type: 'string', default: 'stop' },
+        help: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function leave(text: string, code: number): never {
+  (code === 0 ? console.log : console.error)(text);
+  process.exit(code);
+}

@@ -1,0 +1,15 @@
+import { openGateway } from '../app/compose';
+import { loadConfig } from '../app/config/load-config';
+import { createLogger } from '../app/logger';
+
+/** Brings the data to the format of this version, as every start does, and ends. */
+async function main(): Promise<void> {
+  const gateway = await openGateway(loadConfig(process.env), createLogger({ logLevel: 'info' }));
+  await gateway.close();
+  console.log('The data are up to date.');
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

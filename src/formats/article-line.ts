@@ -1,0 +1,59 @@
+import type { ImportedArticle } from '../domain/import-item';
+import { Failure } from '../shared/failure';
+import { freeJsonText, isJsonObject, type Json } from '../shared/json';
+import { lengthOf, nfc } from '../shared/text';
+
+/** Longest public identifier, in code points: it is a part of an index key. */
+const LONGEST_PUBLIC_ID = 200;
+
+/**
+ * One line of `articles.jsonl`: `{id_article, article, id_dico?, public_id?, radical?}`; other members are ignored.
+ *
+ * @throws Failure INVALID_INPUT or TOO_LARGE with a sentence that names what is wrong
+ */
+export function articleFromLine(line: string, dictionaryId: string): ImportedArticle {
+  const value = parsed(line);
+  if (!isJsonObject(value)) throw invalid('the line is not a JSON object');
+  const { id_dico, id_article, public_id, radical, article } = value;
+  if (id_dico !== undefined && (typeof id_dico !== 'string' || nfc(id_dico) !== dictionaryId))
+    throw invalid(`id_dico is not "${dictionaryId}", the dictionary of this folder`);
+  if (article === undefined || article === null) throw invalid('article is missing');
+  freeJsonText(article);
+  return {
+    number: numberFrom(id_article),
+    publicId: publicIdFrom(public_id),
+    radical: radicalFrom(radical),
+    source: article,
+  };
+}
+
+function parsed(line: string): Json {
+  try {
+    return JSON.parse(line) as Json;
+  } catch (error) {
+    throw invalid(`the line is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function numberFrom(value: Json | undefined): number {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 1)
+    throw invalid('id_article must be an integer from 1');
+  return value;
+}
+
+function publicIdFrom(value: Json | undefined): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'string' || value === '' || lengthOf(value) > LONGEST_PUBLIC_ID)
+    throw invalid(`public_id must be a text of 1 to ${LONGEST_PUBLIC_ID} characters`);
+  return nfc(value);
+}
+
+function radicalFrom(value: Json | undefined): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'string') throw invalid('radical must be a text');
+  return nfc(value);
+}
+
+function invalid(message: string): Failure {
+  return new Failure('INVALID_INPUT', message);
+}

@@ -1,0 +1,87 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DictionaryDescription } from '../domain/dictionary/dictionary';
+import type { ImportedArticle } from '../domain/import-item';
+import { Failure } from '../shared/failure';
+import { articleFromLine } from './article-line';
+import { metadataFrom } from './dictionary-metadata';
+import { textLines } from './text-lines';
+
+/** A line that could be read, or why not; `bytes` is how far into the file it ends. */
+export interface FolderLine {
+  readonly line: number;
+  readonly bytes: number;
+  readonly article?: ImportedArticle;
+  readonly problem?: string;
+}
+
+/** A dictionary in a folder: `metadata.json` and `articles.jsonl`. */
+export interface DictionaryFolder {
+  readonly metadata: DictionaryDescription;
+  readonly articlesFile: string;
+  readonly articlesBytes: number;
+}
+
+/** @throws Failure with a sentence that names the file and what is wrong with it */
+export async function openDictionaryFolder(folder: string): Promise<DictionaryFolder> {
+  const metadataFile = join(folder, 'metadata.json');
+  const articlesFile = join(folder, 'articles.jsonl');
+  const text = await readFile(metadataFile, 'utf8').catch((error: unknown) => {
+    throw unreadable(metadataFile, error);
+  });
+  const { size } = await stat(articlesFile).catch((error: unknown) => {
+    throw unreadable(articlesFile, error);
+  });
+  return { metadata: metadataIn(metadataFile, text), articlesFile, articlesBytes: size };
+}
+
+/** The articles of a folder, line by line, in constant memory but for the identifiers seen. Blank lines are passed over. */
+export async function* linesOf({ metadata, articlesFile }: DictionaryFolder): AsyncGenerator<FolderLine> {
+  const seen = new Map<string, number>();
+  for await (const { number, end, text, problem } of textLines(articlesFile)) {
+    if (text === undefined) yield { line: number, bytes: end, problem: problem ?? 'the line cannot be read' };
+    else if (text.trim() !== '')
+      yield { line: number, bytes: end, ...readLine(text, metadata.dictionaryId, { number, seen }) };
+  }
+}
+
+interface Sighting {
+  readonly number: number;
+  readonly seen: Map<string, number>;
+}
+
+function readLine(
+  text: string,
+  dictionaryId: string,
+  { number, seen }: Sighting,
+): Pick<FolderLine, 'article' | 'problem'> {
+  try {
+    const article = articleFromLine(text, dictionaryId);
+    const names = [
+      `id_article ${article.number}`,
+      ...(article.publicId === undefined ? [] : [`public_id ${article.publicId}`]),
+    ];
+    const known = names.find((name) => seen.has(name));
+    if (known !== undefined) return { problem: `${known} stands in line ${String(seen.get(known))} already` };
+    for (const name of names) seen.set(name, number);
+    return { article };
+  } catch (error) {
+    if (error instanceof Failure) return { problem: error.message };
+    throw error;
+  }
+}
+
+function metadataIn(file: string, text: string): DictionaryDescription {
+  try {
+    return metadataFrom(JSON.parse(text));
+  } catch (error) {
+    throw new Failure('INVALID_INPUT', `${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function unreadable(file: string, error: unknown): Failure {
+  return new Failure(
+    'INVALID_INPUT',
+    `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+  );
+}
