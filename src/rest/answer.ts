@@ -1,5 +1,4 @@
 import type { Request, Response } from 'express';
-import { legible } from './target';
 
 /** What goes back to the client. Without a body, the status says all. */
 export interface Answer {
@@ -17,7 +16,7 @@ export interface Caller {
 }
 
 export function callerOf(request: Request, requestId: string): Caller {
-  return { uri: legible(request.originalUrl), headers: request.headers, requestId };
+  return { uri: request.originalUrl, headers: request.headers, requestId };
 }
 
 /** Chatbot routes say their status in a string, dictionary routes in an integer. */

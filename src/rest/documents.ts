@@ -23,10 +23,7 @@ interface Source {
  * @throws Error when a file does not parse, or when no document uses a fragment
  */
 export function readDocuments(folder: string): ReadonlyMap<string, DocumentNode> {
-  const sources = filesUnder(folder).map((file): Source => {
-    const { definitions } = parse(readFileSync(join(folder, file), 'utf8'), { noLocation: true });
-    return { name: file.slice(0, -ENDING.length).split(sep).join('/'), definitions };
-  });
+  const sources = filesUnder(folder).map((file) => sourceOf(folder, file));
   const fragments = new Map(
     sources.flatMap(({ definitions }) => definitions.filter(isFragment).map((one) => [one.name.value, one])),
   );
@@ -41,6 +38,18 @@ export function readDocuments(folder: string): ReadonlyMap<string, DocumentNode>
 function filesUnder(folder: string): readonly string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return files.filter((file) => file.endsWith(ENDING)).sort();
+}
+
+function sourceOf(folder: string, file: string): Source {
+  const name = file.slice(0, -ENDING.length).split(sep).join('/');
+  try {
+    return {
+      name,
+      definitions: parse(readFileSync(join(folder, file), 'utf8'), { noLocation: true }).definitions,
+    };
+  } catch (cause) {
+    throw new Error(`document ${name}: ${String(cause)}`, { cause });
+  }
 }
 
 /** Adds the fragments that definitions spread, and those that these spread. */

@@ -20,7 +20,7 @@ export function linksOf(paging: Paging, list: ListState, uri: string): string {
   ];
   return pages
     .flatMap(([relation, page]) =>
-      page === undefined ? [] : [`<${withPage(uri, page)}>; rel="${relation}"`],
+      page === undefined ? [] : [`${bracketed(withPage(uri, page))}; rel="${relation}"`],
     )
     .join(', ');
 }
@@ -32,10 +32,10 @@ function withPage(uri: string, page: number): string {
   const kept = pairs.filter(
     (pair) => pair !== '' && !spellingsOf('page').includes(pair.split('=', 1)[0] ?? ''),
   );
-  return headerSafe(`${path}?${[...kept, `page=${page}`].join('&')}`);
+  return `${path}?${[...kept, `page=${page}`].join('&')}`;
 }
 
-/** A header holds visible ASCII, and a link must not end its own angle brackets. */
-function headerSafe(uri: string): string {
-  return uri.replace(/[^!-~]+|[<>"]/gu, encodeURIComponent);
+/** A link must not end its own angle brackets. Node lets no request in whose target is not visible ASCII. */
+function bracketed(uri: string): string {
+  return `<${uri.replace(/[<>]/g, encodeURIComponent)}>`;
 }

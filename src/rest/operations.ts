@@ -55,7 +55,7 @@ function prepare(schema: GraphQLSchema, document: DocumentNode, name: string): O
       shape: shapeOf(document, operation),
     };
   } catch (cause) {
-    throw new Error(`document ${name}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new Error(`document ${name}: ${String(cause)}`, { cause });
   }
 }
 

@@ -3,12 +3,26 @@ import { partSpelled, takesText, type Flag, type PartFlag } from './flags';
 import { isOn, type Query } from './query';
 
 /**
+ * Chooses among the candidates of one path and method by the flags of the query. A kind of data that the path does
+ * not have is an unknown key, and ignored; a kind of data goes before the summary form.
+ *
+ * @param candidates by flag; the one without a flag under undefined
+ * @throws Failure INVALID_INPUT when the path has kinds of data, and the query asks for several
+ */
+export function select<T>(candidates: ReadonlyMap<Flag | undefined, T>, query: Query): T | undefined {
+  const hasParts = [...candidates.keys()].some((flag) => flag !== undefined && flag !== 'resume');
+  const part = hasParts ? partOf(query) : undefined;
+  const fallback = candidates.get(isOn(query, 'resume') ? 'resume' : undefined) ?? candidates.get(undefined);
+  return part === undefined ? fallback : (candidates.get(part) ?? fallback);
+}
+
+/**
  * The kind of data a query asks for.
  *
  * @returns the flag, or undefined when the query has none
  * @throws Failure INVALID_INPUT that names the flags when there are several: they ask for different answers
  */
-export function partOf(query: Query): PartFlag | undefined {
+function partOf(query: Query): PartFlag | undefined {
   const [spelling, ...others] = [...query.keys()].filter((key) => isSet(query, key));
   if (spelling === undefined) return undefined;
   if (others.length > 0) {
@@ -16,19 +30,6 @@ export function partOf(query: Query): PartFlag | undefined {
     throw new Failure('INVALID_INPUT', `Only one of these can be asked for at a time: ${names}`);
   }
   return partSpelled(spelling);
-}
-
-/**
- * Chooses among the candidates of one path and method by the flags of the query. A kind of data that the path does
- * not have is an unknown key, and ignored; a kind of data goes before the summary form.
- *
- * @param candidates by flag; the one without a flag under undefined
- */
-export function select<T>(candidates: ReadonlyMap<Flag | undefined, T>, query: Query): T | undefined {
-  if (candidates.size === 1 && candidates.has(undefined)) return candidates.get(undefined);
-  const part = partOf(query);
-  const wanted = part ?? (isOn(query, 'resume') ? 'resume' : undefined);
-  return candidates.get(wanted) ?? candidates.get(undefined);
 }
 
 function isSet(query: Query, key: string): boolean {

@@ -14,20 +14,11 @@ export interface Target {
  * @throws Failure INVALID_INPUT when the path is not percent-encoded UTF-8
  */
 export function targetOf(url: string): Target {
-  const text = legible(url);
-  const start = text.indexOf('?');
-  const path = start < 0 ? text : text.slice(0, start);
+  const start = url.indexOf('?');
+  const path = start < 0 ? url : url.slice(0, start);
   const parts = path.split('/').slice(1);
   if (parts.at(-1) === '') parts.pop();
-  return { segments: parts.map(decoded), query: queryOf(start < 0 ? '' : text.slice(start + 1)) };
-}
-
-/**
- * The target as the client wrote it. Some clients send UTF-8 without percent-encoding, which Node hands on as one
- * character per byte.
- */
-export function legible(url: string): string {
-  return /[\x80-\xff]/.test(url) ? Buffer.from(url, 'latin1').toString('utf8') : url;
+  return { segments: parts.map(decoded), query: queryOf(start < 0 ? '' : url.slice(start + 1)) };
 }
 
 function decoded(segment: string): string {

@@ -1,0 +1,141 @@
+import { execute, GraphQLError } from 'graphql';
+import type { Executor } from '../../../src/rest/execution';
+import { rows } from '../../../src/rest/routes';
+import type { Row } from '../../../src/rest/row';
+import { Failure, type FailureReason } from '../../../src/shared/failure';
+import { dictionarySchema } from './support/dictionary-schema';
+import { serve } from './support/server';
+
+const PATH = '/lexicon/articles/wol_fra';
+
+/** Runs documents with a root field that throws. */
+const executorThrowing =
+  (thrown: unknown): Executor =>
+  (document, variableValues) => {
+    const throwing = () => {
+      throw thrown;
+    };
+    const rootValue = { article: throwing, articles: throwing };
+    return execute({ schema: dictionarySchema, document, variableValues, rootValue });
+  };
+
+async function answerWhere(options: Parameters<typeof serve>[1], path = PATH) {
+  const server = await serve([], options);
+  const answer = await server.get(path);
+  await server.close();
+  return { ...answer, reported: server.reported };
+}
+
+const kinds: readonly [FailureReason, number][] = [
+  ['INVALID_INPUT', 400],
+  ['UNAUTHENTICATED', 401],
+  ['FORBIDDEN', 403],
+  ['NOT_FOUND', 404],
+  ['CONFLICT', 409],
+  ['REVISION_MISMATCH', 412],
+  ['TOO_LARGE', 413],
+  ['UNAVAILABLE', 503],
+];
+
+test.each(kinds)('a resolver that fails with %s answers %i in its own words', async (reason, status) => {
+  const execute = executorThrowing(new Failure(reason, 'The reason in words'));
+
+  const answer = await answerWhere({ execute });
+
+  expect(answer.status).toBe(status);
+  expect(answer.body).toEqual({
+    message: 'The reason in words',
+    status,
+    uri: PATH,
+    code: reason,
+    request_id: 'request-1',
+  });
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('retry-after')).toBe(status === 503 ? '1' : null);
+  expect(answer.reported).toEqual([]);
+});
+
+test('a context that fails on purpose answers the same way', async () => {
+  const contextOf = () => Promise.reject(new Failure('UNAUTHENTICATED', 'Who is it'));
+
+  const answer = await answerWhere({ contextOf });
+
+  expect(answer.status).toBe(401);
+  expect(answer.body['message']).toBe('Who is it');
+});
+
+describe('the words of the row', () => {
+  const worded = (failures: NonNullable<Row['replies']['failures']>): readonly Row[] =>
+    rows.map((row) => ({ ...row, replies: { ...row.replies, failures } }));
+  const execute = executorThrowing(new Failure('FORBIDDEN', 'own words'));
+
+  test('go before those of the failure, by kind', async () => {
+    const answer = await answerWhere({
+      execute,
+      rows: worded({ forbidden: [401, 'Unauthorized to do so'] }),
+    });
+
+    expect(answer.status).toBe(401);
+    expect(answer.body).toMatchObject({ message: 'Unauthorized to do so', status: 401, code: 'FORBIDDEN' });
+  });
+
+  test('by reason go before those by kind', async () => {
+    const failures = { forbidden: [401, 'by kind'], FORBIDDEN: [403, 'by reason'] } as const;
+
+    const answer = await answerWhere({ execute, rows: worded(failures) });
+
+    expect(answer.body).toMatchObject({ message: 'by reason', status: 403 });
+  });
+
+  test('serve for bad input too', async () => {
+    const answer = await answerWhere(
+      { rows: worded({ invalid: [400, 'Malformed data'] }) },
+      `${PATH}?limit=x`,
+    );
+
+    expect(answer.body).toMatchObject({ message: 'Malformed data', status: 400, code: 'INVALID_INPUT' });
+  });
+});
+
+describe('what nobody meant to happen', () => {
+  const secret = new TypeError('mongodb://user:secret@host is away');
+
+  test.each([
+    ['in a resolver', { execute: executorThrowing(secret) }],
+    ['in the context', { contextOf: () => Promise.reject(secret) }],
+    ['in the executor', { execute: () => Promise.reject(secret) }],
+  ])('%s is 500 without details, and is reported once', async (_where, options) => {
+    const answer = await answerWhere(options);
+
+    expect(answer.status).toBe(500);
+    expect(answer.body).toEqual({
+      message: 'Internal error',
+      status: 500,
+      uri: PATH,
+      code: 'INTERNAL_SERVER_ERROR',
+      request_id: 'request-1',
+    });
+    expect(answer.text).not.toContain('mongodb');
+    expect(answer.reported).toEqual([secret]);
+  });
+
+  test('beside a failure is 500 still', async () => {
+    const errors = [new Failure('FORBIDDEN', 'no'), secret].map(
+      (originalError) => new GraphQLError(originalError.message, { originalError }),
+    );
+
+    const answer = await answerWhere({ execute: () => ({ data: null, errors }) });
+
+    expect(answer.status).toBe(500);
+    expect(answer.reported).toEqual([secret]);
+  });
+
+  test('an error of the execution itself is 500, and is reported', async () => {
+    const error = new GraphQLError('Cannot return null for non-nullable field Article.number.');
+
+    const answer = await answerWhere({ execute: () => ({ data: null, errors: [error] }) });
+
+    expect(answer.status).toBe(500);
+    expect(answer.reported).toEqual([error]);
+  });
+});

@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Row } from '../../../src/rest/row';
+import { article } from './support/dictionary-schema';
+import { serve, type Server } from './support/server';
+
+/** Rows of the kinds that article reads do not need: they show what a row can say. */
+const rows: readonly Row[] = [
+  {
+    id: 'write',
+    method: 'PUT',
+    path: '/lexicon/articles/:dictionary_id',
+    run: 'write',
+    shows: 'one',
+    replies: { found: [201, 'Article updated'] },
+    adds: ['message', 'status', 'uri'],
+  },
+  {
+    id: 'login',
+    method: 'GET',
+    path: '/lexicon/login',
+    run: 'login',
+    shows: 'one',
+    replies: { found: [200, 'Token generated'] },
+  },
+  {
+    id: 'counted',
+    method: 'GET',
+    path: '/chatbot/core/applications',
+    run: 'list',
+    shows: 'list',
+    replies: { found: [200, 'Successfully load applications'] },
+    query: ['search'],
+    adds: ['message', 'status', 'total', 'uri'],
+  },
+];
+
+const documents = {
+  write: `mutation Write($dictionary_id: ID!, $article: JSON, $isDisabled: Boolean) {
+    article: writeArticle(dictionaryId: $dictionary_id, article: $article, isDisabled: $isDisabled) { id_article: number _etag: etag }
+  }`,
+  login: 'mutation LogIn { _: writeArticle(dictionaryId: 1) { token: id validity: text } }',
+  list: `query List($limit: Int, $page: Int, $sort: SortDirection, $search: ID) {
+    applications: articles(filter: { dictionaryId: $search }, first: $limit, page: $page, sort: $sort) { totalCount nodes { name: headword } }
+  }`,
+};
+
+const operationsFolder = mkdtempSync(join(tmpdir(), 'operations-'));
+let server: Server;
+beforeAll(async () => {
+  for (const [name, text] of Object.entries(documents))
+    writeFileSync(join(operationsFolder, `${name}.graphql`), text);
+  server = await serve([article({ number: 7 })], { rows, operationsFolder });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(operationsFolder, { recursive: true });
+});
+
+const put = (body: unknown, path = '/lexicon/articles/wol_fra') =>
+  server.call(path, {
+    method: 'PUT',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', 'if-none-match': '*' },
+  });
+
+test('a row that writes takes the members of the body as variables and adds message, status and uri', async () => {
+  const content = { b: [1, 'x'], a: null };
+
+  const answer = await put({ article: content, other: 1 });
+
+  expect(answer.status).toBe(201);
+  expect(answer.body).toEqual({
+    article: { id_article: 7 },
+    message: 'Article updated',
+    status: 201,
+    uri: '/lexicon/articles/wol_fra',
+  });
+  expect(answer.headers.get('etag')).toBe('"7.3.2.1"');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(server.calls.at(-1)).toEqual({ dictionaryId: 'wol_fra', article: content });
+});
+
+test('the path goes before the body, and the query fills no variable of a body', async () => {
+  await put({ dictionary_id: 'other', article: 1 }, '/lexicon/articles/wol_fra?isDisabled=true');
+
+  expect(server.calls.at(-1)).toEqual({ dictionaryId: 'wol_fra', article: 1 });
+});
+
+test.each(['maybe', 'true', 1])(
+  'a member of the body is of its type or refused: %j is no boolean',
+  async (isDisabled) => {
+    const answer = await put({ isDisabled });
+
+    expect(answer.status).toBe(400);
+    expect(answer.body['message']).toBe('isDisabled must be true or false');
+  },
+);
+
+test.each(['[]', '["article"]', undefined])('the body %s has no members', async (body) => {
+  const headers = { 'content-type': 'application/json' };
+
+  const answer = await server.call('/lexicon/articles/wol_fra', {
+    method: 'PUT',
+    body: body ?? null,
+    headers,
+  });
+
+  expect(answer.status).toBe(201);
+  expect(server.calls.at(-1)).toEqual({ dictionaryId: 'wol_fra' });
+});
+
+test('a lifted root is the body', async () => {
+  const answer = await server.get('/lexicon/login');
+
+  expect(answer.body).toEqual({ token: 'wol_fra/7', validity: 'text of word 7' });
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+});
+
+test('HEAD does not run what changes something', async () => {
+  const before = server.calls.length;
+
+  const answer = await server.call('/lexicon/login', { method: 'HEAD' });
+
+  expect(answer.status).toBe(405);
+  expect(answer.headers.get('allow')).toBe('GET, OPTIONS');
+  expect(server.calls).toHaveLength(before);
+});
+
+test('login answers under /lexicon/core as well', async () => {
+  expect((await server.get('/lexicon/core/login')).status).toBe(200);
+});
+
+test('a list may say its total in the body; under /chatbot the status is a string', async () => {
+  const answer = await server.get('/chatbot/core/applications?search=');
+
+  expect(answer.body).toEqual({
+    applications: [{ name: 'word 7' }],
+    message: 'Successfully load applications',
+    status: '200',
+    total: 1,
+    uri: '/chatbot/core/applications?search=',
+  });
+});
+
+test('a list without words for nothing found says so by its success', async () => {
+  const answer = await server.get('/chatbot/core/applications?searchTerm=nobody');
+
+  expect(answer.status).toBe(200);
+  expect(answer.body).toMatchObject({ applications: [], total: 0, status: '200' });
+});

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import express from 'express';
+import { restRouter, type RestOptions } from '../../../../src/rest/router';
+import { dictionarySchema, executorOver, type Article } from './dictionary-schema';
+
+/** The documents of the project. */
+export const OPERATIONS = join(__dirname, '..', '..', '..', '..', 'schema', 'operations');
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: Record<string, unknown>;
+}
+
+/** A real HTTP server on a free port with the routes over some articles. */
+export async function serve(
+  articles: readonly Article[],
+  options: Partial<RestOptions> & { countsAll?: boolean } = {},
+) {
+  const { executor, calls } = executorOver(articles, options);
+  const reported: unknown[] = [];
+  const app = express().use(express.json());
+  app.use(
+    restRouter({
+      schema: dictionarySchema,
+      operationsFolder: OPERATIONS,
+      execute: executor,
+      contextOf: () => Promise.resolve({}),
+      requestIdOf: () => 'request-1',
+      report: (error) => reported.push(error),
+      ...options,
+    }),
+  );
+  app.use((_request, response) => {
+    response.status(418).end('passed on');
+  });
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  const call = async (path: string, init: RequestInit = {}): Promise<Reply> => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, init);
+    const text = await response.text();
+    const body = text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {};
+    return { status: response.status, headers: response.headers, text, body };
+  };
+  return {
+    get: (path: string, headers: Record<string, string> = {}) => call(path, { headers }),
+    call,
+    /** Sends a request target as it stands, byte by byte, and returns the whole answer. */
+    sendRaw: async (target: string): Promise<string> => {
+      const socket = connect(port, '127.0.0.1');
+      socket.end(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, 'utf8');
+      const chunks: Buffer[] = [];
+      for await (const chunk of socket) chunks.push(chunk as Buffer);
+      return Buffer.concat(chunks).toString('utf8');
+    },
+    calls,
+    reported,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+export type Server = Awaited<ReturnType<typeof serve>>;
