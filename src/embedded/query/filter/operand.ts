@@ -8,6 +8,11 @@ export function isOperators(operand: Value): operand is Document {
   return isDocument(operand) && (operand.keys().next().value ?? '').startsWith('$');
 }
 
+/** Operators that join filters and belong to no field. */
+export function isLogical(operators: Document): boolean {
+  return ['$and', '$or', '$nor'].includes(operators.keys().next().value ?? '');
+}
+
 /** Equality with a whole array would need the array itself in the index, next to its elements. */
 export function equalityOf(operand: Value): Test {
   if (isArray(operand)) throw refused('equality with a whole array');

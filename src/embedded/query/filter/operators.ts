@@ -3,7 +3,7 @@ import { CommandError } from '../../errors';
 import type { Path } from '../path';
 import { isDocument, isTrue, type Document, type Value } from '../value';
 import { not, type Expression, type Test } from './expression';
-import { comparisonOf, equalityOf, isOperators, listOf } from './operand';
+import { comparisonOf, equalityOf, isLogical, isOperators, listOf } from './operand';
 import { prefixOf } from './prefix';
 
 /** What an operator may need besides its operand; the whole filter's parser is passed in, since it calls this one. */
@@ -71,8 +71,7 @@ function negatedOf(of: Operand): Expression {
 /** $elemMatch asks of the element itself when it begins with an operator that belongs to a field. */
 function elementOf({ path, operand, parseFilter }: Operand): Expression {
   if (!isDocument(operand)) throw new CommandError('BadValue', '$elemMatch needs an Object');
-  const first = operand.keys().next().value ?? '';
-  if (isOperators(operand) && !['$and', '$or', '$nor'].includes(first)) {
+  if (isOperators(operand) && !isLogical(operand)) {
     return {
       kind: 'elements',
       path,

@@ -1,0 +1,89 @@
+import { CommandError } from '../errors';
+import type { KeyField } from './key-field';
+import type { Path } from './path';
+import { isArray, isDocument, type Document, type Value } from './value';
+
+/** One combination of values, undefined standing for an empty array; `isMissing` when the document has no field of it. */
+export interface Row {
+  readonly values: readonly (Value | undefined)[];
+  readonly isMissing: boolean;
+}
+
+export interface Rows {
+  readonly rows: readonly Row[];
+  /** Paths (of the fields, or before them) at which the document holds an array. */
+  readonly multikey: ReadonlySet<string>;
+}
+
+/**
+ * The combinations of values that a document has for the fields of an index or a sort: one for each element of an array.
+ * Source: BtreeKeyGenerator of the MongoDB server.
+ *
+ * @throws CommandError CannotIndexParallelArrays when two fields hold different arrays
+ */
+export function rowsOf(document: Document, fields: readonly KeyField[]): Rows {
+  const rows: Row[] = [];
+  const multikey = new Set<string>();
+  expand(
+    document,
+    fields.map(({ path }) => ({ rest: path, value: null, isMissing: true })),
+  );
+  return { rows, multikey };
+
+  function expand(start: Value | undefined, before: readonly Cell[]): void {
+    const cells = before.map((cell) => (cell.rest.length > 0 ? descend(start, cell) : cell));
+    const array = arrayOf(cells);
+    if (array) {
+      cells.forEach((cell, at) => {
+        if (cell.array) multikey.add(pathBefore(fields[at]?.path ?? [], cell.rest));
+      });
+      const elements = array.length > 0 ? array : [undefined];
+      for (const element of elements)
+        expand(
+          isDocument(element) ? element : undefined,
+          cells.map((cell) => take(element, cell)),
+        );
+    } else {
+      rows.push({
+        values: cells.map(({ value }) => value),
+        isMissing: cells.every(({ isMissing }) => isMissing),
+      });
+    }
+  }
+}
+
+/** How far the reading of one field has come: `rest` is still to read, in `array` if it met one. */
+interface Cell {
+  readonly rest: Path;
+  readonly value: Value | undefined;
+  readonly isMissing: boolean;
+  readonly array?: readonly Value[];
+}
+
+function descend(start: Value | undefined, { rest }: Cell): Cell {
+  let value = start;
+  for (const [step, name] of rest.entries()) {
+    if (isArray(value)) return { rest: rest.slice(step), value: null, isMissing: true, array: value };
+    value = isDocument(value) ? value.get(name) : undefined;
+  }
+  if (isArray(value)) return { rest: [], value: null, isMissing: false, array: value };
+  return { rest: [], value: value ?? null, isMissing: value === undefined };
+}
+
+/** The array that the fields met; a document with two of them would need a key for each pair of elements. */
+function arrayOf(cells: readonly Cell[]): readonly Value[] | undefined {
+  const [first, ...others] = cells.flatMap(({ array }) => (array ? [array] : []));
+  if (others.every((other) => other === first)) return first;
+  throw new CommandError('CannotIndexParallelArrays', 'cannot index parallel arrays');
+}
+
+/** Gives a field that ends at the array one element of it. */
+function take(element: Value | undefined, cell: Cell): Cell {
+  if (!cell.array) return cell;
+  const { rest, isMissing } = cell;
+  return rest.length > 0 ? { rest, value: null, isMissing } : { rest, value: element, isMissing };
+}
+
+function pathBefore(path: Path, rest: Path): string {
+  return path.slice(0, path.length - rest.length).join('.');
+}

@@ -1,0 +1,90 @@
+import { CommandError } from '../errors';
+import { compare } from './order';
+import { actionsOf } from './update/actions';
+import { isIdentical } from './update/identical';
+import { seedFrom } from './update/seed';
+import { changeAt } from './update/tree';
+import { typeOf, type Document, type Value } from './value';
+
+/** A prepared update. */
+export interface Update {
+  /** Whether it is a whole new document; such an update may not be `multi`. */
+  readonly isReplacement: boolean;
+  /**
+   * @returns the new document, or the same one when nothing changes
+   * @throws CommandError as MongoDB, such as ImmutableField when `_id` would change
+   */
+  apply(document: Document, options: { readonly isInsert: boolean }): Document;
+  /** The document to apply an upsert to; without `_id` when neither side names it, which the caller then adds. */
+  seed(filter: Document): Document;
+}
+
+/**
+ * Prepares an update: operators, or a replacement when the first field is none.
+ *
+ * @throws CommandError FailedToParse, BadValue, ConflictingUpdateOperators and others as MongoDB
+ */
+export function compileUpdate(update: Document): Update {
+  const [first] = update.keys();
+  return first?.startsWith('$') ? compileOperators(update) : compileReplacement(update);
+}
+
+/**
+ * Refuses what may not be an `_id`.
+ *
+ * @throws CommandError InvalidIdField for arrays and regular expressions
+ */
+export function assertValidId(id: Value): void {
+  const type = typeOf(id);
+  if (type !== 'array' && type !== 'regex') return;
+  throw new CommandError('InvalidIdField', `The '_id' value cannot be of type ${type}`);
+}
+
+function compileOperators(update: Document): Update {
+  const actions = actionsOf(update);
+  return {
+    isReplacement: false,
+    seed: seedFrom,
+    apply: (document, { isInsert }) => {
+      const acting = actions.filter((action) => isInsert || !action.onInsertOnly);
+      const changed = acting.reduce<Document>((result, action) => changeAt(result, action), document);
+      return withId(changed, document.get('_id'));
+    },
+  };
+}
+
+function compileReplacement(replacement: Document): Update {
+  for (const name of replacement.keys()) {
+    if (!name.startsWith('$')) continue;
+    throw new CommandError(
+      'DollarPrefixedFieldName',
+      `The dollar ($) prefixed field '${name}' is not valid in a replacement`,
+    );
+  }
+  return {
+    isReplacement: true,
+    seed: (filter) => {
+      const id = seedFrom(filter).get('_id');
+      return id === undefined ? new Map() : new Map([['_id', id]]);
+    },
+    apply: (document) => {
+      const id = document.get('_id');
+      const kept =
+        id === undefined || replacement.has('_id') ? replacement : new Map([['_id', id], ...replacement]);
+      const result = withId(kept, id);
+      return isIdentical(result, document) ? document : result;
+    },
+  };
+}
+
+/** Checks that the `_id` stayed, and puts it first, as it is stored. */
+function withId(document: Document, before: Value | undefined): Document {
+  const id = document.get('_id');
+  if (before !== undefined && (id === undefined || compare(id, before) !== 0)) {
+    const message = "Performing an update on the path '_id' would modify the immutable field '_id'";
+    throw new CommandError('ImmutableField', message);
+  }
+  if (id === undefined) return document;
+  assertValidId(id);
+  return document.keys().next().value === '_id' ? document : new Map([['_id', id], ...document]);
+}

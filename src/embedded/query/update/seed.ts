@@ -1,0 +1,46 @@
+import { CommandError, refused } from '../../errors';
+import type { Expression } from '../filter/expression';
+import { parseFilter } from '../filter/parse';
+import type { Path } from '../path';
+import type { Document, Value } from '../value';
+import { changeAt } from './tree';
+
+/**
+ * The document that an upsert begins with: the fields for which the filter names one value.
+ *
+ * @throws CommandError NotSingleValueField when the filter names a path twice, or one inside another
+ */
+export function seedFrom(filter: Document): Document {
+  const equalities = equalitiesOf(parseFilter(filter));
+  for (const [at, { path }] of equalities.entries()) {
+    if (path[0] === '_id' && path.length > 1) throw refused(`an upsert by '${path.join('.')}'`);
+    const twice = equalities.slice(0, at).some((earlier) => overlap(earlier.path, path));
+    if (twice) {
+      const message = `cannot infer query fields to set, path '${path.join('.')}' is matched twice`;
+      throw new CommandError('NotSingleValueField', message);
+    }
+  }
+  return equalities.reduce<Document>(plant, new Map());
+}
+
+interface Equality {
+  readonly path: Path;
+  readonly operand: Value;
+}
+
+function equalitiesOf(expression: Expression): readonly Equality[] {
+  if (expression.kind === 'test' && expression.test.kind === 'eq') {
+    return [{ path: expression.path, operand: expression.test.operand }];
+  }
+  const isConjunction = expression.kind === 'and' || (expression.kind === 'or' && expression.of.length === 1);
+  return isConjunction ? expression.of.flatMap(equalitiesOf) : [];
+}
+
+function overlap(left: Path, right: Path): boolean {
+  const [shorter, longer] = left.length < right.length ? [left, right] : [right, left];
+  return shorter.every((name, step) => name === longer[step]);
+}
+
+function plant(seed: Document, { path, operand }: Equality): Document {
+  return changeAt(seed, { path, change: () => operand, lenient: false, onInsertOnly: true });
+}
