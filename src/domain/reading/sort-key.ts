@@ -32,9 +32,9 @@ export function sortKey(headword: string): string {
 function foldedForSorting(headword: string): string {
   // Glottal letters go first as well: decomposition would make a space and a mark of some.
   const plain = withoutGlottals(headword.replace(HYPHENS, ''));
-  const base = plain.normalize('NFKD').toLowerCase().normalize('NFKD').replace(MARKS, '');
+  const base = plain.normalize('NFKD').toLowerCase().replace(MARKS, '');
   const letters = Array.from(withoutGlottals(base), (letter) => SORT_LETTERS.get(letter) ?? letter);
-  return letters.join('').replace(HYPHENS, '').replace(LEADING, '').replace(/\s+/gu, ' ').trim();
+  return letters.join('').replace(LEADING, '').replace(/\s+/gu, ' ').trim();
 }
 
 function withoutGlottals(text: string): string {

@@ -1,4 +1,6 @@
+import { canonical } from '../../../../src/domain/reading/canonical';
 import { readArticle } from '../../../../src/domain/reading/read-article';
+import { freeJsonText } from '../../../../src/shared/json';
 import type { Json } from '../../../../src/shared/json';
 
 describe('numbers and languages', () => {
@@ -93,6 +95,31 @@ describe('what finds no field', () => {
 
     expect(readArticle(deep).warnings.length).toBeGreaterThan(0);
     expect(readArticle(inner).warnings).toHaveLength(1);
+  });
+
+  it('reads 32 levels of article and keeps what lies deeper', () => {
+    const wrapped = (levels: number) =>
+      JSON.parse(`${'{"article":'.repeat(levels)}{"type":"n"}${'}'.repeat(levels)}`) as Json;
+
+    expect(readArticle(wrapped(31))).toMatchObject({ type: 'n', extra: {}, warnings: [] });
+    expect(readArticle(wrapped(32)).extra).toStrictEqual({ article: { type: 'n' } });
+    expect(readArticle(wrapped(32)).warnings).toHaveLength(1);
+  });
+
+  it.each([
+    [(inner: Json) => ({ x: inner }), 30],
+    [(inner: Json) => ({ entry: { x: inner } }), 29],
+    [(inner: Json) => ({ entry: { variant: { x: inner, radical: 'a' } } }), 27],
+  ])('keeps extra within the 32 levels that free JSON may have', (around, levels) => {
+    const nested = (count: number) => JSON.parse('['.repeat(count) + ']'.repeat(count)) as Json;
+
+    const kept = readArticle(around(nested(levels)));
+    const cut = readArticle(around(nested(levels + 1)));
+
+    expect(kept.warnings).toStrictEqual([]);
+    expect(cut.warnings).toHaveLength(1);
+    expect(cut.extra).toStrictEqual(kept.extra);
+    expect(freeJsonText(canonical(kept))).toContain('['.repeat(levels));
   });
 
   it('gives at most a hundred warnings', () => {

@@ -110,6 +110,59 @@ describe('lists in all their shapes', () => {
     ]);
   });
 
+  it.each<[string, Json, readonly unknown[], Json]>([
+    [
+      'a target of its own beside other languages',
+      { text: 'c', lang: 'fr', target: 't', translation: { en: 'u' } },
+      [
+        { lang: 'fr', number: 1, content: 'c', target: 't' },
+        { lang: 'en', number: 2, content: 'c', target: 'u' },
+      ],
+      {},
+    ],
+    [
+      'a target of its own beside a bare translation',
+      { text: 'c', target: 't', translation: 'u' },
+      [{ number: 1, content: 'c', target: 't' }],
+      { examples: { 0: { translation: 'u' } } },
+    ],
+    [
+      'another language beside that of the translation',
+      { text: 'c', lang: 'wo', translation: { fr: 't' } },
+      [{ lang: 'fr', number: 1, content: 'c', target: 't' }],
+      { examples: { 0: { lang: 'wo' } } },
+    ],
+    [
+      'the language of the translation given twice',
+      { text: 'c', lang: 'FR', translation: { fr: 't', en: '' } },
+      [{ lang: 'fr', number: 1, content: 'c', target: 't' }],
+      {},
+    ],
+    [
+      'a number that does not fit, in two languages',
+      { text: 'c', number: 'a', translation: { fr: 't', en: 'u' } },
+      [
+        { lang: 'fr', number: 1, content: 'c', target: 't' },
+        { lang: 'en', number: 2, content: 'c', target: 'u' },
+      ],
+      { examples: { 0: { number: 'a' } } },
+    ],
+    [
+      'a number for all languages',
+      { text: 'c', number: '4', translation: { fr: 't', en: 'u' } },
+      [
+        { lang: 'fr', number: 4, content: 'c', target: 't' },
+        { lang: 'en', number: 4, content: 'c', target: 'u' },
+      ],
+      {},
+    ],
+  ])('reads an example with %s', (_, example, examples, extra) => {
+    const reading = readArticle({ example });
+
+    expect(reading.examples).toStrictEqual(examples);
+    expect(reading.extra).toStrictEqual(extra);
+  });
+
   it('reads the singular and the plural name of a list one after the other', () => {
     const reading = readArticle({ form: 'b', forms: ['a'], article: { forms: ['c'] } });
 

@@ -93,6 +93,7 @@ describe('the entry', () => {
       { entry: { variant: [north, { radical: 'x' }] } },
       'ɛ̀tɔ́ŋá',
     ],
+    ['the variant before the radical', { entry: { variant: { radical: 'x' } }, radical: 'y' }, 'x'],
     ['the radical', { entry: { variant: [] }, radical: 'y' }, 'y'],
     ['the radical before a form', { entry: { variant: { forme: 'simple' } }, radical: 'y' }, 'y'],
     ['the form where there is nothing else', { entry: { variant: { forme: 'âde' } } }, 'âde'],

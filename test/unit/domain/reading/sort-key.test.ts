@@ -24,6 +24,8 @@ describe('the sort key of a headword', () => {
     ["ng'ombe", 'ngombe'],
     ['ng’ombeʼ', 'ngombe'],
     ['ʔaʔa', 'aa'],
+    ['a´b', 'ab'],
+    ['ŉa', 'na'],
     ['Ŋgâ', 'nga'],
     ['-kpapù', 'kpapu'],
     ['bâa-mo‐tene', 'baamotene'],
@@ -54,7 +56,9 @@ describe('the sort key of a headword', () => {
   });
 
   it('puts articles without a headword last, after letters beyond the basic plane', () => {
-    expect(sorted(['', '𞤀𞤁', '\uFFFD', 'a', ' '])).toStrictEqual(['a', '\uFFFD', '𞤀𞤁', '', ' ']);
+    const order = ['a', '\uFFFD', '\u{10FFFF}', '𞤀𞤁', '', ' '];
+
+    expect(sorted(['', '𞤀𞤁', '\uFFFD', '\u{10FFFF}', 'a', ' '])).toStrictEqual(order);
   });
 
   it('gives a headword of marks and punctuation alone a place of its own', () => {
