@@ -1,0 +1,80 @@
+import type { ApolloServer, BaseContext } from '@apollo/server';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginInlineTraceDisabled,
+  ApolloServerPluginLandingPageDisabled,
+  ApolloServerPluginSchemaReportingDisabled,
+  ApolloServerPluginUsageReportingDisabled,
+} from '@apollo/server/plugin/disabled';
+import type { Request, RequestHandler } from 'express';
+import type { GraphQLSchema } from 'graphql';
+import type { Config } from '../config/load-config';
+import type { Logger } from '../logger';
+import { costLimit } from './cost-limit';
+import { errorLog } from './error-log';
+import { formatError } from './format-error';
+import { graphqlHandler } from './graphql-handler';
+import { MOST_COMMENTS, MOST_TOKENS, queryLimits } from './query-limits';
+import { TimedApolloServer } from './timed-apollo-server';
+
+/** Longest that a client waits for an operation, in milliseconds. */
+const TIME_LIMIT_MS = 10_000;
+
+export interface ApolloParts<C extends BaseContext> {
+  readonly schema: GraphQLSchema;
+  readonly config: Pick<Config, 'introspection'>;
+  readonly logger: Logger;
+  /**
+   * What a request brings to the resolvers; a failure in it answers the request. Apollo hands the resolvers a
+   * shallow copy of it.
+   */
+  readonly contextOf: (request: Request) => Promise<C>;
+  /** In milliseconds; ten seconds when absent. */
+  readonly timeLimitMs?: number;
+}
+
+export interface Apollo<C extends BaseContext> {
+  /** Already started; to be stopped after the last request. */
+  readonly server: ApolloServer<C>;
+  /** Answers /graphql. */
+  readonly handler: RequestHandler;
+}
+
+/**
+ * GraphQL over HTTP: queries and mutations by POST, queries by GET with a header that no web form can send.
+ *
+ * @throws Error when the schema is not valid
+ */
+export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>): Promise<Apollo<C>> {
+  const { schema, config, logger, contextOf, timeLimitMs = TIME_LIMIT_MS } = parts;
+  const limits = queryLimits({ suggestions: config.introspection });
+  const server = new TimedApolloServer<C>(
+    {
+      schema,
+      logger,
+      formatError,
+      ...limits,
+      plugins: [...limits.plugins, costLimit(), errorLog(logger), ...disabledPlugins()],
+      introspection: config.introspection,
+      parseOptions: { maxLexicalTokens: MOST_TOKENS, maxComments: MOST_COMMENTS },
+      csrfPrevention: true,
+      persistedQueries: false,
+      // The process has one place that handles signals, and it is not here.
+      stopOnTerminationSignals: false,
+    },
+    timeLimitMs,
+  );
+  await server.start();
+  return { server, handler: graphqlHandler({ server, logger, contextOf }) };
+}
+
+/** What Apollo would otherwise do of itself: reports to its maker, pages from its servers, a costly cache plugin. */
+function disabledPlugins(): ReturnType<typeof ApolloServerPluginCacheControlDisabled>[] {
+  return [
+    ApolloServerPluginCacheControlDisabled(),
+    ApolloServerPluginInlineTraceDisabled(),
+    ApolloServerPluginLandingPageDisabled(),
+    ApolloServerPluginSchemaReportingDisabled(),
+    ApolloServerPluginUsageReportingDisabled(),
+  ];
+}

@@ -1,0 +1,28 @@
+import { ApolloServerErrorCode } from '@apollo/server/errors';
+import type { GraphQLFormattedError } from 'graphql';
+import { failureBehind } from './failure-behind';
+
+const INTERNAL: string = ApolloServerErrorCode.INTERNAL_SERVER_ERROR;
+
+/** Apollo's words for mistakes in the request itself, whose texts quote nothing but the request. */
+const CLIENT_CODES: ReadonlySet<unknown> = new Set(
+  Object.values<string>(ApolloServerErrorCode).filter((code) => code !== INTERNAL),
+);
+
+/**
+ * What a client sees of an error: a failure by its reason, a mistake in the request by Apollo's code, and of
+ * anything else only that it happened.
+ */
+export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
+  const failure = failureBehind(error);
+  if (failure !== undefined) {
+    return { ...formatted, message: failure.message, extensions: { code: failure.reason } };
+  }
+  if (isClientMistake(formatted)) return formatted;
+  return { ...formatted, message: 'Internal error', extensions: { code: INTERNAL } };
+}
+
+/** Whether the error tells the client what to change, rather than us. */
+export function isClientMistake({ extensions }: Pick<GraphQLFormattedError, 'extensions'>): boolean {
+  return CLIENT_CODES.has(extensions?.['code']);
+}

@@ -1,0 +1,47 @@
+import type { ApolloServer, BaseContext } from '@apollo/server';
+import { expressMiddleware } from '@as-integrations/express5';
+import type { Request, RequestHandler } from 'express';
+import { GraphQLError } from 'graphql';
+import { Failure } from '../../shared/failure';
+import { STATUS_OF } from '../../shared/failure-status';
+import { reportTo } from '../http/error-handler';
+import type { Logger } from '../logger';
+
+export interface HandlerParts<C extends BaseContext> {
+  readonly server: ApolloServer<C>;
+  readonly logger: Logger;
+  readonly contextOf: (request: Request) => Promise<C>;
+}
+
+/** Joins Apollo to express. Expects the JSON body to be parsed already. */
+export function graphqlHandler<C extends BaseContext>({
+  server,
+  logger,
+  contextOf,
+}: HandlerParts<C>): RequestHandler {
+  const report = reportTo(logger);
+  const answer = expressMiddleware(server, {
+    context: async ({ req }) => {
+      try {
+        return await contextOf(req);
+      } catch (error) {
+        if (!(error instanceof Failure)) report(error, req);
+        throw error instanceof Failure ? refusalOf(error) : error;
+      }
+    },
+  });
+  return (request, response, next) => {
+    // Answers can hold tokens and what only this caller may see.
+    response.setHeader('Cache-Control', 'no-store');
+    return answer(request, response, next);
+  };
+}
+
+/** A failure before the operation begins decides the status of the whole answer. */
+function refusalOf(failure: Failure): GraphQLError {
+  const http = { status: STATUS_OF[failure.kind] };
+  return new GraphQLError(failure.message, {
+    originalError: failure,
+    extensions: { code: failure.reason, http },
+  });
+}

@@ -1,0 +1,101 @@
+import {
+  getNamedType,
+  isCompositeType,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+  typeFromAST,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  type ValueNode,
+} from 'graphql';
+
+/** Items of a list whose size the query does not say. Source: the documented default page. */
+const DEFAULT_PAGE = 10;
+
+export interface Operation {
+  readonly schema: GraphQLSchema;
+  readonly operation: OperationDefinitionNode;
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The most fields that an operation can bring back: each field counts once for every item of the lists it is in,
+ * by the `first` or `last` of the list, be it written out or a variable. Introspection is free: it reads no data.
+ *
+ * @param subject a valid operation: fragments without cycles, fields that exist
+ */
+export function operationCost(subject: Operation): number {
+  const { schema, operation } = subject;
+  const root = schema.getRootType(operation.operation);
+  return root ? new CostCount(subject).of(operation.selectionSet, root) : 0;
+}
+
+class CostCount {
+  /** A fragment that is used twice is counted twice but walked once, or nested ones would take forever. */
+  private readonly ofFragments = new Map<string, number>();
+
+  constructor(private readonly subject: Operation) {}
+
+  of({ selections }: SelectionSetNode, parent: GraphQLNamedType): number {
+    let cost = 0;
+    for (const selection of selections) {
+      if (selection.kind === Kind.FIELD) cost += this.ofField(selection, parent);
+      else if (selection.kind === Kind.FRAGMENT_SPREAD) cost += this.ofFragment(selection.name.value);
+      else cost += this.of(selection.selectionSet, this.typeOf(selection.typeCondition) ?? parent);
+    }
+    return cost;
+  }
+
+  private ofField(node: FieldNode, parent: GraphQLNamedType): number {
+    const field =
+      isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined;
+    if (field === undefined) return 0;
+    const type = getNamedType(field.type);
+    if (node.selectionSet === undefined || !isCompositeType(type)) return 1;
+    return 1 + this.itemsOf(node, field) * this.of(node.selectionSet, type);
+  }
+
+  private ofFragment(name: string): number {
+    const known = this.ofFragments.get(name);
+    if (known !== undefined) return known;
+    const fragment = this.subject.fragments.get(name);
+    const type = this.typeOf(fragment?.typeCondition);
+    const cost = fragment && type ? this.of(fragment.selectionSet, type) : 0;
+    this.ofFragments.set(name, cost);
+    return cost;
+  }
+
+  private itemsOf(node: FieldNode, field: GraphQLField<unknown, unknown>): number {
+    if (!field.args.some(({ name }) => isPageSize(name))) return 1;
+    const given = (node.arguments ?? []).filter(({ name }) => isPageSize(name.value));
+    const sizes = given.map(({ value }) => this.numberOf(value)).filter((size) => size !== undefined);
+    return sizes.length === 0 ? DEFAULT_PAGE : Math.max(1, ...sizes);
+  }
+
+  private numberOf(value: ValueNode): number | undefined {
+    if (value.kind === Kind.INT) return Number(value.value);
+    if (value.kind !== Kind.VARIABLE) return undefined;
+    const name = value.name.value;
+    const given = this.subject.variables[name];
+    if (given !== undefined) return typeof given === 'number' ? given : undefined;
+    const definition = this.subject.operation.variableDefinitions?.find(
+      ({ variable }) => variable.name.value === name,
+    );
+    return definition?.defaultValue === undefined ? undefined : this.numberOf(definition.defaultValue);
+  }
+
+  private typeOf(node: FragmentDefinitionNode['typeCondition'] | undefined): GraphQLNamedType | undefined {
+    return node && typeFromAST(this.subject.schema, node);
+  }
+}
+
+function isPageSize(argument: string): boolean {
+  return argument === 'first' || argument === 'last';
+}

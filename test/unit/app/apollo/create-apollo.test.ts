@@ -1,0 +1,119 @@
+import { getIntrospectionQuery } from 'graphql';
+import { graphqlServer, replyOf, type GraphqlServer } from '../support/apollo-server';
+
+let server: GraphqlServer;
+
+beforeEach(async () => {
+  server = await graphqlServer();
+});
+afterEach(() => server.close());
+
+describe('a request', () => {
+  it('by POST is answered, and the answer is not kept by caches', async () => {
+    const reply = await server.ask('{ hello }');
+
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual({ data: { hello: 'hello' } });
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+
+  it('by POST can change data', async () => {
+    expect((await server.ask('mutation { change }')).body).toEqual({ data: { change: 1 } });
+  });
+
+  it('by GET without a header that forms cannot send is refused', async () => {
+    const reply = await replyOf(await fetch(`${server.url}/graphql?query={hello}`));
+
+    expect(reply.status).toBe(400);
+    expect(reply.body.errors?.[0]?.message).toContain('CSRF');
+  });
+
+  it('by GET with such a header is answered', async () => {
+    const headers = { 'Apollo-Require-Preflight': 'true' };
+    const reply = await replyOf(await fetch(`${server.url}/graphql?query={hello}`, { headers }));
+
+    expect(reply.body).toEqual({ data: { hello: 'hello' } });
+  });
+
+  it('by GET cannot change data', async () => {
+    const headers = { 'Apollo-Require-Preflight': 'true' };
+    const answer = await fetch(`${server.url}/graphql?query=mutation{change}`, { headers });
+
+    expect(answer.status).toBe(405);
+  });
+
+  it('of several operations at once is refused', async () => {
+    const answer = await fetch(`${server.url}/graphql`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify([{ query: '{ hello }' }, { query: '{ hello }' }]),
+    });
+
+    expect(answer.status).toBe(400);
+  });
+
+  it('of a browser for a page gets no page of another maker', async () => {
+    const answer = await fetch(`${server.url}/graphql`, { headers: { Accept: 'text/html' } });
+
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('content-type')).not.toContain('html');
+  });
+
+  it('that names no operation of its document is 400', async () => {
+    const answer = await fetch(`${server.url}/graphql`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ query: 'query A { hello } query B { hello }', operationName: 'C' }),
+    });
+
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      errors: [{ extensions: { code: 'OPERATION_RESOLUTION_FAILURE' } }],
+    });
+  });
+});
+
+describe('introspection', () => {
+  it('is answered in full by default', async () => {
+    const reply = await server.ask(getIntrospectionQuery({ inputValueDeprecation: true, oneOf: true }));
+
+    expect(reply.status).toBe(200);
+    expect(reply.body.errors).toBeUndefined();
+    expect(reply.text).toContain('"Numbered"');
+  });
+
+  it('cannot be nested without end', async () => {
+    const nested = '{fields{type'.repeat(12) + '{name}' + '}}'.repeat(12);
+
+    const reply = await server.ask(`{ __schema { types ${nested} } }`);
+
+    expect(reply.status).toBe(400);
+  });
+
+  it('is refused, and errors suggest no fields, where it is switched off', async () => {
+    await server.close();
+    server = await graphqlServer({ config: { introspection: false } });
+
+    const introspection = await server.ask('{ __schema { types { name } } }');
+    const misspelled = await server.ask('{ helo }');
+
+    expect(introspection.status).toBe(400);
+    expect(introspection.text).not.toContain('Numbered');
+    expect(misspelled.status).toBe(400);
+    expect(misspelled.text).not.toContain('hello');
+  });
+});
+
+describe('an operation that takes too long', () => {
+  it('is answered in time as unavailable', async () => {
+    await server.close();
+    server = await graphqlServer({ timeLimitMs: 50 });
+
+    const reply = await server.ask('{ never }');
+
+    expect(reply.status).toBe(503);
+    expect(reply.headers.get('retry-after')).toBe('1');
+    expect(reply.body.errors?.[0]?.extensions).toEqual({ code: 'UNAVAILABLE' });
+  });
+});

@@ -1,0 +1,57 @@
+import { Kind, parse, type FragmentDefinitionNode } from 'graphql';
+import { operationCost } from '../../../../src/app/apollo/operation-cost';
+import { tinySchema } from '../support/tiny-schema';
+
+const schema = tinySchema();
+
+function costOf(query: string, variables: Record<string, unknown> = {}): number {
+  const { definitions } = parse(query);
+  const operation = definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION)!;
+  const fragments = new Map(
+    definitions
+      .filter((node): node is FragmentDefinitionNode => node.kind === Kind.FRAGMENT_DEFINITION)
+      .map((node) => [node.name.value, node]),
+  );
+  return operationCost({ schema, operation, fragments, variables });
+}
+
+describe('the cost of an operation', () => {
+  it.each([
+    ['{ hello }', 1],
+    ['{ node { id } }', 2],
+    ['{ nodes(first: 100) { id } }', 101],
+    ['{ nodes(last: 7) { id } }', 8],
+    ['{ nodes { id } }', 11],
+    ['{ nodes(first: 2) { children(first: 3) { id } } }', 9],
+    ['{ nodes(first: 0) { id } }', 2],
+    ['query ($n: Int = 5) { nodes(first: $n) { id } }', 6],
+    ['query ($n: Int) { nodes(first: $n) { id } }', 11],
+    ['{ nodes(first: 3) { ...A } } fragment A on Node { id child { id } }', 10],
+    ['{ nodes(first: 3) { ... on Numbered { id } } }', 4],
+    ['{ nodes(first: 3) { ... { id } } }', 4],
+    ['{ __schema { types { name } } __typename }', 0],
+    ['mutation { change }', 1],
+  ])('%s is %d', (query, expected) => {
+    expect(costOf(query)).toBe(expected);
+  });
+
+  it.each([
+    [{ n: 50 }, 51],
+    [{ n: null }, 11],
+    [{ n: 'x' }, 11],
+  ])('takes the size of a page from the variables %j', (variables, expected) => {
+    expect(costOf('query ($n: Int) { nodes(first: $n) { id } }', variables)).toBe(expected);
+  });
+
+  it('of fragments that double at each level is found at once', () => {
+    const levels = 60;
+    const fragments = Array.from(
+      { length: levels },
+      (_, index) => `fragment F${index} on Node { ...F${index + 1} ...F${index + 1} }`,
+    );
+
+    const cost = costOf(`{ node { ...F0 } } ${fragments.join(' ')} fragment F${levels} on Node { id }`);
+
+    expect(cost).toBe(1 + 2 ** levels);
+  });
+});
