@@ -4,6 +4,7 @@ import { AccountRepository } from './account-repository';
 import { connect, type DatabaseAddress } from './connection';
 import { Counters } from './counters';
 import { DictionaryRepository } from './dictionary-repository';
+import { guarded } from './guarded';
 import { migrate, usableFormat } from './migrations/migrate';
 import { MIGRATIONS } from './migrations/migrations';
 import { modelsOf } from './models';
@@ -43,12 +44,12 @@ export async function openStorage(
   }
   const transact = transactionsOf(connection);
   return {
-    articles: new ArticleRepository(models, transact),
-    articleLists: new ArticleListReader(models),
-    dictionaries: new DictionaryRepository(models, transact),
-    counters: new Counters(models),
-    accounts: new AccountRepository(models),
-    once: new OnceRepository(models),
+    articles: guarded(new ArticleRepository(models, transact)),
+    articleLists: guarded(new ArticleListReader(models)),
+    dictionaries: guarded(new DictionaryRepository(models, transact)),
+    counters: guarded(new Counters(models)),
+    accounts: guarded(new AccountRepository(models)),
+    once: guarded(new OnceRepository(models)),
     probe: async () => {
       await usableFormat(models, MIGRATIONS.at(-1)?.number ?? 0);
     },

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import type { Express } from 'express';
+import { buildGatewaySchema } from '../graphql/schema';
+import { type Context, contextOf } from '../graphql/context';
+import { restRouter } from '../rest/router';
+import { MAX_GRAPHQL_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../shared/paging';
+import { ANONYMOUS } from '../shared/viewer';
+import { createApollo } from './apollo/create-apollo';
+import type { Gateway } from './compose';
+import type { Config } from './config/load-config';
+import { createHealth } from './health';
+import { createHttpApp } from './http/create-http-app';
+import { reportTo } from './http/error-handler';
+import { requestIdOf } from './http/request-id';
+import type { Lifecycle } from './lifecycle';
+import type { Logger } from './logger';
+import { PROJECT_FOLDER } from './project-folder';
+
+const OPERATIONS = join(PROJECT_FOLDER, 'schema', 'operations');
+
+export interface FacesOptions {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly lifecycle: Lifecycle;
+}
+
+/** Both faces of the gateway over HTTP. */
+export interface Faces {
+  readonly app: Express;
+  readonly stop: () => Promise<void>;
+}
+
+/** GraphQL and REST over one schema: they meet nowhere else. */
+export async function createFaces(
+  gateway: Gateway,
+  { config, logger, lifecycle }: FacesOptions,
+): Promise<Faces> {
+  const schema = buildGatewaySchema(gateway);
+  const contextWith = (mostItems: number) => (): Promise<Context> =>
+    Promise.resolve(contextOf({ viewer: ANONYMOUS, mostItems }, gateway.dictionaries));
+  const apollo = await createApollo({
+    schema,
+    config,
+    logger,
+    contextOf: contextWith(MAX_GRAPHQL_PAGE_SIZE),
+  });
+  const report = reportTo(logger);
+  const rest = restRouter({
+    schema,
+    operationsFolder: OPERATIONS,
+    contextOf: contextWith(MAX_REST_PAGE_SIZE),
+    requestIdOf,
+    report,
+  });
+  const health = createHealth({ probe: gateway.storage.probe, lifecycle });
+  return {
+    app: createHttpApp({ config, logger, graphql: apollo.handler, rest, health }),
+    stop: () => apollo.server.stop(),
+  };
+}

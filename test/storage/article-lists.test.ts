@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { deriveArticle } from '../../src/domain/article/derive-article';
+import type { ArticleRecord } from '../../src/domain/article/article-record';
+import type { Json } from '../../src/shared/json';
+import { ALL_DICTIONARIES, type Visibility } from '../../src/storage/list-segment';
+import { testStorage, type TestStorage } from '../support/storage';
+
+/** Enough articles for segments of several sizes: they are split above 1,000. */
+const MANY = 2_600;
+
+const DICTIONARIES = ['aa_test', 'bb_test'] as const;
+
+let storage: TestStorage;
+const present = new Map<string, ArticleRecord>();
+
+beforeAll(async () => {
+  storage = await testStorage();
+  for (const dictionaryId of DICTIONARIES) {
+    for (let from = 1; from <= MANY / 2; from += 325)
+      await store(Array.from({ length: 325 }, (_, i) => record(dictionaryId, from + i)));
+  }
+}, 60_000);
+
+afterAll(() => storage.close());
+
+test('totals of every list are exact after inserts, changes of content and disabling', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ at: fc.nat(MANY - 1), seed: fc.nat(9999), isDisabled: fc.boolean() }), {
+        minLength: 1,
+        maxLength: 40,
+      }),
+      async (edits) => {
+        const latest = [...new Map(edits.map((edit) => [edit.at, edit])).values()];
+        for (const [side, dictionaryId] of DICTIONARIES.entries())
+          await store(
+            latest
+              .filter(({ at }) => at % 2 === side)
+              .map(({ at, seed, isDisabled }) =>
+                record(dictionaryId, Math.floor(at / 2) + 1, { seed, isDisabled }),
+              ),
+          );
+
+        for (const list of ['article', 'class', 'translation:fr', 'translation:en'])
+          for (const scope of [...DICTIONARIES, ALL_DICTIONARIES])
+            for (const visibility of [['shown'], ['shown', 'hidden']] as const)
+              expect(await total(scope, list, visibility)).toBe(expected(scope, list, visibility).length);
+      },
+    ),
+    { numRuns: 6 },
+  );
+}, 60_000);
+
+test.each(['ASC', 'DESC'] as const)(
+  'a page at any offset holds what a plain sort of everything gives (%s)',
+  async (order) => {
+    for (const [scope, list, visibility] of [
+      ['aa_test', 'article', ['shown']],
+      ['bb_test', 'class', ['shown', 'hidden']],
+      [ALL_DICTIONARIES, 'translation:fr', ['shown']],
+      [ALL_DICTIONARIES, 'article', ['shown', 'hidden']],
+    ] as const) {
+      const whole = expected(scope, list, visibility);
+      const ordered = order === 'ASC' ? whole : whole.toReversed();
+      for (const offset of [0, 1, 499, 500, 501, 999, 1000, 1200, whole.length - 1, whole.length]) {
+        const open = storage.lists.open({ scope, list, visibility });
+        const start = await open.seek(order, offset);
+        const page = start ? await open.read({ ...start, order, limit: 7 }) : [];
+        expect(page.map(nameOf)).toEqual(ordered.slice(offset, offset + 7).map(nameOf));
+        if (start) expect(start.skip).toBeLessThan(1000);
+      }
+    }
+  },
+);
+
+test('a write whose article has changed since it was read is left out', async () => {
+  const [one] = await storage.articles.findMany('aa_test', { numbers: [1] });
+
+  const stored = await storage.articles.store('aa_test', [
+    { before: { ...one!, revision: 99 }, after: { ...one!, revision: 100 } },
+  ]);
+
+  expect(stored).toEqual([]);
+  expect((await storage.articles.find('aa_test', { number: 1 }))?.revision).toBe(one!.revision);
+});
+
+test('equal new articles stored at once are stored once', async () => {
+  const results = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      storage.articles.store('aa_test', [{ after: record('aa_test', 900_001) }]),
+    ),
+  );
+
+  expect(results.flat()).toEqual([900_001]);
+  present.set('aa_test/900001', record('aa_test', 900_001));
+  expect(await total('aa_test', 'article', ['shown'])).toBe(expected('aa_test', 'article', ['shown']).length);
+});
+
+function record(
+  dictionaryId: string,
+  number: number,
+  { seed = number * 7919, isDisabled = false } = {},
+): ArticleRecord {
+  const source: Json = {
+    entry: { headword: `w${String((seed * 31) % 977)}ɛ` },
+    ...(seed % 3 === 0 ? { class: '7/8' } : {}),
+    translations: [{ lang: seed % 2 === 0 ? 'fr' : 'en', number: 1, content: 'x' }],
+  };
+  const now = new Date();
+  return {
+    ...deriveArticle({ dictionaryId, number, source }),
+    ...{
+      dictionaryId,
+      number,
+      publicId: `${dictionaryId}-${String(number)}`,
+      source: JSON.stringify(source),
+      isDisabled,
+    },
+    ...{ revision: 1, likeCount: 0, unlikeCount: 0, createdAt: now, updatedAt: now },
+  };
+}
+
+async function store(records: readonly ArticleRecord[]): Promise<void> {
+  const dictionaryId = records[0]?.dictionaryId;
+  if (dictionaryId === undefined) return;
+  const found = await storage.articles.findMany(dictionaryId, {
+    numbers: records.map(({ number }) => number),
+  });
+  const before = new Map(found.map((one) => [one.number, one]));
+  const changes = records.map((one) => {
+    const old = before.get(one.number);
+    return { before: old, after: old ? { ...one, revision: old.revision + 1 } : one };
+  });
+  expect(await storage.articles.store(dictionaryId, changes)).toHaveLength(records.length);
+  for (const { after } of changes) present.set(nameOf(after), after);
+}
+
+function total(scope: string, list: string, visibility: readonly Visibility[]): Promise<number> {
+  return storage.lists.open({ scope, list, visibility }).total();
+}
+
+/** The list from what the test stored, sorted plainly by UTF-8 bytes. */
+function expected(scope: string, list: string, visibility: readonly Visibility[]): ArticleRecord[] {
+  return [...present.values()]
+    .filter((one) => scope === ALL_DICTIONARIES || one.dictionaryId === scope)
+    .filter((one) => one.lists.includes(list) && visibility.includes(one.isDisabled ? 'hidden' : 'shown'))
+    .sort((a, b) => Buffer.compare(Buffer.from(a.sortKey), Buffer.from(b.sortKey)));
+}
+
+function nameOf({ dictionaryId, number }: Pick<ArticleRecord, 'dictionaryId' | 'number'>): string {
+  return `${dictionaryId}/${String(number)}`;
+}

@@ -1,0 +1,132 @@
+import type { Migration } from '../../src/storage/migrations/migration';
+import { migrate, NewerDataError, usableFormat } from '../../src/storage/migrations/migrate';
+import { MIGRATIONS } from '../../src/storage/migrations/migrations';
+import type { Models } from '../../src/storage/models';
+import { testModels } from '../support/storage';
+
+let models: Models;
+let close: () => Promise<void>;
+
+beforeEach(async () => {
+  ({ models, close } = await testModels());
+});
+
+afterEach(() => close());
+
+const silent = () => undefined;
+
+function migration(number: number, run: Migration['run'], isSafeForOlderGateways = true): Migration {
+  return { number, name: `test ${String(number)}`, isSafeForOlderGateways, run };
+}
+
+test('a new database gets every collection with the indexes that its schema declares', async () => {
+  await migrate({ models, migrations: MIGRATIONS, report: silent });
+
+  for (const model of Object.values(models) as Models['articles'][]) {
+    const declared = model.schema.indexes().map(([key]) => JSON.stringify(key));
+    const built = (await model.collection.indexes()).map(({ key }) => JSON.stringify(key));
+    expect(built.sort()).toEqual([...declared, '{"_id":1}'].sort());
+  }
+});
+
+test('migrations run in order, once, whatever the number of starts', async () => {
+  const ran: number[] = [];
+  const migrations = [1, 2, 3].map((number) =>
+    migration(number, () => Promise.resolve(void ran.push(number))),
+  );
+
+  await migrate({ models, migrations: migrations.slice(0, 2), report: silent });
+  await migrate({ models, migrations, report: silent });
+  await migrate({ models, migrations, report: silent });
+
+  expect(ran).toEqual([1, 2, 3]);
+  expect((await usableFormat(models, 3)).version).toBe(3);
+});
+
+test('of several starts at once one migrates and the others wait for it', async () => {
+  let running = 0;
+  let runs = 0;
+  const slow = migration(1, async () => {
+    runs += 1;
+    running += 1;
+    expect(running).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    running -= 1;
+  });
+
+  await Promise.all(Array.from({ length: 4 }, () => migrate({ models, migrations: [slow], report: silent })));
+
+  expect(runs).toBe(1);
+});
+
+test('a migration that was interrupted goes on from what it saved', async () => {
+  const seen: unknown[] = [];
+  const stumbling = migration(1, async ({ progress, save }) => {
+    seen.push(progress);
+    if (progress !== undefined) return;
+    await save({ upTo: 'm' });
+    throw new Error('interrupted');
+  });
+
+  await expect(migrate({ models, migrations: [stumbling], report: silent })).rejects.toThrow('interrupted');
+  await migrate({ models, migrations: [stumbling], report: silent });
+
+  expect(seen).toEqual([undefined, { upTo: 'm' }]);
+});
+
+test('data of a newer format that asks for a newer Griot are refused and left as they are', async () => {
+  const breaking = migration(2, () => Promise.resolve(), false);
+  await migrate({ models, migrations: [migration(1, () => Promise.resolve()), breaking], report: silent });
+  const before = await models.system.find().sort({ _id: 1 }).lean();
+
+  const older = migrate({ models, migrations: [migration(1, () => Promise.resolve())], report: silent });
+
+  await expect(older).rejects.toThrow(NewerDataError);
+  expect(await models.system.find().sort({ _id: 1 }).lean()).toEqual(before);
+});
+
+test('an older Griot goes on with data of a newer format that is safe for it', async () => {
+  const safe = migration(2, () => Promise.resolve(), true);
+  await migrate({ models, migrations: [migration(1, () => Promise.resolve()), safe], report: silent });
+
+  await migrate({
+    models,
+    migrations: [migration(1, () => Promise.reject(new Error('ran')))],
+    report: silent,
+  });
+
+  expect((await usableFormat(models, 1)).version).toBe(2);
+});
+
+test('while a breaking migration runs, older gateways are told to stay away', async () => {
+  let formatInBetween: Promise<unknown> | undefined;
+  const breaking = migration(
+    2,
+    async () => {
+      formatInBetween = usableFormat(models, 1);
+      await formatInBetween.catch(() => undefined);
+    },
+    false,
+  );
+
+  await migrate({ models, migrations: [migration(1, () => Promise.resolve()), breaking], report: silent });
+
+  await expect(formatInBetween).rejects.toThrow(NewerDataError);
+});
+
+test('the lock of a migration that was killed is taken over when its lease has run out', async () => {
+  await models.system.collection.insertOne({
+    _id: 'migration-lock' as never,
+    owner: 'gone',
+    until: Date.now() + 700,
+  });
+  let ran = false;
+
+  await migrate({
+    models,
+    migrations: [migration(1, () => Promise.resolve(void (ran = true)))],
+    report: silent,
+  });
+
+  expect(ran).toBe(true);
+});

@@ -1,0 +1,44 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openGateway, type Gateway } from '../../src/app/compose';
+import { loadConfig } from '../../src/app/config/load-config';
+import { createFaces } from '../../src/app/faces';
+import { createLifecycle } from '../../src/app/lifecycle';
+import { createLogger } from '../../src/app/logger';
+import { importFolder } from '../../src/formats/import-folder';
+import { testDatabase } from './database';
+
+/** A gateway over a database of its own, listening on a free port. */
+export interface TestGateway {
+  readonly url: string;
+  readonly gateway: Gateway;
+  readonly env: Readonly<Record<string, string>>;
+  readonly load: (...folders: string[]) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export async function startGateway(env: Readonly<Record<string, string>> = {}): Promise<TestGateway> {
+  const database = testDatabase();
+  const config = loadConfig({ LOG_LEVEL: 'silent', ...database.env, ...env });
+  const logger = createLogger(config);
+  const gateway = await openGateway(config, logger);
+  const faces = await createFaces(gateway, { config, logger, lifecycle: createLifecycle() });
+  const server = createServer(faces.app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const witness = { begins: () => undefined, proceeds: () => undefined, rejects: () => undefined };
+  return {
+    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    gateway,
+    env: database.env,
+    load: async (...folders) => {
+      const wish = { overwrite: false, dryRun: false, skipBadLines: false };
+      for (const folder of folders) await importFolder(gateway.imports, folder, { wish, witness });
+    },
+    close: async () => {
+      await new Promise((resolve) => server.close(resolve).closeAllConnections());
+      await faces.stop();
+      await gateway.close();
+      await database.drop();
+    },
+  };
+}

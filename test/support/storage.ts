@@ -1,0 +1,46 @@
+import { ArticleListReader } from '../../src/storage/article-list-reader';
+import { ArticleRepository } from '../../src/storage/article-repository';
+import { connect } from '../../src/storage/connection';
+import { modelsOf, type Models } from '../../src/storage/models';
+import { migrate } from '../../src/storage/migrations/migrate';
+import { MIGRATIONS } from '../../src/storage/migrations/migrations';
+import { transactionsOf } from '../../src/storage/transaction';
+import { openDatabase } from '../../src/app/database';
+import { createLogger } from '../../src/app/logger';
+import { testDatabase } from './database';
+
+/** Repositories over a database of their own. */
+export interface TestStorage {
+  readonly models: Models;
+  readonly articles: ArticleRepository;
+  readonly lists: ArticleListReader;
+  readonly close: () => Promise<void>;
+}
+
+export async function testStorage(): Promise<TestStorage> {
+  const { models, close } = await testModels();
+  await migrate({ models, migrations: MIGRATIONS, report: () => undefined });
+  const transact = transactionsOf(models.articles.db);
+  return {
+    models,
+    articles: new ArticleRepository(models, transact),
+    lists: new ArticleListReader(models),
+    close,
+  };
+}
+
+/** Models over a database of their own, in which nothing has been made. */
+export async function testModels(): Promise<{ models: Models; close: () => Promise<void> }> {
+  const test = testDatabase();
+  const { MONGODB_URI: mongodbUri, DATA_DIR: dataDir = '' } = test.env;
+  const database = await openDatabase({ mongodbUri, dataDir }, createLogger({ logLevel: 'silent' }));
+  const connection = await connect(database.address);
+  return {
+    models: modelsOf(connection),
+    close: async () => {
+      await connection.close();
+      await database.close();
+      await test.drop();
+    },
+  };
+}
