@@ -1,0 +1,17 @@
+import type { FirstStart } from './first-start';
+
+/** What a start says last: where everything is, and what was made up for a first start. Passwords are said only here. */
+export function bannerLines(url: string, { madeUp, sample }: FirstStart): string[] {
+  const { admin, platform } = madeUp;
+  return [
+    '',
+    ...(sample === undefined ? [] : [`Loaded the sample dictionary ${sample}.`]),
+    ...(admin || platform ? ['Made for this first start, and shown only once:'] : []),
+    ...(admin ? [`  admin user            ${admin.username}  password ${admin.password}`] : []),
+    ...(platform ? [`  platform application  ${platform.name}  password ${platform.password}`] : []),
+    'Griot is ready.',
+    `  REST     ${url}/lexicon/articles`,
+    `  GraphQL  ${url}/graphql`,
+    `  Health   ${url}/health/ready`,
+  ];
+}
