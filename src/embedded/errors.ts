@@ -35,6 +35,7 @@ const CODES = {
   ShutdownInProgress: 91,
   WriteConflict: 112,
   CommandNotSupported: 115,
+  InvalidPipelineOperator: 168,
   CannotIndexParallelArrays: 171,
   InvalidIndexSpecificationOption: 197,
   TransactionTooOld: 225,

@@ -11,12 +11,16 @@ interface Branch {
  * Prepares an inclusion or exclusion; fields keep the order of the document.
  *
  * @param projection paths, or documents of paths, with numbers or booleans
+ * @param given which of the two it is, where more than the projection decides that
  * @throws CommandError with MongoDB's code when both kinds are mixed or paths collide, NotImplemented for expressions
  */
-export function compileProjection(projection: Document): (document: Document) => Document {
+export function compileProjection(
+  projection: Document,
+  given?: { readonly isInclusion: boolean },
+): (document: Document) => Document {
   const entries = flatten(projection);
-  if (entries.length === 0) return (document) => document;
-  const isInclusion = kindOf(entries);
+  if (entries.length === 0 && !given) return (document) => document;
+  const isInclusion = kindOf(entries, given?.isInclusion);
   const id = entries.find(({ path }) => path === '_id');
   const named = entries.filter((entry) => entry !== id);
   if (id ? id.included === isInclusion : isInclusion) named.push({ path: '_id', included: isInclusion });
@@ -42,9 +46,9 @@ function flatten(projection: Document, prefix = ''): Entry[] {
 }
 
 /** `_id` alone decides only when nothing else is named. */
-function kindOf(entries: readonly Entry[]): boolean {
+function kindOf(entries: readonly Entry[], given?: boolean): boolean {
   const others = entries.filter(({ path }) => path !== '_id');
-  const isInclusion = (others[0] ?? entries[0])?.included ?? false;
+  const isInclusion = given ?? (others[0] ?? entries[0])?.included ?? false;
   const stray = others.find(({ included }) => included !== isInclusion);
   if (!stray) return isInclusion;
   throw isInclusion

@@ -2,6 +2,7 @@ import { CommandError } from '../errors';
 import { keyFieldsOf } from './key-field';
 import { compare } from './order';
 import { rowsOf, type Row } from './rows';
+import { encode } from './document';
 import type { Document, Value } from './value';
 
 export type SortKey = readonly (Value | undefined)[];
@@ -42,4 +43,25 @@ export function compileSort(sort: Document): Sorter {
       throw new CommandError('BadValue', 'cannot sort with keys that are parallel arrays');
     }
   }
+}
+
+/** Bytes of documents that a sort in memory may hold. */
+export const SORT_LIMIT_BYTES = 32 * 1024 * 1024;
+
+/** @throws CommandError QueryExceededMemoryLimitNoDiskUseAllowed beyond SORT_LIMIT_BYTES */
+export function sortDocuments(documents: Iterable<Document>, sorter: Sorter): readonly Document[] {
+  const items: { readonly document: Document; readonly key: SortKey }[] = [];
+  let bytes = 0;
+  for (const document of documents) {
+    bytes += encode(document).length;
+    if (bytes > SORT_LIMIT_BYTES) throw sortTooLarge();
+    items.push({ document, key: sorter.keyOf(document) });
+  }
+  return items.sort((left, right) => sorter.compare(left.key, right.key)).map(({ document }) => document);
+}
+
+/** The answer to a sort that no index gives and that is too large for memory. */
+export function sortTooLarge(): CommandError {
+  const message = `Sort exceeded memory limit of ${SORT_LIMIT_BYTES} bytes, and there is no index for it`;
+  return new CommandError('QueryExceededMemoryLimitNoDiskUseAllowed', message);
 }

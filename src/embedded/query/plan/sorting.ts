@@ -38,8 +38,7 @@ export function sortingOf(question: Question): Sorting {
     const constants = fields.slice(0, points).filter((_, at) => (bounds.intervals[at]?.length ?? 0) <= 1);
     const isMerged = bounds.intervals.slice(0, skipped).some((intervals) => intervals.length > 1);
     const sign = signOf(sort, fields.slice(skipped), constants);
-    const isPossible =
-      !isMerged || (skipped === points && bounds.ranges.length <= MAX_MERGED);
+    const isPossible = !isMerged || (skipped === points && bounds.ranges.length <= MAX_MERGED);
     if (sign !== 0 && isPossible) return { isSorted: true, isReverse: sign < 0, isMerged };
   }
   return UNSORTED;
