@@ -11,17 +11,20 @@ export interface Answer {
 export interface Caller {
   /** Path and query as the client sent them. */
   readonly uri: string;
+  /** Chatbot routes say their status in a string, dictionary routes in an integer. */
+  readonly saysStatusInText: boolean;
   readonly headers: Request['headers'];
   readonly requestId: string;
 }
 
 export function callerOf(request: Request, requestId: string): Caller {
-  return { uri: request.originalUrl, headers: request.headers, requestId };
+  const saysStatusInText = request.url.startsWith('/chatbot');
+  return { uri: request.originalUrl, saysStatusInText, headers: request.headers, requestId };
 }
 
-/** Chatbot routes say their status in a string, dictionary routes in an integer. */
-export function statusMember(path: string, status: number): string | number {
-  return path.startsWith('/chatbot') ? String(status) : status;
+/** The member `status` of a body. */
+export function statusMember({ saysStatusInText }: Caller, status: number): string | number {
+  return saysStatusInText ? String(status) : status;
 }
 
 /** An answer in bytes. */
@@ -38,7 +41,8 @@ export function serialised({ status, headers, body }: Answer): Outgoing {
 
 /** Sends all at once; to a HEAD request, Node sends the headers alone. */
 export function send(response: Response, { status, headers, bytes }: Outgoing): void {
-  response.status(status).set({ 'API-Version': '1.0', ...headers });
+  response.status(status).setHeader('API-Version', '1.0');
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   // A caller with a token may see more at the same path.
   response.vary('X-Access-Token, Authorization');
   if (bytes !== undefined) {

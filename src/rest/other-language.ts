@@ -3,9 +3,10 @@ import type { Variables } from './variables';
 
 /**
  * Gives the translation into the language that was asked for its documented kind of name, `trad_<lang>`. The four
- * documented languages have theirs from aliases already; no alias can depend on a variable.
+ * documented languages have theirs from aliases already; no alias can depend on a variable. Language tags are in lower
+ * case wherever articles speak of them.
  */
 export function nameOtherLanguage({ _trad, ...item }: Item, { trad }: Variables): Item {
-  const name = `trad_${String(trad)}`;
+  const name = `trad_${String(trad).toLowerCase()}`;
   return name in item ? item : { ...item, [name]: _trad };
 }

@@ -67,6 +67,6 @@ function withMembers(
   { reading, reply: [status, message], total = null }: Presentable & { readonly reply: Reply },
 ): Item {
   if (names.length === 0) return reading.body;
-  const members = { message, status: statusMember(caller.uri, status), total, uri: caller.uri };
+  const members = { message, status: statusMember(caller, status), total, uri: caller.uri };
   return { ...reading.body, ...Object.fromEntries(names.map((name) => [name, members[name]])) };
 }

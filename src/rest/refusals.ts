@@ -1,18 +1,8 @@
-import { Failure, type FailureKind } from '../shared/failure';
+import { Failure } from '../shared/failure';
+import { STATUS_OF } from '../shared/failure-status';
 import { statusMember, type Answer, type Caller } from './answer';
 import { ExecutionErrors } from './execution';
 import type { Reply, Row } from './row';
-
-const STATUSES: Readonly<Record<FailureKind, number>> = {
-  invalid: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  missing: 404,
-  conflict: 409,
-  stale: 412,
-  tooLarge: 413,
-  busy: 503,
-};
 
 /** Seconds after which a client may try again when the service was busy. */
 const RETRY_SECONDS = 1;
@@ -21,7 +11,7 @@ const RETRY_SECONDS = 1;
 export function refusal(caller: Caller, [status, message]: Reply, code: string): Answer {
   const body = {
     message,
-    status: statusMember(caller.uri, status),
+    status: statusMember(caller, status),
     uri: caller.uri,
     code,
     request_id: caller.requestId,
@@ -45,7 +35,7 @@ export function refusalOf(thrown: unknown, caller: Caller, row: Row | undefined)
   }
   const words = row?.replies.failures;
   const reply = words?.[failure.reason] ?? words?.[failure.kind];
-  return refusal(caller, reply ?? [STATUSES[failure.kind], failure.message], failure.reason);
+  return refusal(caller, reply ?? [STATUS_OF[failure.kind], failure.message], failure.reason);
 }
 
 /** What nobody meant to happen among what was thrown: to be reported. */

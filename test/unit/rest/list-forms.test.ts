@@ -57,6 +57,14 @@ describe('B30 and B31 in other languages', () => {
     ]);
   });
 
+  test('a documented language in capitals adds no key', async () => {
+    const answer = await server.get('/lexicon/articles/wol_fra?trads=FR');
+
+    expect(answer.body['translation']).toEqual([
+      { ...ids, trad_en: 'house', trad_es: null, trad_fr: 'maison; foyer', trad_ko: null },
+    ]);
+  });
+
   test.each(['trads', 'trads=', 'trad=%20', 'trads=xx', 'trads=es'])(
     '?%s finds nothing, with or without a dictionary',
     async (query) => {

@@ -125,6 +125,13 @@ describe('Link', () => {
     expect(await linkOf('/lexicon/articles?page=3')).not.toContain('rel="next"');
   });
 
+  test('a last page that is full has no next either', async () => {
+    const link = await linkOf('/lexicon/articles?limit=5&page=5');
+
+    expect(link).toContain('page=5>; rel="last"');
+    expect(link).not.toContain('rel="next"');
+  });
+
   test('past the end, prev leads back to the last page', async () => {
     expect(await linkOf('/lexicon/articles?page=77')).toContain('</lexicon/articles?page=3>; rel="prev"');
   });

@@ -76,7 +76,9 @@ export function article(facts: ArticleFacts) {
     translations: ({ language }: { language?: string }) =>
       translations.filter(({ lang }) => language === undefined || lang === language),
     translation: ({ language }: { language: string }) => {
-      const contents = translations.filter(({ lang }) => lang === language).map(({ content }) => content);
+      const contents = translations
+        .filter(({ lang }) => lang === language.toLowerCase())
+        .map(({ content }) => content);
       return contents.length === 0 ? null : contents.join('; ');
     },
     likeCount: 2,
@@ -119,7 +121,7 @@ export function executorOver(articles: readonly Article[], options: { countsAll?
         (one) =>
           (filter.dictionaryId === undefined || one.dictionaryId === filter.dictionaryId) &&
           (filter.having === undefined || filter.having in one.parts) &&
-          (filter.language === undefined || one.languages.includes(filter.language)),
+          (filter.language === undefined || one.languages.includes(filter.language.toLowerCase())),
       );
       const sorted = sort === 'DESC' ? [...all].reverse() : all;
       const nodes = sorted.slice((page - 1) * first, page * first).map((one) => ({ ...one, page }));
