@@ -2,7 +2,8 @@ module.exports = {
   testEnvironment: 'node',
   roots: ['<rootDir>/test'],
   maxWorkers: 2,
-  testTimeout: 20000,
+  testTimeout: 30000,
+  reporters: ['default', '<rootDir>/scripts/plain-count.cjs'],
   transform: {
     '^.+\\.ts$': [
       '@swc/jest',
