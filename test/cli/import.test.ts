@@ -1,0 +1,210 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bareLine, nounLine } from '../support/articles';
+import { runProgram, startProgram, type CommandResult } from '../support/command';
+import { dictionaryFolder, writeDictionary } from '../support/dictionary-files';
+import { startGateway, type TestGateway } from '../support/gateway';
+import { graphql } from '../support/http';
+
+const LINES = ['ab', 'bc', 'cd'].map((word, i) => nounLine('qaa_fr_1', i + 1, word));
+
+let server: TestGateway;
+
+beforeEach(async () => {
+  server = await startGateway();
+});
+
+afterEach(() => server.close());
+
+const runImport = (...args: string[]): Promise<CommandResult> => runProgram('cli/import', args, server.env);
+
+interface Stored {
+  readonly totalCount: number;
+  readonly nodes: readonly {
+    readonly number: number;
+    readonly headword: string;
+    readonly revision: number;
+  }[];
+}
+
+async function stored(dictionaryId = 'qaa_fr_1'): Promise<Stored> {
+  const { data } = await graphql(
+    server.url,
+    `
+      query ($id: ID!) {
+        articles(filter: { dictionaryId: $id }, first: 100) {
+          totalCount
+          nodes {
+            number
+            headword
+            revision
+          }
+        }
+      }
+    `,
+    { id: dictionaryId },
+  );
+  return (data as { articles: Stored }).articles;
+}
+
+/** Changes an article as an editor would: a new revision that no import made. */
+async function edit(number: number): Promise<void> {
+  const [before] = await server.gateway.storage.articles.findMany('qaa_fr_1', { numbers: [number] });
+  const after = { ...before!, text: 'edited', revision: before!.revision + 1 };
+  await server.gateway.storage.articles.store('qaa_fr_1', [{ before, after }]);
+}
+
+test('loads several folders and says what it did', async () => {
+  const { code, stdout } = await runImport(
+    dictionaryFolder('qaa_fr_1', LINES),
+    dictionaryFolder('qbb_fr_2', [nounLine('qbb_fr_2', 9, 'x')]),
+  );
+
+  expect(code).toBe(0);
+  expect(stdout).toContain(
+    'qaa_fr_1: 3 added, 0 updated, 0 unchanged, 0 edited here, 0 bad lines; metadata added.',
+  );
+  expect(stdout).toContain('qbb_fr_2: 1 added');
+  expect(stdout).toMatch(/4 articles in \d+\.\d s, \d+ a second\./);
+  expect((await stored()).nodes.map(({ headword }) => headword)).toEqual(['ab', 'bc', 'cd']);
+});
+
+test('a second run changes nothing and says so', async () => {
+  const folder = dictionaryFolder('qaa_fr_1', LINES);
+  await runImport(folder);
+
+  const { code, stdout } = await runImport(folder);
+
+  expect(code).toBe(0);
+  expect(stdout).toContain('0 added, 0 updated, 3 unchanged');
+  expect(stdout).toContain('Nothing changed.');
+  expect((await stored()).nodes.every(({ revision }) => revision === 1)).toBe(true);
+});
+
+test('a changed line updates its article alone', async () => {
+  const folder = dictionaryFolder('qaa_fr_1', LINES);
+  await runImport(folder);
+  writeDictionary(folder, 'qaa_fr_1', [LINES[0]!, bareLine('qaa_fr_1', 2, 'zz'), LINES[2]!]);
+
+  const { stdout } = await runImport(folder);
+
+  expect(stdout).toContain('0 added, 1 updated, 2 unchanged');
+  expect(await stored()).toEqual({
+    totalCount: 3,
+    nodes: [
+      { number: 1, headword: 'ab', revision: 1 },
+      { number: 3, headword: 'cd', revision: 1 },
+      { number: 2, headword: 'zz', revision: 2 },
+    ],
+  });
+});
+
+test('an article that was edited since is reported and kept, unless it is to be overwritten', async () => {
+  const folder = dictionaryFolder('qaa_fr_1', LINES);
+  await runImport(folder);
+  await edit(2);
+
+  const kept = await runImport(folder);
+  const afterKept = (await stored()).nodes.find(({ number }) => number === 2);
+  const overwritten = await runImport('--overwrite', folder);
+  const afterOverwritten = (await stored()).nodes.find(({ number }) => number === 2);
+
+  expect(kept.stdout).toContain('1 edited here');
+  expect(kept.stdout).toMatch(/left alone \(--overwrite replaces them\): 2/);
+  expect(afterKept?.revision).toBe(2);
+  expect(overwritten.stdout).toContain('1 updated, 2 unchanged');
+  expect(afterOverwritten?.revision).toBe(3);
+});
+
+test('a dry run tells the same and writes nothing', async () => {
+  const { code, stdout } = await runImport('--dry-run', dictionaryFolder('qaa_fr_1', LINES));
+
+  expect(code).toBe(0);
+  expect(stdout).toContain('3 added');
+  expect(stdout).toContain('Dry run: nothing was written.');
+  expect((await stored()).totalCount).toBe(0);
+});
+
+const BAD: readonly (readonly [string, string])[] = [
+  ['{"id_article": 2, "article": ', 'not JSON'],
+  ['[1]', 'not a JSON object'],
+  ['{"id_article": 2}', 'article is missing'],
+  ['{"id_article": "2", "article": {}}', 'id_article'],
+  ['{"id_article": 1, "article": {}}', 'line 1 already'],
+  ['{"id_article": 2, "id_dico": "other", "article": {}}', 'id_dico'],
+  ['{"id_article": 2, "public_id": 7, "article": {}}', 'public_id'],
+  ['{"id_article": 2, "article": {"constructor": 1}}', 'constructor'],
+  [`{"id_article": 2, "article": ${'['.repeat(40)}${']'.repeat(40)}}`, 'deeper'],
+  [`{"id_article": 2, "article": "${'x'.repeat(300_000)}"}`, 'bytes'],
+  [`{"id_article": 2, "article": "${'x'.repeat(1_100_000)}"}`, 'longer'],
+];
+
+test('bad lines are named by file, line and reason, and passed over when that is asked', async () => {
+  const folder = dictionaryFolder('qaa_fr_1', [LINES[0]!, ...BAD.map(([line]) => line), '', LINES[2]!]);
+
+  const { code, stdout, stderr } = await runImport('--bad-lines=skip', folder);
+
+  expect(code).toBe(0);
+  BAD.forEach(([, reason], i) => {
+    const named = stderr.split('\n').find((line) => line.includes(`articles.jsonl, line ${String(i + 2)}: `));
+    expect(named).toContain(reason);
+  });
+  expect(stdout).toContain(`2 added, 0 updated, 0 unchanged, 0 edited here, ${String(BAD.length)} bad lines`);
+});
+
+test('the first bad line ends the import when nothing else is said', async () => {
+  const { code, stderr } = await runImport(dictionaryFolder('qaa_fr_1', [LINES[0]!, '{', LINES[2]!]));
+
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/articles\.jsonl, line 2: the line is not JSON/);
+});
+
+test('a public identifier that belongs to another article is a bad line', async () => {
+  await runImport(dictionaryFolder('qaa_fr_1', LINES));
+  const taken = { ...nounLine('qaa_fr_1', 44, 'x'), public_id: LINES[0]!.public_id };
+
+  const { code, stderr } = await runImport(dictionaryFolder('qaa_fr_1', [taken]));
+
+  expect(code).toBe(1);
+  expect(stderr).toContain('line 1: public_id qaa_fr_1-1 belongs to article 1 already');
+});
+
+test('U+2028 inside a line does not end it', async () => {
+  const line = { ...LINES[0]!, article: { entry: { headword: 'a\u2028b' } } };
+
+  await runImport(dictionaryFolder('qaa_fr_1', [line]));
+
+  expect((await stored()).nodes[0]?.headword).toBe('a\u2028b');
+});
+
+test.each([
+  [['--help'], 0],
+  [[], 2],
+  [['--nonsense'], 2],
+  [['/no/such/folder'], 1],
+] as const)('the command explains itself: %j', async (args, code) => {
+  const result = await runImport(...args);
+
+  expect(result.code).toBe(code);
+  expect(result.stdout + result.stderr).toMatch(
+    args[0] === '/no/such/folder' ? /metadata\.json cannot be read/ : /Usage:/,
+  );
+});
+
+test('an import that is killed and run again leaves every article once', async () => {
+  const lines = Array.from({ length: 4000 }, (_, i) => nounLine('qaa_fr_1', i + 1, `w${String(i)}`));
+  const folder = dictionaryFolder('qaa_fr_1', lines);
+  const child = startProgram('cli/import', [folder], server.env);
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  while ((await stored()).totalCount === 0) await sleep(20);
+  child.kill('SIGKILL');
+  await ended;
+  const inBetween = (await stored()).totalCount;
+
+  const { code, stdout } = await runImport(folder);
+
+  expect(code).toBe(0);
+  expect(inBetween).toBeGreaterThan(0);
+  expect(inBetween).toBeLessThan(4000);
+  expect(stdout).toContain(`${String(4000 - inBetween)} added, 0 updated, ${String(inBetween)} unchanged`);
+  expect((await stored()).totalCount).toBe(4000);
+}, 60_000);
