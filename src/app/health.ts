@@ -1,5 +1,6 @@
 import { Router, type Response } from 'express';
 import type { Lifecycle } from './lifecycle';
+import { within } from './within';
 
 /** An orchestrator that is told to come back asks again after this many seconds. */
 const RETRY_AFTER_SECONDS = 5;
@@ -34,16 +35,11 @@ function reply(response: Response, status: number, state: string): void {
 }
 
 async function succeeds(probe: () => Promise<void>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, PROBE_LIMIT_MS, false);
-  });
   try {
-    return await Promise.race([probe().then(() => true), limit]);
+    const work = probe().then(() => true);
+    return await within(PROBE_LIMIT_MS, work, () => false);
   } catch {
     // The reason is logged by whoever owns the connection; here it only turns into the answer "not ready".
     return false;
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -7,6 +7,7 @@ import {
 } from '@apollo/server';
 import { Failure } from '../../shared/failure';
 import { STATUS_OF } from '../../shared/failure-status';
+import { within } from '../within';
 
 type Execution<C extends BaseContext> = Parameters<ApolloServer<C>['executeHTTPGraphQLRequest']>[0];
 
@@ -22,18 +23,8 @@ export class TimedApolloServer<C extends BaseContext> extends ApolloServer<C> {
     super(options);
   }
 
-  override async executeHTTPGraphQLRequest(execution: Execution<C>): Promise<HTTPGraphQLResponse> {
-    let timer: NodeJS.Timeout | undefined;
-    const limit = new Promise<HTTPGraphQLResponse>((resolve) => {
-      timer = setTimeout(() => {
-        resolve(lateAnswer());
-      }, this.limitMs);
-    });
-    try {
-      return await Promise.race([super.executeHTTPGraphQLRequest(execution), limit]);
-    } finally {
-      clearTimeout(timer);
-    }
+  override executeHTTPGraphQLRequest(execution: Execution<C>): Promise<HTTPGraphQLResponse> {
+    return within(this.limitMs, super.executeHTTPGraphQLRequest(execution), lateAnswer);
   }
 }
 

@@ -1,0 +1,90 @@
+import type { Server } from 'node:http';
+import type { Lifecycle } from './lifecycle';
+import type { Logger } from './logger';
+import { within } from './within';
+
+/** Longest that running requests may take to finish, in milliseconds. */
+const FINISH_LIMIT_MS = 10_000;
+
+/** Longest that closing the rest may take, in milliseconds. */
+const CLOSE_LIMIT_MS = 5_000;
+
+/** Connections that a client keeps open after its answer are let go this often, in milliseconds. */
+const IDLE_CHECK_MS = 50;
+
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+
+type Signal = (typeof SIGNALS)[number];
+
+/** The part of the process that shutting down needs. */
+export interface SignalSource {
+  readonly on: (signal: Signal, listener: () => void) => unknown;
+  readonly exit: (code: number) => void;
+}
+
+export interface ShutdownParts {
+  readonly server: Server;
+  readonly logger: Logger;
+  readonly lifecycle: Lifecycle;
+  readonly onClose: () => Promise<void>;
+  readonly signals: SignalSource;
+  /** Milliseconds; the usual limit when absent. */
+  readonly finishLimitMs?: number;
+}
+
+/** The first signal ends the process in good order; a second one ends it at once. */
+export function shutdownOnSignals(parts: ShutdownParts): void {
+  const { lifecycle, logger, signals } = parts;
+  for (const signal of SIGNALS) {
+    signals.on(signal, () => {
+      if (lifecycle.isDraining()) {
+        signals.exit(1);
+        return;
+      }
+      logger.info({ signal }, 'Shutting down');
+      lifecycle.drain();
+      void shutDown(parts).then((code) => {
+        signals.exit(code);
+      });
+    });
+  }
+}
+
+/** Stops accepting, finishes what runs, closes the rest; gives the exit code of the process. */
+async function shutDown({
+  server,
+  logger,
+  onClose,
+  finishLimitMs = FINISH_LIMIT_MS,
+}: ShutdownParts): Promise<number> {
+  const idle = setInterval(() => {
+    server.closeIdleConnections();
+  }, IDLE_CHECK_MS);
+  const isFinished = await inTime(finishLimitMs, closed(server));
+  clearInterval(idle);
+  if (!isFinished) {
+    logger.warn('Requests that did not finish in time were cut off');
+    server.closeAllConnections();
+  }
+  try {
+    if (await inTime(CLOSE_LIMIT_MS, onClose())) return 0;
+    logger.error('The database did not close in time');
+  } catch (error) {
+    logger.error({ err: error }, 'Closing failed');
+  }
+  return 1;
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => {
+      resolve();
+    });
+  });
+}
+
+/** Whether the work was done before the time was up. */
+function inTime(limitMs: number, work: Promise<void>): Promise<boolean> {
+  const done = work.then(() => true);
+  return within(limitMs, done, () => false);
+}

@@ -1,0 +1,119 @@
+import { createServer, type Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { EventEmitter } from 'node:events';
+import express from 'express';
+import { createLifecycle } from '../../../src/app/lifecycle';
+import { serve, type Serving } from '../../../src/app/serve';
+import { StartError } from '../../../src/app/start-error';
+import { memoryLog } from './support/memory-log';
+import { rawRequest } from './support/raw-request';
+
+let stop: () => Promise<void> = () => Promise.resolve();
+
+/** Serves one route in this process, with signals that only the test sends. */
+async function start(config = { host: '127.0.0.1', port: 0 }): Promise<Serving> {
+  const signals = new EventEmitter();
+  const exited = new Promise<unknown>((resolve) => void Object.assign(signals, { exit: resolve }));
+  const serving = await serve({
+    app: express().get('/quick', (_request, response) => void response.json('quick')),
+    config,
+    logger: memoryLog().logger,
+    lifecycle: createLifecycle(),
+    onClose: () => Promise.resolve(),
+    signals: signals as EventEmitter & { exit: () => void },
+  });
+  stop = async () => {
+    signals.emit('SIGTERM');
+    await exited;
+  };
+  return serving;
+}
+
+afterEach(async () => {
+  await stop();
+  stop = () => Promise.resolve();
+});
+
+describe('serving', () => {
+  it('on port 0 takes a free port and tells which', async () => {
+    const { url, port } = await start();
+
+    expect(port).toBeGreaterThan(0);
+    expect(url).toBe(`http://127.0.0.1:${port}`);
+    expect(await (await fetch(`${url}/quick`)).json()).toBe('quick');
+  });
+
+  it('on an IPv6 address tells an address that works', async () => {
+    const { url } = await start({ host: '::1', port: 0 });
+
+    expect((await fetch(`${url}/quick`)).status).toBe(200);
+  });
+
+  it('on a port in use fails with a sentence that says what to change', async () => {
+    const other: Server = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+
+    const failure: unknown = await start({ host: '127.0.0.1', port }).catch((error: unknown) => error);
+    await new Promise((resolve) => other.close(resolve));
+
+    expect(failure).toBeInstanceOf(StartError);
+    expect((failure as StartError).message).toBe(
+      `The server cannot listen on 127.0.0.1, port ${port}: another program listens there already; set PORT to another one.`,
+    );
+  });
+
+  it('on an address of another machine fails with a sentence too', async () => {
+    const failing = start({ host: '192.0.2.1', port: 0 });
+
+    await expect(failing).rejects.toThrow(/this machine has no such address; set HOST/);
+  });
+});
+
+describe('bytes that are no request', () => {
+  it('are answered as malformed, in JSON', async () => {
+    const { port } = await start();
+
+    const answer = await rawRequest(port, 'nonsense\r\n\r\n');
+
+    expect(answer).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);
+    expect(answer).toContain('{"message":"Bad Request","status":400,"code":"BAD_REQUEST"}');
+  });
+
+  it('are answered with 431 when the headers are endless', async () => {
+    const { port } = await start();
+
+    const answer = await rawRequest(port, `GET /quick HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(70_000)}`);
+
+    expect(answer).toMatch(/^HTTP\/1.1 431 /);
+  });
+
+  it('that dribble in are cut off after about five seconds', async () => {
+    const { port } = await start();
+    const started = Date.now();
+
+    const answer = await rawRequest(port, 'GET /quick HTTP/1.1\r\nHost: x\r\n');
+
+    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+    expect(Date.now() - started).toBeGreaterThan(4_000);
+    expect(Date.now() - started).toBeLessThan(9_000);
+  });
+});
+
+describe('a connection that is kept open', () => {
+  it('outlives the time allowed for headers', async () => {
+    const { port } = await start();
+    const socket = connect(port, '127.0.0.1');
+    const request = 'GET /quick HTTP/1.1\r\nHost: x\r\n\r\n';
+    let answers = '';
+    socket.on('data', (chunk: Buffer) => (answers += chunk.toString()));
+
+    socket.write(request);
+    await new Promise((resolve) => setTimeout(resolve, 7_000));
+    socket.write(request);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    socket.destroy();
+
+    expect(answers.match(/200 OK/g)).toHaveLength(2);
+  });
+});

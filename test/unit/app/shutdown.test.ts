@@ -1,0 +1,123 @@
+import { EventEmitter } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createLifecycle } from '../../../src/app/lifecycle';
+import { shutdownOnSignals, type ShutdownParts } from '../../../src/app/shutdown';
+import { childServer, type ChildServer } from './support/child-server';
+import { memoryLog } from './support/memory-log';
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('a process that gets SIGTERM', () => {
+  let server: ChildServer;
+
+  beforeEach(async () => {
+    server = await childServer();
+  });
+  afterEach(() => server.child.kill('SIGKILL'));
+
+  it('finishes what runs, takes nothing new, closes the rest and exits with 0', async () => {
+    const running = fetch(`${server.url}/slow`);
+    await pause(200);
+
+    server.child.kill('SIGTERM');
+    await pause(100);
+    const refused = await fetch(`${server.url}/quick`).then(
+      () => false,
+      () => true,
+    );
+    const answer = await running;
+
+    expect(await answer.json()).toBe('slow');
+    expect(refused).toBe(true);
+    expect(await server.ended()).toBe(0);
+    expect(server.output()).toContain('Shutting down');
+    expect(server.output()).toContain('closed');
+  });
+
+  it('does not wait for connections that clients merely keep open', async () => {
+    await (await fetch(`${server.url}/quick`)).json();
+    const started = Date.now();
+
+    server.child.kill('SIGINT');
+
+    expect(await server.ended()).toBe(0);
+    expect(Date.now() - started).toBeLessThan(3_000);
+  });
+
+  it('exits with 1 at once on a second signal', async () => {
+    const stuck = fetch(`${server.url}/stuck`).catch(() => undefined);
+    await pause(200);
+    const started = Date.now();
+
+    server.child.kill('SIGTERM');
+    await pause(200);
+    server.child.kill('SIGTERM');
+
+    expect(await server.ended()).toBe(1);
+    expect(Date.now() - started).toBeLessThan(3_000);
+    await stuck;
+  });
+});
+
+describe('shutting down', () => {
+  interface Outcome {
+    readonly code: number;
+    readonly log: string;
+    readonly order: readonly string[];
+  }
+
+  /** Shuts a server down while one request runs, and tells how it went. */
+  async function outcomeOf(app: RequestListener, parts: Partial<ShutdownParts> = {}): Promise<Outcome> {
+    const order: string[] = [];
+    const server = createServer((request, response) => {
+      response.once('finish', () => order.push('answered'));
+      app(request, response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const signals = new EventEmitter();
+    const exit = new Promise<number>((resolve) => void Object.assign(signals, { exit: resolve }));
+    const log = memoryLog();
+    const lifecycle = createLifecycle();
+    const source = signals as EventEmitter & { exit: () => void };
+    const onClose = (): Promise<void> => {
+      order.push('closed');
+      return Promise.resolve();
+    };
+    shutdownOnSignals({ server, logger: log.logger, lifecycle, onClose, signals: source, ...parts });
+
+    const { port } = server.address() as AddressInfo;
+    const running = fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
+    await pause(100);
+    signals.emit('SIGTERM');
+    expect(lifecycle.isDraining()).toBe(true);
+    const code = await exit;
+    await running;
+    return { code, log: log.text(), order };
+  }
+
+  const slow: RequestListener = (_request, response) => void setTimeout(() => response.end(), 300);
+  const stuck: RequestListener = () => undefined;
+
+  it('closes the database only after the last answer', async () => {
+    const { code, order } = await outcomeOf(slow);
+
+    expect(code).toBe(0);
+    expect(order).toEqual(['answered', 'closed']);
+  });
+
+  it('cuts off what does not finish in time, says so, and still closes the database', async () => {
+    const { code, log, order } = await outcomeOf(stuck, { finishLimitMs: 100 });
+
+    expect(code).toBe(0);
+    expect(order).toEqual(['closed']);
+    expect(log).toContain('did not finish in time');
+  });
+
+  it('exits with 1 and logs why when closing fails', async () => {
+    const { code, log } = await outcomeOf(slow, { onClose: () => Promise.reject(new Error('still locked')) });
+
+    expect(code).toBe(1);
+    expect(log).toContain('still locked');
+  });
+});

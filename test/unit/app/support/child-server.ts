@@ -1,0 +1,27 @@
+import { createInterface } from 'node:readline';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+export interface ChildServer {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** Everything that the process wrote so far. */
+  readonly output: () => string;
+  /** The exit code, once the process has ended. */
+  readonly ended: () => Promise<number | null>;
+}
+
+/** Runs a server as a process of its own, as an operator does, with routes /quick, /slow and /stuck. */
+export async function childServer(): Promise<ChildServer> {
+  const child = spawn(process.execPath, [join(__dirname, 'child-main.cjs')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  const lines = createInterface({ input: child.stdout });
+  lines.on('line', (line) => (output += `${line}\n`));
+  const exit = once(child, 'close');
+  const [first] = (await once(lines, 'line')) as [string];
+  const ended = async (): Promise<number | null> => ((await exit) as [number | null])[0];
+  return { url: (JSON.parse(first) as { url: string }).url, child, output: () => output, ended };
+}
