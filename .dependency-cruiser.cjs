@@ -7,8 +7,9 @@ const may = {
   services: ['storage', 'domain', 'shared'],
   graphql: ['services', 'domain', 'shared'],
   rest: ['shared'],
-  app: ['graphql', 'rest', 'services', 'storage', 'domain', 'shared', 'embedded'],
-  cli: ['app', 'services', 'storage', 'domain', 'shared', 'embedded'],
+  formats: ['services', 'domain', 'shared'],
+  app: ['graphql', 'rest', 'formats', 'services', 'storage', 'domain', 'shared', 'embedded'],
+  cli: ['app', 'graphql', 'formats', 'services', 'storage', 'domain', 'shared', 'embedded'],
 };
 
 /** Dependencies that belong to one room each. */

@@ -39,7 +39,7 @@ export interface ImportSummary {
 }
 
 /** A bad line ended the import. What was stored before it stays; the same import can be run again. */
-export class BadLineError extends Error {
+class BadLineError extends Error {
   constructor({ file, line, reason }: BadLine) {
     super(`${file}, line ${line}: ${reason}`);
   }

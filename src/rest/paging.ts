@@ -1,11 +1,6 @@
 import { Failure } from '../shared/failure';
+import { DEFAULT_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../shared/paging';
 import { textOf, type Query } from './query';
-
-/** Items of a page where the client names no limit. */
-const DEFAULT_LIMIT = 10;
-
-/** Items of a page at most. A known client asks for 15000, so that more is cut down rather than refused. */
-const MAXIMUM_LIMIT = 1000;
 
 /** The largest Int of GraphQL. Any page as far out is past the end of every list. */
 const LAST_PAGE = 2 ** 31 - 1;
@@ -25,12 +20,12 @@ export interface Paging {
  * @throws Failure INVALID_INPUT that names the parameter when it is no integer or below 1
  */
 export function pagingOf(query: Query): Paging {
-  const asked = positiveInteger(query, 'limit') ?? DEFAULT_LIMIT;
+  const asked = positiveInteger(query, 'limit') ?? DEFAULT_PAGE_SIZE;
   const page = positiveInteger(query, 'page') ?? 1;
   return {
-    limit: Math.min(asked, MAXIMUM_LIMIT),
+    limit: Math.min(asked, MAX_REST_PAGE_SIZE),
     page: Math.min(page, LAST_PAGE),
-    isCut: asked > MAXIMUM_LIMIT,
+    isCut: asked > MAX_REST_PAGE_SIZE,
   };
 }
 

@@ -13,10 +13,10 @@ export type Json = string | number | boolean | null | JsonList | JsonObject;
 export const MAX_JSON_LEVELS = 32;
 
 /** Most members of one object of free JSON. Lists are bounded by the size of the text alone. */
-export const MAX_JSON_KEYS = 1000;
+const MAX_JSON_KEYS = 1000;
 
 /** Largest free JSON, in bytes of its UTF-8 text (256 KiB). Source: as the levels. */
-export const MAX_JSON_BYTES = 256 * 1024;
+const MAX_JSON_BYTES = 256 * 1024;
 
 /** Member names that could reach an object's prototype; free JSON with one of them is refused. */
 export const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);

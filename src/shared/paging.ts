@@ -26,7 +26,7 @@ export const DEFAULT_PAGE_SIZE = 10;
 /** Most items of one GraphQL list. Source: interface decisions, section 7. */
 export const MAX_GRAPHQL_PAGE_SIZE = 100;
 
-/** Most items of one REST list; a larger limit is brought down to it. Source: interface decisions, section 2. */
+/** Most items of one REST list; a larger limit is brought down to it, since a known client asks for 15000. Source: interface decisions, section 2. */
 export const MAX_REST_PAGE_SIZE = 1000;
 
 /**

@@ -56,7 +56,7 @@ export function searchKeysOf({ entry, forms }: ArticleContent): SearchKeys {
 }
 
 /** A word as a plain keyboard writes it: lower case, no marks, no apostrophes, hyphens or spaces, plain letters. */
-export function foldForSearch(word: string): string {
+function foldForSearch(word: string): string {
   return word
     .toLowerCase()
     .normalize('NFKD')

@@ -10,7 +10,7 @@ import { ArticleFilterInput } from '../types/article-filter';
 import { Connection, connectionType } from '../types/connection';
 import { WindowArgs } from '../types/window-args';
 
-export const ArticleConnection = connectionType(Article, 'articles');
+const ArticleConnection = connectionType(Article, 'articles');
 
 @Resolver()
 export class ArticleResolver {

@@ -6,7 +6,7 @@ import { globalId } from '../global-id';
 import { Connection, connectionType } from '../types/connection';
 import { WindowArgs } from '../types/window-args';
 
-export const DictionaryConnection = connectionType(Dictionary, 'dictionaries');
+const DictionaryConnection = connectionType(Dictionary, 'dictionaries');
 
 @Resolver(() => Dictionary)
 export class DictionaryResolver {
