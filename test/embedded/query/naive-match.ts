@@ -1,0 +1,124 @@
+import type { Document as Plain } from 'bson';
+
+/**
+ * A second matcher, over plain objects, for comparison: it lists all values of a path first and then asks each.
+ * Written from the manual of MongoDB; slow and small.
+ */
+const MISSING = Symbol('missing');
+
+type Found = unknown;
+
+export function naiveMatch(document: Plain, filter: Plain): boolean {
+  return Object.entries(filter).every(([name, asked]) => {
+    const branches = asked as Plain[];
+    if (name === '$and') return branches.every((branch) => naiveMatch(document, branch));
+    if (name === '$or') return branches.some((branch) => naiveMatch(document, branch));
+    if (name === '$nor') return !branches.some((branch) => naiveMatch(document, branch));
+    return askPath(document, name.split('.'), asked);
+  });
+}
+
+function askPath(document: unknown, path: string[], asked: unknown): boolean {
+  if (!isOperators(asked))
+    return candidates(document, path, true).some((found) => holds(found, '$eq', asked));
+  return Object.entries<unknown>(asked).every(([name, operand]) => {
+    if (name === '$not') return !askPath(document, path, operand);
+    if (name === '$ne') return !askPath(document, path, { $eq: operand });
+    if (name === '$nin') return !askPath(document, path, { $in: operand });
+    const isElemMatch = name === '$elemMatch';
+    if (name === '$exists')
+      return operand === candidates(document, path, true).some((found) => found !== MISSING);
+    return candidates(document, path, !isElemMatch).some((found) => holds(found, name, operand));
+  });
+}
+
+function isOperators(asked: unknown): asked is Plain {
+  return isObject(asked) && (Object.keys(asked)[0] ?? '').startsWith('$');
+}
+
+function isObject(found: Found): found is Plain {
+  return typeof found === 'object' && found !== null && !Array.isArray(found) && !(found instanceof Date);
+}
+
+/** What a path leads to; arrays on the way branch out, by element and by position. */
+function candidates(from: unknown, path: string[], unwind: boolean): Found[] {
+  const [name, ...rest] = path;
+  if (name === undefined) return [from];
+  const next = step(from, name);
+  if (rest.length === 0) return unwind && Array.isArray(next) ? [...(next as unknown[]), next] : [next];
+  if (!Array.isArray(next)) return isObject(next) ? candidates(next, rest, unwind) : [MISSING];
+  return (next as unknown[]).flatMap((element, at) => [
+    ...(isObject(element) ? candidates(element, rest, unwind) : []),
+    ...(rest[0] === String(at) ? atPosition(element, rest.slice(1), unwind) : []),
+  ]);
+}
+
+function atPosition(element: unknown, rest: string[], unwind: boolean): Found[] {
+  if (rest.length === 0) return [element];
+  return typeof element === 'object' && element !== null ? candidates(element, rest, unwind) : [];
+}
+
+function step(from: unknown, name: string): Found {
+  const owner = from as Record<string, unknown>;
+  return Object.hasOwn(owner, name) ? owner[name] : MISSING;
+}
+
+function holds(found: Found, name: string, operand: unknown): boolean {
+  if (name === '$in') return (operand as unknown[]).some((one) => holds(found, '$eq', one));
+  if (name === '$regex') return typeof found === 'string' && new RegExp(operand as string, 'u').test(found);
+  if (name === '$elemMatch')
+    return Array.isArray(found) && found.some((element) => elementHolds(element, operand as Plain));
+  const left = found === MISSING ? null : found;
+  if (kind(left) !== kind(operand)) return false;
+  const order = compareSame(left, operand);
+  if (Number.isNaN(left) !== Number.isNaN(operand)) return false;
+  return { $eq: order === 0, $gt: order > 0, $gte: order >= 0, $lt: order < 0, $lte: order <= 0 }[name]!;
+}
+
+function elementHolds(element: unknown, asked: Plain): boolean {
+  if (!isOperators(asked))
+    return (
+      typeof element === 'object' &&
+      element !== null &&
+      !(element instanceof Date) &&
+      naiveMatch(element, asked)
+    );
+  return Object.entries<unknown>(asked).every(([name, operand]) => {
+    if (name === '$not') return !elementHolds(element, operand as Plain);
+    if (name === '$ne') return !holds(element, '$eq', operand);
+    if (name === '$nin') return !holds(element, '$in', operand);
+    return name === '$exists' ? operand === true : holds(element, name, operand);
+  });
+}
+
+const KINDS = ['null', 'number', 'string', 'object', 'array', 'boolean', 'date'];
+
+function kind(found: unknown): number {
+  if (found === null) return KINDS.indexOf('null');
+  if (Array.isArray(found)) return KINDS.indexOf('array');
+  return KINDS.indexOf(found instanceof Date ? 'date' : typeof found);
+}
+
+function compareAny(left: unknown, right: unknown): number {
+  return kind(left) - kind(right) || compareSame(left, right);
+}
+
+function compareSame(left: unknown, right: unknown): number {
+  if (isObject(left) && isObject(right)) return compareObjects(left, right);
+  if (Number.isNaN(left) || Number.isNaN(right))
+    return Number(Number.isNaN(right)) - Number(Number.isNaN(left));
+  if (typeof left === 'string') return Buffer.compare(Buffer.from(left), Buffer.from(right as string));
+  return Number(left) - Number(right);
+}
+
+function compareObjects(left: Plain, right: Plain): number {
+  const others = Object.entries(right);
+  for (const [at, [name, one]] of Object.entries(left).entries()) {
+    const other = others[at];
+    if (!other) return 1;
+    const byName = name < other[0] ? -1 : name > other[0] ? 1 : 0;
+    const order = kind(one) - kind(other[1]) || byName || compareAny(one, other[1]);
+    if (order !== 0) return order;
+  }
+  return Object.keys(left).length - others.length;
+}

@@ -1,0 +1,146 @@
+import type { Document as Plain } from 'bson';
+import fc from 'fast-check';
+import { compileFilter } from '../../../src/embedded/query/match';
+import { planQuery, type Plan } from '../../../src/embedded/query/plan';
+import { compileSort } from '../../../src/embedded/query/sort';
+import type { Document } from '../../../src/embedded/query/value';
+import { RUNS } from './arbitrary';
+import { codeOf, doc } from './plain';
+import { store, type Options, type Stored } from './stored-index';
+import { plainDocument, plainFilter } from './world';
+
+/** Reads an index as a plan says; without an index, everything. */
+function read(plan: Plan, index: Stored, all: number): number[] {
+  if (plan.index === undefined) return Array.from({ length: all }, (_, at) => at);
+  const ranges = plan.ranges.map(({ from, to, shared }) =>
+    index.entries
+      .filter(({ key }) => Buffer.compare(key, from) >= 0 && (!to || Buffer.compare(key, to) < 0))
+      .map(({ key, at }) => ({ at, rest: key.subarray(shared) })),
+  );
+  const found = ranges.flat();
+  if (plan.merge) found.sort((left, right) => Buffer.compare(left.rest, right.rest));
+  const order = (plan.reverse ? found.reverse() : found).map(({ at }) => at);
+  if (!plan.multikeyDedupe) expect(new Set(order).size).toBe(order.length);
+  return [...new Set(order)];
+}
+
+function expectSameAsFullScan(
+  documents: readonly Document[],
+  query: { filter: Plain; sort: Plain; index: Stored },
+): Plan {
+  const { index } = query;
+  const filter = doc(query.filter);
+  const sort = doc(query.sort);
+  const matches = compileFilter(filter);
+  const sorter = compileSort(sort);
+  const wanted = documents.flatMap((document, at) => (matches(document) ? [at] : []));
+
+  const plan = planQuery({ filter, sort, indexes: [index] });
+  const all = read(plan, index, documents.length);
+  const found = plan.covers ? all : all.filter((at) => matches(documents[at]!));
+
+  expect([...found].sort((a, b) => a - b)).toEqual(wanted);
+  if (plan.sorted) {
+    const keys = found.map((at) => sorter.keyOf(documents[at]!));
+    expect(keys.every((key, at) => at === 0 || sorter.compare(keys[at - 1]!, key) <= 0)).toBe(true);
+  }
+  return plan;
+}
+
+const anyKey: fc.Arbitrary<Plain> = fc
+  .uniqueArray(
+    fc.tuple(fc.constantFrom('a', 'b', 'c', 'a.b', 'a.c', 'a.b.c', 'b.b'), fc.constantFrom(1, -1)),
+    {
+      minLength: 1,
+      maxLength: 3,
+      selector: ([path]) => path,
+    },
+  )
+  .map((entries): Plain => Object.fromEntries(entries));
+
+const anyOptions: fc.Arbitrary<Options> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant({}) },
+  { weight: 1, arbitrary: fc.constant({ sparse: true }) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom<Plain>(
+        { a: { $exists: true } },
+        { a: { $gte: 1 } },
+        { a: 1 },
+        { c: 'x' },
+        { 'a.b': { $gt: 0 } },
+        { a: null },
+      )
+      .map((partial) => ({ partial })),
+  },
+);
+
+const anySort = fc.oneof(fc.constant({}), anyKey);
+
+describe('a plan', () => {
+  it('finds the same documents in the same order as a full scan', () => {
+    const documents = fc.array(plainDocument, { minLength: 1, maxLength: 12 });
+    let indexed = 0;
+
+    fc.assert(
+      fc.property(
+        documents,
+        fc.tuple(plainFilter, anySort),
+        fc.tuple(anyKey, anyOptions),
+        (plain, [filter, sort], [key, options]) => {
+          const stored = plain.map(doc);
+          const isParallel =
+            codeOf(() => {
+              stored.forEach((document) => compileSort(doc(sort)).keyOf(document));
+            }) !== undefined;
+          fc.pre(!isParallel && codeOf(() => store(stored, key, options)) === undefined);
+
+          const plan = expectSameAsFullScan(stored, { filter, sort, index: store(stored, key, options) });
+
+          if (plan.index !== undefined) indexed++;
+        },
+      ),
+      { numRuns: RUNS * 10 },
+    );
+    expect(indexed).toBeGreaterThan(RUNS);
+  });
+
+  it('finds the same where long texts are cut in the index', () => {
+    const long = fc
+      .tuple(
+        fc.constantFrom(1850, 1862, 1863, 1864, 1880, 1890, 1896, 1897, 1900, 3000),
+        fc.constantFrom('', 'a', 'b', 'aa'),
+      )
+      .map(([length, end]) => 'x'.repeat(length) + end);
+    const text = fc.oneof(
+      { weight: 4, arbitrary: long },
+      { weight: 1, arbitrary: fc.constantFrom('', 'x', 'xx', 'y') },
+    );
+    const record = fc.record({ a: text, b: fc.integer({ min: 0, max: 2 }) });
+    const asked = fc.oneof(
+      fc
+        .tuple(fc.constantFrom('$eq', '$gt', '$gte', '$lt', '$lte'), text)
+        .map(([name, than]) => ({ a: { [name]: than } })),
+      fc.tuple(text, fc.integer({ min: 0, max: 2 })).map(([a, b]) => ({ a, b })),
+      fc.array(text, { maxLength: 3 }).map((texts) => ({ a: { $in: texts } })),
+      long.map((start) => ({ a: { $regex: `^${start}` } })),
+    );
+    const key = fc.constantFrom<Plain>({ a: 1 }, { a: -1 }, { a: 1, b: -1 }, { b: 1, a: -1 });
+    const sort = fc.constantFrom<Plain>({}, { a: 1 }, { a: -1 }, { a: 1, b: -1 });
+
+    fc.assert(
+      fc.property(
+        fc.array(record, { maxLength: 12 }),
+        fc.tuple(asked, sort),
+        key,
+        (plain, [filter, order], pattern) => {
+          const stored = plain.map(doc);
+
+          expectSameAsFullScan(stored, { filter, sort: order, index: store(stored, pattern) });
+        },
+      ),
+      { numRuns: RUNS * 2 },
+    );
+  });
+});

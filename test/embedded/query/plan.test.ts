@@ -1,0 +1,157 @@
+import { Long, type Document as Plain } from 'bson';
+import { encodeKey } from '../../../src/embedded/query/key';
+import { planQuery, type Plan } from '../../../src/embedded/query/plan';
+import { doc } from './plain';
+import { store, type Options } from './stored-index';
+
+const people = [
+  { _id: 1, tags: ['x', 'y'], age: 30, name: 'b', parts: [{ lang: 'fr', word: 'a' }] },
+  { _id: 2, tags: 'x', age: 20, name: 'a', parts: [{ lang: 'en', word: 'b' }] },
+].map(doc);
+
+function planFor(query: { filter: Plain; sort?: Plain; keys: readonly Plain[] }, options?: Options): Plan {
+  const indexes = query.keys.map((key) => store(people, key, options));
+  return planQuery({ filter: doc(query.filter), sort: doc(query.sort ?? {}), indexes });
+}
+
+describe('planQuery', () => {
+  it('looks one document up by its _id', () => {
+    const plan = planFor(
+      { filter: { _id: Long.fromNumber(1) }, keys: [{ _id: 1 }, { age: 1 }] },
+      { unique: true },
+    );
+
+    expect(plan).toMatchObject({ index: '{"_id":1}', covers: true });
+    expect(plan.ranges.map(({ from }) => from)).toEqual([
+      encodeKey(
+        [1].map(() => Long.fromNumber(1)),
+        [1],
+      ),
+    ]);
+  });
+
+  it('looks many documents up by $in, each once and in order', () => {
+    const plan = planFor({ filter: { _id: { $in: [3, 1, 3, 2] } }, sort: { _id: -1 }, keys: [{ _id: 1 }] });
+
+    expect(plan).toMatchObject({ covers: true, sorted: true, reverse: true, merge: false });
+    expect(plan.ranges).toHaveLength(3);
+  });
+
+  it('finds nothing by an empty $in', () => {
+    const plan = planFor({ filter: { _id: { $in: [] } }, keys: [{ _id: 1 }] });
+
+    expect(plan).toMatchObject({ index: '{"_id":1}', ranges: [] });
+  });
+
+  it('prefers the index that bounds more fields', () => {
+    const plan = planFor({
+      filter: { age: 20, name: { $gt: 'a' } },
+      keys: [{ age: 1 }, { age: 1, name: 1 }],
+    });
+
+    expect(plan).toMatchObject({ index: '{"age":1,"name":1}', covers: true });
+  });
+
+  it('sorts by the field after those that are bounded to one value', () => {
+    const query = { filter: { age: 20 }, sort: { name: -1 }, keys: [{ age: 1 }, { age: 1, name: 1 }] };
+
+    expect(planFor(query)).toMatchObject({
+      index: '{"age":1,"name":1}',
+      sorted: true,
+      reverse: true,
+      covers: true,
+    });
+  });
+
+  it('merges the ranges of $in when the sort comes after it', () => {
+    const plan = planFor({
+      filter: { age: { $in: [20, 30] } },
+      sort: { name: 1 },
+      keys: [{ age: 1, name: 1 }],
+    });
+
+    expect(plan).toMatchObject({ sorted: true, merge: true, covers: true });
+    expect(plan.ranges).toHaveLength(2);
+  });
+
+  it('sorts by a plain field behind a bounded array', () => {
+    const plan = planFor({ filter: { tags: 'x' }, sort: { age: 1 }, keys: [{ tags: 1, age: 1 }] });
+
+    expect(plan).toMatchObject({ sorted: true, covers: true });
+  });
+
+  it('does not sort by an array', () => {
+    expect(planFor({ filter: { tags: { $gt: '' } }, sort: { tags: 1 }, keys: [{ tags: 1 }] }).sorted).toBe(
+      false,
+    );
+  });
+
+  it('reads an index from end to end for a sort alone', () => {
+    const plan = planFor({ filter: {}, sort: { name: 1 }, keys: [{ name: -1 }] });
+
+    expect(plan).toMatchObject({ index: '{"name":-1}', sorted: true, reverse: true, covers: true });
+  });
+
+  it('turns a prefix into a range', () => {
+    const plan = planFor({ filter: { name: { $regex: '^ab' } }, keys: [{ name: 1 }] });
+
+    expect(plan.covers).toBe(true);
+    expect(plan.ranges).toEqual([{ from: Buffer.from('0ab'), to: Buffer.from('0ac'), shared: 0 }]);
+  });
+
+  it('joins two bounds of a plain field, and keeps one of an array', () => {
+    const between = { $gte: 'a', $lt: 'c' };
+
+    expect(planFor({ filter: { name: between }, keys: [{ name: 1 }] })).toMatchObject({ covers: true });
+    expect(planFor({ filter: { tags: between }, keys: [{ tags: 1 }] })).toMatchObject({ covers: false });
+  });
+
+  it('joins two bounds of one element', () => {
+    const plan = planFor({ filter: { tags: { $elemMatch: { $gte: 'a', $lt: 'c' } } }, keys: [{ tags: 1 }] });
+
+    expect(plan.ranges).toEqual([{ from: encodeKey(['a'], [1]), to: encodeKey(['c'], [1]), shared: 0 }]);
+  });
+
+  it('bounds two fields of an array only for one element', () => {
+    const keys = [{ 'parts.lang': 1, 'parts.word': 1 }];
+    const single = planFor({ filter: { parts: { $elemMatch: { lang: 'fr', word: 'a' } } }, keys });
+    const apart = planFor({ filter: { 'parts.lang': 'fr', 'parts.word': 'a' }, keys });
+
+    expect(single.ranges[0]?.from).toEqual(encodeKey(['fr', 'a'], [1, 1]));
+    expect(apart.ranges[0]?.from).toEqual(encodeKey(['fr'], [1]));
+  });
+
+  it('asks the filter again where null stands for missing fields', () => {
+    expect(planFor({ filter: { age: null }, keys: [{ age: 1 }] })).toMatchObject({
+      index: '{"age":1}',
+      covers: false,
+    });
+  });
+
+  it.each<[string, Plain, Options, boolean]>([
+    ['a sparse index for a value', { age: 20 }, { sparse: true }, true],
+    ['no sparse index for null', { age: null }, { sparse: true }, false],
+    [
+      'a partial index that the filter implies',
+      { age: { $gt: 30 } },
+      { partial: { age: { $gte: 30 } } },
+      true,
+    ],
+    [
+      'no partial index that leaves documents out',
+      { age: { $gte: 29 } },
+      { partial: { age: { $gte: 30 } } },
+      false,
+    ],
+    ['a partial index on another field', { age: 20, name: 'a' }, { partial: { name: 'a' } }, true],
+    ['a partial index on presence', { age: 20 }, { partial: { age: { $exists: true } } }, true],
+    ['no partial index whose condition is not asked', { age: 20 }, { partial: { name: 'a' } }, false],
+  ])('uses %s', (_, filter, options, used) => {
+    expect(planFor({ filter, keys: [{ age: 1 }] }, options).index !== undefined).toBe(used);
+  });
+
+  it('reads everything for negations and alternatives', () => {
+    expect(planFor({ filter: { age: { $ne: 1 } }, keys: [{ age: 1 }] }).index).toBeUndefined();
+    expect(planFor({ filter: { $or: [{ age: 1 }, { age: 2 }] }, keys: [{ age: 1 }] }).index).toBeUndefined();
+  });
+});

@@ -1,0 +1,106 @@
+import type { Document as Plain } from 'bson';
+import fc from 'fast-check';
+
+/** A small world of documents and filters, in which random filters often match random documents. */
+const scalar: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 4, arbitrary: fc.integer({ min: -1, max: 3 }) },
+  { weight: 2, arbitrary: fc.constantFrom('', 'x', 'xy', 'xyz', 'y', '😀') },
+  { weight: 1, arbitrary: fc.constantFrom(null, true, false, 1.5, new Date(5), NaN) },
+);
+
+const inner: fc.Arbitrary<Plain> = fc.record({ b: scalar, c: scalar }, { requiredKeys: [] });
+
+const nested: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 6, arbitrary: scalar },
+  { weight: 2, arbitrary: inner },
+  { weight: 2, arbitrary: fc.array(fc.oneof(scalar, inner), { maxLength: 3 }) },
+);
+
+const deep: fc.Arbitrary<Plain> = fc.record({ b: nested, c: nested }, { requiredKeys: [] });
+
+const field: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 4, arbitrary: scalar },
+  { weight: 2, arbitrary: deep },
+  {
+    weight: 4,
+    arbitrary: fc.array(fc.oneof(scalar, deep, fc.array(scalar, { maxLength: 2 })), { maxLength: 3 }),
+  },
+);
+
+export const plainDocument: fc.Arbitrary<Plain> = fc.record(
+  { a: field, b: field, c: scalar },
+  { requiredKeys: [] },
+);
+
+export const plainPath = fc.constantFrom(
+  'a',
+  'a',
+  'b',
+  'c',
+  'a.b',
+  'a.b',
+  'a.c',
+  'a.b.c',
+  'b.b',
+  'a.0',
+  'a.0.b',
+  'a.1',
+);
+
+/** Operands of equality; documents among them, arrays not. */
+const operand = fc.oneof({ weight: 8, arbitrary: scalar }, { weight: 1, arbitrary: inner });
+
+const comparison: fc.Arbitrary<Plain> = fc
+  .tuple(fc.constantFrom('$eq', '$gt', '$gte', '$lt', '$lte'), operand)
+  .map(([name, than]) => ({ [name]: than }));
+
+const list = fc.array(operand, { maxLength: 3 });
+
+const simpleOperators: fc.Arbitrary<Plain> = fc.oneof(
+  { weight: 6, arbitrary: comparison },
+  { weight: 2, arbitrary: fc.tuple(comparison, comparison).map(([left, right]) => ({ ...left, ...right })) },
+  { weight: 2, arbitrary: list.map((values) => ({ $in: values })) },
+  { weight: 1, arbitrary: list.map((values) => ({ $nin: values })) },
+  { weight: 1, arbitrary: operand.map((other) => ({ $ne: other })) },
+  { weight: 1, arbitrary: fc.boolean().map((wanted) => ({ $exists: wanted })) },
+  { weight: 1, arbitrary: fc.constantFrom('^', '^x', '^xy', '^\\.').map((text) => ({ $regex: text })) },
+);
+
+const innerFilter: fc.Arbitrary<Plain> = fc.oneof(
+  fc
+    .tuple(fc.constantFrom('b', 'c', 'b.c'), simpleOperators)
+    .map(([path, operators]) => ({ [path]: operators })),
+  fc.tuple(simpleOperators, simpleOperators).map(([left, right]) => ({ b: left, c: right })),
+);
+
+const elemMatch: fc.Arbitrary<Plain> = fc
+  .oneof(simpleOperators, innerFilter)
+  .map((asked) => ({ $elemMatch: asked }));
+
+const operators: fc.Arbitrary<Plain> = fc.oneof(
+  { weight: 6, arbitrary: simpleOperators },
+  { weight: 2, arbitrary: elemMatch },
+  { weight: 1, arbitrary: fc.oneof(simpleOperators, elemMatch).map((negated) => ({ $not: negated })) },
+);
+
+const clause: fc.Arbitrary<Plain> = fc
+  .tuple(plainPath, fc.oneof({ weight: 1, arbitrary: operand }, { weight: 3, arbitrary: operators }))
+  .map(([path, asked]) => ({ [path]: asked }));
+
+const conjunction: fc.Arbitrary<Plain> = fc
+  .array(clause, { minLength: 1, maxLength: 3 })
+  .map((clauses) => Object.assign({}, ...clauses) as Plain);
+
+export const plainFilter: fc.Arbitrary<Plain> = fc.oneof(
+  { weight: 6, arbitrary: conjunction },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(
+        fc.constantFrom('$and', '$or', '$nor'),
+        fc.array(conjunction, { minLength: 1, maxLength: 2 }),
+        conjunction,
+      )
+      .map(([name, branches, more]) => ({ ...more, [name]: branches })),
+  },
+);
