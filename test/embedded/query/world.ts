@@ -104,3 +104,43 @@ export const plainFilter: fc.Arbitrary<Plain> = fc.oneof(
       .map(([name, branches, more]) => ({ ...more, [name]: branches })),
   },
 );
+
+/** An even smaller world around arrays of documents, where bounds on several fields of one index meet. */
+const tiny = fc.integer({ min: 0, max: 2 });
+const few: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 4, arbitrary: tiny },
+  { weight: 1, arbitrary: fc.array(tiny, { maxLength: 2 }) },
+  { weight: 1, arbitrary: fc.constant(null) },
+);
+const part: fc.Arbitrary<Plain> = fc.record({ b: few, c: few }, { requiredKeys: [] });
+
+const crowdedDocument: fc.Arbitrary<Plain> = fc.record(
+  { a: fc.oneof(part, fc.array(part, { maxLength: 3 }), fc.array(tiny, { maxLength: 3 })), b: few, c: tiny },
+  { requiredKeys: ['a'] },
+);
+
+const near: fc.Arbitrary<unknown> = fc.oneof(
+  tiny,
+  fc.tuple(fc.constantFrom('$gte', '$lte', '$gt', '$lt'), tiny).map(([name, than]) => ({ [name]: than })),
+  tiny.map((than) => ({ $gte: than, $lt: than + 1 })),
+  fc.tuple(tiny, tiny).map((values) => ({ $in: values })),
+);
+
+const crowdedFilter: fc.Arbitrary<Plain> = fc
+  .record(
+    {
+      'a.b': near,
+      'a.c': near,
+      b: near,
+      c: near,
+      a: fc.record({ $elemMatch: fc.record({ b: near, c: near }, { requiredKeys: [] }) }),
+    },
+    { requiredKeys: [] },
+  )
+  .map((filter) => ({ ...filter }));
+
+/** Documents and a filter of one of the two worlds. */
+export const scene: fc.Arbitrary<readonly [Plain[], Plain]> = fc.oneof(
+  fc.tuple(fc.array(plainDocument, { minLength: 1, maxLength: 12 }), plainFilter),
+  fc.tuple(fc.array(crowdedDocument, { minLength: 4, maxLength: 12 }), crowdedFilter),
+);

@@ -100,10 +100,8 @@ function rangesOf(
   if (whole.every(({ from, to }) => from.length <= KEY_PREFIX && (to?.length ?? 0) <= KEY_PREFIX)) {
     return { ranges: whole, isTight: true };
   }
-  return {
-    ranges: isWholeKey ? prefixes.map((key) => under(cutKey(key))) : joined(whole.map(widened)),
-    isTight: false,
-  };
+  const ranges = isWholeKey ? prefixes.map((key) => under(cutKey(key))) : whole.map(widened);
+  return { ranges: joined(ranges.sort((a, b) => Buffer.compare(a.from, b.from))), isTight: false };
 }
 
 /** The interval as it stands in a descending field. */

@@ -13,7 +13,7 @@ export interface Constraint {
   readonly path: Path;
   readonly scope: Scope;
   readonly intervals: readonly Interval[];
-  /** Whether all documents with a key inside the intervals match. */
+  /** Whether all documents with a key inside the intervals match; of $elemMatch, `hasMore` tells that they may not. */
   readonly isExact: boolean;
   /** Whether matching documents hold something at the path. */
   readonly isPresent: boolean;
@@ -52,9 +52,8 @@ function ofTest(path: Path, { test, scope }: { readonly test: Test; readonly sco
   if (path.some(isPosition)) return { constraints: [], hasMore: true };
   const intervals = intervalsOf(test);
   const hasNull = intervals.some((interval) => isWithin(NULL_POINT, interval));
-  const isExact = scope.parent === undefined && !hasNull;
   const isPresent = test.kind === 'exists' || !hasNull;
-  return { constraints: [{ path, scope, intervals, isExact, isPresent }], hasMore: false };
+  return { constraints: [{ path, scope, intervals, isExact: !hasNull, isPresent }], hasMore: false };
 }
 
 /** An index does not enter arrays that are elements themselves, so that $elemMatch inside such a one bounds nothing. */
