@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { Long } from 'bson';
+import { CommandError } from '../errors';
+import type { Document, Value } from '../query/value';
+import type { Transaction } from '../store/transaction';
+import type { Reply } from '../wire/reply';
+
+/** Bytes of documents in one batch. Source: MongoDB's manual on cursor batches. */
+const BATCH_BYTES = 16 * 1024 * 1024;
+const FIRST_BATCH = 101;
+/** Life of a cursor that nobody reads, in milliseconds. Source: cursorTimeoutMillis of MongoDB. */
+const IDLE_MILLISECONDS = 10 * 60 * 1000;
+/** Each open cursor keeps a snapshot, and with it old pages of the file. */
+const MAX_OPEN = 1000;
+/** How long a command reads before others have their turn. */
+const TURN_MILLISECONDS = 20;
+
+/** Documents on their way to a client; undefined where none was found for a while. */
+export type Source = Iterator<Buffer | undefined>;
+
+export interface CursorOptions {
+  readonly namespace: string;
+  readonly source: Source;
+  readonly transaction: Transaction | undefined;
+  /** Called once when the cursor ends, for whatever reason. */
+  readonly release: () => void;
+}
+
+export interface BatchOptions {
+  /** Absent: 101 in the first batch, and no bound but the bytes in later ones. */
+  readonly batchSize: number | undefined;
+  readonly deadline: number;
+}
+
+class Cursor {
+  isInUse = false;
+  private ahead: Buffer | undefined;
+  private isOver = false;
+  private readonly idle: NodeJS.Timeout;
+
+  constructor(
+    readonly options: CursorOptions,
+    readonly id: Long,
+    onIdle: () => void,
+  ) {
+    this.idle = setTimeout(onIdle, IDLE_MILLISECONDS);
+  }
+
+  get isExhausted(): boolean {
+    return this.isOver && this.ahead === undefined;
+  }
+
+  async next(size: number, deadline: number): Promise<Buffer[]> {
+    this.idle.refresh();
+    const batch: Buffer[] = [];
+    let bytes = 0;
+    let turn = performance.now() + TURN_MILLISECONDS;
+    while (!this.isOver) {
+      // One document is read ahead, so that the last batch is known as the last.
+      if (this.ahead) {
+        if (batch.length >= size || (bytes > 0 && bytes + this.ahead.length > BATCH_BYTES)) return batch;
+        bytes += this.ahead.length;
+        batch.push(this.ahead);
+      }
+      this.ahead = this.pull();
+      if (performance.now() < turn) continue;
+      if (Date.now() > deadline) throw new CommandError('MaxTimeMSExpired', 'operation exceeded time limit');
+      await setImmediate();
+      turn = performance.now() + TURN_MILLISECONDS;
+    }
+    return batch;
+  }
+
+  private pull(): Buffer | undefined {
+    const step = this.options.source.next();
+    if (step.done !== true) return step.value;
+    this.isOver = true;
+    return undefined;
+  }
+
+  end(): void {
+    clearTimeout(this.idle);
+    this.isOver = true;
+    this.ahead = undefined;
+    this.options.source.return?.();
+    this.options.release();
+  }
+}
+
+/** The open cursors of all connections. */
+export class Cursors {
+  private readonly open = new Map<string, Cursor>();
+
+  /** Begins a cursor and gives its first batch. It stays open only when there is more. */
+  async begin(options: CursorOptions, batch: BatchOptions & { readonly isSingle: boolean }): Promise<Reply> {
+    const id = Long.fromBytesLE([...randomBytes(7), 0]);
+    const cursor = new Cursor(options, id, () => {
+      this.close(id.toString());
+    });
+    try {
+      if (this.open.size >= MAX_OPEN) throw new CommandError(96, `More than ${MAX_OPEN} cursors are open`);
+      const documents = await cursor.next(batch.batchSize ?? FIRST_BATCH, batch.deadline);
+      if (cursor.isExhausted || batch.isSingle) {
+        cursor.end();
+        return replyOf(options.namespace, Long.ZERO, { batchName: 'firstBatch', batch: documents });
+      }
+      this.open.set(id.toString(), cursor);
+      options.transaction?.onEnd(() => {
+        this.close(id.toString());
+      });
+      return replyOf(options.namespace, id, { batchName: 'firstBatch', batch: documents });
+    } catch (error) {
+      cursor.end();
+      throw error;
+    }
+  }
+
+  /** @throws CommandError CursorNotFound, CursorInUse; 50738 for a cursor of another transaction */
+  async more(
+    id: Long,
+    { namespace, transaction }: Pick<CursorOptions, 'namespace' | 'transaction'>,
+    { batchSize, deadline }: BatchOptions,
+  ): Promise<Reply> {
+    const cursor = this.open.get(id.toString());
+    if (cursor?.options.namespace !== namespace) {
+      throw new CommandError('CursorNotFound', `cursor id ${id.toString()} not found`);
+    }
+    if (cursor.isInUse) throw new CommandError('CursorInUse', `cursor id ${id.toString()} is already in use`);
+    if (cursor.options.transaction !== transaction) {
+      throw new CommandError(50738, `cursor id ${id.toString()} belongs to another transaction`);
+    }
+    cursor.isInUse = true;
+    try {
+      const batch = await cursor.next(
+        batchSize === undefined || batchSize === 0 ? Infinity : batchSize,
+        deadline,
+      );
+      if (cursor.isExhausted) this.close(id.toString());
+      return replyOf(namespace, cursor.isExhausted ? Long.ZERO : id, { batchName: 'nextBatch', batch });
+    } catch (error) {
+      this.close(id.toString());
+      throw error;
+    } finally {
+      cursor.isInUse = false;
+    }
+  }
+
+  /** @returns whether it was open */
+  close(id: string): boolean {
+    const cursor = this.open.get(id);
+    if (!cursor) return false;
+    this.open.delete(id);
+    cursor.end();
+    return true;
+  }
+
+  closeAll(): void {
+    for (const id of [...this.open.keys()]) this.close(id);
+  }
+}
+
+function replyOf(namespace: string, id: Long, batch: Omit<NonNullable<Reply['cursor']>, 'id'>): Reply {
+  const fields: Document = new Map<string, Value>([
+    ['id', id],
+    ['ns', namespace],
+  ]);
+  return { fields: new Map(), cursor: { ...batch, id: fields } };
+}

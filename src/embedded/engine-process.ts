@@ -1,0 +1,116 @@
+import { mkdirSync } from 'node:fs';
+import { Cursors } from './commands/cursors';
+import { Engine } from './commands/engine';
+import { removeExpired } from './commands/expiry';
+import { ownFolder } from './owner';
+import { socketPaths } from './socket-paths';
+import { openEnvironment } from './store/environment';
+import { Store } from './store/store';
+import { Transactions } from './store/transactions';
+import type { Request } from './wire/message';
+import type { Reply } from './wire/reply';
+import { createWireServer, type WireServer } from './wire/server';
+
+export interface EngineOptions {
+  /** Absolute path of the data folder. */
+  readonly dataDir: string;
+  /** How long the engine outlives its last connection. */
+  readonly idleSeconds: number;
+  /** Time between two removals of expired documents. */
+  readonly expirySeconds: number;
+  /** Life of a transaction. */
+  readonly transactionSeconds: number;
+  readonly log: (line: string) => void;
+}
+
+/** The engine with its socket, its clocks and its end. */
+export class EngineProcess {
+  private readonly wire: WireServer;
+  private opened:
+    { readonly store: Store; readonly cursors: Cursors; readonly transactions: Transactions } | undefined;
+  private engine: Promise<Engine> | undefined;
+  private idle: NodeJS.Timeout | undefined;
+  private expiry: NodeJS.Timeout | undefined;
+  private isEnding = false;
+
+  constructor(
+    private readonly options: EngineOptions,
+    private readonly onEnd: (code: number) => void,
+  ) {
+    this.wire = createWireServer({
+      log: options.log,
+      answer: (request, connectionId) => this.answer(request, connectionId),
+      onConnections: (open) => {
+        this.watchIdle(open);
+      },
+    });
+  }
+
+  /**
+   * Takes the data folder and opens it.
+   *
+   * @returns false when another engine owns the folder
+   * @throws DataFolderError when the folder or its file cannot be used
+   */
+  async start(): Promise<boolean> {
+    const paths = socketPaths(this.options.dataDir);
+    mkdirSync(paths.folder, { recursive: true, mode: 0o700 });
+    if (!(await ownFolder(paths, this.wire.server))) return false;
+    // Clients may connect from now on; what they ask waits for this promise.
+    this.engine = this.open();
+    await this.engine;
+    this.watchIdle(0);
+    return true;
+  }
+
+  private async open(): Promise<Engine> {
+    const { dataDir, log, transactionSeconds, expirySeconds } = this.options;
+    const store = new Store(await openEnvironment(dataDir), (failure) => {
+      log(`the store failed: ${String(failure.stack)}`);
+      // After some failures LMDB refuses every further write; a new process finds the last commit intact.
+      setImmediate(() => {
+        this.onEnd(1);
+      });
+    });
+    const cursors = new Cursors();
+    const transactions = new Transactions(store, transactionSeconds * 1000);
+    this.opened = { store, cursors, transactions };
+    this.expiry = setInterval(() => void this.expire(), expirySeconds * 1000);
+    return new Engine({ store, cursors, transactions }, log);
+  }
+
+  private async answer({ body, sequences }: Request, connectionId: number): Promise<Reply> {
+    if (!this.engine) throw new Error('the engine does not own its folder yet');
+    return (await this.engine).run({ body, sequences, connectionId });
+  }
+
+  private async expire(): Promise<void> {
+    if (!this.opened || this.isEnding) return;
+    try {
+      await removeExpired(this.opened.store, Date.now());
+      await this.opened.transactions.forgetOld(Date.now());
+    } catch (error) {
+      this.options.log(`removing what has expired failed: ${String(error)}`);
+    }
+  }
+
+  private watchIdle(open: number): void {
+    clearTimeout(this.idle);
+    if (open > 0 || this.isEnding) return;
+    this.idle = setTimeout(() => void this.end(), this.options.idleSeconds * 1000);
+  }
+
+  /** Ends in good order: the data are closed before another process can own the folder. */
+  async end(): Promise<void> {
+    if (this.isEnding) return;
+    this.isEnding = true;
+    clearTimeout(this.idle);
+    clearInterval(this.expiry);
+    this.wire.disconnect();
+    this.opened?.transactions.endAll();
+    this.opened?.cursors.closeAll();
+    await this.opened?.store.close();
+    this.wire.server.close();
+    this.onEnd(0);
+  }
+}

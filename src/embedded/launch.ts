@@ -1,0 +1,114 @@
+import { mkdirSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { takeLease } from './lease';
+import { socketPaths } from './socket-paths';
+import { spawnEngine } from './spawn-engine';
+import { folderError, probeFolder } from './store/data-file';
+
+export interface EmbeddedOptions {
+  /** Folder of the data; it is created when it does not exist. */
+  readonly dataDir: string;
+  /** Called after the engine broke down: without an error once it runs again, else for each attempt that failed. */
+  readonly onRestart?: (error?: Error) => void;
+  /** How long the engine outlives its last client; 5 when absent. For tests, as the two below. */
+  readonly idleSeconds?: number;
+  readonly expirySeconds?: number;
+  readonly transactionSeconds?: number;
+}
+
+export interface EmbeddedDatabase {
+  /** For the official driver; it stays the same when the engine is started again. */
+  readonly uri: string;
+  /** Gives up this client's share in the engine. */
+  readonly close: () => Promise<void>;
+}
+
+const MAX_ATTEMPTS = 5;
+const MAX_PAUSE_MILLISECONDS = 2000;
+
+/**
+ * Connects to the engine of a data folder; starts it when none runs. Should it break down, it is started again at once,
+ * so that the driver finds it at its next attempt.
+ *
+ * @throws Error that says what is wrong with which path: folder not writable, disk full, file foreign, torn or of a
+ *   newer version, path too long for a socket
+ */
+export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const dataDir = resolve(options.dataDir);
+  const { folder, current } = socketPaths(dataDir);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw folderError(dataDir, error);
+  }
+  probeFolder(dataDir);
+  const keeper = new LeaseKeeper({ ...options, dataDir }, current);
+  await keeper.obtain();
+  const uri = `mongodb://${encodeURIComponent(current)}/griot?directConnection=true`;
+  return { uri, close: () => keeper.close() };
+}
+
+/** Holds a lease on a running engine, whatever happens to the engine. */
+class LeaseKeeper {
+  private lease: Socket | undefined;
+  private isClosed = false;
+
+  constructor(
+    private readonly options: EmbeddedOptions,
+    private readonly socketPath: string,
+  ) {}
+
+  async obtain(): Promise<void> {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      const lease = await takeLease(this.socketPath);
+      if (lease) {
+        this.keep(lease);
+        return;
+      }
+      await spawnEngine(this.options.dataDir, this.flags());
+    }
+    throw new Error(`The embedded database of ${this.options.dataDir} ends whenever it has started`);
+  }
+
+  private keep(lease: Socket): void {
+    this.lease = lease;
+    // Not to keep a process alive that has nothing else to do.
+    lease.unref();
+    lease.on('error', () => lease.destroy());
+    lease.resume();
+    lease.once('close', () => {
+      if (!this.isClosed) void this.restart();
+    });
+    if (this.isClosed) lease.destroy();
+  }
+
+  private async restart(): Promise<void> {
+    for (let pause = 50; !this.isClosed; pause = Math.min(2 * pause, MAX_PAUSE_MILLISECONDS)) {
+      try {
+        await this.obtain();
+        this.options.onRestart?.();
+        return;
+      } catch (error) {
+        this.options.onRestart?.(error instanceof Error ? error : new Error(String(error)));
+        await sleep(pause, undefined, { ref: false });
+      }
+    }
+  }
+
+  close(): Promise<void> {
+    this.isClosed = true;
+    this.lease?.destroy();
+    return Promise.resolve();
+  }
+
+  private flags(): string[] {
+    const { idleSeconds, expirySeconds, transactionSeconds } = this.options;
+    return Object.entries({
+      idle: idleSeconds,
+      expiry: expirySeconds,
+      transaction: transactionSeconds,
+    }).flatMap(([name, seconds]) => (seconds === undefined ? [] : [`--${name}-seconds`, String(seconds)]));
+  }
+}

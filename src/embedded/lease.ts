@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { Int32 } from 'bson';
+import { encode } from './query/document';
+
+const OP_MSG = 2013;
+/** How long an engine may take to open its data before it answers. */
+const ANSWER_MILLISECONDS = 30_000;
+
+/**
+ * Connects to a running engine and makes sure that it answers. The connection keeps the engine alive.
+ *
+ * @returns undefined when no engine runs there, or it is about to end
+ */
+export async function takeLease(path: string): Promise<Socket | undefined> {
+  const socket = connect(path);
+  try {
+    await once(socket, 'connect');
+    socket.write(hello());
+    const answered = once(socket, 'data', { signal: AbortSignal.timeout(ANSWER_MILLISECONDS) });
+    const closed = once(socket, 'close').then(() => undefined);
+    if (await Promise.race([answered, closed])) return socket;
+  } catch (error) {
+    socket.destroy();
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT' && code !== 'ECONNREFUSED' && code !== 'ECONNRESET' && code !== 'EPIPE')
+      throw error;
+  }
+  socket.destroy();
+  return undefined;
+}
+
+function hello(): Buffer {
+  const body = encode(
+    new Map<string, Int32 | string>([
+      ['hello', new Int32(1)],
+      ['$db', 'admin'],
+    ]),
+  );
+  const head = Buffer.alloc(21);
+  head.writeInt32LE(head.length + body.length, 0);
+  head.writeInt32LE(OP_MSG, 12);
+  return Buffer.concat([head, body]);
+}

@@ -1,0 +1,55 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { EngineProcess } from './engine-process';
+
+const { values: options } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    'idle-seconds': { type: 'string', default: '5' },
+    'expiry-seconds': { type: 'string', default: '60' },
+    'transaction-seconds': { type: 'string', default: '60' },
+  },
+});
+
+/** The one line on standard output tells the process that started this one how the start went. */
+function tell(outcome: { readonly started: boolean } | { readonly error: string }): void {
+  process.stdout.write(`${JSON.stringify(outcome)}\n`);
+}
+
+function log(line: string): void {
+  process.stderr.write(`${new Date().toISOString()} ${process.pid} ${line}\n`);
+}
+
+async function main(): Promise<void> {
+  if (options.data === undefined) throw new Error('usage: main.js --data FOLDER');
+  // The file holds password hashes: what this process creates is for its user alone.
+  process.umask(0o077);
+  const dataDir = resolve(options.data);
+  const engine = new EngineProcess(
+    {
+      dataDir,
+      idleSeconds: Number(options['idle-seconds']),
+      expirySeconds: Number(options['expiry-seconds']),
+      transactionSeconds: Number(options['transaction-seconds']),
+      log,
+    },
+    (code) => {
+      log(`ended (${code})`);
+      process.exit(code);
+    },
+  );
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void engine.end());
+  process.stdout.on('error', () => {
+    log('the process that started this one is gone');
+  });
+  const started = await engine.start();
+  log(started ? `serves ${dataDir}` : `another engine owns ${dataDir}; this one ends`);
+  tell({ started });
+  if (!started) process.exit(0);
+}
+
+main().catch((error: unknown) => {
+  log(error instanceof Error ? String(error.stack) : String(error));
+  tell({ error: error instanceof Error ? error.message : String(error) });
+  process.exit(1);
+});

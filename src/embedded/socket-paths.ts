@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+
+/** Bytes that a socket's path may have: sun_path has 108 on Linux and 104 on macOS, and ends in a zero. */
+const MAX_PATH_BYTES = process.platform === 'darwin' ? 103 : 107;
+/** Room for the longest name below. */
+const LONGEST_NAME = 'db.sock-4194304';
+
+/** Where the sockets of a data folder are. */
+export interface SocketPaths {
+  readonly folder: string;
+  /** A link to the socket of the engine that runs: the address that clients keep. The driver wants it to end in .sock. */
+  readonly current: string;
+}
+
+/**
+ * @param dataDir absolute path of the data folder
+ * @throws Error for a folder whose name is too long for a socket below it
+ */
+export function socketPaths(dataDir: string): SocketPaths {
+  const folder = join(dataDir, 'run');
+  const longest = join(folder, LONGEST_NAME);
+  if (Buffer.byteLength(longest) > MAX_PATH_BYTES) {
+    throw new Error(
+      `The data folder ${dataDir} has too long a path: a socket in it, such as ${longest}, would have ` +
+        `${Buffer.byteLength(longest)} bytes, and the limit is ${MAX_PATH_BYTES}. Choose a shorter one.`,
+    );
+  }
+  return { folder, current: join(folder, 'db.sock') };
+}

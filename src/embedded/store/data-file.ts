@@ -1,0 +1,129 @@
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * The data folder or its file cannot be used; the message says what is wrong with which path.
+ */
+export class DataFolderError extends Error {
+  override readonly name = 'DataFolderError';
+}
+
+const MAGIC = 0xbeefc0de;
+const LMDB_VERSION = 2;
+/** Where LMDB keeps these fields in a meta page. Source: MDB_page and MDB_meta in lmdb 3.5.6. */
+const AT = { magic: 24, version: 28, pageSize: 48, lastPage: 144, transaction: 152, end: 160 };
+const PROBE_BYTES = 256 * 1024;
+
+/** What the file's header says, or undefined for a file that is new. */
+export interface Header {
+  readonly lastPage: number;
+  readonly pageSize: number;
+}
+
+/**
+ * Reads the header of LMDB's file before LMDB does: its binding ends the process on a file that is not its own.
+ *
+ * @throws DataFolderError when the file is not LMDB's or ends inside its header
+ */
+export function readHeader(file: string): Header | undefined {
+  if (statSync(file, { throwIfNoEntry: false })?.size === undefined) return undefined;
+  const descriptor = openSync(file, 'r');
+  try {
+    const { size } = fstatSync(descriptor);
+    if (size === 0) return undefined;
+    const first = readMeta(descriptor, 0);
+    if (first.magic !== MAGIC) throw new DataFolderError(`${file} is not a file of the embedded database`);
+    if ((first.version & 0xffff) !== LMDB_VERSION) {
+      throw new DataFolderError(`${file} was written by another version of LMDB (${first.version})`);
+    }
+    const second = readMeta(descriptor, first.pageSize);
+    if (size < 2 * first.pageSize || second.magic !== MAGIC) throw torn(file);
+    const { lastPage } = second.transaction > first.transaction ? second : first;
+    return { lastPage, pageSize: first.pageSize };
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function readMeta(descriptor: number, position: number) {
+  const page = Buffer.alloc(AT.end);
+  readSync(descriptor, page, 0, page.length, position);
+  return {
+    magic: page.readUInt32LE(AT.magic),
+    version: page.readUInt32LE(AT.version),
+    pageSize: page.readUInt32LE(AT.pageSize),
+    lastPage: Number(page.readBigUInt64LE(AT.lastPage)),
+    transaction: page.readBigUInt64LE(AT.transaction),
+  };
+}
+
+/**
+ * Makes the file as long as its header says, so that reading it cannot end the process. LMDB does not write free
+ * pages, so a file may rightly be shorter; whether it lost pages that count, only reading them all can tell.
+ *
+ * @returns how to take it back, or undefined when the file has its full length
+ */
+export function padToHeader(file: string, { lastPage, pageSize }: Header): (() => void) | undefined {
+  const { size } = statSync(file);
+  const full = (lastPage + 1) * pageSize;
+  if (size >= full) return undefined;
+  truncateSync(file, full);
+  return () => {
+    truncateSync(file, size);
+  };
+}
+
+export function torn(file: string): DataFolderError {
+  return new DataFolderError(
+    `${file} is torn: part of the data is missing or damaged; restore it from a backup`,
+  );
+}
+
+/**
+ * Proves that the folder can take data, since LMDB's binding ends the process where it cannot.
+ *
+ * @throws DataFolderError for a folder that is not writable or a disk that is full
+ */
+export function probeFolder(folder: string): void {
+  const probe = join(folder, `.probe-${process.pid}`);
+  try {
+    const descriptor = openSync(probe, 'w', 0o600);
+    try {
+      writeSync(descriptor, Buffer.alloc(PROBE_BYTES));
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    throw folderError(folder, error);
+  } finally {
+    rmSync(probe, { force: true });
+  }
+}
+
+/** Says what a failed system call on the data folder means to the person who chose the folder. */
+export function folderError(folder: string, error: unknown): DataFolderError {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const reason = REASONS[code ?? ''] ?? message;
+  return new DataFolderError(`The data folder ${folder} cannot be used: ${reason}`, { cause: error });
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'no permission to write there',
+  EPERM: 'no permission to write there',
+  EROFS: 'it is on a read-only file system',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  ENOTDIR: 'a part of the path is not a folder',
+  EEXIST: 'there is a file of that name',
+};

@@ -1,0 +1,79 @@
+import { open, type RootDatabase } from 'lmdb';
+import { join } from 'node:path';
+import { DataFolderError, padToHeader, probeFolder, readHeader, torn } from './data-file';
+import { FORMAT_KEY } from './keys';
+
+export type Lmdb = RootDatabase<Buffer, Buffer>;
+
+/** Version of keys and values in the file. An engine refuses a higher one than its own. */
+export const FORMAT = 1;
+
+/** Address space reserved for the file, in bytes, and so its largest size; no memory is used for it. */
+const MAP_BYTES = 2 ** 36;
+/** Every snapshot that is held takes a slot in LMDB's reader table. */
+const MAX_READERS = 2000;
+
+/**
+ * Opens the data file of a folder, and creates it when there is none.
+ *
+ * `overlappingSync` stays off: with it lmdb-js resolves a write before the disk has it. Off, a transaction's promise
+ * resolves after LMDB's own order of commit: data pages, `fdatasync`, then the header through an O_DSYNC descriptor.
+ *
+ * @throws DataFolderError when the folder cannot be written, the disk is full, the file is foreign, torn or newer
+ */
+export async function openEnvironment(folder: string): Promise<Lmdb> {
+  const file = join(folder, 'griot.mdb');
+  probeFolder(folder);
+  const header = readHeader(file);
+  const undo = header && padToHeader(file, header);
+  const lmdb = open<Buffer, Buffer>({
+    path: file,
+    noSubdir: true,
+    overlappingSync: false,
+    keyEncoding: 'binary',
+    encoding: 'binary',
+    mapSize: MAP_BYTES,
+    maxReaders: MAX_READERS,
+  });
+  try {
+    if (undo) readEverything(lmdb, file);
+    await checkFormat(lmdb, file);
+    return lmdb;
+  } catch (error) {
+    await lmdb.close();
+    undo?.();
+    throw error;
+  }
+}
+
+/** A page that is missing reads as zeros, which LMDB refuses inside the tree, and which is no BSON inside a value. */
+function readEverything(lmdb: Lmdb, file: string): void {
+  try {
+    for (const { value } of lmdb.getRange({ start: Buffer.from([0]) })) {
+      if (value.length > MAX_KEY_BYTES && value.readInt32LE(0) !== value.length) throw torn(file);
+    }
+  } catch (error) {
+    throw error instanceof DataFolderError ? error : torn(file);
+  }
+}
+
+/** Values up to this length may be keys and stand inside a leaf page; longer ones are documents. */
+const MAX_KEY_BYTES = 1978;
+
+async function checkFormat(lmdb: Lmdb, file: string): Promise<void> {
+  const stored = lmdb.get(FORMAT_KEY)?.toString('utf8');
+  if (stored === undefined) {
+    if (lmdb.getKeysCount({ start: Buffer.from([0]), limit: 1 }) > 0) {
+      throw new DataFolderError(`${file} is not a file of the embedded database`);
+    }
+    await lmdb.put(FORMAT_KEY, Buffer.from(`griot ${FORMAT}`));
+    return;
+  }
+  const version = Number(/^griot (\d+)$/.exec(stored)?.[1]);
+  if (Number.isNaN(version)) throw new DataFolderError(`${file} is not a file of the embedded database`);
+  if (version > FORMAT) {
+    throw new DataFolderError(
+      `${file} has data format ${version}; this engine knows formats up to ${FORMAT}. Start a newer version.`,
+    );
+  }
+}

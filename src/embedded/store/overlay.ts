@@ -1,0 +1,95 @@
+import { CommandError } from '../errors';
+import type { Entry, Reader, Steps, Writer } from './access';
+import type { KeyRange } from './keys';
+
+/** Largest sum of keys and values that one transaction may change, in bytes. */
+const MAX_CHANGED_BYTES = 128 * 1024 * 1024;
+
+export interface Change {
+  readonly key: Buffer;
+  /** undefined: the key is removed. */
+  readonly value: Buffer | undefined;
+}
+
+/** What a transaction has changed so far, laid over the snapshot it reads. */
+export class Overlay implements Writer {
+  private readonly changes = new Map<string, Change>();
+  /** In the order of their keys; taken anew when changes came since. */
+  private sorted: readonly Change[] = [];
+  private bytes = 0;
+
+  constructor(
+    private readonly snapshot: Reader,
+    readonly claim: (keys: readonly Buffer[]) => Steps<boolean>,
+  ) {}
+
+  get all(): Iterable<Change> {
+    return this.changes.values();
+  }
+
+  get isEmpty(): boolean {
+    return this.changes.size === 0;
+  }
+
+  get(key: Buffer): Buffer | undefined {
+    const change = this.changes.get(key.toString('latin1'));
+    return change ? change.value : this.snapshot.get(key);
+  }
+
+  put(key: Buffer, value: Buffer): void {
+    this.change({ key, value });
+  }
+
+  remove(key: Buffer): void {
+    this.change({ key, value: undefined });
+  }
+
+  private change(change: Change): void {
+    this.bytes += change.key.length + (change.value?.length ?? 0);
+    if (this.bytes > MAX_CHANGED_BYTES) {
+      throw new CommandError(
+        'TransactionTooLarge',
+        `a transaction may change ${MAX_CHANGED_BYTES} bytes at most`,
+      );
+    }
+    this.changes.set(change.key.toString('latin1'), change);
+    this.sorted = [];
+  }
+
+  /** Shows the changes as they are when the reading begins. */
+  *range(range: KeyRange, reverse: boolean): Generator<Entry> {
+    const changes = this.within(range);
+    if (reverse) changes.reverse();
+    let at = 0;
+    for (const entry of this.snapshot.range(range, reverse)) {
+      let change = changes[at];
+      while (change && isBefore(change.key, entry.key, reverse)) {
+        yield* shown(change);
+        change = changes[++at];
+      }
+      if (change?.key.equals(entry.key)) {
+        yield* shown(change);
+        at++;
+      } else {
+        yield entry;
+      }
+    }
+    for (const change of changes.slice(at)) yield* shown(change);
+  }
+
+  private within({ from, to }: KeyRange): Change[] {
+    if (this.sorted.length === 0) {
+      this.sorted = [...this.changes.values()].sort((a, b) => Buffer.compare(a.key, b.key));
+    }
+    return this.sorted.filter(({ key }) => Buffer.compare(key, from) >= 0 && Buffer.compare(key, to) < 0);
+  }
+}
+
+function isBefore(left: Buffer, right: Buffer, reverse: boolean): boolean {
+  const order = Buffer.compare(left, right);
+  return reverse ? order > 0 : order < 0;
+}
+
+function* shown({ key, value }: Change): Generator<Entry> {
+  if (value) yield { key, value };
+}

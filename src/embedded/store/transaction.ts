@@ -1,0 +1,101 @@
+import { CommandError } from '../errors';
+import type { Value } from '../query/value';
+import { atOnce, type ClaimedKey, type Snapshot, type Steps, type Writer } from './access';
+import { catalogueOf, type Collection } from './catalogue';
+import { claimName } from './claims';
+import { Overlay } from './overlay';
+import type { Store } from './store';
+
+/** What a client may repeat from the beginning, as the driver's withTransaction does. */
+export const TRANSIENT: ReadonlyMap<string, Value> = new Map([
+  ['errorLabels', ['TransientTransactionError']],
+]);
+
+export function writeConflict(): CommandError {
+  return new CommandError(
+    'WriteConflict',
+    'Another write has changed this document. Please retry.',
+    TRANSIENT,
+  );
+}
+
+/**
+ * An open transaction: it reads one snapshot and its own changes. The first to claim a key wins; who comes second, or
+ * would change what was committed after the snapshot, fails at once.
+ */
+export class Transaction {
+  readonly overlay: Overlay;
+  private readonly snapshot: Snapshot;
+  private readonly claimed = new Set<ClaimedKey>();
+  private readonly revisions = new Map<string, string>();
+  private readonly endings = new Set<() => void>();
+
+  constructor(private readonly store: Store) {
+    this.snapshot = store.snapshot();
+    this.overlay = new Overlay(this.snapshot, (keys) => atOnce(() => this.claim(keys)));
+  }
+
+  /** The collection as the snapshot has it; one that was created since is empty. */
+  collection(namespace: string): Collection | undefined {
+    return catalogueOf(this.snapshot).collections.get(namespace) ?? this.currentCollections().get(namespace);
+  }
+
+  /** Runs a write to its end; claiming throws where a plain write would wait. */
+  write<T>(work: (writer: Writer) => Steps<T>): T {
+    const step = work(this.overlay).next();
+    if (step.done !== true) throw new CommandError('InternalError', 'a transaction cannot wait');
+    return step.value;
+  }
+
+  /** Makes sure, now and at the commit, that no index came or went while this transaction writes. */
+  pin(collection: Collection): void {
+    if (this.currentCollections().get(collection.namespace)?.revision !== collection.revision) {
+      throw writeConflict();
+    }
+    this.revisions.set(collection.namespace, collection.revision);
+  }
+
+  /** Makes the changes permanent, inside a commit. Nothing can stand in their way: all keys are claimed. */
+  apply(writer: Writer): void {
+    const { collections } = catalogueOf(writer);
+    for (const [namespace, revision] of this.revisions) {
+      if (collections.get(namespace)?.revision !== revision) throw writeConflict();
+    }
+    for (const { key, value } of this.overlay.all) {
+      if (value) writer.put(key, value);
+      else writer.remove(key);
+    }
+  }
+
+  /** Called when the transaction ends, before its snapshot goes. */
+  onEnd(ending: () => void): void {
+    this.endings.add(ending);
+  }
+
+  /** Lets everything go; without `apply` before, nothing has happened. */
+  end(): void {
+    for (const ending of this.endings) ending();
+    this.snapshot.release();
+    this.store.claims.release(this.claimed);
+  }
+
+  private currentCollections(): ReadonlyMap<string, Collection> {
+    return catalogueOf({ get: (key) => this.store.newest(key), range: () => [] }).collections;
+  }
+
+  private claim(keys: readonly Buffer[]): boolean {
+    for (const key of keys) {
+      const name = claimName(key);
+      if (this.claimed.has(name)) continue;
+      const isTaken = this.store.claims.ownerOf(name) !== undefined || this.store.queue.inFlight.has(name);
+      if (isTaken || !isSame(this.store.newest(key), this.snapshot.get(key))) throw writeConflict();
+      this.store.claims.take(name, this);
+      this.claimed.add(name);
+    }
+    return false;
+  }
+}
+
+function isSame(left: Buffer | undefined, right: Buffer | undefined): boolean {
+  return left && right ? left.equals(right) : left === right;
+}

@@ -1,0 +1,160 @@
+import { Int32, Long } from 'bson';
+import { CommandError } from '../errors';
+import { decode, encode } from '../query/document';
+import { isNumber, numberOf, type Value } from '../query/value';
+import { atOnce, type Entry } from './access';
+import { allOutcomes, outcomeKey } from './keys';
+import type { Store } from './store';
+import { Transaction, TRANSIENT } from './transaction';
+
+/** Life of a session that is not used, in milliseconds; `hello` announces it as logicalSessionTimeoutMinutes. */
+export const SESSION_MILLISECONDS = 30 * 60 * 1000;
+
+interface Session {
+  readonly number: bigint;
+  readonly state: 'open' | 'committing' | 'committed' | 'aborted';
+  readonly transaction?: Transaction;
+  readonly usedAt: number;
+}
+
+/** The transactions of all sessions, one at a time for each. */
+export class Transactions {
+  private readonly sessions = new Map<string, Session>();
+
+  constructor(
+    private readonly store: Store,
+    private readonly lifetimeMilliseconds: number,
+  ) {}
+
+  /**
+   * Begins a transaction; one that the session left open is aborted.
+   *
+   * @throws CommandError TransactionTooOld for a number that the session has passed
+   */
+  begin(session: string, number: bigint): Transaction {
+    const last = this.lastOf(session);
+    if (last && last.number >= number) throw tooOld(number, last.number);
+    this.abortOpen(session);
+    const transaction = new Transaction(this.store);
+    const expiry = setTimeout(() => {
+      if (this.sessions.get(session)?.transaction === transaction) this.abortOpen(session);
+    }, this.lifetimeMilliseconds);
+    transaction.onEnd(() => {
+      clearTimeout(expiry);
+    });
+    this.set(session, { number, state: 'open', transaction });
+    return transaction;
+  }
+
+  /** @throws CommandError NoSuchTransaction, TransactionCommitted, TransactionTooOld */
+  get(session: string, number: bigint): Transaction {
+    const last = this.lastOf(session);
+    if (last && last.number > number) throw tooOld(number, last.number);
+    if (last?.number === number) {
+      if (last.state === 'open' && last.transaction) return last.transaction;
+      if (last.state === 'committed') {
+        throw new CommandError('TransactionCommitted', `Transaction ${number} has been committed.`);
+      }
+    }
+    throw noSuchTransaction(number);
+  }
+
+  /** Makes a transaction permanent. Asked again, also after a restart of the engine, it answers the same. */
+  async commit(session: string, number: bigint): Promise<void> {
+    const last = this.lastOf(session);
+    if (last?.number === number && last.state === 'committed') return;
+    const transaction = this.get(session, number);
+    this.set(session, { number, state: 'committing' });
+    let state: Session['state'] = 'aborted';
+    try {
+      if (!transaction.overlay.isEmpty) {
+        await this.store.write((writer) =>
+          atOnce(() => {
+            transaction.apply(writer);
+            writer.put(outcomeKey(session), outcomeOf(number));
+          }),
+        );
+      }
+      state = 'committed';
+    } finally {
+      this.set(session, { number, state });
+      transaction.end();
+    }
+  }
+
+  /** @throws CommandError NoSuchTransaction when it is not open */
+  abort(session: string, number: bigint): void {
+    this.get(session, number);
+    this.abortOpen(session);
+  }
+
+  /** Aborts what a session has open, if anything. */
+  abortOpen(session: string): void {
+    const last = this.sessions.get(session);
+    if (last?.state !== 'open') return;
+    this.set(session, { number: last.number, state: 'aborted' });
+    last.transaction?.end();
+  }
+
+  endSession(session: string): void {
+    this.abortOpen(session);
+    if (this.sessions.get(session)?.state !== 'committing') this.sessions.delete(session);
+  }
+
+  endAll(): void {
+    for (const session of this.sessions.keys()) this.abortOpen(session);
+  }
+
+  /** Forgets the outcomes of sessions that have ended by their age. */
+  async forgetOld(now: number): Promise<void> {
+    for (const [session, { state, usedAt }] of this.sessions) {
+      if (state !== 'open' && state !== 'committing' && usedAt < now - SESSION_MILLISECONDS) {
+        this.sessions.delete(session);
+      }
+    }
+    const isOld = ({ value }: Entry): boolean => numberIn(value, 'at') < now - SESSION_MILLISECONDS;
+    await this.store.write((writer) =>
+      atOnce(() => {
+        const old = [...writer.range(allOutcomes(), false)].filter(isOld);
+        for (const { key } of old) writer.remove(key);
+      }),
+    );
+  }
+
+  private set(session: string, last: Omit<Session, 'usedAt'>): void {
+    this.sessions.set(session, { ...last, usedAt: Date.now() });
+  }
+
+  private lastOf(session: string): Session | undefined {
+    const known = this.sessions.get(session);
+    if (known) return known;
+    const stored = this.store.newest(outcomeKey(session));
+    if (!stored) return undefined;
+    return { number: BigInt(numberIn(stored, 'number')), state: 'committed', usedAt: numberIn(stored, 'at') };
+  }
+}
+
+function outcomeOf(number: bigint): Buffer {
+  return encode(
+    new Map<string, Value>([
+      ['number', Long.fromBigInt(number)],
+      ['at', Long.fromNumber(Date.now())],
+      ['v', new Int32(1)],
+    ]),
+  );
+}
+
+function numberIn(bytes: Buffer, name: string): number {
+  const value = decode(bytes).get(name);
+  return isNumber(value) ? Number(numberOf(value)) : 0;
+}
+
+function tooOld(number: bigint, last: bigint): CommandError {
+  const message = `Cannot use transaction number ${number}: the session has come to ${last}`;
+  return new CommandError('TransactionTooOld', message);
+}
+
+function noSuchTransaction(number: bigint): CommandError {
+  const message = `Transaction ${number} has been aborted, has expired or was never begun.`;
+  return new CommandError('NoSuchTransaction', message, TRANSIENT);
+}

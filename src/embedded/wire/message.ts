@@ -1,0 +1,110 @@
+import { crc32c } from './crc32c';
+
+/** Largest message in bytes; announced in `hello` as maxMessageSizeBytes, as MongoDB does. */
+export const MAX_MESSAGE_BYTES = 48_000_000;
+
+const OP_QUERY = 2004;
+const OP_MSG = 2013;
+const HEADER_BYTES = 16;
+const CHECKSUM_PRESENT = 1;
+const MORE_TO_COME = 2;
+/** Of the lower 16 flag bits a receiver must refuse those it does not know; these are the known ones. */
+const REQUIRED_BITS = 0xffff;
+
+/** One request: the command document and the document sequences that belong to it, as raw BSON. */
+export interface Request {
+  readonly id: number;
+  readonly body: Buffer;
+  readonly sequences: ReadonlyMap<string, readonly Buffer[]>;
+  /** The client expects no reply (an unacknowledged write). */
+  readonly noReply: boolean;
+  /** The request came as OP_QUERY and is answered with OP_REPLY. */
+  readonly legacy: boolean;
+}
+
+/** The bytes are not a message of the protocol. The connection cannot be trusted any more and is closed. */
+export class MalformedMessage extends Error {}
+
+/**
+ * Takes one complete message apart.
+ *
+ * @param message a whole message, header included
+ * @throws MalformedMessage when it is not an OP_MSG or OP_QUERY that obeys the protocol
+ */
+export function parseMessage(message: Buffer): Request {
+  const opcode = message.readInt32LE(12);
+  const id = message.readInt32LE(4);
+  if (opcode === OP_MSG) return parseOpMsg(id, message);
+  if (opcode === OP_QUERY) return parseOpQuery(id, message);
+  throw new MalformedMessage(`opcode ${opcode} is not served`);
+}
+
+function parseOpMsg(id: number, message: Buffer): Request {
+  if (message.length < HEADER_BYTES + 9) throw new MalformedMessage('OP_MSG is too short');
+  const flags = message.readUInt32LE(HEADER_BYTES);
+  if ((flags & REQUIRED_BITS & ~(CHECKSUM_PRESENT | MORE_TO_COME)) !== 0) {
+    throw new MalformedMessage(`OP_MSG has unknown required flag bits: ${flags}`);
+  }
+  const sections = (flags & CHECKSUM_PRESENT) !== 0 ? withoutChecksum(message) : message;
+  const { body, sequences } = parseSections(sections, HEADER_BYTES + 4);
+  return { id, body, sequences, noReply: (flags & MORE_TO_COME) !== 0, legacy: false };
+}
+
+function withoutChecksum(message: Buffer): Buffer {
+  const covered = message.subarray(0, message.length - 4);
+  if (crc32c(covered) !== message.readUInt32LE(covered.length)) throw new MalformedMessage('wrong checksum');
+  return covered;
+}
+
+function parseSections(message: Buffer, start: number): Pick<Request, 'body' | 'sequences'> {
+  const sequences = new Map<string, readonly Buffer[]>();
+  let body: Buffer | undefined;
+  for (let at = start; at < message.length;) {
+    const kind = message[at];
+    if (kind === 0 && body === undefined) {
+      body = documentAt(message, at + 1);
+      at += 1 + body.length;
+    } else if (kind === 1) {
+      const [name, documents, end] = sequenceAt(message, at + 1);
+      if (sequences.has(name)) throw new MalformedMessage(`two document sequences are named ${name}`);
+      sequences.set(name, documents);
+      at = end;
+    } else {
+      throw new MalformedMessage(`section of kind ${kind ?? 'none'} is not expected`);
+    }
+  }
+  if (body === undefined) throw new MalformedMessage('OP_MSG has no body');
+  return { body, sequences };
+}
+
+function sequenceAt(message: Buffer, start: number): [string, Buffer[], number] {
+  const size = start + 4 <= message.length ? message.readInt32LE(start) : -1;
+  const end = start + size;
+  if (size < 5 || end > message.length) throw new MalformedMessage('document sequence has a wrong size');
+  const nameEnd = message.indexOf(0, start + 4);
+  if (nameEnd === -1 || nameEnd >= end) throw new MalformedMessage('document sequence has no name');
+  const documents: Buffer[] = [];
+  for (let at = nameEnd + 1; at < end;) {
+    const document = documentAt(message.subarray(0, end), at);
+    documents.push(document);
+    at += document.length;
+  }
+  return [message.toString('utf8', start + 4, nameEnd), documents, end];
+}
+
+function documentAt(message: Buffer, at: number): Buffer {
+  const size = at + 4 <= message.length ? message.readInt32LE(at) : -1;
+  if (size < 5 || at + size > message.length || message[at + size - 1] !== 0) {
+    throw new MalformedMessage('a document has a wrong size');
+  }
+  return message.subarray(at, at + size);
+}
+
+function parseOpQuery(id: number, message: Buffer): Request {
+  const nameEnd = message.indexOf(0, HEADER_BYTES + 4);
+  if (nameEnd === -1) throw new MalformedMessage('OP_QUERY has no collection name');
+  const name = message.toString('utf8', HEADER_BYTES + 4, nameEnd);
+  if (!name.endsWith('.$cmd')) throw new MalformedMessage(`OP_QUERY on ${name} is not served`);
+  const body = documentAt(message, nameEnd + 1 + 8);
+  return { id, body, sequences: new Map(), noReply: false, legacy: true };
+}
