@@ -44,7 +44,8 @@ export function someAt(start: Value, path: Path, read: { accept: Accept; whole?:
     const element = childOf(list, path[step] ?? '');
     if (element === undefined) return false;
     if (step + 1 === path.length) return accept(element);
-    return (isDocument(element) || isArray(element)) && enter(element, step + 1);
+    if (isArray(element)) return enterElements(element, step + 1);
+    return isDocument(element) && enter(element, step + 1);
   }
 }
 

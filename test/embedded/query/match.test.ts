@@ -35,6 +35,7 @@ describe('a filter', () => {
     ['a path enters arrays in arrays not', { 'a.b': 2 }, { a: [[{ b: 2 }]] }, false],
     ['a position reads one element', { 'a.1': 2 }, { a: [1, 2] }, true],
     ['a position followed by a name reads that element', { 'a.1.b': 2 }, { a: [{ b: 2 }, { b: 3 }] }, false],
+    ['a position that holds an array enters it', { 'a.0.b': 2 }, { a: [[{ b: 2 }]] }, true],
     ['a position is also a field name', { 'a.1': 2 }, { a: { 1: 2 } }, true],
     ['$gt compares one type only', { a: { $gt: 1 } }, { a: 'x' }, false],
     ['$gt takes any element', { a: { $gt: 4, $lt: 2 } }, { a: [1, 5] }, true],

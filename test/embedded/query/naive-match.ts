@@ -46,16 +46,21 @@ function candidates(from: unknown, path: string[], unwind: boolean): Found[] {
   if (name === undefined) return [from];
   const next = step(from, name);
   if (rest.length === 0) return unwind && Array.isArray(next) ? [...(next as unknown[]), next] : [next];
-  if (!Array.isArray(next)) return isObject(next) ? candidates(next, rest, unwind) : [MISSING];
-  return (next as unknown[]).flatMap((element, at) => [
-    ...(isObject(element) ? candidates(element, rest, unwind) : []),
-    ...(rest[0] === String(at) ? atPosition(element, rest.slice(1), unwind) : []),
+  if (Array.isArray(next)) return fromElements(next, rest, unwind);
+  return isObject(next) ? candidates(next, rest, unwind) : [MISSING];
+}
+
+function fromElements(list: unknown[], path: string[], unwind: boolean): Found[] {
+  return list.flatMap((element, at) => [
+    ...(isObject(element) ? candidates(element, path, unwind) : []),
+    ...(path[0] === String(at) ? fromPosition(element, path.slice(1), unwind) : []),
   ]);
 }
 
-function atPosition(element: unknown, rest: string[], unwind: boolean): Found[] {
+function fromPosition(element: unknown, rest: string[], unwind: boolean): Found[] {
   if (rest.length === 0) return [element];
-  return typeof element === 'object' && element !== null ? candidates(element, rest, unwind) : [];
+  if (Array.isArray(element)) return fromElements(element, rest, unwind);
+  return isObject(element) ? candidates(element, rest, unwind) : [];
 }
 
 function step(from: unknown, name: string): Found {
