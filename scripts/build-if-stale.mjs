@@ -1,27 +1,70 @@
 // Compiles src to dist when a source, the compiler settings or the installed packages are newer than the last build.
+// Several starts at once build once: the others wait, and nobody ever sees half a build.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const stamp = join(root, 'dist', '.built');
+const at = (...names) => join(root, ...names);
+const stamp = at('dist', '.built');
+const lock = at('.building');
+
+/** A build takes seconds; a lock of this age, in milliseconds, was left by one that was killed. */
+const ABANDONED_MS = 120_000;
 
 function newest(path) {
   if (!existsSync(path)) return 0;
-  const { mtimeMs } = statSync(path);
-  if (!statSync(path).isDirectory()) return mtimeMs;
-  return Math.max(mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
+  const stats = statSync(path);
+  if (!stats.isDirectory()) return stats.mtimeMs;
+  return Math.max(stats.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
 }
 
-const inputs = ['src', 'tsconfig.json', 'tsconfig.build.json', 'package.json'].map((name) => join(root, name));
-const isStale = !existsSync(stamp) || Math.max(...inputs.map(newest)) > statSync(stamp).mtimeMs;
+function isStale() {
+  const inputs = ['src', 'tsconfig.json', 'tsconfig.build.json', 'package.json'].map((name) => newest(at(name)));
+  return existsSync(at('src')) && (!existsSync(stamp) || Math.max(...inputs) > statSync(stamp).mtimeMs);
+}
 
-if (isStale && existsSync(join(root, 'src'))) {
+/** Whether this process may build; a lock that was left behind is taken over. */
+function takeLock() {
+  try {
+    mkdirSync(lock);
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - since > ABANDONED_MS) rmSync(lock, { recursive: true, force: true });
+    return false;
+  }
+}
+
+function build() {
   console.error('Compiling ...');
+  const fresh = at(`.dist-${process.pid}`);
+  const old = at(`.dist-old-${process.pid}`);
   const started = new Date();
-  rmSync(join(root, 'dist'), { recursive: true, force: true });
-  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  execFileSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], { cwd: root, stdio: 'inherit' });
-  writeFileSync(stamp, `${started.toISOString()}\n`);
+  try {
+    const tsc = at('node_modules', 'typescript', 'bin', 'tsc');
+    const args = [tsc, '-p', at('tsconfig.build.json'), '--outDir', fresh];
+    execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+    writeFileSync(join(fresh, '.built'), `${started.toISOString()}\n`);
+    if (existsSync(at('dist'))) renameSync(at('dist'), old);
+    renameSync(fresh, at('dist'));
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+    rmSync(old, { recursive: true, force: true });
+  }
+}
+
+while (isStale()) {
+  if (!takeLock()) {
+    await sleep(200);
+    continue;
+  }
+  try {
+    if (isStale()) build();
+  } finally {
+    rmSync(lock, { recursive: true, force: true });
+  }
 }
