@@ -15,6 +15,8 @@ export function securityHeaders(): RequestHandler {
         objectSrc: ["'none'"],
       },
     },
+    // The application does not send this one in the first place.
+    xPoweredBy: false,
     // Dictionaries are there to be read from other sites too; CORS_ORIGINS decides who may.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     // These four speak to software that no longer exists and would only lengthen each answer.

@@ -100,9 +100,12 @@ describe('shutting down', () => {
   const stuck: RequestListener = () => undefined;
 
   it('closes the database only after the last answer', async () => {
+    const started = Date.now();
+
     const { code, order } = await outcomeOf(slow);
 
     expect(code).toBe(0);
+    expect(Date.now() - started).toBeLessThan(3_000);
     expect(order).toEqual(['answered', 'closed']);
   });
 
