@@ -1,7 +1,16 @@
 // Compiles src to dist when a source, the compiler settings or the installed packages are newer than the last build.
 // Several starts at once build once: the others wait, and nobody ever sees half a build.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +31,9 @@ function newest(path) {
 }
 
 function isStale() {
-  const inputs = ['src', 'tsconfig.json', 'tsconfig.build.json', 'package.json'].map((name) => newest(at(name)));
+  const inputs = ['src', 'tsconfig.json', 'tsconfig.build.json', 'package.json'].map((name) =>
+    newest(at(name)),
+  );
   return existsSync(at('src')) && (!existsSync(stamp) || Math.max(...inputs) > statSync(stamp).mtimeMs);
 }
 
@@ -49,6 +60,8 @@ function build() {
     const args = [tsc, '-p', at('tsconfig.build.json'), '--outDir', fresh];
     execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
     writeFileSync(join(fresh, '.built'), `${started.toISOString()}\n`);
+    // What changes while the compiler runs is newer than this, and is compiled the next time.
+    utimesSync(join(fresh, '.built'), started, started);
     if (existsSync(at('dist'))) renameSync(at('dist'), old);
     renameSync(fresh, at('dist'));
   } finally {
