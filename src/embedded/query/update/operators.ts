@@ -19,7 +19,7 @@ export const OPERATORS: ReadonlyMap<string, Operator> = new Map<string, Operator
   ['$inc', { changeOf: increment }],
   ['$push', { changeOf: push }],
   ['$addToSet', { changeOf: addToSet }],
-  ['$pull', { changeOf: pull, lenient: true }],
+  ['$pull', { changeOf: pull }],
 ]);
 
 function assign(operand: Value): Change {

@@ -1,6 +1,7 @@
 import { CommandError, refused } from '../../errors';
-import type { Expression } from '../filter/expression';
+import type { Expression, Test } from '../filter/expression';
 import { parseFilter } from '../filter/parse';
+import { compare } from '../order';
 import type { Path } from '../path';
 import type { Document, Value } from '../value';
 import { changeAt } from './tree';
@@ -28,12 +29,21 @@ interface Equality {
   readonly operand: Value;
 }
 
+/** What must all hold; a list of one value is as good as the value, an alternative of one as good as that. */
 function equalitiesOf(expression: Expression): readonly Equality[] {
-  if (expression.kind === 'test' && expression.test.kind === 'eq') {
-    return [{ path: expression.path, operand: expression.test.operand }];
+  if (expression.kind === 'test') {
+    const operand = onlyValueOf(expression.test);
+    return operand === undefined ? [] : [{ path: expression.path, operand }];
   }
   const isConjunction = expression.kind === 'and' || (expression.kind === 'or' && expression.of.length === 1);
   return isConjunction ? expression.of.flatMap(equalitiesOf) : [];
+}
+
+function onlyValueOf(test: Test): Value | undefined {
+  if (test.kind === 'eq') return test.operand;
+  if (test.kind !== 'in') return undefined;
+  const [first, ...others] = test.operands;
+  return others.every((other) => compare(other, first) === 0) ? first : undefined;
 }
 
 function overlap(left: Path, right: Path): boolean {

@@ -8,7 +8,7 @@ import { isArray, isDocument, typeOf, type Document, type Value } from '../value
  */
 export type Change = (old: Value | undefined) => Value | undefined;
 
-/** One path of an update. A lenient one does nothing where the path cannot exist, as $unset and $pull do. */
+/** One path of an update. A lenient one does nothing where the path cannot exist, as $unset does. */
 export interface Action {
   readonly path: Path;
   readonly change: Change;
