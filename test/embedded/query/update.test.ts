@@ -4,7 +4,8 @@ import { encode } from '../../../src/embedded/query/document';
 import { compileUpdate } from '../../../src/embedded/query/update';
 import { anyDocument, RUNS } from './arbitrary';
 import { codeOf, doc, plainOf } from './plain';
-import { plainDocument, plainUpdate } from './world';
+import { plainDocument } from './world';
+import { plainUpdate } from './world-update';
 
 const applyTo = (document: Plain, update: Plain, isInsert = false) =>
   plainOf(compileUpdate(doc(update)).apply(doc(document), { isInsert }));

@@ -2,13 +2,16 @@ import type { Document as Plain } from 'bson';
 import fc from 'fast-check';
 
 /** A small world of documents and filters, in which random filters often match random documents. */
-const scalar: fc.Arbitrary<unknown> = fc.oneof(
+export const scalar: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: -1, max: 3 }) },
   { weight: 2, arbitrary: fc.constantFrom('', 'x', 'xy', 'xyz', 'y', '😀') },
   { weight: 1, arbitrary: fc.constantFrom(null, true, false, 1.5, new Date(5), NaN) },
 );
 
-const inner: fc.Arbitrary<Plain> = fc.record({ b: scalar, c: scalar }, { requiredKeys: [] });
+export const inner: fc.Arbitrary<Plain> = fc.record(
+  { b: scalar, c: scalar },
+  { requiredKeys: [], noNullPrototype: true },
+);
 
 const nested: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: scalar },
@@ -16,7 +19,10 @@ const nested: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 2, arbitrary: fc.array(fc.oneof(scalar, inner), { maxLength: 3 }) },
 );
 
-const deep: fc.Arbitrary<Plain> = fc.record({ b: nested, c: nested }, { requiredKeys: [] });
+const deep: fc.Arbitrary<Plain> = fc.record(
+  { b: nested, c: nested },
+  { requiredKeys: [], noNullPrototype: true },
+);
 
 const field: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: scalar },
@@ -29,7 +35,7 @@ const field: fc.Arbitrary<unknown> = fc.oneof(
 
 export const plainDocument: fc.Arbitrary<Plain> = fc.record(
   { a: field, b: field, c: scalar },
-  { requiredKeys: [] },
+  { requiredKeys: [], noNullPrototype: true },
 );
 
 export const plainPath = fc.constantFrom(
@@ -56,7 +62,7 @@ const comparison: fc.Arbitrary<Plain> = fc
 
 const list = fc.array(operand, { maxLength: 3 });
 
-const simpleOperators: fc.Arbitrary<Plain> = fc.oneof(
+export const simpleOperators: fc.Arbitrary<Plain> = fc.oneof(
   { weight: 6, arbitrary: comparison },
   { weight: 2, arbitrary: fc.tuple(comparison, comparison).map(([left, right]) => ({ ...left, ...right })) },
   { weight: 2, arbitrary: list.map((values) => ({ $in: values })) },
@@ -66,7 +72,7 @@ const simpleOperators: fc.Arbitrary<Plain> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('^', '^x', '^xy', '^\\.').map((text) => ({ $regex: text })) },
 );
 
-const innerFilter: fc.Arbitrary<Plain> = fc.oneof(
+export const innerFilter: fc.Arbitrary<Plain> = fc.oneof(
   fc
     .tuple(fc.constantFrom('b', 'c', 'b.c'), simpleOperators)
     .map(([path, operators]) => ({ [path]: operators })),
@@ -112,11 +118,11 @@ const few: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.array(tiny, { maxLength: 2 }) },
   { weight: 1, arbitrary: fc.constant(null) },
 );
-const part: fc.Arbitrary<Plain> = fc.record({ b: few, c: few }, { requiredKeys: [] });
+const part: fc.Arbitrary<Plain> = fc.record({ b: few, c: few }, { requiredKeys: [], noNullPrototype: true });
 
 const crowdedDocument: fc.Arbitrary<Plain> = fc.record(
   { a: fc.oneof(part, fc.array(part, { maxLength: 3 }), fc.array(tiny, { maxLength: 3 })), b: few, c: tiny },
-  { requiredKeys: ['a'] },
+  { requiredKeys: ['a'], noNullPrototype: true },
 );
 
 const near: fc.Arbitrary<unknown> = fc.oneof(
@@ -133,9 +139,11 @@ const crowdedFilter: fc.Arbitrary<Plain> = fc
       'a.c': near,
       b: near,
       c: near,
-      a: fc.record({ $elemMatch: fc.record({ b: near, c: near }, { requiredKeys: [] }) }),
+      a: fc.record({
+        $elemMatch: fc.record({ b: near, c: near }, { requiredKeys: [], noNullPrototype: true }),
+      }),
     },
-    { requiredKeys: [] },
+    { requiredKeys: [], noNullPrototype: true },
   )
   .map((filter) => ({ ...filter }));
 
@@ -144,54 +152,3 @@ export const scene: fc.Arbitrary<readonly [Plain[], Plain]> = fc.oneof(
   fc.tuple(fc.array(plainDocument, { minLength: 1, maxLength: 12 }), plainFilter),
   fc.tuple(fc.array(crowdedDocument, { minLength: 4, maxLength: 12 }), crowdedFilter),
 );
-
-const updatePath = fc.constantFrom(
-  'a',
-  'b',
-  'c',
-  'a.b',
-  'a.c',
-  'a.b.c',
-  'b.b',
-  'a.0',
-  'a.0.b',
-  'a.2',
-  'd',
-  'd.e',
-  'd.10',
-  'd.9',
-  '_id',
-);
-
-const plainValue = fc.oneof(scalar, inner, fc.array(scalar, { maxLength: 2 }));
-
-const each = fc.oneof(
-  plainValue,
-  fc.array(plainValue, { maxLength: 3 }).map((values) => ({ $each: values })),
-);
-
-const OPERANDS: Record<string, fc.Arbitrary<unknown>> = {
-  $set: plainValue,
-  $unset: fc.constant(''),
-  $inc: fc.oneof(
-    { weight: 5, arbitrary: fc.constantFrom(1, -2, 0, 0.5, 2147483647) },
-    { weight: 1, arbitrary: scalar },
-  ),
-  $push: each,
-  $addToSet: each,
-  $pull: fc.oneof(scalar, inner, simpleOperators, innerFilter),
-  $setOnInsert: plainValue,
-};
-
-const operation = fc
-  .constantFrom(...Object.keys(OPERANDS))
-  .chain((name) => fc.tuple(updatePath, OPERANDS[name]!).map(([path, operand]) => ({ name, path, operand })));
-
-/** One to three operators on one path each, which sometimes collide. */
-export const plainUpdate: fc.Arbitrary<Plain> = fc
-  .array(operation, { minLength: 1, maxLength: 3 })
-  .map((operations) => {
-    const update: Record<string, Plain> = {};
-    for (const { name, path, operand } of operations) update[name] = { ...update[name], [path]: operand };
-    return update;
-  });

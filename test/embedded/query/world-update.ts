@@ -1,0 +1,54 @@
+import type { Document as Plain } from 'bson';
+import fc from 'fast-check';
+import { inner, innerFilter, scalar, simpleOperators } from './world';
+
+const updatePath = fc.constantFrom(
+  'a',
+  'b',
+  'c',
+  'a.b',
+  'a.c',
+  'a.b.c',
+  'b.b',
+  'a.0',
+  'a.0.b',
+  'a.2',
+  'd',
+  'd.e',
+  'd.10',
+  'd.9',
+  '_id',
+);
+
+const plainValue = fc.oneof(scalar, inner, fc.array(scalar, { maxLength: 2 }));
+
+const each = fc.oneof(
+  plainValue,
+  fc.array(plainValue, { maxLength: 3 }).map((values) => ({ $each: values })),
+);
+
+const OPERANDS: Record<string, fc.Arbitrary<unknown>> = {
+  $set: plainValue,
+  $unset: fc.constant(''),
+  $inc: fc.oneof(
+    { weight: 5, arbitrary: fc.constantFrom(1, -2, 0, 0.5, 2147483647) },
+    { weight: 1, arbitrary: scalar },
+  ),
+  $push: each,
+  $addToSet: each,
+  $pull: fc.oneof(scalar, inner, simpleOperators, innerFilter),
+  $setOnInsert: plainValue,
+};
+
+const operation = fc
+  .constantFrom(...Object.keys(OPERANDS))
+  .chain((name) => fc.tuple(updatePath, OPERANDS[name]!).map(([path, operand]) => ({ name, path, operand })));
+
+/** One to three operators on one path each, which sometimes collide. */
+export const plainUpdate: fc.Arbitrary<Plain> = fc
+  .array(operation, { minLength: 1, maxLength: 3 })
+  .map((operations) => {
+    const update: Record<string, Plain> = {};
+    for (const { name, path, operand } of operations) update[name] = { ...update[name], [path]: operand };
+    return update;
+  });
