@@ -1,6 +1,6 @@
 // Compiles src to dist when a source, the compiler settings or the installed packages are newer than the last build.
 // Several starts at once build once: the others wait, and nobody ever sees half a build.
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -50,6 +50,7 @@ function takeLock() {
   }
 }
 
+/** Compiles into a new folder and puts it in the place of the old one; `false` when the sources do not compile. */
 function build() {
   console.error('Compiling ...');
   const fresh = at(`.dist-${process.pid}`);
@@ -58,25 +59,28 @@ function build() {
   try {
     const tsc = at('node_modules', 'typescript', 'bin', 'tsc');
     const args = [tsc, '-p', at('tsconfig.build.json'), '--outDir', fresh];
-    execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+    const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+    if (status !== 0) return false;
     writeFileSync(join(fresh, '.built'), `${started.toISOString()}\n`);
     // What changes while the compiler runs is newer than this, and is compiled the next time.
     utimesSync(join(fresh, '.built'), started, started);
     if (existsSync(at('dist'))) renameSync(at('dist'), old);
     renameSync(fresh, at('dist'));
+    return true;
   } finally {
     rmSync(fresh, { recursive: true, force: true });
     rmSync(old, { recursive: true, force: true });
   }
 }
 
-while (isStale()) {
+while (process.exitCode !== 1 && isStale()) {
   if (!takeLock()) {
     await sleep(200);
     continue;
   }
   try {
-    if (isStale()) build();
+    // The compiler has said what is wrong.
+    if (isStale() && !build()) process.exitCode = 1;
   } finally {
     rmSync(lock, { recursive: true, force: true });
   }

@@ -17,8 +17,10 @@ export async function openDatabase(
     return { address: { uri: mongodbUri, isEmbedded: false }, close: () => Promise.resolve() };
   const embedded = await openEmbeddedDatabase({
     dataDir,
-    onRestart: (reason) => {
-      logger.warn({ reason }, 'the embedded database was started again');
+    onRestart: (error) => {
+      if (error)
+        logger.error({ err: error }, 'The embedded database could not be started again; it is tried further');
+      else logger.warn('The embedded database had ended and was started again');
     },
   });
   return { address: { uri: embedded.uri, isEmbedded: true }, close: embedded.close };

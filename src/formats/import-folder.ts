@@ -58,17 +58,39 @@ export async function importFolder(
 ): Promise<ImportSummary> {
   const folder = await openDictionaryFolder(path);
   mode.witness.begins(folder);
-  const { dictionaryId } = folder.metadata;
   const report = new Report(folder, await service.importDictionary(folder.metadata, mode.wish), mode);
+  // While the database stores one batch, the next one is read and derived.
+  let previous = Promise.resolve();
   for await (const batch of batchesOf(linesOf(folder))) {
-    for (const { line, problem } of batch) if (problem !== undefined) report.reject(line, problem);
-    const good = batch.flatMap(({ line, article }) => (article ? [{ line, article }] : []));
-    const articles = good.map(({ article }) => article);
-    const results = await service.importArticles(dictionaryId, articles, mode.wish);
-    for (const [i, { line, article }] of good.entries()) report.take(line, article.number, results[i]);
-    mode.witness.proceeds(batch.at(-1)?.bytes ?? 0, report.articles());
+    const current = storeBatch(service, { folder, batch, mode });
+    // It is looked at a round later; until then nobody else takes its failure.
+    current.catch(() => undefined);
+    await previous;
+    previous = current.then((results) => {
+      report.take(batch, results);
+    });
+    previous.catch(() => undefined);
   }
+  await previous;
   return report.summary();
+}
+
+interface BatchToStore {
+  readonly folder: DictionaryFolder;
+  readonly batch: readonly FolderLine[];
+  readonly mode: ImportMode;
+}
+
+/** @throws BadLineError, before anything is stored, at a bad line that ends the import */
+async function storeBatch(
+  service: ImportService,
+  { folder, batch, mode }: BatchToStore,
+): Promise<ImportResult[]> {
+  for (const { line, problem } of batch)
+    if (problem !== undefined && !mode.wish.skipBadLines)
+      throw new BadLineError({ file: folder.articlesFile, line, reason: problem });
+  const articles = batch.flatMap(({ article }) => article ?? []);
+  return service.importArticles(folder.metadata.dictionaryId, articles, mode.wish);
 }
 
 async function* batchesOf(lines: AsyncIterable<FolderLine>): AsyncGenerator<FolderLine[]> {
@@ -94,15 +116,21 @@ class Report {
     private readonly mode: ImportMode,
   ) {}
 
-  /** @throws BadLineError unless bad lines are skipped */
-  reject(line: number, reason: string): void {
-    const bad = { file: this.folder.articlesFile, line, reason };
-    if (!this.mode.wish.skipBadLines) throw new BadLineError(bad);
-    this.badLines += 1;
-    this.mode.witness.rejects(bad);
+  /**
+   * Counts a batch: results for its articles, in order.
+   *
+   * @throws BadLineError at the first bad line, unless bad lines are skipped
+   */
+  take(batch: readonly FolderLine[], results: readonly ImportResult[]): void {
+    let next = 0;
+    for (const { line, article, problem } of batch) {
+      if (article === undefined) this.reject(line, problem ?? 'the line cannot be read');
+      else this.count(line, article.number, results[next++]);
+    }
+    this.mode.witness.proceeds(batch.at(-1)?.bytes ?? 0, this.articles());
   }
 
-  take(line: number, number: number, result: ImportResult | undefined): void {
+  private count(line: number, number: number, result: ImportResult | undefined): void {
     if (!result) throw new Error(`line ${line} got no result`);
     if ('refused' in result) {
       this.reject(line, result.refused);
@@ -112,7 +140,14 @@ class Report {
     if (result.outcome === 'edited') this.edited.push(number);
   }
 
-  articles(): number {
+  private reject(line: number, reason: string): void {
+    const bad = { file: this.folder.articlesFile, line, reason };
+    if (!this.mode.wish.skipBadLines) throw new BadLineError(bad);
+    this.badLines += 1;
+    this.mode.witness.rejects(bad);
+  }
+
+  private articles(): number {
     return Object.values(this.counts).reduce((sum, count) => sum + count, 0);
   }
 

@@ -1,4 +1,5 @@
-import { createConnection, type Connection, mongo } from 'mongoose';
+import { createConnection, type Connection } from 'mongoose';
+import { isDatabaseAway } from './database-error';
 
 /** Where the data are. The embedded database has transactions although it is no replica set. */
 export interface DatabaseAddress {
@@ -38,8 +39,8 @@ export async function connect({ uri, isEmbedded }: DatabaseAddress): Promise<Con
     return connection;
   } catch (error) {
     await connection.close().catch(() => undefined);
-    if (error instanceof mongo.MongoServerSelectionError)
-      throw new Error(`The database at ${withoutPassword(uri)} does not answer: ${error.message}`, {
+    if (isDatabaseAway(error))
+      throw new Error(`The database at ${withoutPassword(uri)} does not answer: ${messageOf(error)}`, {
         cause: error,
       });
     throw error;
@@ -57,6 +58,10 @@ async function refuseStandalone(connection: Connection): Promise<void> {
 function databaseOf(uri: string): string {
   const path = /^[^/]*\/\/[^/]*\/([^?]*)/.exec(uri)?.[1];
   return path === undefined || path === '' ? DEFAULT_DATABASE : decodeURIComponent(path);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function withoutPassword(uri: string): string {

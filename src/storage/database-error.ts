@@ -1,4 +1,4 @@
-import { mongo } from 'mongoose';
+import { Error as MongooseErrors, mongo } from 'mongoose';
 
 /** MongoDB's code for a second document with a unique key. */
 const DUPLICATE_KEY = 11000;
@@ -12,6 +12,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return (
     error instanceof mongo.MongoNetworkError ||
     error instanceof mongo.MongoServerSelectionError ||
+    error instanceof MongooseErrors.MongooseServerSelectionError ||
     error instanceof mongo.MongoNotConnectedError ||
     error instanceof mongo.MongoTopologyClosedError ||
     (error instanceof mongo.MongoServerError &&

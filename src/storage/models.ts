@@ -31,13 +31,17 @@ export function modelsOf(connection: Connection) {
 export type Models = ReturnType<typeof modelsOf>;
 
 function articleSchema(): Schema {
-  const keys = partSchema({ exact: [String], folded: [String] });
+  const keys = partSchema({ precise: [String], broad: [String], byLanguage: [String], place: String });
   const rules = partSchema({ reading: Number, sort: Number, keys: Number });
   return documentSchema(Article, { source: String, keys, sortKey: String, lists: [String], rules, imported })
     .index({ dictionaryId: 1, number: 1 }, { unique: true })
     .index({ dictionaryId: 1, publicId: 1 }, { unique: true })
     .index({ dictionaryId: 1, lists: 1, isDisabled: 1, sortKey: 1 })
-    .index({ lists: 1, isDisabled: 1, sortKey: 1 });
+    .index({ lists: 1, isDisabled: 1, sortKey: 1 })
+    .index({ dictionaryId: 1, 'keys.precise': 1 })
+    .index({ 'keys.precise': 1 })
+    .index({ dictionaryId: 1, 'keys.broad': 1, isDisabled: 1, 'keys.place': 1 })
+    .index({ 'keys.broad': 1, isDisabled: 1, 'keys.place': 1 });
 }
 
 function dictionarySchema(): Schema {
