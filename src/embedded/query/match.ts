@@ -20,7 +20,7 @@ export function compileCondition(operand: Value): (value: Value) => boolean {
   return (value) => matches(new Map([['', value]]));
 }
 
-export function matcherOf(expression: Expression): (start: Value) => boolean {
+function matcherOf(expression: Expression): (start: Value) => boolean {
   return COMPILERS[expression.kind](expression as never);
 }
 
@@ -55,7 +55,7 @@ const COMPILERS: Readonly<Record<Expression['kind'], (expression: never) => Matc
 };
 
 /** Whether a lone value, undefined where nothing is stored, passes a test. */
-export function acceptorOf(test: Test): Accept {
+function acceptorOf(test: Test): Accept {
   if (test.kind === 'exists') return (value) => value !== undefined;
   if (test.kind === 'prefix') return (value) => typeof value === 'string' && value.startsWith(test.text);
   if (test.kind === 'in') return acceptorOfList(test.operands);

@@ -58,7 +58,7 @@ const bytes = (length: number) =>
 
 const anyPattern = fc.string({ unit: fc.constantFrom('a', 'b', 'é'), maxLength: 3 });
 
-export const anyScalar: fc.Arbitrary<Scalar> = fc.oneof(
+const anyScalar: fc.Arbitrary<Scalar> = fc.oneof(
   anyNumber,
   anyText,
   fc.boolean(),

@@ -38,7 +38,7 @@ export const plainDocument: fc.Arbitrary<Plain> = fc.record(
   { requiredKeys: [], noNullPrototype: true },
 );
 
-export const plainPath = fc.constantFrom(
+const plainPath = fc.constantFrom(
   'a',
   'a',
   'b',
