@@ -8,6 +8,9 @@ import type { Steps, Writer } from './access';
 import type { Collection, Index } from './catalogue';
 import { inRoom, markerKey, sharedEntryKey } from './keys';
 
+/** What MongoDB answers when an update makes a document too large; the driver sends none that is. */
+const TOO_LARGE_AFTER_UPDATE = 17419;
+
 /** Largest document in bytes. Source: BSONObjMaxUserSize in the MongoDB server. */
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
@@ -23,11 +26,11 @@ export interface Stored {
   readonly document: Document;
 }
 
-/** @throws CommandError BSONObjectTooLarge */
+/** @throws CommandError 17419 for a document of more than 16 MB */
 export function toStored(collection: Collection, document: Document, bytes = encode(document)): Stored {
   if (bytes.length > MAX_DOCUMENT_BYTES) {
-    const message = `object to insert too large. size in bytes: ${bytes.length}, max size: ${MAX_DOCUMENT_BYTES}`;
-    throw new CommandError('BSONObjectTooLarge', message);
+    const message = `a document of ${bytes.length} bytes is larger than ${MAX_DOCUMENT_BYTES}`;
+    throw new CommandError(TOO_LARGE_AFTER_UPDATE, message);
   }
   const idKey = idKeyOf(document.get('_id') ?? null);
   return { key: inRoom(collection.room, idKey), idKey, bytes, document };

@@ -1,0 +1,21 @@
+import { open } from 'lmdb';
+
+/** Values up to this length may be keys and stand inside a page of their own; longer ones are documents. */
+const MAX_KEY_BYTES = 1978;
+
+/** A program of its own: reads every key and value of a data file, and ends well only when all of them are there. */
+function check(path: string): void {
+  const lmdb = open<Buffer, Buffer>({
+    path,
+    noSubdir: true,
+    readOnly: true,
+    keyEncoding: 'binary',
+    encoding: 'binary',
+  });
+  for (const { value } of lmdb.getRange({ start: Buffer.from([0]) })) {
+    if (value.length > MAX_KEY_BYTES && value.readInt32LE(0) !== value.length)
+      throw new Error('a document is missing');
+  }
+}
+
+check(process.argv[2] ?? '');

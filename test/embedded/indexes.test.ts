@@ -1,0 +1,135 @@
+import { ObjectId, type Collection } from 'mongodb';
+import { connect, eventually, failureOf, isEmbedded, type Connection } from './support';
+
+describe('indexes', () => {
+  let connection: Connection;
+  let words: Collection;
+
+  beforeAll(async () => {
+    connection = await connect({ expirySeconds: 0.2 });
+  });
+  afterAll(() => connection.close());
+  beforeEach(() => {
+    words = connection.db.collection(`words_${new ObjectId().toHexString()}`);
+  });
+
+  async function ids(filter: object, sort: Record<string, 1 | -1> = { _id: 1 }): Promise<unknown[]> {
+    return (await words.find(filter).sort(sort).toArray()).map(({ _id }) => _id as unknown);
+  }
+
+  it('are listed as they were made, and made again without an error', async () => {
+    await words.createIndex({ a: 1, b: -1 });
+    await words.createIndex({ a: 1, b: -1 });
+    await words.createIndex({ c: 1 }, { name: 'by_c', sparse: true });
+
+    expect(await words.indexes()).toEqual([
+      { v: 2, key: { _id: 1 }, name: '_id_' },
+      { v: 2, key: { a: 1, b: -1 }, name: 'a_1_b_-1' },
+      { v: 2, key: { c: 1 }, name: 'by_c', sparse: true },
+    ]);
+  });
+
+  it('refuse another key under a name that is taken, and another name for the same index', async () => {
+    await words.createIndex({ a: 1 }, { name: 'x' });
+
+    expect((await failureOf(words.createIndex({ b: 1 }, { name: 'x' }))).code).toBe(86);
+    expect((await failureOf(words.createIndex({ a: 1 }, { name: 'y' }))).code).toBe(85);
+  });
+
+  it('can be dropped by name and all at once, but for the one on _id', async () => {
+    await words.createIndex({ a: 1 });
+    await words.createIndex({ b: 1 });
+
+    await words.dropIndex('a_1');
+    const afterOne = (await words.indexes()).map(({ name }) => name);
+    const missing = await failureOf(words.dropIndex('a_1'));
+    const ofId = await failureOf(words.dropIndex('_id_'));
+    await words.dropIndexes();
+
+    expect(afterOne).toEqual(['_id_', 'b_1']);
+    expect([missing.code, ofId.code]).toEqual([27, 72]);
+    expect(await words.indexes()).toHaveLength(1);
+  });
+
+  it('answer the same as without an index, for documents from before and after it was made', async () => {
+    await words.insertMany([
+      { _id: 1 as never, lang: 'wol', n: 3 },
+      { _id: 2 as never, lang: 'bam', n: 1 },
+    ]);
+    await words.createIndex({ lang: 1, n: -1 });
+    await words.insertMany([
+      { _id: 3 as never, lang: 'wol', n: 7 },
+      { _id: 4 as never, lang: 'wol' },
+    ]);
+
+    expect(await ids({ lang: 'wol' }, { n: -1 })).toEqual([3, 1, 4]);
+    expect(await ids({ lang: 'wol', n: { $lt: 7 } })).toEqual([1]);
+    expect(await ids({ lang: { $in: ['bam', 'wol'] }, n: { $gte: 1 } }, { n: 1 })).toEqual([2, 1, 3]);
+    expect(await ids({ lang: /^wo/ }, { lang: 1, n: 1 })).toEqual([4, 1, 3]);
+  });
+
+  it('hold each element of an array, and find its document once', async () => {
+    await words.createIndex({ tags: 1 });
+    await words.insertMany([
+      { _id: 1 as never, tags: ['noun', 'plural'] },
+      { _id: 2 as never, tags: 'noun' },
+      { _id: 3 as never, tags: [] },
+    ]);
+
+    expect(await ids({ tags: 'noun' })).toEqual([1, 2]);
+    expect(await ids({ tags: { $in: ['noun', 'plural'] } })).toEqual([1, 2]);
+    await words.updateOne({ _id: 1 as never }, { $pull: { tags: 'noun' } as never });
+    expect(await ids({ tags: 'noun' })).toEqual([2]);
+  });
+
+  it('cannot hold two arrays of several elements at once', async () => {
+    await words.createIndex({ a: 1, b: 1 });
+
+    const error = await failureOf(words.insertOne({ a: [1, 2], b: [3, 4] }));
+
+    expect(error.code).toBe(171);
+    expect(await words.countDocuments()).toBe(0);
+  });
+
+  it('that are sparse leave out documents without the field, so that uniqueness does not concern them', async () => {
+    await words.createIndex({ code: 1 }, { unique: true, sparse: true });
+
+    await words.insertMany([{ n: 1 }, { n: 2 }, { code: 'x' }]);
+
+    expect((await failureOf(words.insertOne({ code: 'x' }))).code).toBe(11000);
+    expect(await words.countDocuments({ code: null as never })).toBe(2);
+  });
+
+  it('that are partial hold uniqueness among the documents of their filter only', async () => {
+    await words.createIndex({ email: 1 }, { unique: true, partialFilterExpression: { isActive: true } });
+
+    await words.insertMany([
+      { email: 'x', isActive: false },
+      { email: 'x', isActive: false },
+      { email: 'x', isActive: true },
+    ]);
+    const error = await failureOf(words.updateMany({ isActive: false }, { $set: { isActive: true } }));
+
+    expect(error.code).toBe(11000);
+    expect(await words.countDocuments({ email: 'x' })).toBe(3);
+    expect(await words.countDocuments({ email: 'x', isActive: true })).toBe(1);
+  });
+
+  it('that expire remove documents whose date has passed, and no others', async () => {
+    await words.createIndex({ until: 1 }, { expireAfterSeconds: 10 });
+    const ago = (seconds: number): Date => new Date(Date.now() - seconds * 1000);
+
+    await words.insertMany([
+      { _id: 1 as never, until: ago(60) },
+      { _id: 2 as never, until: ago(-60) },
+      { _id: 3 as never, until: 'never' },
+      { _id: 4 as never },
+    ]);
+    await eventually(
+      async () => (await words.countDocuments({ _id: 1 as never })) === 0,
+      isEmbedded ? 10 : 150,
+    );
+
+    expect(await ids({})).toEqual([2, 3, 4]);
+  }, 160_000);
+});
