@@ -1,0 +1,63 @@
+import type { Document, Value } from '../../src/embedded/query/value';
+import { isArray, isDocument } from '../../src/embedded/query/value';
+import { textOfDocument, type Answer, type WriteError } from './answer';
+import type { Outcome } from './engine';
+
+/** Two outcomes that ought to be the same, as texts. */
+export interface Difference {
+  readonly judge: string;
+  readonly subject: string;
+}
+
+/** @returns undefined when the outcomes agree */
+export function differenceOf(command: Document, judge: Outcome, subject: Outcome): Difference | undefined {
+  const inOrder = isOrdered(command);
+  const known = isKnownByBoth(judge, subject);
+  const texts = { judge: textOf(judge, inOrder, known), subject: textOf(subject, inOrder, known) };
+  return texts.judge === texts.subject ? undefined : texts;
+}
+
+/** Without a sort, and after grouping, the order of documents means nothing. */
+function isOrdered(command: Document): boolean {
+  if (command.has('sort')) return true;
+  const stages = command.get('pipeline');
+  return isArray(stages) && !stages.some((stage) => isDocument(stage) && stage.has('$group'));
+}
+
+function textOf(outcome: Outcome, inOrder: boolean, known: Known): string {
+  if (!outcome.ok) return `error ${outcome.code}${outcome.isTransient ? ' (transient)' : ''}`;
+  const { fields, rows, errors = [] } = outcome.answer;
+  const shown = rows?.map(textOfDocument) ?? [];
+  if (!inOrder) shown.sort();
+  const failures = errors.map((error, at) => textOfError(error, known[at] ?? {}));
+  return [fields, ...failures, ...shown].join('\n');
+}
+
+function textOfError({ index, code, pattern, value }: WriteError, known: Partial<WriteError>): string {
+  return `${index}: error ${code} ${(known.pattern && pattern) ?? ''} ${(known.value && value && untyped(value)) ?? ''}`;
+}
+
+/** The judge derives the value of a duplicate key from the command and loses the types of numbers. */
+function untyped(text: string): string {
+  return text.replace(/(?:Double|Long)\('?([^')]*)'?\)/g, '$1');
+}
+
+type Known = readonly Partial<WriteError>[];
+
+/** Which details of write errors both engines tell; they are MongoDB's, and one of them may leave them out. */
+function isKnownByBoth(judge: Outcome, subject: Outcome): Known {
+  const errorsOf = (outcome: Outcome): readonly WriteError[] =>
+    (outcome.ok ? (outcome.answer satisfies Answer).errors : undefined) ?? [];
+  const others = errorsOf(subject);
+  return errorsOf(judge).map((error, at) => ({
+    ...(error.pattern && others[at]?.pattern ? { pattern: error.pattern } : {}),
+    // The judge's value is derived from the command, without entering arrays.
+    ...(error.value && others[at]?.value && !error.pattern?.includes('.') ? { value: error.value } : {}),
+  }));
+}
+
+/** Every document that lies anywhere in a value, itself included. */
+export function documentsIn(value: Value): readonly Document[] {
+  if (isArray(value)) return value.flatMap(documentsIn);
+  return isDocument(value) ? [value, ...[...value.values()].flatMap(documentsIn)] : [];
+}

@@ -1,0 +1,127 @@
+import { BSONRegExp } from 'bson';
+import fc from 'fast-check';
+import type { Document, Value } from '../../src/embedded/query/value';
+import { id, inner, number, scalar } from './values';
+
+const path = fc.constantFrom(
+  ...['a', 'a', 'a', 'b', 'b', 'b', 'c', 'd', 'd', 'e', 'e', 'g'],
+  ...['c.x', 'c.x', 'c.y', 'c.x.y', 'c.l', 'b.x', 'e.x', 'b.0', 'c.0', 'c.0.x', 'c.1.y', 'e.1', 'n.m'],
+);
+
+/** Operands of a field; arrays are outside the profile. */
+const operand = fc.oneof({ weight: 6, arbitrary: scalar }, { weight: 1, arbitrary: inner });
+
+function operator(name: string, value: Value): Document {
+  return new Map([[name, value]]);
+}
+
+const prefix = fc.constantFrom('', 'a', 'ab', 'b', '😀', 'a\\.').map((literal) => `^${literal}`);
+
+function comparisonWith(value: fc.Arbitrary<Value>): fc.Arbitrary<Document> {
+  return fc
+    .tuple(fc.constantFrom('$eq', '$gt', '$gte', '$lt', '$lte', '$ne'), value)
+    .map(([name, than]) => operator(name, than));
+}
+
+function rangeWith(value: fc.Arbitrary<Value>): fc.Arbitrary<Document> {
+  return fc
+    .tuple(fc.constantFrom('$gt', '$gte'), value, fc.constantFrom('$lt', '$lte'), value)
+    .map(([low, from, high, to]) => new Map([...operator(low, from), ...operator(high, to)]));
+}
+
+function operatorsWith(value: fc.Arbitrary<Value>): fc.Arbitrary<Document> {
+  return fc.oneof(
+    { weight: 6, arbitrary: comparisonWith(value) },
+    { weight: 2, arbitrary: rangeWith(value) },
+    {
+      weight: 3,
+      arbitrary: fc
+        .tuple(fc.constantFrom('$in', '$nin'), fc.array(value, { maxLength: 3 }))
+        .map(([name, list]) => operator(name, list)),
+    },
+    { weight: 1, arbitrary: fc.boolean().map((wanted) => operator('$exists', wanted)) },
+    { weight: 1, arbitrary: prefix.map((pattern) => operator('$regex', pattern)) },
+  );
+}
+
+const fieldOperators = operatorsWith(operand);
+
+const elemMatch: fc.Arbitrary<Document> = fc
+  .oneof(
+    { weight: 2, arbitrary: operatorsWith(scalar) },
+    {
+      weight: 3,
+      arbitrary: fc
+        .tuple(fc.constantFrom('x', 'y', 'x.y', 'l'), fc.oneof(scalar, operatorsWith(scalar)))
+        .map(([name, asked]) => operator(name, asked)),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.tuple(operatorsWith(scalar), operatorsWith(number)).map(
+        ([x, y]) =>
+          new Map([
+            ['x', x],
+            ['y', y],
+          ]),
+      ),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(fc.constantFrom('$and', '$or', '$nor'), operatorsWith(scalar), operatorsWith(number))
+        .map(([name, x, y]) => operator(name, [operator('x', x), operator('y', y)])),
+    },
+    {
+      weight: 1,
+      arbitrary: operatorsWith(number).map((asked) => operator('l', operator('$elemMatch', asked))),
+    },
+  )
+  .map((asked) => operator('$elemMatch', asked));
+
+/** What a filter asks of one field. */
+const asked: fc.Arbitrary<Value> = fc.oneof(
+  { weight: 4, arbitrary: operand },
+  { weight: 8, arbitrary: fieldOperators },
+  { weight: 2, arbitrary: elemMatch },
+  { weight: 1, arbitrary: fc.oneof(fieldOperators, elemMatch).map((negated) => operator('$not', negated)) },
+  { weight: 1, arbitrary: prefix.map((pattern) => new BSONRegExp(pattern)) },
+);
+
+const clause: fc.Arbitrary<readonly [string, Value]> = fc.oneof(
+  { weight: 8, arbitrary: fc.tuple(path, asked) },
+  { weight: 1, arbitrary: fc.tuple(fc.constant('_id'), fc.oneof(id, operatorsWith(id))) },
+);
+
+const conjunction: fc.Arbitrary<Document> = fc
+  .uniqueArray(clause, { minLength: 1, maxLength: 3, selector: ([name]) => name })
+  .map((clauses) => new Map(clauses));
+
+const tree = fc.letrec<{ filter: Document }>((tie) => ({
+  filter: fc.oneof(
+    { maxDepth: 2, withCrossShrink: true },
+    { weight: 6, arbitrary: conjunction },
+    {
+      weight: 3,
+      arbitrary: fc
+        .tuple(
+          fc.constantFrom('$and', '$or', '$or', '$nor'),
+          fc.array(tie('filter'), { minLength: 1, maxLength: 3 }),
+          fc.option(clause, { nil: undefined }),
+        )
+        .map(([name, branches, more]) => new Map<string, Value>([...(more ? [more] : []), [name, branches]])),
+    },
+  ),
+}));
+
+export const filter: fc.Arbitrary<Document> = fc.oneof(
+  { weight: 1, arbitrary: fc.constant<Document>(new Map()) },
+  { weight: 9, arbitrary: tree.filter },
+);
+
+/** A filter of one document at most, since which of several a write takes is left open. */
+export const singleFilter: fc.Arbitrary<Document> = fc
+  .tuple(id, fc.boolean(), fc.option(conjunction, { nil: undefined, freq: 3 }))
+  .map(([key, isPlain, more]) => {
+    const byId: readonly [string, Value] = ['_id', isPlain ? key : operator('$eq', key)];
+    return new Map([byId, ...[...(more ?? [])].filter(([name]) => name !== '_id')]);
+  });

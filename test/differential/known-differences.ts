@@ -1,0 +1,110 @@
+import type { Document } from '../../src/embedded/query/value';
+import { isArray, isDocument, isTrue } from '../../src/embedded/query/value';
+import { decode } from '../../src/embedded/query/document';
+import { documentsIn } from './compare';
+import type { Outcome } from './engine';
+
+export interface Disagreement {
+  readonly command: Document;
+  readonly judge: Outcome;
+  readonly subject: Outcome;
+}
+
+interface KnownDifference {
+  readonly reason: string;
+  /** Whether the collections are no longer the same, so that the sequence must end. */
+  readonly splits: boolean;
+  readonly covers: (disagreement: Disagreement) => boolean;
+}
+
+/** Where the judge, or the order in which documents are visited, explains that the outcomes differ. */
+const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
+  {
+    reason: '$unset below an array fails for the judge (28); MongoDB changes nothing',
+    splits: true,
+    covers: ({ command, judge }) => codesOf(judge).includes(28) && unsetsBelow(command),
+  },
+  {
+    reason: 'the duplicate key of an upsert is an error of the whole command for the judge',
+    splits: true,
+    covers: ({ command, judge, subject }) =>
+      command.has('update') && !judge.ok && judge.code === 11000 && codesOf(subject).includes(11000),
+  },
+  {
+    reason:
+      'an update of many documents that fails in the middle (the judge undoes it; which document fails first is open)',
+    splits: true,
+    covers: ({ command, judge, subject }) => hasMulti(command) && (hasFailed(judge) || hasFailed(subject)),
+  },
+  {
+    reason:
+      'a unique index over documents in arrays: for the judge, elements without the field have no key (MongoDB: null)',
+    splits: true,
+    covers: ({ judge, subject }) =>
+      !duplicatesOf(judge).some((pattern) => pattern.includes('.')) &&
+      duplicatesOf(subject).some((pattern) => pattern.includes('.')),
+  },
+  {
+    reason: '$count of no documents (the judge answers 0, MongoDB nothing)',
+    splits: false,
+    covers: ({ command, judge, subject }) =>
+      stagesOf(command).some((stage) => stage.has('$count')) &&
+      rowsOf(judge).length === 1 &&
+      rowsOf(subject).length === 0,
+  },
+  {
+    reason: 'groups of missing and of null values are two for the judge, one for MongoDB',
+    splits: false,
+    covers: ({ command, judge }) =>
+      stagesOf(command).some((stage) => stage.has('$group')) &&
+      rowsOf(judge).some((row) => !decode(row).has('_id')),
+  },
+];
+
+/** @returns the known difference that this is, if it is one */
+export function excuseFor(disagreement: Disagreement): KnownDifference | undefined {
+  return KNOWN_DIFFERENCES.find(({ covers }) => covers(disagreement));
+}
+
+/**
+ * Whether a write may have left different documents although the answers agree: the judge undoes an update of many
+ * documents that fails in the middle, MongoDB keeps what it has changed.
+ */
+export function mayHaveSplit({ command, judge }: Disagreement): boolean {
+  return hasMulti(command) && hasFailed(judge);
+}
+
+function hasMulti(command: Document): boolean {
+  const updates = command.get('updates');
+  return isArray(updates) && updates.some((update) => isDocument(update) && isTrue(update.get('multi')));
+}
+
+function hasFailed(outcome: Outcome): boolean {
+  return !outcome.ok || (outcome.answer.errors ?? []).length > 0;
+}
+
+function stagesOf(command: Document): readonly Document[] {
+  const stages = command.get('pipeline');
+  return isArray(stages) ? stages.filter(isDocument) : [];
+}
+
+function rowsOf(outcome: Outcome): readonly Buffer[] {
+  return (outcome.ok && outcome.answer.rows) || [];
+}
+
+function codesOf(outcome: Outcome): readonly number[] {
+  return outcome.ok ? (outcome.answer.errors ?? []).map(({ code }) => code) : [outcome.code];
+}
+
+function unsetsBelow(command: Document): boolean {
+  return documentsIn(command).some((document) => {
+    const unset = document.get('$unset');
+    return isDocument(unset) && [...unset.keys()].some((path) => path.includes('.'));
+  });
+}
+
+/** The key patterns of duplicate keys. */
+function duplicatesOf(outcome: Outcome): readonly string[] {
+  const errors = outcome.ok ? (outcome.answer.errors ?? []) : [outcome];
+  return errors.flatMap(({ code, pattern }) => (code === 11000 && pattern ? [pattern] : []));
+}

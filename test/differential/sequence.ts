@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import type { Document, Value } from '../../src/embedded/query/value';
+import { indexSpec } from './indexes';
+import { countCommand, read } from './reads';
+import { storedDocument } from './values';
+import { insert, write } from './writes';
+
+/** One command, or a transaction: its commands, and reads that look at the collection from outside meanwhile. */
+export type Step =
+  | { readonly kind: 'command'; readonly command: Document }
+  | { readonly kind: 'transaction'; readonly inside: readonly Inside[]; readonly commits: boolean };
+
+export interface Inside {
+  readonly command: Document;
+  readonly isOutside: boolean;
+}
+
+const createIndexes: fc.Arbitrary<Document> = fc.array(indexSpec, { minLength: 1, maxLength: 2 }).map(
+  (indexes) =>
+    new Map<string, Value>([
+      ['createIndexes', ''],
+      ['indexes', indexes],
+    ]),
+);
+
+const dropIndexes: fc.Arbitrary<Document> = fc.constantFrom('one', 'a_1', 'b_1', 'd_1', 'missing').map(
+  (index) =>
+    new Map([
+      ['dropIndexes', ''],
+      ['index', index],
+    ]),
+);
+
+const single: fc.Arbitrary<Step> = fc
+  .oneof(
+    { weight: 12, arbitrary: read },
+    { weight: 9, arbitrary: write },
+    { weight: 1, arbitrary: countCommand },
+    { weight: 1, arbitrary: createIndexes },
+    { weight: 1, arbitrary: dropIndexes },
+  )
+  .map((command) => ({ kind: 'command', command }));
+
+const inside: fc.Arbitrary<Inside> = fc.oneof(
+  { weight: 4, arbitrary: write.map((command) => ({ command, isOutside: false })) },
+  { weight: 2, arbitrary: read.map((command) => ({ command, isOutside: false })) },
+  { weight: 1, arbitrary: read.map((command) => ({ command, isOutside: true })) },
+);
+
+const transaction: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constant('transaction'),
+  inside: fc.array(inside, { minLength: 1, maxLength: 5 }),
+  commits: fc.boolean(),
+});
+
+/** Documents, perhaps indexes before or after them, and then anything. */
+export const sequence: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(
+    fc.option(createIndexes, { nil: undefined, freq: 2 }),
+    fc.oneof(
+      insert,
+      fc.array(storedDocument, { minLength: 4, maxLength: 12 }).map(
+        (documents) =>
+          new Map<string, Value>([
+            ['insert', ''],
+            ['documents', documents],
+            ['ordered', false],
+          ]),
+      ),
+    ),
+    fc.option(createIndexes, { nil: undefined, freq: 2 }),
+    fc.array(fc.oneof({ weight: 14, arbitrary: single }, { weight: 1, arbitrary: transaction }), {
+      maxLength: 24,
+      size: 'max',
+    }),
+  )
+  .map(([before, documents, after, steps]) => [
+    ...[before, documents, after].flatMap((command): Step[] =>
+      command ? [{ kind: 'command', command }] : [],
+    ),
+    ...steps,
+  ]);

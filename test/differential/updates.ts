@@ -1,0 +1,100 @@
+import { Double, Int32, Long } from 'bson';
+import fc from 'fast-check';
+import type { Document, Value } from '../../src/embedded/query/value';
+import { documentOf, FIELDS, id, inner, number, scalar, valueAt } from './values';
+
+/** One path under one operator. */
+type Part = readonly [path: string, operator: string, operand: Value];
+
+function part(operator: string, paths: readonly string[], operandAt: (path: string) => fc.Arbitrary<Value>) {
+  return fc
+    .constantFrom(...paths)
+    .chain((path) => operandAt(path).map((operand): Part => [path, operator, operand]));
+}
+
+const SET_PATHS = ['a', 'b', 'c', 'd', 'e', 'g', 'c.x', 'c.y', 'c.x.y', 'b.0', 'c.1.x', 'n.m', 'n.k.1'];
+
+const amount: fc.Arbitrary<Value> = fc.oneof(
+  { weight: 8, arbitrary: number },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<Value>(
+      new Int32(2147483647),
+      Long.fromString('9223372036854775807'),
+      Long.fromString('-9007199254740993'),
+      new Double(2 ** 53),
+      new Double(NaN),
+    ),
+  },
+);
+
+const element = fc.oneof({ weight: 4, arbitrary: scalar }, { weight: 1, arbitrary: inner });
+const LIST_PATHS = ['e', 'e', 'e', 'c.l', 'n.l'];
+
+/** The judge does nothing for an empty $each, where MongoDB adds an empty array. */
+const added: fc.Arbitrary<Value> = fc.oneof(
+  element,
+  fc.array(element, { minLength: 1, maxLength: 3 }).map((list) => new Map([['$each', list]])),
+);
+
+const pulled: fc.Arbitrary<Value> = fc.oneof(
+  { weight: 3, arbitrary: element },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(fc.constantFrom('$gt', '$gte', '$lt', '$ne', '$eq'), scalar)
+      .map(([name, than]) => new Map([[name, than]])),
+  },
+  { weight: 1, arbitrary: fc.array(element, { maxLength: 3 }).map((list) => new Map([['$in', list]])) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.constantFrom('$gt', '$lte'), number)
+      .map(([name, than]) => new Map([['x', new Map([[name, than]])]])),
+  },
+);
+
+const anyPart: fc.Arbitrary<Part> = fc.oneof(
+  { weight: 6, arbitrary: part('$set', SET_PATHS, valueAt) },
+  { weight: 3, arbitrary: part('$inc', ['d', 'd', 'd', 'a', 'c.y', 'n.m', 'c.1.y'], () => amount) },
+  { weight: 2, arbitrary: part('$unset', SET_PATHS, () => fc.constant('')) },
+  { weight: 2, arbitrary: part('$push', LIST_PATHS, () => added) },
+  { weight: 2, arbitrary: part('$addToSet', LIST_PATHS, () => added) },
+  { weight: 2, arbitrary: part('$pull', ['e', 'e', 'c', 'c.l'], () => pulled) },
+  { weight: 1, arbitrary: part('$setOnInsert', SET_PATHS, valueAt) },
+  { weight: 1, arbitrary: part('$set', ['_id'], () => id) },
+);
+
+/**
+ * Puts parts under their operators in the order of their paths. MongoDB adds new fields in that order and the judge in
+ * the written one; a part that would need its operator a second time is left out.
+ */
+function operatorsOf(parts: readonly Part[]): Document {
+  const sorted = parts.filter(isClear).sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0));
+  const update = new Map<string, Map<string, Value>>();
+  let current = '';
+  for (const [path, operator, operand] of sorted) {
+    if (operator !== current && update.has(operator)) continue;
+    current = operator;
+    update.set(operator, (update.get(operator) ?? new Map<string, Value>()).set(path, operand));
+  }
+  return update;
+}
+
+/** The judge finds a conflict of paths under $setOnInsert only when it inserts. */
+function isClear([path, operator]: Part, at: number, parts: readonly Part[]): boolean {
+  if (operator !== '$setOnInsert') return true;
+  return !parts.some(([other], place) => place !== at && (isWithin(path, other) || isWithin(other, path)));
+}
+
+function isWithin(path: string, other: string): boolean {
+  return `${path}.`.startsWith(`${other}.`);
+}
+
+export const operators: fc.Arbitrary<Document> = fc
+  .array(anyPart, { minLength: 1, maxLength: 4 })
+  .map(operatorsOf);
+
+export const replacement: fc.Arbitrary<Document> = fc
+  .tuple(fc.option(id, { nil: undefined, freq: 1 }), documentOf(FIELDS))
+  .map(([key, fields]) => new Map([...(key === undefined ? [] : [['_id', key] as const]), ...fields]));
