@@ -1,6 +1,6 @@
 import { Int32 } from 'bson';
 import { CommandError, refused } from '../errors';
-import { encode } from '../query/document';
+import { compare } from '../query/order';
 import { isNumber, isTrue, numberOf, type Document, type Value } from '../query/value';
 import type { Index } from '../store/catalogue';
 import { ID_INDEX_NAME, ID_PATTERN } from '../store/documents';
@@ -79,38 +79,31 @@ export function isIdIndex(key: Document): boolean {
 }
 
 /**
- * Whether the index is there already.
+ * Whether the index is there already. Indexes of one key may stand side by side where what distinguishes them differs.
  *
- * @throws CommandError IndexKeySpecsConflict for another index of that name, IndexOptionsConflict for another of that key
+ * @throws CommandError IndexKeySpecsConflict for another index of that name, IndexOptionsConflict for the same index
+ *   under another name or with other options
  */
 export function isPresent(indexes: readonly Index[], description: Document): boolean {
-  const name = description.get('name');
-  const sameName = indexes.find((index) => index.name === name);
-  const sameKey = indexes.find((index) => isEqual(index.key, description.get('key')));
+  const sameName = indexes.find(({ name }) => name === description.get('name'));
   if (sameName && isEqual(sameName.description, description)) return true;
-  if (sameName && sameName !== sameKey) {
-    throw new CommandError(
-      'IndexKeySpecsConflict',
-      `An index named '${sameName.name}' exists with another key`,
-    );
+  if (sameName && !isEqual(distinctionOf(sameName.description), distinctionOf(description))) {
+    const message = `Another index named '${sameName.name}' exists`;
+    throw new CommandError('IndexKeySpecsConflict', message);
   }
-  if (sameKey) {
-    const message = `Index already exists with different options or another name: ${sameKey.name}`;
-    throw new CommandError('IndexOptionsConflict', message);
-  }
-  return false;
+  const same = indexes.find((index) => isEqual(distinctionOf(index.description), distinctionOf(description)));
+  if (!same) return false;
+  const message = `Index already exists with different options or another name: ${same.name}`;
+  throw new CommandError('IndexOptionsConflict', message);
 }
 
+/** What makes an index another one. Source: IndexDescriptor of the MongoDB server, since 5.0. */
+function distinctionOf(description: Document): Document {
+  const names = ['key', 'unique', 'sparse', 'partialFilterExpression'];
+  return new Map([...description].filter(([name]) => names.includes(name)));
+}
+
+/** Whether descriptions are the same; 1, 1.0 and NumberLong(1) describe the same index. */
 export function isEqual(left: Document, right: Value | undefined): boolean {
-  return right instanceof Map && encode(plain(left)).equals(encode(plain(right as Document)));
-}
-
-/** Numbers of an index as plain integers: 1, 1.0 and NumberLong(1) describe the same index. */
-function plain(document: Document): Document {
-  return new Map(
-    [...document].map(([name, value]): [string, Value] => {
-      if (value instanceof Map) return [name, plain(value as Document)];
-      return [name, isNumber(value) ? new Int32(Number(numberOf(value))) : value];
-    }),
-  );
+  return compare(left, right) === 0;
 }
