@@ -24,11 +24,22 @@ export function compileGroup(source: Value): (documents: Iterable<Document>) => 
   if (!isDocument(source)) throw new CommandError(15947, "a group's fields must be specified in an object");
   const id = source.get('_id');
   if (id === undefined) throw new CommandError(15955, 'a group specification must include an _id');
-  const idOf = compileExpression(id);
+  const idOf = compileId(id);
   const outputs = [...source]
     .filter(([name]) => name !== '_id')
     .map(([name, value]) => outputOf(name, value));
   return (documents) => groupBy(documents, idOf, outputs);
+}
+
+/** What is missing groups as null, also in a document of one field; one of several fields leaves it out, as in MongoDB. */
+function compileId(id: Value): Expression {
+  const expression = compileExpression(id);
+  if (!isDocument(id) || id.size !== 1) return expression;
+  const ofMissing = new Map([...id.keys()].map((name) => [name, null]));
+  return (document) => {
+    const value = expression(document);
+    return isDocument(value) && value.size === 0 ? ofMissing : value;
+  };
 }
 
 function outputOf(name: string, value: Value): Output {
