@@ -1,6 +1,6 @@
 import { CommandError, refused } from '../../errors';
 import { compare } from '../order';
-import { isArray, isDocument, isNumber, typeOf, type Value } from '../value';
+import { isArray, isDocument, isNumber, numberOf, typeOf, type Value } from '../value';
 import { isIdentical } from './identical';
 import { add } from './numbers';
 import { elementPredicate } from './pull';
@@ -44,7 +44,8 @@ function increment(operand: Value, path: string): Change {
     const sum = add(old, operand);
     if (sum === undefined)
       throw new CommandError('BadValue', `Failed to apply $inc to ${path}: the sum is no long`);
-    return isIdentical(old, sum) ? old : sum;
+    // By the operator of doubles: NaN is a change, and -0 to 0 is none, as in MongoDB.
+    return old._bsontype === sum._bsontype && numberOf(old) === numberOf(sum) ? old : sum;
   };
 }
 
