@@ -26,7 +26,12 @@ const owners = {
 module.exports = {
   forbidden: [
     { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'no-orphan', severity: 'error', from: { orphan: true, path: '^src', pathNot: '^src/main\\.ts$' }, to: {} },
+    {
+      name: 'no-orphan',
+      severity: 'error',
+      from: { orphan: true, path: '^src', pathNot: '^src/main\\.ts$' },
+      to: {},
+    },
     ...Object.entries(may).map(([layer, lower]) => ({
       name: `layer-${layer}`,
       severity: 'error',
@@ -40,5 +45,9 @@ module.exports = {
       to: { path: `node_modules/${dependency}/` },
     })),
   ],
-  options: { doNotFollow: { path: 'node_modules' }, tsPreCompilationDeps: true, tsConfig: { fileName: 'tsconfig.json' } },
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+  },
 };

@@ -20,6 +20,10 @@ export default tseslint.config(
   },
   {
     files: ['test/**'],
-    rules: { 'max-lines-per-function': 'off', '@typescript-eslint/no-non-null-assertion': 'off' },
+    rules: {
+      'max-lines': ['error', 300],
+      'max-lines-per-function': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+    },
   },
 );

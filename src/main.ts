@@ -1,8 +1,7 @@
 import 'reflect-metadata';
-import { existsSync } from 'node:fs';
 import { bannerLines } from './app/banner';
 import { openGateway } from './app/compose';
-import { loadConfig } from './app/config/load-config';
+import { configOfProcess } from './app/environment';
 import { createFaces } from './app/faces';
 import { prepareFirstStart } from './app/first-start';
 import { createLifecycle } from './app/lifecycle';
@@ -11,8 +10,7 @@ import { serve } from './app/serve';
 
 /** Starts the gateway and leaves it running until a signal ends it. */
 async function main(): Promise<void> {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  const config = loadConfig(process.env);
+  const config = configOfProcess();
   const logger = createLogger(config);
   const lifecycle = createLifecycle();
   const gateway = await openGateway(config, logger);

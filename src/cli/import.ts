@@ -1,5 +1,5 @@
 import { openGateway } from '../app/compose';
-import { loadConfig } from '../app/config/load-config';
+import { configOfProcess } from '../app/environment';
 import { createLogger } from '../app/logger';
 import { importFolder, type ImportSummary } from '../formats/import-folder';
 import { importOptions } from './import-options';
@@ -9,7 +9,7 @@ import { summaryLines } from './import-summary';
 /** Imports dictionaries from folders: see `--help`. */
 async function main(): Promise<void> {
   const options = importOptions(process.argv.slice(2));
-  const config = loadConfig(process.env);
+  const config = configOfProcess();
   const gateway = await openGateway(config, createLogger({ logLevel: 'warn' }));
   const started = performance.now();
   const summaries: ImportSummary[] = [];

@@ -1,10 +1,10 @@
 import { openGateway } from '../app/compose';
-import { loadConfig } from '../app/config/load-config';
+import { configOfProcess } from '../app/environment';
 import { createLogger } from '../app/logger';
 
 /** Brings the data to the format of this version, as every start does, and ends. */
 async function main(): Promise<void> {
-  const gateway = await openGateway(loadConfig(process.env), createLogger({ logLevel: 'info' }));
+  const gateway = await openGateway(configOfProcess(), createLogger({ logLevel: 'info' }));
   await gateway.close();
   console.log('The data are up to date.');
 }

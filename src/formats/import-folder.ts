@@ -70,6 +70,7 @@ export async function importFolder(
       report.take(batch, results);
     });
     previous.catch(() => undefined);
+    if (endOf(batch, mode.wish) < batch.length) break;
   }
   await previous;
   return report.summary();
@@ -81,16 +82,17 @@ interface BatchToStore {
   readonly mode: ImportMode;
 }
 
-/** @throws BadLineError, before anything is stored, at a bad line that ends the import */
-async function storeBatch(
-  service: ImportService,
-  { folder, batch, mode }: BatchToStore,
-): Promise<ImportResult[]> {
-  for (const { line, problem } of batch)
-    if (problem !== undefined && !mode.wish.skipBadLines)
-      throw new BadLineError({ file: folder.articlesFile, line, reason: problem });
-  const articles = batch.flatMap(({ article }) => article ?? []);
+/** Stores the articles of a batch, up to the bad line that ends the import. */
+function storeBatch(service: ImportService, { folder, batch, mode }: BatchToStore): Promise<ImportResult[]> {
+  const end = endOf(batch, mode.wish);
+  const articles = batch.slice(0, end).flatMap(({ article }) => article ?? []);
   return service.importArticles(folder.metadata.dictionaryId, articles, mode.wish);
+}
+
+/** How many lines of a batch are imported: all, or those before the first bad one. */
+function endOf(batch: readonly FolderLine[], { skipBadLines }: ImportWish): number {
+  const bad = batch.findIndex(({ problem }) => problem !== undefined);
+  return skipBadLines || bad === -1 ? batch.length : bad;
 }
 
 async function* batchesOf(lines: AsyncIterable<FolderLine>): AsyncGenerator<FolderLine[]> {

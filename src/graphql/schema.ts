@@ -26,7 +26,7 @@ export function buildGatewaySchema({ articles, dictionaries }: Services): GraphQ
 
 /** The schema alone, for reading: none of its fields can be resolved. */
 export function buildSchema(resolvers: readonly object[] = []): GraphQLSchema {
-  const instances = new Map(resolvers.map((resolver) => [resolver.constructor, resolver]));
+  const instances = new Map<unknown, object>(resolvers.map((resolver) => [resolver.constructor, resolver]));
   return buildSchemaSync({
     resolvers: RESOLVERS,
     // Input is checked by the schema and by the services, whose failures carry reasons.

@@ -156,6 +156,7 @@ test('the first bad line ends the import when nothing else is said', async () =>
 
   expect(code).toBe(1);
   expect(stderr).toMatch(/articles\.jsonl, line 2: the line is not JSON/);
+  expect((await stored()).nodes.map(({ number }) => number)).toEqual([1]);
 });
 
 test('a public identifier that belongs to another article is a bad line', async () => {

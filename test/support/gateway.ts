@@ -35,7 +35,9 @@ export async function startGateway(env: Readonly<Record<string, string>> = {}): 
       for (const folder of folders) await importFolder(gateway.imports, folder, { wish, witness });
     },
     close: async () => {
-      await new Promise((resolve) => server.close(resolve).closeAllConnections());
+      await new Promise((resolve) => {
+        server.close(resolve).closeAllConnections();
+      });
       await faces.stop();
       await gateway.close();
       await database.drop();
