@@ -14,11 +14,13 @@ describe('kill -9 under concurrent writers', () => {
     const engine = await openEmbeddedDatabase({
       dataDir,
       idleSeconds: 1,
-      onRestart: (error) => void (error ?? restarts++),
+      onRestart: (error) => {
+        if (!error) restarts++;
+      },
     });
     const client = await new MongoClient(engine.uri, { maxPoolSize: WRITERS }).connect();
     const words = client.db('t').collection('words');
-    await words.createIndex({ writer: 1, n: 1 }, { unique: true });
+    await words.createIndex({ writer: 1, n: 1 }, { unique: true }, {});
     const acknowledged: [number, number][] = [];
     let isOver = false;
 

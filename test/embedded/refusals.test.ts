@@ -63,11 +63,21 @@ describe('what is outside the profile', () => {
     expect(last!['n']).toBe(39);
   });
 
+  it('is refused as MongoDB refuses it: two arrays in one index', async () => {
+    const words = connection.db.collection('parallel');
+    await words.createIndex({ a: 1, b: 1 }, {}, {});
+
+    const error = await failureOf(words.insertOne({ a: [1, 2], b: [3, 4] }));
+
+    expect(error.code).toBe(171);
+    expect(await words.countDocuments()).toBe(0);
+  });
+
   it('is refused in a transaction: making indexes', async () => {
     const session = connection.client.startSession();
     session.startTransaction();
 
-    const error = await failureOf(connection.db.collection('words').createIndex({ a: 1 }, { session }));
+    const error = await failureOf(connection.db.collection('words').createIndex({ a: 1 }, {}, { session }));
 
     expect(error.code).toBe(263);
     await session.endSession();
@@ -80,7 +90,7 @@ describe('what is outside the profile', () => {
     const error = await failureOf(
       connection.db
         .admin()
-        .command({ find: 'words', lsid: id, txnNumber: 1 } as never, { session: undefined as never }),
+        .command({ find: 'words', lsid: id, txnNumber: 1 }, { session: undefined as never }),
     );
 
     expect(error.code).toBe(20);

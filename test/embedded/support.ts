@@ -6,7 +6,7 @@ import { MongoClient, type Db, type MongoClientOptions } from 'mongodb';
 import { openEmbeddedDatabase, type EmbeddedOptions } from '../../src/embedded/launch';
 
 /** The server to test instead of the embedded database, when it is set. */
-const SERVER = process.env.MONGODB_URI;
+const SERVER = process.env['MONGODB_URI'];
 
 export const isEmbedded = SERVER === undefined;
 

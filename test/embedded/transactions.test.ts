@@ -12,7 +12,7 @@ describe('transactions', () => {
   afterAll(() => connection.close());
   beforeEach(async () => {
     accounts = connection.db.collection(`accounts_${new ObjectId().toHexString()}`);
-    await accounts.createIndex({ owner: 1 }, { unique: true });
+    await accounts.createIndex({ owner: 1 }, { unique: true }, {});
     await accounts.insertMany([
       { _id: 1 as never, owner: 'awa', n: 10 },
       { _id: 2 as never, owner: 'bakary', n: 20 },

@@ -11,7 +11,7 @@ describe('unique indexes', () => {
   afterAll(() => connection.close());
   beforeEach(async () => {
     users = connection.db.collection(`users_${new ObjectId().toHexString()}`);
-    await users.createIndex({ app: 1, email: 1 }, { unique: true });
+    await users.createIndex({ app: 1, email: 1 }, { unique: true }, {});
   });
 
   it('let one of 200 concurrent writers succeed', async () => {
@@ -77,7 +77,7 @@ describe('unique indexes', () => {
     const words = connection.db.collection(`words_${new ObjectId().toHexString()}`);
     await words.insertMany([{ k: 1 }, { k: 2 }, { k: 1 }]);
 
-    const error = await failureOf(words.createIndex({ k: 1 }, { unique: true }));
+    const error = await failureOf(words.createIndex({ k: 1 }, { unique: true }, {}));
 
     expect(error.code).toBe(11000);
     expect((await words.indexes()).map(({ name }) => name)).toEqual(['_id_']);
