@@ -66,11 +66,11 @@ export class EngineProcess {
   private async open(): Promise<Engine> {
     const { dataDir, log, transactionSeconds, expirySeconds } = this.options;
     const store = new Store(await openEnvironment(dataDir), (failure) => {
-      log(`the store failed: ${String(failure.stack)}`);
-      // After some failures LMDB refuses every further write; a new process finds the last commit intact.
-      setImmediate(() => {
-        this.onEnd(1);
-      });
+      log(
+        `a write failed: ${failure.message} ${failure.cause instanceof Error ? String(failure.cause.stack) : ''}`,
+      );
+      // A new process finds the last commit intact. This one may still send the answers.
+      if (failure.isFatal) setImmediate(this.onEnd, 1);
     });
     const cursors = new Cursors();
     const transactions = new Transactions(store, transactionSeconds * 1000);

@@ -19,6 +19,8 @@ const MAX_READERS = 2000;
  *
  * `overlappingSync` stays off: with it lmdb-js resolves a write before the disk has it. Off, a transaction's promise
  * resolves after LMDB's own order of commit: data pages, `fdatasync`, then the header through an O_DSYNC descriptor.
+ * `eventTurnBatching` stays off: the write queue does its work, and its own promise of a commit, which nobody can
+ * reach, would end the process when the disk is full.
  *
  * @throws DataFolderError when the folder cannot be written, the disk is full, the file is foreign, torn or newer
  */
@@ -35,6 +37,7 @@ export async function openEnvironment(folder: string): Promise<Lmdb> {
     path: file,
     noSubdir: true,
     overlappingSync: false,
+    eventTurnBatching: false,
     keyEncoding: 'binary',
     encoding: 'binary',
     mapSize: MAP_BYTES,

@@ -1,9 +1,11 @@
 import { CommandError } from '../errors';
 
-/** Codes of LMDB and of the operating system that mean: no room left. Source: lmdb.h, errno.h. */
+/** Codes of LMDB and of the operating system. Source: lmdb.h, errno.h. */
 const MAP_FULL = -30792;
-const ENOSPC = 28;
-const EDQUOT = 122;
+/** LMDB reports a write of which the disk took only a part as EIO; that is how a full disk often shows first. */
+const NOT_WRITTEN = new Set([MAP_FULL, 5, 28, 122]);
+/** MongoDB's OutOfDiskSpace. */
+const OUT_OF_DISK_SPACE = 14031;
 
 /** A write that LMDB could not do, or a defect in a command. Nothing of its commit is on disk. */
 export class StoreFailure extends Error {
@@ -11,7 +13,7 @@ export class StoreFailure extends Error {
 
   private constructor(
     message: string,
-    readonly code: number | undefined,
+    private readonly code: number | undefined,
     cause: unknown,
   ) {
     super(message, { cause });
@@ -24,9 +26,19 @@ export class StoreFailure extends Error {
     return new StoreFailure(message ?? String(origin), typeof code === 'number' ? code : undefined, origin);
   }
 
+  /** The data are as before, and later writes may succeed when there is room again. */
+  private get isForWantOfSpace(): boolean {
+    return this.code !== undefined && NOT_WRITTEN.has(this.code);
+  }
+
+  /** LMDB cannot go on: after such an error it refuses every write, or waits for ever. */
+  get isFatal(): boolean {
+    return this.code !== undefined && !this.isForWantOfSpace;
+  }
+
   toCommandError(): CommandError {
-    if (isOutOfSpace(this)) return new CommandError(14031, `The data could not be written: ${this.message}`);
-    return new CommandError('InternalError', `The write failed: ${this.message}`);
+    const message = `The data could not be written: ${this.message}`;
+    return new CommandError(this.isForWantOfSpace ? OUT_OF_DISK_SPACE : 'InternalError', message);
   }
 }
 
@@ -38,8 +50,4 @@ async function originOf(error: unknown): Promise<unknown> {
   } catch (reason) {
     return reason;
   }
-}
-
-export function isOutOfSpace({ code }: StoreFailure): boolean {
-  return code === MAP_FULL || code === ENOSPC || code === EDQUOT;
 }

@@ -3,7 +3,7 @@ import { type Entry, rangeOptions, type ClaimedKey, type Steps, type Writer } fr
 import { claimName, type Claims } from './claims';
 import type { Lmdb } from './environment';
 import type { KeyRange } from './keys';
-import { isOutOfSpace, StoreFailure } from './store-failure';
+import { StoreFailure } from './store-failure';
 
 interface Job {
   readonly start: () => Steps<unknown>;
@@ -111,7 +111,7 @@ export class WriteQueue {
       if (isInnocent) this.waiting.push(job);
       else job.settle({ error });
     }
-    if (!isOutOfSpace(failure)) this.onFailure(failure);
+    this.onFailure(failure);
   }
 
   private park(job: Job, key: ClaimedKey): void {
