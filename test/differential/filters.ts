@@ -118,10 +118,14 @@ export const filter: fc.Arbitrary<Document> = fc.oneof(
   { weight: 9, arbitrary: tree.filter },
 );
 
-/** A filter of one document at most, since which of several a write takes is left open. */
+/**
+ * A filter of one document at most, since which of several a write takes is left open. Its fields stand in order:
+ * an upsert begins with them in this order for MongoDB, and in the written one for the judge.
+ */
 export const singleFilter: fc.Arbitrary<Document> = fc
   .tuple(id, fc.boolean(), fc.option(conjunction, { nil: undefined, freq: 3 }))
   .map(([key, isPlain, more]) => {
     const byId: readonly [string, Value] = ['_id', isPlain ? key : operator('$eq', key)];
-    return new Map([byId, ...[...(more ?? [])].filter(([name]) => name !== '_id')]);
+    const others = [...(more ?? [])].filter(([name]) => name !== '_id');
+    return new Map([byId, ...others.sort(([left], [right]) => (left < right ? -1 : 1))]);
   });

@@ -1,6 +1,7 @@
 import type { Document } from '../../src/embedded/query/value';
 import { isArray, isDocument, isTrue } from '../../src/embedded/query/value';
 import { decode } from '../../src/embedded/query/document';
+import type { WriteError } from './answer';
 import { documentsIn } from './compare';
 import type { Outcome } from './engine';
 
@@ -19,6 +20,15 @@ interface KnownDifference {
 
 /** Where the judge, or the order in which documents are visited, explains that the outcomes differ. */
 const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
+  {
+    reason: 'a path below an empty array fails with 9 instead of 28',
+    splits: false,
+    covers: ({ judge, subject }) =>
+      codesOf(judge).includes(9) &&
+      codesOf(judge)
+        .map((code) => (code === 9 ? 28 : code))
+        .join() === codesOf(subject).join(),
+  },
   {
     reason: '$unset below an array fails for the judge (28); MongoDB changes nothing',
     splits: true,
@@ -40,9 +50,10 @@ const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
     reason:
       'a unique index over documents in arrays: for the judge, elements without the field have no key (MongoDB: null)',
     splits: true,
-    covers: ({ judge, subject }) =>
-      !duplicatesOf(judge).some((pattern) => pattern.includes('.')) &&
-      duplicatesOf(subject).some((pattern) => pattern.includes('.')),
+    covers: ({ judge, subject }) => {
+      const [, found] = firstDifferent(errorsOf(judge), errorsOf(subject));
+      return found?.code === 11000 && found.pattern?.includes('.') === true;
+    },
   },
   {
     reason: '$count of no documents (the judge answers 0, MongoDB nothing)',
@@ -53,11 +64,13 @@ const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
       rowsOf(subject).length === 0,
   },
   {
-    reason: 'groups of missing and of null values are two for the judge, one for MongoDB',
+    reason: '$group leaves out what is missing, where MongoDB has null (as key: two groups instead of one)',
     splits: false,
     covers: ({ command, judge }) =>
-      stagesOf(command).some((stage) => stage.has('$group')) &&
-      rowsOf(judge).some((row) => !decode(row).has('_id')),
+      stagesOf(command).some((stage) => {
+        const group = stage.get('$group');
+        return isDocument(group) && rowsOf(judge).some((row) => decode(row).size < group.size);
+      }),
   },
 ];
 
@@ -89,11 +102,16 @@ function stagesOf(command: Document): readonly Document[] {
 }
 
 function rowsOf(outcome: Outcome): readonly Buffer[] {
-  return (outcome.ok && outcome.answer.rows) || [];
+  return outcome.ok ? (outcome.answer.rows ?? []) : [];
 }
 
 function codesOf(outcome: Outcome): readonly number[] {
-  return outcome.ok ? (outcome.answer.errors ?? []).map(({ code }) => code) : [outcome.code];
+  return errorsOf(outcome).map(({ code }) => code);
+}
+
+/** The errors of the statements; one of the whole command counts as one of the first. */
+function errorsOf(outcome: Outcome): readonly WriteError[] {
+  return outcome.ok ? (outcome.answer.errors ?? []) : [{ ...outcome, index: 0 }];
 }
 
 function unsetsBelow(command: Document): boolean {
@@ -103,8 +121,19 @@ function unsetsBelow(command: Document): boolean {
   });
 }
 
-/** The key patterns of duplicate keys. */
-function duplicatesOf(outcome: Outcome): readonly string[] {
-  const errors = outcome.ok ? (outcome.answer.errors ?? []) : [outcome];
-  return errors.flatMap(({ code, pattern }) => (code === 11000 && pattern ? [pattern] : []));
+type Pair = readonly [judge: WriteError | undefined, subject: WriteError | undefined];
+
+/** The errors about the first statement about which there are different ones. */
+function firstDifferent(judge: readonly WriteError[], subject: readonly WriteError[]): Pair {
+  const indexes = [...judge, ...subject].map(({ index }) => index).sort((left, right) => left - right);
+  const pairs = indexes.map((wanted): Pair => {
+    const at = ({ index }: WriteError): boolean => index === wanted;
+    return [judge.find(at), subject.find(at)];
+  });
+  return (
+    pairs.find(([left, right]) => left?.code !== right?.code || left?.pattern !== right?.pattern) ?? [
+      undefined,
+      undefined,
+    ]
+  );
 }

@@ -2,8 +2,12 @@ import { Int32 } from 'bson';
 import fc from 'fast-check';
 import type { Document, Value } from '../../src/embedded/query/value';
 import { filter } from './filters';
+import { of } from './values';
 
-/** Paths that never hold an empty array, nor two arrays at once in one sort. */
+/**
+ * Paths that never hold an empty array, nor two arrays at once in one sort, nor two fields of one array: the judge takes
+ * the smallest of each, MongoDB the smallest pair.
+ */
 const sortFields = fc.constantFrom(
   ...[[], [], ['a'], ['a'], ['d'], ['b'], ['g'], ['c.x'], ['c.y']],
   ...[
@@ -27,7 +31,17 @@ export const totalSort: fc.Arbitrary<Document> = fc
       new Map([...fields, '_id'].map((path, at) => [path, directions[at] ?? new Int32(1)])),
   );
 
-const count = (min: number, max: number) => fc.integer({ min, max }).map((value) => new Int32(value));
+export function count(min: number, max: number): fc.Arbitrary<Int32> {
+  return fc.integer({ min, max }).map((value) => new Int32(value));
+}
+
+/** Here or absent; present with one chance in `sometimes`. */
+export function maybe<T>(value: fc.Arbitrary<T>, sometimes = 2): fc.Arbitrary<T | undefined> {
+  return fc.oneof(
+    { weight: sometimes - 1, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: value },
+  );
+}
 
 const projectedPaths = fc.constantFrom(
   ...[
@@ -52,152 +66,81 @@ export const projection: fc.Arbitrary<Document> = fc
     return fields;
   });
 
-/** Parts of a command that may be there or not, in a fixed order. */
-function optional(parts: Readonly<Record<string, fc.Arbitrary<Value>>>, chance = 1): fc.Arbitrary<Document> {
-  const names = Object.keys(parts);
-  return fc
-    .tuple(...Object.values(parts).map((value) => fc.option(value, { nil: undefined, freq: chance })))
-    .map(
-      (values) =>
-        new Map(names.flatMap((name, at) => (values[at] === undefined ? [] : [[name, values[at]] as const]))),
-    );
-}
+/** Only an order makes it certain which documents a limit leaves. */
+const order: fc.Arbitrary<Readonly<Record<string, Value | undefined>>> = fc.oneof(
+  { weight: 1, arbitrary: fc.constant({}) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ sort: totalSort, skip: maybe(count(0, 3)), limit: maybe(count(0, 6)) }),
+  },
+);
 
 const find: fc.Arbitrary<Document> = fc
-  .tuple(
-    filter,
-    fc.oneof(
-      { weight: 1, arbitrary: fc.constant<Document>(new Map()) },
-      {
-        weight: 2,
-        arbitrary: fc
-          .tuple(totalSort, optional({ skip: count(0, 3), limit: count(0, 6) }))
-          .map(([sort, rest]) => new Map<string, Value>([['sort', sort], ...rest])),
-      },
-    ),
-    fc.option(projection, { nil: undefined, freq: 1 }),
-    fc.option(count(1, 3), { nil: undefined, freq: 1 }),
-  )
-  .map(
-    ([asked, order, fields, batchSize]) =>
-      new Map<string, Value>([
-        ['find', ''],
-        ['filter', asked],
-        ...order,
-        ...(fields ? ([['projection', fields]] as const) : []),
-        ...(batchSize ? ([['batchSize', batchSize]] as const) : []),
-      ]),
-  );
-
-function stage(name: string, operand: Value): Document {
-  return new Map([[name, operand]]);
-}
+  .record({ asked: filter, order, projection: maybe(projection), batchSize: maybe(count(1, 3)) })
+  .map(({ asked, order: ordered, ...rest }) => of({ find: '', filter: asked, ...ordered, ...rest }));
 
 const groupKey: fc.Arbitrary<Value> = fc.constantFrom<Value>(
-  null,
-  new Int32(1),
-  '$a',
-  '$d',
-  '$g',
-  '$c.x',
-  '$missing',
-  new Map([['k', '$a']]),
+  ...[null, new Int32(1), '$a', '$d', '$g', '$c.x', '$missing', of({ k: '$a' })],
 );
 
-const accumulators: fc.Arbitrary<Document> = optional({
-  n: fc.constant(stage('$sum', new Int32(1))),
-  total: fc.constantFrom('$d', '$a', '$c.y').map((path) => stage('$sum', path)),
-  low: fc.constantFrom('$a', '$b', '$d').map((path) => stage('$min', path)),
-  high: fc.constantFrom('$a', '$b', '$d').map((path) => stage('$max', path)),
-  first: fc.constantFrom('$_id', '$a', '$c.x').map((path) => stage('$first', path)),
-  last: fc.constantFrom('$_id', '$b', '$e').map((path) => stage('$last', path)),
-});
+function accumulated(name: string, ...operands: readonly Value[]): fc.Arbitrary<Document | undefined> {
+  return maybe(fc.constantFrom(...operands).map((operand) => of({ [name]: operand })));
+}
 
-const project: fc.Arbitrary<Document> = fc.oneof(
-  projection.filter((fields) => fields.size > 0),
-  fc.constantFrom<Document>(
-    new Map<string, Value>([
-      ['a', new Int32(1)],
-      ['renamed', '$d'],
-      ['below', '$c.x'],
-    ]),
-    new Map<string, Value>([
-      ['_id', new Int32(0)],
-      ['other', '$b'],
-      ['lost', '$missing'],
-    ]),
-    new Map<string, Value>([
-      ['key', '$_id'],
-      ['names', '$c.l'],
-    ]),
-  ),
+const group: fc.Arbitrary<Document> = fc
+  .record({
+    _id: groupKey,
+    n: accumulated('$sum', new Int32(1)),
+    total: accumulated('$sum', '$d', '$a', '$c.y'),
+    low: accumulated('$min', '$a', '$b', '$d'),
+    high: accumulated('$max', '$a', '$b', '$d'),
+    first: accumulated('$first', '$_id', '$a', '$c.x'),
+    last: accumulated('$last', '$_id', '$b', '$e'),
+  })
+  .map((fields) => of({ $group: of(fields) }));
+
+const project: fc.Arbitrary<Document> = fc
+  .oneof(
+    projection.filter((fields) => fields.size > 0),
+    fc.constantFrom(
+      of({ a: new Int32(1), renamed: '$d', below: '$c.x' }),
+      of({ _id: new Int32(0), other: '$b', lost: '$missing' }),
+      of({ key: '$_id', names: '$c.l' }),
+    ),
+  )
+  .map((fields) => of({ $project: fields }));
+
+const tail: fc.Arbitrary<Document> = fc.oneof(
+  { weight: 3, arbitrary: group },
+  { weight: 2, arbitrary: project },
+  { weight: 1, arbitrary: fc.constant(of({ $count: 'n' })) },
+  { weight: 1, arbitrary: filter.map((asked) => of({ $match: asked })) },
 );
 
-const bounds = fc.tuple(
-  totalSort,
-  fc.option(count(0, 3), { nil: undefined }),
-  fc.option(count(1, 6), { nil: undefined }),
-);
+function aggregation(stages: readonly (readonly [string, Value | undefined])[], last: Document): Document {
+  const pipeline = stages.flatMap(([name, operand]) =>
+    operand === undefined ? [] : [of({ [name]: operand })],
+  );
+  return of({ aggregate: '', pipeline: [...pipeline, last], cursor: new Map() });
+}
 
-const tail: fc.Arbitrary<readonly Document[]> = fc.oneof(
-  {
-    weight: 3,
-    arbitrary: fc
-      .tuple(groupKey, accumulators)
-      .map(([key, of]) => [stage('$group', new Map([['_id', key], ...of]))]),
-  },
-  { weight: 2, arbitrary: project.map((fields) => [stage('$project', fields)]) },
-  { weight: 1, arbitrary: fc.constant([stage('$count', 'n')]) },
-  { weight: 1, arbitrary: filter.map((asked) => [stage('$match', asked)]) },
-);
-
-const aggregate: fc.Arbitrary<Document> = fc.tuple(filter, bounds, tail).map(
-  ([asked, [sort, skip, limit], rest]) =>
-    new Map<string, Value>([
-      ['aggregate', ''],
-      [
-        'pipeline',
-        [
-          stage('$match', asked),
-          stage('$sort', sort),
-          ...(skip ? [stage('$skip', skip)] : []),
-          ...(limit ? [stage('$limit', limit)] : []),
-          ...rest,
-        ],
-      ],
-      ['cursor', new Map()],
-    ]),
-);
+const aggregate: fc.Arbitrary<Document> = fc
+  .record({
+    $match: filter,
+    $sort: totalSort,
+    $skip: maybe(count(0, 3)),
+    $limit: maybe(count(1, 6)),
+    last: tail,
+  })
+  .map(({ last, ...stages }) => aggregation(Object.entries(stages), last));
 
 /** What the driver sends for countDocuments. */
 const countDocuments: fc.Arbitrary<Document> = fc
-  .tuple(
-    filter,
-    fc.option(count(0, 3), { nil: undefined, freq: 1 }),
-    fc.option(count(1, 5), { nil: undefined, freq: 1 }),
-  )
-  .map(
-    ([asked, skip, limit]) =>
-      new Map<string, Value>([
-        ['aggregate', ''],
-        [
-          'pipeline',
-          [
-            stage('$match', asked),
-            ...(skip ? [stage('$skip', skip)] : []),
-            ...(limit ? [stage('$limit', limit)] : []),
-            stage(
-              '$group',
-              new Map<string, Value>([
-                ['_id', new Int32(1)],
-                ['n', stage('$sum', new Int32(1))],
-              ]),
-            ),
-          ],
-        ],
-        ['cursor', new Map()],
-      ]),
-  );
+  .record({ $match: filter, $skip: maybe(count(0, 3)), $limit: maybe(count(1, 5)) })
+  .map((stages) => {
+    const counting = of({ _id: new Int32(1), n: of({ $sum: new Int32(1) }) });
+    return aggregation(Object.entries(stages), of({ $group: counting }));
+  });
 
 export const read: fc.Arbitrary<Document> = fc.oneof(
   { weight: 8, arbitrary: find },
@@ -205,6 +148,7 @@ export const read: fc.Arbitrary<Document> = fc.oneof(
   { weight: 2, arbitrary: countDocuments },
 );
 
+/** Not permitted in transactions. */
 export const countCommand: fc.Arbitrary<Document> = fc
-  .tuple(filter, optional({ skip: count(0, 3), limit: count(1, 5) }))
-  .map(([query, rest]) => new Map<string, Value>([['count', ''], ['query', query], ...rest]));
+  .record({ query: filter, skip: maybe(count(0, 3)), limit: maybe(count(1, 5)) })
+  .map((rest) => of({ count: '', ...rest }));

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Document, Value } from '../../src/embedded/query/value';
 import { indexSpec } from './indexes';
 import { countCommand, read } from './reads';
+import { show } from './script';
 import { storedDocument } from './values';
 import { insert, write } from './writes';
 

@@ -60,7 +60,7 @@ const anyPart: fc.Arbitrary<Part> = fc.oneof(
   { weight: 2, arbitrary: part('$unset', SET_PATHS, () => fc.constant('')) },
   { weight: 2, arbitrary: part('$push', LIST_PATHS, () => added) },
   { weight: 2, arbitrary: part('$addToSet', LIST_PATHS, () => added) },
-  { weight: 2, arbitrary: part('$pull', ['e', 'e', 'c', 'c.l'], () => pulled) },
+  { weight: 2, arbitrary: part('$pull', ['e', 'e', 'c'], () => pulled) },
   { weight: 1, arbitrary: part('$setOnInsert', SET_PATHS, valueAt) },
   { weight: 1, arbitrary: part('$set', ['_id'], () => id) },
 );
@@ -91,9 +91,15 @@ function isWithin(path: string, other: string): boolean {
   return `${path}.`.startsWith(`${other}.`);
 }
 
-export const operators: fc.Arbitrary<Document> = fc
+export const upsertOperators: fc.Arbitrary<Document> = fc
   .array(anyPart, { minLength: 1, maxLength: 4 })
   .map(operatorsOf);
+
+/** A $pull from a dotted path stands alone, since the judge stores the documents that are missing on its way. */
+export const operators: fc.Arbitrary<Document> = fc.oneof(
+  { weight: 14, arbitrary: upsertOperators },
+  { weight: 1, arbitrary: part('$pull', ['c.l', 'n.l'], () => pulled).map((pull) => operatorsOf([pull])) },
+);
 
 export const replacement: fc.Arbitrary<Document> = fc
   .tuple(fc.option(id, { nil: undefined, freq: 1 }), documentOf(FIELDS))

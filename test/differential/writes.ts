@@ -1,144 +1,74 @@
 import { Int32 } from 'bson';
 import fc from 'fast-check';
-import type { Document, Value } from '../../src/embedded/query/value';
+import type { Document } from '../../src/embedded/query/value';
 import { filter, singleFilter } from './filters';
-import { projection, totalSort } from './reads';
-import { operators, replacement } from './updates';
-import { storedDocument } from './values';
+import { maybe, projection, totalSort } from './reads';
+import { operators, replacement, upsertOperators } from './updates';
+import { of, storedDocument } from './values';
 
-const ordered: fc.Arbitrary<Document> = fc.constantFrom<Document>(
-  new Map(),
-  new Map([['ordered', true]]),
-  new Map([['ordered', false]]),
-);
+const ordered = fc.constantFrom(undefined, true, false);
 
 export const insert: fc.Arbitrary<Document> = fc
-  .tuple(
-    fc.oneof(
+  .record({
+    documents: fc.oneof(
       fc.array(storedDocument, { minLength: 1, maxLength: 1 }),
       fc.array(storedDocument, { minLength: 2, maxLength: 6 }),
     ),
     ordered,
-  )
-  .map(
-    ([documents, options]) => new Map<string, Value>([['insert', ''], ['documents', documents], ...options]),
-  );
+  })
+  .map((fields) => of({ insert: '', ...fields }));
+
+const change = fc.oneof({ weight: 3, arbitrary: operators }, replacement);
+const upserted = fc.oneof({ weight: 3, arbitrary: upsertOperators }, replacement);
+const always = fc.constant(true);
 
 /** Upserts name their `_id`, which else would be a random one. */
-const updateStatement: fc.Arbitrary<Document> = fc.oneof(
-  {
-    weight: 3,
-    arbitrary: fc
-      .tuple(singleFilter, fc.oneof({ weight: 3, arbitrary: operators }, replacement), fc.boolean())
-      .map(
-        ([q, u, upsert]) =>
-          new Map<string, Value>([['q', q], ['u', u], ...(upsert ? ([['upsert', true]] as const) : [])]),
-      ),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.tuple(filter, operators).map(
-      ([q, u]) =>
-        new Map<string, Value>([
-          ['q', q],
-          ['u', u],
-          ['multi', true],
-        ]),
-    ),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.tuple(singleFilter, operators).map(
-      ([q, u]) =>
-        new Map<string, Value>([
-          ['q', q],
-          ['u', u],
-          ['multi', true],
-          ['upsert', true],
-        ]),
-    ),
-  },
-);
+const updateStatement: fc.Arbitrary<Document> = fc
+  .oneof(
+    { weight: 2, arbitrary: fc.record({ q: singleFilter, u: change }) },
+    { weight: 1, arbitrary: fc.record({ q: singleFilter, u: upserted, upsert: always }) },
+    { weight: 2, arbitrary: fc.record({ q: filter, u: operators, multi: always }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ q: singleFilter, u: upsertOperators, upsert: always, multi: always }),
+    },
+  )
+  .map(of);
 
 const update: fc.Arbitrary<Document> = fc
-  .tuple(fc.array(updateStatement, { minLength: 1, maxLength: 3 }), ordered)
-  .map(([updates, options]) => new Map<string, Value>([['update', ''], ['updates', updates], ...options]));
+  .record({ updates: fc.array(updateStatement, { minLength: 1, maxLength: 3 }), ordered })
+  .map((fields) => of({ update: '', ...fields }));
 
 const deleteStatement: fc.Arbitrary<Document> = fc.oneof(
-  singleFilter.map(
-    (q) =>
-      new Map<string, Value>([
-        ['q', q],
-        ['limit', new Int32(1)],
-      ]),
-  ),
-  filter
-    .filter((q) => q.size > 0)
-    .map(
-      (q) =>
-        new Map<string, Value>([
-          ['q', q],
-          ['limit', new Int32(0)],
-        ]),
-    ),
+  singleFilter.map((q) => of({ q, limit: new Int32(1) })),
+  filter.filter(({ size }) => size > 0).map((q) => of({ q, limit: new Int32(0) })),
 );
 
 const remove: fc.Arbitrary<Document> = fc
-  .tuple(fc.array(deleteStatement, { minLength: 1, maxLength: 2 }), ordered)
-  .map(([deletes, options]) => new Map<string, Value>([['delete', ''], ['deletes', deletes], ...options]));
+  .record({ deletes: fc.array(deleteStatement, { minLength: 1, maxLength: 2 }), ordered })
+  .map((fields) => of({ delete: '', ...fields }));
 
-const fields = fc
-  .option(projection, { nil: undefined, freq: 1 })
-  .map((shown) => (shown ? ([['fields', shown]] as const) : []));
-
-const chosen: fc.Arbitrary<Document> = fc.oneof(
-  singleFilter.map((query) => new Map([['query', query]])),
-  fc.tuple(filter, totalSort).map(
-    ([query, sort]) =>
-      new Map([
-        ['query', query],
-        ['sort', sort],
-      ]),
-  ),
+/** Which document is taken: the only one, or the first of an order. */
+const chosen = fc.oneof(
+  fc.record({ query: singleFilter, sort: fc.constant(undefined) }),
+  fc.record({ query: filter, sort: totalSort }),
 );
 
-const findAndModify: fc.Arbitrary<Document> = fc.oneof(
-  fc
-    .tuple(chosen, fields)
-    .map(
-      ([which, shown]) =>
-        new Map<string, Value>([['findAndModify', ''], ...which, ['remove', true], ...shown]),
-    ),
-  fc
-    .tuple(chosen, fc.oneof({ weight: 3, arbitrary: operators }, replacement), fc.boolean(), fields)
-    .map(
-      ([which, change, isNew, shown]) =>
-        new Map<string, Value>([
-          ['findAndModify', ''],
-          ...which,
-          ['update', change],
-          ['new', isNew],
-          ...shown,
-        ]),
-    ),
-  fc
-    .tuple(singleFilter, fc.oneof({ weight: 3, arbitrary: operators }, replacement), fc.boolean(), fields)
-    .map(
-      ([query, change, isNew, shown]) =>
-        new Map<string, Value>([
-          ...([
-            ['findAndModify', ''],
-            ['query', query],
-            ['update', change],
-          ] as const),
-          ...([
-            ['upsert', true],
-            ['new', isNew],
-          ] as const),
-          ...shown,
-        ]),
-    ),
-);
+const fields = maybe(projection);
+
+const findAndModify: fc.Arbitrary<Document> = fc
+  .oneof(
+    fc.record({ chosen, remove: always, fields }),
+    fc.record({ chosen, update: change, new: fc.boolean(), fields }),
+    fc.record({
+      chosen: fc.record({ query: singleFilter }),
+      update: upserted,
+      upsert: always,
+      new: fc.boolean(),
+      fields,
+    }),
+  )
+  .map(({ chosen: which, ...rest }) => of({ findAndModify: '', ...which, ...rest }));
 
 export const write: fc.Arbitrary<Document> = fc.oneof(
   { weight: 3, arbitrary: insert },
