@@ -2,7 +2,7 @@ import { CommandError } from '../errors';
 import { compare } from './order';
 import { actionsOf } from './update/actions';
 import { isIdentical } from './update/identical';
-import { seedFrom } from './update/seed';
+import { idSeedFrom, seedFrom } from './update/seed';
 import { changeAt } from './update/tree';
 import { typeOf, type Document, type Value } from './value';
 
@@ -63,10 +63,7 @@ function compileReplacement(replacement: Document): Update {
   }
   return {
     isReplacement: true,
-    seed: (filter) => {
-      const id = seedFrom(filter).get('_id');
-      return id === undefined ? new Map() : new Map([['_id', id]]);
-    },
+    seed: idSeedFrom,
     apply: (document) => {
       const id = document.get('_id');
       const kept =

@@ -7,12 +7,20 @@ import type { Document, Value } from '../value';
 import { changeAt } from './tree';
 
 /**
- * The document that an upsert begins with: the fields for which the filter names one value.
+ * The document that an upsert begins with: the fields for which the filter names one value, in the order of their paths.
  *
  * @throws CommandError NotSingleValueField when the filter names a path twice, or one inside another
  */
 export function seedFrom(filter: Document): Document {
-  const equalities = equalitiesOf(parseFilter(filter));
+  return planted(equalitiesOf(parseFilter(filter)));
+}
+
+/** What a replacement begins with: the `_id`, if the filter names it. */
+export function idSeedFrom(filter: Document): Document {
+  return planted(equalitiesOf(parseFilter(filter)).filter(({ path }) => path[0] === '_id'));
+}
+
+function planted(equalities: readonly Equality[]): Document {
   for (const [at, { path }] of equalities.entries()) {
     if (path[0] === '_id' && path.length > 1) throw refused(`an upsert by '${path.join('.')}'`);
     const twice = equalities.slice(0, at).some((earlier) => overlap(earlier.path, path));
@@ -21,7 +29,11 @@ export function seedFrom(filter: Document): Document {
       throw new CommandError('NotSingleValueField', message);
     }
   }
-  return equalities.reduce<Document>(plant, new Map());
+  return [...equalities].sort(byPath).reduce<Document>(plant, new Map());
+}
+
+function byPath(left: Equality, right: Equality): number {
+  return compare(left.path.join('.'), right.path.join('.'));
 }
 
 interface Equality {
