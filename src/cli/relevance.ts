@@ -1,0 +1,73 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Gateway, openGateway } from '../app/compose';
+import { createLogger } from '../app/logger';
+import { importFolder } from '../formats/import-folder';
+import type { SearchService } from '../services/search.service';
+import { ANONYMOUS } from '../shared/viewer';
+import { type Answer, type RelevanceQuery, tableOf } from './relevance-table';
+
+const USAGE = `Usage: npm run relevance -- --queries FILE [--results FILE] FOLDER...
+
+Imports the dictionaries in the folders into a database of their own, searches for every query of the file, and tells by
+kind of query how many find what they should. Each line of the file is JSON: {query, id_dico, kind, expect: [public_id], k, first}.
+--results writes what was found, a line for each query: {query, results: [public_id]}.`;
+
+/** Hits that are read for each query; more than any query asks about. */
+const HITS = 50;
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { queries: { type: 'string' }, results: { type: 'string' } },
+  });
+  if (values.queries === undefined || positionals.length === 0) throw new Error(USAGE);
+  const lines = readFileSync(values.queries, 'utf8').split('\n').filter(Boolean);
+  const queries = lines.map((line) => JSON.parse(line) as RelevanceQuery);
+  const dataDir = mkdtempSync(join(tmpdir(), 'griot-relevance-'));
+  const gateway = await openGateway(
+    { mongodbUri: process.env['MONGODB_URI'], dataDir },
+    createLogger({ logLevel: 'warn' }),
+  );
+  try {
+    await load(gateway, positionals);
+    const answers = await askAll(gateway.search, queries);
+    if (values.results !== undefined)
+      writeFileSync(values.results, answers.map((answer) => `${JSON.stringify(answer)}\n`).join(''));
+    for (const line of tableOf(queries, answers)) console.log(line);
+  } finally {
+    await gateway.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function load(gateway: Gateway, folders: readonly string[]): Promise<void> {
+  const wish = { overwrite: false, dryRun: false, skipBadLines: false };
+  const witness = { begins: () => undefined, proceeds: () => undefined, rejects: () => undefined };
+  for (const folder of folders) await importFolder(gateway.imports, folder, { wish, witness });
+}
+
+async function askAll(search: SearchService, queries: readonly RelevanceQuery[]): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (const { query, id_dico: dictionaryId } of queries) {
+    const wish = {
+      text: query,
+      filter: { dictionaryId },
+      first: HITS,
+      mostItems: HITS,
+      fields: { publicId: 1 } as const,
+    };
+    const started = performance.now();
+    const { items } = await search.search(ANONYMOUS, wish);
+    const milliseconds = performance.now() - started;
+    answers.push({ query, results: items.map(({ article }) => article.publicId), milliseconds });
+  }
+  return answers;
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});
