@@ -2,6 +2,7 @@ import { ArticleService } from '../services/article.service';
 import { DictionaryService } from '../services/dictionary.service';
 import { FirstAccountsService } from '../services/first-accounts.service';
 import { ImportService } from '../services/import.service';
+import { SearchService } from '../services/search.service';
 import { openStorage, type Storage } from '../storage/storage';
 import type { Config } from './config/load-config';
 import { openDatabase } from './database';
@@ -12,6 +13,7 @@ export interface Gateway {
   readonly storage: Storage;
   readonly articles: ArticleService;
   readonly dictionaries: DictionaryService;
+  readonly search: SearchService;
   readonly imports: ImportService;
   readonly firstAccounts: FirstAccountsService;
   readonly close: () => Promise<void>;
@@ -36,6 +38,7 @@ export async function openGateway(
       storage,
       dictionaries,
       articles: new ArticleService(storage, dictionaries),
+      search: new SearchService(storage, dictionaries),
       imports: new ImportService(storage),
       firstAccounts: new FirstAccountsService(storage),
       close: async () => {

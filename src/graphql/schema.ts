@@ -3,24 +3,28 @@ import type { GraphQLSchema } from 'graphql';
 import { buildSchemaSync } from 'type-graphql';
 import { ArticleService } from '../services/article.service';
 import { DictionaryService } from '../services/dictionary.service';
+import { SearchService } from '../services/search.service';
 import { ArticleFieldsResolver } from './resolvers/article-fields.resolver';
 import { ArticleResolver } from './resolvers/article.resolver';
 import { DictionaryResolver } from './resolvers/dictionary.resolver';
+import { SearchResolver } from './resolvers/search.resolver';
 
 /** What the resolvers delegate to. */
 export interface Services {
   readonly articles: ArticleService;
   readonly dictionaries: DictionaryService;
+  readonly search: SearchService;
 }
 
-const RESOLVERS = [ArticleResolver, ArticleFieldsResolver, DictionaryResolver] as const;
+const RESOLVERS = [ArticleResolver, ArticleFieldsResolver, DictionaryResolver, SearchResolver] as const;
 
 /** The schema with its resolvers bound to the services. */
-export function buildGatewaySchema({ articles, dictionaries }: Services): GraphQLSchema {
+export function buildGatewaySchema({ articles, dictionaries, search }: Services): GraphQLSchema {
   return buildSchema([
     new ArticleResolver(articles),
     new ArticleFieldsResolver(),
     new DictionaryResolver(dictionaries),
+    new SearchResolver(search),
   ]);
 }
 

@@ -7,10 +7,11 @@ import { nfc } from '../shared/text';
 import { seesHidden, type Viewer } from '../shared/viewer';
 import type { Projection } from '../storage/article-document';
 import type { ArticleName } from '../storage/article-repository';
-import { ALL_DICTIONARIES, type Visibility } from '../storage/list-segment';
+import { ALL_DICTIONARIES } from '../storage/list-segment';
 import type { Storage } from '../storage/storage';
 import { readWindow } from './article-window';
 import type { DictionaryService } from './dictionary.service';
+import { visibilityFor } from './visibility';
 
 /** Which articles: of one dictionary or all; all of them, or those that have a part or a translation into a language. */
 export interface ArticleFilter {
@@ -32,9 +33,6 @@ export interface ArticleAddress {
   readonly id: string;
   readonly fields?: Projection | undefined;
 }
-
-const SHOWN: readonly Visibility[] = ['shown'];
-const SHOWN_AND_HIDDEN: readonly Visibility[] = ['shown', 'hidden'];
 
 /** Reads articles. What a viewer must not see is answered as if it did not exist. */
 export class ArticleService {
@@ -58,7 +56,7 @@ export class ArticleService {
       typeof filter.dictionaryId === 'string'
         ? await this.dictionaries.idOf(filter.dictionaryId)
         : ALL_DICTIONARIES;
-    const visibility = seesHidden(viewer) ? SHOWN_AND_HIDDEN : SHOWN;
+    const visibility = visibilityFor(viewer);
     return readWindow(this.storage.articleLists.open({ scope, list, visibility }), { window, size, fields });
   }
 

@@ -1,5 +1,6 @@
 import { ArticleListReader } from './article-list-reader';
 import { ArticleRepository } from './article-repository';
+import { ArticleSearch } from './article-search';
 import { AccountRepository } from './account-repository';
 import { connect, type DatabaseAddress } from './connection';
 import { Counters } from './counters';
@@ -15,6 +16,7 @@ import { transactionsOf } from './transaction';
 export interface Storage {
   readonly articles: ArticleRepository;
   readonly articleLists: ArticleListReader;
+  readonly articleSearch: ArticleSearch;
   readonly dictionaries: DictionaryRepository;
   readonly counters: Counters;
   readonly accounts: AccountRepository;
@@ -46,6 +48,7 @@ export async function openStorage(
   return {
     articles: guarded(new ArticleRepository(models, transact)),
     articleLists: guarded(new ArticleListReader(models)),
+    articleSearch: guarded(new ArticleSearch(models)),
     dictionaries: guarded(new DictionaryRepository(models, transact)),
     counters: guarded(new Counters(models)),
     accounts: guarded(new AccountRepository(models)),

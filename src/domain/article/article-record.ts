@@ -1,4 +1,5 @@
 import type { ImportMark } from '../import-mark';
+import type { SearchKeys } from '../search/search-keys';
 import type { Article } from './article';
 
 /** Versions of the rules that made the derived fields; a record behind them is derived anew by a migration. */
@@ -6,12 +7,6 @@ export interface RuleVersions {
   readonly reading: number;
   readonly sort: number;
   readonly keys: number;
-}
-
-/** Search keys of an article: every spelling under which it is looked up. */
-export interface SearchKeys {
-  readonly exact: readonly string[];
-  readonly folded: readonly string[];
 }
 
 /** What one function derives from the free JSON; never written by any other. */

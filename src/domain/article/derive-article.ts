@@ -3,9 +3,9 @@ import { nfc } from '../../shared/text';
 import { articleText } from '../reading/article-text';
 import { readArticle } from '../reading/read-article';
 import { SORT_KEY_VERSION, sortKey } from '../reading/sort-key';
+import { searchKeysOf, SEARCH_KEYS_VERSION } from '../search/search-keys';
 import { listsOf } from './article-lists';
 import type { DerivedFields } from './article-record';
-import { searchKeysOf, SEARCH_KEYS_VERSION } from './search-keys';
 
 /** Version of the typed reading; raise it when `readArticle` gives other answers. */
 const READING_VERSION = 1;
@@ -25,13 +25,14 @@ export interface ArticleOrigin {
 export function deriveArticle({ dictionaryId, number, source, radical }: ArticleOrigin): DerivedFields {
   const content = readArticle(source);
   const headword = content.entry.headword ?? null;
+  const place = placeOf(sortKey(headword ?? ''), dictionaryId, number);
   return {
     headword,
     radical: radical === undefined || radical === '' ? (content.radical ?? headword) : nfc(radical),
     text: articleText(content),
     content,
-    keys: searchKeysOf(content),
-    sortKey: placeOf(sortKey(headword ?? ''), dictionaryId, number),
+    keys: searchKeysOf({ dictionaryId, content, sortKey: place }),
+    sortKey: place,
     lists: listsOf(source, content),
     rules: { reading: READING_VERSION, sort: SORT_RULES_VERSION, keys: SEARCH_KEYS_VERSION },
   };

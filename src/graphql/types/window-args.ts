@@ -1,7 +1,7 @@
 import { ArgsType, Field, Int, registerEnumType } from 'type-graphql';
 import type { SortOrder, Window } from '../../shared/paging';
 
-const SortDirection = { ASC: 'ASC', DESC: 'DESC' } as const;
+export const SortDirection = { ASC: 'ASC', DESC: 'DESC' } as const;
 registerEnumType(SortDirection, {
   name: 'SortDirection',
   description: 'The direction of a list.',

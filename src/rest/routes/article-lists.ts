@@ -1,3 +1,4 @@
+import { withoutMatch } from '../found-article';
 import { nameOtherLanguage } from '../other-language';
 import { reads, type Row } from '../row';
 
@@ -33,8 +34,17 @@ const translations = {
   each: nameOtherLanguage,
 } as const;
 
+const search = {
+  when: 'search',
+  run: 'lexicon/search',
+  replies: reads('Articles'),
+  each: withoutMatch,
+} as const;
+
 /** Lists of articles and of their parts, for all dictionaries and for one. */
 export const articleLists: readonly Row[] = [
+  { id: 'B4', ...ALL, ...search },
+  { id: 'B5', ...ONE, ...search },
   { id: 'B7', ...ALL, ...html },
   { id: 'B8', ...ONE, ...html },
   { id: 'B9', ...ALL, ...contents },

@@ -25,7 +25,11 @@ export const dictionarySchema: GraphQLSchema = buildSchema(`
     likeCount: SafeInt! unlikeCount: SafeInt! isDisabled: Boolean! revision: SafeInt! etag: String!
     page: Int userVersions: String!
   }
+  input SearchFilter { dictionaryId: ID }
+  type SearchHit { article: Article! }
+  type SearchConnection { nodes: [SearchHit!]! pageInfo: PageInfo! totalCount: SafeInt }
   type Query {
+    search(text: String!, filter: SearchFilter, first: Int, page: Int, sort: SortDirection): SearchConnection!
     article(dictionaryId: ID!, id: ID!): Article
     articles(
       filter: ArticleFilter, first: Int, after: String, last: Int, before: String, page: Int
@@ -102,6 +106,13 @@ interface ListArguments {
   readonly sort: 'ASC' | 'DESC';
 }
 
+interface SearchArguments {
+  readonly text: string;
+  readonly filter?: { dictionaryId?: string };
+  readonly first: number;
+  readonly page: number;
+}
+
 /** Executes documents over a handful of articles; `calls` keeps what each root field was called with. */
 export function executorOver(articles: readonly Article[], options: { countsAll?: boolean } = {}) {
   const calls: unknown[] = [];
@@ -126,6 +137,17 @@ export function executorOver(articles: readonly Article[], options: { countsAll?
       const sorted = sort === 'DESC' ? [...all].reverse() : all;
       const nodes = sorted.slice((page - 1) * first, page * first).map((one) => ({ ...one, page }));
       return { nodes, totalCount: options.countsAll === false ? null : all.length };
+    },
+    search: (given: SearchArguments) => {
+      calls.push(given);
+      const { text, filter = {}, first, page } = given;
+      const all = articles.filter(
+        ({ headword, dictionaryId }) =>
+          headword === text && [dictionaryId, undefined].includes(filter.dictionaryId),
+      );
+      const nodes = all.slice((page - 1) * first, page * first).map((one) => ({ article: { ...one, page } }));
+      const pageInfo = { hasNextPage: all.length > page * first, hasPreviousPage: page > 1 };
+      return { nodes, pageInfo, totalCount: options.countsAll === false ? null : all.length };
     },
     writeArticle: (given: unknown) => {
       calls.push(given);

@@ -1,0 +1,69 @@
+import { editsBetween } from './edits';
+import type { Folding } from './folding';
+import { keysOfSpelling, type KeysOfSpelling } from './search-keys';
+import type { Lookup, SearchLevel, SearchStep } from './search-steps';
+import { type MatchField, type Spelling, spellingsOf } from './spellings';
+
+/** Why an article was found. */
+export interface SearchMatch {
+  readonly field: MatchField;
+  readonly level: SearchLevel;
+  /** The text that matched, as it is written in the article. */
+  readonly text: string;
+  /** Language of a translation. */
+  readonly lang: string | null;
+  /** Number of a translation among those of the article. */
+  readonly number: number | null;
+}
+
+/** What a match is looked for with. */
+export interface MatchTerms {
+  readonly step: SearchStep;
+  readonly folding: Folding;
+  /** Language that a translation must have. */
+  readonly language?: string | undefined;
+}
+
+/** The first text of an article that a step finds; `undefined` when there is none. */
+export function matchOf(
+  content: Parameters<typeof spellingsOf>[0],
+  { step, folding, language }: MatchTerms,
+): SearchMatch | undefined {
+  const spellings = spellingsOf(content).filter(
+    ({ field, lang }) => field !== 'translation' || language === undefined || lang === language,
+  );
+  const found =
+    step.near === undefined ? firstWith(spellings, step, folding) : nearest(spellings, step.near, folding);
+  if (found === undefined) return undefined;
+  const { field, text, lang = null, number = null } = found;
+  return { field, level: step.level, text, lang, number };
+}
+
+/** Several words may stand in several texts; then the first text that has one of them is shown. */
+function firstWith(
+  spellings: readonly Spelling[],
+  { lookups, headword }: SearchStep,
+  folding: Folding,
+): Spelling | undefined {
+  const withKeys = spellings.map((spelling) => ({ spelling, keys: keysOfSpelling(spelling, folding) }));
+  const suits = ({ field, text }: Spelling) =>
+    headword === undefined || (field === 'headword' && text === headword);
+  const all = withKeys.find(
+    ({ spelling, keys }) => suits(spelling) && lookups.every((lookup) => isMet(lookup, keys)),
+  );
+  const some = all ?? withKeys.find(({ keys }) => lookups.some((lookup) => isMet(lookup, keys)));
+  return some?.spelling;
+}
+
+function isMet(lookup: Lookup, keys: KeysOfSpelling): boolean {
+  const own = keys[lookup.in];
+  if ('startsWith' in lookup) return own.some((key) => key.startsWith(lookup.startsWith));
+  return lookup.anyOf.some((key) => own.includes(key));
+}
+
+/** Words of the dictionary's language alone: a typing error in a translation would find too much. */
+function nearest(spellings: readonly Spelling[], near: string, folding: Folding): Spelling | undefined {
+  return spellings.find(
+    ({ field, text }) => field !== 'translation' && editsBetween(folding.plain(text), near) <= 1,
+  );
+}

@@ -1,0 +1,61 @@
+import { AFFIX_MARKS, type PlainSpelling } from './letters';
+
+/**
+ * What a language adds to the tables of folding. It adds spellings and takes none away, so that a search over all
+ * dictionaries finds its articles too.
+ */
+export interface Profile {
+  /** Codes of the language (ISO 639) with which the identifiers of its dictionaries begin. */
+  readonly languages: readonly string[];
+  /** Letters that are others than their plain ones: where they are typed, the plain ones are not meant. */
+  readonly distinct: string;
+  /** Letters that a plain keyboard writes in a way of this language. */
+  readonly letters: ReadonlyMap<string, PlainSpelling>;
+  /** What stands before or behind an affix. */
+  readonly affixMarks: string;
+}
+
+/** Folding without a profile. */
+export const COMMON: Profile = { languages: [], distinct: '', letters: new Map(), affixMarks: AFFIX_MARKS };
+
+/** Adding a language is adding an item. */
+const PROFILES: readonly Profile[] = [
+  {
+    // Alphabet: a b d e ẹ f g gb h i j k l m n o ọ p r s ṣ t u w y; the marks above are tones.
+    // Source: A. Bamgboṣe, Yoruba Orthography, 1965; Joint Consultative Committee on Education, 1974.
+    languages: ['yo', 'yor'],
+    distinct: 'ẹọṣ',
+    letters: new Map([['ṣ', { single: 's', digraph: 'sh' }]]),
+    affixMarks: AFFIX_MARKS,
+  },
+  {
+    // Alphabet: a b d ɖ dz e ɛ f ƒ g gb ɣ h i k kp l m n ny ŋ o ɔ p r s t ts u v ʋ w x y z.
+    // Source: D. Westermann, A Study of the Ewe Language, 1930; Bureau of Ghana Languages.
+    languages: ['ee', 'ewe'],
+    distinct: 'ɖɛƒɣŋɔʋ',
+    letters: new Map([['ʋ', { single: 'v', digraph: 'w' }]]),
+    affixMarks: AFFIX_MARKS,
+  },
+  {
+    // Alphabet (boko): a b ɓ c d ɗ e f g h i j k ƙ l m n o r s sh t ts u w y ƴ z ʼ; c stands for the sound of English ch.
+    // Source: P. Newman, The Hausa Language, 2000, chapter 79.
+    languages: ['ha', 'hau'],
+    distinct: 'ɓɗƙƴ',
+    letters: new Map([['c', { single: 'c', digraph: 'ch' }]]),
+    affixMarks: AFFIX_MARKS,
+  },
+];
+
+const BY_LANGUAGE: ReadonlyMap<string, Profile> = new Map(
+  PROFILES.flatMap((profile) => profile.languages.map((language) => [language, profile] as const)),
+);
+
+/**
+ * The profile of a dictionary: by the language with which its identifier begins, as in `yor_eng_2020`.
+ *
+ * @param dictionaryId `undefined` where all dictionaries are meant
+ */
+export function profileOf(dictionaryId: string | undefined): Profile {
+  const [language = ''] = (dictionaryId ?? '').toLowerCase().split(/[_-]/);
+  return BY_LANGUAGE.get(language) ?? COMMON;
+}

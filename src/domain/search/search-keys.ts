@@ -1,0 +1,126 @@
+import { neighboursOf } from './edits';
+import { COMMON_FOLDING, type Folding, foldingFor } from './folding';
+import { profileOf } from './profiles';
+import { segmentsOf, wordsOfSegment } from './segments';
+import { type Spelling, spellingsOf } from './spellings';
+
+/** Version of the keys; raise it when the folding or the rules below change. */
+export const SEARCH_KEYS_VERSION = 1;
+
+/** The keys of an article. The first letter of each says what it is: see KEY. */
+export interface SearchKeys {
+  /** Keys that few articles share: they are found first and sorted then. */
+  readonly precise: readonly string[];
+  /** Keys that many articles may share: their index gives the articles in the order of `place`. */
+  readonly broad: readonly string[];
+  /** Broad keys of translations after their language and a space; only where translations have several languages. */
+  readonly byLanguage?: readonly string[];
+  /** Order among articles that match equally: length of the folded headword, then the order of lists. */
+  readonly place: string;
+}
+
+/** What a key is, by its first letter. */
+export const KEY = {
+  light: 'l',
+  folded: 's',
+  variant: 'v',
+  foldedVariant: 'y',
+  neighbour: 'f',
+  prefix: 'p',
+  word: 'h',
+  variantPrefix: 'q',
+  variantWord: 'k',
+  segment: 't',
+  segmentWord: 'w',
+} as const;
+
+/** Prefixes up to this length, in letters, are keys of their own: so many articles share them that they must come in order. */
+export const STORED_PREFIX = 3;
+
+/** Longest key, in UTF-16 units, as long as the longest query can get; longer texts are found by their words. */
+const LONGEST_KEY = 200;
+
+/** Most keys of an article of each kind, so that no article floods the index. */
+const MOST_KEYS = 300;
+
+/** The keys of one text. */
+export interface KeysOfSpelling {
+  readonly precise: readonly string[];
+  readonly broad: readonly string[];
+}
+
+/** What the keys of an article are made of. */
+export interface KeyOrigin {
+  readonly dictionaryId: string;
+  readonly content: Parameters<typeof spellingsOf>[0];
+  /** Position of the article in lists. */
+  readonly sortKey: string;
+}
+
+/** All keys of an article. */
+export function searchKeysOf({ dictionaryId, content, sortKey }: KeyOrigin): SearchKeys {
+  const folding = foldingFor(profileOf(dictionaryId));
+  const spellings = spellingsOf(content);
+  const keys = spellings.map((spelling) => keysOfSpelling(spelling, folding));
+  const length = Array.from(folding.plain(content.entry.headword ?? '')).length;
+  return {
+    precise: limited(keys.flatMap(({ precise }) => precise)),
+    broad: limited(keys.flatMap(({ broad }) => broad)),
+    ...languagesOf(spellings, keys),
+    place: String(Math.min(length, 999)).padStart(3, '0') + sortKey,
+  };
+}
+
+/** The keys that one text of an article brings. */
+export function keysOfSpelling({ field, text }: Spelling, folding: Folding): KeysOfSpelling {
+  if (field === 'translation') return { precise: [], broad: keysOfTranslation(text) };
+  const isHeadword = field === 'headword';
+  const spellings = folding.spellings(text);
+  const words = folding.words(text);
+  const coded = (code: string, keys: readonly string[]) => keys.map((key) => code + key);
+  return {
+    precise: [
+      ...coded(isHeadword ? KEY.light : KEY.variant, [folding.light(text)]),
+      ...coded(isHeadword ? KEY.folded : KEY.foldedVariant, spellings),
+      ...coded(KEY.neighbour, neighboursOf(spellings[0] ?? '')),
+    ],
+    broad: [
+      ...coded(isHeadword ? KEY.prefix : KEY.variantPrefix, spellings.flatMap(prefixesOf)),
+      ...coded(isHeadword ? KEY.word : KEY.variantWord, words.length > 1 ? words : []),
+    ],
+  };
+}
+
+function keysOfTranslation(text: string): string[] {
+  return segmentsOf(text).flatMap((segment) => {
+    const words = wordsOfSegment(segment);
+    const whole = COMMON_FOLDING.plain(segment);
+    if (whole === '') return [];
+    return [KEY.segment + whole, ...(words.length > 1 ? words.map((word) => KEY.segmentWord + word) : [])];
+  });
+}
+
+/** The short beginnings of a word, without the word itself. */
+function prefixesOf(word: string): string[] {
+  const letters = Array.from(word.slice(0, 2 * STORED_PREFIX + 2));
+  const most = Math.min(STORED_PREFIX, letters.length - 1);
+  return Array.from({ length: Math.max(0, most) }, (_, i) => letters.slice(0, i + 1).join(''));
+}
+
+/** A translation in the wrong language must not match where a language is asked for. */
+function languagesOf(
+  spellings: readonly Spelling[],
+  keys: readonly KeysOfSpelling[],
+): Pick<SearchKeys, 'byLanguage'> {
+  const translations = spellings.flatMap(({ field, lang = '' }, i) =>
+    field === 'translation' ? [{ lang, broad: keys[i]?.broad ?? [] }] : [],
+  );
+  if (new Set(translations.map(({ lang }) => lang)).size < 2) return {};
+  return {
+    byLanguage: limited(translations.flatMap(({ lang, broad }) => broad.map((key) => `${lang} ${key}`))),
+  };
+}
+
+function limited(keys: readonly string[]): string[] {
+  return [...new Set(keys)].filter((key) => key.length <= LONGEST_KEY).slice(0, MOST_KEYS);
+}

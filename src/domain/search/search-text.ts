@@ -1,0 +1,45 @@
+import { Failure } from '../../shared/failure';
+import { lengthOf, nfc } from '../../shared/text';
+import type { Folding } from './folding';
+
+/** Longest text to search for, in code points. */
+const LONGEST_TEXT = 100;
+
+const QUOTED = /^["“”„«](.*)["“”„»]$/su;
+
+/** A text that somebody searches for, folded in every way. */
+export interface SearchText {
+  /** NFC, without spaces at the ends and without quotes. */
+  readonly exact: string;
+  /** Whether it stood in double quotes: then marks count. */
+  readonly isQuoted: boolean;
+  readonly light: string;
+  /** The spellings to look up. */
+  readonly asked: readonly string[];
+  readonly plain: string;
+  readonly words: readonly string[];
+}
+
+/**
+ * @returns `undefined` for an empty text, which finds nothing
+ * @throws Failure INVALID_INPUT when the text is longer than 100 code points
+ */
+export function searchTextOf(given: string, folding: Folding): SearchText | undefined {
+  const text = nfc(given).trim();
+  if (lengthOf(text) > LONGEST_TEXT)
+    throw new Failure(
+      'INVALID_INPUT',
+      `the text to search for must not be longer than ${LONGEST_TEXT} characters`,
+    );
+  const quoted = QUOTED.exec(text)?.[1]?.trim();
+  const exact = quoted === undefined || quoted === '' ? text : quoted;
+  if (exact === '') return undefined;
+  return {
+    exact,
+    isQuoted: quoted !== undefined && quoted !== '',
+    light: folding.light(exact),
+    asked: folding.asked(exact),
+    plain: folding.plain(exact),
+    words: folding.words(exact),
+  };
+}

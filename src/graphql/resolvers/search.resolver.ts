@@ -1,0 +1,62 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Args, Ctx, Info, Query, Resolver } from 'type-graphql';
+import { SearchService } from '../../services/search.service';
+import type { Context } from '../context';
+import { FOUND_IN_CONNECTION, FOUND_ITSELF, searchProjection } from '../search-projection';
+import { SearchView } from '../search-view';
+import { HeadwordForTranslation, SearchConnection, Suggestion } from '../types/search';
+import { HeadwordsForArgs, SearchArgs, SuggestArgs } from '../types/search-args';
+
+@Resolver()
+export class SearchResolver {
+  constructor(private readonly service: SearchService) {}
+
+  @Query(() => SearchConnection, {
+    description:
+      'Articles by what people type: headwords, variants, forms and translations, with or without marks and special ' +
+      'letters. Text in double quotes must be spelled so, marks included. At most 100 characters.',
+  })
+  async search(
+    @Args(() => SearchArgs) { text, filter, first, after, page, sort }: SearchArgs,
+    @Ctx() { viewer, mostItems }: Context,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    const found = await this.service.search(viewer, {
+      ...{ text, filter: filter ?? {}, first: first ?? undefined, after: after ?? undefined },
+      ...{ page: page ?? undefined, sort: sort ?? undefined, mostItems },
+      fields: searchProjection(info, FOUND_IN_CONNECTION),
+    });
+    return new SearchView(found);
+  }
+
+  @Query(() => [Suggestion], {
+    description: 'Headwords that begin so, each once, best first: for typing ahead.',
+  })
+  async suggest(
+    @Args(() => SuggestArgs) { prefix: text, dictionaryId, first }: SuggestArgs,
+    @Ctx() { viewer, mostItems }: Context,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    const fields = { ...searchProjection(info, FOUND_ITSELF), headword: 1 as const };
+    const wish = { text, filter: { dictionaryId }, first: first ?? undefined, mostItems, fields };
+    const hits = await this.service.suggest(viewer, wish);
+    return hits.map(({ article }) => ({ text: article.headword ?? '', article }));
+  }
+
+  @Query(() => [HeadwordForTranslation], {
+    description: 'Headwords for a word of another language, best first.',
+  })
+  async headwordsFor(
+    @Args(() => HeadwordsForArgs) { translation: text, language, dictionaryId, first }: HeadwordsForArgs,
+    @Ctx() { viewer, mostItems }: Context,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    const fields = searchProjection(info, FOUND_ITSELF);
+    const wish = { text, filter: { dictionaryId, language }, first: first ?? undefined, mostItems, fields };
+    const hits = await this.service.reverse(viewer, wish);
+    return hits.map(({ article, match }, i) => ({
+      ...{ article, rank: i + 1, match },
+      senseNumber: () => match().number,
+    }));
+  }
+}

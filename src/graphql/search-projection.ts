@@ -1,0 +1,27 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { SEARCHED_CONTENT } from '../services/search-walk';
+import { articleProjection } from './article-projection';
+import { selectedFields } from './selection';
+
+/** Where the hits of a connection stand in a selection. */
+export const FOUND_IN_CONNECTION = [['nodes'], ['edges', 'node']] as const;
+
+/** Where the fields of a listed hit stand in a selection. */
+export const FOUND_ITSELF = [[]] as const;
+
+/** What a hit says of itself beside the article, and what is made of the article's content. */
+const EXPLAINED = ['match', 'senseNumber'];
+
+/** The stored fields that the hits of an answer need. */
+export function searchProjection(
+  info: GraphQLResolveInfo,
+  paths: readonly (readonly string[])[],
+): Record<string, 1> {
+  const fields = articleProjection(
+    info,
+    paths.map((path) => [...path, 'article']),
+  );
+  const asked = selectedFields(info, paths);
+  if ('content' in fields || !EXPLAINED.some((name) => asked.has(name))) return fields;
+  return { ...fields, ...SEARCHED_CONTENT };
+}

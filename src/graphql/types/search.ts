@@ -1,0 +1,163 @@
+import { GraphQLSafeInt } from 'graphql-scalars';
+import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Article } from '../../domain/article/article';
+import type { SearchLevel } from '../../domain/search/search-steps';
+import type { MatchField } from '../../domain/search/spellings';
+import { PageInfo } from './page-info';
+
+const LevelName = {
+  EXACT: 'exact',
+  LIGHT: 'light',
+  VARIANT: 'variant',
+  FOLDED: 'folded',
+  FOLDED_VARIANT: 'foldedVariant',
+  TRANSLATION: 'translation',
+  WORD: 'word',
+  PREFIX: 'prefix',
+  VARIANT_WORD: 'variantWord',
+  VARIANT_PREFIX: 'variantPrefix',
+  TRANSLATION_WORD: 'translationWord',
+  FUZZY: 'fuzzy',
+} as const satisfies Record<string, SearchLevel>;
+
+registerEnumType(LevelName, {
+  name: 'SearchLevel',
+  description: 'How well an article matches, best first.',
+  valuesConfig: {
+    EXACT: { description: 'The headword is spelled so.' },
+    LIGHT: { description: 'The headword, but for case, apostrophes, hyphens and look-alike letters.' },
+    VARIANT: { description: 'A variant or form is spelled so.' },
+    FOLDED: { description: 'The headword as a plain keyboard writes it: without marks and special letters.' },
+    FOLDED_VARIANT: { description: 'A variant or form as a plain keyboard writes it.' },
+    TRANSLATION: { description: 'A whole equivalent in another language.' },
+    WORD: { description: 'A word, or words, of a headword of several.' },
+    PREFIX: { description: 'The headword begins so.' },
+    VARIANT_WORD: { description: 'A word, or words, of a variant or form of several.' },
+    VARIANT_PREFIX: { description: 'A variant or form begins so.' },
+    TRANSLATION_WORD: { description: 'A word, or words, in a translation.' },
+    FUZZY: { description: 'One letter is left out, added, replaced, or swapped with the next.' },
+  },
+});
+
+const FieldName = {
+  HEADWORD: 'headword',
+  VARIANT: 'variant',
+  FORM: 'form',
+  TRANSLATION: 'translation',
+} as const satisfies Record<string, MatchField>;
+
+registerEnumType(FieldName, {
+  name: 'MatchField',
+  description: 'Where in an article a text stands.',
+  valuesConfig: {
+    HEADWORD: { description: 'The headword.' },
+    VARIANT: { description: 'A variant of the headword.' },
+    FORM: { description: 'An inflected form.' },
+    TRANSLATION: { description: 'A translation.' },
+  },
+});
+
+@InputType({ description: 'Which articles a search looks at. What is left out does not narrow it.' })
+export class SearchFilterInput {
+  @Field(() => ID, { nullable: true, description: 'This dictionary: its identifier, or its number.' })
+  dictionaryId?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Articles of this category, spelled as the article has it.',
+  })
+  category?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Articles of this grammatical class: its pair or its bare text.',
+  })
+  class?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Articles with a translation into this language, e.g. `fr`; other translations are not searched.',
+  })
+  language?: string | null;
+}
+
+@ObjectType({ description: 'Why an article was found.', simpleResolvers: true })
+export class SearchMatch {
+  @Field(() => FieldName, { description: 'Where the text stands that matched.' })
+  field!: MatchField;
+
+  @Field(() => LevelName, { description: 'How well it matches.' })
+  level!: SearchLevel;
+
+  @Field(() => String, { description: 'The text that matched, as the article has it.' })
+  text!: string;
+
+  @Field(() => String, { nullable: true, description: 'Language tag, when the text is a translation.' })
+  lang!: string | null;
+}
+
+@ObjectType({ description: 'An article that was found, and why.', simpleResolvers: true })
+export class SearchHit {
+  @Field(() => Article, { description: 'The article.' })
+  article!: Article;
+
+  @Field(() => SearchMatch, { description: 'Why it was found.' })
+  match!: SearchMatch;
+}
+
+@ObjectType({ description: 'One of the hits of a search.', simpleResolvers: true })
+export class SearchEdge {
+  @Field(() => String, { description: 'Where the hit stands in the answer.' })
+  cursor!: string;
+
+  @Field(() => SearchHit, { description: 'The hit.' })
+  node!: SearchHit;
+}
+
+@ObjectType({ description: 'A page of the hits of a search.', simpleResolvers: true })
+export class SearchConnection {
+  @Field(() => [SearchEdge], { description: 'The hits of the page with their cursors.' })
+  edges!: SearchEdge[];
+
+  @Field(() => [SearchHit], { description: 'The hits of the page.' })
+  nodes!: SearchHit[];
+
+  @Field(() => PageInfo, { description: 'Where the page stands in the answer.' })
+  pageInfo!: PageInfo;
+
+  @Field(() => GraphQLSafeInt, { nullable: true, description: 'Number of hits; null beyond 10,000.' })
+  totalCount!: number | null;
+
+  @Field(() => [String], {
+    description: 'Words of the dictionaries near to the text; empty unless nothing was found.',
+  })
+  didYouMean!: string[];
+}
+
+@ObjectType({ description: 'A headword that begins as was typed.', simpleResolvers: true })
+export class Suggestion {
+  @Field(() => String, { description: 'The headword.' })
+  text!: string;
+
+  @Field(() => Article, { description: 'An article about it.' })
+  article!: Article;
+}
+
+@ObjectType({ description: 'A headword for a translation.', simpleResolvers: true })
+export class HeadwordForTranslation {
+  @Field(() => Article, { description: 'The article of the headword.' })
+  article!: Article;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Number of the translation within the article: its sense.',
+  })
+  senseNumber!: number | null;
+
+  @Field(() => Int, { description: 'Place among the answers, from 1 for the best.' })
+  rank!: number;
+
+  @Field(() => SearchMatch, { description: 'The translation that matched, and how well.' })
+  match!: SearchMatch;
+}

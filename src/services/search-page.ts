@@ -1,0 +1,119 @@
+import type { ArticleRecord } from '../domain/article/article-record';
+import type { Folding } from '../domain/search/folding';
+import type { Page, SortOrder } from '../shared/paging';
+import { byCodePoint } from '../shared/text';
+import type { Projection } from '../storage/article-document';
+import type { ArticleRepository } from '../storage/article-repository';
+import { headwordPosition, rankPosition } from './search-cursor';
+import { hitOf, type SearchHit } from './search-hit';
+import type { Found, SearchWalk } from './search-walk';
+
+/** Articles up to which a search is counted, and ordered by headword. Source: interface decisions, "Totals". */
+const MOST_COUNTED = 10_000;
+
+/** A page of a search. The total is null where there are more articles than are counted. */
+export interface SearchPage extends Omit<Page<SearchHit>, 'total'> {
+  readonly total: () => Promise<number | null>;
+  /** Words near to the text; empty unless nothing was found. */
+  readonly didYouMean: () => Promise<readonly string[]>;
+}
+
+type ReadPage = Omit<SearchPage, 'didYouMean'>;
+
+/** What an empty text finds. */
+export const EMPTY_SEARCH: SearchPage = {
+  items: [],
+  hasNextPage: false,
+  hasPreviousPage: false,
+  total: () => Promise.resolve(0),
+  didYouMean: () => Promise.resolve([]),
+};
+
+export interface PageRequest {
+  readonly size: number;
+  readonly after?: string | undefined;
+  readonly page?: number | undefined;
+  readonly fields?: Projection | undefined;
+  readonly folding: Folding;
+  readonly language?: string | undefined;
+}
+
+/** A page in the order of rank. */
+export async function readByRank(walk: SearchWalk, request: PageRequest): Promise<ReadPage> {
+  const { size, after, page, fields } = request;
+  const skip = ((page ?? 1) - 1) * size;
+  const found = await walk.read({
+    after: after === undefined ? undefined : rankPosition(after),
+    skip,
+    limit: size + 1,
+    fields: fields && { ...fields, 'keys.place': 1, sortKey: 1 },
+  });
+  const isWhole = after === undefined && skip === 0 && found.length <= size;
+  return {
+    items: found.slice(0, size).map((one) => hitOf(one, { ...request, isByHeadword: false })),
+    hasNextPage: found.length > size,
+    hasPreviousPage: after !== undefined || skip > 0,
+    total: async () => countedOf(isWhole ? found.length : await walk.total(MOST_COUNTED + 1)),
+  };
+}
+
+export interface HeadwordRequest extends PageRequest {
+  readonly sort: SortOrder;
+  readonly articles: Pick<ArticleRepository, 'findMany'>;
+}
+
+/**
+ * A page in the order of lists. Beyond the articles that are counted, the best of them are ordered.
+ */
+export async function readByHeadword(walk: SearchWalk, request: HeadwordRequest): Promise<ReadPage> {
+  const { size, after, page, sort } = request;
+  const all = await walk.read({ limit: MOST_COUNTED + 1, fields: REFERENCE });
+  const sign = sort === 'ASC' ? 1 : -1;
+  const ordered = all
+    .slice(0, MOST_COUNTED)
+    .toSorted((a, b) => sign * byCodePoint(a.article.sortKey, b.article.sortKey));
+  const start =
+    after === undefined ? ((page ?? 1) - 1) * size : indexBehind(ordered, headwordPosition(after), sign);
+  const chosen = ordered.slice(start, start + size);
+  const articles = await wholeArticles(chosen, request);
+  return {
+    items: articles.map((one) => hitOf(one, { ...request, isByHeadword: true })),
+    hasNextPage: start + size < ordered.length,
+    hasPreviousPage: start > 0,
+    total: () => Promise.resolve(countedOf(all.length)),
+  };
+}
+
+const REFERENCE: Projection = { dictionaryId: 1, number: 1, sortKey: 1, 'keys.place': 1 };
+
+function indexBehind(ordered: readonly Found[], sortKey: string, sign: number): number {
+  const index = ordered.findIndex(({ article }) => sign * byCodePoint(article.sortKey, sortKey) > 0);
+  return index < 0 ? ordered.length : index;
+}
+
+/** Reads the fields that were asked for; what was deleted meanwhile is left out. */
+async function wholeArticles(
+  chosen: readonly Found[],
+  { articles, fields }: HeadwordRequest,
+): Promise<Found[]> {
+  const ids = [...new Set(chosen.map(({ article }) => article.dictionaryId))];
+  const read = await Promise.all(
+    ids.map((id) => {
+      const numbers = chosen.flatMap(({ article }) => (article.dictionaryId === id ? article.number : []));
+      return articles.findMany(id, { numbers }, fields && { ...fields, ...REFERENCE });
+    }),
+  );
+  const byName = new Map(read.flat().map((article) => [nameOf(article), article]));
+  return chosen.flatMap((found) => {
+    const article = byName.get(nameOf(found.article));
+    return article === undefined ? [] : [{ ...found, article }];
+  });
+}
+
+function nameOf({ dictionaryId, number }: ArticleRecord): string {
+  return `${dictionaryId} ${number}`;
+}
+
+function countedOf(count: number): number | null {
+  return count > MOST_COUNTED ? null : count;
+}

@@ -1,0 +1,125 @@
+import type { ArticleRecord } from '../domain/article/article-record';
+import type { Folding } from '../domain/search/folding';
+import { matchOf } from '../domain/search/match';
+import { SEARCH_LEVELS, type SearchLevel, type SearchStep } from '../domain/search/search-steps';
+import type { Projection } from '../storage/article-document';
+import type { ArticleSearch, SearchReading } from '../storage/article-search';
+import type { SearchQuestion, SearchScope } from '../storage/search-filter';
+
+/** Most articles that are looked at for typing errors; a word has some dozens of neighbours. */
+const MOST_NEAR = 500;
+
+/** What is needed to tell why an article was found. */
+export const SEARCHED_CONTENT: Projection = {
+  'content.entry': 1,
+  'content.forms': 1,
+  'content.translations': 1,
+};
+
+/** The last level that is better than a prefix: where it or one before it finds something, errors are not looked for. */
+const LAST_GOOD_LEVEL: SearchLevel = 'translation';
+
+/** An article that was found, and where: enough to go on from it. */
+export interface Found {
+  readonly article: ArticleRecord;
+  readonly step: SearchStep;
+  /** Whether something better than a prefix stands at or before it. */
+  readonly hasGood: boolean;
+}
+
+/** A place in the order of a search. */
+export interface SearchPosition {
+  readonly level: SearchLevel;
+  readonly place: string;
+  readonly hasGood: boolean;
+}
+
+export interface Stretch {
+  readonly after?: SearchPosition | undefined;
+  readonly skip?: number | undefined;
+  readonly limit: number;
+  readonly fields?: Projection | undefined;
+}
+
+/** What a walk goes through. */
+export interface Path {
+  readonly scope: SearchScope;
+  readonly folding: Folding;
+  readonly steps: readonly SearchStep[];
+}
+
+/** Walks through the levels of one search, best first, and stops when it has enough. */
+export class SearchWalk {
+  constructor(
+    private readonly search: ArticleSearch,
+    private readonly path: Path,
+  ) {}
+
+  /** The articles of a stretch, in the order of rank. */
+  async read({ after, skip = 0, limit, fields }: Stretch): Promise<Found[]> {
+    const found: Found[] = [];
+    let [left, hasGood] = [skip, after?.hasGood ?? false];
+    for (const question of this.questions(after)) {
+      const { step } = question;
+      if (found.length >= limit) break;
+      if (step.near !== undefined && hasGood) break;
+      const before = left === 0 ? 0 : await this.count(question, left + 1);
+      hasGood ||= before > 0 && isGood(step.level);
+      if (left > 0 && before <= left) {
+        left -= before;
+        continue;
+      }
+      const reading = { skip: left, limit: limit - found.length, fields };
+      const articles = await this.readLevel(question, reading);
+      left = 0;
+      hasGood ||= articles.length > 0 && isGood(step.level);
+      const state = { step, hasGood };
+      found.push(...articles.map((article) => ({ article, ...state })));
+    }
+    return found;
+  }
+
+  /** How many articles are found in all, counted up to a limit. */
+  async total(limit: number): Promise<number> {
+    let [total, hasGood] = [0, false];
+    for (const question of this.questions()) {
+      if (total >= limit || (question.step.near !== undefined && hasGood)) break;
+      const count = await this.count(question, limit - total);
+      hasGood ||= count > 0 && isGood(question.step.level);
+      total += count;
+    }
+    return total;
+  }
+
+  /** The levels from a position on. */
+  private questions(after?: SearchPosition): SearchQuestion[] {
+    const { scope, steps } = this.path;
+    const from = after === undefined ? 0 : SEARCH_LEVELS.indexOf(after.level);
+    return steps.flatMap((step, i) => {
+      if (SEARCH_LEVELS.indexOf(step.level) < from) return [];
+      const place = step.level === after?.level ? after.place : undefined;
+      return [{ scope, step, better: steps.slice(0, i), after: place }];
+    });
+  }
+
+  private async count(question: SearchQuestion, limit: number): Promise<number> {
+    if (question.step.near === undefined) return this.search.count(question, limit);
+    return (await this.readLevel(question, { limit, fields: { 'keys.place': 1 } })).length;
+  }
+
+  private async readLevel(question: SearchQuestion, reading: SearchReading): Promise<ArticleRecord[]> {
+    const { step, scope } = question;
+    if (step.near === undefined) return this.search.read(question, reading);
+    const { skip = 0, limit, fields } = reading;
+    const wider = fields && { ...fields, ...('content' in fields ? {} : SEARCHED_CONTENT) };
+    const candidates = await this.search.read(question, { limit: MOST_NEAR, fields: wider });
+    const terms = { step, folding: this.path.folding, language: scope.language };
+    return candidates
+      .filter(({ content }) => matchOf(content, terms) !== undefined)
+      .slice(skip, skip + limit);
+  }
+}
+
+function isGood(level: SearchLevel): boolean {
+  return SEARCH_LEVELS.indexOf(level) <= SEARCH_LEVELS.indexOf(LAST_GOOD_LEVEL);
+}

@@ -1,0 +1,99 @@
+import { trusted, type QueryFilter } from 'mongoose';
+import type { Lookup, SearchStep } from '../domain/search/search-steps';
+import type { ArticleDocument } from './article-document';
+import type { Visibility } from './list-segment';
+
+type Filter = QueryFilter<ArticleDocument>;
+
+/** Which articles a search looks at. */
+export interface SearchScope {
+  readonly dictionaryIds: readonly string[];
+  readonly visibility: readonly Visibility[];
+  readonly category?: string | undefined;
+  readonly grammaticalClass?: string | undefined;
+  /** Articles with a translation into it; translations match in it alone. */
+  readonly language?: string | undefined;
+}
+
+/** A level of a search: its step, without what better steps find. */
+export interface SearchQuestion {
+  readonly scope: SearchScope;
+  readonly step: SearchStep;
+  readonly better: readonly SearchStep[];
+  /** The place behind which to look. */
+  readonly after?: string | undefined;
+}
+
+/** The filter of a level. Everything but the dictionary, the first lookup and the place is asked of what the index found. */
+export function searchFilter({ scope, step, better, after }: SearchQuestion): Filter {
+  const [first, ...others] = step.lookups;
+  if (first === undefined) throw new Error(`the level ${step.level} looks up nothing`);
+  const besides = [
+    ...others.map(conditionOf),
+    ...(step.headword === undefined ? [] : [{ headword: step.headword }]),
+    ...better.map(missedBy),
+    ...narrowed(scope, step),
+  ];
+  return {
+    dictionaryId: oneOf(scope.dictionaryIds),
+    ...conditionOf(first),
+    isDisabled: oneOf(scope.visibility.map((side) => side === 'hidden')),
+    ...(after === undefined ? {} : { 'keys.place': trusted({ $gt: after }) }),
+    ...(besides.length === 0 ? {} : { $and: besides }),
+  };
+}
+
+/** A single value is asked for as itself, so that an index gives its articles in order. */
+function oneOf<Value>(values: readonly Value[]) {
+  const [only, ...more] = values;
+  return only !== undefined && more.length === 0 ? only : trusted({ $in: [...values] });
+}
+
+function conditionOf(lookup: Lookup): Filter {
+  const path = `keys.${lookup.in}`;
+  return { [path]: 'startsWith' in lookup ? beginning(lookup.startsWith) : oneOf(lookup.anyOf) };
+}
+
+/** What a step does not find. */
+function missedBy({ lookups, headword }: SearchStep): Filter {
+  const negations: Filter[] = [
+    ...lookups.map(negationOf),
+    ...(headword === undefined ? [] : [{ headword: trusted({ $ne: headword }) }]),
+  ];
+  const [only, ...more] = negations;
+  return only !== undefined && more.length === 0 ? only : { $or: negations };
+}
+
+function negationOf(lookup: Lookup): Filter {
+  const path = `keys.${lookup.in}`;
+  if ('startsWith' in lookup) return { [path]: trusted({ $not: beginning(lookup.startsWith) }) };
+  return { [path]: trusted({ $nin: lookup.anyOf }) };
+}
+
+/** Folded text holds letters and digits alone; it is escaped all the same. */
+function beginning(text: string): RegExp {
+  return new RegExp(`^${text.replace(/[^\p{L}\p{N}]/gu, '\\$&')}`);
+}
+
+function narrowed({ category, grammaticalClass, language }: SearchScope, step: SearchStep): Filter[] {
+  return [
+    ...(category === undefined ? [] : [{ 'content.categories.content': category }]),
+    ...(grammaticalClass === undefined ? [] : [ofClass(grammaticalClass)]),
+    ...(language === undefined ? [] : inLanguage(language, step)),
+  ];
+}
+
+function ofClass(wanted: string): Filter {
+  const members = ['pair', 'value'].map((member) => ({ [`content.classes.${member}`]: wanted }));
+  return { $or: members };
+}
+
+function inLanguage(language: string, { level, lookups }: SearchStep): Filter[] {
+  const translated = { 'content.translations.lang': language };
+  if (level !== 'translation' && level !== 'translationWord') return [translated];
+  const ofOneLanguage = { 'keys.byLanguage': trusted({ $exists: false }) };
+  const spoken = lookups.map((lookup) => ({
+    'keys.byLanguage': oneOf(('anyOf' in lookup ? lookup.anyOf : []).map((key) => `${language} ${key}`)),
+  }));
+  return [translated, { $or: [ofOneLanguage, { $and: spoken }] }];
+}
