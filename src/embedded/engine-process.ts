@@ -32,6 +32,7 @@ export class EngineProcess {
   private idle: NodeJS.Timeout | undefined;
   private expiry: NodeJS.Timeout | undefined;
   private isEnding = false;
+  private connections = 0;
 
   constructor(
     private readonly options: EngineOptions,
@@ -41,7 +42,8 @@ export class EngineProcess {
       log: options.log,
       answer: (request, connectionId) => this.answer(request, connectionId),
       onConnections: (open) => {
-        this.watchIdle(open);
+        this.connections = open;
+        this.watchIdle();
       },
     });
   }
@@ -59,7 +61,7 @@ export class EngineProcess {
     // Clients may connect from now on; what they ask waits for this promise.
     this.engine = this.open();
     await this.engine;
-    this.watchIdle(0);
+    this.watchIdle();
     return true;
   }
 
@@ -94,9 +96,9 @@ export class EngineProcess {
     }
   }
 
-  private watchIdle(open: number): void {
+  private watchIdle(): void {
     clearTimeout(this.idle);
-    if (open > 0 || this.isEnding) return;
+    if (this.connections > 0 || this.isEnding) return;
     this.idle = setTimeout(() => void this.end(), this.options.idleSeconds * 1000);
   }
 

@@ -37,6 +37,7 @@ class Cursor {
   isInUse = false;
   private ahead: Buffer | undefined;
   private isOver = false;
+  private isClosed = false;
   private readonly idle: NodeJS.Timeout;
 
   constructor(
@@ -57,6 +58,7 @@ class Cursor {
     let bytes = 0;
     let turn = performance.now() + TURN_MILLISECONDS;
     while (!this.isOver) {
+      this.assertOpen();
       // One document is read ahead, so that the last batch is known as the last.
       if (this.ahead) {
         if (batch.length >= size || (bytes > 0 && bytes + this.ahead.length > BATCH_BYTES)) return batch;
@@ -69,7 +71,13 @@ class Cursor {
       await setImmediate();
       turn = performance.now() + TURN_MILLISECONDS;
     }
+    this.assertOpen();
     return batch;
+  }
+
+  /** It may have been closed while others had their turn: what it has read so far is not all there is. */
+  private assertOpen(): void {
+    if (this.isClosed) throw new CommandError('CursorNotFound', `cursor id ${this.id.toString()} was closed`);
   }
 
   private pull(): Buffer | undefined {
@@ -81,6 +89,7 @@ class Cursor {
 
   end(): void {
     clearTimeout(this.idle);
+    this.isClosed = true;
     this.isOver = true;
     this.ahead = undefined;
     this.options.source.return?.();
@@ -95,23 +104,23 @@ export class Cursors {
   /** Begins a cursor and gives its first batch. It stays open only when there is more. */
   async begin(options: CursorOptions, batch: BatchOptions & { readonly isSingle: boolean }): Promise<Reply> {
     const id = Long.fromBytesLE([...randomBytes(7), 0]);
-    const cursor = new Cursor(options, id, () => {
+    const close = (): void => {
       this.close(id.toString());
-    });
+    };
+    const cursor = new Cursor(options, id, close);
+    this.open.set(id.toString(), cursor);
+    options.transaction?.onEnd(close);
     try {
-      if (this.open.size >= MAX_OPEN) throw new CommandError(96, `More than ${MAX_OPEN} cursors are open`);
+      if (this.open.size > MAX_OPEN) throw new CommandError(96, `More than ${MAX_OPEN} cursors are open`);
       const documents = await cursor.next(batch.batchSize ?? FIRST_BATCH, batch.deadline);
-      if (cursor.isExhausted || batch.isSingle) {
-        cursor.end();
-        return replyOf(options.namespace, Long.ZERO, { batchName: 'firstBatch', batch: documents });
-      }
-      this.open.set(id.toString(), cursor);
-      options.transaction?.onEnd(() => {
-        this.close(id.toString());
+      const isOver = cursor.isExhausted || batch.isSingle;
+      if (isOver) close();
+      return replyOf(options.namespace, isOver ? Long.ZERO : id, {
+        batchName: 'firstBatch',
+        batch: documents,
       });
-      return replyOf(options.namespace, id, { batchName: 'firstBatch', batch: documents });
     } catch (error) {
-      cursor.end();
+      close();
       throw error;
     }
   }

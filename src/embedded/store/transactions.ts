@@ -14,6 +14,8 @@ interface Session {
   readonly number: bigint;
   readonly state: 'open' | 'committing' | 'committed' | 'aborted';
   readonly transaction?: Transaction;
+  /** The commit under way, for a client that asks again before it is answered. */
+  readonly commit?: Promise<void>;
   readonly usedAt: number;
 }
 
@@ -63,23 +65,31 @@ export class Transactions {
   async commit(session: string, number: bigint): Promise<void> {
     const last = this.lastOf(session);
     if (last?.number === number && last.state === 'committed') return;
+    if (last?.number === number && last.commit) return last.commit;
     const transaction = this.get(session, number);
-    this.set(session, { number, state: 'committing' });
+    const commit = this.makePermanent(transaction, { session, number });
+    this.set(session, { number, state: 'committing', commit });
     let state: Session['state'] = 'aborted';
     try {
-      if (!transaction.overlay.isEmpty) {
-        await this.store.write((writer) =>
-          atOnce(() => {
-            transaction.apply(writer);
-            writer.put(outcomeKey(session), outcomeOf(number));
-          }),
-        );
-      }
+      await commit;
       state = 'committed';
     } finally {
       this.set(session, { number, state });
       transaction.end();
     }
+  }
+
+  private async makePermanent(
+    transaction: Transaction,
+    { session, number }: { readonly session: string; readonly number: bigint },
+  ): Promise<void> {
+    if (transaction.overlay.isEmpty) return;
+    await this.store.write((writer) =>
+      atOnce(() => {
+        transaction.apply(writer);
+        writer.put(outcomeKey(session), outcomeOf(number));
+      }),
+    );
   }
 
   /** @throws CommandError NoSuchTransaction when it is not open */
