@@ -3,7 +3,7 @@ FROM node:20-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
-COPY tsconfig.json tsconfig.build.json ./
+COPY .swcrc ./
 COPY scripts scripts
 COPY src src
 RUN node scripts/build-if-stale.mjs && npm prune --omit=dev

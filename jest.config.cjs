@@ -4,18 +4,6 @@ module.exports = {
   maxWorkers: 2,
   testTimeout: 30000,
   reporters: ['default', '<rootDir>/scripts/plain-count.cjs'],
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        sourceMaps: true,
-        module: { type: 'commonjs' },
-        jsc: {
-          target: 'es2022',
-          parser: { syntax: 'typescript', decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: false, useDefineForClassFields: false },
-        },
-      },
-    ],
-  },
+  // The same compiler and settings (.swcrc) as the build; types are checked by `npm run check`.
+  transform: { '^.+\\.ts$': '@swc/jest' },
 };

@@ -1,6 +1,5 @@
 // Compiles src to dist when a source, the compiler settings or the installed packages are newer than the last build.
 // Several starts at once build once: the others wait, and nobody ever sees half a build.
-import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -11,9 +10,10 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { transformFileSync } from '@swc/core';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const at = (...names) => join(root, ...names);
@@ -31,9 +31,7 @@ function newest(path) {
 }
 
 function isStale() {
-  const inputs = ['src', 'tsconfig.json', 'tsconfig.build.json', 'package.json'].map((name) =>
-    newest(at(name)),
-  );
+  const inputs = ['src', '.swcrc', 'package.json'].map((name) => newest(at(name)));
   return existsSync(at('src')) && (!existsSync(stamp) || Math.max(...inputs) > statSync(stamp).mtimeMs);
 }
 
@@ -50,37 +48,41 @@ function takeLock() {
   }
 }
 
-/** Compiles into a new folder and puts it in the place of the old one; `false` when the sources do not compile. */
+/** Compiles into a new folder, which then takes the place of the old one. Types are not checked here. */
 function build() {
   console.error('Compiling ...');
   const fresh = at(`.dist-${process.pid}`);
   const old = at(`.dist-old-${process.pid}`);
   const started = new Date();
   try {
-    const tsc = at('node_modules', 'typescript', 'bin', 'tsc');
-    const args = [tsc, '-p', at('tsconfig.build.json'), '--outDir', fresh];
-    const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
-    if (status !== 0) return false;
+    for (const name of readdirSync(at('src'), { recursive: true }).filter((file) => file.endsWith('.ts'))) {
+      const target = join(fresh, name.replace(/\.ts$/, '.js'));
+      const { code, map } = transformFileSync(at('src', name), {
+        cwd: root,
+        sourceFileName: at('src', name),
+      });
+      mkdirSync(dirname(target), { recursive: true });
+      writeFileSync(target, `${code}\n//# sourceMappingURL=${basename(target)}.map\n`);
+      writeFileSync(`${target}.map`, map);
+    }
     writeFileSync(join(fresh, '.built'), `${started.toISOString()}\n`);
     // What changes while the compiler runs is newer than this, and is compiled the next time.
     utimesSync(join(fresh, '.built'), started, started);
     if (existsSync(at('dist'))) renameSync(at('dist'), old);
     renameSync(fresh, at('dist'));
-    return true;
   } finally {
     rmSync(fresh, { recursive: true, force: true });
     rmSync(old, { recursive: true, force: true });
   }
 }
 
-while (process.exitCode !== 1 && isStale()) {
+while (isStale()) {
   if (!takeLock()) {
     await sleep(200);
     continue;
   }
   try {
-    // The compiler has said what is wrong.
-    if (isStale() && !build()) process.exitCode = 1;
+    if (isStale()) build();
   } finally {
     rmSync(lock, { recursive: true, force: true });
   }
