@@ -1,4 +1,4 @@
-import { Int32, Long } from 'bson';
+import { Long } from 'bson';
 import { CommandError } from '../errors';
 import { compilePipeline } from '../query/aggregate';
 import { decode, encode } from '../query/document';
@@ -7,7 +7,8 @@ import type { Document } from '../query/value';
 import type { Reader } from '../store/access';
 import { matching, type Match, type Question } from '../store/match';
 import { Arguments } from './arguments';
-import { collectionFor, reading, type Command, type Context } from './context';
+import { collectionFor, type Command, type Context } from './context';
+import { countedPipeline, countOf } from './count';
 import type { BatchOptions, Source } from './cursors';
 
 export const findCommand: Command = {
@@ -37,38 +38,19 @@ export const aggregateCommand: Command = {
   inTransaction: true,
   run: (context) => {
     const args = new Arguments('aggregate', context.body, aggregateCommand.options);
-    const pipeline = compilePipeline(args.array('pipeline'));
+    const stages = args.array('pipeline');
+    const pipeline = compilePipeline(stages);
+    const counted = countedPipeline(stages);
     const namespace = namespaceOf(context, args.text('aggregate'));
-    const { batchSize } = {
-      batchSize: new Arguments('aggregate.cursor', args.document('cursor'), ['batchSize']).count('batchSize'),
-    };
-    const batch = { batchSize, deadline: context.deadline, isSingle: false };
+    const cursor = new Arguments('aggregate.cursor', args.document('cursor'), ['batchSize']);
+    const batch = { ...batchOf(context, cursor), isSingle: false };
     return openCursor(context, { namespace, batch }, (reader) => {
       const collection = collectionFor(context, reader, namespace);
-      return encoded(pipeline.rest(collection ? decoded(matching(reader, collection, pipeline)) : []));
+      const matches = (question: Question) => (collection ? matching(reader, collection, question) : []);
+      if (counted) return countOf(matches(counted));
+      if (pipeline.isQuery) return shown(matches(pipeline), undefined);
+      return encoded(pipeline.rest(decoded(matches(pipeline))));
     });
-  },
-};
-
-export const countCommand: Command = {
-  options: ['count', 'query', 'limit', 'skip'],
-  inTransaction: false,
-  run: async (context) => {
-    const args = new Arguments('count', context.body, countCommand.options);
-    const namespace = namespaceOf(context, args.text('count'));
-    const question = {
-      filter: args.document('query'),
-      sort: new Map(),
-      skip: args.count('skip'),
-      limit: args.count('limit'),
-    };
-    const n = await reading(context, (reader) => {
-      const collection = collectionFor(context, reader, namespace);
-      let count = 0;
-      for (const match of collection ? matching(reader, collection, question) : []) if (match) count++;
-      return count;
-    });
-    return { fields: new Map([['n', new Int32(n)]]) };
   },
 };
 

@@ -6,10 +6,11 @@ import {
   listDatabasesCommand,
 } from './collections';
 import type { Command } from './context';
+import { countCommand } from './count';
 import { findAndModifyCommand } from './find-and-modify';
 import { buildInfoCommand, helloCommand, pingCommand } from './greeting';
 import { createIndexesCommand, dropIndexesCommand, listIndexesCommand } from './indexes';
-import { aggregateCommand, countCommand, findCommand, getMoreCommand, killCursorsCommand } from './read';
+import { aggregateCommand, findCommand, getMoreCommand, killCursorsCommand } from './read';
 import { abortTransactionCommand, commitTransactionCommand, endSessionsCommand } from './session';
 import { deleteCommand, insertCommand, updateCommand } from './write';
 

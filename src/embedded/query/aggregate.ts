@@ -8,6 +8,8 @@ export interface Pipeline {
   readonly sort: Document;
   readonly skip: number;
   readonly limit?: number;
+  /** Whether a query does all of it. */
+  readonly isQuery: boolean;
   /** The stages after these. */
   readonly rest: Stage;
 }
@@ -31,6 +33,7 @@ export function compilePipeline(stages: readonly Value[]): Pipeline {
     sort: sort === undefined ? new Map() : sortOf(sort),
     skip: skip === undefined ? 0 : skipOf(skip),
     ...(limit !== undefined && { limit: limitOf(limit) }),
+    isQuery: rest.length === 0,
     rest: (documents) => rest.reduce((stream, stage) => stage(stream), documents),
   };
 }
