@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { EngineProcess } from './engine-process';
+import { checkFile } from './store/check-file';
 
 const { values: options } = parseArgs({
   options: {
     data: { type: 'string' },
+    check: { type: 'string' },
     'idle-seconds': { type: 'string', default: '5' },
     'expiry-seconds': { type: 'string', default: '60' },
     'transaction-seconds': { type: 'string', default: '60' },
@@ -21,6 +23,10 @@ function log(line: string): void {
 }
 
 async function main(): Promise<void> {
+  if (options.check !== undefined) {
+    checkFile(options.check);
+    return;
+  }
   if (options.data === undefined) throw new Error('usage: main.js --data FOLDER');
   // The file holds password hashes: what this process creates is for its user alone.
   process.umask(0o077);

@@ -131,7 +131,7 @@ describe('reading and writing documents', () => {
   });
 
   it('changes every match of updateMany once, even when the change moves it in the index that is read', async () => {
-    await words.createIndex({ n: 1 });
+    await words.createIndex({ n: 1 }, {}, {});
     await words.insertMany(Array.from({ length: 300 }, (_, n) => ({ n })));
 
     await words.updateMany({ n: { $gte: 0 } }, { $inc: { n: 1000 } });

@@ -78,7 +78,7 @@ describe('cursors', () => {
   });
 
   it('read 100,000 documents in the order of an index, each once', async () => {
-    await words.createIndex({ n: 1 });
+    await words.createIndex({ n: 1 }, {}, {});
     for (let start = 0; start < 100_000; start += 10_000) {
       await words.insertMany(
         Array.from({ length: 10_000 }, (_, n) => ({ n: start + n, text: 'x'.repeat(100) })),

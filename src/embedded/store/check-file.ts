@@ -3,8 +3,12 @@ import { open } from 'lmdb';
 /** Values up to this length may be keys and stand inside a page of their own; longer ones are documents. */
 const MAX_KEY_BYTES = 1978;
 
-/** A program of its own: reads every key and value of a data file, and ends well only when all of them are there. */
-function check(path: string): void {
+/**
+ * Reads every key and value of a data file.
+ *
+ * @throws Error when a part of it is missing; LMDB may also end the process then
+ */
+export function checkFile(path: string): void {
   const lmdb = open<Buffer, Buffer>({
     path,
     noSubdir: true,
@@ -17,5 +21,3 @@ function check(path: string): void {
       throw new Error('a document is missing');
   }
 }
-
-check(process.argv[2] ?? '');

@@ -14,7 +14,7 @@ const TOO_LARGE_AFTER_UPDATE = 17419;
 /** Largest document in bytes. Source: BSONObjMaxUserSize in the MongoDB server. */
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
-export function idKeyOf(id: Value): Buffer {
+function idKeyOf(id: Value): Buffer {
   return encodeKey([id], [1]);
 }
 

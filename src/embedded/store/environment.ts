@@ -7,7 +7,7 @@ import { FORMAT_KEY } from './keys';
 export type Lmdb = RootDatabase<Buffer, Buffer>;
 
 /** Version of keys and values in the file. An engine refuses a higher one than its own. */
-export const FORMAT = 1;
+const FORMAT = 1;
 
 /** Address space reserved for the file, in bytes, and so its largest size; no memory is used for it. */
 const MAP_BYTES = 2 ** 36;
@@ -56,7 +56,7 @@ export async function openEnvironment(folder: string): Promise<Lmdb> {
  * Reads the whole file in a process of its own: where LMDB comes upon a page that is missing, it ends the process.
  */
 function isReadable(file: string): boolean {
-  return spawnSync(process.execPath, [join(__dirname, 'check-file.js'), file]).status === 0;
+  return spawnSync(process.execPath, [join(__dirname, '../main.js'), '--check', file]).status === 0;
 }
 
 async function checkFormat(lmdb: Lmdb, file: string): Promise<void> {

@@ -11,7 +11,7 @@ export const TRANSIENT: ReadonlyMap<string, Value> = new Map([
   ['errorLabels', ['TransientTransactionError']],
 ]);
 
-export function writeConflict(): CommandError {
+function writeConflict(): CommandError {
   return new CommandError(
     'WriteConflict',
     'Another write has changed this document. Please retry.',
