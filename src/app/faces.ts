@@ -37,7 +37,7 @@ export async function createFaces(
 ): Promise<Faces> {
   const schema = buildGatewaySchema(gateway);
   const contextWith = (mostItems: number) => (): Promise<Context> =>
-    Promise.resolve(contextOf({ viewer: ANONYMOUS, mostItems }, gateway.dictionaries));
+    Promise.resolve(contextOf({ viewer: ANONYMOUS, mostItems }, gateway));
   const apollo = await createApollo({
     schema,
     config,

@@ -26,13 +26,25 @@ export const IN_CONNECTION = [['nodes'], ['edges', 'node']] as const;
 /** Where the fields of a single article stand in a selection. */
 export const ITSELF = [[]] as const;
 
+/** Stored fields, as a database is asked for them. */
+export type ArticleFields = Readonly<Record<string, 1>>;
+
 /** The stored fields that an answer needs, so that nothing else is read and decoded. */
 export function articleProjection(
   info: GraphQLResolveInfo,
   paths: readonly (readonly string[])[],
-): Record<string, 1> {
+): ArticleFields {
   const stored = [...selectedFields(info, paths)].flatMap((name) => BEHIND[name] ?? [name]);
-  const whole = new Set([...ALWAYS, ...stored]);
+  return fieldsOf([...ALWAYS, ...stored]);
+}
+
+/** The fields that several answers need together. */
+export function mergedFields(all: readonly ArticleFields[]): ArticleFields {
+  return fieldsOf(all.flatMap((fields) => Object.keys(fields)));
+}
+
+function fieldsOf(paths: readonly string[]): ArticleFields {
+  const whole = new Set(paths);
   // A parent and its member cannot both be projected; the parent brings the member along.
   const fields = [...whole].filter(
     (path) => !path.includes('.') || !whole.has(path.slice(0, path.indexOf('.'))),

@@ -7,6 +7,7 @@ import { SearchService } from '../services/search.service';
 import { ArticleFieldsResolver } from './resolvers/article-fields.resolver';
 import { ArticleResolver } from './resolvers/article.resolver';
 import { DictionaryResolver } from './resolvers/dictionary.resolver';
+import { NodeResolver } from './resolvers/node.resolver';
 import { SearchResolver } from './resolvers/search.resolver';
 
 /** What the resolvers delegate to. */
@@ -16,7 +17,13 @@ export interface Services {
   readonly search: SearchService;
 }
 
-const RESOLVERS = [ArticleResolver, ArticleFieldsResolver, DictionaryResolver, SearchResolver] as const;
+const RESOLVERS = [
+  ArticleResolver,
+  ArticleFieldsResolver,
+  DictionaryResolver,
+  NodeResolver,
+  SearchResolver,
+] as const;
 
 /** The schema with its resolvers bound to the services. */
 export function buildGatewaySchema({ articles, dictionaries, search }: Services): GraphQLSchema {
@@ -24,6 +31,7 @@ export function buildGatewaySchema({ articles, dictionaries, search }: Services)
     new ArticleResolver(articles),
     new ArticleFieldsResolver(),
     new DictionaryResolver(dictionaries),
+    new NodeResolver(),
     new SearchResolver(search),
   ]);
 }

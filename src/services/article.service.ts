@@ -1,7 +1,7 @@
+import { type Facet, facetList } from '../domain/article/article-facets';
 import type { ArticlePart } from '../domain/article/article-part';
 import type { ArticleRecord, ListedArticle } from '../domain/article/article-record';
 import { EVERY_ARTICLE, partList, translationList } from '../domain/article/article-lists';
-import { Failure } from '../shared/failure';
 import { type Page, sizeOf, type Window } from '../shared/paging';
 import { nfc } from '../shared/text';
 import { seesHidden, type Viewer } from '../shared/viewer';
@@ -10,11 +10,15 @@ import type { ArticleName } from '../storage/article-repository';
 import { ALL_DICTIONARIES } from '../storage/list-segment';
 import type { Storage } from '../storage/storage';
 import { readWindow } from './article-window';
+import { type DictionaryStatistics, statisticsOf } from './dictionary-statistics';
 import type { DictionaryService } from './dictionary.service';
 import { visibilityFor } from './visibility';
 
-/** Which articles: of one dictionary or all; all of them, or those that have a part or a translation into a language. */
-export interface ArticleFilter {
+/**
+ * Which articles: of one dictionary or all; those that have a part, a translation into a language, a category, a class or
+ * a type, or all of them. What is left out does not narrow the list.
+ */
+export interface ArticleFilter extends Readonly<Partial<Record<Facet, string | null | undefined>>> {
   readonly dictionaryId?: string | null | undefined;
   readonly having?: ArticlePart | null | undefined;
   readonly language?: string | null | undefined;
@@ -28,9 +32,16 @@ export interface ArticleListing {
   readonly fields?: Projection | undefined;
 }
 
+/** How a caller names an article. */
 export interface ArticleAddress {
+  /** Identifier or number of the dictionary. */
   readonly dictionaryId: string;
+  /** Number (digits alone) or public identifier of the article. */
   readonly id: string;
+}
+
+export interface ArticleWishes {
+  readonly addresses: readonly ArticleAddress[];
   readonly fields?: Projection | undefined;
 }
 
@@ -44,37 +55,53 @@ export class ArticleService {
   /**
    * One page of a list of articles, ordered by folded headword, exact headword, dictionary and number.
    *
-   * @throws Failure INVALID_INPUT when the window or the filter contradicts itself
+   * @throws Failure INVALID_INPUT when the window contradicts itself, or reaches beyond what a filtered list counts
    */
   async list(
     viewer: Viewer,
     { filter, window, mostItems, fields }: ArticleListing,
   ): Promise<Page<ListedArticle>> {
     const size = sizeOf(window, mostItems);
-    const list = listOf(filter);
+    const [list = EVERY_ARTICLE, ...besides] = listsOf(filter);
     const scope =
       typeof filter.dictionaryId === 'string'
         ? await this.dictionaries.idOf(filter.dictionaryId)
         : ALL_DICTIONARIES;
     const visibility = visibilityFor(viewer);
-    return readWindow(this.storage.articleLists.open({ scope, list, visibility }), { window, size, fields });
+    return readWindow(this.storage.articleLists.open({ scope, list, besides, visibility }), {
+      window,
+      size,
+      fields,
+    });
   }
 
   /**
-   * One article by number (digits alone) or by public identifier.
+   * Articles by their names, in the order asked.
    *
-   * @returns `undefined` when there is none, or none that the viewer may see
+   * @returns `undefined` for each that does not exist, or that the viewer may not see
    */
-  async get(
+  async getMany(
     viewer: Viewer,
-    { dictionaryId, id, fields }: ArticleAddress,
-  ): Promise<ArticleRecord | undefined> {
-    const found = await this.storage.articles.find(
-      await this.dictionaries.idOf(dictionaryId),
-      nameFrom(id),
-      fields,
-    );
-    return found && (!found.isDisabled || seesHidden(viewer)) ? found : undefined;
+    { addresses, fields }: ArticleWishes,
+  ): Promise<(ArticleRecord | undefined)[]> {
+    const dictionaries = await this.idsOf(new Set(addresses.map(({ dictionaryId }) => dictionaryId)));
+    const names = addresses.map(({ dictionaryId, id }) => ({
+      dictionaryId: dictionaries.get(dictionaryId) ?? dictionaryId,
+      name: nameFrom(id),
+    }));
+    const found = await this.storage.articles.findNamed(names, fields);
+    return found.map((article) => (article?.isDisabled && !seesHidden(viewer) ? undefined : article));
+  }
+
+  /** What dictionaries hold of what the viewer may see, in the order of their identifiers. */
+  async statistics(viewer: Viewer, dictionaryIds: readonly string[]): Promise<DictionaryStatistics[]> {
+    const totals = await this.storage.articleLists.totalsOf(dictionaryIds, visibilityFor(viewer));
+    return dictionaryIds.map((id) => statisticsOf(totals.get(id) ?? {}));
+  }
+
+  private async idsOf(given: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
+    const ids = [...given].map(async (one) => [one, await this.dictionaries.idOf(one)] as const);
+    return new Map(await Promise.all(ids));
   }
 }
 
@@ -84,9 +111,13 @@ function nameFrom(id: string): ArticleName {
   return Number.isSafeInteger(number) ? { number } : { publicId: nfc(id) };
 }
 
-function listOf({ having, language }: ArticleFilter): string {
-  if (typeof having === 'string' && typeof language === 'string')
-    throw new Failure('INVALID_INPUT', 'having and language exclude each other');
-  if (typeof having === 'string') return partList(having);
-  return typeof language === 'string' ? translationList(language) : EVERY_ARTICLE;
+function listsOf({ having, language, category, class: grammaticalClass, type }: ArticleFilter): string[] {
+  const lists = [
+    typeof having === 'string' && partList(having),
+    typeof language === 'string' && translationList(language),
+    typeof category === 'string' && facetList('category', nfc(category)),
+    typeof grammaticalClass === 'string' && facetList('class', nfc(grammaticalClass)),
+    typeof type === 'string' && facetList('type', nfc(type)),
+  ];
+  return lists.filter((list) => typeof list === 'string');
 }

@@ -29,7 +29,7 @@ export interface Found<Item> {
   readonly window: Window;
   readonly size: number;
   readonly found: readonly Item[];
-  readonly total: () => Promise<number>;
+  readonly total: () => Promise<number | null>;
 }
 
 /** The page of a window, items in the order of the list. */

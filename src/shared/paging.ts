@@ -12,13 +12,16 @@ export interface Window {
   readonly sort: SortOrder;
 }
 
-/** One page of a list. `total` counts the whole list, and only when asked. */
+/** One page of a list. `total` counts the whole list, and only when asked; `null` where there are more items than are counted. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
-  readonly total: () => Promise<number>;
+  readonly total: () => Promise<number | null>;
 }
+
+/** Items up to which a list is counted whose total is not kept. Source: interface decisions, section 2, "Totals". */
+export const MOST_COUNTED = 10_000;
 
 /** Items of a list when none are asked for. Source: interface decisions, section 2. */
 export const DEFAULT_PAGE_SIZE = 10;

@@ -10,6 +10,11 @@ import type { Transact } from './transaction';
 /** How one article is named within its dictionary. */
 export type ArticleName = { readonly number: number } | { readonly publicId: string };
 
+export interface NamedArticle {
+  readonly dictionaryId: string;
+  readonly name: ArticleName;
+}
+
 export type ArticleNames =
   { readonly numbers: readonly number[] } | { readonly publicIds: readonly string[] };
 
@@ -30,16 +35,18 @@ export class ArticleRepository {
     this.segments = new SegmentWriter(models);
   }
 
-  async find(
-    dictionaryId: string,
-    name: ArticleName,
+  /** Articles in the order asked, by one command for each dictionary and kind of name. */
+  async findNamed(
+    asked: readonly NamedArticle[],
     fields?: Projection,
-  ): Promise<ArticleRecord | undefined> {
-    const found = await this.models.articles
-      .find({ dictionaryId, ...name }, { _id: 0, ...fields })
-      .limit(1)
-      .lean<ArticleDocument[]>();
-    return found[0] && recordOf(found[0]);
+  ): Promise<(ArticleRecord | undefined)[]> {
+    const found = await Promise.all(
+      commandsFor(asked).map(({ dictionaryId, names }) => this.findMany(dictionaryId, names, fields)),
+    );
+    const known = new Map(
+      found.flat().flatMap((article) => keysOf(article).map((key) => [key, article] as const)),
+    );
+    return asked.map(({ dictionaryId, name }) => known.get(keyOf(dictionaryId, name)));
   }
 
   /** Articles of one dictionary by number or by public identifier; those that do not exist are left out. */
@@ -97,4 +104,25 @@ export class ArticleRepository {
 function writeOf(dictionaryId: string, isThere: boolean, document: ArticleDocument) {
   if (!isThere) return { insertOne: { document } };
   return { replaceOne: { filter: { dictionaryId, number: document.number }, replacement: document } };
+}
+
+function commandsFor(asked: readonly NamedArticle[]) {
+  const dictionaryIds = [...new Set(asked.map(({ dictionaryId }) => dictionaryId))];
+  return dictionaryIds.flatMap((dictionaryId) => {
+    const names = asked.filter((one) => one.dictionaryId === dictionaryId).map(({ name }) => name);
+    const numbers = names.flatMap((name) => ('number' in name ? [name.number] : []));
+    const publicIds = names.flatMap((name) => ('publicId' in name ? [name.publicId] : []));
+    return [
+      ...(numbers.length === 0 ? [] : [{ dictionaryId, names: { numbers } }]),
+      ...(publicIds.length === 0 ? [] : [{ dictionaryId, names: { publicIds } }]),
+    ];
+  });
+}
+
+function keyOf(dictionaryId: string, name: ArticleName): string {
+  return JSON.stringify([dictionaryId, 'number' in name ? name.number : name.publicId]);
+}
+
+function keysOf({ dictionaryId, number, publicId }: ArticleRecord): string[] {
+  return [keyOf(dictionaryId, { number }), keyOf(dictionaryId, { publicId })];
 }

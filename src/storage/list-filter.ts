@@ -5,6 +5,8 @@ import { ALL_DICTIONARIES, type Visibility } from './list-segment';
 export interface ListStretch {
   readonly scope: string;
   readonly list: string;
+  /** Lists that are asked of each article found; an index leads to one list alone. */
+  readonly besides?: readonly string[] | undefined;
   readonly visibility: readonly Visibility[];
   /** First key that belongs to the stretch. */
   readonly from?: string | undefined;
@@ -15,7 +17,8 @@ export interface ListStretch {
 }
 
 /** The filter of a stretch, in the order of the list indexes. */
-export function listFilter({ scope, list, visibility, from, after, before }: ListStretch) {
+export function listFilter({ scope, list, besides = [], visibility, ...range }: ListStretch) {
+  const { from, after, before } = range;
   const bounds = {
     ...(from === undefined ? {} : { $gte: from }),
     ...(after === undefined ? {} : { $gt: after }),
@@ -27,5 +30,6 @@ export function listFilter({ scope, list, visibility, from, after, before }: Lis
     lists: list,
     isDisabled: sides.length === 1 ? sides[0] === true : trusted({ $in: sides }),
     ...(Object.keys(bounds).length === 0 ? {} : { sortKey: trusted(bounds) }),
+    ...(besides.length === 0 ? {} : { $and: besides.map((other) => ({ lists: other })) }),
   };
 }

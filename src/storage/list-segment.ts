@@ -1,4 +1,5 @@
 import type { Types } from 'mongoose';
+import { isFacetList } from '../domain/article/article-facets';
 
 /** How many articles of a segment stand in each list. */
 export type ListCounts = Readonly<Record<string, number>>;
@@ -33,6 +34,11 @@ export function visibilityOf(listed: Listed): Visibility {
   return listed.isDisabled ? 'hidden' : 'shown';
 }
 
+/** The lists of an article whose totals are kept. */
+export function countedLists({ lists }: Pick<Listed, 'lists'>): readonly string[] {
+  return lists.filter((list) => !isFacetList(list));
+}
+
 /** Articles of a segment, whatever their visibility. */
 export function sizeOfSegment({ counts }: Pick<ListSegment, 'counts'>): number {
   return (counts.shown[EVERY_ARTICLE] ?? 0) + (counts.hidden[EVERY_ARTICLE] ?? 0);
@@ -43,7 +49,7 @@ export function countsOf(articles: readonly Listed[]): ListSegment['counts'] {
   const counts: Record<Visibility, Record<string, number>> = { shown: {}, hidden: {} };
   for (const article of articles) {
     const side = counts[visibilityOf(article)];
-    for (const list of article.lists) side[list] = (side[list] ?? 0) + 1;
+    for (const list of countedLists(article)) side[list] = (side[list] ?? 0) + 1;
   }
   return counts;
 }

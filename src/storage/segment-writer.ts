@@ -1,6 +1,7 @@
 import { trusted, type ClientSession } from 'mongoose';
 import { byCodePoint } from '../shared/text';
 import {
+  countedLists,
   countsOf,
   EVERY_ARTICLE,
   type Listed,
@@ -111,7 +112,11 @@ function stepsOf({ before, after }: Move): Step[] {
 }
 
 function isListedAlike(a: Listed, b: Listed): boolean {
-  return a.sortKey === b.sortKey && a.isDisabled === b.isDisabled && a.lists.join() === b.lists.join();
+  return (
+    a.sortKey === b.sortKey &&
+    a.isDisabled === b.isDisabled &&
+    countedLists(a).join() === countedLists(b).join()
+  );
 }
 
 /** What each segment's counters change by. Both lists are in order, so one walk serves. */
@@ -132,7 +137,7 @@ function changesBySegment(
     if (!segment) throw new Error('a list has no segment for a sort key');
     const change = changes.get(segment) ?? {};
     changes.set(segment, change);
-    for (const list of listed.lists) {
+    for (const list of countedLists(listed)) {
       const path = `counts.${visibilityOf(listed)}.${list}`;
       change[path] = (change[path] ?? 0) + by;
     }

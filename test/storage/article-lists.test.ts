@@ -81,7 +81,8 @@ test('a write whose article has changed since it was read is left out', async ()
   ]);
 
   expect(stored).toEqual([]);
-  expect((await storage.articles.find('aa_test', { number: 1 }))?.revision).toBe(one!.revision);
+  const [now] = await storage.articles.findNamed([{ dictionaryId: 'aa_test', name: { number: 1 } }]);
+  expect(now?.revision).toBe(one!.revision);
 });
 
 test('equal new articles stored at once are stored once', async () => {
@@ -135,7 +136,7 @@ async function store(records: readonly ArticleRecord[]): Promise<void> {
   for (const { after } of changes) present.set(nameOf(after), after);
 }
 
-function total(scope: string, list: string, visibility: readonly Visibility[]): Promise<number> {
+function total(scope: string, list: string, visibility: readonly Visibility[]): Promise<number | null> {
   return storage.lists.open({ scope, list, visibility }).total();
 }
 

@@ -1,6 +1,7 @@
 import type { Json } from '../../shared/json';
 import { writtenPart } from '../reading/written-part';
 import type { ArticleContent } from './article-content';
+import { facetListsOf } from './article-facets';
 import { ARTICLE_PARTS, type ArticlePart } from './article-part';
 
 /** The list that every article stands in. */
@@ -11,18 +12,30 @@ export function partList(part: ArticlePart): string {
   return part;
 }
 
+const TRANSLATION = 'translation:';
+const NO_LANGUAGE = '?';
+
 /**
  * The list of the articles that have a translation into a language; tags are compared in lower case. The name becomes
  * part of a field name, so what is no language tag gets the name of a list that has no articles.
  */
 export function translationList(language: string): string {
   const tag = language.trim().toLowerCase();
-  return `translation:${/^[a-z0-9-]{1,35}$/.test(tag) ? tag : '?'}`;
+  return `${TRANSLATION}${/^[a-z0-9-]{1,35}$/.test(tag) ? tag : NO_LANGUAGE}`;
 }
 
-/** The lists in which an article stands: the parts that it was written with, the languages of its typed translations. */
+/** The language of such a list; `undefined` for any other. */
+export function languageOf(list: string): string | undefined {
+  const tag = list.startsWith(TRANSLATION) ? list.slice(TRANSLATION.length) : NO_LANGUAGE;
+  return tag === NO_LANGUAGE ? undefined : tag;
+}
+
+/**
+ * The lists in which an article stands: the parts that it was written with, the languages of its typed translations, and
+ * the values of its facets.
+ */
 export function listsOf(source: Json, content: ArticleContent): string[] {
   const parts = ARTICLE_PARTS.filter((part) => writtenPart(source, part) !== null).map(partList);
   const languages = content.translations.flatMap(({ lang }) => (lang == null ? [] : [translationList(lang)]));
-  return [...new Set([EVERY_ARTICLE, ...parts, ...languages])];
+  return [...new Set([EVERY_ARTICLE, ...parts, ...languages, ...facetListsOf(content)])];
 }

@@ -1,9 +1,11 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
+import { Node } from '../node';
 import { ArticleContent } from './article-content';
 
 /** A dictionary article as it is stored and shown; what is computed for an answer stands on its resolver. */
 @ObjectType({
+  implements: Node,
   description: 'One article of a dictionary: a headword and all that is said of it.',
   simpleResolvers: true,
 })

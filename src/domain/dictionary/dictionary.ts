@@ -1,11 +1,16 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
 import type { ImportMark } from '../import-mark';
+import { Node } from '../node';
 
 const text = (description: string) => Field(() => String, { nullable: true, description });
 
 /** A dictionary: its metadata. Source of the fields: interface text, Metadata. */
-@ObjectType({ description: 'A dictionary, described by its metadata.', simpleResolvers: true })
+@ObjectType({
+  implements: Node,
+  description: 'A dictionary, described by its metadata.',
+  simpleResolvers: true,
+})
 export class Dictionary {
   @Field(() => ID, {
     description: 'Identifier of the dictionary, chosen by its makers, e.g. `wol_fra_cisse`.',

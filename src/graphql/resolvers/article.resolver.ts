@@ -24,10 +24,10 @@ export class ArticleResolver {
     @Arg('dictionaryId', () => ID, { description: 'Identifier or number of the dictionary.' })
     dictionaryId: string,
     @Arg('id', () => ID, { description: 'Number or public identifier of the article.' }) id: string,
-    @Ctx() { viewer }: Context,
+    @Ctx() { articles }: Context,
     @Info() info: GraphQLResolveInfo,
   ) {
-    return this.service.get(viewer, { dictionaryId, id, fields: articleProjection(info, ITSELF) });
+    return articles.load({ dictionaryId, id, fields: articleProjection(info, ITSELF) });
   }
 
   @Query(() => ArticleConnection, {

@@ -4,6 +4,7 @@ import { dictionaryCursor, DictionaryService } from '../../services/dictionary.s
 import type { Context } from '../context';
 import { globalId } from '../global-id';
 import { Connection, connectionType } from '../types/connection';
+import { DictionaryStatisticsView } from '../types/dictionary-statistics';
 import { WindowArgs } from '../types/window-args';
 
 const DictionaryConnection = connectionType(Dictionary, 'dictionaries');
@@ -28,5 +29,10 @@ export class DictionaryResolver {
   @FieldResolver(() => ID, { description: 'Identifier of the dictionary among all objects.' })
   id(@Root() { dictionaryId }: Dictionary): string {
     return globalId('Dictionary', dictionaryId);
+  }
+
+  @FieldResolver(() => DictionaryStatisticsView, { description: 'What the dictionary holds, in numbers.' })
+  statistics(@Root() { dictionaryId }: Dictionary, @Ctx() { statistics }: Context) {
+    return statistics.load(dictionaryId);
   }
 }

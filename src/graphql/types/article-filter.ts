@@ -24,7 +24,12 @@ registerEnumType(ArticlePartName, {
   },
 });
 
-@InputType({ description: 'Which articles a list holds. What is left out does not narrow it.' })
+const exactly = (description: string) =>
+  Field(() => String, { nullable: true, description: `${description} Compared as it stands, in NFC.` });
+
+@InputType({
+  description: 'Which articles a list holds: those for which everything holds that is given here.',
+})
 export class ArticleFilterInput {
   @Field(() => ID, {
     nullable: true,
@@ -34,13 +39,22 @@ export class ArticleFilterInput {
 
   @Field(() => ArticlePartName, {
     nullable: true,
-    description: 'Articles that have this part. Excludes `language`.',
+    description: 'Articles that have this part.',
   })
   having?: ArticlePart | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Articles with a translation into this language, e.g. `fr`. Excludes `having`.',
+    description: 'Articles with a translation into this language, e.g. `fr`.',
   })
   language?: string | null;
+
+  @exactly('Articles of this category, e.g. `n`.')
+  category?: string | null;
+
+  @exactly('Articles of this grammatical class, be it a pair such as `7/8` or a bare class.')
+  class?: string | null;
+
+  @exactly('Articles of this type, e.g. `noun`.')
+  type?: string | null;
 }

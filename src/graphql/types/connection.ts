@@ -29,7 +29,7 @@ export class Connection<Item extends object> {
     };
   }
 
-  totalCount(): Promise<number> {
+  totalCount(): Promise<number | null> {
     return this.page.total();
   }
 }
@@ -56,8 +56,12 @@ export function connectionType<Item extends object>(item: ClassType<Item>, plura
     @Field(() => PageInfo, { description: 'Where the page stands in the list.' })
     pageInfo!: PageInfo;
 
-    @Field(() => GraphQLSafeInt, { description: 'Number of items in the whole list.' })
-    totalCount!: number;
+    @Field(() => GraphQLSafeInt, {
+      nullable: true,
+      description:
+        'Number of items in the whole list; null where there are more than 10,000 and no total of them is kept.',
+    })
+    totalCount!: number | null;
   }
   return ItemConnection;
 }

@@ -1,0 +1,50 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Ctx, ID, Info, Query, Resolver } from 'type-graphql';
+import { Node } from '../../domain/node';
+import { Failure } from '../../shared/failure';
+import { articleProjection, ITSELF } from '../article-projection';
+import type { Context } from '../context';
+import { globalNameOf } from '../global-id';
+
+@Resolver()
+export class NodeResolver {
+  @Query(() => Node, {
+    nullable: true,
+    description: 'The object of an identifier; null where there is none that the caller may see.',
+  })
+  node(
+    @Arg('id', () => ID, { description: 'The `id` of an object.' }) id: string,
+    @Ctx() context: Context,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    return load(id, context, info);
+  }
+
+  @Query(() => [Node], {
+    nullable: 'items',
+    description:
+      'The objects of identifiers, in their order; null where there is none. What is no identifier is an error of its own.',
+  })
+  nodes(
+    @Arg('ids', () => [ID], { description: 'The `id`s of objects, at most 100.' }) ids: readonly string[],
+    @Ctx() context: Context,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    if (ids.length > context.mostItems)
+      throw new Failure('INVALID_INPUT', `ids must hold at most ${context.mostItems} identifiers`);
+    return ids.map((id) => load(id, context, info));
+  }
+}
+
+async function load(id: string, { articles, dictionaries }: Context, info: GraphQLResolveInfo) {
+  const { type, dictionaryId, ...name } = globalNameOf(id);
+  const found =
+    'number' in name
+      ? await articles.load({
+          dictionaryId,
+          id: String(name.number),
+          fields: articleProjection(info, ITSELF),
+        })
+      : await dictionaries.load(dictionaryId);
+  return found && Object.assign({ __typename: type }, found);
+}

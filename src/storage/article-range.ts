@@ -1,0 +1,61 @@
+import type { ArticleRecord } from '../domain/article/article-record';
+import type { SortOrder } from '../shared/paging';
+import { byCodePoint } from '../shared/text';
+import { type ArticleDocument, type Projection, recordOf } from './article-document';
+import { listFilter } from './list-filter';
+import type { Visibility } from './list-segment';
+import type { Models } from './models';
+
+/** Articles that stand in several lists at once, of one dictionary or all, as one kind of viewer sees them. */
+export interface ArticleSet {
+  readonly scope: string;
+  /** The list whose index is read. */
+  readonly list: string;
+  /** Lists that are asked of each article found. */
+  readonly besides?: readonly string[] | undefined;
+  readonly visibility: readonly Visibility[];
+}
+
+/** How to read a stretch of a list. */
+export interface Reading {
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
+  readonly from?: string | undefined;
+  readonly order: SortOrder;
+  readonly skip?: number | undefined;
+  readonly limit: number;
+  readonly fields?: Projection | undefined;
+}
+
+type ArticleModel = Pick<Models, 'articles'>;
+
+/** Articles of a stretch, in order. Where hidden ones are seen too, two ranges are merged by their keys. */
+export async function readRange(
+  models: ArticleModel,
+  set: ArticleSet,
+  reading: Reading,
+): Promise<ArticleRecord[]> {
+  const { skip = 0, limit, order } = reading;
+  const { visibility } = set;
+  if (visibility.length === 1) return readSide(models, set, reading);
+  const wider = { ...reading, skip: 0, limit: skip + limit };
+  const sides = await Promise.all(
+    visibility.map((side) => readSide(models, { ...set, visibility: [side] }, wider)),
+  );
+  const sign = order === 'ASC' ? 1 : -1;
+  return sides
+    .flat()
+    .toSorted((a, b) => sign * byCodePoint(a.sortKey, b.sortKey))
+    .slice(skip, skip + limit);
+}
+
+async function readSide(models: ArticleModel, set: ArticleSet, reading: Reading): Promise<ArticleRecord[]> {
+  const { order, skip = 0, limit, fields, ...bounds } = reading;
+  const found = await models.articles
+    .find(listFilter({ ...set, ...bounds }), { _id: 0, ...fields })
+    .sort({ sortKey: order === 'ASC' ? 1 : -1 })
+    .skip(skip)
+    .limit(limit)
+    .lean<ArticleDocument[]>();
+  return found.map(recordOf);
+}

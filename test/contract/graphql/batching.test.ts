@@ -1,0 +1,76 @@
+import mongoose from 'mongoose';
+import { nounLine } from '../../support/articles';
+import { dictionaryFolder } from '../../support/dictionary-files';
+import { startGateway, type TestGateway } from '../../support/gateway';
+import { graphql } from '../../support/http';
+
+const LINES = Array.from({ length: 25 }, (_, i) => nounLine('qaa_fr_1', i + 1, `w${String(i)}`));
+
+let server: TestGateway;
+const commands: string[] = [];
+
+beforeAll(async () => {
+  server = await startGateway();
+  await server.load(dictionaryFolder('qaa_fr_1', LINES), dictionaryFolder('qbb_fr_2', LINES.slice(0, 0)));
+  mongoose.set('debug', (collection: string, method: string) => commands.push(`${collection}.${method}`));
+});
+
+beforeEach(() => {
+  commands.length = 0;
+});
+
+afterAll(async () => {
+  mongoose.set('debug', false);
+  await server.close();
+});
+
+test('many articles in one query are read by one command, each with the fields it is asked for', async () => {
+  const aliases = LINES.map(
+    (_, i) =>
+      `a${String(i)}: article(dictionaryId: "qaa_fr_1", id: "${String(i + 1)}") { number ${i === 3 ? 'source headword' : 'content { type }'} }`,
+  );
+
+  const { data } = await graphql(server.url, `{ ${aliases.join('\n')} }`);
+
+  expect(commands).toEqual(['articles.find']);
+  const articles = Object.values(data as Record<string, unknown>);
+  expect(articles).toHaveLength(25);
+  expect(articles[3]).toEqual({ number: 4, headword: 'w3', source: LINES[3]!.article });
+  expect(articles[24]).toEqual({ number: 25, content: { type: 'noun' } });
+});
+
+test('articles by number and by public identifier are two commands', async () => {
+  const { data } = await graphql(
+    server.url,
+    `
+      {
+        a: article(dictionaryId: "qaa_fr_1", id: "1") {
+          number
+        }
+        b: article(dictionaryId: "qaa_fr_1", id: "qaa_fr_1-1") {
+          number
+        }
+        c: article(dictionaryId: "qaa_fr_1", id: "qaa_fr_1-2") {
+          number
+        }
+      }
+    `,
+  );
+
+  expect(commands).toEqual(['articles.find', 'articles.find']);
+  expect(data).toEqual({ a: { number: 1 }, b: { number: 1 }, c: { number: 2 } });
+});
+
+test('the dictionaries of articles are read by one command, and so are the statistics of dictionaries', async () => {
+  await graphql(
+    server.url,
+    '{ articles(first: 20) { nodes { number dictionary { shortName } } } dictionaries { nodes { statistics { articles } } } }',
+  );
+
+  expect(commands.toSorted()).toEqual([
+    'articles.find',
+    'dictionaries.find',
+    'dictionaries.find',
+    'listSegments.find',
+  ]);
+});
