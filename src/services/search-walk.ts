@@ -2,9 +2,11 @@ import type { ArticleRecord } from '../domain/article/article-record';
 import type { Folding } from '../domain/search/folding';
 import { matchOf } from '../domain/search/match';
 import { SEARCH_LEVELS, type SearchLevel, type SearchStep } from '../domain/search/search-steps';
+import { byCodePoint } from '../shared/text';
 import type { Projection } from '../storage/article-document';
 import type { ArticleSearch, SearchReading } from '../storage/article-search';
 import type { SearchQuestion, SearchScope } from '../storage/search-filter';
+import { GatheredLevels } from './gathered-levels';
 
 /** Most articles that are looked at for typing errors; a word has some dozens of neighbours. */
 const MOST_NEAR = 500;
@@ -50,6 +52,8 @@ export interface Path {
 
 /** Walks through the levels of one search, best first, and stops when it has enough. */
 export class SearchWalk {
+  private gathered: GatheredLevels | undefined;
+
   constructor(
     private readonly search: ArticleSearch,
     private readonly path: Path,
@@ -57,6 +61,7 @@ export class SearchWalk {
 
   /** The articles of a stretch, in the order of rank. */
   async read({ after, skip = 0, limit, fields }: Stretch): Promise<Found[]> {
+    this.gathered ??= new GatheredLevels(this.search, { ...this.path, limit: skip + limit, fields });
     const found: Found[] = [];
     let [left, hasGood] = [skip, after?.hasGood ?? false];
     for (const question of this.questions(after)) {
@@ -103,13 +108,28 @@ export class SearchWalk {
   }
 
   private async count(question: SearchQuestion, limit: number): Promise<number> {
-    if (question.step.near === undefined) return this.search.count(question, limit);
-    return (await this.readLevel(question, { limit, fields: { 'keys.place': 1 } })).length;
+    const { step } = question;
+    const gathered = await this.gathered?.articlesOf(step);
+    if (gathered !== undefined) return Math.min(gathered.length, limit);
+    if (step.near === undefined) return this.search.count(question, limit);
+    return (await this.readNear(question, { limit, fields: { 'keys.place': 1 } })).length;
   }
 
-  private async readLevel(question: SearchQuestion, reading: SearchReading): Promise<ArticleRecord[]> {
+  private async readLevel(
+    question: SearchQuestion,
+    reading: SearchReading,
+  ): Promise<readonly ArticleRecord[]> {
+    const { step, after } = question;
+    const gathered = await this.gathered?.articlesOf(step);
+    if (gathered === undefined)
+      return step.near === undefined ? this.search.read(question, reading) : this.readNear(question, reading);
+    const { skip = 0, limit } = reading;
+    const behind = (place: string) => after === undefined || byCodePoint(place, after) > 0;
+    return gathered.filter(({ keys }) => behind(keys.place)).slice(skip, skip + limit);
+  }
+
+  private async readNear(question: SearchQuestion, reading: SearchReading): Promise<ArticleRecord[]> {
     const { step, scope } = question;
-    if (step.near === undefined) return this.search.read(question, reading);
     const { skip = 0, limit, fields } = reading;
     const wider = fields && { ...fields, ...('content' in fields ? {} : SEARCHED_CONTENT) };
     const candidates = await this.search.read(question, { limit: MOST_NEAR, fields: wider });

@@ -1,7 +1,8 @@
 import { editsBetween } from './edits';
 import type { Folding } from './folding';
-import { keysOfSpelling, type KeysOfSpelling } from './search-keys';
-import type { Lookup, SearchLevel, SearchStep } from './search-steps';
+import { isMet } from './level-of';
+import { keysOfSpelling } from './search-keys';
+import type { SearchLevel, SearchStep } from './search-steps';
 import { type MatchField, type Spelling, spellingsOf } from './spellings';
 
 /** Why an article was found. */
@@ -53,12 +54,6 @@ function firstWith(
   );
   const some = all ?? withKeys.find(({ keys }) => lookups.some((lookup) => isMet(lookup, keys)));
   return some?.spelling;
-}
-
-function isMet(lookup: Lookup, keys: KeysOfSpelling): boolean {
-  const own = keys[lookup.in];
-  if ('startsWith' in lookup) return own.some((key) => key.startsWith(lookup.startsWith));
-  return lookup.anyOf.some((key) => own.includes(key));
 }
 
 /** Words of the dictionary's language alone: a typing error in a translation would find too much. */

@@ -1,3 +1,4 @@
+import { cut } from '../../shared/text';
 import { neighboursOf } from './edits';
 import { COMMON_FOLDING, type Folding, foldingFor } from './folding';
 import { profileOf } from './profiles';
@@ -37,8 +38,11 @@ export const KEY = {
 /** Prefixes up to this length, in letters, are keys of their own: so many articles share them that they must come in order. */
 export const STORED_PREFIX = 3;
 
-/** Longest key, in UTF-16 units, as long as the longest query can get; longer texts are found by their words. */
-const LONGEST_KEY = 200;
+/** Longest key, in bytes: more than the longest query makes. Longer texts are found by their words. */
+const LONGEST_KEY = 600;
+
+/** Longest part of a headword in `place`, in code points; it bounds the size of index entries. */
+const LONGEST_PLACE = 40;
 
 /** Most keys of an article of each kind, so that no article floods the index. */
 const MOST_KEYS = 300;
@@ -67,8 +71,14 @@ export function searchKeysOf({ dictionaryId, content, sortKey }: KeyOrigin): Sea
     precise: limited(keys.flatMap(({ precise }) => precise)),
     broad: limited(keys.flatMap(({ broad }) => broad)),
     ...languagesOf(spellings, keys),
-    place: String(Math.min(length, 999)).padStart(3, '0') + sortKey,
+    place: placeOf(length, sortKey),
   };
+}
+
+/** The headword is cut; dictionary and number, which follow it, keep the order total. */
+function placeOf(length: number, sortKey: string): string {
+  const parts = sortKey.split('\u0001').map((part, i) => (i < 2 ? cut(part, LONGEST_PLACE) : part));
+  return String(Math.min(length, 999)).padStart(3, '0') + parts.join('\u0001');
 }
 
 /** The keys that one text of an article brings. */
@@ -122,5 +132,7 @@ function languagesOf(
 }
 
 function limited(keys: readonly string[]): string[] {
-  return [...new Set(keys)].filter((key) => key.length <= LONGEST_KEY).slice(0, MOST_KEYS);
+  return [...new Set(keys)]
+    .filter((key) => key.length < LONGEST_KEY / 4 || Buffer.byteLength(key) <= LONGEST_KEY)
+    .slice(0, MOST_KEYS);
 }

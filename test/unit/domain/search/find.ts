@@ -1,0 +1,31 @@
+import { foldingFor } from '../../../../src/domain/search/folding';
+import { stepFor } from '../../../../src/domain/search/level-of';
+import { matchOf, type SearchMatch } from '../../../../src/domain/search/match';
+import { profileOf } from '../../../../src/domain/search/profiles';
+import { searchKeysOf } from '../../../../src/domain/search/search-keys';
+import { stepsOf } from '../../../../src/domain/search/search-steps';
+import { searchTextOf } from '../../../../src/domain/search/search-text';
+import { readArticle } from '../../../../src/domain/reading/read-article';
+import type { Json } from '../../../../src/shared/json';
+
+/** An article to look for: a headword, or its whole content. */
+export type Given = string | Json;
+
+/** Why one article is found by what is typed; `undefined` when it is not found. */
+export function find(typed: string, given: Given, dictionaryId = 'xx_test'): SearchMatch | undefined {
+  const content = readArticle(typeof given === 'string' ? { entry: { headword: given } } : given);
+  const folding = foldingFor(profileOf(dictionaryId));
+  const keys = searchKeysOf({ dictionaryId, content, sortKey: '' });
+  const text = searchTextOf(typed, folding);
+  if (text === undefined) return undefined;
+  const steps = stepsOf(text);
+  const found = stepFor({ keys, headword: content.entry.headword ?? null }, steps, undefined);
+  const near = steps.find((step) => step.near !== undefined);
+  const step = found ?? (near && isNear(near.lookups[0], keys.precise) ? near : undefined);
+  return step && matchOf(content, { step, folding });
+}
+
+function isNear(lookup: unknown, keys: readonly string[]): boolean {
+  const { anyOf } = lookup as { readonly anyOf: readonly string[] };
+  return anyOf.some((key) => keys.includes(key));
+}

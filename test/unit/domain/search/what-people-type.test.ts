@@ -1,0 +1,151 @@
+import { find } from './find';
+
+const level = (typed: string, headword: string) => find(typed, headword)?.level;
+
+describe('the headword', () => {
+  test.each([
+    ['no marks', 'molongo', 'mɔ̀lɔ̀ngɔ́'],
+    ['single letters for special ones', 'nana', 'ŋàŋá'],
+    ['several letters for special ones', 'ngangu', 'ŋàŋu'],
+    ['ɲ as n', 'nama', 'ɲama'],
+    ['ɲ as ny', 'nyama', 'ɲama'],
+    ['ɣ as g', 'logo', 'loɣo'],
+    ['ɣ as gh', 'logho', 'loɣo'],
+    ['ʃ as s', 'sana', 'ʃana'],
+    ['ʃ as sh', 'shana', 'ʃana'],
+    ['ʧ as c', 'cuku', 'ʧuku'],
+    ['ʧ as ch', 'chuku', 'ʧuku'],
+    ['ɓ as b and ɗ as d', 'bidoga', 'ɓiɗoga'],
+    ['ə and ǝ as e', 'mesele', 'məsǝlə'],
+    ['ɛ as e and ɔ as o', 'seko', 'sɛkɔ'],
+    ['ẹ as e and ṣ as s', 'isele', 'ìṣẹ̀lẹ̀'],
+    ['no apostrophe', 'saaku', "sa'aku"],
+    ['a glottal stop left out', 'saaku', 'saʔaku'],
+    ['an apostrophe for a glottal stop', 'sa’aku', 'saʔaku'],
+    ['a space for a hyphen', 'kisi ma weto', 'kìsì-ma-wètô'],
+    ['nothing for a hyphen', 'kisimaweto', 'kìsì-ma-wètô'],
+    ['a hyphen for a space', 'kisi-ma', 'kisi má'],
+    ['an affix without its hyphen and mark', 'golu', '-gòlu'],
+    ['capitals and stray spaces without marks', '  MOLONGO ', 'mɔ̀lɔ̀ngɔ́'],
+    ['ASCII for clicks', '!kora', 'ǃkora'],
+  ])('is found as folded by %s: %s → %s', (_, typed, headword) => {
+    expect(['folded', 'light']).toContain(level(typed, headword));
+  });
+
+  test('is exact in NFC and in NFD, as phones type it', () => {
+    expect(level('mɔ̀lɔ́'.normalize('NFD'), 'mɔ̀lɔ́')).toBe('exact');
+    expect(level('mɔ̀lɔ́', 'mɔ̀lɔ́'.normalize('NFD'))).toBe('exact');
+  });
+
+  test.each([
+    ['capitals', 'MƆ̀LƆ́', 'mɔ̀lɔ́'],
+    ['stray spaces', ' kisi   má ', 'kisi má'],
+    ['one apostrophe for another', 'saʼaku', 'sa‘aku'],
+    ['a backtick', 'sa`aku', "sa'aku"],
+    ['another hyphen', 'kìsì‐ma', 'kìsì-ma'],
+    ['an affix without its hyphen', 'gòlu', '-gòlu'],
+    ['ǝ for ə', 'mǝsǝ', 'məsə'],
+    ['ă for ǎ', 'tăta', 'tǎta'],
+    ['η for ŋ', 'tiηa', 'tiŋa'],
+    ['tʃ for ʧ', 'tʃuku', 'ʧuku'],
+    ['ẹ with a line below for a dot', 'e̩ja', 'ẹja'],
+  ])('is light by %s: %s → %s', (_, typed, headword) => {
+    expect(level(typed, headword)).toBe('light');
+  });
+
+  test('is found by a prefix of three letters and of one', () => {
+    expect(level('mol', 'mɔ̀lɔ̀ngɔ́')).toBe('prefix');
+    expect(level('m', 'mɔ̀lɔ̀ngɔ́')).toBe('prefix');
+    expect(level('molong', 'mɔ̀lɔ̀ngɔ́')).toBe('prefix');
+  });
+
+  test('of several words is found by each of them', () => {
+    expect(level('weto', 'kìsì-ma-wètô')).toBe('word');
+    expect(level('suba', 'mɔgɔ súba')).toBe('word');
+    expect(level('suba mogo', 'mɔgɔ súba')).toBe('word');
+  });
+
+  test.each([
+    ['a letter left out', 'molngo'],
+    ['a letter added', 'molonzgo'],
+    ['a letter replaced', 'molondo'],
+    ['two letters swapped', 'mologno'],
+  ])('is found with %s', (_, typed) => {
+    expect(level(typed, 'mɔ̀lɔ̀ngɔ́')).toBe('fuzzy');
+  });
+
+  test('is found with a doubled letter dropped', () => {
+    expect(level('kasara', 'kassara')).toBe('fuzzy');
+  });
+
+  test('is not found with two errors, or with one in a word of three letters', () => {
+    expect(level('mplangi', 'mɔ̀lɔ̀ngɔ́')).toBeUndefined();
+    expect(level('sok', 'sak')).toBeUndefined();
+  });
+});
+
+describe('other texts of an article', () => {
+  const doctor = {
+    entry: { headword: 'nganga', variants: ['ŋgàŋa'] },
+    forms: [{ form: 'binganga', type: 'plural' }],
+    translations: [
+      { lang: 'fr', number: 1, content: "guérisseur, maître d'école (fam.)" },
+      { lang: 'en', number: 2, content: 'healer; witch doctor/medicine man' },
+    ],
+  };
+
+  const french = { field: 'translation', text: "guérisseur, maître d'école (fam.)", lang: 'fr' };
+  const english = { field: 'translation', text: 'healer; witch doctor/medicine man', lang: 'en' };
+
+  test.each([
+    ['binganga', 'variant', { field: 'form', text: 'binganga', lang: null }],
+    ['ŋgàŋa', 'variant', { field: 'variant', text: 'ŋgàŋa', lang: null }],
+    ['NGGANGA', 'foldedVariant', { field: 'variant', text: 'ŋgàŋa', lang: null }],
+    ['bingan', 'variantPrefix', { field: 'form', text: 'binganga', lang: null }],
+    ['guerisseur', 'translation', french],
+    ['maitre decole', 'translation', french],
+    ['école', 'translationWord', french],
+    ['Healer', 'translation', english],
+    ['doctor', 'translationWord', english],
+    ['medicine doctor', 'translationWord', english],
+  ])('%s is found as %s', (typed, level, match) => {
+    expect(find(typed, doctor)).toMatchObject({ level, ...match });
+  });
+
+  test('tell the number of the translation, which is the sense', () => {
+    expect(find('healer', doctor)?.number).toBe(2);
+  });
+
+  test.each(['fam', 'd', 'xyz', 'medicine woman'])('%s is not found', (typed) => {
+    expect(find(typed, doctor)).toBeUndefined();
+  });
+});
+
+describe('what is typed', () => {
+  test.each(['', '   ', '\t\n'])('finds nothing when it is empty (%j)', (typed) => {
+    expect(find(typed, 'molo')).toBeUndefined();
+  });
+
+  test.each(['.*', '^m', 'mo.o', '(', '[a-z]+', 'm\\w', '$', '*', '?', '|', '\\'])(
+    'is plain text, whatever it means elsewhere: %s',
+    (typed) => {
+      expect(find(typed, 'zumbi')).toBeUndefined();
+      expect(find(typed, typed)?.level).toBe('exact');
+    },
+  );
+
+  test('in double quotes must be spelled so, marks included', () => {
+    expect(find('"mòlo"', 'mòlo')?.level).toBe('exact');
+    expect(find('“Mòlo”', 'mòlo')?.level).toBe('light');
+    expect(find('"molo"', 'mòlo')).toBeUndefined();
+    expect(find('"mòlo"', 'mòló')).toBeUndefined();
+    expect(find('"mòl"', 'mòlo')).toBeUndefined();
+  });
+
+  test('may have 100 characters, beyond the basic plane too, and no more', () => {
+    const long = '𞤀'.repeat(100);
+
+    expect(find(long, long)?.level).toBe('exact');
+    expect(() => find(`${long}𞤀`, long)).toThrow('100');
+  });
+});
