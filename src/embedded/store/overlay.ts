@@ -1,21 +1,15 @@
 import { CommandError } from '../errors';
 import type { Entry, Reader, Steps, Writer } from './access';
 import type { KeyRange } from './keys';
+import { OverlayRoom, type Change } from './overlay-room';
 
 /** Largest sum of keys and values that one transaction may change, in bytes. */
 const MAX_CHANGED_BYTES = 128 * 1024 * 1024;
 
-export interface Change {
-  readonly key: Buffer;
-  /** undefined: the key is removed. */
-  readonly value: Buffer | undefined;
-}
-
 /** What a transaction has changed so far, laid over the snapshot it reads. */
 export class Overlay implements Writer {
-  private readonly changes = new Map<string, Change>();
-  /** In the order of their keys; taken anew when changes came since. */
-  private sorted: readonly Change[] = [];
+  /** By the first four bytes of the keys. Readings stay within a room, and most rooms are never read. */
+  private readonly rooms = new Map<number, OverlayRoom>();
   private bytes = 0;
 
   constructor(
@@ -24,15 +18,15 @@ export class Overlay implements Writer {
   ) {}
 
   get all(): Iterable<Change> {
-    return this.changes.values();
+    return [...this.rooms.values()].flatMap((room) => [...room.all]);
   }
 
   get isEmpty(): boolean {
-    return this.changes.size === 0;
+    return this.rooms.size === 0;
   }
 
   get(key: Buffer): Buffer | undefined {
-    const change = this.changes.get(key.toString('latin1'));
+    const change = this.rooms.get(roomOf(key))?.get(key.toString('latin1'));
     return change ? change.value : this.snapshot.get(key);
   }
 
@@ -52,13 +46,15 @@ export class Overlay implements Writer {
         `a transaction may change ${MAX_CHANGED_BYTES} bytes at most`,
       );
     }
-    this.changes.set(change.key.toString('latin1'), change);
-    this.sorted = [];
+    const room = roomOf(change.key);
+    const changes = this.rooms.get(room) ?? new OverlayRoom();
+    this.rooms.set(room, changes);
+    changes.set(change.key.toString('latin1'), change);
   }
 
   /** Shows the changes as they are when the reading begins. */
   *range(range: KeyRange, reverse: boolean): Generator<Entry> {
-    const changes = this.within(range);
+    const changes = this.rooms.get(roomOf(range.from))?.within(range) ?? [];
     if (reverse) changes.reverse();
     let at = 0;
     for (const entry of this.snapshot.range(range, reverse)) {
@@ -76,13 +72,10 @@ export class Overlay implements Writer {
     }
     for (const change of changes.slice(at)) yield* shown(change);
   }
+}
 
-  private within({ from, to }: KeyRange): Change[] {
-    if (this.sorted.length === 0) {
-      this.sorted = [...this.changes.values()].sort((a, b) => Buffer.compare(a.key, b.key));
-    }
-    return this.sorted.filter(({ key }) => Buffer.compare(key, from) >= 0 && Buffer.compare(key, to) < 0);
-  }
+function roomOf(key: Buffer): number {
+  return key.readUInt32BE(0);
 }
 
 function isBefore(left: Buffer, right: Buffer, reverse: boolean): boolean {
