@@ -1,4 +1,4 @@
-import { connect, failureOf, type Connection } from './support';
+import { connectEmbedded, failureOf, type Connection } from './support';
 
 /**
  * For the embedded engine only: what MongoDB can do beyond the profile must fail loudly, with a code of MongoDB and a
@@ -39,7 +39,7 @@ describe('what is outside the profile', () => {
   let connection: Connection;
 
   beforeAll(async () => {
-    connection = await connect();
+    connection = await connectEmbedded();
     await connection.db.collection('words').insertOne({ n: 1 });
   });
   afterAll(() => connection.close());

@@ -21,7 +21,14 @@ export async function connect(
   options: Partial<EmbeddedOptions> = {},
   clientOptions: MongoClientOptions = {},
 ): Promise<Connection> {
-  if (SERVER !== undefined) return connectTo(SERVER, clientOptions);
+  return SERVER === undefined ? connectEmbedded(options, clientOptions) : connectTo(SERVER, clientOptions);
+}
+
+/** A client of an embedded engine of its own, also where MONGODB_URI is set. */
+export async function connectEmbedded(
+  options: Partial<EmbeddedOptions> = {},
+  clientOptions: MongoClientOptions = {},
+): Promise<Connection> {
   const dataDir = await temporaryFolder();
   const engine = await openEmbeddedDatabase({ dataDir, idleSeconds: 1, ...options });
   const { client, db, close } = await connectTo(engine.uri, clientOptions);
