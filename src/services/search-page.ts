@@ -6,7 +6,7 @@ import type { Projection } from '../storage/article-document';
 import type { ArticleRepository } from '../storage/article-repository';
 import { headwordPosition, rankPosition } from './search-cursor';
 import { hitOf, type SearchHit } from './search-hit';
-import type { Found, SearchWalk } from './search-walk';
+import { type Found, PLACED, type SearchWalk } from './search-walk';
 
 /** Articles up to which a search is counted, and ordered by headword. Source: interface decisions, "Totals". */
 const MOST_COUNTED = 10_000;
@@ -46,7 +46,7 @@ export async function readByRank(walk: SearchWalk, request: PageRequest): Promis
     after: after === undefined ? undefined : rankPosition(after),
     skip,
     limit: size + 1,
-    fields: fields && { ...fields, 'keys.place': 1, sortKey: 1 },
+    fields,
   });
   const isWhole = after === undefined && skip === 0 && found.length <= size;
   return {
@@ -84,7 +84,7 @@ export async function readByHeadword(walk: SearchWalk, request: HeadwordRequest)
   };
 }
 
-const REFERENCE: Projection = { dictionaryId: 1, number: 1, sortKey: 1, 'keys.place': 1 };
+const REFERENCE: Projection = { dictionaryId: 1, number: 1 };
 
 function indexBehind(ordered: readonly Found[], sortKey: string, sign: number): number {
   const index = ordered.findIndex(({ article }) => sign * byCodePoint(article.sortKey, sortKey) > 0);
@@ -100,7 +100,7 @@ async function wholeArticles(
   const read = await Promise.all(
     ids.map((id) => {
       const numbers = chosen.flatMap(({ article }) => (article.dictionaryId === id ? article.number : []));
-      return articles.findMany(id, { numbers }, fields && { ...fields, ...REFERENCE });
+      return articles.findMany(id, { numbers }, fields && { ...fields, ...REFERENCE, ...PLACED });
     }),
   );
   const byName = new Map(read.flat().map((article) => [nameOf(article), article]));

@@ -18,6 +18,9 @@ export const SEARCHED_CONTENT: Projection = {
   'content.translations': 1,
 };
 
+/** What is needed to go on from an article. */
+export const PLACED: Projection = { 'keys.place': 1, sortKey: 1 };
+
 /** The last level that is better than a prefix: where it or one before it finds something, errors are not looked for. */
 const LAST_GOOD_LEVEL: SearchLevel = 'translation';
 
@@ -60,7 +63,8 @@ export class SearchWalk {
   ) {}
 
   /** The articles of a stretch, in the order of rank. */
-  async read({ after, skip = 0, limit, fields }: Stretch): Promise<Found[]> {
+  async read({ after, skip = 0, limit, fields: asked }: Stretch): Promise<Found[]> {
+    const fields = asked && { ...asked, ...PLACED };
     this.gathered ??= new GatheredLevels(this.search, { ...this.path, limit: skip + limit, fields });
     const found: Found[] = [];
     let [left, hasGood] = [skip, after?.hasGood ?? false];
@@ -112,7 +116,7 @@ export class SearchWalk {
     const gathered = await this.gathered?.articlesOf(step);
     if (gathered !== undefined) return Math.min(gathered.length, limit);
     if (step.near === undefined) return this.search.count(question, limit);
-    return (await this.readNear(question, { limit, fields: { 'keys.place': 1 } })).length;
+    return (await this.readNear(question, { limit, fields: PLACED })).length;
   }
 
   private async readLevel(

@@ -1,4 +1,4 @@
-import { editsBetween } from './edits';
+import { editsBetween, SHORTEST_WITH_ERRORS } from './edits';
 import type { Folding } from './folding';
 import { isMet } from './level-of';
 import { keysOfSpelling } from './search-keys';
@@ -56,9 +56,13 @@ function firstWith(
   return some?.spelling;
 }
 
-/** Words of the dictionary's language alone: a typing error in a translation would find too much. */
+/**
+ * Words of the dictionary's language alone: a typing error in a translation would find too much, and so would one in a
+ * short word.
+ */
 function nearest(spellings: readonly Spelling[], near: string, folding: Folding): Spelling | undefined {
-  return spellings.find(
-    ({ field, text }) => field !== 'translation' && editsBetween(folding.plain(text), near) <= 1,
-  );
+  return spellings.find(({ field, text }) => {
+    const plain = field === 'translation' ? '' : folding.plain(text);
+    return Array.from(plain).length >= SHORTEST_WITH_ERRORS && editsBetween(plain, near) <= 1;
+  });
 }

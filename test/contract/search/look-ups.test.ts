@@ -1,0 +1,86 @@
+import { bareLine } from '../../support/articles';
+import { dictionaryFolder } from '../../support/dictionary-files';
+import { startGateway, type TestGateway } from '../../support/gateway';
+import { graphql } from '../../support/http';
+
+const translated = (number: number, word: string, translations: readonly object[]) => ({
+  ...bareLine('qaa_fr_1', number, word),
+  article: { entry: { headword: word }, translations },
+});
+
+let server: TestGateway;
+
+beforeAll(async () => {
+  server = await startGateway();
+  await server.load(
+    dictionaryFolder('qaa_fr_1', [
+      translated(1, 'wóngo', [
+        { lang: 'fr', number: 1, content: 'fleuve' },
+        { lang: 'fr', number: 2, content: 'eau vive, source' },
+      ]),
+      translated(2, 'wo', [{ lang: 'fr', number: 1, content: "point d'eau" }]),
+      translated(3, 'mwana', [{ lang: 'fr', number: 1, content: 'eau' }]),
+      translated(4, 'wongo', [{ lang: 'en', number: 1, content: 'eau' }]),
+      bareLine('qaa_fr_1', 5, 'wongo'),
+    ]),
+  );
+});
+
+afterAll(() => server.close());
+
+test('headwords for a translation come with the number of the sense and the best first', async () => {
+  const { data, errors } = await graphql(
+    server.url,
+    '{ headwordsFor(translation: "EAU", language: "fr", dictionaryId: "qaa_fr_1") { rank senseNumber article { headword } match { text lang level } } }',
+  );
+
+  expect(errors).toEqual([]);
+  expect(data).toEqual({
+    headwordsFor: [
+      {
+        ...{ rank: 1, senseNumber: 1, article: { headword: 'mwana' } },
+        match: { text: 'eau', lang: 'fr', level: 'TRANSLATION' },
+      },
+      {
+        ...{ rank: 2, senseNumber: 1, article: { headword: 'wo' } },
+        match: { text: "point d'eau", lang: 'fr', level: 'TRANSLATION_WORD' },
+      },
+      {
+        ...{ rank: 3, senseNumber: 2, article: { headword: 'wóngo' } },
+        match: { text: 'eau vive, source', lang: 'fr', level: 'TRANSLATION_WORD' },
+      },
+    ],
+  });
+});
+
+test('headwords for a translation can be asked for without what explains them', async () => {
+  const { data } = await graphql(
+    server.url,
+    '{ headwordsFor(translation: "fleuve") { article { number } } }',
+  );
+
+  expect(data).toEqual({ headwordsFor: [{ article: { number: 1 } }] });
+});
+
+test.each([
+  ['wo', ['wo', 'wongo', 'wóngo']],
+  ['WÓN', ['wongo', 'wóngo']],
+  ['wong', ['wongo', 'wóngo']],
+  ['eau', []],
+  ['', []],
+])('%s suggests %j, each headword once', async (prefix, words) => {
+  const { data, errors } = await graphql(
+    server.url,
+    'query ($prefix: String!) { suggest(prefix: $prefix, dictionaryId: "qaa_fr_1") { text article { number } } }',
+    { prefix },
+  );
+
+  expect(errors).toEqual([]);
+  expect((data as { suggest: { text: string }[] }).suggest.map(({ text }) => text)).toEqual(words);
+});
+
+test('no more suggestions are made than are asked for', async () => {
+  const { data } = await graphql(server.url, '{ suggest(prefix: "w", first: 2) { text } }');
+
+  expect(data).toEqual({ suggest: [{ text: 'wo' }, { text: 'wongo' }] });
+});
