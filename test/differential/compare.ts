@@ -38,7 +38,7 @@ function textOfError({ index, code, pattern, value }: WriteError, known: Partial
 }
 
 /** The judge derives the value of a duplicate key from the command and loses the types of numbers. */
-function untyped(text: string): string {
+export function untyped(text: string): string {
   return text.replace(/(?:Double|Long)\('?([^')]*)'?\)/g, '$1');
 }
 

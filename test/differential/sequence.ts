@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { Document, Value } from '../../src/embedded/query/value';
+import type { Document } from '../../src/embedded/query/value';
 import { indexSpec } from './indexes';
 import { countCommand, read } from './reads';
 import { show } from './script';
-import { storedDocument } from './values';
+import { maybe, of, storedDocument } from './values';
 import { insert, write } from './writes';
 
 /** One command, or a transaction: its commands, and reads that look at the collection from outside meanwhile. */
@@ -16,21 +16,13 @@ export interface Inside {
   readonly isOutside: boolean;
 }
 
-const createIndexes: fc.Arbitrary<Document> = fc.array(indexSpec, { minLength: 1, maxLength: 2 }).map(
-  (indexes) =>
-    new Map<string, Value>([
-      ['createIndexes', ''],
-      ['indexes', indexes],
-    ]),
-);
+const createIndexes: fc.Arbitrary<Document> = fc
+  .uniqueArray(indexSpec, { minLength: 1, maxLength: 2, selector: (index) => show(index.get('key') ?? null) })
+  .map((indexes) => of({ createIndexes: '', indexes }));
 
-const dropIndexes: fc.Arbitrary<Document> = fc.constantFrom('one', 'a_1', 'b_1', 'd_1', 'missing').map(
-  (index) =>
-    new Map([
-      ['dropIndexes', ''],
-      ['index', index],
-    ]),
-);
+const dropIndexes: fc.Arbitrary<Document> = fc
+  .constantFrom('one', 'a_1', 'b_1', 'd_1', 'missing')
+  .map((index) => of({ dropIndexes: '', index }));
 
 const single: fc.Arbitrary<Step> = fc
   .oneof(
@@ -57,19 +49,14 @@ const transaction: fc.Arbitrary<Step> = fc.record({
 /** Documents, perhaps indexes before or after them, and then anything. */
 export const sequence: fc.Arbitrary<readonly Step[]> = fc
   .tuple(
-    fc.option(createIndexes, { nil: undefined, freq: 2 }),
+    maybe(createIndexes),
     fc.oneof(
       insert,
-      fc.array(storedDocument, { minLength: 4, maxLength: 12 }).map(
-        (documents) =>
-          new Map<string, Value>([
-            ['insert', ''],
-            ['documents', documents],
-            ['ordered', false],
-          ]),
-      ),
+      fc
+        .array(storedDocument, { minLength: 4, maxLength: 12 })
+        .map((documents) => of({ insert: '', documents, ordered: false })),
     ),
-    fc.option(createIndexes, { nil: undefined, freq: 2 }),
+    maybe(createIndexes),
     fc.array(fc.oneof({ weight: 14, arbitrary: single }, { weight: 1, arbitrary: transaction }), {
       maxLength: 24,
       size: 'max',

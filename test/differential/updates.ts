@@ -1,7 +1,8 @@
 import { Double, Int32, Long } from 'bson';
 import fc from 'fast-check';
 import type { Document, Value } from '../../src/embedded/query/value';
-import { documentOf, FIELDS, id, inner, number, scalar, valueAt } from './values';
+import { show } from './script';
+import { documentOf, FIELDS, id, inner, maybe, number, scalar, valueAt } from './values';
 
 /** One path under one operator. */
 type Part = readonly [path: string, operator: string, operand: Value];
@@ -12,10 +13,11 @@ function part(operator: string, paths: readonly string[], operandAt: (path: stri
     .chain((path) => operandAt(path).map((operand): Part => [path, operator, operand]));
 }
 
-const SET_PATHS = ['a', 'b', 'c', 'd', 'e', 'g', 'c.x', 'c.y', 'c.x.y', 'b.0', 'c.1.x', 'n.m', 'n.k.1'];
+const SET_PATHS = ['a', 'b', 'c', 'd', 'e', 'g', 'c.x', 'c.y', 'c.x.y', 'e.0', 'c.1.x', 'n.m', 'n.k.1'];
 
+/** For the judge, an increment by 0 is a change. */
 const amount: fc.Arbitrary<Value> = fc.oneof(
-  { weight: 8, arbitrary: number },
+  { weight: 8, arbitrary: number.filter((value) => Number(value) !== 0) },
   {
     weight: 1,
     arbitrary: fc.constantFrom<Value>(
@@ -37,8 +39,11 @@ const added: fc.Arbitrary<Value> = fc.oneof(
   fc.array(element, { minLength: 1, maxLength: 3 }).map((list) => new Map([['$each', list]])),
 );
 
+/** Without arrays: a document is a filter here, and equality with an array is outside the profile. */
+const pulledElement = fc.oneof({ weight: 4, arbitrary: scalar }, documentOf({ x: scalar, y: number }));
+
 const pulled: fc.Arbitrary<Value> = fc.oneof(
-  { weight: 3, arbitrary: element },
+  { weight: 3, arbitrary: pulledElement },
   {
     weight: 2,
     arbitrary: fc
@@ -54,8 +59,13 @@ const pulled: fc.Arbitrary<Value> = fc.oneof(
   },
 );
 
+/** The judge does not see a change between the doubles 0 and -0. */
+function set<T extends Value>(value: fc.Arbitrary<T>): fc.Arbitrary<T> {
+  return value.filter((operand) => !/Double\(-?0\)/.test(show(operand)));
+}
+
 const anyPart: fc.Arbitrary<Part> = fc.oneof(
-  { weight: 6, arbitrary: part('$set', SET_PATHS, valueAt) },
+  { weight: 6, arbitrary: part('$set', SET_PATHS, (path) => set(valueAt(path))) },
   { weight: 3, arbitrary: part('$inc', ['d', 'd', 'd', 'a', 'c.y', 'n.m', 'c.1.y'], () => amount) },
   { weight: 2, arbitrary: part('$unset', SET_PATHS, () => fc.constant('')) },
   { weight: 2, arbitrary: part('$push', LIST_PATHS, () => added) },
@@ -102,5 +112,5 @@ export const operators: fc.Arbitrary<Document> = fc.oneof(
 );
 
 export const replacement: fc.Arbitrary<Document> = fc
-  .tuple(fc.option(id, { nil: undefined, freq: 1 }), documentOf(FIELDS))
+  .tuple(maybe(id, 4), set(documentOf(FIELDS)))
   .map(([key, fields]) => new Map([...(key === undefined ? [] : [['_id', key] as const]), ...fields]));

@@ -1,5 +1,6 @@
 import { Binary, Double, Int32, Long, ObjectId } from 'bson';
 import fc from 'fast-check';
+import { compare } from '../../src/embedded/query/order';
 import type { Document, Value } from '../../src/embedded/query/value';
 
 /** Few values of every type, so that values collide; some equal as numbers and different in bytes. */
@@ -57,6 +58,14 @@ export const scalar: fc.Arbitrary<Value> = fc.oneof(
   { weight: 3, arbitrary: other },
 );
 
+/** Here or absent; present with one chance in `sometimes`. */
+export function maybe<T>(value: fc.Arbitrary<T>, sometimes = 2): fc.Arbitrary<T | undefined> {
+  return fc.oneof(
+    { weight: sometimes - 1, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: value },
+  );
+}
+
 /** A document from fields whose names are no numbers; those without a value are left out. */
 export function of(fields: Readonly<Record<string, Value | undefined>>): Document {
   return new Map(
@@ -86,8 +95,16 @@ export const inner: fc.Arbitrary<Document> = fc.oneof(
   },
 );
 
+/** Lists without equal values. A unique index of the judge passes over documents that hold an element twice. */
+export function distinct(
+  value: fc.Arbitrary<Value>,
+  lengths: { readonly minLength?: number; readonly maxLength: number },
+): fc.Arbitrary<readonly Value[]> {
+  return fc.uniqueArray(value, { ...lengths, comparator: (left, right) => compare(left, right) === 0 });
+}
+
 export function listOf(value: fc.Arbitrary<Value>): fc.Arbitrary<Value> {
-  return fc.array(value, { minLength: 2, maxLength: 3 });
+  return distinct(value, { minLength: 2, maxLength: 3 });
 }
 
 /** Keys of documents. Whole numbers have two spellings, which are one key. */

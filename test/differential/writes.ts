@@ -2,9 +2,9 @@ import { Int32 } from 'bson';
 import fc from 'fast-check';
 import type { Document } from '../../src/embedded/query/value';
 import { filter, singleFilter } from './filters';
-import { maybe, projection, totalSort } from './reads';
+import { projection, totalSort } from './reads';
 import { operators, replacement, upsertOperators } from './updates';
-import { of, storedDocument } from './values';
+import { maybe, of, storedDocument } from './values';
 
 const ordered = fc.constantFrom(undefined, true, false);
 
