@@ -1,9 +1,9 @@
 import { CommandError } from '../errors';
-import { encodeKey } from './key';
+import { cutKey, type Direction, encodeField } from './key';
 import { keyFieldsOf } from './key-field';
 import { compileFilter } from './match';
 import { rowsOf } from './rows';
-import type { Document } from './value';
+import type { Document, Value } from './value';
 
 /** What an index is made of; `key` maps paths to 1 or -1. */
 export interface IndexSpec {
@@ -34,11 +34,29 @@ export function compileIndex(spec: IndexSpec): (document: Document) => IndexKeys
     if (!isIndexed(document)) return { keys: [], multikey: [] };
     const { rows, multikey } = rowsOf(document, fields);
     const keys = new Map<string, Buffer>();
+    const encode = encoderOf(directions);
     for (const { values, isMissing } of rows) {
       if (spec.sparse && isMissing) continue;
-      const key = encodeKey(values, directions);
+      const key = encode(values);
       keys.set(key.toString('latin1'), key);
     }
     return { keys: [...keys.values()], multikey: [...multikey] };
   };
+}
+
+/** Encodes the rows of one document. They differ in the elements of an array alone, so most fields are encoded once. */
+function encoderOf(directions: readonly Direction[]): (values: readonly (Value | undefined)[]) => Buffer {
+  const latest: { readonly value: Value | undefined; readonly bytes: Buffer }[] = [];
+  return (values) =>
+    cutKey(
+      Buffer.concat(
+        values.map((value, at) => {
+          const known = latest[at];
+          if (known && known.value === value) return known.bytes;
+          const bytes = encodeField(value, directions[at]);
+          latest[at] = { value, bytes };
+          return bytes;
+        }),
+      ),
+    );
 }

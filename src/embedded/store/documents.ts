@@ -61,17 +61,17 @@ export function* exchange(
   { before, after }: { readonly before?: Stored | undefined; readonly after?: Stored | undefined },
 ): Steps<boolean> {
   const idKey = (after ?? before)?.idKey ?? Buffer.alloc(0);
-  const old = before ? entriesOf(collection, before) : [];
-  const next = after ? entriesOf(collection, after) : [];
-  const removed = difference(old, next);
-  const added = difference(next, old);
+  const old = before ? entriesOf(collection, before) : NO_ENTRIES;
+  const next = after ? entriesOf(collection, after) : NO_ENTRIES;
+  const removed = difference(old.entries, next.entries);
+  const added = difference(next.entries, old.entries);
   const unique = [...removed, ...added].filter(({ index }) => index.isUnique);
   if (yield* writer.claim(unique.map(({ key }) => key))) return false;
   if (after) assertNoDuplicate(writer, { collection, before, after, added });
   for (const { key } of removed) writer.remove(key);
   for (const { key } of added) writer.put(key, idKey);
   if (after) {
-    mark(writer, collection, after);
+    for (const marker of next.markers) if (!writer.get(marker)) writer.put(marker, Buffer.alloc(1));
     writer.put(after.key, after.bytes);
   } else if (before) {
     writer.remove(before.key);
@@ -79,10 +79,24 @@ export function* exchange(
   return true;
 }
 
-function entriesOf({ indexes }: Collection, { document, idKey }: Stored): IndexEntry[] {
-  return indexes.flatMap((index) =>
-    index.keysOf(document).keys.map((key) => ({ index, key: entryKey(index, key, idKey) })),
-  );
+/** What a document brings into the indexes; markers note arrays and cut keys, which the planner has to know of. */
+interface Entries {
+  readonly entries: readonly IndexEntry[];
+  readonly markers: readonly Buffer[];
+}
+
+const NO_ENTRIES: Entries = { entries: [], markers: [] };
+
+function entriesOf({ room, indexes }: Collection, { document, idKey }: Stored): Entries {
+  const entries: IndexEntry[] = [];
+  const markers = isExact(idKey) ? [] : [markerKey(room, room, '')];
+  for (const index of indexes) {
+    const { keys, multikey } = index.keysOf(document);
+    for (const key of keys) entries.push({ index, key: entryKey(index, key, idKey) });
+    for (const path of multikey) markers.push(markerKey(room, index.room, path));
+    if (!keys.every(isExact)) markers.push(markerKey(room, index.room, ''));
+  }
+  return { entries, markers };
 }
 
 /** A cut key ends in a hash of 256 bits of the whole: for uniqueness two equal keys are the same value. */
@@ -90,7 +104,8 @@ export function entryKey(index: Index, key: Buffer, idKey: Buffer): Buffer {
   return index.isUnique ? inRoom(index.room, key) : sharedEntryKey(index.room, key, idKey);
 }
 
-function difference(left: readonly IndexEntry[], right: readonly IndexEntry[]): IndexEntry[] {
+function difference(left: readonly IndexEntry[], right: readonly IndexEntry[]): readonly IndexEntry[] {
+  if (right.length === 0) return left;
   const known = new Set(right.map(({ key }) => key.toString('latin1')));
   return left.filter(({ key }) => !known.has(key.toString('latin1')));
 }
@@ -110,17 +125,6 @@ function assertNoDuplicate(writer: Writer, { collection, before, after, added }:
     const owner = index.isUnique ? writer.get(key) : undefined;
     if (owner && !owner.equals(after.idKey)) throw duplicate(collection.namespace, index, after.document);
   }
-}
-
-/** Notes arrays and cut keys, which the planner has to know of. */
-function mark(writer: Writer, { room, indexes }: Collection, { document, idKey }: Stored): void {
-  const markers = isExact(idKey) ? [] : [markerKey(room, room, '')];
-  for (const index of indexes) {
-    const { keys, multikey } = index.keysOf(document);
-    for (const path of multikey) markers.push(markerKey(room, index.room, path));
-    if (!keys.every(isExact)) markers.push(markerKey(room, index.room, ''));
-  }
-  for (const marker of markers) if (!writer.get(marker)) writer.put(marker, Buffer.alloc(1));
 }
 
 export const ID_INDEX_NAME = '_id_';
