@@ -65,7 +65,7 @@ export class SearchWalk {
   /** The articles of a stretch, in the order of rank. */
   async read({ after, skip = 0, limit, fields: asked }: Stretch): Promise<Found[]> {
     const fields = asked && { ...asked, ...PLACED };
-    this.gathered ??= new GatheredLevels(this.search, { ...this.path, limit: skip + limit, fields });
+    this.gathered ??= new GatheredLevels(this.search, { ...this.path, limit, fields });
     const found: Found[] = [];
     let [left, hasGood] = [skip, after?.hasGood ?? false];
     for (const question of this.questions(after)) {

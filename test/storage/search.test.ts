@@ -1,0 +1,202 @@
+import { type DerivedFields } from '../../src/domain/article/article-record';
+import { deriveArticle } from '../../src/domain/article/derive-article';
+import { COMMON_FOLDING } from '../../src/domain/search/folding';
+import { stepFor } from '../../src/domain/search/level-of';
+import { matchOf } from '../../src/domain/search/match';
+import { SEARCH_LEVELS, stepsOf } from '../../src/domain/search/search-steps';
+import { searchTextOf } from '../../src/domain/search/search-text';
+import { DictionaryService } from '../../src/services/dictionary.service';
+import { SearchService } from '../../src/services/search.service';
+import { byCodePoint } from '../../src/shared/text';
+import { ANONYMOUS, type Viewer } from '../../src/shared/viewer';
+import { ArticleSearch } from '../../src/storage/article-search';
+import { DictionaryRepository } from '../../src/storage/dictionary-repository';
+import { transactionsOf } from '../../src/storage/transaction';
+import { testStorage, type TestStorage } from '../support/storage';
+
+const ADMIN: Viewer = { role: 'admin' };
+const DICTIONARIES = ['qaa_1', 'qbb_2', 'qcc_3'];
+const WORLD = 3_000;
+
+/** Articles that all begin alike and have one translation: more than are counted. */
+const CROWD = 10_050;
+
+type Stored = DerivedFields & {
+  readonly dictionaryId: string;
+  readonly number: number;
+  readonly publicId: string;
+  readonly isDisabled: boolean;
+};
+
+let storage: TestStorage;
+let search: SearchService;
+const world: Stored[] = [];
+
+beforeAll(async () => {
+  storage = await testStorage();
+  const { models } = storage;
+  const dictionaries = new DictionaryRepository(models, transactionsOf(models.articles.db));
+  search = new SearchService(
+    { articleSearch: new ArticleSearch(models), articles: storage.articles },
+    new DictionaryService({ dictionaries }),
+  );
+  for (const [i, dictionaryId] of [...DICTIONARIES, 'qzz_9'].entries())
+    await models.dictionaries.collection.insertOne({ dictionaryId, number: i + 1 } as never);
+  for (let i = 0; i < WORLD; i++) world.push(randomArticle(i));
+  const crowd = Array.from({ length: CROWD }, (_, i) =>
+    stored('qzz_9', i, `kwa${String(i)}`, ['common thing']),
+  );
+  const all = [...world, ...crowd];
+  for (let from = 0; from < all.length; from += 1000)
+    await models.articles.collection.insertMany(all.slice(from, from + 1000) as never);
+}, 120_000);
+
+afterAll(() => storage.close());
+
+test.each([
+  ['one dictionary', 'qaa_1', ANONYMOUS],
+  ['one dictionary, hidden articles too', 'qbb_2', ADMIN],
+  ['all dictionaries', null, ANONYMOUS],
+] as const)(
+  'a search finds what a look at every article finds, in the same order, page by page (%s)',
+  async (_, dictionaryId, viewer) => {
+    for (const text of [
+      'a',
+      'b',
+      'ŋ',
+      'ab',
+      'bà',
+      'aŋb',
+      'aabb',
+      'abab',
+      'baŋà',
+      'a-b',
+      'sun',
+      'old sun',
+      'abŋab',
+      'zzzz',
+    ]) {
+      const expected = lookedThrough(text, dictionaryId, viewer);
+      const first = expected.length > 300 ? 97 : 13;
+      const found: string[] = [];
+      let after: string | undefined;
+      do {
+        const page = await search.search(viewer, {
+          text,
+          filter: { dictionaryId },
+          first,
+          after,
+          mostItems: 100,
+          fields: {},
+        });
+        found.push(...page.items.map(({ article }) => article.keys.place));
+        after = page.hasNextPage ? page.items.at(-1)!.cursor : undefined;
+        expect(await page.total()).toBe(expected.length);
+      } while (after !== undefined);
+      const third = await search.search(viewer, {
+        text,
+        filter: { dictionaryId },
+        first,
+        page: 3,
+        mostItems: 100,
+        fields: {},
+      });
+
+      expect([text, ...found]).toEqual([text, ...expected]);
+      expect(third.items.map(({ article }) => article.keys.place)).toEqual(
+        expected.slice(2 * first, 3 * first),
+      );
+    }
+  },
+  120_000,
+);
+
+test.each(['k', 'kwa', 'common', 'common thing'])(
+  'more than 10,000 articles are found, and not counted (%s)',
+  async (text) => {
+    const page = await search.search(ANONYMOUS, { text, filter: { dictionaryId: 'qzz_9' }, mostItems: 10 });
+
+    expect(page.items).toHaveLength(10);
+    expect(page.hasNextPage).toBe(true);
+    expect(await page.total()).toBeNull();
+  },
+);
+
+test('a page far into a long answer follows the one before it', async () => {
+  const wish = { text: 'kwa', filter: { dictionaryId: 'qzz_9' }, first: 10, mostItems: 10 };
+  const before = await search.search(ANONYMOUS, { ...wish, page: 1004 });
+  const page = await search.search(ANONYMOUS, { ...wish, page: 1005 });
+  const behind = await search.search(ANONYMOUS, { ...wish, after: before.items.at(-1)!.cursor });
+
+  expect(page.items.map(({ cursor }) => cursor)).toEqual(behind.items.map(({ cursor }) => cursor));
+  expect(page.hasNextPage).toBe(false);
+  expect((await search.search(ANONYMOUS, { ...wish, page: 1006 })).items).toEqual([]);
+});
+
+/** The places of the articles that a text finds, best first, told from every article by the rules of levels alone. */
+function lookedThrough(typed: string, dictionaryId: string | null, viewer: Viewer): string[] {
+  const text = searchTextOf(typed, COMMON_FOLDING)!;
+  const steps = stepsOf(text);
+  const near = steps.find((step) => step.near !== undefined);
+  const seen = world.filter(
+    (one) =>
+      (dictionaryId === null || one.dictionaryId === dictionaryId) && (viewer === ADMIN || !one.isDisabled),
+  );
+  const ranked = seen.map((one) => ({ one, step: stepFor(one, steps, undefined) }));
+  const rank = (level: (typeof SEARCH_LEVELS)[number]) => SEARCH_LEVELS.indexOf(level);
+  const hasGood = ranked.some(({ step }) => step !== undefined && rank(step.level) <= rank('translation'));
+  const found = ranked.flatMap(({ one, step }) => {
+    if (step !== undefined) return [{ one, at: rank(step.level) }];
+    const isNear = near && !hasGood && matchOf(one.content, { step: near, folding: COMMON_FOLDING });
+    return isNear ? [{ one, at: rank('fuzzy') }] : [];
+  });
+  return found
+    .toSorted((a, b) => a.at - b.at || byCodePoint(a.one.keys.place, b.one.keys.place))
+    .map(({ one }) => one.keys.place);
+}
+
+let state = 20261120;
+
+/** A small generator of numbers below a bound, the same in every run. */
+function below(bound: number): number {
+  state = (state * 1103515245 + 12345) % 2147483648;
+  return Math.floor((state / 2147483648) * bound);
+}
+
+function randomArticle(i: number): Stored {
+  const word = () =>
+    Array.from({ length: 1 + below(6) }, () => 'aàbŋ-B '[below(7)])
+      .join('')
+      .trim() || 'b';
+  const translations = ['sun', 'old sun', 'sun, moon', 'old (man); moon', 'sunny day'].slice(
+    below(5),
+    1 + below(5),
+  );
+  const dictionaryId = DICTIONARIES[below(3)]!;
+  const one = stored(dictionaryId, i, word(), translations, below(3) === 0 ? [word()] : []);
+  return { ...one, isDisabled: below(7) === 0 };
+}
+
+function stored(
+  dictionaryId: string,
+  number: number,
+  headword: string,
+  translations: readonly string[],
+  forms: readonly string[] = [],
+): Stored {
+  const source = {
+    entry: { headword },
+    forms: [...forms],
+    translations: translations.map((content) => ({ lang: 'en', content })),
+  };
+  const derived = deriveArticle({ dictionaryId, number, source });
+  const content = { ...derived.content, extra: '{}' } as never;
+  return {
+    ...derived,
+    content,
+    dictionaryId,
+    number,
+    publicId: `${dictionaryId}-${String(number)}`,
+    isDisabled: false,
+  };
+}
