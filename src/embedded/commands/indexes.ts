@@ -44,11 +44,14 @@ function create(writer: Writer, namespace: string, descriptions: readonly Docume
   if (!found) addCollection(writer, namespace);
   const collection = found ?? collectionOf(writer, namespace);
   if (!collection) throw new CommandError('InternalError', `${namespace} was not created`);
+  const planned: Index[] = [];
+  for (const description of descriptions) {
+    const index = newIndex(writer, [...collection.indexes, ...planned], description);
+    if (index) planned.push(index);
+  }
   const built: Index[] = [];
   try {
-    for (const description of descriptions) {
-      const index = newIndex(writer, [...collection.indexes, ...built], description);
-      if (!index) continue;
+    for (const index of planned) {
       buildIndex(writer, collection, index);
       built.push(index);
     }
