@@ -1,11 +1,10 @@
+import { PUBLIC_CACHING } from '../shared/caching';
 import type { Caller } from './answer';
-
-const PUBLIC = 'public, max-age=60, stale-while-revalidate=600';
 
 /** How long the answer to a read may be kept, and by whom. */
 export function cachingOf({ headers }: Caller): string {
   const hasToken = headers['x-access-token'] !== undefined || headers.authorization !== undefined;
-  return hasToken ? 'private' : PUBLIC;
+  return hasToken ? 'private' : PUBLIC_CACHING;
 }
 
 /** Whether the client would rather have 200 than 206 (`Prefer: status=200`, the form of RFC 7240). */

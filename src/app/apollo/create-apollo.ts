@@ -14,6 +14,8 @@ import { costLimit } from './cost-limit';
 import { errorLog } from './error-log';
 import { formatError } from './format-error';
 import { graphqlHandler } from './graphql-handler';
+import { publicCaching } from './public-caching';
+import { QueryStore } from './query-store';
 import { MOST_COMMENTS, MOST_TOKENS, queryLimits } from './query-limits';
 import { TimedApolloServer } from './timed-apollo-server';
 
@@ -54,11 +56,11 @@ export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>)
       logger,
       formatError,
       ...limits,
-      plugins: [...limits.plugins, costLimit(), errorLog(logger), ...disabledPlugins()],
+      plugins: [...limits.plugins, costLimit(), publicCaching(), errorLog(logger), ...disabledPlugins()],
       introspection: config.introspection,
       parseOptions: { maxLexicalTokens: MOST_TOKENS, maxComments: MOST_COMMENTS },
       csrfPrevention: true,
-      persistedQueries: false,
+      persistedQueries: { cache: new QueryStore() },
       // The process has one place that handles signals, and it is not here.
       stopOnTerminationSignals: false,
     },

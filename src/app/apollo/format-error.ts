@@ -1,5 +1,5 @@
 import { ApolloServerErrorCode } from '@apollo/server/errors';
-import type { GraphQLFormattedError } from 'graphql';
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { failureBehind } from './failure-behind';
 
 const INTERNAL: string = ApolloServerErrorCode.INTERNAL_SERVER_ERROR;
@@ -19,10 +19,22 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
     return { ...formatted, message: failure.message, extensions: { code: failure.reason } };
   }
   if (isClientMistake(formatted)) return formatted;
+  if (isRefusal(error)) return { ...formatted, extensions: { code: ApolloServerErrorCode.BAD_REQUEST } };
   return { ...formatted, message: 'Internal error', extensions: { code: INTERNAL } };
 }
 
 /** Whether the error tells the client what to change, rather than us. */
 export function isClientMistake({ extensions }: Pick<GraphQLFormattedError, 'extensions'>): boolean {
   return CLIENT_CODES.has(extensions?.['code']);
+}
+
+/** Whether Apollo refused the request before any of it ran, without a word of its own: a hash that is not the query's. */
+export function isRefusal(error: unknown): boolean {
+  if (!(error instanceof GraphQLError) || error.originalError !== undefined || error.path !== undefined)
+    return false;
+  const { code, http } = error.extensions as {
+    readonly code?: unknown;
+    readonly http?: { status?: unknown };
+  };
+  return code === undefined && http?.status === 400;
 }

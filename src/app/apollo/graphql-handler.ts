@@ -31,8 +31,9 @@ export function graphqlHandler<C extends BaseContext>({
     },
   });
   return (request, response, next) => {
-    // Answers can hold tokens and what only this caller may see.
+    // Answers can hold tokens and what only this caller may see; what need not be is said by `publicCaching`.
     response.setHeader('Cache-Control', 'no-store');
+    response.vary('Accept, X-Access-Token, Authorization');
     return answer(request, response, next);
   };
 }

@@ -27,7 +27,8 @@ export interface Operation {
 
 /**
  * The most fields that an operation can bring back: each field counts once for every item of the lists it is in,
- * by the `first` or `last` of the list, be it written out or a variable. Introspection is free: it reads no data.
+ * by the `first` or `last` of the list, or the number of its `ids`, be they written out or variables. Introspection is
+ * free: it reads no data.
  *
  * @param subject a valid operation: fragments without cycles, fields that exist
  */
@@ -73,22 +74,24 @@ class CostCount {
   }
 
   private itemsOf(node: FieldNode, field: GraphQLField<unknown, unknown>): number {
-    if (!field.args.some(({ name }) => isPageSize(name))) return 1;
-    const given = (node.arguments ?? []).filter(({ name }) => isPageSize(name.value));
-    const sizes = given.map(({ value }) => this.numberOf(value)).filter((size) => size !== undefined);
+    if (!field.args.some(({ name }) => saysSize(name))) return 1;
+    const given = (node.arguments ?? []).filter(({ name }) => saysSize(name.value));
+    const sizes = given.map(({ value }) => this.sizeIn(value)).filter((size) => size !== undefined);
     return sizes.length === 0 ? DEFAULT_PAGE : Math.max(1, ...sizes);
   }
 
-  private numberOf(value: ValueNode): number | undefined {
+  private sizeIn(value: ValueNode): number | undefined {
     if (value.kind === Kind.INT) return Number(value.value);
+    if (value.kind === Kind.LIST) return value.values.length;
     if (value.kind !== Kind.VARIABLE) return undefined;
     const name = value.name.value;
     const given = this.subject.variables[name];
+    if (Array.isArray(given)) return given.length;
     if (given !== undefined) return typeof given === 'number' ? given : undefined;
     const definition = this.subject.operation.variableDefinitions?.find(
       ({ variable }) => variable.name.value === name,
     );
-    return definition?.defaultValue === undefined ? undefined : this.numberOf(definition.defaultValue);
+    return definition?.defaultValue === undefined ? undefined : this.sizeIn(definition.defaultValue);
   }
 
   private typeOf(node: FragmentDefinitionNode['typeCondition'] | undefined): GraphQLNamedType | undefined {
@@ -96,6 +99,6 @@ class CostCount {
   }
 }
 
-function isPageSize(argument: string): boolean {
-  return argument === 'first' || argument === 'last';
+function saysSize(argument: string): boolean {
+  return argument === 'first' || argument === 'last' || argument === 'ids';
 }

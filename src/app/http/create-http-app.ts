@@ -3,6 +3,7 @@ import type { Config } from '../config/load-config';
 import type { Logger } from '../logger';
 import { accessLog } from './access-log';
 import { checkedUrl } from './checked-url';
+import { compression } from './compression';
 import { crossOrigin } from './cross-origin';
 import { errorHandler, notFound } from './error-handler';
 import { jsonBody } from './json-body';
@@ -24,7 +25,7 @@ export interface HttpParts {
 /** The whole HTTP face, ready for a server: guards, routes, and an answer to everything that goes wrong. */
 export function createHttpApp({ config, logger, graphql, rest, health }: HttpParts): Express {
   const app = bareApp(config);
-  app.use(requestId, accessLog(logger), securityHeaders(), ...crossOrigin(config), checkedUrl);
+  app.use(requestId, accessLog(logger), compression, securityHeaders(), ...crossOrigin(config), checkedUrl);
   app.use(health);
   app.use(jsonBody());
   app.all('/graphql', graphql);

@@ -29,6 +29,7 @@ describe('the cost of an operation', () => {
     ['{ nodes(first: 3) { ...A } } fragment A on Node { id child { id } }', 10],
     ['{ nodes(first: 3) { ... on Numbered { id } } }', 4],
     ['{ nodes(first: 3) { ... { id } } }', 4],
+    ['{ named(ids: ["a", "b", "c"]) { id } }', 4],
     ['{ __schema { types { name } } __typename }', 0],
     ['mutation { change }', 1],
   ])('%s is %d', (query, expected) => {
@@ -41,6 +42,10 @@ describe('the cost of an operation', () => {
     [{ n: 'x' }, 11],
   ])('takes the size of a page from the variables %j', (variables, expected) => {
     expect(costOf('query ($n: Int) { nodes(first: $n) { id } }', variables)).toBe(expected);
+  });
+
+  it('takes the number of ids from the variables', () => {
+    expect(costOf('query ($ids: [ID!]!) { named(ids: $ids) { id } }', { ids: ['a', 'b'] })).toBe(3);
   });
 
   it('of fragments that double at each level is found at once', () => {

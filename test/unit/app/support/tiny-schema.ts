@@ -33,6 +33,7 @@ export function tinySchema(): GraphQLSchema {
       never: String
       node: Node
       nodes(first: Int, last: Int): [Node!]!
+      named(ids: [ID!]!): [Node]!
       plain(number: Int, even: Even): String
       numbers(list: [Int!]): String
     }
