@@ -1,0 +1,89 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+
+const TRACED = 'read,recvmsg,write,writev,sendmsg,pwrite64,pwritev,fdatasync';
+/** O_DSYNC of Linux on x86 and ARM: a write returns once its data are on the disk. */
+const O_DSYNC = 0o10000;
+
+/** One system call; start and end are places in the trace, since calls of several threads overlap. */
+export interface SystemCall {
+  readonly name: string;
+  readonly descriptor: number;
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Why system calls cannot be traced here, or undefined where they can. */
+export function whyNoTrace(): string | undefined {
+  const tried = spawnSync('strace', ['-o', '/dev/null', 'true'], { encoding: 'utf8' });
+  if (tried.error) return 'strace is not installed';
+  return tried.status === 0 ? undefined : `strace may not trace: ${tried.stderr.trim()}`;
+}
+
+/** Writes down what a process asks of the kernel, until `stop`. */
+export async function trace(
+  processId: number,
+  file: string,
+): Promise<{ readonly stop: () => Promise<SystemCall[]> }> {
+  const args = ['-f', '-s', '400', '-e', `trace=${TRACED}`, '-o', file, '-p', String(processId)];
+  const strace = spawn('strace', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  await attached(strace);
+  return {
+    stop: async () => {
+      const ended = once(strace, 'exit');
+      strace.kill('SIGINT');
+      await ended;
+      return parseTrace(readFileSync(file, 'latin1'));
+    },
+  };
+}
+
+async function attached(strace: ChildProcess): Promise<void> {
+  let said = '';
+  for await (const chunk of strace.stderr ?? []) {
+    said += String(chunk);
+    if (said.includes('attached')) break;
+  }
+  if (!said.includes('attached')) throw new Error(`strace: ${said}`);
+}
+
+function parseTrace(text: string): SystemCall[] {
+  const calls: SystemCall[] = [];
+  const unfinished = new Map<string, SystemCall>();
+  for (const [at, line] of text.split('\n').entries()) {
+    const [, thread = '', rest = ''] = /^(\d+) +(.*)$/.exec(line) ?? [];
+    if (rest.startsWith('<...')) {
+      const begun = unfinished.get(thread);
+      unfinished.delete(thread);
+      if (begun) calls.push({ ...begun, text: begun.text + rest, end: at });
+      continue;
+    }
+    const [, name, descriptor] = /^(\w+)\((\d+)/.exec(rest) ?? [];
+    if (name === undefined) continue;
+    const call = { name, descriptor: Number(descriptor), text: rest, start: at, end: at };
+    if (rest.endsWith('<unfinished ...>')) unfinished.set(thread, call);
+    else calls.push(call);
+  }
+  return calls;
+}
+
+/** Descriptors of a process on a file: those of which each write is on disk when it returns, and the others. */
+export function descriptorsOf(processId: number, file: string) {
+  const own = readdirSync(`/proc/${processId}/fd`).filter((descriptor) => {
+    try {
+      return readlinkSync(`/proc/${processId}/fd/${descriptor}`) === file;
+    } catch {
+      return false; // it has been closed since
+    }
+  });
+  const isSynchronous = (descriptor: string): boolean => {
+    const info = readFileSync(`/proc/${processId}/fdinfo/${descriptor}`, 'utf8');
+    return (parseInt(/^flags:\s+(\d+)/m.exec(info)?.[1] ?? '', 8) & O_DSYNC) !== 0;
+  };
+  return {
+    synchronous: own.filter(isSynchronous).map(Number),
+    others: own.filter((descriptor) => !isSynchronous(descriptor)).map(Number),
+  };
+}
