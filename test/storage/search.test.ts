@@ -41,14 +41,17 @@ beforeAll(async () => {
     new DictionaryService({ dictionaries }),
   );
   for (const [i, dictionaryId] of [...DICTIONARIES, 'qzz_9'].entries())
-    await models.dictionaries.collection.insertOne({ dictionaryId, number: i + 1 } as never);
+    await models.dictionaries.collection.insertOne({ dictionaryId, number: i + 1 });
   for (let i = 0; i < WORLD; i++) world.push(randomArticle(i));
   const crowd = Array.from({ length: CROWD }, (_, i) =>
-    stored('qzz_9', i, `kwa${String(i)}`, ['common thing']),
+    stored('qzz_9', i, { headword: `kwa${String(i)}`, translations: ['common thing'] }),
   );
-  const all = [...world, ...crowd];
+  const all = [...world, ...crowd].map((one) => ({
+    ...one,
+    content: Object.assign({}, one.content, { extra: '{}' }),
+  }));
   for (let from = 0; from < all.length; from += 1000)
-    await models.articles.collection.insertMany(all.slice(from, from + 1000) as never);
+    await models.articles.collection.insertMany(all.slice(from, from + 1000));
 }, 120_000);
 
 afterAll(() => storage.close());
@@ -173,30 +176,29 @@ function randomArticle(i: number): Stored {
     1 + below(5),
   );
   const dictionaryId = DICTIONARIES[below(3)]!;
-  const one = stored(dictionaryId, i, word(), translations, below(3) === 0 ? [word()] : []);
-  return { ...one, isDisabled: below(7) === 0 };
+  const isDisabled = below(7) === 0;
+  const forms = below(3) === 0 ? [word()] : [];
+  return { ...stored(dictionaryId, i, { headword: word(), translations, forms }), isDisabled };
 }
 
-function stored(
-  dictionaryId: string,
-  number: number,
-  headword: string,
-  translations: readonly string[],
-  forms: readonly string[] = [],
-): Stored {
+interface Texts {
+  readonly headword: string;
+  readonly translations: readonly string[];
+  readonly forms?: readonly string[];
+}
+
+function stored(dictionaryId: string, number: number, { headword, translations, forms = [] }: Texts): Stored {
   const source = {
     entry: { headword },
     forms: [...forms],
     translations: translations.map((content) => ({ lang: 'en', content })),
   };
-  const derived = deriveArticle({ dictionaryId, number, source });
-  const content = { ...derived.content, extra: '{}' } as never;
+  const publicId = `${dictionaryId}-${String(number)}`;
   return {
-    ...derived,
-    content,
+    ...deriveArticle({ dictionaryId, number, source }),
     dictionaryId,
     number,
-    publicId: `${dictionaryId}-${String(number)}`,
+    publicId,
     isDisabled: false,
   };
 }

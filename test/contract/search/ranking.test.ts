@@ -38,6 +38,7 @@ const OTHERS = [
     ],
   }),
   line(33, 'zimbi', meaning('coin')),
+  line(34, 'kalanda'),
 ];
 
 let server: TestGateway;
