@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs';
+import type { Services } from './commands/context';
 import { Cursors } from './commands/cursors';
 import { Engine } from './commands/engine';
 import { removeExpired } from './commands/expiry';
+import { Snapshots } from './commands/snapshots';
 import { ownFolder } from './owner';
 import { socketPaths } from './socket-paths';
 import { openEnvironment } from './store/environment';
@@ -26,8 +28,7 @@ export interface EngineOptions {
 /** The engine with its socket, its clocks and its end. */
 export class EngineProcess {
   private readonly wire: WireServer;
-  private opened:
-    { readonly store: Store; readonly cursors: Cursors; readonly transactions: Transactions } | undefined;
+  private opened: Services | undefined;
   private engine: Promise<Engine> | undefined;
   private idle: NodeJS.Timeout | undefined;
   private expiry: NodeJS.Timeout | undefined;
@@ -76,9 +77,10 @@ export class EngineProcess {
     });
     const cursors = new Cursors();
     const transactions = new Transactions(store, transactionSeconds * 1000);
-    this.opened = { store, cursors, transactions };
+    const snapshots = new Snapshots(store);
+    this.opened = { store, cursors, transactions, snapshots };
     this.expiry = setInterval(() => void this.expire(), expirySeconds * 1000);
-    return new Engine({ store, cursors, transactions }, log);
+    return new Engine(this.opened, log);
   }
 
   private async answer({ body, sequences }: Request, connectionId: number): Promise<Reply> {
@@ -111,6 +113,7 @@ export class EngineProcess {
     this.wire.disconnect();
     this.opened?.transactions.endAll();
     this.opened?.cursors.closeAll();
+    this.opened?.snapshots.forgetAll();
     await this.opened?.store.close();
     this.wire.server.close();
     this.onEnd(0);

@@ -8,12 +8,14 @@ import type { Transactions } from '../store/transactions';
 import type { Reply } from '../wire/reply';
 import { assertNamespace } from './namespace';
 import type { Cursors } from './cursors';
+import type { Snapshots } from './snapshots';
 
 /** What all commands share. */
 export interface Services {
   readonly store: Store;
   readonly transactions: Transactions;
   readonly cursors: Cursors;
+  readonly snapshots: Snapshots;
 }
 
 /** One command on its way. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { Long } from 'bson';
+import { Long, type Timestamp } from 'bson';
 import { CommandError } from '../errors';
 import type { Document, Value } from '../query/value';
 import type { Transaction } from '../store/transaction';
@@ -23,6 +23,8 @@ export interface CursorOptions {
   readonly namespace: string;
   readonly source: Source;
   readonly transaction: Transaction | undefined;
+  /** Told to a client that may ask for the same snapshot again. */
+  readonly atClusterTime?: Timestamp;
   /** Called once when the cursor ends, for whatever reason. */
   readonly release: () => void;
 }
@@ -115,10 +117,7 @@ export class Cursors {
       const documents = await cursor.next(batch.batchSize ?? FIRST_BATCH, batch.deadline);
       const isOver = cursor.isExhausted || batch.isSingle;
       if (isOver) close();
-      return replyOf(options.namespace, isOver ? Long.ZERO : id, {
-        batchName: 'firstBatch',
-        batch: documents,
-      });
+      return replyOf(options, isOver ? Long.ZERO : id, { batchName: 'firstBatch', batch: documents });
     } catch (error) {
       close();
       throw error;
@@ -146,7 +145,7 @@ export class Cursors {
         deadline,
       );
       if (cursor.isExhausted) this.close(id.toString());
-      return replyOf(namespace, cursor.isExhausted ? Long.ZERO : id, { batchName: 'nextBatch', batch });
+      return replyOf({ namespace }, cursor.isExhausted ? Long.ZERO : id, { batchName: 'nextBatch', batch });
     } catch (error) {
       this.close(id.toString());
       throw error;
@@ -169,10 +168,15 @@ export class Cursors {
   }
 }
 
-function replyOf(namespace: string, id: Long, batch: Omit<NonNullable<Reply['cursor']>, 'id'>): Reply {
+function replyOf(
+  { namespace, atClusterTime }: Pick<CursorOptions, 'namespace' | 'atClusterTime'>,
+  id: Long,
+  batch: Omit<NonNullable<Reply['cursor']>, 'id'>,
+): Reply {
   const fields: Document = new Map<string, Value>([
     ['id', id],
     ['ns', namespace],
+    ...(atClusterTime ? ([['atClusterTime', atClusterTime]] as const) : []),
   ]);
   return { fields: new Map(), cursor: { ...batch, id: fields } };
 }

@@ -10,6 +10,7 @@ import { Arguments } from './arguments';
 import { collectionFor, type Command, type Context } from './context';
 import { countedPipeline, countOf } from './count';
 import type { BatchOptions, Source } from './cursors';
+import { snapshotAsked, type SharedSnapshot } from './snapshots';
 
 export const findCommand: Command = {
   options: ['find', 'filter', 'sort', 'projection', 'limit', 'skip', 'batchSize', 'singleBatch'],
@@ -99,22 +100,35 @@ interface Opening {
 
 /** Opens a cursor on the transaction, or on a snapshot that lives as long as the cursor. */
 function openCursor(context: Context, { namespace, batch }: Opening, read: (reader: Reader) => Source) {
-  const { transaction, cursors, store } = context;
+  const { transaction, cursors } = context;
   if (transaction) {
     const source = read(transaction.overlay);
     return cursors.begin({ namespace, transaction, source, release: () => undefined }, batch);
   }
-  const snapshot = store.snapshot();
+  const { reader, release, time: atClusterTime } = snapshotFor(context);
   try {
-    const source = read(snapshot);
-    const release = (): void => {
-      snapshot.release();
-    };
-    return cursors.begin({ namespace, transaction, source, release }, batch);
+    const source = read(reader);
+    return cursors.begin(
+      { namespace, transaction, source, release, ...(atClusterTime && { atClusterTime }) },
+      batch,
+    );
   } catch (error) {
-    snapshot.release();
+    release();
     throw error;
   }
+}
+
+/** A snapshot of this moment, or, where the client asks for one to come back to, the one that its session shares. */
+function snapshotFor({ body, session, snapshots, store }: Context): SharedSnapshot {
+  const asked = snapshotAsked(body);
+  if (asked && (session ?? asked.at)) return snapshots.share(session?.id ?? '', asked.at);
+  const reader = store.snapshot();
+  return {
+    reader,
+    release: () => {
+      reader.release();
+    },
+  };
 }
 
 function* shown(

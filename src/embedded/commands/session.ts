@@ -29,12 +29,15 @@ export const abortTransactionCommand: Command = {
 
 export const endSessionsCommand: Command = {
   options: ['endSessions'],
-  run: ({ body, transactions, sequences }) => {
+  run: ({ body, transactions, snapshots, sequences }) => {
     const sessions = new Arguments('endSessions', body, endSessionsCommand.options).documents(
       'endSessions',
       sequences,
     );
-    for (const session of sessions) transactions.endSession(sessionIdOf(session));
+    for (const session of sessions.map(sessionIdOf)) {
+      transactions.endSession(session);
+      snapshots.forget(session);
+    }
     return OK;
   },
 };
