@@ -39,7 +39,9 @@ function textOfError({ index, code, pattern, value }: WriteError, known: Partial
 
 /** The judge derives the value of a duplicate key from the command and loses the types of numbers. */
 export function untyped(text: string): string {
-  return text.replace(/(?:Double|Long)\('?([^')]*)'?\)/g, '$1');
+  return text.replace(/(?:Double|Long)\('?([^')]*)'?\)/g, (_, digits: string) =>
+    digits === '-0' ? '0' : digits,
+  );
 }
 
 type Known = readonly Partial<WriteError>[];

@@ -96,7 +96,13 @@ const clause: fc.Arbitrary<readonly [string, Value]> = fc.oneof(
 );
 
 const conjunction: fc.Arbitrary<Document> = fc
-  .uniqueArray(clause, { minLength: 1, maxLength: 3, selector: ([name]) => name })
+  .oneof(
+    { weight: 3, arbitrary: clause.map((only) => [only]) },
+    {
+      weight: 2,
+      arbitrary: fc.uniqueArray(clause, { minLength: 1, maxLength: 3, selector: ([name]) => name }),
+    },
+  )
   .map((clauses) => new Map(clauses));
 
 const tree = fc.letrec<{ filter: Document }>((tie) => ({

@@ -15,6 +15,8 @@ export interface Tally {
   commands: number;
   /** Commands that both engines answered with an error. */
   refused: number;
+  /** Documents that both found. */
+  documents: number;
   readonly excused: Map<string, number>;
 }
 
@@ -79,6 +81,7 @@ async function compareCommand({ judge, subject }: Pair, command: Document, tally
   ]);
   const difference = differenceOf(command, expected, actual);
   if (!expected.ok && !actual.ok) tally.refused++;
+  if (expected.ok && actual.ok) tally.documents += expected.answer.rows?.length ?? 0;
   const disagreement = { command, judge: expected, subject: actual };
   if (!difference) {
     if (mayHaveSplit(disagreement)) throw new KnownSplit();

@@ -58,7 +58,7 @@ export const sequence: fc.Arbitrary<readonly Step[]> = fc
     ),
     maybe(createIndexes),
     fc.array(fc.oneof({ weight: 14, arbitrary: single }, { weight: 1, arbitrary: transaction }), {
-      maxLength: 24,
+      maxLength: 40,
       size: 'max',
     }),
   )
