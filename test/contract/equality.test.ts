@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { dictionaryFolder } from '../support/dictionary-files';
+import { startGateway, type TestGateway } from '../support/gateway';
+import { call, graphql } from '../support/http';
+import { serveTo, type ViewerServer } from '../support/viewer-server';
+import { dictionaries, type Line } from './equality/lines';
+import { inOrder } from './equality/order';
+import { articleRequests, listRequests, type Request, uriOf } from './equality/requests';
+import { LISTS } from './equality/rows';
+
+type Members = Readonly<Record<string, unknown>>;
+type Role = 'anonymous' | 'admin';
+
+/** Requests that are made up for each property. */
+const RUNS = 150;
+
+const OPERATIONS = join(__dirname, '..', '..', 'schema', 'operations', 'lexicon');
+const FRAGMENT = readFileSync(join(OPERATIONS, 'article-object.graphql'), 'utf8');
+const ALL = dictionaries();
+const LINES = [...ALL.values()].flat();
+
+/** Every seventh article is hidden: to the admin alone it is there. */
+const isHidden = ({ id_article }: Line) => id_article % 7 === 0;
+
+let gateway: TestGateway;
+let servers: Readonly<Record<Role, ViewerServer>>;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  for (const [id, lines] of ALL) {
+    await gateway.load(dictionaryFolder(id, lines));
+    await hide(id, lines.filter(isHidden));
+  }
+  const admin = await serveTo({ role: 'admin' }, gateway.gateway);
+  servers = { anonymous: gateway, admin };
+}, 60_000);
+
+afterAll(async () => {
+  await servers.admin.close();
+  await gateway.close();
+});
+
+async function hide(id: string, lines: readonly Line[]): Promise<void> {
+  const { articles } = gateway.gateway.storage;
+  const numbers = lines.map(({ id_article }) => id_article);
+  const found = await articles.findMany(id.normalize('NFC'), { numbers });
+  const changes = found.map((before) => ({
+    before,
+    after: { ...before, isDisabled: true, revision: before.revision + 1 },
+  }));
+  expect(await articles.store(id.normalize('NFC'), changes)).toHaveLength(lines.length);
+}
+
+describe.each(['anonymous', 'admin'] as const)('for %s', (role) => {
+  test('every list says on both faces what the files say', async () => {
+    await fc.assert(
+      fc.asyncProperty(listRequests([...ALL.keys()]), (request) => checkList(role, request)),
+      { numRuns: RUNS },
+    );
+  }, 120_000);
+
+  test('every read of one article says on both faces what the files say', async () => {
+    await fc.assert(
+      fc.asyncProperty(articleRequests(LINES), (request) => checkArticle(role, request)),
+      { numRuns: RUNS },
+    );
+  }, 120_000);
+
+  test('every list is read to its end', async () => {
+    for (const row of LISTS) {
+      const [flag] = row.flags;
+      const request = { row, flag, language: 'fr', limit: 15_000, page: 1, sort: 'ASC', noise: [] } as const;
+      const { expected } = expectedList(role, { ...request, ...NOWHERE });
+      const rest = await call(`${servers[role].url}${uriOf({ ...request, ...NOWHERE })}`);
+
+      expect(expected.length).toBeGreaterThan(2);
+      expect(rest.body).toEqual({ [row.key]: expected });
+      expect(rest.headers.get('x-limit-applied')).toBe('1000');
+    }
+  });
+});
+
+const NOWHERE = { dictionary: undefined, article: undefined, isAliased: false } as const;
+
+function expectedList(role: Role, { row, dictionary, language, limit, page, sort }: Request) {
+  const of = dictionary === undefined ? LINES : (ALL.get(dictionary) ?? []);
+  const shown = inOrder(
+    of.filter((line) => role === 'admin' || !isHidden(line)),
+    sort,
+  );
+  const asked = { page, language, isHidden };
+  const items = shown.map((line) => row.shows(line, asked)).filter((item) => item !== null);
+  return { total: items.length, expected: items.slice((page - 1) * limit, page * limit) };
+}
+
+async function checkList(role: Role, request: Request): Promise<void> {
+  const { row, dictionary, limit, page, sort, language } = request;
+  const { total, expected } = expectedList(role, request);
+  const uri = uriOf(request);
+
+  const rest = await call(`${servers[role].url}${uri}`);
+  const { nodes, totalCount } = (await dataOf(role, row.document, {
+    ...{ dictionary_id: dictionary ?? null, limit, page, sort },
+    ...(row.flags.includes('trad') ? { trad: language } : {}),
+  })) as { nodes: Members[]; totalCount: number };
+
+  const empty = { message: `${row.subject} not found`, status: 206, uri };
+  expect(rest.body).toEqual({ [row.key]: expected, ...(expected.length === 0 ? empty : {}) });
+  expect(rest.status).toBe(expected.length === 0 ? 206 : 200);
+  expect(rest.headers.get('x-total-count')).toBe(String(total));
+  expect(nodes.map((node) => withoutNotes(node, language))).toEqual(rest.body[row.key]);
+  expect(totalCount).toBe(total);
+}
+
+async function checkArticle(role: Role, request: Request): Promise<void> {
+  const { row, dictionary, article, language } = request;
+  const line = LINES.find(
+    (one) =>
+      one.id_dico === dictionary?.normalize('NFC') &&
+      [String(one.id_article), one.public_id].includes(article ?? ''),
+  );
+  const isSeen = line !== undefined && (role === 'admin' || !isHidden(line));
+  const expected = isSeen ? row.shows(line, { page: null, language, isHidden }) : null;
+  const uri = uriOf(request);
+
+  const rest = await call(`${servers[role].url}${uri}`);
+  const root = (await dataOf(role, row.document, {
+    ...{ dictionary_id: dictionary, article_id: article },
+    ...(row.flags.includes('trad') ? { trad: language } : {}),
+  })) as Members | null;
+
+  const status = expected !== null ? 200 : row.id === 'B23' ? 404 : 206;
+  expect(rest.status).toBe(status);
+  if (status === 200) expect(rest.body).toEqual({ [row.key]: expected });
+  else expect(rest.body).toMatchObject({ message: `${row.subject} not found`, status, uri });
+  if (status === 206) expect(rest.body[row.key]).toBeNull();
+  const data = root && (row.id === 'B13' ? withoutNotes(root, language) : root[row.key]);
+  // An empty list of translations is nothing found.
+  expect(Array.isArray(data) && data.length === 0 ? null : data).toEqual(rest.body[row.key] ?? null);
+  if (status === 200) expect(rest.headers.get('etag')?.replace('W/', '')).toBe(root?.['_etag']);
+}
+
+/** What the stored document of a route gives at the other face. */
+async function dataOf(role: Role, document: string, variables: object): Promise<unknown> {
+  const text = readFileSync(join(OPERATIONS, `${document}.graphql`), 'utf8');
+  const query = text.includes('...ArticleObject') ? text + FRAGMENT : text;
+  const { data, errors } = await graphql(servers[role].url, query, variables);
+  expect(errors).toEqual([]);
+  return Object.values(data as Members)[0];
+}
+
+/** An alias can neither be left out of an answer nor be called as the request says. */
+function withoutNotes(members: Members, language: string): Members {
+  const shown = Object.entries(members).map(([name, value]) => [
+    name.replace('_trad', `trad_${language.toLowerCase()}`),
+    value,
+  ]);
+  return Object.fromEntries(shown.filter(([name]) => !String(name).startsWith('_'))) as Members;
+}

@@ -1,0 +1,90 @@
+import type { Line } from './lines';
+
+type Json = unknown;
+type Members = Readonly<Record<string, Json>>;
+
+export interface Translation {
+  readonly content: string;
+  readonly lang: string | null;
+  readonly number: number;
+}
+
+const isMembers = (value: Json): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Null, blank text, an empty list and an empty object count as missing. */
+function isEmpty(value: Json): boolean {
+  if (value === undefined || value === null) return true;
+  if (typeof value === 'string') return value.trim() === '';
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+/** The content, and what stands in its member `article`, inwards. */
+function levelsOf({ article }: Pick<Line, 'article'>): readonly Members[] {
+  const levels: Members[] = [];
+  for (let at: Json = article; isMembers(at); at = at['article']) levels.push(at);
+  return levels;
+}
+
+function firstOf(levels: readonly Members[], ...names: string[]): Json {
+  return levels.flatMap((level) => names.map((name) => level[name])).find((value) => !isEmpty(value)) ?? null;
+}
+
+/** A part as it was written, wherever it stands. */
+export function partOf(line: Line, part: string): Json {
+  const levels = levelsOf(line);
+  if (part === 'example') return firstOf(levels, 'examples', 'example');
+  if (part !== 'form') return firstOf(levels, part);
+  const entry = firstOf(levels, 'entry');
+  return (
+    firstOf(levels, 'forms', 'form') ?? (isMembers(entry) ? firstOf([entry], 'variants', 'variant') : null)
+  );
+}
+
+/** A list, a bare item, or an object that has either under a name of its own. */
+function itemsOf(value: Json, wrapper: string): readonly Json[] {
+  const inner = isMembers(value) && wrapper in value ? value[wrapper] : value;
+  return [inner].flat().filter((item) => !isEmpty(item));
+}
+
+function textOf(value: Json): string {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? value : '';
+}
+
+const textIn = (item: Json): string => textOf(isMembers(item) ? item['content'] : item);
+
+export function translationsOf(line: Line): readonly Translation[] {
+  return itemsOf(firstOf(levelsOf(line), 'translations'), 'equivalent').map((item, at) => {
+    const { lang = null, number = at + 1 } = isMembers(item) ? item : {};
+    return {
+      content: textIn(item),
+      lang: lang === null ? null : textOf(lang).toLowerCase(),
+      number: Number(number),
+    };
+  });
+}
+
+/** The summary form of an article. */
+export function summaryOf(line: Line): Members {
+  const [category = null] = itemsOf(firstOf(levelsOf(line), 'category'), 'cat').map(textIn);
+  const [translation = null] = translationsOf(line).map(({ content }) => content);
+  return { type: firstOf(levelsOf(line), 'type'), category, translation };
+}
+
+/** The headword as given, else of the first variant, else the radical. */
+export function headwordOf(line: Line): string {
+  const levels = levelsOf(line);
+  const entry = firstOf(levels, 'entry');
+  const given = isMembers(entry) ? firstOf([entry], 'headword') : null;
+  const [variant] = isMembers(entry) ? itemsOf(firstOf([entry], 'variants', 'variant'), 'variant') : [];
+  const parts = isMembers(variant)
+    ? ['prefix', 'radical', 'suffix'].map((name) => textOf(variant[name]))
+    : [];
+  return textOf(given) || parts.join('') || textOf(firstOf(levels, 'radical'));
+}
+
+export function radicalOf(line: Line): string | null {
+  const written = line.radical ?? (textOf(firstOf(levelsOf(line), 'radical')) || headwordOf(line));
+  return written === '' ? null : written.normalize('NFC');
+}

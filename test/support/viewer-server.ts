@@ -1,0 +1,52 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Router } from 'express';
+import { createApollo } from '../../src/app/apollo/create-apollo';
+import type { Gateway } from '../../src/app/compose';
+import { createHttpApp } from '../../src/app/http/create-http-app';
+import { requestIdOf } from '../../src/app/http/request-id';
+import { createLogger } from '../../src/app/logger';
+import { contextOf } from '../../src/graphql/context';
+import { buildGatewaySchema } from '../../src/graphql/schema';
+import { restRouter } from '../../src/rest/router';
+import { MAX_GRAPHQL_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../src/shared/paging';
+import type { Viewer } from '../../src/shared/viewer';
+
+export interface ViewerServer {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Both faces of a gateway as one viewer meets them, whoever asks. */
+export async function serveTo(viewer: Viewer, gateway: Gateway): Promise<ViewerServer> {
+  const schema = buildGatewaySchema(gateway);
+  const logger = createLogger({ logLevel: 'silent' });
+  const contextWith = (mostItems: number) => () => Promise.resolve(contextOf({ viewer, mostItems }, gateway));
+  const apollo = await createApollo({
+    schema,
+    config: { introspection: true },
+    logger,
+    contextOf: contextWith(MAX_GRAPHQL_PAGE_SIZE),
+  });
+  const rest = restRouter({
+    schema,
+    operationsFolder: join(__dirname, '..', '..', 'schema', 'operations'),
+    contextOf: contextWith(MAX_REST_PAGE_SIZE),
+    requestIdOf,
+    report: () => undefined,
+  });
+  const config = { trustProxy: false, corsOrigins: [] } as const;
+  const app = createHttpApp({ config, logger, graphql: apollo.handler, rest, health: Router() });
+  const server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    close: async () => {
+      await new Promise((resolve) => {
+        server.close(resolve).closeAllConnections();
+      });
+      await apollo.server.stop();
+    },
+  };
+}
