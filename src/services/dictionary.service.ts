@@ -26,11 +26,6 @@ export class DictionaryService {
     return (isNumber(given) ? (await this.get(given))?.dictionaryId : undefined) ?? nfc(given);
   }
 
-  /** The identifiers of one dictionary, as idOf gives it, or of all of them. */
-  async idsOf(given: string | null | undefined): Promise<readonly string[]> {
-    return typeof given === 'string' ? [await this.idOf(given)] : this.storage.dictionaries.ids();
-  }
-
   /** Dictionaries by identifier, in the order asked; `undefined` where there is none. */
   async getMany(ids: readonly string[]): Promise<(Dictionary | undefined)[]> {
     const found = new Map(

@@ -114,13 +114,13 @@ export class SearchService {
     viewer: Viewer,
     { text: given, filter }: Pick<SearchWish, 'text' | 'filter'>,
   ): Promise<Prepared | undefined> {
-    const dictionaryIds = await this.dictionaries.idsOf(filter.dictionaryId);
-    const isOfOne = typeof filter.dictionaryId === 'string';
-    const folding = foldingFor(profileOf(isOfOne ? dictionaryIds[0] : undefined));
+    const { dictionaryId: named } = filter;
+    const dictionaryId = typeof named === 'string' ? await this.dictionaries.idOf(named) : undefined;
+    const folding = foldingFor(profileOf(dictionaryId));
     const text = searchTextOf(given, folding);
-    if (text === undefined || dictionaryIds.length === 0) return undefined;
+    if (text === undefined) return undefined;
     const scope = {
-      dictionaryIds,
+      dictionaryId,
       visibility: visibilityFor(viewer),
       category: wanted(filter.category),
       grammaticalClass: wanted(filter.class),

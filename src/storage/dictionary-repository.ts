@@ -39,15 +39,6 @@ export class DictionaryRepository {
     return found[0];
   }
 
-  /** The identifiers of all dictionaries, in order. */
-  async ids(): Promise<string[]> {
-    const found = await this.models.dictionaries
-      .find({}, { _id: 0, dictionaryId: 1 })
-      .sort({ dictionaryId: 1 })
-      .lean<Pick<DictionaryRecord, 'dictionaryId'>[]>();
-    return found.map(({ dictionaryId }) => dictionaryId);
-  }
-
   read({ after, before, order, skip = 0, limit }: DictionaryReading): Promise<DictionaryRecord[]> {
     const bounds = {
       ...(after === undefined ? {} : { $gt: after }),

@@ -7,7 +7,8 @@ type Filter = QueryFilter<ArticleDocument>;
 
 /** Which articles a search looks at. */
 export interface SearchScope {
-  readonly dictionaryIds: readonly string[];
+  /** The dictionary to search; all where it is left out. */
+  readonly dictionaryId?: string | undefined;
   readonly visibility: readonly Visibility[];
   readonly category?: string | undefined;
   readonly grammaticalClass?: string | undefined;
@@ -35,7 +36,7 @@ export function searchFilter({ scope, step, better, after }: SearchQuestion): Fi
     ...narrowed(scope, step),
   ];
   return {
-    dictionaryId: oneOf(scope.dictionaryIds),
+    ...(scope.dictionaryId === undefined ? {} : { dictionaryId: scope.dictionaryId }),
     ...conditionOf(first),
     isDisabled: oneOf(scope.visibility.map((side) => side === 'hidden')),
     ...(after === undefined ? {} : { 'keys.place': trusted({ $gt: after }) }),
