@@ -1,5 +1,7 @@
 import type { Document, Value } from '../../src/embedded/query/value';
 import { isArray, isDocument } from '../../src/embedded/query/value';
+import { decode } from '../../src/embedded/query/document';
+import { show } from './script';
 import { textOfDocument, type Answer, type WriteError } from './answer';
 import type { Outcome } from './engine';
 
@@ -11,10 +13,20 @@ export interface Difference {
 
 /** @returns undefined when the outcomes agree */
 export function differenceOf(command: Document, judge: Outcome, subject: Outcome): Difference | undefined {
-  const inOrder = isOrdered(command);
-  const known = isKnownByBoth(judge, subject);
-  const texts = { judge: textOf(judge, inOrder, known), subject: textOf(subject, inOrder, known) };
+  const reading = {
+    inOrder: isOrdered(command),
+    isDescriptions: command.has('listIndexes'),
+    known: isKnownByBoth(judge, subject),
+  };
+  const texts = { judge: textOf(judge, reading), subject: textOf(subject, reading) };
   return texts.judge === texts.subject ? undefined : texts;
+}
+
+interface Reading {
+  readonly inOrder: boolean;
+  /** Of indexes, whose options come in any order. */
+  readonly isDescriptions: boolean;
+  readonly known: Known;
 }
 
 /** Without a sort, and after grouping, the order of documents means nothing. */
@@ -24,13 +36,18 @@ function isOrdered(command: Document): boolean {
   return isArray(stages) && !stages.some((stage) => isDocument(stage) && stage.has('$group'));
 }
 
-function textOf(outcome: Outcome, inOrder: boolean, known: Known): string {
+function textOf(outcome: Outcome, { inOrder, isDescriptions, known }: Reading): string {
   if (!outcome.ok) return `error ${outcome.code}${outcome.isTransient ? ' (transient)' : ''}`;
   const { fields, rows, errors = [] } = outcome.answer;
-  const shown = rows?.map(textOfDocument) ?? [];
+  const shown = rows?.map(isDescriptions ? textOfFields : textOfDocument) ?? [];
   if (!inOrder) shown.sort();
   const failures = errors.map((error, at) => textOfError(error, known[at] ?? {}));
   return [fields, ...failures, ...shown].join('\n');
+}
+
+function textOfFields(bytes: Buffer): string {
+  const fields = [...decode(bytes)].map((field) => show(new Map([field])));
+  return fields.sort().join();
 }
 
 function textOfError({ index, code, pattern, value }: WriteError, known: Partial<WriteError>): string {
