@@ -27,9 +27,14 @@ export function listFilter({ scope, list, besides = [], visibility, ...range }: 
   const sides = visibility.map((side) => side === 'hidden');
   return {
     ...(scope === ALL_DICTIONARIES ? {} : { dictionaryId: scope }),
-    lists: list,
+    ...inLists(list, besides),
     isDisabled: sides.length === 1 ? sides[0] === true : trusted({ $in: sides }),
     ...(Object.keys(bounds).length === 0 ? {} : { sortKey: trusted(bounds) }),
-    ...(besides.length === 0 ? {} : { $and: besides.map((other) => ({ lists: other })) }),
   };
+}
+
+/** The list whose index is to be read comes first; beside `$and`, mongoose would put it last. */
+function inLists(list: string, besides: readonly string[]) {
+  if (besides.length === 0) return { lists: list };
+  return { $and: [list, ...besides].map((one) => ({ lists: one })) };
 }

@@ -1,3 +1,4 @@
+import mongoose from 'mongoose';
 import { ALL_DICTIONARIES } from '../../src/storage/list-segment';
 import { testStorage, type TestStorage } from '../support/storage';
 
@@ -57,4 +58,17 @@ test('the last page that is counted is read, and no later one', async () => {
 
   expect(await list.seek('ASC', 9999)).toEqual({ skip: 9999 });
   await expect(list.seek('ASC', 10_000)).rejects.toMatchObject({ reason: 'INVALID_INPUT' });
+});
+
+test('of several lists the shortest one is read, and the others are asked of what it gives', async () => {
+  const filters: unknown[] = [];
+  mongoose.set('debug', (_collection: string, method: string, filter: unknown) => {
+    if (method === 'find') filters.push(filter);
+  });
+
+  await open('category=n', 'type=noun', 'class=7/8').read({ order: 'ASC', limit: 1 });
+  mongoose.set('debug', false);
+
+  const lists = ['class=7/8', 'type=noun', 'category=n'].map((one) => ({ lists: one }));
+  expect(filters.map((filter) => (filter as { $and: unknown }).$and)).toEqual([lists, lists]);
 });
