@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { dictionaryFolder } from '../support/dictionary-files';
 import { startGateway, type TestGateway } from '../support/gateway';
+import { hide } from '../support/hide';
 import { call, graphql } from '../support/http';
 import { serveTo, type ViewerServer } from '../support/viewer-server';
 import { dictionaries, type Line } from './equality/lines';
@@ -31,7 +32,11 @@ beforeAll(async () => {
   gateway = await startGateway();
   for (const [id, lines] of ALL) {
     await gateway.load(dictionaryFolder(id, lines));
-    await hide(id, lines.filter(isHidden));
+    await hide(
+      gateway.gateway,
+      id,
+      lines.filter(isHidden).map(({ id_article }) => id_article),
+    );
   }
   const admin = await serveTo({ role: 'admin' }, gateway.gateway);
   servers = { anonymous: gateway, admin };
@@ -41,17 +46,6 @@ afterAll(async () => {
   await servers.admin.close();
   await gateway.close();
 });
-
-async function hide(id: string, lines: readonly Line[]): Promise<void> {
-  const { articles } = gateway.gateway.storage;
-  const numbers = lines.map(({ id_article }) => id_article);
-  const found = await articles.findMany(id.normalize('NFC'), { numbers });
-  const changes = found.map((before) => ({
-    before,
-    after: { ...before, isDisabled: true, revision: before.revision + 1 },
-  }));
-  expect(await articles.store(id.normalize('NFC'), changes)).toHaveLength(lines.length);
-}
 
 describe.each(['anonymous', 'admin'] as const)('for %s', (role) => {
   test('every list says on both faces what the files say', async () => {
