@@ -1,0 +1,43 @@
+// A small load generator: keep-alive connections, a fixed number of requests in flight, times of each request.
+import { Agent, request } from 'node:http';
+
+/** Requests in flight at once: more than the cores of a small machine, fewer than the pool of the database. */
+const IN_FLIGHT = 16;
+
+/** Sends one request; resolves to its status and body. */
+export function send(agent, { url, method = 'GET', path, headers = {}, body }) {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url + path, { agent, method, headers }, (response) => {
+      const chunks = [];
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        resolve({ status: response.statusCode, body: Buffer.concat(chunks) });
+      });
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+/** Runs requests for a time; resolves to requests a second and the 99th percentile in milliseconds. */
+export async function run(makeRequest, seconds) {
+  const agent = new Agent({ keepAlive: true, maxSockets: IN_FLIGHT });
+  const times = [];
+  const end = performance.now() + seconds * 1000;
+  let turn = 0;
+  const worker = async () => {
+    while (performance.now() < end) {
+      const started = performance.now();
+      const { status } = await send(agent, makeRequest(turn++));
+      if (status !== 200) throw new Error(`a request was answered ${status}`);
+      times.push(performance.now() - started);
+    }
+  };
+  const started = performance.now();
+  await Promise.all(Array.from({ length: IN_FLIGHT }, worker));
+  const elapsed = (performance.now() - started) / 1000;
+  agent.destroy();
+  times.sort((a, b) => a - b);
+  return { rate: times.length / elapsed, p99: times[Math.floor(times.length * 0.99)] };
+}

@@ -1,0 +1,21 @@
+// What every server of the benchmark answers: the same questions, and the same data in the answers.
+
+export const DICTIONARY = 'wol_fra_cisse';
+
+const ARTICLE = 'number publicId headword radical source';
+
+const NESTED = `number headword content {
+  type entry { headword variants { form radical type } } categories { number content }
+  translations { lang number content } examples { lang content target } }`;
+
+export const GRAPHQL = {
+  one: `query One($id: ID!) { article(dictionaryId: "${DICTIONARY}", id: $id) { ${ARTICLE} } }`,
+  list: `query List { articles(filter: {dictionaryId: "${DICTIONARY}"}, first: 100) { nodes { ${ARTICLE} } } }`,
+  nested: `query Nested { articles(filter: {dictionaryId: "${DICTIONARY}"}, first: 100) { nodes { ${NESTED} } } }`,
+};
+
+export const REST = {
+  one: (number) => `/lexicon/articles/${DICTIONARY}/${number}`,
+  list: () => `/lexicon/articles/${DICTIONARY}?limit=100`,
+  search: (_number, word) => `/lexicon/articles/${DICTIONARY}?search=${encodeURIComponent(word)}&limit=10`,
+};
