@@ -66,6 +66,9 @@ export function maybe<T>(value: fc.Arbitrary<T>, sometimes = 2): fc.Arbitrary<T 
   );
 }
 
+/** A unique index of the judge passes over arrays with null in them. */
+export const present = scalar.filter((value) => value !== null);
+
 /** A document from fields whose names are no numbers; those without a value are left out. */
 export function of(fields: Readonly<Record<string, Value | undefined>>): Document {
   return new Map(
@@ -113,8 +116,9 @@ export const id: fc.Arbitrary<Value> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(1, 2, 2.5).map((value) => new Double(value)) },
   {
     weight: 1,
-    arbitrary: fc.constantFrom<Value>(Long.fromNumber(3), 'a', '😀', false, new Date(0)),
+    arbitrary: fc.constantFrom<Value>(Long.fromNumber(3), false, new Date(0)),
   },
+  { weight: 2, arbitrary: fc.constantFrom('a', 'ab', 'b', '😀') },
   { weight: 1, arbitrary: number.map((value) => new Map([['k', value]])) },
 );
 
@@ -126,8 +130,8 @@ export const FIELDS: Readonly<Record<string, fc.Arbitrary<Value>>> = {
   a: scalar,
   b: fc.oneof(
     { weight: 3, arbitrary: scalar },
-    { weight: 2, arbitrary: listOf(scalar) },
-    { weight: 1, arbitrary: fc.oneof(inner, listOf(fc.oneof(scalar, inner, listOf(number)))) },
+    { weight: 2, arbitrary: listOf(present) },
+    { weight: 1, arbitrary: fc.oneof(inner, listOf(fc.oneof(present, inner, listOf(number)))) },
   ),
   c: fc.oneof(
     { weight: 2, arbitrary: inner },
