@@ -37,6 +37,22 @@ describe('reading and writing documents', () => {
     expect(Object.keys((await words.findOne({}))!)).toEqual(['_id', 'headword']);
   });
 
+  it('finds by the beginning of a text that is the _id', async () => {
+    await words.insertMany(['tee', 'teere', 'to', 5].map((key) => ({ _id: key as never })));
+
+    const found = await words
+      .find({ _id: { $regex: '^tee' } as never })
+      .sort({ _id: 1 })
+      .toArray();
+    const texts = await words
+      .find({ _id: { $regex: '^' } as never })
+      .sort({ _id: 1 })
+      .toArray();
+
+    expect(found.map(({ _id }) => String(_id))).toEqual(['tee', 'teere']);
+    expect(texts.map(({ _id }) => String(_id))).toEqual(['tee', 'teere', 'to']);
+  });
+
   it('finds by comparison, sorts, skips and limits', async () => {
     await words.insertMany([5, 3, 8, 1, 9].map((n) => ({ n })));
 

@@ -42,8 +42,8 @@ export function* scan(reader: Reader, collection: Collection, plan: Plan): Gener
   const ranges = plan.index === undefined ? undefined : plan.ranges;
   if (!index) {
     const only = ranges?.length === 1 ? ranges[0] : undefined;
-    if (only?.to?.equals(afterPrefix(only.from))) {
-      // A range over one `_id`: getting it costs a fraction of a range.
+    if (only?.shared === only?.from.length && only?.to?.equals(afterPrefix(only.from))) {
+      // A range over one whole `_id`, not the beginning of a text: getting it costs a fraction of a range.
       const bytes = reader.get(inRoom(collection.room, only.from));
       if (bytes) yield { idKey: only.from, bytes };
       return;
