@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { takeLease } from './lease';
 import { socketPaths } from './socket-paths';
 import { spawnEngine } from './spawn-engine';
-import { folderError, probeFolder } from './store/data-file';
+import { DataFolderError, folderError, probeFolder } from './store/data-file';
 
 export interface EmbeddedOptions {
   /** Folder of the data; it is created when it does not exist. */
@@ -39,11 +39,13 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Em
   const dataDir = resolve(options.dataDir);
   const { folder, current } = socketPaths(dataDir);
   try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    // Before anything is created in it: there, Node takes a read-only disk for a folder that is missing.
+    probeFolder(dataDir);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw folderError(dataDir, error);
+    throw error instanceof DataFolderError ? error : folderError(dataDir, error);
   }
-  probeFolder(dataDir);
   const keeper = new LeaseKeeper({ ...options, dataDir }, current);
   await keeper.obtain();
   const uri = `mongodb://${encodeURIComponent(current)}/griot?directConnection=true`;

@@ -7,7 +7,7 @@ import {
   rmSync,
   statSync,
   truncateSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 
@@ -99,7 +99,8 @@ export function probeFolder(folder: string): void {
   try {
     const descriptor = openSync(probe, 'w', 0o600);
     try {
-      writeSync(descriptor, Buffer.alloc(PROBE_BYTES));
+      // Not writeSync: it is content when a nearly full disk takes a part.
+      writeFileSync(descriptor, Buffer.alloc(PROBE_BYTES));
       fsyncSync(descriptor);
     } finally {
       closeSync(descriptor);
