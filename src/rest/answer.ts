@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { jsonOf } from '../shared/json-text';
 
 /** What goes back to the client. Without a body, the status says all. */
 export interface Answer {
@@ -36,7 +37,7 @@ export interface Outgoing {
 
 /** Serialises the body, once. */
 export function serialised({ status, headers, body }: Answer): Outgoing {
-  return { status, headers, bytes: body === undefined ? undefined : Buffer.from(JSON.stringify(body)) };
+  return { status, headers, bytes: body === undefined ? undefined : Buffer.from(jsonOf(body)) };
 }
 
 /** Sends all at once; to a HEAD request, Node sends the headers alone. */

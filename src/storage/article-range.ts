@@ -1,7 +1,8 @@
 import type { ArticleRecord } from '../domain/article/article-record';
 import type { SortOrder } from '../shared/paging';
 import { byCodePoint } from '../shared/text';
-import { type ArticleDocument, type Projection, recordOf } from './article-document';
+import { articleDocuments } from './article-collection';
+import { type Projection, recordOf } from './article-document';
 import { listFilter } from './list-filter';
 import type { Visibility } from './list-segment';
 import type { Models } from './models';
@@ -51,11 +52,11 @@ export async function readRange(
 
 async function readSide(models: ArticleModel, set: ArticleSet, reading: Reading): Promise<ArticleRecord[]> {
   const { order, skip = 0, limit, fields, ...bounds } = reading;
-  const found = await models.articles
-    .find(listFilter({ ...set, ...bounds }), { _id: 0, ...fields })
+  const found = await articleDocuments(models)
+    .find(listFilter({ ...set, ...bounds }), { projection: { _id: 0, ...fields } })
     .sort({ sortKey: order === 'ASC' ? 1 : -1 })
     .skip(skip)
     .limit(limit)
-    .lean<ArticleDocument[]>();
+    .toArray();
   return found.map(recordOf);
 }

@@ -1,5 +1,6 @@
 import { trusted, type ClientSession } from 'mongoose';
 import type { ArticleRecord } from '../domain/article/article-record';
+import { articleDocuments } from './article-collection';
 import { type ArticleDocument, documentOf, type Projection, recordOf } from './article-document';
 import { isDuplicateKey } from './database-error';
 import { ALL_DICTIONARIES } from './list-segment';
@@ -52,12 +53,10 @@ export class ArticleRepository {
   /** Articles of one dictionary by number or by public identifier; those that do not exist are left out. */
   async findMany(dictionaryId: string, names: ArticleNames, fields?: Projection): Promise<ArticleRecord[]> {
     const among =
-      'numbers' in names
-        ? { number: trusted({ $in: names.numbers }) }
-        : { publicId: trusted({ $in: names.publicIds }) };
-    const found = await this.models.articles
-      .find({ dictionaryId, ...among }, { _id: 0, ...fields })
-      .lean<ArticleDocument[]>();
+      'numbers' in names ? { number: { $in: names.numbers } } : { publicId: { $in: names.publicIds } };
+    const found = await articleDocuments(this.models)
+      .find({ dictionaryId, ...among }, { projection: { _id: 0, ...fields } })
+      .toArray();
     return found.map(recordOf);
   }
 
@@ -81,8 +80,7 @@ export class ArticleRepository {
       const current = await this.revisionsOf(dictionaryId, changes, session);
       const valid = changes.filter(({ before, after }) => current.get(after.number) === before?.revision);
       if (valid.length === 0) return [];
-      // Straight to the driver: one function derives whole documents, so casting each of their fields again buys nothing.
-      await this.models.articles.collection.bulkWrite(
+      await articleDocuments(this.models).bulkWrite(
         valid.map(({ before, after }) => writeOf(dictionaryId, before !== undefined, documentOf(after))),
         { session, ordered: true },
       );
