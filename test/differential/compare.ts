@@ -1,4 +1,4 @@
-import type { Document, Value } from '../../src/embedded/query/value';
+import type { Document } from '../../src/embedded/query/value';
 import { isArray, isDocument } from '../../src/embedded/query/value';
 import { decode } from '../../src/embedded/query/document';
 import { show } from './script';
@@ -73,10 +73,4 @@ function isKnownByBoth(judge: Outcome, subject: Outcome): Known {
     // The judge's value is derived from the command, without entering arrays.
     ...(error.value && others[at]?.value && !error.pattern?.includes('.') ? { value: error.value } : {}),
   }));
-}
-
-/** Every document that lies anywhere in a value, itself included. */
-export function documentsIn(value: Value): readonly Document[] {
-  if (isArray(value)) return value.flatMap(documentsIn);
-  return isDocument(value) ? [value, ...[...value.values()].flatMap(documentsIn)] : [];
 }

@@ -31,7 +31,7 @@ export const totalSort: fc.Arbitrary<Document> = fc
       new Map([...fields, '_id'].map((path, at) => [path, directions[at] ?? new Int32(1)])),
   );
 
-export function count(min: number, max: number): fc.Arbitrary<Int32> {
+function count(min: number, max: number): fc.Arbitrary<Int32> {
   return fc.integer({ min, max }).map((value) => new Int32(value));
 }
 

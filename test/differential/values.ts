@@ -106,7 +106,7 @@ export function distinct(
   return fc.uniqueArray(value, { ...lengths, comparator: (left, right) => compare(left, right) === 0 });
 }
 
-export function listOf(value: fc.Arbitrary<Value>): fc.Arbitrary<Value> {
+function listOf(value: fc.Arbitrary<Value>): fc.Arbitrary<Value> {
   return distinct(value, { minLength: 2, maxLength: 3 });
 }
 

@@ -1,0 +1,50 @@
+import { textOfDocument, type WriteError } from './answer';
+import { untyped } from './compare';
+import type { Outcome } from './engine';
+
+export function hasFailed(outcome: Outcome): boolean {
+  return !outcome.ok || (outcome.answer.errors ?? []).length > 0;
+}
+
+export function rowsOf(outcome: Outcome): readonly Buffer[] {
+  return outcome.ok ? (outcome.answer.rows ?? []) : [];
+}
+
+export function codesOf(outcome: Outcome): readonly number[] {
+  return errorsOf(outcome).map(({ code }) => code);
+}
+
+/** Undefined for what failed. */
+export function withoutModified(outcome: Outcome): string | undefined {
+  if (!outcome.ok || outcome.answer.errors) return undefined;
+  return outcome.answer.fields.replace(/nModified: \d+/, '');
+}
+
+export function untypedRows(outcome: Outcome): string {
+  return rowsOf(outcome)
+    .map((row) => untyped(textOfDocument(row)))
+    .sort()
+    .join();
+}
+
+/** The errors of the statements; one of the whole command counts as one of the first. */
+export function errorsOf(outcome: Outcome): readonly WriteError[] {
+  return outcome.ok ? (outcome.answer.errors ?? []) : [{ ...outcome, index: 0 }];
+}
+
+type Pair = readonly [judge: WriteError | undefined, subject: WriteError | undefined];
+
+/** The errors about the first statement about which there are different ones. */
+export function firstDifferent(judge: readonly WriteError[], subject: readonly WriteError[]): Pair {
+  const indexes = [...judge, ...subject].map(({ index }) => index).sort((left, right) => left - right);
+  const pairs = indexes.map((wanted): Pair => {
+    const at = ({ index }: WriteError): boolean => index === wanted;
+    return [judge.find(at), subject.find(at)];
+  });
+  return (
+    pairs.find(([left, right]) => left?.code !== right?.code || left?.pattern !== right?.pattern) ?? [
+      undefined,
+      undefined,
+    ]
+  );
+}
