@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { ImportWish } from '../formats/import-folder';
+import { leave } from './leave';
 
 export interface ImportOptions extends ImportWish {
   readonly paths: readonly string[];
@@ -47,9 +48,4 @@ function parse(args: readonly string[]) {
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-}
-
-function leave(text: string, code: number): never {
-  (code === 0 ? console.log : console.error)(text);
-  process.exit(code);
 }

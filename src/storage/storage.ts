@@ -7,7 +7,7 @@ import { Counters } from './counters';
 import { DictionaryRepository } from './dictionary-repository';
 import { guarded } from './guarded';
 import { migrate, usableFormat } from './migrations/migrate';
-import { MIGRATIONS } from './migrations/migrations';
+import { KNOWN_FORMAT, MIGRATIONS } from './migrations/migrations';
 import { modelsOf } from './models';
 import { OnceRepository } from './once-repository';
 import { transactionsOf } from './transaction';
@@ -54,7 +54,7 @@ export async function openStorage(
     accounts: guarded(new AccountRepository(models)),
     once: guarded(new OnceRepository(models)),
     probe: async () => {
-      await usableFormat(models, MIGRATIONS.at(-1)?.number ?? 0);
+      await usableFormat(models, KNOWN_FORMAT);
     },
     close: () => connection.close(),
   };

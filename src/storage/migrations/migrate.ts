@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { trusted } from 'mongoose';
+import { HalfLoadedError, LOAD_MARKER } from '../load-marker';
 import type { Models } from '../models';
 import type { SystemRecord } from '../records';
 import type { DataFormat, Migration } from './migration';
 import { MigrationLock } from './migration-lock';
 
-const FORMAT = 'format';
+/** The record in `system` that holds the format of the data. */
+export const FORMAT = 'format';
 
 /** How often a process that waits for another's migration looks again, in milliseconds. */
 const POLL_MS = 250;
@@ -31,6 +34,7 @@ export interface MigrateOptions {
  * where it stopped.
  *
  * @throws NewerDataError when the data ask for a newer Griot
+ * @throws HalfLoadedError when they are a part of a dump
  */
 export async function migrate({ models, migrations, report }: MigrateOptions): Promise<void> {
   const known = migrations.at(-1)?.number ?? 0;
@@ -39,7 +43,10 @@ export async function migrate({ models, migrations, report }: MigrateOptions): P
     const format = await usableFormat(models, known);
     if (format.version >= known) return;
     if (await lock.take()) {
-      await lock.hold(() => applyAll({ models, migrations, report }, lock));
+      await lock.hold(async () => {
+        await usableFormat(models, known);
+        await applyMigrations({ models, migrations, report }, lock);
+      });
       return;
     }
     await sleep(POLL_MS);
@@ -50,16 +57,36 @@ export async function migrate({ models, migrations, report }: MigrateOptions): P
  * The format of the data.
  *
  * @throws NewerDataError when a gateway that knows formats up to `known` must not use it
+ * @throws HalfLoadedError while a load is not complete
  */
 export async function usableFormat(models: Pick<Models, 'system'>, known: number): Promise<DataFormat> {
-  const record = await models.system.findOne({ _id: FORMAT }).lean<SystemRecord>();
+  const records = await models.system
+    .find({ _id: trusted({ $in: [FORMAT, LOAD_MARKER] }) })
+    .lean<SystemRecord[]>();
+  if (records.some(({ _id }) => _id === LOAD_MARKER)) throw new HalfLoadedError();
+  return knownFormat(
+    records.find(({ _id }) => _id === FORMAT),
+    known,
+  );
+}
+
+function knownFormat(record: SystemRecord | null | undefined, known: number): DataFormat {
   const format = { version: record?.version ?? 0, oldestGateway: record?.oldestGateway ?? 0 };
   if (format.oldestGateway > known) throw new NewerDataError(format, known);
   return format;
 }
 
-async function applyAll({ models, migrations, report }: MigrateOptions, lock: MigrationLock): Promise<void> {
-  const { version } = await usableFormat(models, migrations.at(-1)?.number ?? 0);
+/**
+ * Applies what the data lack, under a lock that is held; also on data that are being loaded.
+ *
+ * @throws NewerDataError when the data ask for a newer Griot
+ */
+export async function applyMigrations(
+  { models, migrations, report }: MigrateOptions,
+  lock: MigrationLock,
+): Promise<void> {
+  const record = await models.system.findOne({ _id: FORMAT }).lean<SystemRecord>();
+  const { version } = knownFormat(record, migrations.at(-1)?.number ?? 0);
   for (const migration of migrations.filter(({ number }) => number > version)) {
     report(`Migration ${migration.number}: ${migration.name}.`);
     await lock.confirm();

@@ -7,7 +7,8 @@ import type { SystemRecord } from '../records';
 /** How long a lock holds without being renewed, in milliseconds: a killed migration blocks others for that long at most. */
 const LEASE_MS = 15_000;
 
-const LOCK = 'migration-lock';
+/** The record in `system` that is the lock. */
+export const LOCK = 'migration-lock';
 
 /** Lets one process migrate at a time. The lock is a lease, renewed while the work runs. */
 export class MigrationLock {

@@ -14,3 +14,6 @@ export const MIGRATIONS: readonly Migration[] = [
     },
   },
 ];
+
+/** The format of data to which all of them have been applied. */
+export const KNOWN_FORMAT = MIGRATIONS.at(-1)?.number ?? 0;

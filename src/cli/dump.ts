@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT_FOLDER } from '../app/project-folder';
+import { writeDump } from '../formats/dump-writer';
+import { fileOptions } from './file-options';
+import { progressOn } from './progress';
+import { endSignal, withTransfer } from './transfer';
+
+const USAGE = `Usage: npm run dump -- [--force] FILE
+
+Writes the whole database to one file, from which npm run load fills an empty one, embedded or MongoDB. The file holds
+the hashes of passwords: only its owner can read it, and it must be kept as safe as the database.
+
+  --force   replace a file of that name
+  --help    show this text`;
+
+/** Writes the database to a file: see `--help`. */
+async function main(): Promise<void> {
+  const { file, isSwitched: isForced } = fileOptions(process.argv.slice(2), {
+    usage: USAGE,
+    switch: 'force',
+  });
+  const progress = progressOn(process.stderr, 'documents');
+  const signal = endSignal();
+  const started = performance.now();
+  await withTransfer(progress.says, async (transfer) => {
+    const source = await transfer.snapshot();
+    if (!source.isOneMoment)
+      progress.says(
+        'This server keeps no snapshots: what is written to the database meanwhile can be in the dump in part.',
+      );
+    const { format, isOneMoment } = source;
+    const header = { format, isOneMoment, griot: version(), date: new Date().toISOString() };
+    progress.begins('dump', source.total);
+    try {
+      const onWritten = (collection: string, documents: number) => {
+        progress.proceeds(documents, documents, collection);
+      };
+      const counts = await writeDump(file, source, { header, isForced, signal, onWritten });
+      progress.ends();
+      const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      console.log(`Wrote ${total} documents of ${counts.size} collections to ${file} in ${seconds} s.`);
+      console.log('It holds the hashes of passwords: keep it as safe as the database.');
+    } finally {
+      progress.ends();
+      await source.close();
+    }
+  });
+}
+
+function version(): string {
+  const text = readFileSync(join(PROJECT_FOLDER, 'package.json'), 'utf8');
+  return (JSON.parse(text) as { readonly version: string }).version;
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

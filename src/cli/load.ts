@@ -1,0 +1,88 @@
+import { statSync } from 'node:fs';
+import { checkDump, type CheckedDump } from '../formats/dump-reader';
+import { loadDump } from '../formats/load-dump';
+import type { Loading } from '../storage/transfer/loading';
+import { fileOptions } from './file-options';
+import { type Progress, progressOn } from './progress';
+import { endSignal, withTransfer } from './transfer';
+
+const USAGE = `Usage: npm run load -- [--continue] FILE
+
+Fills an empty database, embedded or MongoDB, from a file that npm run dump has written. The file is checked first. No
+gateway serves the database before all of it is there.
+
+  --continue   go on with a load of the same file that was interrupted
+  --help       show this text`;
+
+/** Fills the database from a file: see `--help`. */
+async function main(): Promise<void> {
+  const { file, isSwitched } = fileOptions(process.argv.slice(2), { usage: USAGE, switch: 'continue' });
+  const progress = progressOn(process.stderr, 'documents');
+  const started = performance.now();
+  const dump = await checked(file);
+  const total = totalOf(dump);
+  await withTransfer(progress.says, (transfer) =>
+    transfer.load(
+      { dump: dump.end.digest, format: dump.header.format, isContinued: isSwitched },
+      async (loading) => {
+        try {
+          await fill({ file, dump, loading, progress });
+        } catch (error) {
+          throw new Error(`${messageOf(error)} Run it again with --continue to go on.`, { cause: error });
+        }
+      },
+    ),
+  );
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(
+    `Loaded ${total} documents of ${dump.collections.length} collections from ${file} in ${seconds} s.`,
+  );
+}
+
+async function checked(file: string): Promise<CheckedDump> {
+  const progress = progressOn(process.stderr, 'bytes');
+  progress.begins('check', statSync(file, { throwIfNoEntry: false })?.size ?? 0);
+  try {
+    return await checkDump(file, (bytes) => {
+      progress.proceeds(bytes, bytes);
+    });
+  } finally {
+    progress.ends();
+  }
+}
+
+interface Filling {
+  readonly file: string;
+  readonly dump: CheckedDump;
+  readonly loading: Loading;
+  readonly progress: Progress;
+}
+
+async function fill({ file, dump, loading, progress }: Filling): Promise<void> {
+  progress.begins('load', totalOf(dump));
+  try {
+    await loadDump(file, loading, {
+      signal: endSignal(),
+      digest: dump.end.digest,
+      onStored: (collection, documents) => {
+        progress.proceeds(documents, documents, collection);
+      },
+    });
+  } finally {
+    progress.ends();
+  }
+  await loading.finish(dump.collections, dump.end.counts);
+}
+
+function totalOf({ end }: CheckedDump): number {
+  return [...end.counts.values()].reduce((sum, count) => sum + count, 0);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+main().catch((error: unknown) => {
+  console.error(messageOf(error));
+  process.exitCode = 1;
+});

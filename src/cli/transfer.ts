@@ -1,0 +1,36 @@
+import { openDatabase } from '../app/database';
+import { configOfProcess } from '../app/environment';
+import { createLogger } from '../app/logger';
+import { openTransfer, type Transfer } from '../storage/transfer/open-transfer';
+
+/**
+ * Runs work on the whole database of the configuration, and closes it afterwards.
+ *
+ * @param report gets sentences for people
+ */
+export async function withTransfer(
+  report: (sentence: string) => void,
+  work: (transfer: Transfer) => Promise<void>,
+): Promise<void> {
+  const database = await openDatabase(configOfProcess(), createLogger({ logLevel: 'warn' }));
+  try {
+    const transfer = await openTransfer(database.address, report);
+    try {
+      await work(transfer);
+    } finally {
+      await transfer.close();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+/** Aborted by SIGINT and SIGTERM, so that a command can clean up; a second signal ends the process at once. */
+export function endSignal(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.once(name, () => {
+      controller.abort(new Error(`Interrupted by ${name}.`));
+    });
+  return controller.signal;
+}

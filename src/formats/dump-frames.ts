@@ -1,0 +1,68 @@
+import type { Hash } from 'node:crypto';
+
+/**
+ * A dump is a row of frames: a letter for its kind, the length of its content in four bytes (little-endian), the content.
+ * First a header, then each collection with its documents behind it, then the end. Documents are BSON, the rest is JSON.
+ */
+export const FRAME_KINDS = { header: 'H', collection: 'C', document: 'D', end: 'E' } as const;
+
+export type FrameKind = keyof typeof FRAME_KINDS;
+
+export interface Frame {
+  readonly kind: FrameKind;
+  readonly content: Buffer;
+}
+
+/** The file is no dump, or not as it was written; the message is a sentence without the file's name. */
+export class DamagedDumpError extends Error {}
+
+const HEAD_BYTES = 5;
+/** Largest content, in bytes: above the 16 MB of a document, so that a wrong length is found before it is believed. */
+const LARGEST = 32 * 1024 * 1024;
+
+const KIND_OF = new Map(
+  Object.entries(FRAME_KINDS).map(([kind, letter]) => [letter.charCodeAt(0), kind as FrameKind]),
+);
+
+export function frameOf(kind: FrameKind, content: Uint8Array): Buffer {
+  const head = Buffer.alloc(HEAD_BYTES);
+  head.write(FRAME_KINDS[kind], 'latin1');
+  head.writeUInt32LE(content.length, 1);
+  return Buffer.concat([head, content]);
+}
+
+/**
+ * The frames in a stream of bytes. All but the end go into `digest`.
+ *
+ * @throws DamagedDumpError when the bytes are no frames or stop within one
+ */
+export async function* framesIn(chunks: AsyncIterable<Buffer>, digest: Hash): AsyncGenerator<Frame> {
+  let held: Buffer = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+    let at = 0;
+    for (let end = frameEnd(held, at); end <= held.length; end = frameEnd(held, at)) {
+      const frame = { kind: kindAt(held, at), content: held.subarray(at + HEAD_BYTES, end) };
+      if (frame.kind !== 'end') digest.update(held.subarray(at, end));
+      yield frame;
+      at = end;
+    }
+    held = held.subarray(at);
+  }
+  if (held.length > 0) throw new DamagedDumpError('it ends within a document');
+}
+
+/** Where the frame ends that begins at `at`; Infinity while its head is not there. */
+function frameEnd(bytes: Buffer, at: number): number {
+  if (at < bytes.length) kindAt(bytes, at);
+  if (bytes.length - at < HEAD_BYTES) return Infinity;
+  const length = bytes.readUInt32LE(at + 1);
+  if (length > LARGEST) throw new DamagedDumpError('a length in it is not possible');
+  return at + HEAD_BYTES + length;
+}
+
+function kindAt(bytes: Buffer, at: number): FrameKind {
+  const kind = KIND_OF.get(bytes[at] ?? 0);
+  if (kind === undefined) throw new DamagedDumpError('it is no dump of Griot');
+  return kind;
+}

@@ -1,0 +1,89 @@
+import type { DumpedCollection, DumpedFormat } from '../domain/dump';
+import { isJsonObject, type Json, type JsonObject } from '../shared/json';
+import { DamagedDumpError } from './dump-frames';
+
+const NAME = 'griot-dump';
+/** Version of the file format. A reader refuses a higher one than its own. */
+const VERSION = 1;
+
+/** What stands at the beginning of a dump. */
+export interface DumpHeader {
+  readonly format: DumpedFormat;
+  /** When it was begun. */
+  readonly date: string;
+  /** Version of the Griot that wrote it. */
+  readonly griot: string;
+  /** Whether it shows all collections at one moment. */
+  readonly isOneMoment: boolean;
+}
+
+/** What stands at the end of a dump. */
+export interface DumpEnd {
+  /** Documents of each collection, by name. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** SHA-256 of everything before, uncompressed, in hexadecimal. */
+  readonly digest: string;
+}
+
+export function headerContent(header: DumpHeader): Buffer {
+  return json({ file: NAME, version: VERSION, ...header });
+}
+
+export function collectionContent(collection: DumpedCollection): Buffer {
+  return json(collection);
+}
+
+export function endContent({ counts, digest }: DumpEnd): Buffer {
+  return json({ counts: [...counts], digest });
+}
+
+/** @throws DamagedDumpError when it is no header; Error when its version is a newer one */
+export function headerFrom(content: Buffer): DumpHeader {
+  const { file, version, format, date, griot, isOneMoment } = parsed(content);
+  if (file !== NAME || typeof version !== 'number') throw new DamagedDumpError('it is no dump of Griot');
+  if (version > VERSION)
+    throw new Error(
+      `it has version ${version} of the file format, and this Griot knows ${VERSION}; use the newer version of Griot`,
+    );
+  const { version: data, oldestGateway } = isJsonObject(format) ? format : {};
+  if (typeof data !== 'number' || typeof oldestGateway !== 'number')
+    throw new DamagedDumpError('its header has no format of the data');
+  if (typeof date !== 'string' || typeof griot !== 'string')
+    throw new DamagedDumpError('its header does not say when it was made');
+  return {
+    format: { version: data, oldestGateway },
+    date,
+    griot,
+    isOneMoment: isOneMoment === true,
+  };
+}
+
+/** @throws DamagedDumpError when it describes no collection */
+export function collectionFrom(content: Buffer): DumpedCollection {
+  const { name, indexes } = parsed(content);
+  if (typeof name !== 'string' || !Array.isArray(indexes))
+    throw new DamagedDumpError('a collection has no name');
+  return { name, indexes: indexes as DumpedCollection['indexes'] };
+}
+
+/** @throws DamagedDumpError when it is no end */
+export function endFrom(content: Buffer): DumpEnd {
+  const { counts, digest } = parsed(content);
+  if (!Array.isArray(counts) || typeof digest !== 'string')
+    throw new DamagedDumpError('its end cannot be read');
+  return { counts: new Map(counts as [string, number][]), digest };
+}
+
+function json(value: unknown): Buffer {
+  return Buffer.from(JSON.stringify(value), 'utf8');
+}
+
+function parsed(content: Buffer): JsonObject {
+  try {
+    const value = JSON.parse(content.toString('utf8')) as Json;
+    if (isJsonObject(value)) return value;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new DamagedDumpError('a part of it is not JSON');
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+import type { DumpedCollection } from '../domain/dump';
+import { DamagedDumpError, framesIn } from './dump-frames';
+import { collectionFrom, type DumpEnd, endFrom, type DumpHeader, headerFrom } from './dump-header';
+
+/** Bytes that are read and unzipped at once: large, since a document that spans many is put together anew with each. */
+const CHUNK_BYTES = 256 * 1024;
+
+/** A part of a dump, in the order of the file. */
+export type DumpPart =
+  | { readonly kind: 'header'; readonly header: DumpHeader }
+  | { readonly kind: 'collection'; readonly collection: DumpedCollection }
+  | { readonly kind: 'document'; readonly bytes: Buffer }
+  | { readonly kind: 'end'; readonly end: DumpEnd };
+
+/** A dump that was read to its end and found whole. */
+export interface CheckedDump {
+  readonly header: DumpHeader;
+  readonly collections: readonly DumpedCollection[];
+  readonly end: DumpEnd;
+}
+
+/** @param onRead gets the bytes of the file read so far */
+export async function checkDump(file: string, onRead: (bytes: number) => void): Promise<CheckedDump> {
+  const collections: DumpedCollection[] = [];
+  let header: DumpHeader | undefined;
+  let end: DumpEnd | undefined;
+  for await (const part of readDump(file, onRead)) {
+    if (part.kind === 'header') header = part.header;
+    if (part.kind === 'collection') collections.push(part.collection);
+    if (part.kind === 'end') end = part.end;
+  }
+  if (!header || !end) throw new Error(`${file}: it has no end.`);
+  return { header, collections, end };
+}
+
+/**
+ * The parts of a dump. It is whole when the last one, the end, has come.
+ *
+ * @throws Error with a sentence that names the file, when it cannot be read, is damaged, cut off or too new
+ */
+export async function* readDump(
+  file: string,
+  onRead: (bytes: number) => void = () => undefined,
+): AsyncGenerator<DumpPart> {
+  const bytes = createReadStream(file, { highWaterMark: CHUNK_BYTES });
+  const unzipped = createGunzip({ chunkSize: CHUNK_BYTES });
+  // A failure of the file ends the reading of what is unzipped.
+  bytes.once('error', (error) => unzipped.destroy(error));
+  bytes.on('data', () => {
+    onRead(bytes.bytesRead);
+  });
+  try {
+    yield* partsIn(bytes.pipe(unzipped));
+  } catch (error) {
+    throw readable(file, error);
+  } finally {
+    bytes.destroy();
+    unzipped.destroy();
+  }
+}
+
+async function* partsIn(chunks: AsyncIterable<Buffer>): AsyncGenerator<DumpPart> {
+  const digest = createHash('sha256');
+  const counts = new Map<string, number>();
+  let state: 'begin' | 'inside' | 'end' = 'begin';
+  let current: string | undefined;
+  for await (const { kind, content } of framesIn(chunks, digest)) {
+    if ((kind === 'header') !== (state === 'begin')) throw new DamagedDumpError('its parts are out of order');
+    if (state === 'end') throw new DamagedDumpError('something stands behind its end');
+    state = kind === 'end' ? 'end' : 'inside';
+    if (kind === 'header') yield { kind, header: headerFrom(content) };
+    else if (kind === 'collection') {
+      const collection = collectionFrom(content);
+      current = collection.name;
+      counts.set(current, 0);
+      yield { kind, collection };
+    } else if (kind === 'document') {
+      if (current === undefined) throw new DamagedDumpError('its parts are out of order');
+      counts.set(current, (counts.get(current) ?? 0) + 1);
+      yield { kind, bytes: content };
+    } else yield { kind, end: verified(endFrom(content), { counts, digest: digest.digest('hex') }) };
+  }
+  if (state !== 'end') throw new DamagedDumpError('it ends too early');
+}
+
+function verified(end: DumpEnd, found: DumpEnd): DumpEnd {
+  const isSame =
+    end.digest === found.digest && JSON.stringify([...end.counts]) === JSON.stringify([...found.counts]);
+  if (!isSame) throw new DamagedDumpError('its checksum is wrong');
+  return end;
+}
+
+/** What zlib says of a file that stops, and of one that is not what it wrote. */
+const DAMAGES: Readonly<Record<string, string>> = {
+  Z_BUF_ERROR: 'it ends too early',
+  Z_DATA_ERROR: 'it is no dump of Griot, or not as it was written',
+};
+
+function readable(file: string, error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(String(error));
+  const damage =
+    error instanceof DamagedDumpError ? error.message : DAMAGES['code' in error ? String(error.code) : ''];
+  if (damage !== undefined) return new Error(`${file} is damaged: ${damage}.`, { cause: error });
+  return new Error(`${file} cannot be read: ${error.message}.`, { cause: error });
+}

@@ -1,0 +1,70 @@
+import { createWriteStream, existsSync, type WriteStream } from 'node:fs';
+import { link, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/**
+ * Writes a file of mode 0600 under another name, puts it on disk and then gives it its own. When that fails, nothing is left.
+ *
+ * @param isForced whether a file of that name is replaced; otherwise it is kept, even one that appears meanwhile
+ * @throws Error with a sentence that names the file
+ */
+export async function newFile(
+  file: string,
+  { isForced, signal }: { readonly isForced: boolean; readonly signal: AbortSignal },
+  write: (stream: WriteStream) => Promise<void>,
+): Promise<void> {
+  if (!isForced && existsSync(file)) throw taken(file);
+  const partial = `${file}.${process.pid}.partial`;
+  // `flush`: what is written is on disk before the file is closed, and so before it has its name.
+  const stream = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
+  let problem: unknown;
+  stream.once('error', (error) => (problem = error));
+  try {
+    await write(stream);
+    await name(partial, file, isForced);
+    await syncFolder(dirname(file));
+  } catch (error) {
+    await rm(partial, { force: true });
+    if (signal.aborted) throw signal.reason;
+    throw error === problem ? unwritable(file, error) : error;
+  }
+}
+
+async function name(partial: string, file: string, isForced: boolean): Promise<void> {
+  if (isForced) {
+    await rename(partial, file);
+    return;
+  }
+  try {
+    // A link, unlike a renaming, never takes the place of a file.
+    await link(partial, file);
+    await rm(partial);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw taken(file);
+    // File systems of removable disks have no links. The name was free when the dump began.
+    await rename(partial, file);
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function taken(file: string): Error {
+  return new Error(`${file} is there already; --force replaces it.`);
+}
+
+function unwritable(file: string, error: unknown): Error {
+  return new Error(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}.`, {
+    cause: error,
+  });
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
