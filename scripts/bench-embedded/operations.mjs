@@ -1,0 +1,114 @@
+const DOCUMENTS = 10_000;
+const INDEXES = [
+  [{ dictionaryId: 1, number: 1 }, { unique: true }],
+  [{ dictionaryId: 1, sortKey: 1 }, {}],
+];
+
+/** A document of about 1.5 kB, in the shape of an article. */
+function articleOf(number) {
+  const word = `word${(number * 7919) % 1_000_003}`;
+  return {
+    dictionaryId: 'bench',
+    number,
+    sortKey: `${word}\u0001${String(number).padStart(16, '0')}`,
+    headword: word,
+    content: {
+      entry: { headword: word, variants: [{ radical: `${word}a`, type: 'north' }] },
+      category: 'n',
+      examples: Array.from({ length: 4 }, (_, n) => ({
+        number: n,
+        content: `${word} ${'ni kubwa '.repeat(12)}`,
+      })),
+      translations: ['en', 'fr', 'sw'].map((lang) => ({
+        lang,
+        content: `${lang} ${word} ${'thing '.repeat(12)}`,
+      })),
+    },
+    isDisabled: false,
+    likeCount: 0,
+    createdAt: new Date(0),
+  };
+}
+
+async function concurrently(writers, count, work) {
+  let next = 0;
+  const run = async () => {
+    while (next < count) await work(next++);
+  };
+  await Promise.all(Array.from({ length: writers }, run));
+}
+
+/**
+ * What is measured: `prepare` is not timed, `run` does `count` operations. Limits are in milliseconds of processor time
+ * of client and engine together, but `perSecond`, which is operations per second of the busier of the two.
+ */
+export function operationsOn(client) {
+  const articles = client.db('bench').collection('articles');
+  let number = DOCUMENTS;
+  const fill = async () => {
+    for (const [key, options] of INDEXES) await articles.createIndex(key, options);
+    for (let from = 0; from < DOCUMENTS; from += 500)
+      await articles.insertMany(Array.from({ length: 500 }, (_, n) => articleOf(from + n)));
+  };
+  const inserts = (writers, count) => ({
+    name: `insert, ${writers} at once`,
+    count,
+    run: () => concurrently(writers, count, () => articles.insertOne(articleOf(number++))),
+  });
+  return [
+    {
+      name: 'ping: driver, socket and protocol alone',
+      count: 1000,
+      prepare: fill,
+      run: () => concurrently(1, 1000, () => client.db('bench').command({ ping: 1 })),
+    },
+    {
+      name: 'point read, unique index',
+      count: 1000,
+      limit: 0.25,
+      run: () =>
+        concurrently(1, 1000, async (n) => {
+          const found = await articles.findOne({ dictionaryId: 'bench', number: (n * 7919) % DOCUMENTS });
+          if (!found) throw new Error('a document is missing');
+        }),
+    },
+    {
+      name: 'range of 100 documents',
+      count: 200,
+      limit: 1.2,
+      run: () =>
+        concurrently(1, 200, async (n) => {
+          const from = `word${100_000 + ((n * 104_729) % 700_000)}`;
+          const found = await articles
+            .find({ dictionaryId: 'bench', sortKey: { $gte: from } })
+            .sort({ dictionaryId: 1, sortKey: 1 })
+            .limit(100)
+            .toArray();
+          if (found.length !== 100) throw new Error(`${found.length} documents from ${from}`);
+        }),
+    },
+    inserts(1, 100),
+    { ...inserts(32, 3000), perSecond: 5000 },
+    {
+      name: 'insertMany of 500, per document',
+      count: 3000,
+      run: () =>
+        concurrently(1, 6, () => articles.insertMany(Array.from({ length: 500 }, () => articleOf(number++)))),
+    },
+    {
+      name: '500 in a transaction, per document',
+      count: 3000,
+      run: () =>
+        concurrently(1, 6, () =>
+          client.withSession((session) =>
+            session.withTransaction(() => {
+              const batch = Array.from({ length: 500 }, () => ({
+                insertOne: { document: articleOf(number++) },
+              }));
+              return articles.bulkWrite(batch, { session });
+            }),
+          ),
+        ),
+    },
+  ];
+}
