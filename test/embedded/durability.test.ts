@@ -41,6 +41,6 @@ describe('kill -9 of the engine under concurrent writers and transactions', () =
       expect(report.acknowledgedWrites).toBeGreaterThan(30 * ROUNDS);
       expect(report.acknowledgedTransactions).toBeGreaterThanOrEqual(ROUNDS);
     },
-    20_000 + ROUNDS * 20_000,
+    60_000 + ROUNDS * 30_000,
   );
 });
