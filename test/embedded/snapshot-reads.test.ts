@@ -43,7 +43,10 @@ test('a cursor reads on after its session has ended, and the time of the session
   await db.command({ endSessions: [session.id] });
   await db.collection('left').deleteMany({});
 
-  const rest = await db.command({ getMore: Long.fromString(String(cursor.id)), collection: 'left' }, { session });
+  const rest = await db.command(
+    { getMore: Long.fromString(String(cursor.id)), collection: 'left' },
+    { session },
+  );
   const again = await failureOf(
     db
       .command(
