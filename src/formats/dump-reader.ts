@@ -81,7 +81,7 @@ async function* partsIn(chunks: AsyncIterable<Buffer>): AsyncGenerator<DumpPart>
       if (current === undefined) throw new DamagedDumpError('its parts are out of order');
       counts.set(current, (counts.get(current) ?? 0) + 1);
       yield { kind, bytes: content };
-    } else yield { kind, end: verified(endFrom(content), { counts, digest: digest.digest('hex') }) };
+    } else yield { kind, end: verified(endFrom(content), { counts, digest: digest.copy().digest('hex') }) };
   }
   if (state !== 'end') throw new DamagedDumpError('it ends too early');
 }

@@ -31,19 +31,23 @@ export async function newFile(
 }
 
 async function name(partial: string, file: string, isForced: boolean): Promise<void> {
-  if (isForced) {
-    await rename(partial, file);
-    return;
-  }
+  if (!isForced && (await isLinked(partial, file))) return;
+  // File systems of removable disks have no links. The name was free when the dump began.
+  await rename(partial, file).catch((error: unknown) => {
+    throw unwritable(file, error);
+  });
+}
+
+/** Names a file by a link, which, unlike a renaming, never takes the place of another; false where there are no links. */
+async function isLinked(partial: string, file: string): Promise<boolean> {
   try {
-    // A link, unlike a renaming, never takes the place of a file.
     await link(partial, file);
-    await rm(partial);
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') throw taken(file);
-    // File systems of removable disks have no links. The name was free when the dump began.
-    await rename(partial, file);
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw taken(file);
+    return false;
   }
+  await rm(partial);
+  return true;
 }
 
 async function syncFolder(folder: string): Promise<void> {
@@ -63,8 +67,4 @@ function unwritable(file: string, error: unknown): Error {
   return new Error(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}.`, {
     cause: error,
   });
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

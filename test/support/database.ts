@@ -16,7 +16,7 @@ export function testDatabase(): TestDatabase {
   return server === undefined || server === '' ? embeddedDatabase() : databaseOn(server);
 }
 
-function embeddedDatabase(): TestDatabase {
+export function embeddedDatabase(): TestDatabase {
   const folder = mkdtempSync(join(tmpdir(), 'griot-'));
   return {
     env: { DATA_DIR: folder },
@@ -27,7 +27,7 @@ function embeddedDatabase(): TestDatabase {
   };
 }
 
-function databaseOn(server: string): TestDatabase {
+export function databaseOn(server: string): TestDatabase {
   const uri = new URL(server);
   uri.pathname = `/griot_test_${randomBytes(6).toString('hex')}`;
   return {

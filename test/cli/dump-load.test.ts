@@ -1,0 +1,187 @@
+import { readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { nounLine, type ArticleLine } from '../support/articles';
+import { runProgram, startProgram } from '../support/command';
+import { testDatabase, type TestDatabase } from '../support/database';
+import { dictionaryFolder } from '../support/dictionary-files';
+import { decoded, documentsIn, type Env, newPath, withModels } from '../support/dumps';
+import { call, graphql } from '../support/http';
+import { startServer } from '../support/server-process';
+
+const SAMPLE = join(__dirname, '..', '..', 'samples', 'yor_eng_fra_griot');
+const BEYOND_32_BITS = 5_000_000_000;
+
+/** Free JSON whose names and values databases and serialisers are known to trip over. */
+const ODD: Readonly<Record<string, unknown>> = {
+  entry: { headword: 'ọ̀dàrà' },
+  $set: { 'a.b': { '': null, $: [1, [2, [3, {}]]] } },
+  '10': 'ten',
+  '2': 'two',
+  'clé ɛ̃ 日本 😀': '\u2028 \u0001',
+  numbers: [2 ** 31, -(2 ** 31) - 1, Number.MAX_SAFE_INTEGER, 1.5e300, 0.1, 1e-7],
+  date: '2024-02-29T23:59:59.999Z',
+  deep: JSON.parse(`${'{"d":'.repeat(20)}1${'}'.repeat(20)}`) as unknown,
+  translations: [{ lang: 'x.$y', number: 1, content: 'odd' }],
+};
+
+const ODD_LINES: readonly ArticleLine[] = [
+  { ...nounLine('qaa_fr_1', BEYOND_32_BITS, 'x'), article: ODD },
+  ...['ab', 'bc', 'cd'].map((word, i) => nounLine('qaa_fr_1', i + 1, word)),
+];
+
+const ACCOUNTS = {
+  ...{ ADMIN_USERNAME: 'chief', ADMIN_PASSWORD: 'sesame sesame' },
+  ...{ PLATFORM_NAME: 'own', PLATFORM_EMAIL: 'own@example.org', PLATFORM_PASSWORD: 'open open open' },
+};
+
+const REST = [
+  ...['/lexicon/articles', '/lexicon/articles?entries&limit=3', '/lexicon/articles?trads=fr&page=2&limit=5'],
+  ...[`/lexicon/articles/qaa_fr_1/${String(BEYOND_32_BITS)}`, '/lexicon/articles/qaa_fr_1?forms'],
+  ...['/lexicon/articles/yor_eng_fra_griot?cats', '/lexicon/articles/none_1'],
+];
+
+const QUERY = `
+  {
+    articles(first: 100) {
+      totalCount
+      nodes { id number publicId headword revision createdAt updatedAt source text etag }
+    }
+    dictionaries(first: 10) { totalCount nodes { id number longName createdAt } }
+  }
+`;
+
+let databases: TestDatabase[];
+
+beforeEach(() => {
+  databases = [];
+});
+
+afterEach(() => Promise.all(databases.map((database) => database.drop())));
+
+function database(open: () => TestDatabase = testDatabase): Env {
+  const opened = open();
+  databases.push(opened);
+  return opened.env;
+}
+
+/** A database with the sample, a dictionary of odd JSON, and accounts. */
+async function filled(env: Env): Promise<Env> {
+  const { code, stderr } = await runProgram(
+    'cli/import',
+    [SAMPLE, dictionaryFolder('qaa_fr_1', ODD_LINES)],
+    env,
+  );
+  expect([code, stderr]).toEqual([0, expect.any(String)]);
+  const server = await startServer({ MODE: 'production', ...ACCOUNTS, ...env });
+  await server.stop();
+  return env;
+}
+
+async function dump(env: Env, file = newPath()): Promise<string> {
+  const { code, stderr } = await runProgram('cli/dump', [file], env);
+  expect([code, stderr]).toEqual([0, expect.not.stringContaining('Error')]);
+  return file;
+}
+
+async function load(file: string, env: Env): Promise<Env> {
+  const { code, stderr, stdout } = await runProgram('cli/load', [file], env);
+  expect([code, stderr]).toEqual([0, expect.any(String)]);
+  expect(stdout).toMatch(/^Loaded \d+ documents of \d+ collections from /);
+  return env;
+}
+
+async function answers(env: Env): Promise<unknown> {
+  const server = await startServer({ MODE: 'production', ...env });
+  try {
+    const rest = await Promise.all(REST.map((path) => call(server.url + path)));
+    return {
+      rest: rest.map(({ status, text, headers }) => [
+        status,
+        text,
+        headers.get('x-total-count'),
+        headers.get('etag'),
+      ]),
+      graphql: await graphql(server.url, QUERY),
+    };
+  } finally {
+    await server.stop();
+  }
+}
+
+test('a loaded database holds the same documents, and gives the same answers on both faces', async () => {
+  const original = await filled(database());
+  const file = await dump(original);
+
+  const copy = await load(file, database());
+
+  const before = await documentsIn(file);
+  const [expected, got] = [await answers(original), await answers(copy)];
+  expect(await documentsIn(await dump(copy))).toEqual(before);
+  expect(before['articles']).toHaveLength(68);
+  expect([before['users']?.length, before['applications']?.length]).toEqual([1, 1]);
+  expect(got).toEqual(expected);
+  expect(JSON.stringify(expected)).toContain('ọ̀dàrà');
+  expect((got as { graphql: { errors: unknown[] } }).graphql.errors).toEqual([]);
+}, 120_000);
+
+test('every value keeps its type: integers of 64 bits, doubles that are whole, dates, binary data', async () => {
+  const original = await filled(database());
+  const { Long, Double, Int32, Binary, ObjectId, Timestamp } = (await import('mongodb')).BSON;
+  const odd = {
+    ...{ _id: new ObjectId(), long: Long.fromString('9007199254740993'), small: Long.fromNumber(1) },
+    ...{ double: new Double(3), int: new Int32(-7), at: new Date('1969-07-20T20:17:40.001Z') },
+    ...{ bytes: new Binary(Buffer.from([0, 255]), 4), stamp: new Timestamp({ t: 7, i: 9 }), none: null },
+    ...{ 'a.b': { $c: [true, 'é'] }, list: [], empty: {} },
+  };
+  await withModels(original, (models) => models.dictionaries.db.collection('others').insertOne(odd));
+
+  const file = await dump(original);
+  const copy = await load(file, database());
+
+  const [found] = (await documentsIn(await dump(copy)))['others']!;
+  expect(decoded(found!)).toEqual(odd);
+}, 120_000);
+
+test('a dump is for its owner alone, says that it holds hashes, and takes the place of a file only by --force', async () => {
+  const env = await filled(database());
+  const file = newPath();
+
+  const first = await runProgram('cli/dump', [file], env);
+  const { mtimeMs } = statSync(file);
+  const second = await runProgram('cli/dump', [file], env);
+  const untouched = statSync(file).mtimeMs;
+  const forced = await runProgram('cli/dump', ['--force', file], env);
+
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(first.stdout).toContain('hashes of passwords');
+  expect([second.code, second.stderr.trim()]).toEqual([1, `${file} is there already; --force replaces it.`]);
+  expect(untouched).toBe(mtimeMs);
+  expect(forced.code).toBe(0);
+  expect(statSync(file).mtimeMs).toBeGreaterThan(mtimeMs);
+  expect(readdirSync(dirname(file))).toEqual(['griot.dump']);
+}, 60_000);
+
+test('a dump that is taken while others write shows one moment, or says that the server cannot do that', async () => {
+  const env = await filled(database());
+  const lines = Array.from({ length: 3000 }, (_, i) => nounLine('qbb_fr_2', i + 1, `w${String(i)}`));
+  const writer = startProgram('cli/import', [dictionaryFolder('qbb_fr_2', lines)], env);
+  const ended = new Promise((resolve) => writer.once('close', resolve));
+  await withModels(env, async (models) => {
+    while ((await models.articles.countDocuments({})) < 200) continue;
+  });
+
+  const file = newPath();
+  const { stderr } = await runProgram('cli/dump', [file], env);
+  writer.kill('SIGKILL');
+  await ended;
+
+  const { articles = [], listSegments = [] } = await documentsIn(file);
+  const counted = listSegments
+    .map((segment) => decoded(segment) as { scope: string; counts: { shown: { article?: unknown } } })
+    .filter(({ scope }) => scope === '*')
+    .reduce((sum, { counts }) => sum + Number(counts.shown.article ?? 0), 0);
+  const isOneMoment = !stderr.includes('keeps no snapshots');
+  if ('DATA_DIR' in env) expect(isOneMoment).toBe(true);
+  if (isOneMoment) expect(counted).toBe(articles.length);
+  expect(articles.length).toBeGreaterThan(200);
+}, 120_000);

@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { nounLine } from '../support/articles';
+import { runProgram, startProgram } from '../support/command';
+import { testDatabase, type TestDatabase } from '../support/database';
+import { dictionaryFolder } from '../support/dictionary-files';
+import { documentsIn, newPath, withModels } from '../support/dumps';
+import { call } from '../support/http';
+import { startServer } from '../support/server-process';
+
+const ARTICLES = 2000;
+
+let source: TestDatabase;
+let target: TestDatabase;
+let file: string;
+
+beforeAll(async () => {
+  source = testDatabase();
+  const lines = Array.from({ length: ARTICLES }, (_, i) => nounLine('qaa_fr_1', i + 1, `w${String(i)}`));
+  await runProgram('cli/import', [dictionaryFolder('qaa_fr_1', lines)], source.env);
+  file = newPath();
+  await runProgram('cli/dump', [file], source.env);
+}, 120_000);
+
+afterAll(() => source.drop());
+
+beforeEach(() => {
+  target = testDatabase();
+});
+
+afterEach(() => target.drop());
+
+const storedArticles = (): Promise<number> =>
+  withModels(target.env, ({ articles }) => articles.countDocuments({}));
+
+/** Runs a load, and kills it when so many articles are there. */
+async function killedLoad(atLeast: number, ...args: string[]): Promise<number> {
+  const child = startProgram('cli/load', [...args, file], target.env);
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  await withModels(target.env, async ({ articles }) => {
+    while ((await articles.countDocuments({})) < atLeast) await sleep(10);
+  });
+  child.kill('SIGKILL');
+  await ended;
+  return storedArticles();
+}
+
+test('a load that is killed twice and continued gives the same database; until then nobody uses it', async () => {
+  const first = await killedLoad(1);
+  const [gateway, migration, dump, again, other] = [
+    await startServer(target.env).then(
+      () => 'serves',
+      (error: unknown) => String(error),
+    ),
+    await runProgram('cli/migrate', [], target.env),
+    await runProgram('cli/dump', [newPath()], target.env),
+    await runProgram('cli/load', [file], target.env),
+    await otherLoad(),
+  ];
+  const second = await killedLoad(first + 1, '--continue');
+
+  const finished = await runProgram('cli/load', ['--continue', file], target.env);
+
+  expect(first).toBeLessThan(second);
+  expect(second).toBeLessThan(ARTICLES);
+  for (const refusal of [gateway, migration.stderr, dump.stderr])
+    expect(refusal).toContain('The database is half loaded: a load runs, or one was interrupted.');
+  expect([migration.code, dump.code, again.code, other.code]).toEqual([1, 1, 1, 1]);
+  expect(again.stderr).toContain('A load of this database was interrupted. Go on with --continue.');
+  expect(other.stderr).toContain('was of another dump');
+  expect(finished.code).toBe(0);
+  expect(await documentsIn(await dumpOfTarget())).toEqual(await documentsIn(file));
+  const server = await startServer({ MODE: 'production', ...target.env });
+  const { headers } = await call(`${server.url}/lexicon/articles/qaa_fr_1`);
+  await server.stop();
+  expect(headers.get('x-total-count')).toBe(String(ARTICLES));
+}, 240_000);
+
+async function otherLoad() {
+  const other = newPath();
+  await runProgram('cli/dump', [other], source.env);
+  return runProgram('cli/load', ['--continue', other], target.env);
+}
+
+async function dumpOfTarget(): Promise<string> {
+  const path = newPath();
+  await runProgram('cli/dump', [path], target.env);
+  return path;
+}
+
+test('a gateway that runs already is not ready while a load is not complete', async () => {
+  const server = await startServer({ MODE: 'production', ...target.env });
+  const before = await call(`${server.url}/health/ready`);
+  await killedLoad(1);
+  const meanwhile = await call(`${server.url}/health/ready`);
+  await runProgram('cli/load', ['--continue', file], target.env);
+  const after = await call(`${server.url}/health/ready`);
+  await server.stop();
+
+  expect([before.status, meanwhile.status, after.status]).toEqual([200, 503, 200]);
+}, 240_000);
+
+test('an interrupted load ends in good order, says how to go on, and gives the lock back at once', async () => {
+  const child = startProgram('cli/load', [file], target.env);
+  let stderr = '';
+  child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  await withModels(target.env, async ({ articles }) => {
+    while ((await articles.countDocuments({})) === 0) await sleep(10);
+  });
+  child.kill('SIGTERM');
+  const code = await ended;
+
+  const finished = await runProgram('cli/load', ['--continue', file], target.env);
+
+  expect(code).toBe(1);
+  expect(stderr).toContain('Interrupted by SIGTERM. Run it again with --continue to go on.');
+  expect([finished.code, finished.stderr]).toEqual([0, expect.not.stringContaining('Waiting')]);
+  expect(await storedArticles()).toBe(ARTICLES);
+}, 240_000);

@@ -1,0 +1,179 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { trusted } from 'mongoose';
+import { nounLine } from '../support/articles';
+import { runProgram, type CommandResult } from '../support/command';
+import { testDatabase, type TestDatabase } from '../support/database';
+import { dictionaryFolder } from '../support/dictionary-files';
+import { dumpOfHeader, type Env, newPath, rewritten, withModels } from '../support/dumps';
+
+let source: TestDatabase;
+let target: TestDatabase;
+let file: string;
+
+beforeAll(async () => {
+  source = testDatabase();
+  const lines = ['ab', 'bc', 'cd'].map((word, i) => nounLine('qaa_fr_1', i + 1, word));
+  await runProgram('cli/import', [dictionaryFolder('qaa_fr_1', lines)], source.env);
+  file = newPath();
+  await runProgram('cli/dump', [file], source.env);
+});
+
+afterAll(() => source.drop());
+
+beforeEach(() => {
+  target = testDatabase();
+});
+
+afterEach(() => target.drop());
+
+const load = (...args: string[]): Promise<CommandResult> => runProgram('cli/load', args, target.env);
+
+/** What is in a database, so that a test can say that nothing was changed. */
+const contents = (env: Env): Promise<unknown> =>
+  withModels(env, async ({ articles, system }) => [
+    await articles.find().sort({ _id: 1 }).lean(),
+    await system
+      .find({ _id: trusted({ $ne: 'migration-lock' }) })
+      .sort({ _id: 1 })
+      .lean(),
+  ]);
+
+function changed(at: (length: number) => number): string {
+  const bytes = readFileSync(file);
+  const place = at(bytes.length);
+  bytes[place] = bytes[place]! ^ 0xff;
+  const path = newPath();
+  writeFileSync(path, bytes);
+  return path;
+}
+
+function cut(bytes: number): string {
+  const path = newPath();
+  copyFileSync(file, path);
+  truncateSync(path, bytes);
+  return path;
+}
+
+const FORMAT = { version: 1, oldestGateway: 0 };
+const HEADER = {
+  ...{ file: 'griot-dump', version: 1, format: FORMAT, date: '2026-01-01', griot: '0', isOneMoment: true },
+};
+
+const BAD: readonly (readonly [string, () => string, RegExp])[] = [
+  ['a bit flipped in the middle', () => changed((length) => length >> 1), /is damaged: /],
+  ['a bit flipped at the end', () => changed((length) => length - 6), /is damaged: /],
+  ['half of it', () => cut(readFileSync(file).length >> 1), /is damaged: it ends too early\.$/],
+  ['all but a byte', () => cut(readFileSync(file).length - 1), /is damaged: it ends too early\.$/],
+  ['nothing', () => cut(0), /is damaged: it ends too early\.$/],
+  [
+    'another letter in a document, compressed rightly',
+    () =>
+      rewritten(file, (bytes) =>
+        Buffer.from(bytes.toString('latin1').replace('ni kubwa', 'ni kabwa'), 'latin1'),
+      ),
+    /is damaged: its checksum is wrong\.$/,
+  ],
+  [
+    'all but the end, compressed rightly',
+    () => rewritten(file, (bytes) => bytes.subarray(0, bytes.lastIndexOf('{"counts"') - 5)),
+    /is damaged: it ends too early\.$/,
+  ],
+  [
+    'something behind the end',
+    () => rewritten(file, (bytes) => Buffer.concat([bytes, bytes])),
+    /is damaged: /,
+  ],
+  ['another kind of file', () => join(__dirname, '..', '..', 'package.json'), /is damaged: it is no dump/],
+  ['no file', () => '/no/such/file', /^\/no\/such\/file cannot be read: ENOENT/],
+  ['a newer file format', () => dumpOfHeader({ ...HEADER, version: 2 }), /use the newer version of Griot\.$/],
+  [
+    'data of a newer format',
+    () => dumpOfHeader({ ...HEADER, format: { version: 999, oldestGateway: 0 } }),
+    /^The dump has data of format 999, and this Griot knows \d+\. Nothing was changed\./,
+  ],
+];
+
+describe('a file that cannot be loaded', () => {
+  let untouched: TestDatabase;
+
+  beforeAll(() => {
+    untouched = testDatabase();
+  });
+
+  afterAll(async () => {
+    // Whatever the file: nothing of it came into the database.
+    const left = await contents(untouched.env);
+    await untouched.drop();
+    expect(left).toEqual([[], []]);
+  });
+
+  test.each(BAD)('is refused in one sentence: %s', async (_what, make, sentence) => {
+    const { code, stderr, stdout } = await runProgram('cli/load', [make()], untouched.env);
+
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(sentence)]);
+  });
+});
+
+test.each([[[]], [['--continue']]])('a load with %j refuses a database that is not empty', async (args) => {
+  const before = await contents(source.env);
+
+  const { code, stderr } = await runProgram('cli/load', [...args, file], source.env);
+
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^The database is not empty: articles holds documents.* Nothing was changed\./);
+  expect(await contents(source.env)).toEqual(before);
+});
+
+test('a database that was only migrated counts as empty', async () => {
+  await runProgram('cli/migrate', [], target.env);
+
+  const { code } = await load(file);
+
+  expect(code).toBe(0);
+  expect(await contents(target.env)).toEqual(await contents(source.env));
+});
+
+test('a dump needs data, and a place to write to; what fails leaves no file', async () => {
+  const folder = dirname(newPath());
+  mkdirSync(join(folder, 'taken'));
+
+  const empty = await runProgram('cli/dump', [join(folder, 'empty')], target.env);
+  const nowhere = await runProgram('cli/dump', [join(folder, 'no', 'folder')], source.env);
+  const onFolder = await runProgram('cli/dump', ['--force', join(folder, 'taken')], source.env);
+
+  expect([empty.code, empty.stderr.trim()]).toEqual([
+    1,
+    'There is nothing to dump: the database holds no data of Griot.',
+  ]);
+  expect(nowhere.code).toBe(1);
+  expect(nowhere.stderr).toMatch(/folder cannot be written: ENOENT/);
+  expect(onFolder.code).toBe(1);
+  expect(onFolder.stderr).toMatch(/taken cannot be written: EISDIR/);
+  expect(readdirSync(folder)).toEqual(['taken']);
+  expect(existsSync(file)).toBe(true);
+}, 60_000);
+
+test.each([
+  ['cli/dump', ['--help'], 0],
+  ['cli/dump', [], 2],
+  ['cli/dump', ['a', 'b'], 2],
+  ['cli/dump', ['--continue', 'a'], 2],
+  ['cli/load', ['--help'], 0],
+  ['cli/load', [], 2],
+  ['cli/load', ['--force', 'a'], 2],
+] as const)('%s explains itself: %j', async (name, args, code) => {
+  const result = await runProgram(name, args, target.env);
+
+  expect(result.code).toBe(code);
+  expect(code === 0 ? result.stdout : result.stderr).toContain(`Usage: npm run ${name.slice(4)} -- [`);
+});

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { BSON } from 'mongodb';
+import { openDatabase } from '../../src/app/database';
+import { createLogger } from '../../src/app/logger';
+import { frameOf } from '../../src/formats/dump-frames';
+import { readDump } from '../../src/formats/dump-reader';
+import { connect } from '../../src/storage/connection';
+import { modelsOf, type Models } from '../../src/storage/models';
+
+export type Env = Readonly<Record<string, string>>;
+
+/** A path in a new folder, where nothing is yet. */
+export function newPath(name = 'griot.dump'): string {
+  return join(mkdtempSync(join(tmpdir(), 'griot-dump-')), name);
+}
+
+/** The documents of a dump in hexadecimal, by collection: equal only when they are the same bytes in the same order. */
+export async function documentsIn(file: string): Promise<Record<string, string[]>> {
+  const documents: Record<string, string[]> = {};
+  let current: string[] = [];
+  for await (const part of readDump(file)) {
+    if (part.kind === 'collection') documents[part.collection.name] = current = [];
+    if (part.kind === 'document') current.push(part.bytes.toString('hex'));
+  }
+  return documents;
+}
+
+export function decoded(hexadecimal: string): BSON.Document {
+  return BSON.deserialize(Buffer.from(hexadecimal, 'hex'), { promoteValues: false });
+}
+
+/** Writes a dump anew with its bytes changed before they are compressed. */
+export function rewritten(file: string, change: (bytes: Buffer) => Buffer): string {
+  const path = newPath();
+  writeFileSync(path, gzipSync(change(gunzipSync(readFileSync(file)))));
+  return path;
+}
+
+/** A whole and right dump of one header and nothing else. */
+export function dumpOfHeader(header: Readonly<Record<string, unknown>>): string {
+  const first = frameOf('header', Buffer.from(JSON.stringify(header)));
+  const digest = createHash('sha256').update(first).digest('hex');
+  const end = frameOf('end', Buffer.from(JSON.stringify({ counts: [], digest })));
+  const path = newPath();
+  writeFileSync(path, gzipSync(Buffer.concat([first, end])));
+  return path;
+}
+
+/** Works on a database behind the back of the commands. */
+export async function withModels<Result>(
+  env: Env,
+  work: (models: Models) => Promise<Result>,
+): Promise<Result> {
+  const { MONGODB_URI: mongodbUri, DATA_DIR: dataDir = '' } = env;
+  const database = await openDatabase({ mongodbUri, dataDir }, createLogger({ logLevel: 'silent' }));
+  const connection = await connect(database.address);
+  try {
+    return await work(modelsOf(connection));
+  } finally {
+    await connection.close();
+    await database.close();
+  }
+}
