@@ -2,6 +2,7 @@ import { decode } from '../../src/embedded/query/document';
 import { isDocument, type Document } from '../../src/embedded/query/value';
 import {
   asksTwiceForNothing,
+  createsUniqueBelow,
   documentsIn,
   hasMulti,
   isOperators,
@@ -100,9 +101,10 @@ const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
     reason:
       'a unique index over documents in arrays: the judge has no key for elements without the field (MongoDB: null), and pairs fields of different elements',
     splits: true,
-    covers: ({ judge, subject }) => {
+    covers: ({ command, judge, subject }) => {
       const errors = firstDifferent(errorsOf(judge), errorsOf(subject));
-      return errors.some((error) => error?.code === 11000 && error.pattern?.includes('.'));
+      const isBelow = (pattern = ''): boolean => pattern.includes('.') || createsUniqueBelow(command);
+      return errors.some((error) => error?.code === 11000 && isBelow(error.pattern));
     },
   },
   {
