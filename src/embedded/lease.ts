@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Int32 } from 'bson';
-import { encode } from './query/document';
+import { encode } from './query/encode';
 
 const OP_MSG = 2013;
 /** How long an engine may take to open its data before it answers. */

@@ -1,6 +1,8 @@
+import { appendFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { EngineProcess } from './engine-process';
+import { observeFeatures } from './profile';
 import { checkFile } from './store/check-file';
 
 const { values: options } = parseArgs({
@@ -30,6 +32,12 @@ async function main(): Promise<void> {
   if (options.data === undefined) throw new Error('usage: main.js --data FOLDER');
   // The file holds password hashes: what this process creates is for its user alone.
   process.umask(0o077);
+  const profileLog = process.env['GRIOT_PROFILE_LOG'];
+  if (profileLog !== undefined) {
+    observeFeatures((feature) => {
+      appendFileSync(profileLog, `${feature}\n`);
+    });
+  }
   const dataDir = resolve(options.data);
   const engine = new EngineProcess(
     {

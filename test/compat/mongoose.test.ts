@@ -160,21 +160,14 @@ describe('mongoose', () => {
     expect(titles.slice(0, 2)).toEqual(['t249', 't248']);
   });
 
-  it('groups and counts', async () => {
+  it('counts', async () => {
     await books.insertMany(
       ['a', 'b', 'a'].map((tag, n) => ({ title: String(n), tags: [tag], isPublished: tag === 'a' })),
     );
 
-    const counts = await books.aggregate<{ _id: boolean; count: number }>([
-      { $match: { title: { $in: ['0', '1', '2'] } } },
-      { $group: { _id: '$isPublished', count: { $sum: 1 } } },
-      { $sort: { count: 1 } },
-    ]);
-
-    expect(counts).toEqual([
-      { _id: false, count: 1 },
-      { _id: true, count: 2 },
-    ]);
+    expect(await books.countDocuments({ title: { $in: ['0', '1'] } })).toBe(2);
+    expect(await books.countDocuments({ tags: 'a', isPublished: true }, { limit: 1 })).toBe(1);
+    expect(await books.estimatedDocumentCount()).toBe(3);
   });
 
   it('runs transactions, and undoes both documents and database when one fails', async () => {

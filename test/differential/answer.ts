@@ -1,5 +1,5 @@
 import { deserialize, type Document as Plain } from 'bson';
-import { decode } from '../../src/embedded/query/document';
+import { decode } from '../../src/embedded/query/decode';
 import { show } from './script';
 
 /** What two engines must agree on: the documents, and the rest of the answer as text. */

@@ -11,11 +11,6 @@ export function hasMulti(command: Document): boolean {
   return isArray(updates) && updates.some((update) => isDocument(update) && isTrue(update.get('multi')));
 }
 
-export function stagesOf(command: Document): readonly Document[] {
-  const stages = command.get('pipeline');
-  return isArray(stages) ? stages.filter(isDocument) : [];
-}
-
 export function asksTwiceForNothing(filter: Document): boolean {
   const alternatives = filter.get('$or');
   const clauses = isArray(alternatives) ? alternatives.filter(isDocument).flatMap((each) => [...each]) : [];

@@ -1,6 +1,6 @@
 import type { Document } from '../../src/embedded/query/value';
 import { isArray, isDocument } from '../../src/embedded/query/value';
-import { decode } from '../../src/embedded/query/document';
+import { decode } from '../../src/embedded/query/decode';
 import { show } from './script';
 import { textOfDocument, type Answer, type WriteError } from './answer';
 import type { Outcome } from './engine';
@@ -55,7 +55,7 @@ function textOfError({ index, code, pattern, value }: WriteError, known: Partial
 }
 
 /** The judge derives the value of a duplicate key from the command and loses the types of numbers. */
-export function untyped(text: string): string {
+function untyped(text: string): string {
   return text.replace(/(?:Double|Long)\('?([^')]*)'?\)/g, (_, digits: string) =>
     digits === '-0' ? '0' : digits,
   );

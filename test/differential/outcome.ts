@@ -1,13 +1,8 @@
-import { textOfDocument, type WriteError } from './answer';
-import { untyped } from './compare';
+import type { WriteError } from './answer';
 import type { Outcome } from './engine';
 
 export function hasFailed(outcome: Outcome): boolean {
   return !outcome.ok || (outcome.answer.errors ?? []).length > 0;
-}
-
-export function rowsOf(outcome: Outcome): readonly Buffer[] {
-  return outcome.ok ? (outcome.answer.rows ?? []) : [];
 }
 
 export function codesOf(outcome: Outcome): readonly number[] {
@@ -18,13 +13,6 @@ export function codesOf(outcome: Outcome): readonly number[] {
 export function withoutModified(outcome: Outcome): string | undefined {
   if (!outcome.ok || outcome.answer.errors) return undefined;
   return outcome.answer.fields.replace(/nModified: \d+/, '');
-}
-
-export function untypedRows(outcome: Outcome): string {
-  return rowsOf(outcome)
-    .map((row) => untyped(textOfDocument(row)))
-    .sort()
-    .join();
 }
 
 /** The errors of the statements; one of the whole command counts as one of the first. */

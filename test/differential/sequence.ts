@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Document } from '../../src/embedded/query/value';
 import { indexSpec } from './indexes';
-import { countCommand, read } from './reads';
+import { read } from './reads';
 import { show } from './script';
 import { maybe, of, storedDocument } from './values';
 import { insert, write } from './writes';
@@ -20,17 +20,11 @@ const createIndexes: fc.Arbitrary<Document> = fc
   .uniqueArray(indexSpec, { minLength: 1, maxLength: 2, selector: (index) => show(index.get('key') ?? null) })
   .map((indexes) => of({ createIndexes: '', indexes }));
 
-const dropIndexes: fc.Arbitrary<Document> = fc
-  .constantFrom('one', 'a_1', 'b_1', 'd_1', 'missing')
-  .map((index) => of({ dropIndexes: '', index }));
-
 const single: fc.Arbitrary<Step> = fc
   .oneof(
     { weight: 12, arbitrary: read },
     { weight: 9, arbitrary: write },
-    { weight: 1, arbitrary: countCommand },
     { weight: 1, arbitrary: createIndexes },
-    { weight: 1, arbitrary: dropIndexes },
   )
   .map((command) => ({ kind: 'command', command }));
 

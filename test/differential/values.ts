@@ -1,6 +1,6 @@
 import { Binary, Double, Int32, Long, ObjectId } from 'bson';
 import fc from 'fast-check';
-import { compare } from '../../src/embedded/query/order';
+import { compare } from '../../src/embedded/query/key';
 import type { Document, Value } from '../../src/embedded/query/value';
 
 /** Few values of every type, so that values collide; some equal as numbers and different in bytes. */

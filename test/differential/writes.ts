@@ -2,9 +2,8 @@ import { Int32 } from 'bson';
 import fc from 'fast-check';
 import type { Document } from '../../src/embedded/query/value';
 import { filter, singleFilter } from './filters';
-import { projection, totalSort } from './reads';
 import { operators, replacement, upsertOperators } from './updates';
-import { maybe, of, storedDocument } from './values';
+import { of, storedDocument } from './values';
 
 const ordered = fc.constantFrom(undefined, true, false);
 
@@ -48,27 +47,13 @@ const remove: fc.Arbitrary<Document> = fc
   .record({ deletes: fc.array(deleteStatement, { minLength: 1, maxLength: 2 }), ordered })
   .map((fields) => of({ delete: '', ...fields }));
 
-/** Which document is taken: the only one, or the first of an order. */
-const chosen = fc.oneof(
-  fc.record({ query: singleFilter, sort: fc.constant(undefined) }),
-  fc.record({ query: filter, sort: totalSort }),
-);
-
-const fields = maybe(projection);
-
 const findAndModify: fc.Arbitrary<Document> = fc
   .oneof(
-    fc.record({ chosen, remove: always, fields }),
-    fc.record({ chosen, update: change, new: fc.boolean(), fields }),
-    fc.record({
-      chosen: fc.record({ query: singleFilter }),
-      update: upserted,
-      upsert: always,
-      new: fc.boolean(),
-      fields,
-    }),
+    fc.record({ query: singleFilter, remove: always }),
+    fc.record({ query: singleFilter, update: change, new: fc.boolean() }),
+    fc.record({ query: singleFilter, update: upserted, upsert: always, new: fc.boolean() }),
   )
-  .map(({ chosen: which, ...rest }) => of({ findAndModify: '', ...which, ...rest }));
+  .map((fields) => of({ findAndModify: '', ...fields }));
 
 export const write: fc.Arbitrary<Document> = fc.oneof(
   { weight: 3, arbitrary: insert },

@@ -123,7 +123,7 @@ describe('the engine process', () => {
     await eventually(async () => (await engineIds(dataDir)).length === 2);
     await connected
       .db('t')
-      .command({ ping: 1 })
+      .command({ hello: 1 })
       .catch(() => undefined);
     await session.commitTransaction();
 

@@ -76,7 +76,7 @@ describe('the wire protocol', () => {
   it('answers the OP_QUERY hello of older drivers with an OP_REPLY', async () => {
     const query = Buffer.concat([flags(0), Buffer.from('admin.$cmd\0'), flags(0), flags(0xffffffff)]);
 
-    socket.write(message(OP_QUERY, query, Buffer.from(BSON.serialize({ isMaster: 1 }))));
+    socket.write(message(OP_QUERY, query, Buffer.from(BSON.serialize({ ismaster: 1 }))));
     const reply = await answer();
 
     expect(reply.readInt32LE(12)).toBe(1);
@@ -98,8 +98,8 @@ describe('the wire protocol', () => {
   });
 
   it('answers in pieces and messages as they come, one after the other', async () => {
-    const ping = message(OP_MSG, flags(0), body({ ping: 1 }));
-    const both = Buffer.concat([ping, ping]);
+    const end = message(OP_MSG, flags(0), body({ endSessions: [] }));
+    const both = Buffer.concat([end, end]);
 
     socket.write(both.subarray(0, 5));
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -112,7 +112,7 @@ describe('the wire protocol', () => {
 
   it('does not answer a message whose sender wants no answer, but does what it says', async () => {
     socket.write(message(OP_MSG, flags(2), body({ insert: 'quiet', documents: [{ a: 1 }] })));
-    socket.write(message(OP_MSG, flags(0), body({ ping: 1 })));
+    socket.write(message(OP_MSG, flags(0), body({ endSessions: [] })));
 
     expect(await documentOf(answer())).toEqual({ ok: 1 });
     expect(await count('quiet')).toBe(1);
@@ -127,22 +127,16 @@ describe('the wire protocol', () => {
     expect(BSON.deserialize(reply.subarray(21))).toMatchObject({ isWritablePrimary: true });
   });
 
-  it('accepts a right checksum', async () => {
-    const bytes = message(OP_MSG, flags(1), body({ ping: 1 }), flags(0));
-    bytes.writeUInt32LE(crc32cBitByBit(bytes.subarray(0, -4)), bytes.length - 4);
-
-    socket.write(bytes);
-
-    expect(await documentOf(answer())).toEqual({ ok: 1 });
-  });
-
   it.each([
-    ['a wrong checksum', message(OP_MSG, flags(1), body({ ping: 1 }), flags(12345))],
+    [
+      'a checksum, which no driver of Node.js sends',
+      message(OP_MSG, flags(1), body({ hello: 1 }), flags(12345)),
+    ],
     ['an unknown opcode', message(2012, flags(0))],
     ['a length of 3', flags(3)],
     ['a length of 49 MB', Buffer.concat([flags(49_000_000), Buffer.alloc(12)])],
-    ['an unknown required flag', message(OP_MSG, flags(4), body({ ping: 1 }))],
-    ['two bodies', message(OP_MSG, flags(0), body({ ping: 1 }), body({ ping: 1 }))],
+    ['an unknown required flag', message(OP_MSG, flags(4), body({ hello: 1 }))],
+    ['two bodies', message(OP_MSG, flags(0), body({ hello: 1 }), body({ hello: 1 }))],
     ['no body', message(OP_MSG, flags(0), sequence('documents', { a: 1 }))],
     [
       'a document that is longer than its message',
@@ -157,7 +151,7 @@ describe('the wire protocol', () => {
     socket.write(bytes.length < 16 ? Buffer.concat([bytes, Buffer.alloc(16 - bytes.length)]) : bytes);
     await closed;
 
-    expect(await other.db('t').command({ ping: 1 })).toEqual({ ok: 1 });
+    expect(await other.db('t').command({ hello: 1 })).toMatchObject({ ok: 1 });
     await other.close();
   });
 
@@ -172,12 +166,3 @@ describe('the wire protocol', () => {
     expect(await documentOf(answer())).toMatchObject({ ok: 0, code: 22 });
   });
 });
-
-function crc32cBitByBit(bytes: Buffer): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0x82f63b78 : crc >>> 1;
-  }
-  return (crc ^ 0xffffffff) >>> 0;
-}

@@ -61,7 +61,7 @@ test('a cursor reads on after its session has ended, and the time of the session
 });
 
 test.each([
-  ['a count', { count: 'left', query: {} }],
+  ['a write', { insert: 'left', documents: [{}] }],
   ['another level', { find: 'left', level: 'local' }],
 ])(
   'a cluster time is refused for %s',

@@ -1,9 +1,10 @@
 import { open } from 'lmdb';
 import { Snapshot } from '../../src/embedded/store/access';
-import { catalogueOf, type Collection, type Index } from '../../src/embedded/store/catalogue';
+import { catalogueOf } from '../../src/embedded/store/catalogue';
+import type { Collection, Index } from '../../src/embedded/store/collection';
 import { entryKey } from '../../src/embedded/store/documents';
-import { ROOM_BYTES, wholeRoom } from '../../src/embedded/store/keys';
-import { decode } from '../../src/embedded/query/document';
+import { rangeInRoom, ROOM_BYTES } from '../../src/embedded/store/keys';
+import { decode } from '../../src/embedded/query/decode';
 
 /** What a data file holds, counted, and where it does not agree with itself. */
 export interface FileCheck {
@@ -25,7 +26,7 @@ export async function checkStoredFile(path: string): Promise<FileCheck> {
     keyEncoding: 'binary',
     encoding: 'binary',
   });
-  const snapshot = new Snapshot(lmdb);
+  const snapshot = new Snapshot(lmdb, { catalogues: new Map(), marks: new Map() });
   try {
     const checks = [...catalogueOf(snapshot).collections.values()].map((collection) =>
       checkCollection(snapshot, collection),
@@ -45,7 +46,7 @@ function checkCollection(snapshot: Snapshot, collection: Collection): FileCheck 
   const expected = new Map(collection.indexes.map((index) => [index, new Map<string, string>()]));
   let documents = 0;
   const disagreements: string[] = [];
-  for (const { key, value } of snapshot.range(wholeRoom(collection.room), false)) {
+  for (const { key, value } of snapshot.range(rangeInRoom(collection.room), false)) {
     documents++;
     const idKey = key.subarray(ROOM_BYTES);
     for (const [index, entries] of expected) {
@@ -69,7 +70,7 @@ function namesOf(index: Index, bytes: Buffer, idKey: Buffer): Set<string> {
 
 function compare(snapshot: Snapshot, index: Index, expected: ReadonlyMap<string, string>): string[] {
   const stored = new Map<string, string>();
-  for (const { key, value } of snapshot.range(wholeRoom(index.room), false))
+  for (const { key, value } of snapshot.range(rangeInRoom(index.room), false))
     stored.set(key.toString('hex'), value.toString('hex'));
   const missing = [...expected].filter(([key, id]) => stored.get(key) !== id);
   const surplus = [...stored.keys()].filter((key) => !expected.has(key));

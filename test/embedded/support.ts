@@ -31,12 +31,12 @@ export async function connectEmbedded(
 ): Promise<Connection> {
   const dataDir = await temporaryFolder();
   const engine = await openEmbeddedDatabase({ dataDir, idleSeconds: 1, ...options });
-  const { client, db, close } = await connectTo(engine.uri, clientOptions);
+  const { client, db } = await clientOf(engine.uri, clientOptions);
   return {
     client,
     db,
     close: async () => {
-      await close();
+      await client.close();
       await engine.close();
       await engineEnd(dataDir);
       await rm(dataDir, { recursive: true, force: true });
@@ -44,9 +44,16 @@ export async function connectEmbedded(
   };
 }
 
-async function connectTo(uri: string, options: MongoClientOptions): Promise<Connection> {
+async function clientOf(
+  uri: string,
+  options: MongoClientOptions,
+): Promise<Pick<Connection, 'client' | 'db'>> {
   const client = await new MongoClient(uri, options).connect();
-  const db = client.db(`test_${randomBytes(6).toString('hex')}`);
+  return { client, db: client.db(`test_${randomBytes(6).toString('hex')}`) };
+}
+
+async function connectTo(uri: string, options: MongoClientOptions): Promise<Connection> {
+  const { client, db } = await clientOf(uri, options);
   return {
     client,
     db,

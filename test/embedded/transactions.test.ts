@@ -130,18 +130,6 @@ describe('transactions', () => {
     expect((await accounts.findOne({ _id: 1 as never }))!['n']).toBe(111);
   });
 
-  it('let a waiting plain write give up after its maxTimeMS', async () => {
-    const session = begin();
-    await accounts.updateOne({ _id: 1 as never }, { $inc: { n: 1 } }, { session });
-
-    const error = await failureOf(
-      accounts.updateOne({ _id: 1 as never }, { $inc: { n: 100 } }, { maxTimeMS: 100 }),
-    );
-
-    expect(error.code).toBe(50);
-    await session.abortTransaction();
-  });
-
   it('may be committed twice with the same answer', async () => {
     const session = begin();
     await accounts.updateOne({ _id: 1 as never }, { $inc: { n: 1 } }, { session });

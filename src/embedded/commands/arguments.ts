@@ -1,41 +1,34 @@
 import { CommandError } from '../errors';
-import { decode } from '../query/document';
+import { tableOfNames, type Table } from '../profile';
+import { decode } from '../query/decode';
 import { isArray, isDocument, isNumber, isTrue, numberOf, type Document, type Value } from '../query/value';
 
-/** What the driver may send with every command, and this engine needs no more of than to know it. */
-const COMMON = new Set([
-  'lsid',
-  '$db',
-  '$clusterTime',
-  '$readPreference',
-  'readConcern',
-  'writeConcern',
-  'apiVersion',
-  'apiStrict',
-  'apiDeprecationErrors',
-  'comment',
-  'maxTimeMS',
-  'txnNumber',
-  'autocommit',
-  'startTransaction',
-]);
+/** What the driver may send with every command; the engine itself reads it. */
+const COMMON = ['lsid', '$db', 'readConcern', 'writeConcern', 'txnNumber', 'autocommit', 'startTransaction'];
 
-const EMPTY: Document = new Map();
+/** The names of the fields that a command has. */
+export type Options = Table<true>;
+
+/**
+ * @param where what the fields belong to, as MongoDB names it in messages
+ * @param names the fields that are understood there
+ */
+export function optionsOf(where: string, names: readonly string[]): Options {
+  return tableOfNames(`option ${where}`, names);
+}
+
+const COMMON_OPTIONS = tableOfNames('option', COMMON);
 
 /** The fields of a command, or of a part of one, read by name and type. */
 export class Arguments {
-  /**
-   * @param where what the fields belong to, as MongoDB names it in messages
-   * @param known the names that are understood
-   * @throws CommandError 40415 for any other name
-   */
+  /** @throws CommandError 40415 for a field that is not among the options */
   constructor(
     private readonly where: string,
     private readonly fields: Document,
-    known: readonly string[],
+    options: Options,
   ) {
     for (const name of fields.keys()) {
-      if (known.includes(name) || COMMON.has(name)) continue;
+      if ((COMMON.includes(name) ? COMMON_OPTIONS : options).get(name)) continue;
       throw new CommandError(40415, `BSON field '${where}.${name}' is an unknown field.`);
     }
   }
@@ -48,11 +41,9 @@ export class Arguments {
 
   /** true, false, or a number that stands for one of them; false when absent. */
   flag(name: string): boolean {
-    const value = this.fields.get(name);
-    if (value !== undefined && value !== null && typeof value !== 'boolean' && !isNumber(value)) {
-      throw this.mismatch(name, 'a boolean');
-    }
-    return isTrue(value);
+    const value = this.fields.get(name) ?? false;
+    if (typeof value === 'boolean' || isNumber(value)) return isTrue(value);
+    throw this.mismatch(name, 'a boolean');
   }
 
   /** A whole number that is not negative; undefined when absent. */
@@ -67,12 +58,7 @@ export class Arguments {
 
   /** A document; an empty one when absent. */
   document(name: string): Document {
-    return this.optionalDocument(name) ?? EMPTY;
-  }
-
-  optionalDocument(name: string): Document | undefined {
-    const value = this.fields.get(name);
-    if (value === undefined || value === null) return undefined;
+    const value = this.fields.get(name) ?? new Map<string, Value>();
     if (isDocument(value)) return value;
     throw this.mismatch(name, 'an object');
   }

@@ -1,12 +1,14 @@
+import { CommandError } from '../errors';
 import type { Document } from '../query/value';
-import { atOnce, type Reader, type Steps, type Writer } from '../store/access';
-import { changeCatalogue, collectionOf, withCollection, type Collection } from '../store/catalogue';
+import type { Reader, Writer } from '../store/access';
+import { addCollection, collectionOf } from '../store/catalogue';
+import type { Collection } from '../store/collection';
 import type { Target } from '../store/change';
 import type { Store } from '../store/store';
 import type { Transaction } from '../store/transaction';
 import type { Transactions } from '../store/transactions';
 import type { Reply } from '../wire/reply';
-import { assertNamespace } from './namespace';
+import type { Arguments, Options } from './arguments';
 import type { Cursors } from './cursors';
 import type { Snapshots } from './snapshots';
 
@@ -23,72 +25,71 @@ export interface Context extends Services {
   readonly name: string;
   readonly database: string;
   readonly body: Document;
+  readonly args: Arguments;
   readonly sequences: ReadonlyMap<string, readonly Buffer[]>;
   readonly connectionId: number;
   readonly session?: { readonly id: string; readonly number?: bigint };
   readonly transaction?: Transaction;
-  /** When the command gives up, in milliseconds of Date.now(). */
-  readonly deadline: number;
 }
 
 export interface Command {
   /** The fields that it understands besides those that every command has. */
-  readonly options: readonly string[];
+  readonly options: Options;
   readonly inTransaction?: boolean;
   readonly run: (context: Context) => Promise<Reply> | Reply;
 }
 
-/** Runs `read` on the open transaction, or on a snapshot that is released afterwards. */
-export async function reading<T>(context: Context, read: (reader: Reader) => T | Promise<T>): Promise<T> {
-  if (context.transaction) return read(context.transaction.overlay);
-  const snapshot = context.store.snapshot();
+/** The namespace of the collection that a field of the command names. */
+export function namespaceOf({ database, args }: Context, field: string): string {
+  return `${database}.${args.text(field)}`;
+}
+
+export function collectionFor(
+  { transaction }: Context,
+  reader: Reader,
+  namespace: string,
+): Collection | undefined {
+  return transaction ? transaction.collection(namespace) : collectionOf(reader, namespace);
+}
+
+/** Reads the catalogue's entry of a collection as it is now. */
+export function currentCollection({ store }: Context, namespace: string): Collection | undefined {
+  const snapshot = store.snapshot();
   try {
-    return await read(snapshot);
+    return collectionOf(snapshot, namespace);
   } finally {
     snapshot.release();
   }
 }
 
-export function collectionFor(context: Context, reader: Reader, namespace: string): Collection | undefined {
-  return context.transaction ? context.transaction.collection(namespace) : collectionOf(reader, namespace);
-}
-
 /**
  * Runs a write on a collection, in the open transaction or in the next commit.
  *
- * @param work gets undefined for a collection where none exists and `create` is not set
+ * @param create whether a collection that is missing is made
  */
 export async function writing<T>(
-  context: Context,
+  { transaction, store }: Context,
   { namespace, create }: { readonly namespace: string; readonly create: boolean },
-  work: (target: Target) => Steps<T>,
+  work: (target: Target) => T,
 ): Promise<T> {
-  const { transaction, store } = context;
-  if (!transaction) {
-    return store.write((writer) => {
-      if (create && !collectionOf(writer, namespace)) addCollection(writer, namespace);
-      return work({ writer, collection: () => collectionOf(writer, namespace) });
-    }, context.deadline);
-  }
-  if (create && !transaction.collection(namespace)) {
-    // Outside the transaction: an empty collection that outlives an abort does no harm.
-    await store.write((writer) =>
-      atOnce(() => {
-        if (!collectionOf(writer, namespace)) addCollection(writer, namespace);
-      }),
-    );
-  }
-  return transaction.write((writer) => {
-    const collection = transaction.collection(namespace);
-    if (collection) transaction.pin(collection);
-    return work({ writer, collection: () => collection });
-  });
+  const existing = (writer: Writer) =>
+    collectionOf(writer, namespace) ?? (create ? made(writer, namespace) : undefined);
+  if (!transaction) return store.write((writer) => work({ writer, collection: existing(writer) }));
+  // Made outside the transaction: an empty collection that outlives an abort does no harm.
+  if (create && !transaction.collection(namespace)) await store.write(existing);
+  const collection = transaction.collection(namespace);
+  if (collection) transaction.pin(collection);
+  return work({ writer: transaction.overlay, collection });
 }
 
-export function addCollection(writer: Writer, namespace: string): void {
-  assertNamespace(namespace);
-  changeCatalogue(writer, (catalogue) => ({
-    ...withCollection(catalogue, { namespace, room: catalogue.nextRoom, revision: '', indexes: [] }),
-    nextRoom: catalogue.nextRoom + 1,
-  }));
+const MAX_NAMESPACE_BYTES = 255;
+
+/** @throws CommandError InvalidNamespace as MongoDB, and for system collections, which this engine does not have */
+export function made(writer: Writer, namespace: string): Collection {
+  const dot = namespace.indexOf('.');
+  const name = namespace.slice(dot + 1);
+  const isWrong = name === '' || /^\.|^system\.|[$\0]/.test(name);
+  if (!isWrong && Buffer.byteLength(namespace) <= MAX_NAMESPACE_BYTES)
+    return addCollection(writer, namespace);
+  throw new CommandError('InvalidNamespace', `Invalid namespace specified '${namespace}'`);
 }

@@ -29,10 +29,11 @@ export interface CursorOptions {
   readonly release: () => void;
 }
 
-export interface BatchOptions {
-  /** Absent: 101 in the first batch, and no bound but the bytes in later ones. */
-  readonly batchSize: number | undefined;
-  readonly deadline: number;
+export interface Batch {
+  /** Absent: 101 documents in the first batch, and no bound but the bytes in later ones. */
+  readonly size: number | undefined;
+  /** Whether the cursor ends with its first batch. */
+  readonly isSingle: boolean;
 }
 
 class Cursor {
@@ -54,7 +55,7 @@ class Cursor {
     return this.isOver && this.ahead === undefined;
   }
 
-  async next(size: number, deadline: number): Promise<Buffer[]> {
+  async next(size: number): Promise<Buffer[]> {
     this.idle.refresh();
     const batch: Buffer[] = [];
     let bytes = 0;
@@ -69,7 +70,6 @@ class Cursor {
       }
       this.ahead = this.pull();
       if (performance.now() < turn) continue;
-      if (Date.now() > deadline) throw new CommandError('MaxTimeMSExpired', 'operation exceeded time limit');
       await setImmediate();
       turn = performance.now() + TURN_MILLISECONDS;
     }
@@ -104,7 +104,7 @@ export class Cursors {
   private readonly open = new Map<string, Cursor>();
 
   /** Begins a cursor and gives its first batch. It stays open only when there is more. */
-  async begin(options: CursorOptions, batch: BatchOptions & { readonly isSingle: boolean }): Promise<Reply> {
+  async begin(options: CursorOptions, { size = FIRST_BATCH, isSingle }: Batch): Promise<Reply> {
     const id = Long.fromBytesLE([...randomBytes(7), 0]);
     const close = (): void => {
       this.close(id.toString());
@@ -114,8 +114,8 @@ export class Cursors {
     options.transaction?.onEnd(close);
     try {
       if (this.open.size > MAX_OPEN) throw new CommandError(96, `More than ${MAX_OPEN} cursors are open`);
-      const documents = await cursor.next(batch.batchSize ?? FIRST_BATCH, batch.deadline);
-      const isOver = cursor.isExhausted || batch.isSingle;
+      const documents = await cursor.next(size);
+      const isOver = cursor.isExhausted || isSingle;
       if (isOver) close();
       return replyOf(options, isOver ? Long.ZERO : id, { batchName: 'firstBatch', batch: documents });
     } catch (error) {
@@ -128,7 +128,7 @@ export class Cursors {
   async more(
     id: Long,
     { namespace, transaction }: Pick<CursorOptions, 'namespace' | 'transaction'>,
-    { batchSize, deadline }: BatchOptions,
+    size = 0,
   ): Promise<Reply> {
     const cursor = this.open.get(id.toString());
     if (cursor?.options.namespace !== namespace) {
@@ -140,10 +140,7 @@ export class Cursors {
     }
     cursor.isInUse = true;
     try {
-      const batch = await cursor.next(
-        batchSize === undefined || batchSize === 0 ? Infinity : batchSize,
-        deadline,
-      );
+      const batch = await cursor.next(size === 0 ? Infinity : size);
       if (cursor.isExhausted) this.close(id.toString());
       return replyOf({ namespace }, cursor.isExhausted ? Long.ZERO : id, { batchName: 'nextBatch', batch });
     } catch (error) {

@@ -1,13 +1,52 @@
 import { Double, Int32, Long } from 'bson';
 import { CommandError } from '../errors';
-import { decode } from '../query/document';
+import { Table } from '../profile';
+import { decode } from '../query/decode';
 import { isDocument, isNumber, numberOf, type Document, type Value } from '../query/value';
 import type { Transaction } from '../store/transaction';
 import type { Reply } from '../wire/reply';
-import { assertConcerns } from './concerns';
+import { Arguments } from './arguments';
+import {
+  createCommand,
+  createIndexesCommand,
+  dropCommand,
+  listCollectionsCommand,
+  listIndexesCommand,
+} from './catalogue';
 import type { Command, Context, Services } from './context';
-import { COMMANDS } from './registry';
-import { sessionIdOf } from './session';
+import { findAndModifyCommand } from './find-and-modify';
+import { helloCommand } from './hello';
+import { aggregateCommand, countCommand, findCommand, getMoreCommand, killCursorsCommand } from './read';
+import {
+  abortTransactionCommand,
+  commitTransactionCommand,
+  endSessionsCommand,
+  sessionIdOf,
+} from './session';
+import { assertReadConcern } from './snapshots';
+import { deleteCommand, insertCommand, updateCommand } from './write';
+
+const COMMANDS = new Table<Command>('command', {
+  hello: helloCommand,
+  ismaster: helloCommand,
+  find: findCommand,
+  getMore: getMoreCommand,
+  killCursors: killCursorsCommand,
+  aggregate: aggregateCommand,
+  count: countCommand,
+  insert: insertCommand,
+  update: updateCommand,
+  delete: deleteCommand,
+  findAndModify: findAndModifyCommand,
+  create: createCommand,
+  drop: dropCommand,
+  listCollections: listCollectionsCommand,
+  createIndexes: createIndexesCommand,
+  listIndexes: listIndexesCommand,
+  commitTransaction: commitTransactionCommand,
+  abortTransaction: abortTransactionCommand,
+  endSessions: endSessionsCommand,
+});
 
 export interface Call {
   /** The command as BSON. */
@@ -41,24 +80,24 @@ export class Engine {
     if (typeof database !== 'string' || !/^[^/\\. "$\0]{1,63}$/.test(database)) {
       throw new CommandError('InvalidNamespace', 'Invalid database name');
     }
-    assertConcerns(body);
+    assertReadConcern(body);
+    assertWriteConcern(body.get('writeConcern'));
     const session = sessionOf(body);
-    const deadline = deadlineOf(body);
+    const args = new Arguments(name, body, command.options);
     const context: Context = {
       ...this.services,
-      ...{ name, database, body, sequences, connectionId, deadline },
+      ...{ name, database, body, args, sequences, connectionId },
       ...(session && { session }),
     };
     return session?.number === undefined || isEnding(name)
       ? command.run(context)
-      : this.performInTransaction(command, context, session.id, session.number);
+      : this.performInTransaction(command, context, { id: session.id, number: session.number });
   }
 
   private async performInTransaction(
     command: Command,
     context: Context,
-    id: string,
-    number: bigint,
+    { id, number }: { readonly id: string; readonly number: bigint },
   ): Promise<Reply> {
     if (!command.inTransaction) {
       const message = `Cannot run '${context.name}' in a multi-document transaction.`;
@@ -79,12 +118,11 @@ export class Engine {
   }
 
   private describe(error: unknown): Document {
-    if (!(error instanceof CommandError))
-      this.log(`defect: ${error instanceof Error ? String(error.stack) : String(error)}`);
-    const { message, code, codeName, extra } =
-      error instanceof CommandError
-        ? error
-        : new CommandError('InternalError', `The engine failed: ${String(error)}`);
+    const isKnown = error instanceof CommandError;
+    if (!isKnown) this.log(`defect: ${error instanceof Error ? String(error.stack) : String(error)}`);
+    const { message, code, codeName, extra } = isKnown
+      ? error
+      : new CommandError('InternalError', `The engine failed: ${String(error)}`);
     return new Map<string, Value>([
       ['ok', new Double(0)],
       ['errmsg', message],
@@ -104,7 +142,7 @@ function sessionOf(body: Document): Context['session'] {
   const session = body.get('lsid');
   const number = body.get('txnNumber');
   if (session === undefined) return undefined;
-  const id = sessionIdOf(isDocument(session) ? session : undefined);
+  const id = sessionIdOf(session);
   if (number === undefined) return { id };
   if (body.get('autocommit') !== false || !(number instanceof Long)) {
     throw new CommandError('IllegalOperation', 'Transaction numbers are only allowed in transactions');
@@ -112,9 +150,9 @@ function sessionOf(body: Document): Context['session'] {
   return { id, number: number.toBigInt() };
 }
 
-function deadlineOf(body: Document): number {
-  const limit = body.get('maxTimeMS');
-  if (!isNumber(limit)) return Infinity;
-  const milliseconds = Number(numberOf(limit));
-  return milliseconds > 0 ? Date.now() + milliseconds : Infinity;
+/** On one server that flushes every commit, all but those of more servers mean the same. */
+function assertWriteConcern(concern: Value | undefined): void {
+  const w = isDocument(concern) ? concern.get('w') : undefined;
+  if (w === undefined || w === 'majority' || (isNumber(w) && Number(numberOf(w)) <= 1)) return;
+  throw new CommandError('BadValue', "cannot use 'w' > 1 when a host is not replicated");
 }

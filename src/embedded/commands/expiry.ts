@@ -1,5 +1,6 @@
 import type { Document, Value } from '../query/value';
-import { catalogueOf, collectionOf, type Collection, type Index } from '../store/catalogue';
+import { catalogueOf, collectionOf } from '../store/catalogue';
+import type { Collection, Index } from '../store/collection';
 import { changeMatching } from '../store/change';
 import type { Store } from '../store/store';
 
@@ -26,16 +27,26 @@ function expiringIndexes(store: Store): [Collection, Index][] {
 }
 
 /** Only dates are ever compared with a date: documents without one at the path stay. */
-function expired({ key, partialFilterExpression }: Index, limit: number): Document {
+function expired({ key, description }: Index, limit: number): Document {
   const [path = ''] = key.keys();
   const isOld = new Map<string, Value>([[path, new Map([['$lte', new Date(limit)]])]]);
-  return partialFilterExpression ? new Map([['$and', [isOld, partialFilterExpression]]]) : isOld;
+  const partial = description.get('partialFilterExpression');
+  return partial === undefined ? isOld : new Map([['$and', [isOld, partial]]]);
 }
 
+/** @returns how many documents it removed */
 function removePiece(store: Store, namespace: string, filter: Document): Promise<number> {
-  const question = { filter, sort: new Map(), limit: PIECE };
-  return store.write(function* (writer) {
-    const target = { writer, collection: () => collectionOf(writer, namespace) };
-    return (yield* changeMatching(target, question, () => undefined)).length;
+  return store.write((writer) => {
+    let count = 0;
+    const target = { writer, collection: collectionOf(writer, namespace) };
+    changeMatching(
+      target,
+      { filter, limit: PIECE },
+      () => undefined,
+      () => {
+        count++;
+      },
+    );
+    return count;
   });
 }

@@ -1,22 +1,26 @@
-import { Long } from 'bson';
+import { setImmediate } from 'node:timers/promises';
+import { Int32, Long } from 'bson';
 import { CommandError } from '../errors';
-import { compilePipeline } from '../query/aggregate';
-import { decode, encode } from '../query/document';
+import { readCount } from '../query/count';
+import { encode } from '../query/encode';
 import { compileProjection } from '../query/project';
 import type { Document } from '../query/value';
 import type { Reader } from '../store/access';
-import { matching, type Match, type Question } from '../store/match';
-import { Arguments } from './arguments';
-import { collectionFor, type Command, type Context } from './context';
-import { countedPipeline, countOf } from './count';
-import type { BatchOptions, Source } from './cursors';
+import { rangeInRoom } from '../store/keys';
+import { matching, type Question } from '../store/match';
+import type { Found } from '../store/scan';
+import { Arguments, optionsOf } from './arguments';
+import { collectionFor, namespaceOf, type Command, type Context } from './context';
+import type { Batch, Source } from './cursors';
 import { snapshotAsked, type SharedSnapshot } from './snapshots';
 
 export const findCommand: Command = {
-  options: ['find', 'filter', 'sort', 'projection', 'limit', 'skip', 'batchSize', 'singleBatch'],
+  options: optionsOf('find', [
+    ...['find', 'filter', 'sort', 'projection', 'limit', 'skip', 'batchSize', 'singleBatch'],
+  ]),
   inTransaction: true,
   run: (context) => {
-    const args = new Arguments('find', context.body, findCommand.options);
+    const { args } = context;
     const projection = args.document('projection');
     const project = projection.size > 0 ? compileProjection(projection) : undefined;
     const question: Question = {
@@ -25,54 +29,65 @@ export const findCommand: Command = {
       skip: args.count('skip'),
       limit: args.count('limit'),
     };
-    const namespace = namespaceOf(context, args.text('find'));
-    const batch = { ...batchOf(context, args), isSingle: args.flag('singleBatch') };
-    return openCursor(context, { namespace, batch }, (reader) => {
-      const collection = collectionFor(context, reader, namespace);
-      return shown(collection ? matching(reader, collection, question) : [], project);
-    });
+    const batch = { size: args.count('batchSize'), isSingle: args.flag('singleBatch') };
+    return openCursor(context, batch, (matches) => shown(matches(question), project));
   },
 };
 
+const CURSOR_OPTIONS = optionsOf('aggregate.cursor', ['batchSize']);
+
 export const aggregateCommand: Command = {
-  options: ['aggregate', 'pipeline', 'cursor', 'allowDiskUse', 'bypassDocumentValidation'],
+  options: optionsOf('aggregate', ['aggregate', 'pipeline', 'cursor']),
   inTransaction: true,
   run: (context) => {
-    const args = new Arguments('aggregate', context.body, aggregateCommand.options);
-    const stages = args.array('pipeline');
-    const pipeline = compilePipeline(stages);
-    const counted = countedPipeline(stages);
-    const namespace = namespaceOf(context, args.text('aggregate'));
-    const cursor = new Arguments('aggregate.cursor', args.document('cursor'), ['batchSize']);
-    const batch = { ...batchOf(context, cursor), isSingle: false };
-    return openCursor(context, { namespace, batch }, (reader) => {
-      const collection = collectionFor(context, reader, namespace);
-      const matches = (question: Question) => (collection ? matching(reader, collection, question) : []);
-      if (counted) return countOf(matches(counted));
-      if (pipeline.isQuery) return shown(matches(pipeline), undefined);
-      return encoded(pipeline.rest(decoded(matches(pipeline))));
-    });
+    const count = readCount(context.args.array('pipeline'));
+    const cursor = new Arguments('aggregate.cursor', context.args.document('cursor'), CURSOR_OPTIONS);
+    const batch = { size: cursor.count('batchSize'), isSingle: false };
+    return openCursor(context, batch, (matches) => counted(matches(count)));
+  },
+};
+
+/** Documents that are counted before others have their turn. */
+const TURN = 5000;
+
+/** Counts all documents of a collection, as the driver's estimatedDocumentCount asks. */
+export const countCommand: Command = {
+  options: optionsOf('count', ['count']),
+  run: async (context) => {
+    const snapshot = context.store.snapshot();
+    try {
+      const collection = collectionFor(context, snapshot, namespaceOf(context, 'count'));
+      let n = 0;
+      const documents = collection ? snapshot.range(rangeInRoom(collection.room), false) : [];
+      for (const { key } of documents) if (key.length > 0 && ++n % TURN === 0) await setImmediate();
+      return { fields: new Map([['n', new Int32(n)]]) };
+    } finally {
+      snapshot.release();
+    }
   },
 };
 
 export const getMoreCommand: Command = {
-  options: ['getMore', 'collection', 'batchSize'],
+  options: optionsOf('getMore', ['getMore', 'collection', 'batchSize']),
   inTransaction: true,
   run: (context) => {
-    const args = new Arguments('getMore', context.body, getMoreCommand.options);
+    const { args, cursors, transaction } = context;
     const id = args.value('getMore');
     if (!(id instanceof Long))
       throw new CommandError('TypeMismatch', "BSON field 'getMore.getMore' is not a long");
-    const namespace = namespaceOf(context, args.text('collection'));
-    return context.cursors.more(id, { namespace, transaction: context.transaction }, batchOf(context, args));
+    return cursors.more(
+      id,
+      { namespace: namespaceOf(context, 'collection'), transaction },
+      args.count('batchSize'),
+    );
   },
 };
 
 export const killCursorsCommand: Command = {
-  options: ['killCursors', 'cursors'],
+  options: optionsOf('killCursors', ['killCursors', 'cursors']),
   inTransaction: true,
-  run: ({ body, cursors }) => {
-    const ids = new Arguments('killCursors', body, killCursorsCommand.options).array('cursors');
+  run: ({ args, cursors }) => {
+    const ids = args.array('cursors');
     const killed = ids.filter((id) => id instanceof Long && cursors.close(id.toString()));
     return {
       fields: new Map([
@@ -85,66 +100,57 @@ export const killCursorsCommand: Command = {
   },
 };
 
-function namespaceOf({ database }: Context, collection: string): string {
-  return `${database}.${collection}`;
-}
-
-function batchOf({ deadline }: Context, args: Arguments): BatchOptions {
-  return { batchSize: args.count('batchSize'), deadline };
-}
-
-interface Opening {
-  readonly namespace: string;
-  readonly batch: BatchOptions & { readonly isSingle: boolean };
-}
+type Matches = (question: Question) => Iterable<Found | undefined>;
 
 /** Opens a cursor on the transaction, or on a snapshot that lives as long as the cursor. */
-function openCursor(context: Context, { namespace, batch }: Opening, read: (reader: Reader) => Source) {
-  const { transaction, cursors } = context;
-  if (transaction) {
-    const source = read(transaction.overlay);
-    return cursors.begin({ namespace, transaction, source, release: () => undefined }, batch);
-  }
-  const { reader, release, time: atClusterTime } = snapshotFor(context);
-  try {
-    const source = read(reader);
-    return cursors.begin(
-      { namespace, transaction, source, release, ...(atClusterTime && { atClusterTime }) },
-      batch,
-    );
-  } catch (error) {
-    release();
-    throw error;
-  }
+function openCursor(context: Context, batch: Batch, read: (matches: Matches) => Source) {
+  const { transaction, cursors, name } = context;
+  const namespace = namespaceOf(context, name);
+  const { reader, release, time: atClusterTime } = readerFor(context);
+  const matches = (question: Question) => {
+    const collection = collectionFor(context, reader, namespace);
+    return collection ? matching(reader, collection, question) : [];
+  };
+  const source = read(matches);
+  return cursors.begin(
+    { namespace, transaction, source, release, ...(atClusterTime && { atClusterTime }) },
+    batch,
+  );
 }
 
 /** A snapshot of this moment, or, where the client asks for one to come back to, the one that its session shares. */
-function snapshotFor({ body, session, snapshots, store }: Context): SharedSnapshot {
+function readerFor({ body, session, snapshots, store, transaction }: Context): Reading {
+  if (transaction) return { reader: transaction.overlay, release: () => undefined };
   const asked = snapshotAsked(body);
   if (asked && (session ?? asked.at)) return snapshots.share(session?.id ?? '', asked.at);
   const reader = store.snapshot();
-  return {
-    reader,
-    release: () => {
-      reader.release();
-    },
+  const release = (): void => {
+    reader.release();
   };
+  return { reader, release };
 }
+
+type Reading = Omit<SharedSnapshot, 'reader'> & { readonly reader: Reader };
 
 function* shown(
-  matches: Iterable<Match | undefined>,
+  matches: Iterable<Found | undefined>,
   project: ((document: Document) => Document) | undefined,
 ): Generator<Buffer | undefined> {
-  for (const match of matches) {
-    if (!match || !project) yield match?.bytes;
-    else yield encode(project(match.document ?? decode(match.bytes)));
-  }
+  for (const match of matches) yield match && project ? encode(project(match.document)) : match?.bytes;
 }
 
-function* decoded(matches: Iterable<Match | undefined>): Generator<Document> {
-  for (const match of matches) if (match) yield match.document ?? decode(match.bytes);
-}
+/** Matches that are counted before others have their turn. */
+const BREATH = 256;
 
-function* encoded(documents: Iterable<Document>): Generator<Buffer> {
-  for (const document of documents) yield encode(document);
+/** The answer of a countDocuments: no document when there is nothing to count. */
+function* counted(matches: Iterable<Found | undefined>): Generator<Buffer | undefined> {
+  let count = 0;
+  for (const match of matches) if (!match || ++count % BREATH === 0) yield undefined;
+  if (count === 0) return;
+  yield encode(
+    new Map([
+      ['_id', new Int32(1)],
+      ['n', new Int32(count)],
+    ]),
+  );
 }

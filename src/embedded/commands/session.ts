@@ -1,16 +1,15 @@
-import { isDocument, type Document } from '../query/value';
-import { CommandError } from '../errors';
 import { Binary } from 'bson';
+import { CommandError } from '../errors';
+import { isDocument, type Value } from '../query/value';
 import type { Reply } from '../wire/reply';
-import { Arguments } from './arguments';
+import { optionsOf } from './arguments';
 import type { Command, Context } from './context';
 
 const OK: Reply = { fields: new Map() };
 
 export const commitTransactionCommand: Command = {
-  options: ['commitTransaction', 'recoveryToken'],
+  options: optionsOf('commitTransaction', ['commitTransaction']),
   run: async (context) => {
-    new Arguments('commitTransaction', context.body, commitTransactionCommand.options);
     const { id, number } = transactionOf(context);
     await context.transactions.commit(id, number);
     return OK;
@@ -18,9 +17,8 @@ export const commitTransactionCommand: Command = {
 };
 
 export const abortTransactionCommand: Command = {
-  options: ['abortTransaction', 'recoveryToken'],
+  options: optionsOf('abortTransaction', ['abortTransaction']),
   run: (context) => {
-    new Arguments('abortTransaction', context.body, abortTransactionCommand.options);
     const { id, number } = transactionOf(context);
     context.transactions.abort(id, number);
     return OK;
@@ -28,13 +26,9 @@ export const abortTransactionCommand: Command = {
 };
 
 export const endSessionsCommand: Command = {
-  options: ['endSessions'],
-  run: ({ body, transactions, snapshots, sequences }) => {
-    const sessions = new Arguments('endSessions', body, endSessionsCommand.options).documents(
-      'endSessions',
-      sequences,
-    );
-    for (const session of sessions.map(sessionIdOf)) {
+  options: optionsOf('endSessions', ['endSessions']),
+  run: ({ args, transactions, snapshots, sequences }) => {
+    for (const session of args.documents('endSessions', sequences).map(sessionIdOf)) {
       transactions.endSession(session);
       snapshots.forget(session);
     }
@@ -48,7 +42,7 @@ function transactionOf({ session, name }: Context): { readonly id: string; reado
 }
 
 /** @throws CommandError TypeMismatch when it is no session identifier */
-export function sessionIdOf(session: Document | undefined): string {
+export function sessionIdOf(session: Value): string {
   const id = isDocument(session) ? session.get('id') : undefined;
   if (id instanceof Binary) return Buffer.from(id.buffer).toString('hex');
   throw new CommandError('TypeMismatch', "BSON field 'lsid.id' is not binary data");

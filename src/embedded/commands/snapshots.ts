@@ -1,5 +1,6 @@
 import { Timestamp } from 'bson';
 import { CommandError } from '../errors';
+import { tableOfNames } from '../profile';
 import { isDocument, type Document } from '../query/value';
 import type { Snapshot } from '../store/access';
 import type { Store } from '../store/store';
@@ -90,6 +91,27 @@ export function snapshotAsked(body: Document): { readonly at: Timestamp | undefi
   if (!isDocument(concern) || concern.get('level') !== 'snapshot') return undefined;
   const at = concern.get('atClusterTime');
   return { at: at instanceof Timestamp ? at : undefined };
+}
+
+const READ_LEVELS = tableOfNames('read concern', ['snapshot']);
+
+/** @throws CommandError for a read concern that this engine cannot honour */
+export function assertReadConcern(body: Document): void {
+  const concern = body.get('readConcern');
+  for (const [name, value] of isDocument(concern) ? concern : []) {
+    if (name === 'atClusterTime' && value instanceof Timestamp && isSnapshotRead(body)) continue;
+    if (name === 'level' && typeof value === 'string' && READ_LEVELS.get(value)) continue;
+    throw new CommandError(
+      'InvalidOptions',
+      `readConcern.${name} is outside the profile of the embedded database`,
+    );
+  }
+}
+
+/** The reads that MongoDB answers from a snapshot outside transactions. The driver repeats its time with each getMore. */
+function isSnapshotRead(body: Document): boolean {
+  const isReading = ['find', 'aggregate', 'getMore'].some((name) => body.has(name));
+  return isReading && !body.has('autocommit') && snapshotAsked(body) !== undefined;
 }
 
 function giveBack(kept: Kept): void {

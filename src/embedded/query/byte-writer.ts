@@ -1,10 +1,21 @@
-/** A buffer that grows while it is written to. */
+/** Bytes that the writer keeps for the next one; larger ones are given back. */
+const KEPT_BYTES = 1024 * 1024;
+
+/** Writes into a buffer that grows. */
 export class ByteWriter {
-  private buffer = Buffer.allocUnsafe(256);
+  private buffer = Buffer.allocUnsafe(4096);
   private used = 0;
 
   get length(): number {
     return this.used;
+  }
+
+  /** @returns a copy of what `write` writes; it must not call this again */
+  collect(write: (writer: this) => void): Buffer {
+    this.used = 0;
+    if (this.buffer.length > KEPT_BYTES) this.buffer = Buffer.allocUnsafe(4096);
+    write(this);
+    return Buffer.from(this.buffer.subarray(0, this.used));
   }
 
   int32(value: number, at = this.reserve(4)): void {
@@ -14,11 +25,6 @@ export class ByteWriter {
   int64(value: bigint): void {
     const at = this.reserve(8);
     this.buffer.writeBigInt64LE(value, at);
-  }
-
-  uint64(value: bigint): void {
-    const at = this.reserve(8);
-    this.buffer.writeBigUInt64LE(value, at);
   }
 
   double(value: number): void {
@@ -57,10 +63,5 @@ export class ByteWriter {
   utf8(text: string): void {
     const offset = this.reserve(text.length * 3);
     this.used = offset + this.buffer.write(text, offset, 'utf8');
-  }
-
-  /** @returns a copy of what has been written */
-  bytes(): Buffer {
-    return Buffer.from(this.buffer.subarray(0, this.used));
   }
 }

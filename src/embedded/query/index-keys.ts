@@ -1,15 +1,27 @@
-import { CommandError } from '../errors';
-import { cutKey, type Direction, encodeField } from './key';
-import { keyFieldsOf } from './key-field';
-import { compileFilter } from './match';
+import { CommandError, refused } from '../errors';
+import { parseFilter } from './filter';
+import { cutKey, encodeKey } from './key';
+import { matcherOf } from './match';
+import { pathOf, type Path } from './path';
+import { constraintsOf, type Constraints } from './plan/constraint';
 import { rowsOf } from './rows';
-import type { Document, Value } from './value';
+import { isNumber, numberOf, type Document } from './value';
 
-/** What an index is made of; `key` maps paths to 1 or -1. */
+/** What an index is made of; `key` maps paths to 1, or all of them to -1. */
 export interface IndexSpec {
   readonly key: Document;
   readonly sparse?: boolean;
   readonly partialFilterExpression?: Document;
+}
+
+/** An index in the form in which it is used. */
+export interface CompiledIndex {
+  readonly fields: readonly Path[];
+  readonly sparse: boolean;
+  /** What a partial index says of its documents. */
+  readonly partial?: Constraints;
+  /** @throws CommandError CannotIndexParallelArrays */
+  readonly keysOf: (document: Document) => IndexKeys;
 }
 
 export interface IndexKeys {
@@ -19,44 +31,42 @@ export interface IndexKeys {
   readonly multikey: readonly string[];
 }
 
-/**
- * Prepares the keys of an index. The function that it returns throws CommandError CannotIndexParallelArrays.
- *
- * @throws CommandError CannotCreateIndex or NotImplemented for what the profile does not have
- */
-export function compileIndex(spec: IndexSpec): (document: Document) => IndexKeys {
-  const fields = keyFieldsOf(spec.key);
+/** @throws CommandError CannotCreateIndex or NotImplemented for what the profile does not have */
+export function compileIndex({ key, sparse = false, partialFilterExpression }: IndexSpec): CompiledIndex {
+  // Of one direction, ascending or descending is the same: an index is read either way.
+  const { paths: fields } = keyPatternOf(key);
   if (fields.length === 0)
     throw new CommandError('CannotCreateIndex', 'Index keys cannot be an empty object');
-  const directions = fields.map(({ direction }) => direction);
-  const isIndexed = compileFilter(spec.partialFilterExpression ?? new Map());
-  return (document) => {
-    if (!isIndexed(document)) return { keys: [], multikey: [] };
+  const partial = partialFilterExpression && parseFilter(partialFilterExpression);
+  const isIndexed = partial && matcherOf(partial);
+  const keysOf = (document: Document): IndexKeys => {
+    if (isIndexed && !isIndexed(document)) return { keys: [], multikey: [] };
     const { rows, multikey } = rowsOf(document, fields);
-    const keys = new Map<string, Buffer>();
-    const encode = encoderOf(directions);
-    for (const { values, isMissing } of rows) {
-      if (spec.sparse && isMissing) continue;
-      const key = encode(values);
-      keys.set(key.toString('latin1'), key);
-    }
-    return { keys: [...keys.values()], multikey: [...multikey] };
+    const kept = sparse ? rows.filter(({ isMissing }) => !isMissing) : rows;
+    const all = kept.map(({ values }) => cutKey(encodeKey(values)));
+    const keys =
+      all.length < 2 ? all : [...new Map(all.map((one) => [one.toString('latin1'), one])).values()];
+    return { keys, multikey: [...multikey] };
   };
+  return { fields, sparse, keysOf, ...(partial && { partial: constraintsOf(partial) }) };
 }
 
-/** Encodes the rows of one document. They differ in the elements of an array alone, so most fields are encoded once. */
-function encoderOf(directions: readonly Direction[]): (values: readonly (Value | undefined)[]) => Buffer {
-  const latest: { readonly value: Value | undefined; readonly bytes: Buffer }[] = [];
-  return (values) =>
-    cutKey(
-      Buffer.concat(
-        values.map((value, at) => {
-          const known = latest[at];
-          if (known && known.value === value) return known.bytes;
-          const bytes = encodeField(value, directions[at]);
-          latest[at] = { value, bytes };
-          return bytes;
-        }),
-      ),
-    );
+/**
+ * Reads the key pattern of an index or a sort, such as { a: 1, 'b.c': 1 }; all may be -1.
+ *
+ * @throws CommandError NotImplemented for other values, for mixed directions and for paths with array positions
+ */
+export function keyPatternOf(pattern: Document): {
+  readonly paths: readonly Path[];
+  readonly isReverse: boolean;
+} {
+  const directions = new Set<number>();
+  const paths = [...pattern].map(([dotted, value]) => {
+    const direction = isNumber(value) ? Number(numberOf(value)) : 0;
+    if (direction !== 1 && direction !== -1) throw refused(`a key other than 1 and -1 for '${dotted}'`);
+    if (/(^|\.)\$/.test(dotted)) throw refused(`the key path '${dotted}'`);
+    if (directions.add(direction).size > 1) throw refused(`a key of mixed directions ('${dotted}')`);
+    return pathOf(dotted);
+  });
+  return { paths, isReverse: directions.has(-1) };
 }

@@ -1,26 +1,30 @@
 import { createHash } from 'node:crypto';
-import type { Binary, BSONRegExp, Double, Int32, Long, ObjectId, Timestamp } from 'bson';
+import type { Binary, BSONRegExp, ObjectId, Timestamp } from 'bson';
 import { ByteWriter } from './byte-writer';
-import { rankOf } from './order';
-import { numberOf, typeOf, type Document, type TypeName, type Value } from './value';
-
-export type Direction = 1 | -1;
+import {
+  isNumber,
+  numberOf,
+  typeOf,
+  type BsonNumber,
+  type Document,
+  type TypeName,
+  type Value,
+} from './value';
 
 /** Bytes of a cut key: LMDB ends at 1,978, and the store adds a suffix of its own. Exact keys are shorter. */
 export const KEY_LIMIT = 1900;
 
-/** Leading bytes of a cut key that are those of the whole key; a hash fills the rest. */
+/** Its leading bytes that are those of the whole key; a hash fills the rest. */
 export const KEY_PREFIX = KEY_LIMIT - 32;
 
 /**
- * Encodes values so that the order of the bytes (memcmp) is the order of `compare`, field by field, descending fields
- * inverted. The encoding of fewer values is a prefix of the encoding of more.
- *
- * @returns at most KEY_LIMIT bytes; a longer key keeps its first KEY_PREFIX bytes and ends in a hash of all, so that
- *   equal keys stay equal and different ones different, while the order among keys of one such prefix is lost
+ * Encodes values so that the order of the bytes (memcmp) is the order of `compare`, field by field. The encoding of
+ * fewer values is a prefix of the encoding of more. An absent value (undefined) stands for the empty array.
  */
-export function encodeKey(values: readonly (Value | undefined)[], directions: readonly Direction[]): Buffer {
-  return cutKey(Buffer.concat(values.map((value, at) => encodeField(value, directions[at]))));
+export function encodeKey(values: readonly (Value | undefined)[]): Buffer {
+  return writer.collect(() => {
+    for (const value of values) writeField(value);
+  });
 }
 
 /** Whether a key holds its values completely, and therefore their order. */
@@ -28,91 +32,138 @@ export function isExact(key: Uint8Array): boolean {
   return key.length < KEY_LIMIT;
 }
 
+/**
+ * @returns at most KEY_LIMIT bytes; a longer key keeps its first KEY_PREFIX bytes and ends in a hash of all, so that
+ *   equal keys stay equal and different ones different, while the order among keys of one such prefix is lost
+ */
 export function cutKey(key: Buffer): Buffer {
   if (isExact(key)) return key;
   return Buffer.concat([key.subarray(0, KEY_PREFIX), createHash('sha256').update(key).digest()]);
 }
 
-/** One field of a key, of any length. An absent value (undefined) stands for the empty array. */
-export function encodeField(value: Value | undefined, direction: Direction = 1): Buffer {
-  const writer = new ByteWriter();
-  writer.byte(rankOf(value));
-  writeContent(writer, value);
-  return direction === 1 ? writer.bytes() : invert(writer.bytes());
-}
-
-export function invert(bytes: Buffer): Buffer {
-  return Buffer.from(bytes.map((byte) => 255 - byte));
-}
-
-/** The first bytes after all that begin with these; undefined where nothing comes after. */
-export function successor(bytes: Buffer): Buffer | undefined {
+/** The first bytes after all that begin with these; `to` of a range over them. Bytes of a key are never all 255. */
+export function successor(bytes: Buffer): Buffer {
   const last = bytes.findLastIndex((byte) => byte < 255);
-  if (last < 0) return undefined;
   const next = Buffer.from(bytes.subarray(0, last + 1));
   next[last] = (next[last] ?? 0) + 1;
   return next;
 }
 
-function writeContent(writer: ByteWriter, value: Value | undefined): void {
-  if (value !== undefined) WRITERS[typeOf(value)]?.(writer, value as never);
+export function rankOf(value: Value | undefined): number {
+  return value === undefined ? ABSENT_RANK : TYPES[typeOf(value)].rank;
 }
 
-/** Types without a writer (null, minKey, maxKey) have one value only. */
-const WRITERS: Readonly<Partial<Record<TypeName, (writer: ByteWriter, value: never) => void>>> = {
-  int: writeNumber,
-  double: writeNumber,
-  long: writeNumber,
-  string: writeText,
-  object: writeDocument,
-  array: writeArray,
-  binData: (writer, value: Binary) => {
-    writer.ordered64((BigInt(value.position) << 8n) | BigInt(value.sub_type));
-    writer.raw(value.buffer.subarray(0, value.position));
-  },
-  objectId: (writer, value: ObjectId) => {
-    writer.raw(value.id);
-  },
-  bool: (writer, value: boolean) => {
-    writer.byte(value ? 1 : 0);
-  },
-  date: (writer, value: Date) => {
-    writer.ordered64(orderedBits(value.getTime()));
-  },
-  timestamp: (writer, value: Timestamp) => {
-    writer.ordered64(value.toBigInt());
-  },
-  regex: (writer, value: BSONRegExp) => {
-    writeText(writer, value.pattern);
-    writeText(writer, value.options);
-  },
-};
+/**
+ * The total order of BSON: by type, then by value. Int32, Double and Long compare by their mathematical value, NaN
+ * before all numbers and equal to itself; texts by code point.
+ */
+export function compare(left: Value | undefined, right: Value | undefined): number {
+  const byRank = rankOf(left) - rankOf(right);
+  if (byRank !== 0) return byRank;
+  if (typeof left === 'string' && typeof right === 'string' && left === right) return 0;
+  if (isNumber(left) && isNumber(right)) return compareNumbers(numberOf(left), numberOf(right));
+  return Buffer.compare(encodeKey([left]), encodeKey([right]));
+}
+
+function compareNumbers(left: number | bigint, right: number | bigint): number {
+  if (left < right) return -1;
+  if (left > right) return 1;
+  return Number(Number.isNaN(right)) - Number(Number.isNaN(left));
+}
+
+const writer = new ByteWriter();
+
+function writeField(value: Value | undefined): void {
+  writer.byte(rankOf(value));
+  writeContent(value);
+}
+
+function writeContent(value: Value | undefined): void {
+  if (value !== undefined) TYPES[typeOf(value)].write?.(value as never);
+}
+
+/** An empty array comes before null in indexes and sorts. */
+const ABSENT_RANK = 0x18;
+export const NUMBER_RANK = 0x28;
+
+/**
+ * Ranks of the types in BSON's order, and how their values are written behind the rank.
+ * Source: "Comparison/Sort Order" of the MongoDB manual.
+ */
+const TYPES: Readonly<Record<TypeName, { readonly rank: number; readonly write?: (value: never) => void }>> =
+  {
+    null: { rank: 0x20 },
+    int: { rank: NUMBER_RANK, write: writeNumber },
+    double: { rank: NUMBER_RANK, write: writeNumber },
+    long: { rank: NUMBER_RANK, write: writeNumber },
+    string: { rank: 0x30, write: writeText },
+    object: { rank: 0x38, write: writeDocument },
+    array: {
+      rank: 0x40,
+      write: (value: readonly Value[]) => {
+        for (const item of value) writeField(item);
+        writer.byte(0);
+      },
+    },
+    binData: {
+      rank: 0x48,
+      write: ({ buffer, position, sub_type }: Binary) => {
+        writer.ordered64((BigInt(position) << 8n) | BigInt(sub_type));
+        writer.raw(buffer.subarray(0, position));
+      },
+    },
+    objectId: {
+      rank: 0x50,
+      write: ({ id }: ObjectId) => {
+        writer.raw(id);
+      },
+    },
+    bool: {
+      rank: 0x58,
+      write: (value: boolean) => {
+        writer.byte(value ? 1 : 0);
+      },
+    },
+    date: {
+      rank: 0x60,
+      write: (value: Date) => {
+        writer.ordered64(orderedBits(value.getTime()));
+      },
+    },
+    timestamp: {
+      rank: 0x68,
+      write: (value: Timestamp) => {
+        writer.ordered64(BigInt.asUintN(64, value.toBigInt()));
+      },
+    },
+    regex: {
+      rank: 0x70,
+      write: ({ pattern, options }: BSONRegExp) => {
+        writeText(pattern);
+        writeText(options);
+      },
+    },
+  };
 
 /** A zero byte inside a text is followed by 255, the end of the text by another zero. */
-function writeText(writer: ByteWriter, value: string): void {
-  for (const [at, part] of value.split('\0').entries()) {
-    if (at > 0) writer.raw(ESCAPED_ZERO);
+function writeText(value: string): void {
+  const [first = '', ...others] = value.includes('\0') ? value.split('\0') : [value];
+  writer.utf8(first);
+  for (const part of others) {
+    writer.raw(ESCAPED_ZERO);
     writer.utf8(part);
   }
   writer.raw(END_OF_TEXT);
 }
 
 const ESCAPED_ZERO = Buffer.from([0, 255]);
-const END_OF_TEXT = Buffer.from([0, 0]);
+export const END_OF_TEXT = Buffer.from([0, 0]);
 
-function writeDocument(writer: ByteWriter, value: Document): void {
+function writeDocument(value: Document): void {
   for (const [name, item] of value) {
     writer.byte(rankOf(item));
-    writeText(writer, name);
-    writeContent(writer, item);
-  }
-  writer.byte(0);
-}
-
-function writeArray(writer: ByteWriter, value: readonly Value[]): void {
-  for (const item of value) {
-    writer.byte(rankOf(item));
-    writeContent(writer, item);
+    writeText(name);
+    writeContent(item);
   }
   writer.byte(0);
 }
@@ -121,7 +172,7 @@ function writeArray(writer: ByteWriter, value: readonly Value[]): void {
  * The largest double that is not above the number; from 2^53 on, where not every integer is a double, also how far
  * the number lies above it (at most 1,023 for a Long).
  */
-function writeNumber(writer: ByteWriter, value: Int32 | Double | Long): void {
+function writeNumber(value: BsonNumber): void {
   const exact = numberOf(value);
   const rounded = Number(exact);
   const floor = orderedBits(rounded) - (rounded > exact ? 1n : 0n);

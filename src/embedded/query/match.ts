@@ -1,9 +1,10 @@
 import { Double } from 'bson';
-import type { Comparison, Expression, Test } from './filter/expression';
-import { parseField, parseFilter } from './filter/parse';
-import { compare, rankOf } from './order';
+import { parseField, parseFilter, type Comparison, type Expression, type Test } from './filter';
+import { compare, encodeKey, rankOf } from './key';
 import { someAt, type Accept } from './path';
 import { isArray, isDocument, type Document, type Value } from './value';
+
+export type Matcher = (start: Value) => boolean;
 
 /**
  * Prepares a filter.
@@ -16,43 +17,42 @@ export function compileFilter(filter: Document): (document: Document) => boolean
 
 /** Prepares what a filter says about one field, to be asked of a lone value, as $pull does. */
 export function compileCondition(operand: Value): (value: Value) => boolean {
-  const matches = matcherOf(parseField('', operand));
+  const matches = matcherOf(parseField([''], operand));
   return (value) => matches(new Map([['', value]]));
 }
 
-function matcherOf(expression: Expression): (start: Value) => boolean {
-  return COMPILERS[expression.kind](expression as never);
+/** Prepares a filter that has been parsed. */
+export function matcherOf(expression: Expression): Matcher {
+  switch (expression.kind) {
+    case 'and': {
+      const all = expression.of.map(matcherOf);
+      return (start) => all.every((matches) => matches(start));
+    }
+    case 'or': {
+      const any = expression.of.map(matcherOf);
+      return (start) => any.some((matches) => matches(start));
+    }
+    case 'not': {
+      const matches = matcherOf(expression.of);
+      return (start) => !matches(start);
+    }
+    case 'test': {
+      const read = { accept: acceptorOf(expression.test) };
+      return (start) => someAt(start, expression.path, read);
+    }
+    case 'elements':
+      return elementsMatcher(expression);
+  }
 }
 
-type Matcher = (start: Value) => boolean;
-type Group = Extract<Expression, { of: unknown }>;
-
-const COMPILERS: Readonly<Record<Expression['kind'], (expression: never) => Matcher>> = {
-  and: ({ of }: Group) => {
-    const all = of.map(matcherOf);
-    return (start) => all.every((matches) => matches(start));
-  },
-  or: ({ of }: Group) => {
-    const any = of.map(matcherOf);
-    return (start) => any.some((matches) => matches(start));
-  },
-  nor: ({ of }: Group) => {
-    const none = of.map(matcherOf);
-    return (start) => !none.some((matches) => matches(start));
-  },
-  test: ({ path, test }: Extract<Expression, { kind: 'test' }>) => {
-    const read = { accept: acceptorOf(test) };
-    return (start) => someAt(start, path, read);
-  },
-  elements: ({ path, objects, each }: Extract<Expression, { kind: 'elements' }>) => {
-    const matches = matcherOf(each);
-    const ofElement: Matcher = objects
-      ? (element) => (isDocument(element) || isArray(element)) && matches(element)
-      : matches;
-    const read = { accept: (value?: Value) => isArray(value) && value.some(ofElement), whole: true };
-    return (start) => someAt(start, path, read);
-  },
-};
+function elementsMatcher({ path, objects, each }: Extract<Expression, { kind: 'elements' }>): Matcher {
+  const matches = matcherOf(each);
+  const ofElement: Matcher = objects
+    ? (element) => (isDocument(element) || isArray(element)) && matches(element)
+    : matches;
+  const read = { accept: (value?: Value) => isArray(value) && value.some(ofElement), whole: true };
+  return (start) => someAt(start, path, read);
+}
 
 /** Whether a lone value, undefined where nothing is stored, passes a test. */
 function acceptorOf(test: Test): Accept {
@@ -70,7 +70,7 @@ const WITHIN: Readonly<Record<Comparison, (order: number) => boolean>> = {
   lte: (order) => order <= 0,
 };
 
-/** Only values of the operand's own type compare; what is missing counts as null. */
+/** Only values of the operand's own type compare; what is missing counts as null. NaN is neither above nor below. */
 function acceptorOfComparison(operand: Value, within: (order: number) => boolean): Accept {
   const rank = rankOf(operand);
   const nanCounts = isNaNumber(operand);
@@ -78,21 +78,16 @@ function acceptorOfComparison(operand: Value, within: (order: number) => boolean
     rankOf(value) === rank && isNaNumber(value) === nanCounts && within(compare(value, operand));
 }
 
-/** NaN is neither above nor below any number. */
 function isNaNumber(value: Value): boolean {
   return value instanceof Double && Number.isNaN(value.value);
 }
 
 function acceptorOfList(operands: readonly Value[]): Accept {
-  const sorted = [...operands].sort(compare);
-  return (value = null) => {
-    let low = 0;
-    let high = sorted.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (compare(sorted[middle], value) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low < sorted.length && compare(sorted[low], value) === 0;
-  };
+  const names = new Set(operands.map(nameOf));
+  return (value = null) => names.has(nameOf(value));
+}
+
+/** The same for equal values; no key begins with a quotation mark. */
+function nameOf(value: Value): string {
+  return typeof value === 'string' ? `"${value}` : encodeKey([value]).toString('latin1');
 }

@@ -1,3 +1,4 @@
+import { refused } from '../errors';
 import { isArray, isDocument, type Document, type Value } from './value';
 
 /** The names of a dotted path, from the outside in. */
@@ -6,13 +7,16 @@ export type Path = readonly string[];
 /** What a document offers at a path; undefined where nothing is stored. */
 export type Accept = (value: Value | undefined) => boolean;
 
+/** @throws CommandError NotImplemented for a path with an array position (or a name that looks like one) or an empty name */
 export function pathOf(dotted: string): Path {
-  return dotted.split('.');
+  const path = dotted.split('.');
+  if (path.some((name) => name === '' || /^\d+$/.test(name))) throw refused(`the path '${dotted}'`);
+  return path;
 }
 
-/** An array position as MongoDB reads it: digits without a leading zero. */
-export function isPosition(name: string): boolean {
-  return /^(0|[1-9]\d{0,9})$/.test(name);
+/** Whether a path is the other or leads to it. */
+export function isBefore(shorter: Path, longer: Path): boolean {
+  return shorter.every((name, step) => name === longer[step]);
 }
 
 /**
@@ -23,16 +27,15 @@ export function isPosition(name: string): boolean {
 export function someAt(start: Value, path: Path, read: { accept: Accept; whole?: boolean }): boolean {
   const { accept, whole = false } = read;
   if (path.length === 0) return accept(start);
-  return (isDocument(start) || isArray(start)) && enter(start, 0);
+  // An array has no names, only positions, and those are no part of the profile.
+  return isDocument(start) ? enter(start, 0) : isArray(start) && accept(undefined);
 
-  function enter(container: Document | readonly Value[], step: number): boolean {
-    return reach(childOf(container, path[step] ?? ''), step + 1);
-  }
-
-  function reach(value: Value | undefined, step: number): boolean {
-    if (isArray(value)) return step < path.length ? enterElements(value, step) : arrive(value);
-    if (step === path.length) return accept(value);
-    return isDocument(value) ? enter(value, step) : accept(undefined);
+  function enter(container: Document, step: number): boolean {
+    const value = container.get(path[step] ?? '');
+    const next = step + 1;
+    if (isArray(value)) return next < path.length ? enterElements(value, next) : arrive(value);
+    if (next === path.length) return accept(value);
+    return isDocument(value) ? enter(value, next) : accept(undefined);
   }
 
   function arrive(value: readonly Value[]): boolean {
@@ -40,17 +43,6 @@ export function someAt(start: Value, path: Path, read: { accept: Accept; whole?:
   }
 
   function enterElements(list: readonly Value[], step: number): boolean {
-    if (list.some((element) => isDocument(element) && enter(element, step))) return true;
-    const element = childOf(list, path[step] ?? '');
-    if (element === undefined) return false;
-    if (step + 1 === path.length) return accept(element);
-    if (isArray(element)) return enterElements(element, step + 1);
-    return isDocument(element) && enter(element, step + 1);
+    return list.some((element) => isDocument(element) && enter(element, step));
   }
-}
-
-/** The value under a name; in an array, under a position. */
-export function childOf(container: Document | readonly Value[], name: string): Value | undefined {
-  if (isDocument(container)) return container.get(name);
-  return isPosition(name) ? container[Number(name)] : undefined;
 }

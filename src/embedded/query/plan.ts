@@ -1,40 +1,38 @@
-import { parseFilter } from './filter/parse';
-import type { IndexSpec } from './index-keys';
-import { keyFieldsOf, type KeyField } from './key-field';
-import { pathOf } from './path';
-import { boundsOf, type Bounds, type Range } from './plan/bounds';
+import type { Expression } from './filter';
+import { keyPatternOf, type CompiledIndex } from './index-keys';
+import { pathOf, type Path } from './path';
+import { boundsOf, isPoints, type Bounds, type Range } from './plan/bounds';
+import { constraintsOf, isImplied, isSame, type Constraints } from './plan/constraint';
 import { isFull } from './plan/interval';
-import { constraintsOf, type Constraints } from './plan/constraint';
-import { isImplied } from './plan/implied';
-import { sortingOf, type Sorting } from './plan/sorting';
+import { sortingOf } from './plan/sorting';
 import type { Document } from './value';
 
 /** An index as it stands: its definition and what its documents have brought into it. */
-export interface PlannedIndex extends IndexSpec {
+export interface PlannedIndex extends CompiledIndex {
   readonly name: string;
-  readonly unique?: boolean;
-  /** Union of IndexKeys.multikey over its documents; it may hold more. */
-  readonly multikey: Iterable<string>;
-  /** Whether it holds, or held, keys that are not exact; such keys give no order. */
-  readonly hasCutKeys: boolean;
+  readonly isUnique: boolean;
+  /** Union of IndexKeys.multikey over its documents; it may hold more. An empty path stands for keys that were cut. */
+  readonly marks: ReadonlySet<string>;
 }
 
-export interface Query {
-  readonly filter: Document;
+export interface Query<Index extends PlannedIndex> {
+  readonly filter: Expression;
   readonly sort: Document;
-  readonly indexes: readonly PlannedIndex[];
+  readonly indexes: readonly Index[];
 }
 
 /** How to find the documents of a query. */
-export interface Plan {
+export interface Plan<Index extends PlannedIndex> {
   /** The index to read; without one, all documents are read, in any order. */
-  readonly index?: string;
+  readonly index?: Index;
   /** Disjoint parts of the index, in its order; no range at all means that nothing can match. */
   readonly ranges: readonly Range[];
   /** Read the ranges from the last to the first, each backwards. */
   readonly reverse: boolean;
   /** Read the ranges side by side, always taking the next by memcmp of what follows `shared` bytes of each. */
   readonly merge: boolean;
+  /** Whether each range holds one key of a unique index at most: its own beginning. */
+  readonly isLookup: boolean;
   /** Whether every document found matches, so that the filter need not be asked. */
   readonly covers: boolean;
   /** Whether the documents come in the order of the sort; always so without a sort. */
@@ -43,75 +41,75 @@ export interface Plan {
   readonly multikeyDedupe: boolean;
 }
 
-/**
- * Chooses the index that bounds the most, else the one that gives the sort.
- *
- * @throws CommandError as parseFilter and keyFieldsOf do
- */
-export function planQuery({ filter, sort, indexes }: Query): Plan {
-  const asked = constraintsOf(parseFilter(filter));
-  const sortFields = keyFieldsOf(sort);
-  const candidates = indexes.flatMap((index) => candidateOf(index, asked, sortFields));
-  const best = candidates.reduce<Candidate | undefined>(
-    (a, b) => (a && a.score >= b.score ? a : b),
-    undefined,
-  );
-  if (best && best.score > 0) return best.plan;
-  const nothingAsked = asked.constraints.length === 0 && !asked.hasMore;
-  const readAll = { ranges: [], reverse: false, merge: false, multikeyDedupe: false };
-  return { ...readAll, covers: nothingAsked, sorted: sortFields.length === 0 };
+/** Chooses the index that bounds the most, else the one that gives the sort. */
+export function planQuery<Index extends PlannedIndex>({ filter, sort, indexes }: Query<Index>): Plan<Index> {
+  const question = { asked: constraintsOf(filter), ...keyPatternOf(sort) };
+  let best: Candidate | undefined;
+  let chosen: Index | undefined;
+  for (const index of indexes) {
+    const candidate = candidateOf(index, question);
+    if (!candidate || candidate.score <= (best?.score ?? 0)) continue;
+    best = candidate;
+    chosen = index;
+  }
+  if (best && chosen) return { index: chosen, ...best.plan };
+  const { constraints, hasMore } = question.asked;
+  const readAll = { ranges: [], reverse: false, merge: false, isLookup: false, multikeyDedupe: false };
+  return { ...readAll, covers: constraints.length === 0 && !hasMore, sorted: sort.size === 0 };
 }
 
 interface Candidate {
-  readonly plan: Plan;
+  readonly plan: Omit<Plan<PlannedIndex>, 'index'>;
   readonly score: number;
 }
 
-function candidateOf(
-  index: PlannedIndex,
-  asked: Constraints,
-  sort: readonly KeyField[],
-): readonly Candidate[] {
-  const fields = keyFieldsOf(index.key);
-  if (!holdsAll(index, asked, fields)) return [];
-  const arrays = [...index.multikey].map(pathOf);
-  const bounds = boundsOf(fields, asked.constraints, arrays);
-  const hasOrder = bounds.isTight && !index.hasCutKeys;
-  const sorting = hasOrder ? sortingOf({ sort, fields, bounds, arrays }) : NO_ORDER;
-  const covers =
-    bounds.isTight &&
-    !asked.hasMore &&
-    asked.constraints.every((constraint) => constraint.isExact && bounds.used.has(constraint));
-  const plan: Plan = {
-    index: index.name,
-    ranges: bounds.ranges,
-    reverse: sorting.isReverse,
-    merge: sorting.isMerged,
-    covers,
-    sorted: sorting.isSorted || sort.length === 0,
-    multikeyDedupe: arrays.length > 0,
-  };
-  const isOne =
-    index.unique === true && bounds.intervals.length === fields.length && bounds.ranges.length <= 1;
-  return [
-    { plan, score: boundScore(bounds) + (isOne ? 100 : 0) + (sort.length > 0 && sorting.isSorted ? 5 : 0) },
-  ];
+interface Question {
+  readonly asked: Constraints;
+  readonly paths: readonly Path[];
+  readonly isReverse: boolean;
 }
 
-const NO_ORDER: Sorting = { isSorted: false, isReverse: false, isMerged: false };
+function candidateOf(index: PlannedIndex, { asked, paths, isReverse }: Question): Candidate | undefined {
+  const { fields, marks, isUnique } = index;
+  if (!holdsAll(index, asked)) return undefined;
+  const arrays = [...marks].filter((mark) => mark !== '').map(pathOf);
+  const bounds = boundsOf(fields, asked.constraints, arrays);
+  const hasOrder = paths.length > 0 && bounds.isTight && !marks.has('');
+  const sorting = hasOrder ? sortingOf({ sort: paths, fields, bounds, arrays }) : undefined;
+  const isSorted = sorting?.isSorted ?? false;
+  const isLookup = isUnique && bounds.intervals.length === fields.length && bounds.intervals.every(isPoints);
+  const isMerged = sorting?.isMerged ?? false;
+  return {
+    plan: {
+      ranges: bounds.ranges,
+      reverse: isSorted && isReverse,
+      merge: isMerged,
+      isLookup: isLookup && bounds.isTight && !isMerged,
+      covers: isCovering(bounds, asked),
+      sorted: isSorted || paths.length === 0,
+      multikeyDedupe: arrays.length > 0,
+    },
+    score: boundScore(bounds) + (isLookup && bounds.ranges.length <= 1 ? 100 : 0) + (isSorted ? 5 : 0),
+  };
+}
 
 /** Whether every document that matches is in the index: sparse and partial ones leave documents out. */
-function holdsAll(index: PlannedIndex, { constraints }: Constraints, fields: readonly KeyField[]): boolean {
-  const names = new Set(fields.map(({ path }) => path.join('.')));
-  if (index.sparse && !constraints.some(({ path, isPresent }) => isPresent && names.has(path.join('.'))))
-    return false;
-  return !index.partialFilterExpression || isImplied(index.partialFilterExpression, constraints);
+function holdsAll({ sparse, partial, fields }: PlannedIndex, { constraints }: Constraints): boolean {
+  const isHeld = ({ path, isPresent }: Constraints['constraints'][number]): boolean =>
+    isPresent && fields.some((field) => isSame(field, path));
+  if (sparse && !constraints.some(isHeld)) return false;
+  return !partial || isImplied(partial, constraints);
+}
+
+function isCovering(bounds: Bounds, { constraints, hasMore }: Constraints): boolean {
+  if (!bounds.isTight || hasMore) return false;
+  return constraints.every((constraint) => !constraint.hasNull && bounds.used.has(constraint));
 }
 
 /** A field bounded to one value counts most, to several a little less, to a range half. */
 function boundScore({ intervals }: Bounds): number {
   return intervals.reduce((score, ofField) => {
-    if (!ofField.every(({ isPoint }) => isPoint)) return score + (ofField.some(isFull) ? 1 : 6);
+    if (!isPoints(ofField)) return score + (ofField.some(isFull) ? 1 : 6);
     return score + (ofField.length > 1 ? 9 : 10);
   }, 0);
 }

@@ -1,5 +1,4 @@
 import { CommandError } from '../errors';
-import type { KeyField } from './key-field';
 import type { Path } from './path';
 import { isArray, isDocument, type Document, type Value } from './value';
 
@@ -21,33 +20,33 @@ export interface Rows {
  *
  * @throws CommandError CannotIndexParallelArrays when two fields hold different arrays
  */
-export function rowsOf(document: Document, fields: readonly KeyField[]): Rows {
+export function rowsOf(document: Document, fields: readonly Path[]): Rows {
   const rows: Row[] = [];
   const multikey = new Set<string>();
   expand(
     document,
-    fields.map(({ path }) => ({ rest: path, value: null, isMissing: true })),
+    fields.map((path) => ({ rest: path, value: null, isMissing: true })),
   );
   return { rows, multikey };
 
   function expand(start: Value | undefined, before: readonly Cell[]): void {
     const cells = before.map((cell) => (cell.rest.length > 0 ? descend(start, cell) : cell));
     const array = arrayOf(cells);
-    if (array) {
-      cells.forEach((cell, at) => {
-        if (cell.array) multikey.add(pathBefore(fields[at]?.path ?? [], cell.rest));
-      });
-      const elements = array.length > 0 ? array : [undefined];
-      for (const element of elements)
-        expand(
-          isDocument(element) ? element : undefined,
-          cells.map((cell) => take(element, cell)),
-        );
-    } else {
-      rows.push({
-        values: cells.map(({ value }) => value),
-        isMissing: cells.every(({ isMissing }) => isMissing),
-      });
+    if (!array) {
+      const isMissing = cells.every((cell) => cell.isMissing);
+      rows.push({ values: cells.map(({ value }) => value), isMissing });
+      return;
+    }
+    cells.forEach((cell, at) => {
+      const path = fields[at] ?? [];
+      if (cell.array) multikey.add(path.slice(0, path.length - cell.rest.length).join('.'));
+    });
+    for (const element of array.length > 0 ? array : [undefined]) {
+      const below = isDocument(element) ? element : undefined;
+      expand(
+        below,
+        cells.map((cell) => take(element, cell)),
+      );
     }
   }
 }
@@ -81,9 +80,5 @@ function arrayOf(cells: readonly Cell[]): readonly Value[] | undefined {
 function take(element: Value | undefined, cell: Cell): Cell {
   if (!cell.array) return cell;
   const { rest, isMissing } = cell;
-  return rest.length > 0 ? { rest, value: null, isMissing } : { rest, value: element, isMissing };
-}
-
-function pathBefore(path: Path, rest: Path): string {
-  return path.slice(0, path.length - rest.length).join('.');
+  return { rest, value: rest.length > 0 ? null : element, isMissing };
 }

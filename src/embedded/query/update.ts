@@ -1,10 +1,8 @@
-import { CommandError } from '../errors';
-import { compare } from './order';
-import { actionsOf } from './update/actions';
-import { isIdentical } from './update/identical';
+import { CommandError, refused } from '../errors';
+import { compare } from './key';
+import { compileOperators, isIdentical } from './update/operators';
 import { idSeedFrom, seedFrom } from './update/seed';
-import { changeAt } from './update/tree';
-import { typeOf, type Document, type Value } from './value';
+import { isArray, isDocument, typeOf, type Document, type Value } from './value';
 
 /** A prepared update. */
 export interface Update {
@@ -24,9 +22,11 @@ export interface Update {
  *
  * @throws CommandError FailedToParse, BadValue, ConflictingUpdateOperators and others as MongoDB
  */
-export function compileUpdate(update: Document): Update {
+export function compileUpdate(update: Value | undefined): Update {
+  if (isArray(update)) throw refused('an update with a pipeline');
+  if (!isDocument(update)) throw new CommandError('TypeMismatch', 'an update must be an object');
   const [first] = update.keys();
-  return first?.startsWith('$') ? compileOperators(update) : compileReplacement(update);
+  return first?.startsWith('$') ? operatorsUpdate(update) : replacementUpdate(update);
 }
 
 /**
@@ -40,20 +40,16 @@ export function assertValidId(id: Value): void {
   throw new CommandError('InvalidIdField', `The '_id' value cannot be of type ${type}`);
 }
 
-function compileOperators(update: Document): Update {
-  const actions = actionsOf(update);
+function operatorsUpdate(update: Document): Update {
+  const change = compileOperators(update);
   return {
     isReplacement: false,
     seed: seedFrom,
-    apply: (document, { isInsert }) => {
-      const acting = actions.filter((action) => isInsert || !action.onInsertOnly);
-      const changed = acting.reduce<Document>((result, action) => changeAt(result, action), document);
-      return withId(changed, document.get('_id'));
-    },
+    apply: (document, { isInsert }) => withId(change(document, isInsert), document.get('_id')),
   };
 }
 
-function compileReplacement(replacement: Document): Update {
+function replacementUpdate(replacement: Document): Update {
   for (const name of replacement.keys()) {
     if (!name.startsWith('$')) continue;
     throw new CommandError(

@@ -1,20 +1,9 @@
-import type { Binary, BSONRegExp, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'bson';
+import type { Binary, BSONRegExp, Double, Int32, Long, ObjectId, Timestamp } from 'bson';
+
+export type BsonNumber = Int32 | Double | Long;
 
 /** Scalars as BSON has them: every number keeps its type; dates are those that JavaScript can hold. */
-export type Scalar =
-  | string
-  | boolean
-  | null
-  | Date
-  | Int32
-  | Double
-  | Long
-  | ObjectId
-  | Binary
-  | BSONRegExp
-  | Timestamp
-  | MinKey
-  | MaxKey;
+export type Scalar = string | boolean | null | Date | BsonNumber | ObjectId | Binary | BSONRegExp | Timestamp;
 
 /** A map, because a plain object would move fields with integer-like names to the front. */
 export type Document = ReadonlyMap<string, Value>;
@@ -33,8 +22,6 @@ const CLASSES = {
   Binary: 'binData',
   BSONRegExp: 'regex',
   Timestamp: 'timestamp',
-  MinKey: 'minKey',
-  MaxKey: 'maxKey',
 } as const;
 
 export function typeOf(value: Value): TypeName {
@@ -54,7 +41,7 @@ export function isArray(value: Value | undefined): value is readonly Value[] {
   return Array.isArray(value);
 }
 
-export function isNumber(value: Value | undefined): value is Int32 | Double | Long {
+export function isNumber(value: Value | undefined): value is BsonNumber {
   return typeof value === 'object' && value !== null && '_bsontype' in value && NUMBERS.has(value._bsontype);
 }
 
@@ -63,7 +50,7 @@ const NUMBERS: ReadonlySet<string> = new Set(['Int32', 'Double', 'Long']);
 /**
  * The mathematical value: a bigint only where a number would lose digits. JavaScript compares the two exactly.
  */
-export function numberOf(value: Int32 | Double | Long): number | bigint {
+export function numberOf(value: BsonNumber): number | bigint {
   if (value._bsontype !== 'Long') return value.value;
   const rounded = value.toNumber();
   return Number.isSafeInteger(rounded) ? rounded : value.toBigInt();

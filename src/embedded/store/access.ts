@@ -1,4 +1,5 @@
 import type { Transaction } from 'lmdb';
+import type { Catalogue } from './collection';
 import type { Lmdb } from './environment';
 import type { KeyRange } from './keys';
 
@@ -7,36 +8,40 @@ export interface Entry {
   readonly value: Buffer;
 }
 
-/** Reading keys and values: from a snapshot, inside a write, or through what a transaction has changed so far. */
-export interface Reader {
-  get(key: Buffer): Buffer | undefined;
-  range(range: KeyRange, reverse: boolean): Iterable<Entry>;
+/** What is kept of the data besides the file, since reading it each time would cost more than the command. */
+export interface Memory {
+  /** Catalogues by their version. */
+  readonly catalogues: Map<string, Catalogue>;
+  /** By the room of an index: what documents have brought into it. It may hold more than the file does. */
+  readonly marks: Map<number, Set<string>>;
 }
 
-/** The name of a key that a write has to wait for, since an open transaction has claimed it. */
-export type ClaimedKey = string;
-
-/** A write that runs in steps; it gives way with the key it waits for. */
-export type Steps<T> = Generator<ClaimedKey, T, void>;
-
-const NO_WAIT: readonly ClaimedKey[] = [];
-
-/** A write that never has to wait, as steps. */
-export function* atOnce<T>(work: () => T): Steps<T> {
-  yield* NO_WAIT;
-  return work();
+/** Reading keys and values: from a snapshot, inside a write, or through what a transaction has changed so far. */
+export interface Reader {
+  readonly memory: Memory;
+  get(key: Buffer): Buffer | undefined;
+  range(range: KeyRange, reverse: boolean): Iterable<Entry>;
 }
 
 export interface Writer extends Reader {
   put(key: Buffer, value: Buffer): void;
   remove(key: Buffer): void;
   /**
-   * Makes sure that nobody else has uncommitted changes to the keys. Every document and every key of a unique index
-   * that a write reads for its decision is claimed before it is read.
+   * Makes sure that nobody else has uncommitted changes to the keys. Every document that a write changes, and every key
+   * of a unique index, is claimed before the statement that it belongs to changes anything.
    *
-   * @returns whether it had to wait, so that what was read before must be read again
+   * @throws Busy when an open transaction has claimed one; the write is run again when the key is free
    */
-  claim(keys: readonly Buffer[]): Steps<boolean>;
+  claim(keys: readonly Buffer[]): void;
+  /** Whether `claim` may throw Busy. */
+  readonly isContended: boolean;
+}
+
+/** Ends the attempt of a plain write that has to wait for a transaction. */
+export class Busy extends Error {
+  constructor(readonly key: string) {
+    super('a transaction has claimed the key');
+  }
 }
 
 /** What was committed when it was taken. It keeps old pages from being reused: release it. */
@@ -44,7 +49,10 @@ export class Snapshot implements Reader {
   private readonly transaction: Transaction;
   private isReleased = false;
 
-  constructor(private readonly lmdb: Lmdb) {
+  constructor(
+    private readonly lmdb: Lmdb,
+    readonly memory: Memory,
+  ) {
     this.transaction = lmdb.useReadTransaction();
   }
 

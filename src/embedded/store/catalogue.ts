@@ -1,78 +1,81 @@
 import { randomUUID } from 'node:crypto';
 import { Int32 } from 'bson';
 import { CommandError } from '../errors';
-import { decode, encode } from '../query/document';
-import { compileIndex, type IndexKeys } from '../query/index-keys';
+import { decode } from '../query/decode';
+import { encode } from '../query/encode';
+import { compileIndex } from '../query/index-keys';
 import { isArray, isDocument, isNumber, numberOf, type Document, type Value } from '../query/value';
 import type { Reader, Writer } from './access';
-import { CATALOGUE_KEY, CATALOGUE_VERSION_KEY, FIRST_FREE_ROOM } from './keys';
-
-export interface Index {
-  readonly room: number;
-  readonly name: string;
-  /** The index as `listIndexes` shows it. */
-  readonly description: Document;
-  readonly key: Document;
-  readonly isUnique: boolean;
-  readonly sparse: boolean;
-  readonly partialFilterExpression?: Document;
-  readonly expireAfterSeconds?: number;
-  readonly keysOf: (document: Document) => IndexKeys;
-}
-
-export interface Collection {
-  /** Database and collection, joined by a dot. */
-  readonly namespace: string;
-  readonly room: number;
-  /** Changes whenever the collection's indexes do; an open transaction that sees another one must start again. */
-  readonly revision: string;
-  /** Without the one on `_id`, which is the order of the documents themselves. */
-  readonly indexes: readonly Index[];
-}
-
-/** All collections at one moment. It is data like any other: each snapshot has the catalogue that was in force. */
-export interface Catalogue {
-  readonly collections: ReadonlyMap<string, Collection>;
-  readonly nextRoom: number;
-}
+import type { Catalogue, Collection, Index } from './collection';
+import { CATALOGUE_KEY, CATALOGUE_VERSION_KEY, FIRST_FREE_ROOM, markersOf, pathOfMarker } from './keys';
 
 const EMPTY: Catalogue = { collections: new Map(), nextRoom: FIRST_FREE_ROOM };
 const REMEMBERED_VERSIONS = 16;
-/** Versions are never used twice, so that one that was not committed cannot be taken for another. */
-const remembered = new Map<string, Catalogue>();
+
+export const ID_DESCRIPTION: Document = new Map<string, Value>([
+  ['v', new Int32(2)],
+  ['key', new Map([['_id', new Int32(1)]])],
+  ['name', '_id_'],
+  ['unique', true],
+]);
 
 export function catalogueOf(reader: Reader): Catalogue {
   const version = reader.get(CATALOGUE_VERSION_KEY)?.toString('latin1');
   if (version === undefined) return EMPTY;
-  const known = remembered.get(version);
+  const known = reader.memory.catalogues.get(version);
   if (known) return known;
   const stored = reader.get(CATALOGUE_KEY);
   if (!stored) throw new CommandError('InternalError', 'the catalogue is missing');
-  return remember(version, parseCatalogue(decode(stored)));
+  return remember(reader, version, parseCatalogue(reader, decode(stored)));
 }
 
 export function collectionOf(reader: Reader, namespace: string): Collection | undefined {
   return catalogueOf(reader).collections.get(namespace);
 }
 
-/** Stores what the change makes of the catalogue. */
-export function changeCatalogue(writer: Writer, change: (catalogue: Catalogue) => Catalogue): Catalogue {
-  const next = change(catalogueOf(writer));
+/** Adds a collection without indexes. */
+export function addCollection(writer: Writer, namespace: string): Collection {
+  const { collections, nextRoom: room } = catalogueOf(writer);
+  const idIndex = indexOf(writer, room, { room, description: ID_DESCRIPTION });
+  const collection = { namespace, room, revision: randomUUID(), idIndex, indexes: [] };
+  store(writer, { collections: new Map([...collections, [namespace, collection]]), nextRoom: room + 1 });
+  return collection;
+}
+
+/** Adds indexes whose rooms are those from `nextRoom` on. */
+export function addIndexes(writer: Writer, collection: Collection, added: readonly Index[]): void {
+  const { collections, nextRoom } = catalogueOf(writer);
+  const changed = {
+    ...collection,
+    revision: randomUUID(),
+    indexes: [...collection.indexes, ...added],
+  };
+  store(writer, {
+    collections: new Map([...collections, [collection.namespace, changed]]),
+    nextRoom: nextRoom + added.length,
+  });
+}
+
+export function removeCollection(writer: Writer, { namespace }: Collection): void {
+  const { collections, nextRoom } = catalogueOf(writer);
+  store(writer, {
+    collections: new Map([...collections].filter(([name]) => name !== namespace)),
+    nextRoom,
+  });
+}
+
+/** Versions are never used twice, so that one that was not committed cannot be taken for another. */
+function store(writer: Writer, catalogue: Catalogue): void {
   const version = randomUUID();
-  writer.put(CATALOGUE_KEY, encode(describeCatalogue(next)));
+  writer.put(CATALOGUE_KEY, encode(describeCatalogue(catalogue)));
   writer.put(CATALOGUE_VERSION_KEY, Buffer.from(version, 'latin1'));
-  return remember(version, next);
+  remember(writer, version, catalogue);
 }
 
-export function withCollection(catalogue: Catalogue, collection: Collection): Catalogue {
-  const changed = { ...collection, revision: randomUUID() };
-  return { ...catalogue, collections: new Map([...catalogue.collections, [changed.namespace, changed]]) };
-}
-
-function remember(version: string, catalogue: Catalogue): Catalogue {
-  const [oldest] = remembered.keys();
-  if (remembered.size >= REMEMBERED_VERSIONS && oldest !== undefined) remembered.delete(oldest);
-  remembered.set(version, catalogue);
+function remember({ memory }: Reader, version: string, catalogue: Catalogue): Catalogue {
+  const [oldest] = memory.catalogues.keys();
+  if (memory.catalogues.size >= REMEMBERED_VERSIONS && oldest !== undefined) memory.catalogues.delete(oldest);
+  memory.catalogues.set(version, catalogue);
   return catalogue;
 }
 
@@ -81,7 +84,11 @@ function remember(version: string, catalogue: Catalogue): Catalogue {
  *
  * @throws CommandError CannotCreateIndex or NotImplemented for keys and filters outside the profile
  */
-export function indexOf(room: number, description: Document): Index {
+export function indexOf(
+  reader: Reader,
+  collectionRoom: number,
+  { room, description }: Pick<Index, 'room' | 'description'>,
+): Index {
   const key = documentAt(description, 'key');
   const partial = description.get('partialFilterExpression');
   const expiry = description.get('expireAfterSeconds');
@@ -91,51 +98,57 @@ export function indexOf(room: number, description: Document): Index {
     ...(isDocument(partial) && { partialFilterExpression: partial }),
   };
   return {
-    ...spec,
-    room,
-    description,
+    ...compileIndex(spec),
+    ...{ room, description, key },
     name: textAt(description, 'name'),
     isUnique: description.get('unique') === true,
+    marks: marksOf(reader, collectionRoom, room),
     ...(isNumber(expiry) && { expireAfterSeconds: Number(numberOf(expiry)) }),
-    keysOf: compileIndex(spec),
   };
 }
 
-function describeCatalogue({ collections, nextRoom }: Catalogue): Document {
-  const described = [...collections.values()].map(
-    ({ namespace, room, revision, indexes }): Document =>
-      new Map<string, Value>([
-        ['namespace', namespace],
-        ['room', new Int32(room)],
-        ['revision', revision],
-        [
-          'indexes',
-          indexes.map(
-            (index): Document =>
-              new Map<string, Value>([
-                ['room', new Int32(index.room)],
-                ['description', index.description],
-              ]),
-          ),
-        ],
-      ]),
-  );
-  return new Map<string, Value>([
-    ['nextRoom', new Int32(nextRoom)],
-    ['collections', described],
-  ]);
+function marksOf(reader: Reader, collectionRoom: number, room: number): Set<string> {
+  const { marks } = reader.memory;
+  const known = marks.get(room) ?? new Set();
+  if (!marks.has(room)) {
+    for (const { key } of reader.range(markersOf(collectionRoom, room), false)) known.add(pathOfMarker(key));
+  }
+  marks.set(room, known);
+  return known;
 }
 
-function parseCatalogue(stored: Document): Catalogue {
+function describeCatalogue({ collections, nextRoom }: Catalogue): Document {
+  const described = [...collections.values()].map(({ namespace, room, revision, indexes }) =>
+    documentOf({
+      namespace,
+      room: new Int32(room),
+      revision,
+      indexes: indexes.map((index) =>
+        documentOf({ room: new Int32(index.room), description: index.description }),
+      ),
+    }),
+  );
+  return documentOf({ nextRoom: new Int32(nextRoom), collections: described });
+}
+
+function parseCatalogue(reader: Reader, stored: Document): Catalogue {
   const collections = documentsAt(stored, 'collections').map((described): [string, Collection] => {
     const namespace = textAt(described, 'namespace');
+    const room = numberAt(described, 'room');
     const indexes = documentsAt(described, 'indexes').map((index) =>
-      indexOf(numberAt(index, 'room'), documentAt(index, 'description')),
+      indexOf(reader, room, {
+        room: numberAt(index, 'room'),
+        description: documentAt(index, 'description'),
+      }),
     );
-    const revision = textAt(described, 'revision');
-    return [namespace, { namespace, room: numberAt(described, 'room'), revision, indexes }];
+    const idIndex = indexOf(reader, room, { room, description: ID_DESCRIPTION });
+    return [namespace, { namespace, room, revision: textAt(described, 'revision'), idIndex, indexes }];
   });
   return { collections: new Map(collections), nextRoom: numberAt(stored, 'nextRoom') };
+}
+
+function documentOf(fields: Readonly<Record<string, Value>>): Document {
+  return new Map(Object.entries(fields));
 }
 
 function documentsAt(document: Document, name: string): readonly Document[] {

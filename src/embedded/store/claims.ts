@@ -1,23 +1,25 @@
-import type { ClaimedKey } from './access';
-
 /**
  * Which open transaction has claimed which keys, and who waits for them. Transactions never wait for each other (the
  * second one fails at once), so that no two can wait in a circle; plain writes wait and claim nothing.
  */
 export class Claims {
-  private readonly owners = new Map<ClaimedKey, object>();
-  private readonly waiting = new Map<ClaimedKey, Set<() => void>>();
+  private readonly owners = new Map<string, object>();
+  private readonly waiting = new Map<string, Set<() => void>>();
 
-  ownerOf(key: ClaimedKey): object | undefined {
+  get isEmpty(): boolean {
+    return this.owners.size === 0;
+  }
+
+  ownerOf(key: string): object | undefined {
     return this.owners.get(key);
   }
 
-  take(key: ClaimedKey, owner: object): void {
+  take(key: string, owner: object): void {
     this.owners.set(key, owner);
   }
 
   /** Frees the keys and wakes those who wait for them. */
-  release(keys: Iterable<ClaimedKey>): void {
+  release(keys: Iterable<string>): void {
     for (const key of keys) {
       this.owners.delete(key);
       const waiters = this.waiting.get(key);
@@ -26,14 +28,17 @@ export class Claims {
     }
   }
 
-  /** Calls `wake` once the key is free. @returns how to stop waiting */
-  wait(key: ClaimedKey, wake: () => void): () => void {
+  /** Calls `wake` once the key is free. */
+  wait(key: string, wake: () => void): void {
+    if (!this.owners.has(key)) {
+      wake();
+      return;
+    }
     const waiters = this.waiting.get(key) ?? new Set();
     this.waiting.set(key, waiters.add(wake));
-    return () => waiters.delete(wake);
   }
 }
 
-export function claimName(key: Buffer): ClaimedKey {
+export function claimName(key: Buffer): string {
   return key.toString('latin1');
 }

@@ -1,28 +1,40 @@
 import { CommandError } from '../errors';
-import { decode } from '../query/document';
+import { decode } from '../query/decode';
 import { isExact } from '../query/key';
 import type { Entry, Writer } from './access';
-import type { Collection, Index } from './catalogue';
-import { duplicate, entryKey } from './documents';
-import { markerKey, markersOf, ROOM_BYTES, wholeRoom, type KeyRange } from './keys';
+import type { Collection, Index } from './collection';
+import { addMark, duplicate, entryKey } from './documents';
+import { markersOf, rangeInRoom, ROOM_BYTES, type KeyRange } from './keys';
 
 /** Entries that are read before the first of them is acted upon: no reading goes on while the tree changes. */
 const PIECE = 1000;
 
 /**
- * Fills a new index from the documents that are there.
+ * Fills new indexes from the documents that are there.
  *
- * @throws CommandError DuplicateKey, CannotIndexParallelArrays; nothing of the index is left then
+ * @throws CommandError DuplicateKey, CannotIndexParallelArrays; nothing of the indexes is left then
  */
-export function buildIndex(writer: Writer, collection: Collection, index: Index): void {
+export function buildIndexes(writer: Writer, collection: Collection, indexes: readonly Index[]): void {
   try {
-    for (const piece of piecesOf(writer, wholeRoom(collection.room))) {
-      for (const { key, value } of piece)
-        addEntries(writer, { collection, index }, { idKey: key.subarray(ROOM_BYTES), bytes: value });
+    for (const entry of entriesIn(writer, rangeInRoom(collection.room))) {
+      for (const index of indexes) addEntries(writer, { collection, index }, entry);
     }
   } catch (error) {
-    if (error instanceof CommandError) removeIndex(writer, collection, index);
+    if (!(error instanceof CommandError)) throw error;
+    for (const index of indexes) removeIndex(writer, collection, index);
     throw error;
+  }
+}
+
+/** Removes the documents of a collection and all that belongs to them. */
+export function removeContents(writer: Writer, collection: Collection): void {
+  for (const index of [collection.idIndex, ...collection.indexes]) removeIndex(writer, collection, index);
+}
+
+/** The entries of the index on `_id` are the documents. */
+function removeIndex(writer: Writer, collection: Collection, { room }: Index): void {
+  for (const range of [rangeInRoom(room), markersOf(collection.room, room)]) {
+    for (const { key } of entriesIn(writer, range)) writer.remove(key);
   }
 }
 
@@ -31,39 +43,20 @@ interface Place {
   readonly index: Index;
 }
 
-function addEntries(
-  writer: Writer,
-  { collection, index }: Place,
-  { idKey, bytes }: { readonly idKey: Buffer; readonly bytes: Buffer },
-): void {
-  const document = decode(bytes);
+function addEntries(writer: Writer, { collection, index }: Place, { key: documentKey, value }: Entry): void {
+  const document = decode(value);
+  const idKey = documentKey.subarray(ROOM_BYTES);
   const { keys, multikey } = index.keysOf(document);
   for (const key of keys) {
     const entry = entryKey(index, key, idKey);
     if (index.isUnique && writer.get(entry)) throw duplicate(collection.namespace, index, document);
     writer.put(entry, idKey);
   }
-  const markers = keys.every(isExact) ? [...multikey] : [...multikey, ''];
-  for (const path of markers) writer.put(markerKey(collection.room, index.room, path), Buffer.alloc(1));
+  const paths = keys.every(isExact) ? multikey : [...multikey, ''];
+  for (const path of paths) addMark(writer, collection, { index, path });
 }
 
-export function removeIndex(writer: Writer, collection: Collection, index: Index): void {
-  removeRange(writer, wholeRoom(index.room));
-  removeRange(writer, markersOf(collection.room, index.room));
-}
-
-/** Removes the documents of a collection and all that belongs to them. */
-export function removeContents(writer: Writer, collection: Collection): void {
-  for (const index of collection.indexes) removeIndex(writer, collection, index);
-  removeRange(writer, wholeRoom(collection.room));
-  removeRange(writer, markersOf(collection.room));
-}
-
-function removeRange(writer: Writer, range: KeyRange): void {
-  for (const piece of piecesOf(writer, range)) for (const { key } of piece) writer.remove(key);
-}
-
-function* piecesOf(writer: Writer, { from, to }: KeyRange): Generator<readonly Entry[]> {
+function* entriesIn(writer: Writer, { from, to }: KeyRange): Generator<Entry> {
   let start = from;
   for (;;) {
     const piece: Entry[] = [];
@@ -73,7 +66,7 @@ function* piecesOf(writer: Writer, { from, to }: KeyRange): Generator<readonly E
     }
     const last = piece.at(-1);
     if (!last) return;
-    yield piece;
+    yield* piece;
     start = Buffer.concat([last.key, Buffer.alloc(1)]);
   }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { successor } from '../query/key';
 
 /** Every key begins with four bytes that name its room: the catalogue, the outcomes, a collection or an index. */
 export const ROOM_BYTES = 4;
@@ -26,7 +27,7 @@ export function outcomeKey(session: string): Buffer {
 }
 
 export function allOutcomes(): KeyRange {
-  return wholeRoom(OUTCOME_ROOM);
+  return rangeInRoom(OUTCOME_ROOM);
 }
 
 /** A document's key in its collection, or a unique index's key: nothing follows the value. */
@@ -44,22 +45,13 @@ export function sharedEntryKey(room: number, indexKey: Buffer, idKey: Buffer): B
   return inRoom(room, Buffer.concat([indexKey, suffix]));
 }
 
-export function wholeRoom(room: number): KeyRange {
-  return { from: inRoom(room, Buffer.alloc(0)), to: inRoom(room + 1, Buffer.alloc(0)) };
-}
-
-/** A stretch of index keys, placed in the room of its index. */
-export function rangeInRoom(room: number, range: { readonly from: Buffer; readonly to?: Buffer }): KeyRange {
-  return { from: inRoom(room, range.from), to: range.to ? inRoom(room, range.to) : wholeRoom(room).to };
-}
-
-/** The first key that is greater than all keys that begin with `prefix`. */
-export function afterPrefix(prefix: Buffer): Buffer {
-  let end = prefix.length;
-  while (end > 0 && prefix[end - 1] === 0xff) end--;
-  const result = Buffer.from(prefix.subarray(0, end));
-  if (end > 0) result[end - 1] = (prefix[end - 1] ?? 0) + 1;
-  return result;
+/** A stretch of keys, placed in a room; without bounds, all of it. */
+export function rangeInRoom(
+  room: number,
+  { from, to }: { readonly from?: Buffer; readonly to?: Buffer } = {},
+): KeyRange {
+  const nothing = Buffer.alloc(0);
+  return { from: inRoom(room, from ?? nothing), to: to ? inRoom(room, to) : inRoom(room + 1, nothing) };
 }
 
 const MARKER_KIND = 3;
@@ -75,12 +67,11 @@ export function markerKey(collectionRoom: number, indexRoom: number, path: strin
   return Buffer.concat([head, Buffer.from(path, 'utf8')]);
 }
 
-/** The markers of one index, or of all indexes of a collection. */
-export function markersOf(collectionRoom: number, indexRoom?: number): KeyRange {
-  const from = markerKey(collectionRoom, indexRoom ?? 0, '').subarray(0, indexRoom === undefined ? 9 : 13);
-  return { from, to: afterPrefix(from) };
+export function markersOf(collectionRoom: number, indexRoom: number): KeyRange {
+  const from = markerKey(collectionRoom, indexRoom, '');
+  return { from, to: successor(from) };
 }
 
-export function readMarker(key: Buffer): { readonly indexRoom: number; readonly path: string } {
-  return { indexRoom: key.readUInt32BE(9), path: key.toString('utf8', 13) };
+export function pathOfMarker(key: Buffer): string {
+  return key.toString('utf8', 13);
 }

@@ -1,27 +1,27 @@
-import { decode } from '../query/document';
-import { compileFilter } from '../query/match';
-import { compileSort, SORT_LIMIT_BYTES, sortTooLarge, type SortKey } from '../query/sort';
+import { CommandError } from '../errors';
+import { parseFilter } from '../query/filter';
+import { matcherOf } from '../query/match';
+import { planQuery } from '../query/plan';
+import { compileSort } from '../query/sort';
 import type { Document } from '../query/value';
 import type { Reader } from './access';
-import type { Collection } from './catalogue';
-import { planFor, scan, type Found } from './scan';
+import type { Collection } from './collection';
+import { scan, type Found } from './scan';
 
 /** Which documents, in which order. */
 export interface Question {
   readonly filter: Document;
-  readonly sort: Document;
+  readonly sort?: Document;
   readonly skip?: number | undefined;
   /** Absent or 0: all. */
   readonly limit?: number | undefined;
 }
 
-/** A document that matches; decoded where that had to be done to know. */
-export interface Match extends Found {
-  readonly document?: Document;
-}
-
 /** Documents that are passed over before the reader is given an opportunity to do something else. */
 const BREATH = 256;
+
+/** Bytes of documents that a sort in memory may hold. */
+const SORT_LIMIT_BYTES = 32 * 1024 * 1024;
 
 /**
  * The documents that answer a question. From time to time it yields undefined: nothing was found so far, and whoever
@@ -32,42 +32,44 @@ const BREATH = 256;
 export function* matching(
   reader: Reader,
   collection: Collection,
-  { filter, sort, skip = 0, limit = 0 }: Question,
-): Generator<Match | undefined> {
-  const plan = planFor(reader, collection, { filter, sort });
-  const found = filtered(scan(reader, collection, plan), plan.covers ? undefined : compileFilter(filter));
+  { filter, sort = new Map(), skip = 0, limit = 0 }: Question,
+): Generator<Found | undefined> {
+  const expression = parseFilter(filter);
+  const indexes = [collection.idIndex, ...collection.indexes];
+  const plan = planQuery({ filter: expression, sort, indexes });
+  const scanned = scan(reader, collection, plan);
+  const found = plan.covers ? scanned : filtered(scanned, matcherOf(expression));
   const end = limit > 0 ? skip + limit : Infinity;
   let count = 0;
   for (const match of plan.sorted ? found : sorted(found, sort, end)) {
-    if (match && ++count <= skip) continue;
-    yield match;
+    if (match && ++count > skip) yield match;
+    else if (!match || count % BREATH === 0) yield undefined;
     if (count >= end) return;
   }
 }
 
 function* filtered(
   found: Iterable<Found>,
-  matches: ((document: Document) => boolean) | undefined,
-): Generator<Match | undefined> {
+  matches: (document: Document) => boolean,
+): Generator<Found | undefined> {
   let passed = 0;
   for (const each of found) {
-    const document = matches && decode(each.bytes);
-    if (!document || matches(document)) yield document ? { ...each, document } : each;
+    if (matches(each.document)) yield each;
     else if (++passed % BREATH === 0) yield undefined;
   }
 }
 
 interface Item {
-  readonly match: Match;
-  readonly key: SortKey;
+  readonly match: Found;
+  readonly key: Buffer;
 }
 
 /** Sorts in memory, keeping no more than the first `end` documents. */
 function* sorted(
-  matches: Iterable<Match | undefined>,
+  matches: Iterable<Found | undefined>,
   sort: Document,
   end: number,
-): Generator<Match | undefined> {
+): Generator<Found | undefined> {
   const sorter = compileSort(sort);
   const byKey = (left: Item, right: Item): number => sorter.compare(left.key, right.key);
   const items: Item[] = [];
@@ -77,7 +79,7 @@ function* sorted(
       yield undefined;
       continue;
     }
-    items.push({ match, key: sorter.keyOf(match.document ?? decode(match.bytes)) });
+    items.push({ match, key: sorter.keyOf(match.document) });
     bytes += match.bytes.length;
     if (items.length > 2 * end || bytes > SORT_LIMIT_BYTES) {
       items.sort(byKey);
@@ -88,17 +90,7 @@ function* sorted(
   for (const { match } of items.sort(byKey)) yield match;
 }
 
-/** The first match, for writes that change one document. */
-export function firstMatch(reader: Reader, collection: Collection, question: Question): Match | undefined {
-  for (const match of matching(reader, collection, { ...question, limit: 1 })) if (match) return match;
-  return undefined;
-}
-
-/** The keys of all matches; taken before the first of them is changed, so that no change is met again. */
-export function allMatches(reader: Reader, collection: Collection, question: Question): Buffer[] {
-  const keys: Buffer[] = [];
-  for (const match of matching(reader, collection, question)) {
-    if (match) keys.push(match.idKey);
-  }
-  return keys;
+function sortTooLarge(): CommandError {
+  const message = `Sort exceeded memory limit of ${SORT_LIMIT_BYTES} bytes, and there is no index for it`;
+  return new CommandError('QueryExceededMemoryLimitNoDiskUseAllowed', message);
 }

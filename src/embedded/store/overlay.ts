@@ -1,32 +1,45 @@
 import { CommandError } from '../errors';
-import type { Entry, Reader, Steps, Writer } from './access';
+import type { Entry, Memory, Reader, Writer } from './access';
 import type { KeyRange } from './keys';
-import { OverlayRoom, type Change } from './overlay-room';
 
 /** Largest sum of keys and values that one transaction may change, in bytes. */
 const MAX_CHANGED_BYTES = 128 * 1024 * 1024;
 
+export interface Change {
+  readonly key: Buffer;
+  /** undefined: the key is removed. */
+  readonly value: Buffer | undefined;
+}
+
+/** The changes of one room by their keys, which are kept as latin1 text: its order is the order of the bytes. */
+interface Room {
+  readonly changes: Map<string, Change>;
+  /** The keys in order; taken anew when keys have come since. */
+  ordered?: readonly string[] | undefined;
+}
+
 /** What a transaction has changed so far, laid over the snapshot it reads. */
 export class Overlay implements Writer {
+  readonly isContended = false;
   /** By the first four bytes of the keys. Readings stay within a room, and most rooms are never read. */
-  private readonly rooms = new Map<number, OverlayRoom>();
+  private readonly rooms = new Map<number, Room>();
   private bytes = 0;
 
   constructor(
     private readonly snapshot: Reader,
-    readonly claim: (keys: readonly Buffer[]) => Steps<boolean>,
+    readonly claim: (keys: readonly Buffer[]) => void,
   ) {}
 
-  get all(): Iterable<Change> {
-    return [...this.rooms.values()].flatMap((room) => [...room.all]);
+  get memory(): Memory {
+    return this.snapshot.memory;
   }
 
-  get isEmpty(): boolean {
-    return this.rooms.size === 0;
+  get all(): readonly Change[] {
+    return [...this.rooms.values()].flatMap(({ changes }) => [...changes.values()]);
   }
 
   get(key: Buffer): Buffer | undefined {
-    const change = this.rooms.get(roomOf(key))?.get(key.toString('latin1'));
+    const change = this.rooms.get(roomOf(key))?.changes.get(key.toString('latin1'));
     return change ? change.value : this.snapshot.get(key);
   }
 
@@ -41,20 +54,20 @@ export class Overlay implements Writer {
   private change(change: Change): void {
     this.bytes += change.key.length + (change.value?.length ?? 0);
     if (this.bytes > MAX_CHANGED_BYTES) {
-      throw new CommandError(
-        'TransactionTooLarge',
-        `a transaction may change ${MAX_CHANGED_BYTES} bytes at most`,
-      );
+      const message = `a transaction may change ${MAX_CHANGED_BYTES} bytes at most`;
+      throw new CommandError('TransactionTooLarge', message);
     }
-    const room = roomOf(change.key);
-    const changes = this.rooms.get(room) ?? new OverlayRoom();
-    this.rooms.set(room, changes);
-    changes.set(change.key.toString('latin1'), change);
+    const number = roomOf(change.key);
+    const room: Room = this.rooms.get(number) ?? { changes: new Map() };
+    this.rooms.set(number, room);
+    const name = change.key.toString('latin1');
+    if (!room.changes.has(name)) room.ordered = undefined;
+    room.changes.set(name, change);
   }
 
   /** Shows the changes as they are when the reading begins. */
   *range(range: KeyRange, reverse: boolean): Generator<Entry> {
-    const changes = this.rooms.get(roomOf(range.from))?.within(range) ?? [];
+    const changes = this.within(range);
     if (reverse) changes.reverse();
     let at = 0;
     for (const entry of this.snapshot.range(range, reverse)) {
@@ -72,6 +85,26 @@ export class Overlay implements Writer {
     }
     for (const change of changes.slice(at)) yield* shown(change);
   }
+
+  private within({ from, to }: KeyRange): Change[] {
+    const room = this.rooms.get(roomOf(from));
+    if (!room) return [];
+    room.ordered ??= [...room.changes.keys()].sort();
+    const stretch = room.ordered.slice(firstFrom(room.ordered, from), firstFrom(room.ordered, to));
+    return stretch.flatMap((name) => room.changes.get(name) ?? []);
+  }
+}
+
+/** Where the first name that is not below a key stands. */
+function firstFrom(names: readonly string[], key: Buffer): number {
+  const sought = key.toString('latin1');
+  let [low, high] = [0, names.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((names[middle] ?? '') < sought) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function roomOf(key: Buffer): number {

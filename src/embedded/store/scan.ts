@@ -1,79 +1,75 @@
-import { planQuery, type Plan } from '../query/plan';
+import { decode } from '../query/decode';
+import type { Plan } from '../query/plan';
 import type { Document } from '../query/value';
 import type { Entry, Reader } from './access';
-import type { Collection } from './catalogue';
-import { ID_INDEX_NAME, ID_PATTERN } from './documents';
-import {
-  afterPrefix,
-  inRoom,
-  markersOf,
-  rangeInRoom,
-  readMarker,
-  ROOM_BYTES,
-  wholeRoom,
-  type KeyRange,
-} from './keys';
+import type { Collection, Index } from './collection';
+import { inRoom, rangeInRoom, ROOM_BYTES, type KeyRange } from './keys';
 
-/** A document that a scan came upon. */
-export interface Found {
-  readonly idKey: Buffer;
-  readonly bytes: Buffer;
-}
+/** A document that a scan came upon; it is read when it is asked for. */
+export class Found {
+  private read: Buffer | undefined;
+  private decoded: Document | undefined;
 
-/** Chooses how to find what the filter asks for, in the order of the sort where an index has it. */
-export function planFor(
-  reader: Reader,
-  { room, indexes }: Collection,
-  query: { readonly filter: Document; readonly sort: Document },
-): Plan {
-  const markers = [...reader.range(markersOf(room), false)].map(({ key }) => readMarker(key));
-  const marked = (indexRoom: number) => {
-    const paths = markers.filter((marker) => marker.indexRoom === indexRoom).map(({ path }) => path);
-    return { multikey: paths.filter((path) => path !== ''), hasCutKeys: paths.includes('') };
-  };
-  const planned = indexes.map((index) => ({ ...index, unique: index.isUnique, ...marked(index.room) }));
-  const byId = { name: ID_INDEX_NAME, key: ID_PATTERN, unique: true, ...marked(room) };
-  return planQuery({ ...query, indexes: [byId, ...planned] });
+  constructor(
+    private readonly reader: Reader,
+    private readonly room: number,
+    readonly idKey: Buffer,
+    bytes?: Buffer,
+  ) {
+    this.read = bytes;
+  }
+
+  get bytes(): Buffer {
+    return (this.read ??= this.reader.get(inRoom(this.room, this.idKey)) ?? Buffer.alloc(0));
+  }
+
+  get document(): Document {
+    return (this.decoded ??= decode(this.bytes));
+  }
 }
 
 /** Reads what a plan describes. Documents come in the order of the plan, each once. */
-export function* scan(reader: Reader, collection: Collection, plan: Plan): Generator<Found> {
-  const index = collection.indexes.find(({ name }) => name === plan.index);
-  const ranges = plan.index === undefined ? undefined : plan.ranges;
-  if (!index) {
-    const only = ranges?.length === 1 ? ranges[0] : undefined;
-    if (only?.shared === only?.from.length && only?.to?.equals(afterPrefix(only.from))) {
-      // A range over one whole `_id`, not the beginning of a text: getting it costs a fraction of a range.
-      const bytes = reader.get(inRoom(collection.room, only.from));
-      if (bytes) yield { idKey: only.from, bytes };
-      return;
-    }
-    for (const { key, value } of entriesIn(reader, collection.room, { ...plan, ranges })) {
-      yield { idKey: key.subarray(ROOM_BYTES), bytes: value };
-    }
+export function* scan(reader: Reader, collection: Collection, plan: Plan<Index>): Generator<Found> {
+  const { room, idIndex } = collection;
+  const index = plan.index ?? idIndex;
+  const entries = entriesOf(reader, index, plan);
+  if (index === idIndex) {
+    for (const { key, value } of entries) yield new Found(reader, room, key.subarray(ROOM_BYTES), value);
     return;
   }
-  const seen = plan.multikeyDedupe ? new Set<string>() : undefined;
-  for (const { value: idKey } of entriesIn(reader, index.room, { ...plan, ranges })) {
-    const name = seen && idKey.toString('latin1');
-    if (name !== undefined && seen?.has(name)) continue;
-    if (name !== undefined) seen?.add(name);
-    const bytes = reader.get(inRoom(collection.room, idKey));
-    if (bytes) yield { idKey, bytes };
+  const seen = new Set<string>();
+  for (const { value: idKey } of entries) {
+    if (plan.multikeyDedupe) {
+      const name = idKey.toString('latin1');
+      if (seen.has(name)) continue;
+      seen.add(name);
+    }
+    yield new Found(reader, room, idKey);
   }
 }
 
-type Parts = Pick<Plan, 'merge' | 'reverse'> & { readonly ranges: Plan['ranges'] | undefined };
+function entriesOf(reader: Reader, index: Index, plan: Plan<Index>): Iterable<Entry> {
+  const { reverse, merge, isLookup } = plan;
+  if (!plan.index) return reader.range(rangeInRoom(index.room), reverse);
+  const ranges = plan.ranges.map((range) => ({
+    ...rangeInRoom(index.room, range),
+    shared: ROOM_BYTES + range.shared,
+  }));
+  if (reverse) ranges.reverse();
+  if (isLookup) return lookedUp(reader, ranges);
+  return merge ? merged(reader, ranges, reverse) : oneByOne(reader, ranges, reverse);
+}
 
-function* entriesIn(reader: Reader, room: number, { ranges, merge, reverse }: Parts): Generator<Entry> {
-  if (!ranges) {
-    yield* reader.range(wholeRoom(room), reverse);
-    return;
+/** Ranges over one key each: getting it costs a fraction of a range. */
+function* lookedUp(reader: Reader, ranges: readonly KeyRange[]): Generator<Entry> {
+  for (const { from: key } of ranges) {
+    const value = reader.get(key);
+    if (value) yield { key, value };
   }
-  const placed = ranges.map((range) => ({ ...rangeInRoom(room, range), shared: ROOM_BYTES + range.shared }));
-  if (reverse) placed.reverse();
-  if (merge) yield* merged(reader, placed, reverse);
-  else for (const range of placed) yield* reader.range(range, reverse);
+}
+
+function* oneByOne(reader: Reader, ranges: readonly KeyRange[], reverse: boolean): Generator<Entry> {
+  for (const range of ranges) yield* reader.range(range, reverse);
 }
 
 interface Head {

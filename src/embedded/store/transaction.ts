@@ -1,7 +1,8 @@
 import { CommandError } from '../errors';
 import type { Value } from '../query/value';
-import { atOnce, type ClaimedKey, type Snapshot, type Steps, type Writer } from './access';
-import { catalogueOf, type Collection } from './catalogue';
+import type { Snapshot, Writer } from './access';
+import { catalogueOf } from './catalogue';
+import type { Collection } from './collection';
 import { claimName } from './claims';
 import { Overlay } from './overlay';
 import type { Store } from './store';
@@ -26,25 +27,20 @@ function writeConflict(): CommandError {
 export class Transaction {
   readonly overlay: Overlay;
   private readonly snapshot: Snapshot;
-  private readonly claimed = new Set<ClaimedKey>();
+  private readonly claimed = new Set<string>();
   private readonly revisions = new Map<string, string>();
   private readonly endings = new Set<() => void>();
 
   constructor(private readonly store: Store) {
     this.snapshot = store.snapshot();
-    this.overlay = new Overlay(this.snapshot, (keys) => atOnce(() => this.claim(keys)));
+    this.overlay = new Overlay(this.snapshot, (keys) => {
+      this.claim(keys);
+    });
   }
 
   /** The collection as the snapshot has it; one that was created since is empty. */
   collection(namespace: string): Collection | undefined {
     return catalogueOf(this.snapshot).collections.get(namespace) ?? this.currentCollections().get(namespace);
-  }
-
-  /** Runs a write to its end; claiming throws where a plain write would wait. */
-  write<T>(work: (writer: Writer) => Steps<T>): T {
-    const step = work(this.overlay).next();
-    if (step.done !== true) throw new CommandError('InternalError', 'a transaction cannot wait');
-    return step.value;
   }
 
   /** Makes sure, now and at the commit, that no index came or went while this transaction writes. */
@@ -80,19 +76,23 @@ export class Transaction {
   }
 
   private currentCollections(): ReadonlyMap<string, Collection> {
-    return catalogueOf({ get: (key) => this.store.newest(key), range: () => [] }).collections;
+    const { store, snapshot } = this;
+    return catalogueOf({
+      memory: store.memory,
+      get: (key) => store.newest(key),
+      range: (range, reverse) => snapshot.range(range, reverse),
+    }).collections;
   }
 
-  private claim(keys: readonly Buffer[]): boolean {
+  private claim(keys: readonly Buffer[]): void {
     for (const key of keys) {
       const name = claimName(key);
       if (this.claimed.has(name)) continue;
-      const isTaken = this.store.claims.ownerOf(name) !== undefined || this.store.queue.inFlight.has(name);
+      const isTaken = this.store.claims.ownerOf(name) !== undefined || this.store.inFlight.has(name);
       if (isTaken || !isSame(this.store.newest(key), this.snapshot.get(key))) throw writeConflict();
       this.store.claims.take(name, this);
       this.claimed.add(name);
     }
-    return false;
   }
 }
 

@@ -1,8 +1,9 @@
-import { Int32, Long } from 'bson';
+import { Long } from 'bson';
 import { CommandError } from '../errors';
-import { decode, encode } from '../query/document';
+import { decode } from '../query/decode';
+import { encode } from '../query/encode';
 import { isNumber, numberOf, type Value } from '../query/value';
-import { atOnce, type Entry } from './access';
+import type { Entry } from './access';
 import { allOutcomes, outcomeKey } from './keys';
 import type { Store } from './store';
 import { Transaction, TRANSIENT } from './transaction';
@@ -83,13 +84,11 @@ export class Transactions {
     transaction: Transaction,
     { session, number }: { readonly session: string; readonly number: bigint },
   ): Promise<void> {
-    if (transaction.overlay.isEmpty) return;
-    await this.store.write((writer) =>
-      atOnce(() => {
-        transaction.apply(writer);
-        writer.put(outcomeKey(session), outcomeOf(number));
-      }),
-    );
+    if (transaction.overlay.all.length === 0) return;
+    await this.store.write((writer) => {
+      transaction.apply(writer);
+      writer.put(outcomeKey(session), outcomeOf(number));
+    });
   }
 
   /** @throws CommandError NoSuchTransaction when it is not open */
@@ -123,12 +122,10 @@ export class Transactions {
       }
     }
     const isOld = ({ value }: Entry): boolean => numberIn(value, 'at') < now - SESSION_MILLISECONDS;
-    await this.store.write((writer) =>
-      atOnce(() => {
-        const old = [...writer.range(allOutcomes(), false)].filter(isOld);
-        for (const { key } of old) writer.remove(key);
-      }),
-    );
+    await this.store.write((writer) => {
+      const old = [...writer.range(allOutcomes(), false)].filter(isOld);
+      for (const { key } of old) writer.remove(key);
+    });
   }
 
   private set(session: string, last: Omit<Session, 'usedAt'>): void {
@@ -149,7 +146,6 @@ function outcomeOf(number: bigint): Buffer {
     new Map<string, Value>([
       ['number', Long.fromBigInt(number)],
       ['at', Long.fromNumber(Date.now())],
-      ['v', new Int32(1)],
     ]),
   );
 }

@@ -1,14 +1,11 @@
-import { crc32c } from './crc32c';
-
 /** Largest message in bytes; announced in `hello` as maxMessageSizeBytes, as MongoDB does. */
 export const MAX_MESSAGE_BYTES = 48_000_000;
 
 const OP_QUERY = 2004;
 const OP_MSG = 2013;
 const HEADER_BYTES = 16;
-const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
-/** Of the lower 16 flag bits a receiver must refuse those it does not know; these are the known ones. */
+/** Of these flag bits a receiver must refuse those that it does not know; checksums are among them. */
 const REQUIRED_BITS = 0xffff;
 
 /** One request: the command document and the document sequences that belong to it, as raw BSON. */
@@ -42,18 +39,11 @@ export function parseMessage(message: Buffer): Request {
 function parseOpMsg(id: number, message: Buffer): Request {
   if (message.length < HEADER_BYTES + 9) throw new MalformedMessage('OP_MSG is too short');
   const flags = message.readUInt32LE(HEADER_BYTES);
-  if ((flags & REQUIRED_BITS & ~(CHECKSUM_PRESENT | MORE_TO_COME)) !== 0) {
+  if ((flags & REQUIRED_BITS & ~MORE_TO_COME) !== 0) {
     throw new MalformedMessage(`OP_MSG has unknown required flag bits: ${flags}`);
   }
-  const sections = (flags & CHECKSUM_PRESENT) !== 0 ? withoutChecksum(message) : message;
-  const { body, sequences } = parseSections(sections, HEADER_BYTES + 4);
+  const { body, sequences } = parseSections(message, HEADER_BYTES + 4);
   return { id, body, sequences, noReply: (flags & MORE_TO_COME) !== 0, legacy: false };
-}
-
-function withoutChecksum(message: Buffer): Buffer {
-  const covered = message.subarray(0, message.length - 4);
-  if (crc32c(covered) !== message.readUInt32LE(covered.length)) throw new MalformedMessage('wrong checksum');
-  return covered;
 }
 
 function parseSections(message: Buffer, start: number): Pick<Request, 'body' | 'sequences'> {

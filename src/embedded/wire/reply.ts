@@ -1,4 +1,4 @@
-import { encode } from '../query/document';
+import { encode } from '../query/encode';
 import type { Document } from '../query/value';
 
 const OP_REPLY = 1;

@@ -1,7 +1,8 @@
-import { calculateObjectSize, Decimal128, Double, Int32, Long, serialize } from 'bson';
+import { calculateObjectSize, Code, Decimal128, Double, Int32, Long, MaxKey, MinKey, serialize } from 'bson';
 import fc from 'fast-check';
 import { CommandError } from '../../../src/embedded/errors';
-import { decode, encode } from '../../../src/embedded/query/document';
+import { decode } from '../../../src/embedded/query/decode';
+import { encode } from '../../../src/embedded/query/encode';
 import type { Document } from '../../../src/embedded/query/value';
 import { anyDocument, RUNS } from './arbitrary';
 
@@ -56,10 +57,15 @@ describe('decode and encode', () => {
     expect(decode(bytes).get('t')).toBe(text);
   });
 
-  it('refuse Decimal128 by name', () => {
-    const bytes = serialize({ price: Decimal128.fromString('1.5') });
+  it.each<[string, unknown]>([
+    ['decimal128', Decimal128.fromString('1.5')],
+    ['javascript', new Code('0')],
+    ['minKey', new MinKey()],
+    ['maxKey', new MaxKey()],
+  ])('refuse %s by name', (name, value) => {
+    const bytes = serialize({ price: value });
 
-    expect(() => decode(bytes)).toThrow(/decimal128/);
+    expect(() => decode(bytes)).toThrow(name);
     expect(codeOf(() => decode(bytes))).toBe(238);
   });
 
@@ -76,10 +82,11 @@ describe('decode and encode', () => {
   it('refuse more levels than allowed', () => {
     const nested = (levels: number): Document =>
       levels === 1 ? new Map() : new Map([['a', nested(levels - 1)]]);
+    const plain = (levels: number): object => (levels === 1 ? {} : { a: plain(levels - 1) });
 
-    expect(codeOf(() => encode(nested(100), 100))).toBeUndefined();
-    expect(codeOf(() => encode(nested(101), 100))).toBe(15);
-    expect(codeOf(() => decode(encode(nested(201), 1000)))).toBe(15);
+    expect(codeOf(() => decode(encode(nested(200))))).toBeUndefined();
+    expect(codeOf(() => encode(nested(201)))).toBe(15);
+    expect(codeOf(() => decode(serialize(plain(201))))).toBe(15);
   });
 
   it('write what the official codec reads', () => {

@@ -8,16 +8,13 @@ type Options = Omit<IndexSpec, 'key' | 'partialFilterExpression'> & { readonly p
 
 function keysOf(document: Plain, key: Plain, { partial, ...options }: Options = {}) {
   const spec = { key: doc(key), ...options, ...(partial && { partialFilterExpression: doc(partial) }) };
-  return compileIndex(spec)(doc(document));
+  return compileIndex(spec).keysOf(doc(document));
 }
 
 /** Keys of ascending fields; undefined stands for an empty array. */
 const ascending = (...rows: unknown[][]) =>
   rows.map((row) =>
-    encodeKey(
-      row.map((item): Value | undefined => (item === undefined ? item : value(item))),
-      row.map(() => 1),
-    ),
+    encodeKey(row.map((item): Value | undefined => (item === undefined ? item : value(item)))),
   );
 
 describe('the keys of a document', () => {
@@ -57,6 +54,10 @@ describe('the keys of a document', () => {
     expect(keysOf(document, { a: 1, b: 1 }, options).keys).toHaveLength(count);
   });
 
+  it('are the same for a descending index, which is read the other way', () => {
+    expect(keysOf({ a: 5, b: 1 }, { a: -1, b: -1 })).toEqual(keysOf({ a: 5, b: 1 }, { a: 1, b: 1 }));
+  });
+
   it('are refused for parallel arrays, also short ones', () => {
     expect(codeOf(() => keysOf({ a: [1], b: [] }, { a: 1, b: 1 }))).toBe(171);
     expect(codeOf(() => keysOf({ a: [{ b: [1], c: [2] }] }, { 'a.b': 1, 'a.c': 1 }))).toBe(171);
@@ -66,6 +67,9 @@ describe('the keys of a document', () => {
     ['no fields', {}, 67],
     ['a text index', { a: 'text' }, 238],
     ['a position', { 'a.0': 1 }, 238],
+    ['fields of both directions', { a: 1, b: -1 }, 238],
+    ['a hashed field', { a: 'hashed' }, 238],
+    ['all fields', { '$**': 1 }, 238],
   ])('are refused for an index of %s', (_, key, code) => {
     expect(codeOf(() => keysOf({}, key))).toBe(code);
   });

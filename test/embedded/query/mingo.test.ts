@@ -18,13 +18,12 @@ import { plainUpdate } from './world-update';
  * | $gt, $gte, $lt, $lte with null, or a stored null        | compare by type      | compares null with numbers   |
  * | a range from a document                                 | compares documents   | compares nothing or throws   |
  * | $elemMatch of a path through an array                   | asks each array      | asks the values as one array |
- * | null at a position beyond an array                      | finds nothing        | finds what is missing        |
- * | elements added before a position beyond an array        | null                 | undefined                    |
  * | any update of _id                                       | may keep its value   | is refused                   |
  * | $inc by NaN                                             | gives NaN            | is refused                   |
  * | $addToSet to an array of arrays                         | compares elements    | looks inside them            |
  * | $addToSet of equal values to a missing field            | adds one             | adds all                     |
  * | $addToSet of a document that holds null                 | adds it              | does not always              |
+ * | $pull by a filter of fields, or by an empty document    | asks documents alone | asks scalars too             |
  * | $setOnInsert                                            | for upserts          | unknown                      |
  * | Long, Decimal128, order of fields, integer-like names   | exact                | not kept                     |
  */
@@ -33,13 +32,14 @@ function isComparable(filter: Plain, document: Plain): boolean {
   const hasRange = /"\$(gte?|lte?)"/.test(asked);
   const isOdd = /"\$(gte?|lte?)":\{/.test(asked) || /"\w+\.[^"]+":\{[^}]*\$elemMatch/.test(asked);
   const hasNull = asked.includes('null') || JSON.stringify(document).includes('null');
-  return !isOdd && !hasNestedArray(document) && !(hasRange && hasNull) && !(hasNull && /\.\d/.test(asked));
+  return !isOdd && !hasNestedArray(document) && !(hasRange && hasNull);
 }
 
 function isComparableUpdate(update: Plain): boolean {
   const text = JSON.stringify(update);
   return (
-    !/_id|a\.2|\$setOnInsert|"\$inc":\{[^}]*null/.test(text) && !/"\$addToSet":.*(null|\$each)/.test(text)
+    !/_id|\$setOnInsert|"\$inc":\{[^}]*null/.test(text) &&
+    !/"\$addToSet":.*(null|\$each)|"\$pull":.*:\{("[a-z]|\})/.test(text)
   );
 }
 

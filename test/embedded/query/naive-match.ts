@@ -13,7 +13,6 @@ export function naiveMatch(document: Plain, filter: Plain): boolean {
     const branches = asked as Plain[];
     if (name === '$and') return branches.every((branch) => naiveMatch(document, branch));
     if (name === '$or') return branches.some((branch) => naiveMatch(document, branch));
-    if (name === '$nor') return !branches.some((branch) => naiveMatch(document, branch));
     return askPath(document, name.split('.'), asked);
   });
 }
@@ -70,7 +69,7 @@ function step(from: unknown, name: string): Found {
 
 function holds(found: Found, name: string, operand: unknown): boolean {
   if (name === '$in') return (operand as unknown[]).some((one) => holds(found, '$eq', one));
-  if (name === '$regex') return typeof found === 'string' && new RegExp(operand as string, 'u').test(found);
+  if (operand instanceof RegExp) return typeof found === 'string' && operand.test(found);
   if (name === '$elemMatch')
     return Array.isArray(found) && found.some((element) => elementHolds(element, operand as Plain));
   const left = found === MISSING ? null : found;
@@ -81,6 +80,7 @@ function holds(found: Found, name: string, operand: unknown): boolean {
 }
 
 function elementHolds(element: unknown, asked: Plain): boolean {
+  if (asked instanceof RegExp) return holds(element, '$eq', asked);
   if (!isOperators(asked))
     return (
       typeof element === 'object' &&

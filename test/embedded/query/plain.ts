@@ -1,6 +1,7 @@
 import { deserialize, serialize, type Document as Plain } from 'bson';
 import { CommandError } from '../../../src/embedded/errors';
-import { decode, encode } from '../../../src/embedded/query/document';
+import { decode } from '../../../src/embedded/query/decode';
+import { encode } from '../../../src/embedded/query/encode';
 import type { Document, Value } from '../../../src/embedded/query/value';
 
 /** A document of the engine from a plain object, through the official codec: whole numbers are int32. */

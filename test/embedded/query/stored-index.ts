@@ -10,24 +10,32 @@ export interface Stored extends PlannedIndex {
   readonly entries: readonly { readonly key: Buffer; readonly at: number }[];
 }
 
-export type Options = Partial<Pick<PlannedIndex, 'sparse' | 'unique'>> & { readonly partial?: Plain };
+export interface Options {
+  readonly sparse?: boolean;
+  readonly isUnique?: boolean;
+  readonly partial?: Plain;
+}
 
 export function store(
   documents: readonly Document[],
   key: Plain,
-  { partial, ...options }: Options = {},
+  { partial, isUnique = false, sparse = false }: Options = {},
 ): Stored {
-  const spec = { key: doc(key), ...options, ...(partial && { partialFilterExpression: doc(partial) }) };
-  const keysOf = compileIndex(spec);
-  const found = documents.map(keysOf);
+  const compiled = compileIndex({
+    key: doc(key),
+    sparse,
+    ...(partial && { partialFilterExpression: doc(partial) }),
+  });
+  const found = documents.map(compiled.keysOf);
   const entries = found.flatMap(({ keys }, at) =>
     keys.map((bytes) => ({ key: Buffer.concat([bytes, Buffer.from([at])]), at })),
   );
+  const hasCutKeys = found.some(({ keys }) => keys.some((bytes) => !isExact(bytes)));
   return {
-    ...spec,
+    ...compiled,
+    isUnique,
     name: JSON.stringify(key),
-    multikey: new Set(found.flatMap(({ multikey }) => multikey)),
-    hasCutKeys: found.some(({ keys }) => keys.some((bytes) => !isExact(bytes))),
+    marks: new Set([...found.flatMap(({ multikey }) => multikey), ...(hasCutKeys ? [''] : [])]),
     entries: entries.sort((left, right) => Buffer.compare(left.key, right.key)),
   };
 }

@@ -1,6 +1,6 @@
-import type { Expression, Test } from '../filter/expression';
-import { isPosition, type Path } from '../path';
-import { intervalsOf, isWithin, NULL_POINT, type Interval } from './interval';
+import type { Expression, Test } from '../filter';
+import { isBefore, type Path } from '../path';
+import { intervalsOf, isFull, isWithin, NULL_POINT, type Interval } from './interval';
 
 /** Where a clause speaks: of the document, or of one element of the array at `path`. */
 export interface Scope {
@@ -13,8 +13,8 @@ export interface Constraint {
   readonly path: Path;
   readonly scope: Scope;
   readonly intervals: readonly Interval[];
-  /** Whether all documents with a key inside the intervals match; of $elemMatch, `hasMore` tells that they may not. */
-  readonly isExact: boolean;
+  /** Whether `null` lies inside, which stands for missing fields too: not all documents with such a key match. */
+  readonly hasNull: boolean;
   /** Whether matching documents hold something at the path. */
   readonly isPresent: boolean;
 }
@@ -25,42 +25,37 @@ export interface Constraints {
   readonly hasMore: boolean;
 }
 
+const NOTHING: Constraints = { constraints: [], hasMore: true };
+
 /** The clauses of a filter that can bound an index: those that must all hold. */
 export function constraintsOf(expression: Expression, scope: Scope = { path: [] }): Constraints {
   switch (expression.kind) {
     case 'test':
-      return ofTest([...scope.path, ...expression.path], { test: expression.test, scope });
-    case 'elements':
-      return ofElements(expression, scope);
-    case 'nor':
-      return { constraints: [], hasMore: expression.of.length > 0 };
-    default:
-      if (expression.kind === 'or' && expression.of.length > 1) return { constraints: [], hasMore: true };
-      return all(expression.of.map((clause) => constraintsOf(clause, scope)));
+      return ofTest([...scope.path, ...expression.path], expression.test, scope);
+    case 'elements': {
+      // An index does not enter arrays that are elements themselves, so that $elemMatch inside such a one bounds nothing.
+      if (expression.path.length === 0) return NOTHING;
+      const inner = { path: [...scope.path, ...expression.path], parent: scope };
+      return { constraints: constraintsOf(expression.each, inner).constraints, hasMore: true };
+    }
+    case 'not':
+      return NOTHING;
+    default: {
+      if (expression.kind === 'or' && expression.of.length > 1) return NOTHING;
+      const parts = expression.of.map((clause) => constraintsOf(clause, scope));
+      return {
+        constraints: parts.flatMap(({ constraints }) => constraints),
+        hasMore: parts.some(({ hasMore }) => hasMore),
+      };
+    }
   }
 }
 
-function all(parts: readonly Constraints[]): Constraints {
-  return {
-    constraints: parts.flatMap(({ constraints }) => constraints),
-    hasMore: parts.some(({ hasMore }) => hasMore),
-  };
-}
-
-/** Positions of arrays are in no index. */
-function ofTest(path: Path, { test, scope }: { readonly test: Test; readonly scope: Scope }): Constraints {
-  if (path.some(isPosition)) return { constraints: [], hasMore: true };
+function ofTest(path: Path, test: Test, scope: Scope): Constraints {
   const intervals = intervalsOf(test);
   const hasNull = intervals.some((interval) => isWithin(NULL_POINT, interval));
   const isPresent = test.kind === 'exists' || !hasNull;
-  return { constraints: [{ path, scope, intervals, isExact: !hasNull, isPresent }], hasMore: false };
-}
-
-/** An index does not enter arrays that are elements themselves, so that $elemMatch inside such a one bounds nothing. */
-function ofElements({ path, each }: Extract<Expression, { kind: 'elements' }>, parent: Scope): Constraints {
-  if (path.length === 0) return { constraints: [], hasMore: true };
-  const { constraints } = constraintsOf(each, { path: [...parent.path, ...path], parent });
-  return { constraints, hasMore: true };
+  return { constraints: [{ path, scope, intervals, hasNull, isPresent }], hasMore: false };
 }
 
 /**
@@ -70,20 +65,10 @@ function ofElements({ path, each }: Extract<Expression, { kind: 'elements' }>, p
  * @param arrays paths at which some document of the index holds an array
  */
 export function areCompatible(left: Constraint, right: Constraint, arrays: readonly Path[]): boolean {
-  const shared = sharedSteps(left.path, right.path);
   const fixed = commonScope(left.scope, right.scope).path.length;
   return !arrays.some(
-    (array) => array.length > fixed && array.length <= shared && isBefore(array, left.path),
+    (array) => array.length > fixed && isBefore(array, left.path) && isBefore(array, right.path),
   );
-}
-
-export function isBefore(shorter: Path, longer: Path): boolean {
-  return shorter.every((name, step) => name === longer[step]);
-}
-
-function sharedSteps(left: Path, right: Path): number {
-  const differs = left.findIndex((name, step) => name !== right[step]);
-  return differs < 0 ? left.length : differs;
 }
 
 function commonScope(left: Scope, right: Scope): Scope {
@@ -92,4 +77,23 @@ function commonScope(left: Scope, right: Scope): Scope {
   let scope = right;
   while (!outer.has(scope) && scope.parent) scope = scope.parent;
   return scope;
+}
+
+/** Whether documents that meet the constraints all pass the filter of a partial index. */
+export function isImplied(partial: Constraints, constraints: readonly Constraint[]): boolean {
+  return (
+    !partial.hasMore && partial.constraints.every((want) => constraints.some((have) => entails(have, want)))
+  );
+}
+
+/** Null stands for more than itself, and for different things inside and outside of $elemMatch. */
+function entails(have: Constraint, want: Constraint): boolean {
+  if (!isSame(have.path, want.path)) return false;
+  if (want.intervals.some(isFull)) return have.isPresent;
+  const isInside = have.intervals.every((inner) => want.intervals.some((outer) => isWithin(inner, outer)));
+  return isInside && (have.scope.parent === undefined || !have.hasNull);
+}
+
+export function isSame(left: Path, right: Path): boolean {
+  return left.length === right.length && isBefore(left, right);
 }

@@ -1,7 +1,6 @@
 import { Double } from 'bson';
-import type { Comparison, Test } from '../filter/expression';
-import { encodeField, successor } from '../key';
-import { compare, rankOf, RANKS } from '../order';
+import type { Comparison, Test } from '../filter';
+import { encodeKey, END_OF_TEXT, NUMBER_RANK, rankOf, successor } from '../key';
 import { isNumber, numberOf, type Value } from '../value';
 
 /** Values between two encodings, `to` left out; a point is one value only and `from` its encoding. */
@@ -11,33 +10,29 @@ export interface Interval {
   readonly isPoint: boolean;
 }
 
-const START = Buffer.alloc(0);
-const END = Buffer.from([0xff]);
+const FULL: Interval = { from: Buffer.alloc(0), to: Buffer.from([0xff]), isPoint: false };
 
 /**
- * The values that pass a test, as they stand in an ascending index, in order and apart from each other. More may lie
- * inside where `null` does: it stands for missing fields, and for scalars in the place of documents.
+ * The values that pass a test, as they stand in an index, in order and apart from each other. More may lie inside where
+ * `null` does: it stands for missing fields, and for scalars in the place of documents.
  */
 export function intervalsOf(test: Test): readonly Interval[] {
   switch (test.kind) {
     case 'exists':
-      return [{ from: START, to: END, isPoint: false }];
+      return [FULL];
     case 'prefix': {
-      const from = encodeField(test.text).subarray(0, -TEXT_END);
-      return [{ from, to: after(from), isPoint: false }];
+      const from = encodeKey([test.text]).subarray(0, -END_OF_TEXT.length);
+      return [{ from, to: successor(from), isPoint: false }];
     }
     case 'in':
-      return distinct(test.operands).map(pointOf);
+      return distinct(test.operands.map(pointOf));
     default:
       return comparison(test.kind, test.operand);
   }
 }
 
-/** Bytes that end a text in a key. */
-const TEXT_END = 2;
-
 export function isFull({ from, to }: Interval): boolean {
-  return from === START && to === END;
+  return from === FULL.from && to === FULL.to;
 }
 
 export function isWithin(inner: Interval, outer: Interval): boolean {
@@ -71,7 +66,7 @@ function comparison(kind: Comparison, operand: Value): readonly Interval[] {
 /** NaN comes first among the numbers and belongs to no range. */
 function startOfType(operand: Value): Buffer {
   const rank = rankOf(operand);
-  return rank === RANKS.double ? encodeField(new Double(-Infinity)) : Buffer.from([rank]);
+  return rank === NUMBER_RANK ? encodeKey([new Double(-Infinity)]) : Buffer.from([rank]);
 }
 
 function isNaNumber(value: Value): boolean {
@@ -79,16 +74,11 @@ function isNaNumber(value: Value): boolean {
 }
 
 function pointOf(value: Value): Interval {
-  const from = encodeField(value);
-  return { from, to: after(from), isPoint: true };
+  const from = encodeKey([value]);
+  return { from, to: successor(from), isPoint: true };
 }
 
-function distinct(values: readonly Value[]): readonly Value[] {
-  const sorted = [...values].sort(compare);
-  return sorted.filter((value, at) => at === 0 || compare(value, sorted[at - 1]) !== 0);
-}
-
-/** No encoding consists of bytes 255 alone, so that something always comes after. */
-function after(bytes: Buffer): Buffer {
-  return successor(bytes) ?? END;
+function distinct(points: readonly Interval[]): readonly Interval[] {
+  const sorted = points.toSorted((left, right) => Buffer.compare(left.from, right.from));
+  return sorted.filter(({ from }, at) => !sorted[at - 1]?.from.equals(from));
 }

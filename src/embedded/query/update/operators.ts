@@ -1,26 +1,105 @@
+import { BSONRegExp, Double, Int32, Long } from 'bson';
 import { CommandError, refused } from '../../errors';
-import { compare } from '../order';
-import { isArray, isDocument, isNumber, numberOf, typeOf, type Value } from '../value';
-import { isIdentical } from './identical';
-import { add } from './numbers';
-import { elementPredicate } from './pull';
-import type { Action, Change } from './tree';
+import { Table, tableOfNames } from '../../profile';
+import { encode } from '../encode';
+import { isOperators } from '../filter';
+import { compare } from '../key';
+import { compileCondition, compileFilter } from '../match';
+import { isBefore, pathOf, type Path } from '../path';
+import {
+  isArray,
+  isDocument,
+  isNumber,
+  numberOf,
+  typeOf,
+  type BsonNumber,
+  type Document,
+  type Value,
+} from '../value';
+import { changeAt, type Action, type Change } from './change';
 
 /** An update operator: how it reads its operand for one path, and when it acts. */
-interface Operator extends Partial<Pick<Action, 'lenient' | 'onInsertOnly'>> {
+interface Operator {
   readonly changeOf: (operand: Value, path: string) => Change;
+  readonly lenient?: boolean;
+  readonly onInsertOnly?: boolean;
 }
 
-/** The update operators of the profile, under their names. */
-export const OPERATORS: ReadonlyMap<string, Operator> = new Map<string, Operator>([
-  ['$set', { changeOf: assign }],
-  ['$setOnInsert', { changeOf: assign, onInsertOnly: true }],
-  ['$unset', { changeOf: () => () => undefined, lenient: true }],
-  ['$inc', { changeOf: increment }],
-  ['$push', { changeOf: push }],
-  ['$addToSet', { changeOf: addToSet }],
-  ['$pull', { changeOf: pull }],
-]);
+const OPERATORS = new Table<Operator>('update operator', {
+  $set: { changeOf: assign },
+  $setOnInsert: { changeOf: assign, onInsertOnly: true },
+  $unset: { changeOf: () => () => undefined, lenient: true },
+  $inc: { changeOf: increment },
+  $push: { changeOf: push },
+  $addToSet: { changeOf: addToSet },
+  $pull: { changeOf: pull },
+});
+
+const MODIFIERS = tableOfNames('array modifier', ['$each']);
+
+/**
+ * Prepares the operators of an update, which are applied in the order in which MongoDB applies them and thereby adds new
+ * fields: by name.
+ *
+ * @throws CommandError FailedToParse, ConflictingUpdateOperators and others as MongoDB
+ */
+export function compileOperators(update: Document): (document: Document, isInsert: boolean) => Document {
+  const actions = [...update].flatMap(([name, fields]) => actionsOf(name, fields));
+  actions.sort((left, right) => comparePaths(left.path, right.path));
+  for (const [at, { path }] of actions.entries()) {
+    const next = actions[at + 1]?.path;
+    if (next && isBefore(path, next)) throw conflict(next, path);
+  }
+  return (document, isInsert) =>
+    actions
+      .filter(({ onInsertOnly }) => isInsert || !onInsertOnly)
+      .reduce((result, action) => changeAt(result, action), document);
+}
+
+/** Whether two values are the same in every byte; 1 and 1.0 only compare equal. */
+export function isIdentical(left: Value, right: Value): boolean {
+  return left === right || encode(new Map([['', left]])).equals(encode(new Map([['', right]])));
+}
+
+function actionsOf(name: string, fields: Value): readonly (Action & { readonly onInsertOnly: boolean })[] {
+  const operator = OPERATORS.get(name);
+  if (!operator) throw new CommandError('FailedToParse', `Unknown modifier: ${name}`);
+  if (!isDocument(fields)) {
+    const message = `Modifiers operate on fields but we found type ${typeOf(fields)} (${name})`;
+    throw new CommandError('FailedToParse', message);
+  }
+  const { changeOf, lenient = false, onInsertOnly = false } = operator;
+  return [...fields].map(([dotted, operand]) => ({
+    path: updatePathOf(dotted),
+    change: changeOf(operand, dotted),
+    lenient,
+    onInsertOnly,
+  }));
+}
+
+function updatePathOf(dotted: string): Path {
+  const names = dotted.split('.');
+  if (names.includes(''))
+    throw new CommandError('EmptyFieldName', `The update path '${dotted}' contains an empty field name`);
+  const dollar = names.find((name) => name.startsWith('$'));
+  if (dollar === '$' || dollar?.startsWith('$[')) throw refused(`the positional path '${dotted}'`);
+  if (dollar !== undefined) {
+    const message = `The dollar ($) prefixed field '${dollar}' in '${dotted}' is not valid`;
+    throw new CommandError('DollarPrefixedFieldName', message);
+  }
+  return pathOf(dotted);
+}
+
+function comparePaths(left: Path, right: Path): number {
+  const at = left.findIndex((name, step) => name !== right[step]);
+  if (at < 0) return left.length - right.length;
+  return Buffer.compare(Buffer.from(left[at] ?? ''), Buffer.from(right[at] ?? ''));
+}
+
+function conflict(path: Path, at: Path): CommandError {
+  const message = `Updating the path '${path.join('.')}' would create a conflict at '${at.join('.')}'`;
+  return new CommandError('ConflictingUpdateOperators', message);
+}
 
 function assign(operand: Value): Change {
   return (old) => (old !== undefined && isIdentical(old, operand) ? old : operand);
@@ -28,18 +107,14 @@ function assign(operand: Value): Change {
 
 function increment(operand: Value, path: string): Change {
   if (!isNumber(operand)) {
-    throw new CommandError(
-      'TypeMismatch',
-      `Cannot increment with non-numeric argument: {${path}: ${typeOf(operand)}}`,
-    );
+    const message = `Cannot increment with non-numeric argument: {${path}: ${typeOf(operand)}}`;
+    throw new CommandError('TypeMismatch', message);
   }
   return (old) => {
     if (old === undefined) return operand;
     if (!isNumber(old)) {
-      throw new CommandError(
-        'TypeMismatch',
-        `Cannot apply $inc to a value of non-numeric type ${typeOf(old)} (${path})`,
-      );
+      const message = `Cannot apply $inc to a value of non-numeric type ${typeOf(old)} (${path})`;
+      throw new CommandError('TypeMismatch', message);
     }
     const sum = add(old, operand);
     if (sum === undefined)
@@ -47,6 +122,17 @@ function increment(operand: Value, path: string): Change {
     // By the operator of doubles: NaN is a change, and -0 to 0 is none, as in MongoDB.
     return old._bsontype === sum._bsontype && numberOf(old) === numberOf(sum) ? old : sum;
   };
+}
+
+/** A double if one of them is, else a long if one of them is or the sum needs it; undefined beyond the longs. */
+function add(left: BsonNumber, right: BsonNumber): BsonNumber | undefined {
+  if (left._bsontype === 'Double' || right._bsontype === 'Double') {
+    return new Double(Number(numberOf(left)) + Number(numberOf(right)));
+  }
+  const sum = BigInt(numberOf(left)) + BigInt(numberOf(right));
+  if (BigInt.asIntN(64, sum) !== sum) return undefined;
+  const isShort = left._bsontype === 'Int32' && right._bsontype === 'Int32' && BigInt.asIntN(32, sum) === sum;
+  return isShort ? new Int32(Number(sum)) : Long.fromBigInt(sum);
 }
 
 function push(operand: Value, path: string): Change {
@@ -79,30 +165,33 @@ function pull(operand: Value, path: string): Change {
   };
 }
 
+/** Which elements $pull removes: those that match a filter or operators, or that equal a value. */
+function elementPredicate(operand: Value): (element: Value) => boolean {
+  if (isOperators(operand) || operand instanceof BSONRegExp || isArray(operand))
+    return compileCondition(operand);
+  if (!isDocument(operand)) return (element) => compare(element, operand) === 0;
+  const matches = compileFilter(operand);
+  return (element) => isDocument(element) && matches(element);
+}
+
 /** The values to add: one, or those of $each. */
 function addedBy(name: string, operand: Value): readonly Value[] {
   if (!isDocument(operand)) return [operand];
-  const first = operand.keys().next().value ?? '';
-  if (!operand.has('$each')) {
-    if (first.startsWith('$')) throw refused(`${name} with ${first}`);
-    return [operand];
+  const modifiers = [...operand.keys()].filter((key) => key.startsWith('$'));
+  if (!operand.has('$each') && !isOperators(operand)) return [operand];
+  for (const modifier of operand.has('$each') ? operand.keys() : modifiers) {
+    if (!MODIFIERS.get(modifier)) throw refused(`${name} with ${modifier}`);
   }
-  const other = [...operand.keys()].find((modifier) => modifier !== '$each');
-  if (other !== undefined) throw refused(`${name} with ${other}`);
   const each = operand.get('$each');
   if (isArray(each)) return each;
-  throw new CommandError(
-    name === '$push' ? 'BadValue' : 'TypeMismatch',
-    `The argument to $each in ${name} must be an array`,
-  );
+  const reason = name === '$push' ? 'BadValue' : 'TypeMismatch';
+  throw new CommandError(reason, `The argument to $each in ${name} must be an array`);
 }
 
 /** The array that is stored at a path; where nothing is, an empty one. */
 function arrayAt(value: Value | undefined, name: string, path: string): readonly Value[] {
   if (value === undefined) return [];
   if (isArray(value)) return value;
-  throw new CommandError(
-    'BadValue',
-    `Cannot apply ${name} to ${path}, which is of type ${typeOf(value)} and no array`,
-  );
+  const message = `Cannot apply ${name} to ${path}, which is of type ${typeOf(value)} and no array`;
+  throw new CommandError('BadValue', message);
 }

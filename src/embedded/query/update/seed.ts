@@ -1,10 +1,9 @@
 import { CommandError, refused } from '../../errors';
-import type { Expression, Test } from '../filter/expression';
-import { parseFilter } from '../filter/parse';
-import { compare } from '../order';
-import type { Path } from '../path';
+import { parseFilter, type Expression, type Test } from '../filter';
+import { compare } from '../key';
+import { isBefore, type Path } from '../path';
 import type { Document, Value } from '../value';
-import { changeAt } from './tree';
+import { changeAt } from './change';
 
 /**
  * The document that an upsert begins with: the fields for which the filter names one value, in the order of their paths.
@@ -23,17 +22,18 @@ export function idSeedFrom(filter: Document): Document {
 function planted(equalities: readonly Equality[]): Document {
   for (const [at, { path }] of equalities.entries()) {
     if (path[0] === '_id' && path.length > 1) throw refused(`an upsert by '${path.join('.')}'`);
-    const twice = equalities.slice(0, at).some((earlier) => overlap(earlier.path, path));
-    if (twice) {
+    const earlier = equalities.slice(0, at);
+    if (earlier.some((other) => isBefore(other.path, path) || isBefore(path, other.path))) {
       const message = `cannot infer query fields to set, path '${path.join('.')}' is matched twice`;
       throw new CommandError('NotSingleValueField', message);
     }
   }
-  return [...equalities].sort(byPath).reduce<Document>(plant, new Map());
-}
-
-function byPath(left: Equality, right: Equality): number {
-  return compare(left.path.join('.'), right.path.join('.'));
+  return equalities
+    .toSorted((left, right) => compare(left.path.join('.'), right.path.join('.')))
+    .reduce<Document>(
+      (seed, { path, operand }) => changeAt(seed, { path, change: () => operand }),
+      new Map(),
+    );
 }
 
 interface Equality {
@@ -56,13 +56,4 @@ function onlyValueOf(test: Test): Value | undefined {
   if (test.kind !== 'in') return undefined;
   const [first, ...others] = test.operands;
   return others.every((other) => compare(other, first) === 0) ? first : undefined;
-}
-
-function overlap(left: Path, right: Path): boolean {
-  const [shorter, longer] = left.length < right.length ? [left, right] : [right, left];
-  return shorter.every((name, step) => name === longer[step]);
-}
-
-function plant(seed: Document, { path, operand }: Equality): Document {
-  return changeAt(seed, { path, change: () => operand, lenient: false, onInsertOnly: true });
 }

@@ -3,6 +3,7 @@ import type { Value } from '../query/value';
 import { MAX_DOCUMENT_BYTES } from '../store/documents';
 import { SESSION_MILLISECONDS } from '../store/transactions';
 import { MAX_MESSAGE_BYTES } from '../wire/message';
+import { optionsOf } from './arguments';
 import type { Command } from './context';
 import { MAX_STATEMENTS } from './write';
 
@@ -14,10 +15,10 @@ const MAX_WIRE_VERSION = 21;
  * No `topologyVersion`: it asks again from time to time instead of waiting for an answer.
  */
 export const helloCommand: Command = {
-  options: [],
+  options: optionsOf('hello', ['hello', 'ismaster', 'helloOk', 'client', 'compression', 'backpressure']),
   run: ({ name, connectionId }) => ({
     fields: new Map<string, Value>([
-      [name === 'hello' ? 'isWritablePrimary' : 'ismaster', true],
+      [name === 'hello' ? 'isWritablePrimary' : name, true],
       ['helloOk', true],
       ['maxBsonObjectSize', new Int32(MAX_DOCUMENT_BYTES)],
       ['maxMessageSizeBytes', new Int32(MAX_MESSAGE_BYTES)],
@@ -28,22 +29,6 @@ export const helloCommand: Command = {
       ['minWireVersion', new Int32(0)],
       ['maxWireVersion', new Int32(MAX_WIRE_VERSION)],
       ['readOnly', false],
-    ]),
-  }),
-};
-
-export const pingCommand: Command = { options: ['ping'], run: () => ({ fields: new Map() }) };
-
-export const buildInfoCommand: Command = {
-  options: ['buildInfo', 'buildinfo'],
-  run: () => ({
-    fields: new Map<string, Value>([
-      ['version', '7.0.0'],
-      ['versionArray', [7, 0, 0, 0].map((part) => new Int32(part))],
-      ['gitVersion', 'griot-embedded'],
-      ['bits', new Int32(64)],
-      ['maxBsonObjectSize', new Int32(MAX_DOCUMENT_BYTES)],
-      ['modules', []],
     ]),
   }),
 };

@@ -1,0 +1,134 @@
+import { Int32, Long } from 'bson';
+import { CommandError, refused } from '../errors';
+import { encode } from '../query/encode';
+import type { Document, Value } from '../query/value';
+import type { Writer } from '../store/access';
+import {
+  addIndexes,
+  catalogueOf,
+  collectionOf,
+  ID_DESCRIPTION,
+  indexOf,
+  removeCollection,
+} from '../store/catalogue';
+import type { Index } from '../store/collection';
+import { buildIndexes, removeContents } from '../store/index-build';
+import type { Reply } from '../wire/reply';
+import { optionsOf } from './arguments';
+import { currentCollection, made, namespaceOf, type Command } from './context';
+import { describeIndex, isPresent } from './index-description';
+
+export const createCommand: Command = {
+  options: optionsOf('create', ['create']),
+  run: async (context) => {
+    const namespace = namespaceOf(context, 'create');
+    await context.store.write((writer) => {
+      if (!collectionOf(writer, namespace)) return made(writer, namespace);
+      throw new CommandError('NamespaceExists', `Collection ${namespace} already exists.`);
+    });
+    return { fields: new Map() };
+  },
+};
+
+export const dropCommand: Command = {
+  options: optionsOf('drop', ['drop']),
+  run: async (context) => {
+    const namespace = namespaceOf(context, 'drop');
+    const dropped = await context.store.write((writer) => {
+      const collection = collectionOf(writer, namespace);
+      if (collection) {
+        removeContents(writer, collection);
+        removeCollection(writer, collection);
+      }
+      return collection;
+    });
+    const fields = new Map<string, Value>([['ns', namespace]]);
+    if (dropped) fields.set('nIndexesWas', new Int32(dropped.indexes.length + 1));
+    return { fields };
+  },
+};
+
+export const listCollectionsCommand: Command = {
+  options: optionsOf('listCollections', [
+    ...['listCollections', 'filter', 'nameOnly', 'authorizedCollections', 'cursor'],
+  ]),
+  run: ({ store, database, args }) => {
+    if (args.document('filter').size > 0) throw refused('a filter of listCollections');
+    const snapshot = store.snapshot();
+    const namespaces = [...catalogueOf(snapshot).collections.keys()];
+    snapshot.release();
+    const names = namespaces.flatMap((namespace) =>
+      namespace.startsWith(`${database}.`) ? [namespace.slice(database.length + 1)] : [],
+    );
+    return wholeCursor(
+      `${database}.$cmd.listCollections`,
+      names.map((name) => description(name, args.flag('nameOnly'))),
+    );
+  },
+};
+
+function description(name: string, isNameOnly: boolean): Document {
+  const short = new Map<string, Value>([
+    ['name', name],
+    ['type', 'collection'],
+  ]);
+  if (isNameOnly) return short;
+  const info = new Map([['readOnly', false]]);
+  return new Map<string, Value>([...short, ['options', new Map()], ['info', info]]);
+}
+
+export const listIndexesCommand: Command = {
+  options: optionsOf('listIndexes', ['listIndexes', 'cursor']),
+  run: (context) => {
+    const namespace = namespaceOf(context, 'listIndexes');
+    const collection = currentCollection(context, namespace);
+    if (!collection) throw new CommandError('NamespaceNotFound', `ns does not exist: ${namespace}`);
+    // MongoDB does not say of this one that it is unique.
+    const ofId = new Map([...ID_DESCRIPTION].filter(([name]) => name !== 'unique'));
+    return wholeCursor(namespace, [ofId, ...collection.indexes.map((index) => index.description)]);
+  },
+};
+
+/** A cursor that is over with its first batch. */
+function wholeCursor(namespace: string, documents: readonly Document[]): Reply {
+  const id = new Map<string, Value>([
+    ['id', Long.ZERO],
+    ['ns', namespace],
+  ]);
+  const batch = documents.map((document) => encode(document));
+  return { fields: new Map(), cursor: { id, batchName: 'firstBatch', batch } };
+}
+
+export const createIndexesCommand: Command = {
+  options: optionsOf('createIndexes', ['createIndexes', 'indexes']),
+  run: async (context) => {
+    const namespace = namespaceOf(context, 'createIndexes');
+    const descriptions = context.args.documents('indexes', context.sequences).map(describeIndex);
+    if (descriptions.length === 0)
+      throw new CommandError('BadValue', 'Must specify at least one index to create');
+    const counts = await context.store.write((writer) => createIndexes(writer, namespace, descriptions));
+    return {
+      fields: new Map<string, Value>([
+        ['numIndexesBefore', new Int32(counts.before)],
+        ['numIndexesAfter', new Int32(counts.after)],
+        ['createdCollectionAutomatically', counts.isNew],
+      ]),
+    };
+  },
+};
+
+/** All of the indexes or, when one cannot be built, none of them. */
+function createIndexes(writer: Writer, namespace: string, descriptions: readonly Document[]) {
+  const found = collectionOf(writer, namespace);
+  const collection = found ?? made(writer, namespace);
+  const { nextRoom } = catalogueOf(writer);
+  const planned: Index[] = [];
+  for (const description of descriptions) {
+    if (isPresent([...collection.indexes, ...planned], description)) continue;
+    planned.push(indexOf(writer, collection.room, { room: nextRoom + planned.length, description }));
+  }
+  buildIndexes(writer, collection, planned);
+  if (planned.length > 0) addIndexes(writer, collection, planned);
+  const before = collection.indexes.length + 1;
+  return { before, after: before + planned.length, isNew: !found };
+}
