@@ -12,12 +12,13 @@ export class JsonText {
 /**
  * The text of `JSON.stringify`, but that carried texts go in as they are: stored JSON is neither parsed nor written again.
  *
- * @param value made of lists, plain objects, scalars and carried texts; members that are undefined are left out
+ * @param value JSON, carried texts and other objects that know their JSON; members that are undefined are left out
  */
 export function jsonOf(value: unknown): string {
   if (value instanceof JsonText) return value.text;
-  if (Array.isArray(value)) return `[${value.map((item) => jsonOf(item ?? null)).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
+  if ('toJSON' in value) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map((item) => jsonOf(item)).join(',')}]`;
   const members: string[] = [];
   for (const [name, member] of Object.entries(value))
     if (member !== undefined) members.push(`${JSON.stringify(name)}:${jsonOf(member)}`);

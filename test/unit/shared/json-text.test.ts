@@ -1,0 +1,16 @@
+import fc from 'fast-check';
+import { jsonOf, JsonText } from '../../../src/shared/json-text';
+
+test('is the text of JSON.stringify for every JSON', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(jsonOf(value)).toBe(JSON.stringify(value));
+    }),
+  );
+});
+
+test('puts a carried text in as it is, and asks other objects for their JSON', () => {
+  const value = { a: new JsonText('{"b" : 1}'), c: [new Date(0), undefined], d: undefined };
+
+  expect(jsonOf(value)).toBe('{"a":{"b" : 1},"c":["1970-01-01T00:00:00.000Z",null]}');
+});
