@@ -42,7 +42,11 @@ export function tableOfNames(kind: string, names: readonly string[]): Table<true
   return new Table(kind, Object.fromEntries(names.map((name) => [name, true] as const)));
 }
 
-/** All that the engine supports. */
+/**
+ * All that the engine supports.
+ *
+ * @public for scripts/profile-check.cjs
+ */
 export function features(): readonly string[] {
   return tables.flatMap((table) => table.features);
 }

@@ -38,6 +38,7 @@ const indexes = (code: number, ...named: (readonly [string, object])[]): Refusal
     code,
   ]);
 
+const COUNTING = { $group: { _id: 1, n: { $sum: 1 } } };
 const UPDATE = { q: {}, u: { $set: { a: 1 } } };
 
 const REFUSED: readonly Refusal[] = [
@@ -98,6 +99,7 @@ const REFUSED: readonly Refusal[] = [
     (extra) => ({ aggregate: 'words', pipeline: [], cursor: {}, ...extra }),
     ...['explain', 'allowDiskUse', 'hint', 'let', 'collation'],
   ),
+  ['batchSize', { aggregate: 'words', pipeline: [COUNTING], cursor: { batchSize: 1 } }, 40415],
   ...indexes(
     40415,
     ['collation', { collation: {} }],

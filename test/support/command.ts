@@ -9,18 +9,19 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
-/** Starts a compiled program of the project with nothing of this environment but what is given. */
+/** Starts a compiled program of the project with nothing of this environment but what is given, and what an engine needs to tell its use. */
 export function startProgram(
   name: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): ChildProcess {
-  const { PATH, HOME } = process.env;
+  const { PATH, HOME, GRIOT_PROFILE_LOG } = process.env;
   return spawn(process.execPath, [join(PROJECT, 'dist', `${name}.js`), ...args], {
     cwd: PROJECT,
     env: {
       ...(PATH === undefined ? {} : { PATH }),
       ...(HOME === undefined ? {} : { HOME }),
+      ...(GRIOT_PROFILE_LOG === undefined ? {} : { GRIOT_PROFILE_LOG }),
       NODE_ENV: 'production',
       ...env,
     },

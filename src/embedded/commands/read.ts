@@ -34,16 +34,15 @@ export const findCommand: Command = {
   },
 };
 
-const CURSOR_OPTIONS = optionsOf('aggregate.cursor', ['batchSize']);
+const CURSOR_OPTIONS = optionsOf('aggregate.cursor', []);
 
 export const aggregateCommand: Command = {
   options: optionsOf('aggregate', ['aggregate', 'pipeline', 'cursor']),
   inTransaction: true,
   run: (context) => {
     const count = readCount(context.args.array('pipeline'));
-    const cursor = new Arguments('aggregate.cursor', context.args.document('cursor'), CURSOR_OPTIONS);
-    const batch = { size: cursor.count('batchSize'), isSingle: false };
-    return openCursor(context, batch, (matches) => counted(matches(count)));
+    new Arguments('aggregate.cursor', context.args.document('cursor'), CURSOR_OPTIONS);
+    return openCursor(context, { size: undefined, isSingle: false }, (matches) => counted(matches(count)));
   },
 };
 

@@ -1,0 +1,78 @@
+/**
+ * A jest reporter that holds the embedded database to its bounds: after a run of all tests, everything that the engine
+ * can do must have been asked of it, and nothing that it refuses. The engines of the product and of the tests write down
+ * what they are asked (GRIOT_PROFILE_LOG); those of test/embedded and test/differential do not (test/support/engine-profile.ts),
+ * since what only the engine's own tests ask for is of no use.
+ */
+const { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } = require('node:fs');
+const { tmpdir } = require('node:os');
+const { join } = require('node:path');
+
+const ROOT = join(__dirname, '..');
+
+/**
+ * Needed by what comes next: features that are in the engine although nothing asks for them yet. Each goes when something
+ * asks for it, or with the plan that it waits for.
+ */
+const NEEDED_NEXT = new Set([
+  // Changes of lists and optional fields of articles and accounts.
+  'filter operator $elemMatch',
+  'update operator $unset',
+  'update operator $pull',
+]);
+
+/** What the engine can do that the log does not hold, and what it was asked for and refused. */
+function compare(features, log) {
+  const lines = new Set(log.split('\n').filter(Boolean));
+  return {
+    unused: features.filter((feature) => !lines.has(feature) && !NEEDED_NEXT.has(feature)),
+    unknown: [...NEEDED_NEXT].filter((feature) => !features.includes(feature)),
+    refused: [...lines].filter((line) => line.startsWith('refused ')),
+  };
+}
+
+function problemsOf({ unused, unknown, refused }) {
+  return [
+    ['The embedded database has features that nothing uses', unused],
+    ['The embedded database was asked for what it refuses', refused],
+    ['NEEDED_NEXT in scripts/profile-check.cjs names what the embedded database has not', unknown],
+  ].flatMap(([sentence, names]) => (names.length === 0 ? [] : [`${sentence}: ${names.join(', ')}`]));
+}
+
+/** All that the engine supports, by the tables of the compiled engine. */
+function supported() {
+  require(join(ROOT, 'dist/embedded/commands/engine.js'));
+  return require(join(ROOT, 'dist/embedded/profile.js')).features();
+}
+
+module.exports = class ProfileCheck {
+  constructor({ testNamePattern }) {
+    this.isPartial = Boolean(testNamePattern) || Boolean(process.env.MONGODB_URI);
+    this.problems = [];
+  }
+
+  onRunStart() {
+    this.folder = mkdtempSync(join(tmpdir(), 'griot-profile-'));
+    process.env.GRIOT_PROFILE_LOG = join(this.folder, 'log');
+  }
+
+  onRunComplete(_contexts, { testResults }) {
+    const log = process.env.GRIOT_PROFILE_LOG;
+    const all = readdirSync(join(ROOT, 'test'), { recursive: true }).filter((name) =>
+      name.endsWith('.test.ts'),
+    );
+    if (!this.isPartial && testResults.length >= all.length) {
+      this.problems = problemsOf(compare(supported(), existsSync(log) ? readFileSync(log, 'utf8') : ''));
+      for (const problem of this.problems) process.stderr.write(`${problem}\n`);
+    }
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** Jest fails a run whose reporters have errors. */
+  getLastError() {
+    return this.problems.length > 0 ? new Error(this.problems.join('\n')) : undefined;
+  }
+};
+
+module.exports.compare = compare;
+module.exports.problemsOf = problemsOf;
