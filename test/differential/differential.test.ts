@@ -16,7 +16,7 @@ import { sequence, type Step } from './sequence';
  * DIFFERENTIAL_SUBJECT_URI puts another database in the place of the embedded one, to judge the judge.
  */
 const { DIFFERENTIAL_URI: judgeUri, DIFFERENTIAL_SUBJECT_URI: subjectUri } = process.env;
-const RUNS = Number(process.env['DIFFERENTIAL_RUNS'] ?? 130);
+const RUNS = Number(process.env['DIFFERENTIAL_RUNS'] ?? 150);
 const SEED = Number(process.env['DIFFERENTIAL_SEED'] ?? Date.now() % 1_000_000_000);
 
 interface Worlds {

@@ -40,6 +40,11 @@ const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
         .join() === codesOf(subject).join(),
   },
   {
+    reason: 'of two conflicts, of the paths of an update (40) and of an upsert (54), the judge tells the second first',
+    splits: true,
+    covers: ({ judge, subject }) => codesOf(judge).includes(54) && codesOf(subject).includes(40),
+  },
+  {
     reason: 'an $inc or a replacement that leaves a document as it is counts as a change for the judge',
     splits: false,
     covers: ({ command, judge, subject }) =>
