@@ -40,7 +40,8 @@ const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
         .join() === codesOf(subject).join(),
   },
   {
-    reason: 'of two conflicts, of the paths of an update (40) and of an upsert (54), the judge tells the second first',
+    reason:
+      'of two conflicts, of the paths of an update (40) and of an upsert (54), the judge tells the second first',
     splits: true,
     covers: ({ judge, subject }) => codesOf(judge).includes(54) && codesOf(subject).includes(40),
   },
