@@ -154,7 +154,10 @@ test('a dump is for its owner alone, says that it holds hashes, and takes the pl
 
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(first.stdout).toContain('hashes of passwords');
-  expect([second.code, second.stderr.trim()]).toEqual([1, `${file} is there already; --force replaces it.`]);
+  expect([second.code, second.stderr.trim().split('\n').at(-1)]).toEqual([
+    1,
+    `${file} is there already; --force replaces it.`,
+  ]);
   expect(untouched).toBe(mtimeMs);
   expect(forced.code).toBe(0);
   expect(statSync(file).mtimeMs).toBeGreaterThan(mtimeMs);
@@ -163,7 +166,7 @@ test('a dump is for its owner alone, says that it holds hashes, and takes the pl
 
 test('a dump that is taken while others write shows one moment, or says that the server cannot do that', async () => {
   const env = await filled(database());
-  const lines = Array.from({ length: 3000 }, (_, i) => nounLine('qbb_fr_2', i + 1, `w${String(i)}`));
+  const lines = Array.from({ length: 2000 }, (_, i) => nounLine('qbb_fr_2', i + 1, `w${String(i)}`));
   const writer = startProgram('cli/import', [dictionaryFolder('qbb_fr_2', lines)], env);
   const ended = new Promise((resolve) => writer.once('close', resolve));
   await withModels(env, async (models) => {
@@ -172,7 +175,6 @@ test('a dump that is taken while others write shows one moment, or says that the
 
   const file = newPath();
   const { stderr } = await runProgram('cli/dump', [file], env);
-  writer.kill('SIGKILL');
   await ended;
 
   const { articles = [], listSegments = [] } = await documentsIn(file);

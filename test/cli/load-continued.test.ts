@@ -48,7 +48,7 @@ test('a load that is killed twice and continued gives the same database; until t
   const first = await killedLoad(1);
   const [gateway, migration, dump, again, other] = [
     await startServer(target.env).then(
-      () => 'serves',
+      async (server) => `serves, and ended with ${String(await server.stop())}`,
       (error: unknown) => String(error),
     ),
     await runProgram('cli/migrate', [], target.env),
