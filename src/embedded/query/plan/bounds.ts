@@ -99,11 +99,15 @@ function widened({ from, to }: Range): Range {
 
 /** Ranges that became the same, or overlap, become one. */
 function joined(ranges: readonly Range[]): readonly Range[] {
-  return ranges.reduce<Range[]>((all, range) => {
+  const all: Range[] = [];
+  for (const range of ranges) {
     const last = all.at(-1);
-    const overlaps = last?.to && Buffer.compare(range.from, last.to) < 0;
-    if (!last?.to || !overlaps) return [...all, range];
-    const to = range.to && Buffer.compare(last.to, range.to) < 0 ? range.to : last.to;
-    return [...all.slice(0, -1), { from: last.from, to, shared: 0 }];
-  }, []);
+    if (last?.to && Buffer.compare(range.from, last.to) < 0) {
+      const to = range.to && Buffer.compare(last.to, range.to) < 0 ? range.to : last.to;
+      all[all.length - 1] = { from: last.from, to, shared: 0 };
+    } else {
+      all.push(range);
+    }
+  }
+  return all;
 }
