@@ -3,7 +3,7 @@ import type { ImportRules, ImportService } from '../services/import.service';
 import { type DictionaryFolder, type FolderLine, linesOf, openDictionaryFolder } from './dictionary-folder';
 
 /** Articles of one transaction: large enough to share its cost, small enough to lose little time when it is repeated. */
-const BATCH = 500;
+const BATCH = 1000;
 
 /** A line that was not imported. */
 export interface BadLine {
