@@ -1,6 +1,6 @@
 import { Double, Int32, Long } from 'bson';
 import fc from 'fast-check';
-import type { Document, Value } from '../../src/embedded/query/value';
+import { isArray, isDocument, type Document, type Value } from '../../src/embedded/query/value';
 import { show } from './script';
 import { documentOf, FIELDS, id, inner, maybe, of, number, scalar, valueAt } from './values';
 
@@ -64,9 +64,16 @@ const pulled: fc.Arbitrary<Value> = fc.oneof(
   },
 );
 
-/** The judge does not see a change between the doubles 0 and -0. */
+/**
+ * The judge sees no change between the doubles 0 and -0, nor between documents or arrays whose numbers differ in type
+ * only; so those hold no number that occurs in several types.
+ */
 function set<T extends Value>(value: fc.Arbitrary<T>): fc.Arbitrary<T> {
-  return value.filter((operand) => !/Double\(-?0\)/.test(show(operand)));
+  return value.filter((operand) => {
+    const isContainer = isArray(operand) || isDocument(operand);
+    const ambiguous = isContainer ? /(?<![\d.])([012]|90071\d+)(?![\d.])/ : /Double\(-?0\)/;
+    return !ambiguous.test(show(operand));
+  });
 }
 
 const anyPart: fc.Arbitrary<Part> = fc.oneof(
