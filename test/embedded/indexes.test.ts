@@ -34,6 +34,11 @@ describe('indexes', () => {
 
     expect((await failureOf(words.createIndex({ b: 1 }, { name: 'x' }, {}))).code).toBe(86);
     expect((await failureOf(words.createIndex({ a: 1 }, { name: 'y' }, {}))).code).toBe(85);
+    const both = words.createIndexes([
+      { key: { b: 1 }, name: 'z' },
+      { key: { a: 1 }, name: 'z' },
+    ]);
+    expect((await failureOf(both)).code).toBe(85);
   });
 
   it('answer the same as without an index, for documents from before and after it was made', async () => {

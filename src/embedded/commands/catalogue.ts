@@ -123,8 +123,9 @@ function createIndexes(writer: Writer, namespace: string, descriptions: readonly
   const collection = found ?? made(writer, namespace);
   const { nextRoom } = catalogueOf(writer);
   const planned: Index[] = [];
-  for (const description of descriptions) {
-    if (isPresent([...collection.indexes, ...planned], description)) continue;
+  // As MongoDB, first all of them against the indexes that are there, and only then against each other.
+  for (const description of descriptions.filter((each) => !isPresent(collection.indexes, each))) {
+    if (isPresent(planned, description)) continue;
     planned.push(indexOf(writer, collection.room, { room: nextRoom + planned.length, description }));
   }
   buildIndexes(writer, collection, planned);
