@@ -57,10 +57,10 @@ export function operationsOn(client) {
   });
   return [
     {
-      name: 'ping: driver, socket and protocol alone',
+      name: 'hello: driver, socket and protocol alone',
       count: 1000,
       prepare: fill,
-      run: () => concurrently(1, 1000, () => client.db('bench').command({ ping: 1 })),
+      run: () => concurrently(1, 1000, () => client.db('bench').command({ hello: 1 })),
     },
     {
       name: 'point read, unique index',
