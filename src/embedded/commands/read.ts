@@ -3,8 +3,7 @@ import { Int32, Long } from 'bson';
 import { CommandError } from '../errors';
 import { readCount } from '../query/count';
 import { encode } from '../query/encode';
-import { compileProjection } from '../query/project';
-import type { Document } from '../query/value';
+import { compileProjection, type Project } from '../query/project';
 import type { Reader } from '../store/access';
 import { rangeInRoom } from '../store/keys';
 import { matching, type Question } from '../store/match';
@@ -133,9 +132,9 @@ type Reading = Omit<SharedSnapshot, 'reader'> & { readonly reader: Reader };
 
 function* shown(
   matches: Iterable<Found | undefined>,
-  project: ((document: Document) => Document) | undefined,
+  project: Project | undefined,
 ): Generator<Buffer | undefined> {
-  for (const match of matches) yield match && project ? encode(project(match.document)) : match?.bytes;
+  for (const match of matches) yield match && project ? project(match.bytes) : match?.bytes;
 }
 
 /** Matches that are counted before others have their turn. */

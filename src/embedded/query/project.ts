@@ -1,21 +1,32 @@
 import { CommandError, refused } from '../errors';
 import { tableOfNames } from '../profile';
+import { ByteWriter } from './byte-writer';
 import { pathOf } from './path';
-import { isArray, isDocument, isNumber, isTrue, type Document, type Value } from './value';
+import { isNumber, isTrue, type Document, type Value } from './value';
+import { valueSize } from './value-size';
 
 /** The fields that a projection names, as a tree; a leaf is a field taken as a whole. */
 interface Branch {
   readonly fields: Map<string, Branch | 'leaf'>;
 }
 
+/** Takes what is shown out of the bytes of a document. */
+export type Project = (document: Buffer) => Buffer;
+
+const OBJECT = 3;
+const ARRAY = 4;
+
+const writer = new ByteWriter();
+
 const FORMS = tableOfNames('projection', ['inclusion', 'without _id']);
 
 /**
  * Prepares an inclusion, with `_id` or without, or an exclusion of `_id` alone; fields keep the order of the document.
+ * Documents are not decoded for it: what is shown is copied from the stored bytes.
  *
  * @throws CommandError with MongoDB's code when paths collide, NotImplemented for other exclusions and for expressions
  */
-export function compileProjection(projection: Document): (document: Document) => Document {
+export function compileProjection(projection: Document): Project {
   const wanted = [...projection].map(([path, value]) => [path, isIncluded(path, value)] as const);
   const included = wanted.flatMap(([path, isWanted]) => (isWanted ? [path] : []));
   const excluded = wanted.flatMap(([path, isWanted]) => (isWanted ? [] : [path]));
@@ -25,10 +36,19 @@ export function compileProjection(projection: Document): (document: Document) =>
   }
   if (other !== undefined) throw refusedForm(`a projection that leaves out '${other}'`, 'exclusion');
   if (excluded.length > 0) FORMS.get('without _id');
-  if (included.length === 0) return excluded.length === 0 ? (document) => document : withoutId;
+  if (included.length === 0) return excluded.length === 0 ? (document) => document : projector(copyWithoutId);
   FORMS.get('inclusion');
   const tree = treeOf(excluded.length > 0 || included.includes('_id') ? included : ['_id', ...included]);
-  return (document) => include(document, tree);
+  return projector((document) => {
+    copyDocument(document, 0, tree);
+  });
+}
+
+function projector(copy: (document: Buffer) => void): Project {
+  return (document) =>
+    writer.collect(() => {
+      copy(document);
+    });
 }
 
 function isIncluded(path: string, value: Value): boolean {
@@ -42,16 +62,10 @@ function refusedForm(thing: string, form: string): CommandError {
   return refused(thing);
 }
 
-function withoutId(document: Document): Document {
-  const result = new Map(document);
-  result.delete('_id');
-  return result;
-}
-
 function treeOf(paths: readonly string[]): Branch {
   const root: Branch = { fields: new Map() };
   for (const path of paths) {
-    const names = [...pathOf(path)];
+    const names = pathOf(path).map((name) => Buffer.from(name).toString('latin1'));
     const last = names.pop() ?? '';
     let branch = root;
     for (const name of names) {
@@ -66,19 +80,75 @@ function treeOf(paths: readonly string[]): Branch {
   return root;
 }
 
-function include(document: Document, { fields }: Branch): Document {
-  const result = new Map<string, Value>();
-  for (const [name, value] of document) {
-    const branch = fields.get(name);
-    const kept = branch === undefined || branch === 'leaf' ? value : includeBelow(value, branch);
-    if (branch !== undefined && kept !== undefined) result.set(name, kept);
+/** Where a field of a document lies in its bytes: its type, its name, its value, and where the next one begins. */
+interface Field {
+  readonly type: number;
+  /** In latin1, which is quicker and as unambiguous as the text. */
+  readonly name: string;
+  readonly start: number;
+  readonly value: number;
+  readonly end: number;
+}
+
+function* fieldsOf(source: Buffer, at: number): Generator<Field> {
+  const last = at + source.readInt32LE(at) - 1;
+  let start = at + 4;
+  while (start < last) {
+    const type = source[start] ?? 0;
+    const value = source.indexOf(0, start + 1) + 1;
+    const end = value + valueSize(source, type, value);
+    yield { type, name: source.toString('latin1', start + 1, value - 1), start, value, end };
+    start = end;
   }
-  return result;
+}
+
+function copyWithoutId(source: Buffer): void {
+  const from = writer.reserve(4);
+  for (const { name, start, end } of fieldsOf(source, 0)) {
+    if (name !== '_id') writer.raw(source.subarray(start, end));
+  }
+  endDocument(from);
+}
+
+function copyDocument(source: Buffer, at: number, { fields }: Branch): void {
+  const from = writer.reserve(4);
+  let left = fields.size;
+  for (const field of fieldsOf(source, at)) {
+    const branch = fields.get(field.name);
+    if (branch === undefined) continue;
+    if (branch === 'leaf') writer.raw(source.subarray(field.start, field.end));
+    else if (isContainer(field)) {
+      writer.raw(source.subarray(field.start, field.value));
+      copyContainer(source, field, branch);
+    }
+    if (--left === 0) break;
+  }
+  endDocument(from);
 }
 
 /** Below a path, scalars are left out, also out of arrays. */
-function includeBelow(value: Value, branch: Branch): Value | undefined {
-  if (isDocument(value)) return include(value, branch);
-  if (!isArray(value)) return undefined;
-  return value.map((element) => includeBelow(element, branch)).filter((element) => element !== undefined);
+function copyArray(source: Buffer, at: number, branch: Branch): void {
+  const from = writer.reserve(4);
+  let position = 0;
+  for (const element of fieldsOf(source, at)) {
+    if (!isContainer(element)) continue;
+    writer.byte(element.type);
+    writer.utf8(`${position++}\0`);
+    copyContainer(source, element, branch);
+  }
+  endDocument(from);
+}
+
+function isContainer({ type }: Field): boolean {
+  return type === OBJECT || type === ARRAY;
+}
+
+function copyContainer(source: Buffer, { type, value }: Field, branch: Branch): void {
+  const copy = type === OBJECT ? copyDocument : copyArray;
+  copy(source, value, branch);
+}
+
+function endDocument(from: number): void {
+  writer.byte(0);
+  writer.int32(writer.length - from, from);
 }

@@ -1,9 +1,21 @@
-import type { Document as Plain } from 'bson';
+import {
+  Binary,
+  BSONRegExp,
+  deserialize,
+  Long,
+  ObjectId,
+  serialize,
+  Timestamp,
+  type Document as Plain,
+} from 'bson';
 import { compileProjection } from '../../../src/embedded/query/project';
-import { codeOf, doc, plainOf } from './plain';
+import { codeOf, doc } from './plain';
 
 const project = (projection: Plain, document: Plain) =>
-  plainOf(compileProjection(doc(projection))(doc(document)));
+  deserialize(compileProjection(doc(projection))(Buffer.from(serialize(document))), {
+    promoteBuffers: false,
+    bsonRegExp: true,
+  });
 
 const DOCUMENT = { _id: 1, a: 1, b: { c: 2, d: 3 }, e: [{ c: 4, d: 5 }, 6, [{ c: 7 }]] };
 
@@ -23,6 +35,41 @@ describe('a projection', () => {
 
     expect(result).toEqual(expected);
     expect(Object.keys(result)).toEqual(Object.keys(expected));
+  });
+
+  it('copies a value of every type as it is, and finds what comes behind it', () => {
+    const values: Plain = {
+      ...{ double: 0.5, text: 'Ɛwe \0 ŋ', empty: '', document: { a: { b: [] } }, array: [1, [2], {}] },
+      ...{ binary: new Binary(Buffer.from([0, 1, 2]), 4), noBytes: new Binary(Buffer.alloc(0)) },
+      ...{
+        id: new ObjectId(),
+        yes: true,
+        date: new Date(-1),
+        nothing: null,
+        regex: new BSONRegExp('^a', 'i'),
+      },
+      ...{
+        noRegex: new BSONRegExp('', ''),
+        int: -1,
+        time: new Timestamp({ t: 1, i: 2 }),
+        long: Long.MIN_VALUE,
+      },
+      ŋ: 1,
+    };
+    const bytes = Buffer.from(serialize({ ...values, last: 'z' }));
+
+    for (const name of Object.keys(values)) {
+      const result = compileProjection(doc({ _id: 0, [name]: 1, last: 1 }))(bytes);
+
+      expect(result).toEqual(Buffer.from(serialize({ [name]: values[name] as unknown, last: 'z' })));
+    }
+  });
+
+  it('refuses bytes that are no document any more', () => {
+    const bytes = Buffer.from(serialize({ a: 'text', b: 1 }));
+    bytes.writeInt32LE(-4, 7);
+
+    expect(codeOf(() => compileProjection(doc({ b: 1 }))(bytes))).toBe(22);
   });
 
   it.each<[string, Plain, number]>([
