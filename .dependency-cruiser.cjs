@@ -20,7 +20,7 @@ const owners = {
   pino: ['app'],
   lmdb: ['embedded'],
   bson: ['embedded'],
-  dataloader: ['graphql'],
+  dataloader: ['graphql', 'storage'],
 };
 
 module.exports = {

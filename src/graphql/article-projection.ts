@@ -1,4 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
+import { type FieldPaths, fieldPaths } from '../shared/field-paths';
 import { selectedFields } from './selection';
 
 /** What every answer needs: the names of an article, its place in lists, and whether it may be seen. */
@@ -26,28 +27,22 @@ export const IN_CONNECTION = [['nodes'], ['edges', 'node']] as const;
 /** Where the fields of a single article stand in a selection. */
 export const ITSELF = [[]] as const;
 
-/** Stored fields, as a database is asked for them. */
-export type ArticleFields = Readonly<Record<string, 1>>;
+/** By the place of the selection in its document, since documents are kept and asked again and again. */
+const known = new WeakMap<object, FieldPaths>();
 
-/** The stored fields that an answer needs, so that nothing else is read and decoded. */
+/** The stored fields that an answer needs, so that nothing else is read and decoded. A field has the same paths each time. */
 export function articleProjection(
   info: GraphQLResolveInfo,
   paths: readonly (readonly string[])[],
-): ArticleFields {
+): FieldPaths {
+  const { fieldNodes } = info;
+  const place = fieldNodes.length === 1 ? (fieldNodes[0] ?? fieldNodes) : fieldNodes;
+  const projection = known.get(place) ?? projectionOf(info, paths);
+  known.set(place, projection);
+  return projection;
+}
+
+function projectionOf(info: GraphQLResolveInfo, paths: readonly (readonly string[])[]): FieldPaths {
   const stored = [...selectedFields(info, paths)].flatMap((name) => BEHIND[name] ?? [name]);
-  return fieldsOf([...ALWAYS, ...stored]);
-}
-
-/** The fields that several answers need together. */
-export function mergedFields(all: readonly ArticleFields[]): ArticleFields {
-  return fieldsOf(all.flatMap((fields) => Object.keys(fields)));
-}
-
-function fieldsOf(paths: readonly string[]): ArticleFields {
-  const whole = new Set(paths);
-  // A parent and its member cannot both be projected; the parent brings the member along.
-  const fields = [...whole].filter(
-    (path) => !path.includes('.') || !whole.has(path.slice(0, path.indexOf('.'))),
-  );
-  return Object.fromEntries(fields.map((path) => [path, 1]));
+  return fieldPaths([...ALWAYS, ...stored]);
 }

@@ -1,15 +1,14 @@
 import DataLoader from 'dataloader';
 import type { ArticleRecord } from '../domain/article/article-record';
 import type { Dictionary } from '../domain/dictionary/dictionary';
-import type { ArticleAddress, ArticleService } from '../services/article.service';
+import type { ArticleService, ArticleWish } from '../services/article.service';
 import type { DictionaryService } from '../services/dictionary.service';
 import type { DictionaryStatistics } from '../services/dictionary-statistics';
 import type { Viewer } from '../shared/viewer';
-import { type ArticleFields, mergedFields } from './article-projection';
 
-/** An article to read, and the stored fields that the answer needs of it. */
-export interface ArticleWish extends ArticleAddress {
-  readonly fields: ArticleFields;
+/** Loads one object by what names it. */
+export interface Loader<Key, Value> {
+  readonly load: (key: Key) => Promise<Value>;
 }
 
 /** What a request brings to every resolver. Its loaders never outlive it, and see what its viewer may see. */
@@ -17,10 +16,10 @@ export interface Context {
   readonly viewer: Viewer;
   /** The largest page that this face may ask for. */
   readonly mostItems: number;
-  readonly articles: DataLoader<ArticleWish, ArticleRecord | undefined>;
-  readonly dictionaries: DataLoader<string, Dictionary | undefined>;
+  readonly articles: Loader<ArticleWish, ArticleRecord | undefined>;
+  readonly dictionaries: Loader<string, Dictionary | undefined>;
   /** By identifier of the dictionary. */
-  readonly statistics: DataLoader<string, DictionaryStatistics>;
+  readonly statistics: Loader<string, DictionaryStatistics>;
 }
 
 export interface ContextOrigin {
@@ -38,16 +37,15 @@ export function contextOf({ viewer, mostItems }: ContextOrigin, services: Servic
   return {
     viewer,
     mostItems,
-    articles: new DataLoader(
-      (wishes) =>
-        articles.getMany(viewer, {
-          addresses: wishes,
-          fields: mergedFields(wishes.map((one) => one.fields)),
-        }),
-      // Two wishes for one article may need different fields of it.
-      { cache: false },
-    ),
-    dictionaries: new DataLoader((ids) => dictionaries.getMany(ids)),
-    statistics: new DataLoader((ids) => articles.statistics(viewer, ids)),
+    // Storage itself reads together what is asked for at once.
+    articles: { load: (wish) => articles.get(viewer, wish) },
+    dictionaries: lazily((ids) => dictionaries.getMany(ids)),
+    statistics: lazily((ids) => articles.statistics(viewer, ids)),
   };
+}
+
+/** A loader that is made when it is first used: most requests use none. */
+function lazily<Key, Value>(read: (keys: readonly Key[]) => Promise<Value[]>): Loader<Key, Value> {
+  let loader: DataLoader<Key, Value> | undefined;
+  return { load: (key) => (loader ??= new DataLoader(read)).load(key) };
 }

@@ -6,7 +6,7 @@ import { type Page, sizeOf, type Window } from '../shared/paging';
 import { nfc } from '../shared/text';
 import { seesHidden, type Viewer } from '../shared/viewer';
 import type { Projection } from '../storage/article-document';
-import type { ArticleName } from '../storage/article-repository';
+import type { ArticleName } from '../storage/article-point-reads';
 import { ALL_DICTIONARIES } from '../storage/list-segment';
 import type { Storage } from '../storage/storage';
 import { readWindow } from './article-window';
@@ -40,8 +40,8 @@ export interface ArticleAddress {
   readonly id: string;
 }
 
-export interface ArticleWishes {
-  readonly addresses: readonly ArticleAddress[];
+/** An article to read, and the stored fields that the answer needs of it. */
+export interface ArticleWish extends ArticleAddress {
   readonly fields?: Projection | undefined;
 }
 
@@ -76,32 +76,23 @@ export class ArticleService {
   }
 
   /**
-   * Articles by their names, in the order asked.
+   * One article by its name.
    *
-   * @returns `undefined` for each that does not exist, or that the viewer may not see
+   * @returns `undefined` when it does not exist, or the viewer may not see it
    */
-  async getMany(
-    viewer: Viewer,
-    { addresses, fields }: ArticleWishes,
-  ): Promise<(ArticleRecord | undefined)[]> {
-    const dictionaries = await this.idsOf(new Set(addresses.map(({ dictionaryId }) => dictionaryId)));
-    const names = addresses.map(({ dictionaryId, id }) => ({
-      dictionaryId: dictionaries.get(dictionaryId) ?? dictionaryId,
+  async get(viewer: Viewer, { dictionaryId, id, fields }: ArticleWish): Promise<ArticleRecord | undefined> {
+    const article = await this.storage.articles.findOne({
+      dictionaryId: await this.dictionaries.idOf(dictionaryId),
       name: nameFrom(id),
-    }));
-    const found = await this.storage.articles.findNamed(names, fields);
-    return found.map((article) => (article?.isDisabled && !seesHidden(viewer) ? undefined : article));
+      fields,
+    });
+    return article?.isDisabled && !seesHidden(viewer) ? undefined : article;
   }
 
   /** What dictionaries hold of what the viewer may see, in the order of their identifiers. */
   async statistics(viewer: Viewer, dictionaryIds: readonly string[]): Promise<DictionaryStatistics[]> {
     const totals = await this.storage.articleLists.totalsOf(dictionaryIds, visibilityFor(viewer));
     return dictionaryIds.map((id) => statisticsOf(totals.get(id) ?? {}));
-  }
-
-  private async idsOf(given: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
-    const ids = [...given].map(async (one) => [one, await this.dictionaries.idOf(one)] as const);
-    return new Map(await Promise.all(ids));
   }
 }
 

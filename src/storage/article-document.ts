@@ -1,8 +1,9 @@
 import type { ArticleRecord } from '../domain/article/article-record';
+import type { FieldPaths } from '../shared/field-paths';
 import type { JsonObject } from '../shared/json';
 
 /** Which stored fields a caller needs; all are read when it does not say. */
-export type Projection = Readonly<Record<string, 1>>;
+export type Projection = FieldPaths;
 
 type Content = ArticleRecord['content'];
 

@@ -2,19 +2,12 @@ import { trusted, type ClientSession } from 'mongoose';
 import type { ArticleRecord } from '../domain/article/article-record';
 import { articleDocuments } from './article-collection';
 import { type ArticleDocument, documentOf, type Projection, recordOf } from './article-document';
+import { ArticlePointReads, type NamedArticle } from './article-point-reads';
 import { isDuplicateKey } from './database-error';
 import { ALL_DICTIONARIES } from './list-segment';
 import type { Models } from './models';
 import { SegmentWriter } from './segment-writer';
 import type { Transact } from './transaction';
-
-/** How one article is named within its dictionary. */
-export type ArticleName = { readonly number: number } | { readonly publicId: string };
-
-export interface NamedArticle {
-  readonly dictionaryId: string;
-  readonly name: ArticleName;
-}
 
 export type ArticleNames =
   { readonly numbers: readonly number[] } | { readonly publicIds: readonly string[] };
@@ -28,26 +21,19 @@ export interface ArticleChange {
 /** Article documents. Writing keeps the totals and page marks in the same transaction. */
 export class ArticleRepository {
   private readonly segments: SegmentWriter;
+  private readonly pointReads: ArticlePointReads;
 
   constructor(
     private readonly models: Pick<Models, 'articles' | 'segments'>,
     private readonly transact: Transact,
   ) {
     this.segments = new SegmentWriter(models);
+    this.pointReads = new ArticlePointReads(models);
   }
 
-  /** Articles in the order asked, by one command for each dictionary and kind of name. */
-  async findNamed(
-    asked: readonly NamedArticle[],
-    fields?: Projection,
-  ): Promise<(ArticleRecord | undefined)[]> {
-    const found = await Promise.all(
-      commandsFor(asked).map(({ dictionaryId, names }) => this.findMany(dictionaryId, names, fields)),
-    );
-    const known = new Map(
-      found.flat().flatMap((article) => keysOf(article).map((key) => [key, article] as const)),
-    );
-    return asked.map(({ dictionaryId, name }) => known.get(keyOf(dictionaryId, name)));
+  /** One article; see `ArticlePointReads` for what it costs. */
+  findOne(asked: NamedArticle): Promise<ArticleRecord | undefined> {
+    return this.pointReads.read(asked);
   }
 
   /** Articles of one dictionary by number or by public identifier; those that do not exist are left out. */
@@ -102,25 +88,4 @@ export class ArticleRepository {
 function writeOf(dictionaryId: string, isThere: boolean, document: ArticleDocument) {
   if (!isThere) return { insertOne: { document } };
   return { replaceOne: { filter: { dictionaryId, number: document.number }, replacement: document } };
-}
-
-function commandsFor(asked: readonly NamedArticle[]) {
-  const dictionaryIds = [...new Set(asked.map(({ dictionaryId }) => dictionaryId))];
-  return dictionaryIds.flatMap((dictionaryId) => {
-    const names = asked.filter((one) => one.dictionaryId === dictionaryId).map(({ name }) => name);
-    const numbers = names.flatMap((name) => ('number' in name ? [name.number] : []));
-    const publicIds = names.flatMap((name) => ('publicId' in name ? [name.publicId] : []));
-    return [
-      ...(numbers.length === 0 ? [] : [{ dictionaryId, names: { numbers } }]),
-      ...(publicIds.length === 0 ? [] : [{ dictionaryId, names: { publicIds } }]),
-    ];
-  });
-}
-
-function keyOf(dictionaryId: string, name: ArticleName): string {
-  return JSON.stringify([dictionaryId, 'number' in name ? name.number : name.publicId]);
-}
-
-function keysOf({ dictionaryId, number, publicId }: ArticleRecord): string[] {
-  return [keyOf(dictionaryId, { number }), keyOf(dictionaryId, { publicId })];
 }

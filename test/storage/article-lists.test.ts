@@ -81,7 +81,7 @@ test('a write whose article has changed since it was read is left out', async ()
   ]);
 
   expect(stored).toEqual([]);
-  const [now] = await storage.articles.findNamed([{ dictionaryId: 'aa_test', name: { number: 1 } }]);
+  const now = await storage.articles.findOne({ dictionaryId: 'aa_test', name: { number: 1 } });
   expect(now?.revision).toBe(one!.revision);
 });
 

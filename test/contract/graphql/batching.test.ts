@@ -1,8 +1,12 @@
 import mongoose from 'mongoose';
+import { ANONYMOUS, type Viewer } from '../../../src/shared/viewer';
 import { nounLine } from '../../support/articles';
 import { dictionaryFolder } from '../../support/dictionary-files';
 import { startGateway, type TestGateway } from '../../support/gateway';
+import { hide } from '../../support/hide';
 import { graphql } from '../../support/http';
+
+const ADMIN: Viewer = { role: 'admin' };
 
 const LINES = Array.from({ length: 25 }, (_, i) => nounLine('qaa_fr_1', i + 1, `w${String(i)}`));
 
@@ -37,6 +41,29 @@ test('many articles in one query are read by one command, each with the fields i
   expect(articles).toHaveLength(25);
   expect(articles[3]).toEqual({ number: 4, headword: 'w3', source: LINES[3]!.article });
   expect(articles[24]).toEqual({ number: 25, content: { type: 'noun' } });
+});
+
+test('requests at the same time are read by one command, and each sees what it may see', async () => {
+  await hide(server.gateway, 'qaa_fr_1', [7]);
+  const wishes = [
+    { viewer: ADMIN, id: '7', fields: { headword: 1 } },
+    { viewer: ANONYMOUS, id: '7', fields: { headword: 1 } },
+    { viewer: ANONYMOUS, id: '8', fields: { text: 1, 'content.type': 1 } },
+    { viewer: ANONYMOUS, id: '999', fields: { text: 1 } },
+  ] as const;
+
+  commands.length = 0;
+  const found = await Promise.all(
+    wishes.map(({ viewer, ...wish }) =>
+      server.gateway.articles.get(viewer, { dictionaryId: 'qaa_fr_1', ...wish }),
+    ),
+  );
+
+  expect(commands).toEqual(['articles.find']);
+  expect(found[0]).toMatchObject({ number: 7, headword: 'w6' });
+  expect(found[1]).toBeUndefined();
+  expect(found[2]).toMatchObject({ number: 8, content: { type: 'noun' } });
+  expect(found[3]).toBeUndefined();
 });
 
 test('articles by number and by public identifier are two commands', async () => {
