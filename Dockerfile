@@ -6,6 +6,7 @@ RUN npm ci --no-audit --no-fund
 COPY .swcrc ./
 COPY scripts scripts
 COPY src src
+COPY schema schema
 RUN node scripts/build-if-stale.mjs && npm prune --omit=dev
 
 FROM node:20-bookworm-slim
@@ -13,6 +14,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/app/data
 WORKDIR /app
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
+COPY --from=build /app/dist-web dist-web
 COPY package.json LICENSE ./
 COPY schema schema
 COPY samples samples

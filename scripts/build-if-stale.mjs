@@ -1,38 +1,69 @@
-// Compiles src to dist when a source, the compiler settings or the installed packages are newer than the last build.
-// Several starts at once build once: the others wait, and nobody ever sees half a build.
+// Builds what is older than its sources, the compiler settings or the installed packages: the server in dist, and what
+// browsers load in dist-web. Several starts at once build once: the others wait, and nobody ever sees half a build.
 import {
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { transformFileSync } from '@swc/core';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const at = (...names) => join(root, ...names);
-const stamp = at('dist', '.built');
 const lock = at('.building');
+
+/** In a finished folder: the files and folders that it was made of. */
+const STAMP = '.built';
 
 /** A build takes seconds; a lock of this age, in milliseconds, was left by one that was killed. */
 const ABANDONED_MS = 120_000;
 
+/** What is built: each folder by a function that fills it and returns what went into it. Builders load when needed. */
+const TARGETS = [
+  {
+    folder: 'dist',
+    fill: async (fresh) => {
+      (await import('./build/compile.mjs')).compile(root, fresh);
+      return ['src', '.swcrc', 'package.json'];
+    },
+  },
+  {
+    folder: 'dist-web/reader',
+    fill: async (fresh) => [
+      ...(await (
+        await import('./build/bundle.mjs')
+      ).bundle(root, fresh, {
+        reader: 'src/web/browser/reader/reader.ts',
+        'reader-style': 'src/web/browser/reader/reader.css',
+        icon: 'src/web/browser/reader/icon.svg',
+      })),
+      'scripts/build',
+      'package.json',
+    ],
+  },
+];
+
 function newest(path) {
-  if (!existsSync(path)) return 0;
+  if (!existsSync(path)) return Infinity;
   const stats = statSync(path);
   if (!stats.isDirectory()) return stats.mtimeMs;
   return Math.max(stats.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
 }
 
-function isStale() {
-  const inputs = ['src', '.swcrc', 'package.json'].map((name) => newest(at(name)));
-  return existsSync(at('src')) && (!existsSync(stamp) || Math.max(...inputs) > statSync(stamp).mtimeMs);
+/** A deployment without sources runs what it has. */
+function isStale({ folder }) {
+  const stamp = at(folder, STAMP);
+  if (!existsSync(at('src'))) return false;
+  if (!existsSync(stamp)) return true;
+  const inputs = JSON.parse(readFileSync(stamp, 'utf8'));
+  return Math.max(...inputs.map((name) => newest(at(name)))) > statSync(stamp).mtimeMs;
 }
 
 /** Whether this process may build; a lock that was left behind is taken over. */
@@ -48,41 +79,33 @@ function takeLock() {
   }
 }
 
-/** Compiles into a new folder, which then takes the place of the old one. Types are not checked here. */
-function build() {
-  console.error('Compiling ...');
+/** Builds into a new folder, which then takes the place of the old one. */
+async function build({ folder, fill }) {
+  console.error(`Building ${folder} ...`);
   const fresh = at(`.dist-${process.pid}`);
   const old = at(`.dist-old-${process.pid}`);
   const started = new Date();
   try {
-    for (const name of readdirSync(at('src'), { recursive: true }).filter((file) => file.endsWith('.ts'))) {
-      const target = join(fresh, name.replace(/\.ts$/, '.js'));
-      const { code, map } = transformFileSync(at('src', name), {
-        cwd: root,
-        sourceFileName: at('src', name),
-      });
-      mkdirSync(dirname(target), { recursive: true });
-      writeFileSync(target, `${code}\n//# sourceMappingURL=${basename(target)}.map\n`);
-      writeFileSync(`${target}.map`, map);
-    }
-    writeFileSync(join(fresh, '.built'), `${started.toISOString()}\n`);
-    // What changes while the compiler runs is newer than this, and is compiled the next time.
-    utimesSync(join(fresh, '.built'), started, started);
-    if (existsSync(at('dist'))) renameSync(at('dist'), old);
-    renameSync(fresh, at('dist'));
+    mkdirSync(fresh);
+    writeFileSync(join(fresh, STAMP), JSON.stringify(await fill(fresh)));
+    // What changes while the build runs is newer than this, and is built the next time.
+    utimesSync(join(fresh, STAMP), started, started);
+    mkdirSync(dirname(at(folder)), { recursive: true });
+    if (existsSync(at(folder))) renameSync(at(folder), old);
+    renameSync(fresh, at(folder));
   } finally {
     rmSync(fresh, { recursive: true, force: true });
     rmSync(old, { recursive: true, force: true });
   }
 }
 
-while (isStale()) {
+while (TARGETS.some(isStale)) {
   if (!takeLock()) {
     await sleep(200);
     continue;
   }
   try {
-    if (isStale()) build();
+    for (const target of TARGETS.filter(isStale)) await build(target);
   } finally {
     rmSync(lock, { recursive: true, force: true });
   }

@@ -10,6 +10,7 @@ export function bannerLines(url: string, { madeUp, sample }: FirstStart): string
     ...(admin ? [`  admin user            ${admin.username}  password ${admin.password}`] : []),
     ...(platform ? [`  platform application  ${platform.name}  password ${platform.password}`] : []),
     'Griot is ready.',
+    `  Reader   ${url}/`,
     `  REST     ${url}/lexicon/articles`,
     `  GraphQL  ${url}/graphql`,
     `  Health   ${url}/health/ready`,

@@ -5,6 +5,7 @@ import { type Context, contextOf } from '../graphql/context';
 import { restRouter } from '../rest/router';
 import { MAX_GRAPHQL_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../shared/paging';
 import { ANONYMOUS } from '../shared/viewer';
+import { pagesRouter } from '../web/pages';
 import { createApollo } from './apollo/create-apollo';
 import type { Gateway } from './compose';
 import type { Config } from './config/load-config';
@@ -17,6 +18,7 @@ import type { Logger } from './logger';
 import { PROJECT_FOLDER } from './project-folder';
 
 const OPERATIONS = join(PROJECT_FOLDER, 'schema', 'operations');
+const ASSETS = join(PROJECT_FOLDER, 'dist-web');
 
 export interface FacesOptions {
   readonly config: Config;
@@ -24,13 +26,13 @@ export interface FacesOptions {
   readonly lifecycle: Lifecycle;
 }
 
-/** Both faces of the gateway over HTTP. */
+/** All faces of the gateway over HTTP. */
 export interface Faces {
   readonly app: Express;
   readonly stop: () => Promise<void>;
 }
 
-/** GraphQL and REST over one schema: they meet nowhere else. */
+/** GraphQL, REST and the pages over one schema: they meet nowhere else. */
 export async function createFaces(
   gateway: Gateway,
   { config, logger, lifecycle }: FacesOptions,
@@ -52,9 +54,16 @@ export async function createFaces(
     requestIdOf,
     report,
   });
+  const pages = pagesRouter({
+    schema,
+    operationsFolder: OPERATIONS,
+    assetsFolder: ASSETS,
+    contextOf: contextWith(MAX_GRAPHQL_PAGE_SIZE),
+    report,
+  });
   const health = createHealth({ probe: gateway.storage.probe, lifecycle });
   return {
-    app: createHttpApp({ config, logger, graphql: apollo.handler, rest, health }),
+    app: createHttpApp({ config, logger, graphql: apollo.handler, rest, pages, health }),
     stop: () => apollo.server.stop(),
   };
 }

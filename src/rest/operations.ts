@@ -10,7 +10,7 @@ import {
   type GraphQLSchema,
   type VariableDefinitionNode,
 } from 'graphql';
-import { readDocuments } from './documents';
+import { readDocuments } from '../shared/documents';
 import { shapeOf, type Shape } from './shape';
 
 export interface Variable {
@@ -28,14 +28,17 @@ export interface Operation {
   readonly shape: Shape;
 }
 
+/** Documents below this folder are those of the pages; no route runs them. */
+const OF_PAGES = 'reader/';
+
 /**
- * Reads, parses and validates every document once.
+ * Reads, parses and validates every document of a route once.
  *
  * @returns operations by document name, such as `lexicon/article-entries`
  * @throws Error that names the document, when one does not fit the schema or the convention of shapes
  */
 export function loadOperations(schema: GraphQLSchema, folder: string): ReadonlyMap<string, Operation> {
-  const documents = [...readDocuments(folder)];
+  const documents = [...readDocuments(folder)].filter(([name]) => !name.startsWith(OF_PAGES));
   return new Map(documents.map(([name, document]) => [name, prepare(schema, document, name)]));
 }
 

@@ -18,18 +18,21 @@ export interface HttpParts {
   readonly graphql: RequestHandler;
   /** Answers the REST paths; calls next() for any other. */
   readonly rest: Router;
+  /** Answers the pages for people, where there are any; calls next() for any other path. */
+  readonly pages?: Router;
   /** Answers the health paths, before anything reads a body. */
   readonly health: Router;
 }
 
 /** The whole HTTP face, ready for a server: guards, routes, and an answer to everything that goes wrong. */
-export function createHttpApp({ config, logger, graphql, rest, health }: HttpParts): Express {
+export function createHttpApp({ config, logger, graphql, rest, pages, health }: HttpParts): Express {
   const app = bareApp(config);
   app.use(requestId, accessLog(logger), compression, securityHeaders(), ...crossOrigin(config), checkedUrl);
   app.use(health);
   app.use(jsonBody());
   app.all('/graphql', graphql);
   app.use(rest);
+  if (pages) app.use(pages);
   app.use(notFound);
   app.use(errorHandler(logger));
   return app;

@@ -1,0 +1,70 @@
+// Bundles what browsers load. Every file is named after its content, and lies beside its compressed form.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { build } from 'esbuild';
+import { stripIgnoredCharacters } from 'graphql';
+
+/** Smaller files travel in one packet anyway; in bytes. */
+const SMALLEST_TO_COMPRESS = 1400;
+
+/** A document becomes its text, without what people alone read. */
+const documents = {
+  name: 'documents',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /\.graphql$/ }, ({ path }) => ({
+      contents: stripIgnoredCharacters(readFileSync(path, 'utf8')),
+      loader: 'text',
+    }));
+  },
+};
+
+/**
+ * Bundles entry points into a folder, with `manifest.json` from plain names to those with a hash.
+ *
+ * @param entries from plain name without ending to source file
+ * @returns the files of ours that went into it
+ */
+export async function bundle(root, folder, entries) {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: entries,
+    entryNames: '[name]-[hash]',
+    chunkNames: 'chunk-[hash]',
+    assetNames: '[name]-[hash]',
+    outdir: folder,
+    publicPath: '/assets',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: 'es2022',
+    minify: true,
+    metafile: true,
+    legalComments: 'none',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    loader: { '.svg': 'copy', '.ttf': 'file' },
+    plugins: [documents],
+    logLevel: 'warning',
+  });
+  const outputs = Object.entries(metafile.outputs);
+  const named = outputs.filter(([, { entryPoint }]) => entryPoint !== undefined);
+  const manifest = named.flatMap(([file, { entryPoint, cssBundle }]) => [
+    [plainName(entries, entryPoint, file), basename(file)],
+    ...(cssBundle === undefined ? [] : [[plainName(entries, entryPoint, cssBundle), basename(cssBundle)]]),
+  ]);
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(Object.fromEntries(manifest), null, 2));
+  for (const [file] of outputs) compress(join(root, file));
+  return Object.keys(metafile.inputs).filter((file) => !file.includes('node_modules/'));
+}
+
+function plainName(entries, entryPoint, file) {
+  const [name] = Object.entries(entries).find(([, source]) => source === entryPoint) ?? [entryPoint];
+  return `${name}${file.slice(file.lastIndexOf('.'))}`;
+}
+
+function compress(file) {
+  const bytes = readFileSync(file);
+  if (bytes.length < SMALLEST_TO_COMPRESS) return;
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+}

@@ -1,0 +1,77 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { Router } from 'express';
+
+/** Below this path stands every file of the build of the pages. */
+const PATH = '/assets';
+
+/** A name holds the hash of the content, so that a file never changes under it. */
+const FOREVER = 'public, max-age=31536000, immutable';
+
+/** Ending of the files that the build compressed; what others are sent as is decided with each answer. */
+const BROTLI = '.br';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.ttf': 'font/ttf',
+};
+
+/** The files that browsers load for the pages. */
+export interface Assets {
+  /** The address of a file, by the name that it has in the source. */
+  readonly addressOf: (name: string) => string;
+  readonly router: Router;
+}
+
+/**
+ * Finds the files of a build: folders with a `manifest.json` from plain names to names with a hash.
+ *
+ * @throws Error when a folder holds no build
+ */
+export function loadAssets(folders: readonly string[]): Assets {
+  const names = new Map(folders.flatMap((folder) => Object.entries(manifestOf(folder))));
+  const files = new Map(
+    folders.flatMap((folder) => readdirSync(folder).map((name) => [name, join(folder, name)] as const)),
+  );
+  return {
+    addressOf: (name) => {
+      const file = names.get(name);
+      if (file === undefined) throw new Error(`The build of the pages has no file ${name}`);
+      return `${PATH}/${file}`;
+    },
+    router: assetRouter(files),
+  };
+}
+
+function manifestOf(folder: string): Readonly<Record<string, string>> {
+  const file = join(folder, 'manifest.json');
+  if (!existsSync(file))
+    throw new Error(`There is no build of the pages in ${folder}: npm run build makes it.`);
+  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+}
+
+function assetRouter(files: ReadonlyMap<string, string>): Router {
+  const router = Router();
+  router.get(`${PATH}/:name`, async (request, response, next) => {
+    const { name } = request.params;
+    const type = TYPES[extname(name)];
+    const file = files.get(name);
+    if (type === undefined || file === undefined) {
+      next();
+      return;
+    }
+    response.set({ 'Cache-Control': FOREVER, 'Content-Type': type, ETag: `W/"${name}"` });
+    if (request.fresh) {
+      response.status(304).end();
+      return;
+    }
+    const compressed = files.get(`${name}${BROTLI}`);
+    const isCompressed = compressed !== undefined && request.acceptsEncodings('br') === 'br';
+    if (isCompressed) response.set('Content-Encoding', 'br');
+    response.end(await readFile(isCompressed ? compressed : file));
+  });
+  return router;
+}

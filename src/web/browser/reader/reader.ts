@@ -1,0 +1,93 @@
+import articleLine from '../../../../schema/operations/reader/article-line.graphql';
+import search from '../../../../schema/operations/reader/search.graphql';
+import { HOME, withQuery } from '../../reader/addresses';
+import type { SearchData } from '../../reader/data';
+import { html } from '../../html';
+import { resultCount, resultList, type Asked } from '../../reader/result-list';
+import { wordingFor } from '../../reader/wording';
+
+/** Searches while people type. Without this script the form does the same, one page at a time. */
+
+/** Pause in typing after which a search begins, in milliseconds. */
+const PAUSE_MS = 180;
+
+const wording = wordingFor(document.documentElement.lang);
+const field = document.querySelector<HTMLInputElement>('#q');
+const places = { count: place('count'), list: place('list'), pages: place('pages') };
+type Shown = Readonly<Record<keyof typeof places, string>>;
+
+/** What stands on the page while nothing is searched. */
+const idle: Shown = { count: '', list: field?.value === '' ? (places.list?.innerHTML ?? '') : '', pages: '' };
+
+/** Ends the search that runs, when the next one begins. */
+let running = new AbortController();
+
+if (field?.form && places.list) searchWhileTyping(field, field.form);
+
+function place(id: string): HTMLElement | null {
+  return document.getElementById(id);
+}
+
+function searchWhileTyping(input: HTMLInputElement, { elements }: HTMLFormElement): void {
+  const choice = elements.namedItem('dictionary') as HTMLInputElement | HTMLSelectElement | null;
+  let timer = 0;
+  let shown = input.value.trim();
+
+  const begin = (): void => {
+    shown = input.value.trim();
+    void update({ text: shown, dictionary: choice?.value === '' ? undefined : choice?.value });
+  };
+  input.addEventListener('input', () => {
+    if (input.value.trim() === shown) return;
+    clearTimeout(timer);
+    timer = setTimeout(begin, PAUSE_MS);
+  });
+  choice?.addEventListener('change', begin);
+}
+
+/** Brings page and address in line with what is asked for. */
+async function update(asked: Asked): Promise<void> {
+  running.abort();
+  running = new AbortController();
+  const { signal } = running;
+  history.replaceState(null, '', withQuery(HOME, { q: asked.text, dictionary: asked.dictionary }));
+  try {
+    const found = asked.text === '' ? idle : await find(asked, signal);
+    for (const [id, text] of Object.entries(found)) {
+      const where = place(id);
+      if (where) where.innerHTML = text;
+    }
+  } catch {
+    // A search that was overtaken by the next one ends here too, and nothing is to be said of it.
+    if (!signal.aborted && places.count) places.count.textContent = wording.texts.searchFailed;
+  }
+}
+
+async function find(asked: Asked, signal: AbortSignal): Promise<Shown> {
+  const data = await ask(asked, signal);
+  return {
+    count: resultCount(data, asked, wording).text,
+    list: resultList(data, asked, wording).text,
+    pages: data.search.pageInfo.hasNextPage ? morePages(asked) : '',
+  };
+}
+
+/** The other pages are plain ones, as without script. */
+function morePages({ text, dictionary }: Asked): string {
+  const address = withQuery(HOME, { q: text, dictionary, page: 2 });
+  return html`<nav class="pager" aria-label="${wording.texts.pages}">
+    <a rel="next" href="${address}">${wording.texts.next} →</a>
+  </nav>`.text;
+}
+
+/** Asks by GET, so that the browser keeps answers for a while: people delete letters and type them again. */
+async function ask({ text, dictionary }: Asked, signal: AbortSignal): Promise<SearchData> {
+  const variables = JSON.stringify({ text, dictionary });
+  const response = await fetch(withQuery('/graphql', { query: search + articleLine, variables }), {
+    headers: { 'Apollo-Require-Preflight': 'true' },
+    signal,
+  });
+  const { data } = (await response.json()) as { readonly data?: SearchData | null };
+  if (!data) throw new Error('The search gave no data');
+  return data;
+}

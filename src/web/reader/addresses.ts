@@ -1,0 +1,31 @@
+/** The addresses of the pages. */
+export const HOME = '/';
+export const HEADWORDS = '/headwords';
+export const DICTIONARIES = '/dictionaries';
+
+export interface ArticleName {
+  readonly dictionaryId: string;
+  readonly number: number;
+}
+
+export function articleAddress({ dictionaryId, number }: ArticleName): string {
+  return `${dictionaryAddress(dictionaryId)}/${number}`;
+}
+
+export function dictionaryAddress(dictionaryId: string): string {
+  return `${DICTIONARIES}/${encodeURIComponent(dictionaryId)}`;
+}
+
+/** A path with a query of all that is given; page 1 needs no saying. */
+export function withQuery(
+  path: string,
+  query: Readonly<Record<string, string | number | undefined>>,
+): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    const isUsual = value === undefined || value === '' || (name === 'page' && value === 1);
+    if (!isUsual) parameters.set(name, String(value));
+  }
+  const text = parameters.toString();
+  return text === '' ? path : `${path}?${text}`;
+}

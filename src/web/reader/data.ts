@@ -1,0 +1,109 @@
+/** What the documents under `schema/operations/reader` return. A test runs each of them and reads all of these. */
+
+export interface Equivalent {
+  readonly content: string;
+  readonly lang: string | null;
+}
+
+export interface ArticleLine {
+  readonly dictionaryId: string;
+  readonly number: number;
+  readonly headword: string | null;
+  readonly dictionary: { readonly shortName: string | null } | null;
+  readonly content: {
+    readonly categories: readonly { readonly content: string }[];
+    readonly translations: readonly Equivalent[];
+  };
+}
+
+export interface Match {
+  readonly level: string;
+  readonly field: string;
+  readonly lang: string | null;
+  readonly text: string;
+}
+
+export interface Hit {
+  readonly match: Match;
+  readonly article: ArticleLine;
+}
+
+interface Listing<Item> {
+  readonly totalCount: number | null;
+  readonly pageInfo: { readonly hasNextPage: boolean };
+  readonly nodes: readonly Item[];
+}
+
+export interface SearchData {
+  readonly search: Listing<Hit> & { readonly didYouMean: readonly string[] };
+}
+
+export interface HeadwordsData {
+  readonly headwordsFor: readonly {
+    readonly rank: number;
+    readonly match: Omit<Match, 'field'>;
+    readonly article: ArticleLine;
+  }[];
+}
+
+export interface ArticleData {
+  readonly article: Article | null;
+}
+
+export interface Article {
+  readonly dictionaryId: string;
+  readonly number: number;
+  readonly headword: string | null;
+  readonly radical: string | null;
+  readonly dictionary: { readonly shortName: string | null; readonly longName: string | null } | null;
+  readonly content: ArticleContent;
+}
+
+export interface ArticleContent {
+  readonly type: string | null;
+  readonly entry: { readonly variants: readonly Variant[] };
+  readonly categories: readonly { readonly content: string }[];
+  readonly classes: readonly Readonly<Record<'pair' | 'role' | 'value' | 'prefix', string | null>>[];
+  readonly forms: readonly { readonly form: string; readonly type: string | null }[];
+  readonly translations: readonly Equivalent[];
+  readonly examples: readonly Example[];
+}
+
+export type Variant = Readonly<Record<'form' | 'headword' | 'type', string | null>>;
+
+export interface Example {
+  readonly number: number;
+  readonly content: string | null;
+  readonly lang: string | null;
+  readonly target: string | null;
+}
+
+export interface DictionaryName {
+  readonly dictionaryId: string;
+  readonly shortName: string | null;
+  readonly longName: string | null;
+}
+
+export interface DictionaryNamesData {
+  readonly dictionaries: { readonly nodes: readonly DictionaryName[] };
+}
+
+export interface DictionaryCard extends DictionaryName {
+  readonly description: string | null;
+  readonly statistics: {
+    readonly articles: number;
+    readonly languages: readonly { readonly language: string; readonly articles?: number }[];
+  };
+}
+
+export interface DictionariesData {
+  readonly dictionaries: Listing<DictionaryCard>;
+}
+
+type Metadata =
+  'comment' | 'publication' | 'reviewVersion' | 'reviewYear' | 'source' | 'sourceAuthors' | 'targetAuthors';
+
+export interface DictionaryData {
+  readonly dictionary: (DictionaryCard & Readonly<Record<Metadata, string | null>>) | null;
+  readonly articles: Listing<ArticleLine>;
+}

@@ -1,0 +1,41 @@
+import { execute, validate, type DocumentNode, type GraphQLSchema } from 'graphql';
+import { readDocuments } from '../../shared/documents';
+
+export type Variables = Readonly<Record<string, unknown>>;
+
+/** Runs one of the documents of the pages, and returns its data. */
+export type Read = <Data>(name: string, variables: Variables) => Promise<Data>;
+
+/**
+ * Reads the documents of the pages, each checked against the schema at once.
+ *
+ * @param contextOf the context that the resolvers get, anew for each page
+ * @throws Error when a document does not fit the schema
+ * @throws Failure (what is returned) when a resolver fails on purpose
+ */
+export function documentReader(
+  schema: GraphQLSchema,
+  folder: string,
+  contextOf: () => Promise<unknown>,
+): Read {
+  const documents = readDocuments(folder);
+  for (const [name, document] of documents) refuseMisfit(schema, name, document);
+  return async <Data>(name: string, variableValues: Variables) => {
+    const document = documents.get(name);
+    if (document === undefined) throw new Error(`There is no document ${name}`);
+    const { data, errors } = await execute({
+      schema,
+      document,
+      variableValues,
+      contextValue: await contextOf(),
+    });
+    const [error] = errors ?? [];
+    if (error !== undefined) throw error.originalError ?? error;
+    return data as Data;
+  };
+}
+
+function refuseMisfit(schema: GraphQLSchema, name: string, document: DocumentNode): void {
+  const [problem] = validate(schema, document);
+  if (problem !== undefined) throw new Error(`document ${name}: ${problem.message}`, { cause: problem });
+}

@@ -1,0 +1,66 @@
+import { html, type Html, type Part } from '../html';
+import { DICTIONARIES, HEADWORDS, HOME } from './addresses';
+import type { Wording } from './wording';
+
+/** What a page needs of its surroundings. */
+export interface Surroundings {
+  readonly wording: Wording;
+  /** The address of a file of the build, by its plain name. */
+  readonly assetAddress: (name: string) => string;
+  /** Whether there is a playground to link to. */
+  readonly hasPlayground: boolean;
+}
+
+export interface Page {
+  /** Absent on the page that has the name of the site. */
+  readonly title?: string;
+  /** The address of the section that the page belongs to. */
+  readonly section: string;
+  readonly main: Part;
+}
+
+/** A whole page: landmarks, ways to the other sections, and the content. */
+export function layout(page: Page, { wording, assetAddress, hasPlayground }: Surroundings): Html {
+  const { texts, locale } = wording;
+  return html`<!doctype html>
+    <html lang="${locale}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${page.title !== undefined && `${page.title} · `}Griot</title>
+        <meta name="description" content="${texts.tagline}" />
+        <link rel="icon" href="${assetAddress('icon.svg')}" type="image/svg+xml" />
+        <link rel="stylesheet" href="${assetAddress('reader-style.css')}" />
+        <script type="module" src="${assetAddress('reader.js')}"></script>
+      </head>
+      <body>
+        <a class="skip" href="#content">${texts.skip}</a>
+        <header class="top">
+          <a class="brand" href="${HOME}">Griot</a>
+          <nav aria-label="${texts.mainNavigation}">
+            <ul>
+              ${section(HOME, texts.search, page)} ${section(HEADWORDS, texts.headwords, page)}
+              ${section(DICTIONARIES, texts.dictionaries, page)}
+            </ul>
+          </nav>
+        </header>
+        <main id="content" tabindex="-1">${page.main}</main>
+        <footer>
+          <p>${texts.tagline}</p>
+          <nav aria-label="${texts.forDevelopers}">
+            <ul>
+              <li><a href="/docs">${texts.apiDocumentation}</a></li>
+              ${hasPlayground && html`<li><a href="/playground">${texts.playground}</a></li>`}
+            </ul>
+          </nav>
+        </footer>
+      </body>
+    </html>`;
+}
+
+function section(address: string, name: string, page: Page): Html {
+  return html`<li>
+    <a href="${address}" ${page.section === address && html`aria-current="page"`}>${name}</a>
+  </li>`;
+}

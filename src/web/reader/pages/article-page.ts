@@ -1,0 +1,124 @@
+import { html, type Html, type Part } from '../../html';
+import { DICTIONARIES, dictionaryAddress } from '../addresses';
+import type { Article, ArticleContent, Equivalent, Example } from '../data';
+import { headwordLanguage, langAttribute, languageName } from '../languages';
+import type { Page } from '../layout';
+import { filled, type Wording } from '../wording';
+
+/** An article, whole. */
+export function articlePage(article: Article, wording: Wording): Page {
+  const { texts } = wording;
+  const { content, dictionaryId, dictionary, number } = article;
+  const title = article.headword ?? filled(texts.noHeadword, { n: number }).text;
+  const lang = langAttribute(headwordLanguage(dictionaryId));
+  return {
+    title,
+    section: DICTIONARIES,
+    main: html`<article class="entry">
+      <header>
+        <h1 class="headword" ${article.headword !== null && lang}>${title}</h1>
+        ${grammar(article, wording)}
+      </header>
+      ${translations(content.translations, wording)} ${spellings(content, lang, wording)}
+      ${examples(content.examples, lang, wording)}
+      <p class="from">
+        ${texts.fromDictionary}
+        <a href="${dictionaryAddress(dictionaryId)}"
+          >${dictionary?.longName ?? dictionary?.shortName ?? dictionaryId}</a
+        >
+      </p>
+    </article>`,
+  };
+}
+
+function grammar({ content, radical, headword, dictionaryId }: Article, { texts }: Wording): Html {
+  const classes = content.classes.map(({ pair, value, role, prefix }) =>
+    [pair ?? value, role, prefix].filter((part) => part !== null && part !== '').join(' '),
+  );
+  const categories = content.categories.map((one) => one.content);
+  const rows: readonly (readonly [name: string, value: string])[] = [
+    [texts.type, categories.includes(content.type ?? '') ? '' : (content.type ?? '')],
+    [texts.category, categories.join(', ')],
+    [texts.classes, classes.join(', ')],
+  ];
+  const shown = rows.filter(([, value]) => value !== '').map(([name, value]) => fact(name, value));
+  const stem =
+    radical !== null && radical !== headword
+      ? [fact(texts.radical, html`<span ${langAttribute(headwordLanguage(dictionaryId))}>${radical}</span>`)]
+      : [];
+  if (shown.length + stem.length === 0) return html``;
+  return html`<dl class="facts">${shown}${stem}</dl>`;
+}
+
+function fact(name: string, value: Part): Html {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`;
+}
+
+function translations(equivalents: readonly Equivalent[], { texts, locale }: Wording): Html {
+  const languages = [...new Set(equivalents.map(({ lang }) => lang))];
+  if (languages.length === 0) return html``;
+  const groups = languages.map(
+    (lang) =>
+      html`<div>
+        <dt>${lang === null ? texts.otherLanguage : languageName(lang, locale)}</dt>
+        <dd ${langAttribute(lang)}>
+          <ol class="senses">
+            ${equivalents.filter((one) => one.lang === lang).map(({ content }) => html`<li>${content}</li>`)}
+          </ol>
+        </dd>
+      </div>`,
+  );
+  return part('translations', texts.translations, html`<dl class="languages">${groups}</dl>`);
+}
+
+function spellings({ entry, forms }: ArticleContent, lang: Html, { texts }: Wording): Part {
+  const variants = entry.variants.map(({ headword, form, type }) => [headword ?? form, type] as const);
+  const inflected = forms.map(({ form, type }) => [form, type] as const);
+  return [
+    variants.length > 0 && part('variants', texts.variants, wordList(variants, lang)),
+    inflected.length > 0 && part('forms', texts.forms, wordList(inflected, lang)),
+  ];
+}
+
+function wordList(words: readonly (readonly [word: string | null, kind: string | null])[], lang: Html): Html {
+  const items = words.map(
+    ([word, kind]) =>
+      html`<li>
+        <span class="word" ${lang}>${word}</span>
+        ${kind !== null && kind !== '' && html`<span class="kind">${kind}</span>`}
+      </li>`,
+  );
+  return html`<ul class="wordlist">
+    ${items}
+  </ul>`;
+}
+
+/** The reading has one example for each language of translation: those of one sentence are shown together. */
+function examples(all: readonly Example[], lang: Html, { texts }: Wording): Html {
+  if (all.length === 0) return html``;
+  const sentences = [...new Set(all.map(({ content }) => content))];
+  const items = sentences.map((sentence) => {
+    const targets = all.filter(({ content, target }) => content === sentence && target !== null);
+    return html`<li>
+      ${sentence !== null && html`<p class="sentence" ${lang}>${sentence}</p>`}
+      ${targets.map((one) => html`<p class="target" ${langAttribute(one.lang)}>${one.target}</p>`)}
+    </li>`;
+  });
+  return part(
+    'examples',
+    texts.examples,
+    html`<ul class="examples">
+      ${items}
+    </ul>`,
+  );
+}
+
+function part(id: string, title: string, content: Html): Html {
+  return html`<section aria-labelledby="${id}">
+    <h2 id="${id}">${title}</h2>
+    ${content}
+  </section>`;
+}

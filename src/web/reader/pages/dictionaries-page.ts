@@ -1,0 +1,50 @@
+import { html, type Html } from '../../html';
+import { DICTIONARIES, dictionaryAddress, withQuery } from '../addresses';
+import type { DictionariesData, DictionaryCard } from '../data';
+import { languageName } from '../languages';
+import type { Page } from '../layout';
+import { pager } from '../pager';
+import { counted, type Wording } from '../wording';
+
+/** All dictionaries, page by page. */
+export function dictionariesPage(
+  { dictionaries: { nodes, pageInfo } }: DictionariesData,
+  page: number,
+  wording: Wording,
+): Page {
+  const { texts } = wording;
+  const addressOf = (n: number) => withQuery(DICTIONARIES, { page: n });
+  return {
+    title: texts.dictionaries,
+    section: DICTIONARIES,
+    main: html`<h1>${texts.dictionaries}</h1>
+      ${nodes.length === 0 && html`<p>${texts.noDictionaries}</p>`}
+      <ul class="cards">
+        ${nodes.map((one) => card(one, wording))}
+      </ul>
+      ${pager({ page, hasNext: pageInfo.hasNextPage, addressOf }, wording)}`,
+  };
+}
+
+function card(dictionary: DictionaryCard, wording: Wording): Html {
+  const { dictionaryId, description, statistics } = dictionary;
+  const languages = statistics.languages.map(({ language }) => languageName(language, wording.locale));
+  return html`<li class="card">
+    <h2><a href="${dictionaryAddress(dictionaryId)}">${nameOf(dictionary)}</a></h2>
+    ${description !== null && description !== nameOf(dictionary) && html`<p>${description}</p>`}
+    <p class="why">
+      ${counted(wording, wording.texts.articles, statistics.articles)}${
+        languages.length > 0 && ` · ${languages.join(', ')}`
+      }
+    </p>
+  </li>`;
+}
+
+/** The fullest name that a dictionary has. */
+export function nameOf({
+  longName,
+  shortName,
+  dictionaryId,
+}: Pick<DictionaryCard, 'longName' | 'shortName' | 'dictionaryId'>): string {
+  return [longName, shortName].find((name) => name !== null && name !== '') ?? dictionaryId;
+}

@@ -1,0 +1,90 @@
+import { html, type Html } from '../../html';
+import { HEADWORDS, withQuery } from '../addresses';
+import { articleLine, sourceNote } from '../article-line';
+import type { DictionaryName, HeadwordsData } from '../data';
+import { langAttribute, languageName } from '../languages';
+import type { Page } from '../layout';
+import type { Asked } from '../result-list';
+import { searchForm } from '../search-form';
+import { counted, filled, type Wording } from '../wording';
+
+export interface HeadwordsPage {
+  readonly asked: Asked & { readonly language?: string | undefined };
+  readonly dictionaries: readonly DictionaryName[];
+  /** Absent where nothing was asked for. */
+  readonly data: HeadwordsData | undefined;
+}
+
+/** From a word of another language to the headwords that it translates. */
+export function headwordsPage({ asked, dictionaries, data }: HeadwordsPage, wording: Wording): Page {
+  const { texts } = wording;
+  const form = searchForm(
+    {
+      action: HEADWORDS,
+      field: 'word',
+      label: texts.wordToTranslate,
+      hint: texts.headwordsIntro,
+      value: asked.text,
+      dictionaries,
+      dictionary: asked.dictionary,
+    },
+    wording,
+  );
+  return {
+    title: asked.text === '' ? texts.headwords : `${asked.text} · ${texts.headwords}`,
+    section: HEADWORDS,
+    main: html`<h1 class="tagline">${texts.headwords}</h1>
+      ${form} ${data && found(data, asked, wording)}`,
+  };
+}
+
+function found({ headwordsFor }: HeadwordsData, asked: HeadwordsPage['asked'], wording: Wording): Html {
+  const { texts } = wording;
+  const count =
+    headwordsFor.length === 0
+      ? filled(texts.noHeadwords, { text: asked.text })
+      : counted(wording, texts.articles, headwordsFor.length);
+  const lines = headwordsFor.map(({ article, match }) =>
+    articleLine(article, wording, html`<p class="why">${meaning(match, wording)} ${sourceNote(article)}</p>`),
+  );
+  return html`<section aria-label="${texts.results}">
+    <p class="count" role="status">${count}</p>
+    ${languageLinks(headwordsFor, asked, wording)}
+    ${
+      lines.length > 0 &&
+      html`<ol class="lines">
+        ${lines}
+      </ol>`
+    }
+  </section>`;
+}
+
+function meaning({ text, lang }: { text: string; lang: string | null }, { texts, locale }: Wording): Html {
+  const language = lang !== null && filled(texts.inLanguage, { language: languageName(lang, locale) });
+  return html`<span class="reason"
+    >${filled(texts.reasons.TRANSLATION, { text: html`<q ${langAttribute(lang)}>${text}</q>`, language })}</span
+  >`;
+}
+
+/** One word can be of several languages: ways to narrow the answer to one of those that it has. */
+function languageLinks(
+  headwords: HeadwordsData['headwordsFor'],
+  { text, dictionary, language }: HeadwordsPage['asked'],
+  { texts, locale }: Wording,
+): Html {
+  const addressOf = (one?: string) => withQuery(HEADWORDS, { word: text, dictionary, language: one });
+  if (language !== undefined) {
+    return html`<ul class="words">
+      <li><a href="${addressOf()}">${texts.anyLanguage}</a></li>
+    </ul>`;
+  }
+  const languages = [...new Set(headwords.flatMap(({ match }) => match.lang ?? []))];
+  if (languages.length < 2) return html``;
+  const links = languages.map((one) => {
+    const name = languageName(one, locale);
+    return html`<li><a href="${addressOf(one)}">${filled(texts.onlyLanguage, { language: name })}</a></li>`;
+  });
+  return html`<ul class="words">
+    ${links}
+  </ul>`;
+}

@@ -1,0 +1,132 @@
+import { Router, type ErrorRequestHandler, type Request } from 'express';
+import { Failure } from '../../shared/failure';
+import { STATUS_OF } from '../../shared/failure-status';
+import { nfc } from '../../shared/text';
+import { DICTIONARIES, HEADWORDS, HOME } from './addresses';
+import type {
+  ArticleData,
+  DictionariesData,
+  DictionaryData,
+  DictionaryNamesData,
+  HeadwordsData,
+  SearchData,
+} from './data';
+import type { Read } from './documents';
+import type { Page, Surroundings } from './layout';
+import { articlePage } from './pages/article-page';
+import { dictionariesPage } from './pages/dictionaries-page';
+import { dictionaryPage } from './pages/dictionary-page';
+import { headwordsPage } from './pages/headwords-page';
+import { problemPage } from './pages/problem-page';
+import { searchPage } from './pages/search-page';
+import { sendPage, wordingOf } from './send-page';
+import type { Wording } from './wording';
+
+export interface ReaderOptions extends Omit<Surroundings, 'wording'> {
+  readonly read: Read;
+  /** Takes what nobody meant to happen; the visitor learns only that it did. */
+  readonly report: (error: unknown, request: Request) => void;
+}
+
+/** Seconds after which a browser may try again when the database was away. */
+const RETRY_SECONDS = 5;
+
+/** The largest page number that is asked for; any page as far out is past the end. */
+const LAST_PAGE = 1_000_000;
+
+/** Makes a page of a request. */
+type Make = (request: Request, wording: Wording, read: Read) => Promise<Page>;
+
+/** The pages for readers, each made of what the GraphQL schema answers to one or two documents. */
+export function readerRouter({ read, report, ...surroundings }: ReaderOptions): Router {
+  const router = Router();
+  for (const [path, make] of PAGES) {
+    router.get(path, async (request, response) => {
+      const wording = wordingOf(request);
+      sendPage(await make(request, wording, read), { ...surroundings, wording }, { request, response });
+    });
+  }
+  const onError: ErrorRequestHandler = (error: unknown, request, response, next) => {
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    const status = error instanceof Failure ? STATUS_OF[error.kind] : 500;
+    if (status === 500) report(error, request);
+    if (status === 503) response.set('Retry-After', String(RETRY_SECONDS));
+    const wording = wordingOf(request);
+    sendPage(problemPage(status, wording), { ...surroundings, wording }, { request, response, status });
+  };
+  return router.use(onError);
+}
+
+const showSearch: Make = async (request, wording, read) => {
+  const asked = { text: textIn(request, 'q'), dictionary: dictionaryIn(request) };
+  const page = pageIn(request);
+  const [{ dictionaries }, data] = await Promise.all([
+    read<DictionaryNamesData>('dictionary-names', {}),
+    asked.text === '' ? undefined : read<SearchData>('search', { ...asked, page }),
+  ]);
+  return searchPage({ asked, page, dictionaries: dictionaries.nodes, data }, wording);
+};
+
+const showHeadwords: Make = async (request, wording, read) => {
+  const language = textIn(request, 'language');
+  const asked = {
+    text: textIn(request, 'word'),
+    dictionary: dictionaryIn(request),
+    language: language === '' ? undefined : language,
+  };
+  const { text: word, ...narrowed } = asked;
+  const [{ dictionaries }, data] = await Promise.all([
+    read<DictionaryNamesData>('dictionary-names', {}),
+    word === '' ? undefined : read<HeadwordsData>('headwords', { word, ...narrowed }),
+  ]);
+  return headwordsPage({ asked, dictionaries: dictionaries.nodes, data }, wording);
+};
+
+const showDictionaries: Make = async (request, wording, read) => {
+  const page = pageIn(request);
+  return dictionariesPage(await read<DictionariesData>('dictionaries', { page }), page, wording);
+};
+
+const showDictionary: Make = async (request, wording, read) => {
+  const page = pageIn(request);
+  const { dictionary: name } = request.params;
+  const { dictionary, articles } = await read<DictionaryData>('dictionary', { dictionary: name, page });
+  return dictionaryPage(dictionary ?? refuseUnknown(), { articles, page }, wording);
+};
+
+const showArticle: Make = async (request, wording, read) => {
+  const { article } = await read<ArticleData>('article', { ...request.params });
+  return articlePage(article ?? refuseUnknown(), wording);
+};
+
+const PAGES: readonly (readonly [path: string, make: Make])[] = [
+  [HOME, showSearch],
+  [HEADWORDS, showHeadwords],
+  [DICTIONARIES, showDictionaries],
+  [`${DICTIONARIES}/:dictionary`, showDictionary],
+  [`${DICTIONARIES}/:dictionary/:article`, showArticle],
+];
+
+function refuseUnknown(): never {
+  throw new Failure('NOT_FOUND', 'There is no such page');
+}
+
+/** A field of a form, trimmed; empty where it is absent. */
+function textIn({ query }: Request, name: string): string {
+  const text = query[name];
+  return typeof text === 'string' ? nfc(text.trim()) : '';
+}
+
+function dictionaryIn(request: Request): string | undefined {
+  const text = textIn(request, 'dictionary');
+  return text === '' ? undefined : text;
+}
+
+/** A page number; what is none means the first page. */
+function pageIn(request: Request): number {
+  const text = textIn(request, 'page');
+  return /^[1-9]\d*$/.test(text) ? Math.min(Number(text), LAST_PAGE) : 1;
+}

@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+
+/** Where Debian's chromium stands. */
+const CHROMIUM = '/usr/bin/chromium';
+
+/** Tests of pages in a real browser; where there is none, one line says so. */
+export const describeInBrowser = existsSync(CHROMIUM) ? describe : describe.skip;
+if (!existsSync(CHROMIUM))
+  process.stderr.write(`${CHROMIUM} is absent: the pages are not tested in a browser.\n`);
+
+/** A page, and all that it did which no page of ours may do. */
+export interface Visit {
+  readonly page: Page;
+  /** Console errors, broken policies, failed and foreign requests, in words. */
+  readonly complaints: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+}
+
+export interface VisitOptions extends BrowserContextOptions {
+  readonly path: string;
+}
+
+/** Opens a page of a gateway in a context of its own. */
+export async function visit(
+  browser: Browser,
+  url: string,
+  { path, ...options }: VisitOptions,
+): Promise<Visit> {
+  const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', ({ message }) => complaints.push(`error: ${message}`));
+  page.on('request', (request) => {
+    const address = request.url();
+    if (!address.startsWith(url) && !/^(data|blob):/.test(address)) complaints.push(`foreign: ${address}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) complaints.push(`${String(response.status())}: ${response.url()}`);
+  });
+  await page.goto(url + path);
+  return { page, complaints, close: () => context.close() };
+}
+
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Violation {
+  readonly id: string;
+  readonly impact: string | null;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+/** What axe finds on a page that is serious or critical, in words. */
+export async function seriousFindings(page: Page): Promise<readonly string[]> {
+  // Evaluated by the test's own connection to the browser: the policy of the page stays as it is.
+  await page.evaluate(AXE);
+  const violations = await page.evaluate<readonly Violation[]>(
+    'axe.run().then(({ violations }) => violations)',
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+}
+
+/** How many pixels a page is wider than its window. */
+export function overflow(page: Page): Promise<number> {
+  return page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+}

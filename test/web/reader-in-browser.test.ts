@@ -1,0 +1,100 @@
+import type { Browser } from 'playwright-core';
+import { describeInBrowser, openBrowser, overflow, seriousFindings, visit } from '../support/browser';
+import { dictionaryFolder } from '../support/dictionary-files';
+import { startGateway, type TestGateway } from '../support/gateway';
+import { DICTIONARY, LINES, METADATA } from './reader-dictionary';
+
+const WORD = 'ɖɔ̀ŋkɔ́'.normalize('NFC');
+const NARROW = { width: 320, height: 640 };
+
+describeInBrowser('the reader in a browser', () => {
+  let server: TestGateway;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startGateway(), openBrowser()]);
+    await server.load(dictionaryFolder(DICTIONARY, LINES, METADATA));
+  });
+
+  afterAll(() => Promise.all([browser.close(), server.close()]));
+
+  test.each([true, false])(
+    'finds a marked word typed plainly, opens it, goes back; with script: %s',
+    async (script) => {
+      const { page, complaints, close } = await visit(browser, server.url, {
+        path: '/',
+        viewport: NARROW,
+        javaScriptEnabled: script,
+      });
+
+      await page.getByLabel('Word to look up').pressSequentially('donko');
+      if (!script) await page.getByRole('button', { name: 'Search' }).click();
+      const link = page.getByRole('link', { name: WORD });
+      await link.waitFor();
+      const found = new URL(page.url()).search;
+      await link.click();
+      await page.getByRole('heading', { name: WORD, level: 1 }).waitFor();
+      const isWide = script && (await overflow(page)) > 0;
+      await page.goBack();
+      await link.waitFor();
+
+      expect(new URLSearchParams(found).get('q')).toBe('donko');
+      expect(await page.getByLabel('Word to look up').inputValue()).toBe('donko');
+      expect(isWide).toBe(false);
+      expect(complaints).toEqual([]);
+      await close();
+    },
+  );
+
+  test('says how many were found in a live region, and nothing of a search that was overtaken', async () => {
+    const { page, complaints, close } = await visit(browser, server.url, { path: '/' });
+    const status = page.getByRole('status');
+
+    await page.getByLabel('Word to look up').pressSequentially('donkoxyz', { delay: 30 });
+    await status.getByText('No article found for “donkoxyz”.').waitFor();
+    await page.getByLabel('Word to look up').fill('ati');
+    await status.getByText('1 article').waitFor();
+    await page.getByLabel('Word to look up').fill('');
+    await page.getByRole('link', { name: METADATA.long_name }).waitFor();
+
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('a search is reached, and an answer opened, with the keyboard alone', async () => {
+    const { page, close } = await visit(browser, server.url, { path: '/?q=donko' });
+
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
+    await page.keyboard.press('Enter');
+    const focus: unknown[] = [];
+    for (let i = 0; i < 4; i++) {
+      await page.keyboard.press('Tab');
+      focus.push(await page.evaluate('document.activeElement.textContent.trim()'));
+    }
+    expect(focus).toContain(WORD);
+    await close();
+  });
+
+  test.each([
+    ['/', 'light'],
+    ['/?q=donko', 'dark'],
+    ['/?q=village', 'light'],
+    [`/dictionaries/${DICTIONARY}/1`, 'dark'],
+    [`/dictionaries/${DICTIONARY}/1`, 'light'],
+    ['/dictionaries', 'dark'],
+    [`/dictionaries/${DICTIONARY}`, 'light'],
+    ['/headwords?word=village', 'dark'],
+  ] as const)('%s (%s) has no serious finding of axe, and fits 320 pixels', async (path, colorScheme) => {
+    const { page, complaints, close } = await visit(browser, server.url, {
+      path,
+      colorScheme,
+      viewport: NARROW,
+    });
+
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,151 @@
+import { dictionaryFolder } from '../support/dictionary-files';
+import { startGateway, type TestGateway } from '../support/gateway';
+import { call } from '../support/http';
+import { DICTIONARY, LINES, METADATA } from './reader-dictionary';
+
+let server: TestGateway;
+
+beforeAll(async () => {
+  server = await startGateway();
+  await server.load(dictionaryFolder(DICTIONARY, LINES, METADATA));
+});
+
+afterAll(() => server.close());
+
+const get = (path: string, headers: Record<string, string> = {}) => call(server.url + path, { headers });
+
+test('the first page has a search form and the dictionaries, and no inline script or style', async () => {
+  const { status, text, headers } = await get('/');
+
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(text).toMatch(/<form[^>]* role="search"/);
+  expect(text).toContain(`href="/dictionaries/${DICTIONARY}"`);
+  expect(text).not.toMatch(/<style|style="|<script(?![^>]* src=)| on\w+=/);
+});
+
+test('a marked word is found typed plainly, with the reason, and links to its article', async () => {
+  const { text } = await get('/?q=donko');
+
+  expect(text).toContain('1 article');
+  expect(text).toContain(`href="/dictionaries/${DICTIONARY}/1" lang="ee"`);
+  expect(text).toContain('the same without accents and special letters');
+});
+
+test.each([
+  ['ɖɔ̀ŋkɔ́', 'spelled exactly so'],
+  ['village', 'means <q lang="en">village</q> (in English)'],
+  ['ɖɔ̀ŋkɔ́wó', 'has the variant or form <q lang="ee">ɖɔ̀ŋkɔ́wó</q>'],
+])('searching %s says why an article was found', async (word, why) => {
+  const { text } = await get(`/?q=${encodeURIComponent(word)}`);
+
+  expect(text).toContain(why.normalize('NFC'));
+});
+
+test('an article page shows every part, each text with its language', async () => {
+  const { status, text } = await get(`/dictionaries/${DICTIONARY}/1`);
+
+  expect(status).toBe(200);
+  for (const part of ['7/8', 'southern', 'dɔŋkɔ', 'ɖɔ̀ŋkɔ́wó', 'plural', 'home town', 'I went to the village.'])
+    expect(text).toContain(part.normalize('NFC'));
+  expect(text).toMatch(/<h1 class="headword" lang="ee">ɖɔ̀ŋkɔ́<\/h1>/);
+  expect(text.match(/Meyi/g)).toHaveLength(1);
+  expect(text).toMatch(/lang="fr"[^>]*>Je suis allé au village\./);
+});
+
+test('every value is escaped', async () => {
+  const pages = await Promise.all(
+    [
+      `/dictionaries/${DICTIONARY}`,
+      `/dictionaries/${DICTIONARY}/2`,
+      '/dictionaries',
+      '/?q=%22%3E%3Cscript%3E',
+    ].map(async (path) => (await get(path)).text),
+  );
+
+  for (const text of pages) expect(text).not.toMatch(/<script>|<testing>|"><script/);
+  expect(pages[0]).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;');
+  expect(pages[0]).toContain('Ama &amp; Kofi');
+});
+
+test('headwords are found for a word of another language, and languages can be chosen', async () => {
+  const [any, french] = await Promise.all(
+    ['', '&language=fr'].map(async (more) => (await get(`/headwords?word=village${more}`)).text),
+  );
+
+  expect(any).toContain(`href="/dictionaries/${DICTIONARY}/1"`);
+  expect(french).toContain('means <q lang="fr">village</q> (in French)');
+});
+
+test('a dictionary shows its metadata, and its articles page by page', async () => {
+  const many = Array.from({ length: 45 }, (_, i) => ({
+    id_dico: 'qaa_many',
+    id_article: i + 1,
+    public_id: `m-${String(i)}`,
+    article: { entry: { headword: `word${String(i + 1).padStart(2, '0')}` } },
+  }));
+  await server.load(dictionaryFolder('qaa_many', many));
+
+  const [first, second, past] = await Promise.all(
+    ['', '?page=2', '?page=99'].map(async (query) => (await get(`/dictionaries/qaa_many${query}`)).text),
+  );
+
+  expect(first).toContain('word40');
+  expect(first).not.toContain('word41');
+  expect(first).toMatch(/rel="next" href="\/dictionaries\/qaa_many\?page=2"/);
+  expect(second).toContain('word45');
+  expect(second).toMatch(/rel="prev" href="\/dictionaries\/qaa_many"/);
+  expect(past).not.toContain('rel="next"');
+});
+
+test('the pages speak the language that the browser asks for', async () => {
+  const french = await get('/?q=donko', { 'accept-language': 'fr-SN,fr;q=0.9,en;q=0.5' });
+  const other = await get('/', { 'accept-language': 'de' });
+
+  expect(french.text).toContain('<html lang="fr">');
+  expect(french.text).toContain('pareil sans accents ni lettres spéciales');
+  expect(french.headers.get('vary')).toContain('Accept-Language');
+  expect(other.text).toContain('<html lang="en">');
+});
+
+test.each(['/dictionaries/no_such', `/dictionaries/${DICTIONARY}/99`])(
+  '%s is a page with status 404',
+  async (path) => {
+    const { status, text, headers } = await get(path);
+
+    expect(status).toBe(404);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(text).toContain('There is no such page');
+  },
+);
+
+test('a search that is too long is a page with status 400, and a page number that is none means the first', async () => {
+  expect((await get(`/?q=${'a'.repeat(101)}`)).status).toBe(400);
+  expect((await get('/?q=donko&page=minus')).text).toContain('1 article');
+});
+
+test('a page that has not changed is not sent again', async () => {
+  const first = await get('/dictionaries');
+  const again = await get('/dictionaries', {
+    'if-none-match': first.headers.get('etag') ?? '',
+    'cache-control': 'max-age=0',
+  });
+
+  expect(first.headers.get('cache-control')).toMatch(/^public, max-age=60/);
+  expect([again.status, again.text]).toEqual([304, '']);
+});
+
+test('script and style sheet have names of their own for each content, and are kept for ever', async () => {
+  const { text } = await get('/');
+  const addresses = [...text.matchAll(/"(\/assets\/[^"]+)"/g)].map((match) => match[1]!);
+
+  expect(addresses).toHaveLength(3);
+  for (const address of addresses) {
+    const { status, headers } = await get(address, { 'accept-encoding': 'br' });
+    expect(status).toBe(200);
+    expect(address).toMatch(/-[A-Z0-9]{8}\.(js|css|svg)$/);
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  }
+  expect((await get('/assets/manifest.json')).status).toBe(404);
+  expect((await get('/assets/..%2Fmanifest.json')).status).toBe(404);
+});
