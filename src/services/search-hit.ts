@@ -22,13 +22,12 @@ export interface HitTerms {
 }
 
 export function hitOf(found: Found, { folding, language, page, isByHeadword }: HitTerms): SearchHit {
-  const { article, step, hasGood } = found;
-  const { keys, sortKey } = article;
+  const { article, step, place, hasGood } = found;
   return {
     article: page === undefined ? article : { ...article, page },
     cursor: isByHeadword
-      ? headwordCursor(sortKey)
-      : rankCursor({ level: step.level, place: keys.place, hasGood }),
+      ? headwordCursor(article.sortKey)
+      : rankCursor({ level: step.level, place, hasGood }),
     match: () => {
       const match = matchOf(article.content, { step, folding, language });
       // The article was changed between the look-up of its keys and the reading of its content.

@@ -1,7 +1,13 @@
 import type { ArticleRecord } from '../domain/article/article-record';
 import type { Folding } from '../domain/search/folding';
 import { matchOf } from '../domain/search/match';
-import { SEARCH_LEVELS, type SearchLevel, type SearchStep } from '../domain/search/search-steps';
+import { farnessKey, farnessOf } from '../domain/search/nearness';
+import {
+  type NearTerms,
+  SEARCH_LEVELS,
+  type SearchLevel,
+  type SearchStep,
+} from '../domain/search/search-steps';
 import { byCodePoint } from '../shared/text';
 import type { Projection } from '../storage/article-document';
 import type { ArticleSearch, SearchReading } from '../storage/article-search';
@@ -28,9 +34,13 @@ const LAST_GOOD_LEVEL: SearchLevel = 'translation';
 export interface Found {
   readonly article: ArticleRecord;
   readonly step: SearchStep;
+  /** Its place within its level. */
+  readonly place: string;
   /** Whether something better than a prefix stands at or before it. */
   readonly hasGood: boolean;
 }
+
+type Placed = Pick<Found, 'article' | 'place'>;
 
 /** A place in the order of a search. */
 export interface SearchPosition {
@@ -79,11 +89,11 @@ export class SearchWalk {
         continue;
       }
       const reading = { skip: left, limit: limit - found.length, fields };
-      const articles = await this.readLevel(question, reading);
+      const placed = await this.readLevel(question, reading);
       left = 0;
-      hasGood ||= articles.length > 0 && isGood(step.level);
+      hasGood ||= placed.length > 0 && isGood(step.level);
       const state = { step, hasGood };
-      found.push(...articles.map((article) => ({ article, ...state })));
+      found.push(...placed.map((one) => ({ ...one, ...state })));
     }
     return found;
   }
@@ -113,35 +123,47 @@ export class SearchWalk {
 
   private async count(question: SearchQuestion, limit: number): Promise<number> {
     const { step } = question;
+    if (step.near !== undefined)
+      return (await this.readNear(question, step.near, { limit, fields: PLACED })).length;
     const gathered = await this.gathered?.articlesOf(step);
     if (gathered !== undefined) return Math.min(gathered.length, limit);
-    if (step.near === undefined) return this.search.count(question, limit);
-    return (await this.readNear(question, { limit, fields: PLACED })).length;
+    return this.search.count(question, limit);
   }
 
-  private async readLevel(
-    question: SearchQuestion,
-    reading: SearchReading,
-  ): Promise<readonly ArticleRecord[]> {
+  private async readLevel(question: SearchQuestion, reading: SearchReading): Promise<readonly Placed[]> {
     const { step, after } = question;
+    if (step.near !== undefined) return this.readNear(question, step.near, reading);
     const gathered = await this.gathered?.articlesOf(step);
-    if (gathered === undefined)
-      return step.near === undefined ? this.search.read(question, reading) : this.readNear(question, reading);
+    if (gathered === undefined) return placed(await this.search.read(question, reading));
     const { skip = 0, limit } = reading;
     const behind = (place: string) => after === undefined || byCodePoint(place, after) > 0;
-    return gathered.filter(({ keys }) => behind(keys.place)).slice(skip, skip + limit);
+    return placed(gathered.filter(({ keys }) => behind(keys.place)).slice(skip, skip + limit));
   }
 
-  private async readNear(question: SearchQuestion, reading: SearchReading): Promise<ArticleRecord[]> {
-    const { step, scope } = question;
-    const { skip = 0, limit, fields } = reading;
+  /** The candidates are read at once, and put into an order of their own: the nearest first. */
+  private async readNear(
+    { after, ...question }: SearchQuestion,
+    near: NearTerms,
+    { skip = 0, limit, fields }: SearchReading,
+  ): Promise<readonly Placed[]> {
     const wider = fields && { ...fields, ...('content' in fields ? {} : SEARCHED_CONTENT) };
     const candidates = await this.search.read(question, { limit: MOST_NEAR, fields: wider });
-    const terms = { step, folding: this.path.folding, language: scope.language };
+    const terms = { step: question.step, folding: this.path.folding };
     return candidates
-      .filter(({ content }) => matchOf(content, terms) !== undefined)
+      .flatMap((article) => {
+        const match = matchOf(article.content, terms);
+        const farness = match && farnessOf(match.text, near, this.path.folding);
+        if (farness === undefined) return [];
+        return [{ article, place: farnessKey(farness) + article.keys.place }];
+      })
+      .filter(({ place }) => after === undefined || byCodePoint(place, after) > 0)
+      .sort((a, b) => byCodePoint(a.place, b.place))
       .slice(skip, skip + limit);
   }
+}
+
+function placed(articles: readonly ArticleRecord[]): readonly Placed[] {
+  return articles.map((article) => ({ article, place: article.keys.place }));
 }
 
 function isGood(level: SearchLevel): boolean {

@@ -3,6 +3,7 @@ import { deriveArticle } from '../../src/domain/article/derive-article';
 import { COMMON_FOLDING } from '../../src/domain/search/folding';
 import { stepFor } from '../../src/domain/search/level-of';
 import { matchOf } from '../../src/domain/search/match';
+import { farnessKey, farnessOf } from '../../src/domain/search/nearness';
 import { SEARCH_LEVELS, stepsOf } from '../../src/domain/search/search-steps';
 import { searchTextOf } from '../../src/domain/search/search-text';
 import { DictionaryService } from '../../src/services/dictionary.service';
@@ -145,16 +146,18 @@ function lookedThrough(typed: string, dictionaryId: string | null, viewer: Viewe
     (one) =>
       (dictionaryId === null || one.dictionaryId === dictionaryId) && (viewer === ADMIN || !one.isDisabled),
   );
-  const ranked = seen.map((one) => ({ one, step: stepFor(one, steps, undefined) }));
+  const ranked = seen.map((one) => ({ one, step: stepFor(one, steps, undefined), place: one.keys.place }));
   const rank = (level: (typeof SEARCH_LEVELS)[number]) => SEARCH_LEVELS.indexOf(level);
   const hasGood = ranked.some(({ step }) => step !== undefined && rank(step.level) <= rank('translation'));
-  const found = ranked.flatMap(({ one, step }) => {
-    if (step !== undefined) return [{ one, at: rank(step.level) }];
-    const isNear = near && !hasGood && matchOf(one.content, { step: near, folding: COMMON_FOLDING });
-    return isNear ? [{ one, at: rank('fuzzy') }] : [];
+  const found = ranked.flatMap(({ one, step, place }) => {
+    if (step !== undefined) return [{ one, at: rank(step.level), place }];
+    const match =
+      hasGood || !near ? undefined : matchOf(one.content, { step: near, folding: COMMON_FOLDING });
+    const farness = match && farnessOf(match.text, near!.near!, COMMON_FOLDING);
+    return farness ? [{ one, at: rank('fuzzy'), place: farnessKey(farness) + place }] : [];
   });
   return found
-    .toSorted((a, b) => a.at - b.at || byCodePoint(a.one.keys.place, b.one.keys.place))
+    .toSorted((a, b) => a.at - b.at || byCodePoint(a.place, b.place))
     .map(({ one }) => one.keys.place);
 }
 

@@ -1,13 +1,25 @@
 /** Shortest word for which typing errors are looked for, in letters; shorter ones have too many neighbours. */
-export const SHORTEST_WITH_ERRORS = 4;
+const SHORTEST_WITH_ERRORS = 4;
+
+/** The same where a sign is a syllable. */
+const SHORTEST_OF_SYLLABLES = 3;
+
+const SYLLABLES = /[\p{Script=Ethiopic}\p{Script=Vai}\p{Script=Bamum}]/u;
 
 /** Longest such word: each letter is an index entry. */
 const LONGEST_WITH_ERRORS = 32;
 
+/** Whether typing errors are looked for in a word. */
+export function mayHaveErrors(word: string): boolean {
+  const length = Array.from(word).length;
+  const shortest = SYLLABLES.test(word) ? SHORTEST_OF_SYLLABLES : SHORTEST_WITH_ERRORS;
+  return length >= shortest && length <= LONGEST_WITH_ERRORS;
+}
+
 /** The texts that a word becomes when one of its letters is left out; none for words too short or too long. */
 export function neighboursOf(word: string): readonly string[] {
+  if (!mayHaveErrors(word)) return [];
   const letters = Array.from(word);
-  if (letters.length < SHORTEST_WITH_ERRORS || letters.length > LONGEST_WITH_ERRORS) return [];
   const shorter = letters.map((_, i) => letters.toSpliced(i, 1).join(''));
   return [...new Set(shorter)];
 }

@@ -1,6 +1,7 @@
-import { LETTERS, LOOK_ALIKES, type PlainSpelling } from './letters';
+import { LETTER_MARKS, LETTERS, LOOK_ALIKES, type PlainSpellings, SOUND_ALIKES, WORD_MARKS } from './letters';
 import { lightOf } from './light';
 import { COMMON, type Profile } from './profiles';
+import { ROMAN } from './romanization';
 
 /** Letters, and the sequences in their table, which are folded as one. */
 const LETTER = /tʃ|dʒ|[^]/gu;
@@ -8,15 +9,19 @@ const LETTER = /tʃ|dʒ|[^]/gu;
 const KEPT = /^[\p{L}\p{N}]$/u;
 const MODIFIER = /^\p{Lm}$/u;
 const PLAIN = /^[a-z0-9]+$/;
+const DOUBLED = /(\p{L})\1+/gu;
+const OTHER_MARKS = new RegExp(`(?![${LETTER_MARKS}])\\p{M}`, 'gu');
+const BETWEEN_WORDS = new RegExp(`[\\s\\-${WORD_MARKS.replace(/[\]\\^-]/g, '\\$&')}]+`, 'u');
 
-type Style = keyof PlainSpelling;
+/** Most spellings of one text, so that a long one with many special letters has no end of them. */
+const MOST_SPELLINGS = 8;
+
+/** What stands for each letter in one spelling of a text; the usual spelling where it says nothing. */
+type Choice = ReadonlyMap<string, string>;
 
 /** Folds the words of one language, or of any. Foldings are idempotent. */
 export class Folding {
-  private readonly known: Readonly<Record<Style, Map<string, string>>> = {
-    single: new Map(),
-    digraph: new Map(),
-  };
+  private readonly known = new Map<string, PlainSpellings>();
   private readonly distinct: ReadonlySet<string>;
 
   constructor(private readonly profile: Profile) {
@@ -28,69 +33,120 @@ export class Folding {
     return lightOf(text, this.profile.affixMarks);
   }
 
-  /** As a plain keyboard writes it, with one letter for each: no marks, apostrophes, hyphens or spaces. May be empty. */
+  /** As a plain keyboard writes it, in the usual way: no marks, apostrophes, hyphens or spaces. May be empty. */
   plain(text: string): string {
-    return this.folded(this.light(text), 'single');
+    return this.folded(this.light(text));
   }
 
-  /** Every spelling under which a word is looked up, the plain one first. */
+  /** Every spelling under which a word is looked up, the plain one first, and last the Latin one of another script. */
   spellings(text: string): readonly string[] {
     const light = this.light(text);
     if (PLAIN.test(light) && this.profile === COMMON) return [light];
-    const plain = this.folded(light, 'single');
-    return unique([plain, this.folded(light, 'digraph'), this.kept(light) ?? plain]);
+    const kept = this.isDistinct(light) ? this.choices(light, true) : [];
+    return unique([...this.choices(light, false), ...kept, ...romanOf(light)]);
   }
 
   /** The spellings to look up for a text that was typed: a letter that is distinct in this language means itself. */
   asked(text: string): readonly string[] {
     const light = this.light(text);
-    const kept = this.kept(light);
-    if (kept !== undefined) return unique([kept]);
-    return unique([this.folded(light, 'single'), this.folded(light, 'digraph')]);
+    return unique(this.choices(light, this.isDistinct(light)));
   }
 
-  /** The words of a text, plain; hyphens separate them as spaces do. */
+  /** The plain spelling, and the Latin one of another script: those in which typing errors are looked for. */
+  typed(text: string): readonly string[] {
+    const light = this.light(text);
+    return unique([this.folded(light), ...romanOf(light)]);
+  }
+
+  /** How those spellings sound, roughly: spellings of one sound are one, and doubled letters are single. A single letter is no sound. */
+  sounds(text: string): readonly string[] {
+    return unique(this.typed(text).map(soundOf)).filter((sound) => sound.length > 1);
+  }
+
+  /** Light, without marks of tone and length: what people type who have the letters of a language, but not its marks. */
+  letters(text: string): string {
+    return this.light(text).normalize('NFD').replace(OTHER_MARKS, '').normalize('NFC');
+  }
+
+  /** The words of a text, light; hyphens and punctuation separate them as spaces do. */
   words(text: string): readonly string[] {
-    return unique(
-      this.light(text)
-        .split(/[\s-]+/u)
-        .map((word) => this.folded(word, 'single')),
-    );
+    return this.light(text)
+      .split(BETWEEN_WORDS)
+      .filter((word) => this.folded(word) !== '');
   }
 
-  /** With the letters kept that are distinct in this language; `undefined` where there are none. */
-  private kept(light: string): string | undefined {
-    const letters: readonly string[] = light.match(LETTER) ?? [];
-    if (!letters.some((letter) => this.distinct.has(letter))) return undefined;
-    return letters
-      .map((letter) => (this.distinct.has(letter) ? letter : this.letter(letter, 'single')))
-      .join('');
+  private isDistinct(light: string): boolean {
+    return lettersOf(light).some((letter) => this.distinct.has(letter));
   }
 
-  private folded(light: string, style: Style): string {
-    if (PLAIN.test(light) && (style === 'single' || this.profile === COMMON)) return light;
+  /** The spellings of a text in which each letter is spelled in one way throughout; the usual one comes first. */
+  private choices(light: string, keepsDistinct: boolean): readonly string[] {
+    const letters = lettersOf(light);
+    const optionsOf = (letter: string): PlainSpellings =>
+      keepsDistinct && this.distinct.has(letter) ? [letter] : this.options(letter);
+    const open = [...new Set(letters)].filter((letter) => optionsOf(letter).length > 1);
+    const spelled = (choice: Choice) =>
+      letters.map((letter) => choice.get(letter) ?? optionsOf(letter)[0] ?? '').join('');
+    return choicesOf(open.map((letter) => [letter, optionsOf(letter)])).map(spelled);
+  }
+
+  private folded(light: string): string {
+    if (PLAIN.test(light) && this.profile === COMMON) return light;
     let folded = '';
-    for (const letter of light.match(LETTER) ?? []) folded += this.letter(letter, style);
+    for (const letter of lettersOf(light)) folded += this.options(letter)[0] ?? '';
     return folded;
   }
 
-  private letter(letter: string, style: Style): string {
-    const known = this.known[style].get(letter);
+  private options(letter: string): PlainSpellings {
+    const known = this.known.get(letter);
     if (known !== undefined) return known;
-    const folded = this.profile.letters.get(letter)?.[style] ?? LETTERS.get(letter)?.[style] ?? parts(letter);
-    const plain =
-      typeof folded === 'string' ? folded : folded.map((part) => this.letter(part, style)).join('');
+    const options = this.profile.letters.get(letter) ?? LETTERS.get(letter) ?? this.made(letter);
     // Bounded by the number of characters that exist; what people write uses some hundreds of them.
-    this.known[style].set(letter, plain);
-    return plain;
+    this.known.set(letter, options);
+    return options;
+  }
+
+  /** What a letter is made of; itself, or nothing, where it is made of nothing else. */
+  private made(letter: string): PlainSpellings {
+    const parts = Array.from(
+      letter.normalize('NFKD').toLowerCase(),
+      (part) => LOOK_ALIKES.get(part) ?? part,
+    ).join('');
+    if (parts === letter) return [KEPT.test(letter) && !MODIFIER.test(letter) ? letter : ''];
+    return [Array.from(parts, (part) => this.options(part)[0] ?? '').join('')];
   }
 }
 
-/** What a letter is made of; itself, or nothing, where it is made of nothing else. */
-function parts(letter: string): string | readonly string[] {
-  const made = Array.from(letter.normalize('NFKD').toLowerCase(), (part) => LOOK_ALIKES.get(part) ?? part);
-  if (made.join('') !== letter) return made.flatMap((part) => Array.from(part));
-  return KEPT.test(letter) && !MODIFIER.test(letter) ? letter : '';
+function lettersOf(light: string): readonly string[] {
+  return light.match(LETTER) ?? [];
+}
+
+/** The usual spelling of all letters, then every combination; where there are too many, all letters change at once. */
+function choicesOf(open: readonly (readonly [letter: string, options: PlainSpellings])[]): readonly Choice[] {
+  const count = open.reduce((product, [, options]) => product * options.length, 1);
+  if (count <= MOST_SPELLINGS)
+    return open.reduce<readonly Choice[]>(
+      (choices, [letter, options]) =>
+        choices.flatMap((choice) => options.map((option) => new Map([...choice, [letter, option]]))),
+      [new Map()],
+    );
+  const most = Math.max(...open.map(([, options]) => options.length));
+  return Array.from(
+    { length: most },
+    (_, i) => new Map(open.map(([letter, options]) => [letter, options[i] ?? options[0] ?? ''])),
+  );
+}
+
+/** The Latin spelling of a text in a script that has one; none for other text. */
+function romanOf(light: string): readonly string[] {
+  const letters = Array.from(light);
+  if (!letters.some((letter) => ROMAN.has(letter))) return [];
+  return [letters.map((letter) => ROMAN.get(letter) ?? (PLAIN.test(letter) ? letter : '')).join('')];
+}
+
+function soundOf(plain: string): string {
+  const spelled = SOUND_ALIKES.reduce((text, [pattern, sound]) => text.replace(pattern, sound), plain);
+  return spelled.replace(DOUBLED, '$1');
 }
 
 function unique(texts: readonly string[]): readonly string[] {

@@ -1,3 +1,5 @@
+import { PLAIN_LETTERS } from './other-scripts';
+
 /**
  * The tables of folding. Adding a letter is adding a line, here or in the profile of a language. A change here changes
  * stored keys: raise SEARCH_KEYS_VERSION with it.
@@ -13,7 +15,21 @@ export const OTHER_HYPHENS = '˗−';
 export const INVISIBLE = '\u00AD\u200B\u200C\u200D\u200E\u200F\u2060\uFEFF';
 
 /** What stands before or behind an affix in a headword. */
-export const AFFIX_MARKS = '-~=*…';
+export const AFFIX_MARKS = '-~=*…+';
+
+/** Raised and lowered digits, which number homographs at the end of a headword. */
+export const HOMOGRAPH_NUMBERS = '⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉';
+
+/** What separates words, beside white space and hyphens; a colon does not, since it is a letter in some orthographies. */
+export const WORD_MARKS = ',;/()[]{}<>«»“”„"…·•፡፣፤፥፦።،؛';
+
+/** What a plain keyboard has for clicks; it counts where a word begins, a bar and an exclamation mark within words too. */
+export const CLICKS: readonly (readonly [pattern: RegExp, click: string])[] = [
+  [/(?<![\p{L}\p{M}\p{N}])(?:\/\/|\|\||ǀǀ)(?=\p{L})/gu, 'ǁ'],
+  [/(?<![\p{L}\p{M}\p{N}])[/|](?=\p{L})/gu, 'ǀ'],
+  [/(?<![\p{L}\p{M}\p{N}])[≠#=](?=\p{L})/gu, 'ǂ'],
+  [/!(?=[\p{L}'])/gu, 'ǃ'],
+];
 
 /** Marks that look like another and are typed for it. */
 export const MARKS: ReadonlyMap<string, string> = new Map([
@@ -23,6 +39,9 @@ export const MARKS: ReadonlyMap<string, string> = new Map([
   ['\u0329', '\u0323'], // vertical line below for dot below, which Yoruba writes either way
   ['\u0332', '\u0331'], // low line for macron below
 ]);
+
+/** Marks that make another letter, as the dot below of Yoruba does; all others may be tone, length or vowel signs. */
+export const LETTER_MARKS = '\u0307\u0323\u0324\u0325\u0327\u0328\u032D\u0330\u0331';
 
 /** Letters that look like another and are typed for it, in lower case. Ligatures stand for their letters. */
 export const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
@@ -62,61 +81,92 @@ export const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
     ي: 'یى',
     ك: 'ک',
     ه: 'ھہ',
+    ا: 'ٱ',
   }).flatMap(([plain, letters]) => Array.from(letters, (letter) => [letter, plain] as const)),
 );
 
-/** A letter as a plain keyboard writes it: with one letter, and with several where that is usual. */
-export interface PlainSpelling {
-  readonly single: string;
-  readonly digraph: string;
-}
+/**
+ * What a plain keyboard writes for a letter: the usual spelling first, then others. All are lower case letters; none at all is
+ * a spelling too.
+ */
+export type PlainSpellings = readonly string[];
 
-/** Letters and sequences that no decomposition turns into plain ones: `[letters, single, digraph]`. */
-const ROWS: readonly (readonly [letters: readonly string[], single: string, digraph?: string])[] = [
-  [['ŋ'], 'n', 'ng'],
-  [['ɲ', 'ɳ'], 'n', 'ny'],
-  [['ɣ'], 'g', 'gh'],
-  [['ʃ'], 's', 'sh'],
-  [['ʒ'], 'z', 'zh'],
-  [['tʃ'], 'c', 'ch'],
-  [['dʒ'], 'j', 'dj'],
-  [['ɑ', 'ɐ', 'ⱥ'], 'a'],
-  [['ɓ', 'ƀ', 'ƃ', 'ʙ'], 'b'],
-  [['ƈ', 'ȼ', 'ɕ'], 'c'],
-  [['ɗ', 'ɖ', 'đ', 'ð', 'ƌ'], 'd'],
-  [['ɛ', 'ə', 'ɘ', 'ɜ', 'ɇ'], 'e'],
-  [['ƒ', 'ɸ'], 'f'],
-  [['ɠ', 'ǥ', 'ɢ'], 'g'],
-  [['ħ', 'ɦ', 'ɥ'], 'h'],
-  [['ɩ', 'ɪ', 'ɨ'], 'i'],
-  [['ʝ', 'ɟ', 'ɉ', 'ʄ', 'ȷ'], 'j'],
-  [['ƙ', 'ĸ'], 'k'],
-  [['ł', 'ɫ', 'ɬ', 'ɭ', 'ƚ', 'ɮ'], 'l'],
-  [['ɱ', 'ɯ'], 'm'],
-  [['ɔ', 'ø', 'ɵ', 'ɒ'], 'o'],
-  [['ƥ'], 'p'],
-  [['ɾ', 'ɽ', 'ɍ', 'ʀ', 'ɹ', 'ʁ'], 'r'],
-  [['ʂ', 'ȿ'], 's'],
-  [['ƭ', 'ʈ', 'ŧ', 'ƫ'], 't'],
-  [['ʊ', 'ʉ'], 'u'],
-  [['ʋ', 'ⱱ', 'ʌ'], 'v'],
-  [['ⱳ', 'ʍ'], 'w'],
-  [['χ'], 'x'],
-  [['ƴ', 'ɏ', 'ʎ'], 'y'],
-  [['ʐ', 'ƶ', 'ȥ', 'ʑ'], 'z'],
-  [['æ'], 'ae'],
-  [['œ'], 'oe'],
-  [['ß'], 'ss'],
-  [['þ'], 'th'],
+/** Letters and sequences that no decomposition turns into plain ones: `[letters, spelling, other spellings...]`. */
+const ROWS: readonly (readonly [letters: string, ...spellings: string[]])[] = [
+  ['ŋ', 'n', 'ng'],
+  ['ɲ ñ', 'n', 'ny'],
+  ['ɳ', 'n'],
+  ['ɣ', 'g', 'gh'],
+  ['ǧ ǥ', 'g', 'dj'],
+  ['ʃ š ṣ', 's', 'sh'],
+  ['ʒ ž', 'z', 'zh', 'j'],
+  ['tʃ č', 'c', 'ch'],
+  ['dʒ', 'j', 'dj'],
+  ['ɑ ɐ ⱥ', 'a'],
+  ['ɓ ƀ ƃ ʙ', 'b'],
+  ['ƈ ȼ ɕ', 'c'],
+  ['ɗ ɖ đ ð ƌ', 'd'],
+  ['ɛ ə ɘ ɜ ɇ', 'e'],
+  ['ƒ ɸ', 'f'],
+  ['ɠ ɢ', 'g'],
+  ['ħ ɦ ɥ', 'h'],
+  ['ɩ ɪ ɨ', 'i'],
+  ['ʝ ɟ ɉ ʄ ȷ', 'j'],
+  ['ƙ ĸ', 'k'],
+  ['ł ɫ ɬ ɭ ƚ ɮ', 'l'],
+  ['ɱ ɯ', 'm'],
+  ['ɔ ø ɵ ɒ', 'o'],
+  ['ƥ', 'p'],
+  ['ɾ ɽ ɍ ʀ ɹ ʁ', 'r'],
+  ['ʂ ȿ', 's'],
+  ['ƭ ʈ ŧ ƫ', 't'],
+  ['ʊ ʉ', 'u'],
+  // A vowel in Kabiye and Mooré, a consonant in Ewe.
+  ['ʋ', 'u', 'v', 'w'],
+  ['ⱱ ʌ', 'v'],
+  ['ⱳ ʍ', 'w'],
+  ['χ', 'x', 'kh'],
+  ['ƴ ɏ ʎ', 'y'],
+  ['ʐ ƶ ȥ ʑ', 'z'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ß', 'ss'],
+  ['þ', 'th'],
+  ['ⁿ', 'n', ''],
+  ['ʰ', 'h', ''],
+  ['ʷ', 'w', ''],
   // Glottals and clicks are left out where a keyboard has no key for them.
-  [['ʔ', 'ʕ', 'ɂ', 'ʡ', 'ʢ', 'ǀ', 'ǁ', 'ǂ', 'ǃ'], ''],
+  ['ʔ ʕ ɂ ʡ ʢ ǀ ǁ ǂ ǃ', ''],
 ];
 
-export const LETTERS: ReadonlyMap<string, PlainSpelling> = new Map(
-  ROWS.flatMap(([letters, single, digraph = single]) =>
-    letters.map((letter) => [letter, { single, digraph }] as const),
+export const LETTERS: ReadonlyMap<string, PlainSpellings> = new Map<string, PlainSpellings>([
+  ...ROWS.flatMap(([letters, ...spellings]) =>
+    letters.split(' ').map((letter) => [letter, spellings] as const),
   ),
-);
+  ...PLAIN_LETTERS,
+]);
+
+/**
+ * Spellings of one sound by people who learned to write English, French or another orthography of the same language, as
+ * patterns in folded text with what stands for all of them. They are applied in this order.
+ */
+export const SOUND_ALIKES: readonly (readonly [pattern: RegExp, sound: string])[] = [
+  [/tch|tsh|tj|ch/gu, 'c'],
+  [/sh/gu, 's'],
+  [/zh/gu, 'z'],
+  [/dj/gu, 'j'],
+  [/kh/gu, 'x'],
+  [/gh/gu, 'g'],
+  [/bh/gu, 'b'],
+  [/dh/gu, 'd'],
+  [/gn|ny|ng/gu, 'n'],
+  [/ou/gu, 'u'],
+  [/u(?=[aeio])/gu, 'w'],
+  [/i(?=[aeou])/gu, 'y'],
+  [/aw/gu, 'o'],
+  [/qu?/gu, 'k'],
+  [/w/gu, 'v'],
+];
 
 /** What separates the equivalents within one translation. */
-export const SEGMENT_MARKS = ',;/،؛';
+export const SEGMENT_MARKS = ',;/،؛፣፤';

@@ -1,8 +1,9 @@
-import { editsBetween, SHORTEST_WITH_ERRORS } from './edits';
+import { byCodePoint } from '../../shared/text';
 import type { Folding } from './folding';
 import { isMet } from './level-of';
+import { farnessKey, farnessOf } from './nearness';
 import { keysOfSpelling } from './search-keys';
-import type { SearchLevel, SearchStep } from './search-steps';
+import type { NearTerms, SearchLevel, SearchStep } from './search-steps';
 import { type MatchField, type Spelling, spellingsOf } from './spellings';
 
 /** Why an article was found. */
@@ -56,13 +57,14 @@ function firstWith(
   return some?.spelling;
 }
 
-/**
- * Words of the dictionary's language alone: a typing error in a translation would find too much, and so would one in a
- * short word.
- */
-function nearest(spellings: readonly Spelling[], near: string, folding: Folding): Spelling | undefined {
-  return spellings.find(({ field, text }) => {
-    const plain = field === 'translation' ? '' : folding.plain(text);
-    return Array.from(plain).length >= SHORTEST_WITH_ERRORS && editsBetween(plain, near) <= 1;
-  });
+/** Words of the dictionary's language alone: a typing error in a translation would find too much. */
+function nearest(spellings: readonly Spelling[], near: NearTerms, folding: Folding): Spelling | undefined {
+  const [first] = spellings
+    .filter(({ field }) => field !== 'translation')
+    .flatMap((spelling) => {
+      const farness = farnessOf(spelling.text, near, folding);
+      return farness === undefined ? [] : [{ spelling, key: farnessKey(farness) }];
+    })
+    .sort((a, b) => byCodePoint(a.key, b.key));
+  return first?.spelling;
 }

@@ -35,7 +35,10 @@ export function nearWordsOf(
 ): readonly NearWord[] {
   return spellingsOf(content)
     .filter(({ field }) => field !== 'translation')
-    .map(({ text }) => ({ text, edits: editsBetween(folding.plain(text), plain) }))
+    .map(({ text }) => ({
+      text,
+      edits: Math.min(...folding.typed(text).map((spelling) => editsBetween(spelling, plain))),
+    }))
     .filter(({ edits }) => edits <= MOST_EDITS)
     .sort((a, b) => a.edits - b.edits);
 }

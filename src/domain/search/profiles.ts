@@ -1,4 +1,4 @@
-import { AFFIX_MARKS, type PlainSpelling } from './letters';
+import { AFFIX_MARKS, type PlainSpellings } from './letters';
 
 /**
  * What a language adds to the tables of folding. It adds spellings and takes none away, so that a search over all
@@ -10,7 +10,7 @@ export interface Profile {
   /** Letters that are others than their plain ones: where they are typed, the plain ones are not meant. */
   readonly distinct: string;
   /** Letters that a plain keyboard writes in a way of this language. */
-  readonly letters: ReadonlyMap<string, PlainSpelling>;
+  readonly letters: ReadonlyMap<string, PlainSpellings>;
   /** What stands before or behind an affix. */
   readonly affixMarks: string;
 }
@@ -25,7 +25,7 @@ const PROFILES: readonly Profile[] = [
     // Source: A. Bamgboṣe, Yoruba Orthography, 1965; Joint Consultative Committee on Education, 1974.
     languages: ['yo', 'yor'],
     distinct: 'ẹọṣ',
-    letters: new Map([['ṣ', { single: 's', digraph: 'sh' }]]),
+    letters: new Map([['ṣ', ['s', 'sh']]]),
     affixMarks: AFFIX_MARKS,
   },
   {
@@ -33,7 +33,7 @@ const PROFILES: readonly Profile[] = [
     // Source: D. Westermann, A Study of the Ewe Language, 1930; Bureau of Ghana Languages.
     languages: ['ee', 'ewe'],
     distinct: 'ɖɛƒɣŋɔʋ',
-    letters: new Map([['ʋ', { single: 'v', digraph: 'w' }]]),
+    letters: new Map([['ʋ', ['v', 'w']]]),
     affixMarks: AFFIX_MARKS,
   },
   {
@@ -41,7 +41,7 @@ const PROFILES: readonly Profile[] = [
     // Source: P. Newman, The Hausa Language, 2000, chapter 79.
     languages: ['ha', 'hau'],
     distinct: 'ɓɗƙƴ',
-    letters: new Map([['c', { single: 'c', digraph: 'ch' }]]),
+    letters: new Map([['c', ['c', 'ch']]]),
     affixMarks: AFFIX_MARKS,
   },
 ];

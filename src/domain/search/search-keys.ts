@@ -6,7 +6,7 @@ import { segmentsOf, wordsOfSegment } from './segments';
 import { type Spelling, spellingsOf } from './spellings';
 
 /** Version of the keys; raise it when the folding or the rules below change. */
-export const SEARCH_KEYS_VERSION = 1;
+export const SEARCH_KEYS_VERSION = 2;
 
 /** The keys of an article. The first letter of each says what it is: see KEY. */
 export interface SearchKeys {
@@ -23,10 +23,12 @@ export interface SearchKeys {
 /** What a key is, by its first letter. */
 export const KEY = {
   light: 'l',
+  letters: 'm',
   folded: 's',
   variant: 'v',
   foldedVariant: 'y',
   neighbour: 'f',
+  sound: 'u',
   prefix: 'p',
   word: 'h',
   variantPrefix: 'q',
@@ -87,16 +89,25 @@ export function keysOfSpelling({ field, text }: Spelling, folding: Folding): Key
   const isHeadword = field === 'headword';
   const spellings = folding.spellings(text);
   const words = folding.words(text);
+  const [light, letters] = [folding.light(text), folding.letters(text)];
   const coded = (code: string, keys: readonly string[]) => keys.map((key) => code + key);
   return {
     precise: [
-      ...coded(isHeadword ? KEY.light : KEY.variant, [folding.light(text)]),
+      ...coded(isHeadword ? KEY.light : KEY.variant, [light]),
+      ...coded(KEY.letters, isHeadword && letters !== light ? [letters] : []),
       ...coded(isHeadword ? KEY.folded : KEY.foldedVariant, spellings),
-      ...coded(KEY.neighbour, neighboursOf(spellings[0] ?? '')),
+      ...coded(KEY.neighbour, folding.typed(text).flatMap(neighboursOf)),
+      ...coded(
+        KEY.sound,
+        folding.sounds(text).filter((sound) => !spellings.includes(sound)),
+      ),
     ],
     broad: [
       ...coded(isHeadword ? KEY.prefix : KEY.variantPrefix, spellings.flatMap(prefixesOf)),
-      ...coded(isHeadword ? KEY.word : KEY.variantWord, words.length > 1 ? words : []),
+      ...coded(
+        isHeadword ? KEY.word : KEY.variantWord,
+        words.length > 1 ? words.flatMap((word) => folding.spellings(word)) : [],
+      ),
     ],
   };
 }

@@ -1,13 +1,18 @@
-import { neighboursOf, SHORTEST_WITH_ERRORS } from './edits';
+import { mayHaveErrors, neighboursOf } from './edits';
 import { COMMON_FOLDING } from './folding';
 import { KEY, STORED_PREFIX } from './search-keys';
 import type { SearchText } from './search-text';
+import { plainWords } from './segments';
+
+/** Shortest text, in letters, for which words that sound alike are looked for. */
+const SHORTEST_NEAR = 3;
 
 /** How well an article matches, best first. */
 export const SEARCH_LEVELS = [
   'exact',
   'light',
   'variant',
+  'letters',
   'folded',
   'foldedVariant',
   'translation',
@@ -26,14 +31,17 @@ export type Lookup =
   | { readonly in: 'precise' | 'broad'; readonly anyOf: readonly string[] }
   | { readonly in: 'precise'; readonly startsWith: string };
 
+/** A text in the ways in which others can be near to it. */
+export type NearTerms = Pick<SearchText, 'light' | 'plain' | 'sounds'>;
+
 /** The articles of one level: those that meet every lookup. */
 export interface SearchStep {
   readonly level: SearchLevel;
   readonly lookups: readonly Lookup[];
   /** The headword that the articles must have besides. */
   readonly headword?: string;
-  /** The plain spelling to which a spelling of the articles must be near; lookups find too many. */
-  readonly near?: string;
+  /** What a spelling of the articles must be near to; lookups find too many. */
+  readonly near?: NearTerms;
 }
 
 /** What a search looks at, best first. */
@@ -56,7 +64,7 @@ export function reverseStepsOf(text: SearchText): readonly SearchStep[] {
 
 /** What a search for words that begin so looks at. */
 export function suggestionStepsOf(text: SearchText): readonly SearchStep[] {
-  const levels: readonly SearchLevel[] = ['exact', 'light', 'folded', 'prefix'];
+  const levels: readonly SearchLevel[] = ['exact', 'light', 'letters', 'folded', 'prefix'];
   return stepsOf(text).filter(({ level }) => levels.includes(level));
 }
 
@@ -66,7 +74,7 @@ function inOrder(steps: readonly SearchStep[]): readonly SearchStep[] {
   return SEARCH_LEVELS.flatMap((level) => able.filter((step) => step.level === level));
 }
 
-function foldedSteps({ asked, words }: SearchText): SearchStep[] {
+function foldedSteps({ asked, letters, words }: SearchText): SearchStep[] {
   const [first] = asked;
   if (first === undefined) return [];
   const all = (code: string): Lookup => ({ in: 'precise', anyOf: asked.map((key) => code + key) });
@@ -74,6 +82,7 @@ function foldedSteps({ asked, words }: SearchText): SearchStep[] {
   const prefix = (short: string, long: string): Lookup =>
     isShort ? { in: 'broad', anyOf: [short + first] } : { in: 'precise', startsWith: long + first };
   return [
+    { level: 'letters', lookups: [{ in: 'precise', anyOf: [KEY.letters + letters, KEY.light + letters] }] },
     { level: 'folded', lookups: [all(KEY.folded)] },
     { level: 'foldedVariant', lookups: [all(KEY.foldedVariant)] },
     { level: 'word', lookups: wordLookups(words, [KEY.word]) },
@@ -86,7 +95,7 @@ function foldedSteps({ asked, words }: SearchText): SearchStep[] {
 function translationSteps({ exact }: SearchText): SearchStep[] {
   const whole = COMMON_FOLDING.plain(exact);
   if (whole === '') return [];
-  const words = COMMON_FOLDING.words(exact);
+  const words = plainWords(exact).map((word) => [word]);
   // Several words may stand in several equivalents, some of which are one word.
   const codes = words.length > 1 ? [KEY.segmentWord, KEY.segment] : [KEY.segmentWord];
   return [
@@ -96,25 +105,31 @@ function translationSteps({ exact }: SearchText): SearchStep[] {
 }
 
 /** Every word must be there. The longest goes first, since the fewest articles have it. */
-function wordLookups(words: readonly string[], codes: readonly string[]): Lookup[] {
+function wordLookups(words: readonly (readonly string[])[], codes: readonly string[]): Lookup[] {
   return words
-    .toSorted((a, b) => b.length - a.length)
-    .map((word) => ({ in: 'broad', anyOf: codes.map((code) => code + word) }));
+    .toSorted(([a = ''], [b = '']) => b.length - a.length)
+    .map((spellings) => ({
+      in: 'broad',
+      anyOf: codes.flatMap((code) => spellings.map((spelling) => code + spelling)),
+    }));
 }
 
-function nearSteps({ plain }: SearchText): SearchStep[] {
-  const shorter = neighboursOf(plain);
-  if (shorter.length < 1 || Array.from(plain).length < SHORTEST_WITH_ERRORS) return [];
-  return [{ level: 'fuzzy', lookups: [nearLookup(plain, shorter)], near: plain }];
+function nearSteps({ light, plain, sounds }: SearchText): SearchStep[] {
+  const isShort = Array.from(plain).length < SHORTEST_NEAR && !mayHaveErrors(plain);
+  if (isShort || plain === '') return [];
+  return [{ level: 'fuzzy', lookups: [nearLookup(plain, sounds)], near: { light, plain, sounds } }];
 }
 
-/** The keys of words that one edit makes of a word, and some others. */
-function nearLookup(plain: string, shorter: readonly string[]): Lookup {
-  return {
-    in: 'precise',
-    anyOf: [
-      ...[plain, ...shorter].map((key) => KEY.neighbour + key),
-      ...[plain, ...shorter].flatMap((key) => [KEY.folded + key, KEY.foldedVariant + key]),
-    ],
-  };
+/** The keys of words that sound alike or that one edit makes of a word or of its sound, and some others. */
+function nearLookup(plain: string, sounds: readonly string[]): Lookup {
+  const errors = [plain, ...sounds]
+    .filter(mayHaveErrors)
+    .flatMap((spelling) => [spelling, ...neighboursOf(spelling)]);
+  const whole = [...errors, ...sounds].flatMap((key) => [KEY.folded + key, KEY.foldedVariant + key]);
+  const keys = [
+    ...errors.map((key) => KEY.neighbour + key),
+    ...sounds.map((sound) => KEY.sound + sound),
+    ...whole,
+  ];
+  return { in: 'precise', anyOf: [...new Set(keys)] };
 }

@@ -17,7 +17,11 @@ export interface SearchText {
   /** The spellings to look up. */
   readonly asked: readonly string[];
   readonly plain: string;
-  readonly words: readonly string[];
+  /** Light, without marks of tone and length. */
+  readonly letters: string;
+  readonly sounds: readonly string[];
+  /** The spellings to look up for each of its words. */
+  readonly words: readonly (readonly string[])[];
 }
 
 /**
@@ -40,6 +44,8 @@ export function searchTextOf(given: string, folding: Folding): SearchText | unde
     light: folding.light(exact),
     asked: folding.asked(exact),
     plain: folding.plain(exact),
-    words: folding.words(exact),
+    letters: folding.letters(exact),
+    sounds: folding.sounds(exact),
+    words: folding.words(exact).map((word) => folding.asked(word)),
   };
 }

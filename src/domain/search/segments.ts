@@ -18,8 +18,13 @@ export function segmentsOf(translation: string): readonly string[] {
 
 /** The words of a segment, folded; what an apostrophe joins counts as one word and as its parts. */
 export function wordsOfSegment(segment: string): readonly string[] {
-  const whole = COMMON_FOLDING.words(segment);
+  const whole = plainWords(segment);
   if (!JOINED.test(segment)) return whole;
-  const parts = segment.split(JOINED).flatMap((part) => COMMON_FOLDING.words(part));
+  const parts = segment.split(JOINED).flatMap(plainWords);
   return [...new Set([...whole, ...parts.filter((part) => part.length >= SHORTEST_PART)])];
+}
+
+/** The words of a text, plain, each once. */
+export function plainWords(text: string): readonly string[] {
+  return [...new Set(COMMON_FOLDING.words(text).map((word) => COMMON_FOLDING.plain(word)))];
 }

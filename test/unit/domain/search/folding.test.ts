@@ -66,11 +66,13 @@ test('no letter stands in the tables twice', () => {
 
 test.each([
   ['Ŋà-ŋá', ['nana', 'nganga']],
-  ['kʷa', ['kwa']],
+  ['kʷa', ['kwa', 'ka']],
   ['Œuf', ['oeuf']],
   ['ŉkosi', ['nkosi']],
-  ['ߒߞߏ', ['ߒߞߏ']],
-  ['𞤆𞤵𞤤', ['𞤨𞤵𞤤']],
+  ['ߒߞߏ', ['ߒߞߏ', 'nko']],
+  ['𞤆𞤵𞤤', ['𞤨𞤵𞤤', 'pul']],
+  ['ŋàɲa', ['nana', 'nanya', 'ngana', 'nganya']],
+  ['kitāb ʿilm', ['kitabilm']],
   ['...', []],
 ])('%s is looked up as %j', (text, spellings) => {
   expect(COMMON_FOLDING.spellings(text)).toEqual(spellings);
