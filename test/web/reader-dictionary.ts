@@ -7,7 +7,7 @@ export const METADATA = {
   short_name: 'Ewe-English',
   long_name: 'A small Ewe dictionary',
   description: 'Words for <testing>',
-  src_authors: 'Ama & Kofi',
+  src_authors: 'known to accounts alone',
 };
 
 export const LINES: readonly ArticleLine[] = [

@@ -65,7 +65,7 @@ test('every value is escaped', async () => {
 
   for (const text of pages) expect(text).not.toMatch(/<script>|<testing>|"><script/);
   expect(pages[0]).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;');
-  expect(pages[0]).toContain('Ama &amp; Kofi');
+  expect(pages[0]).toContain('Words for &lt;testing&gt;');
 });
 
 test('headwords are found for a word of another language, and languages can be chosen', async () => {
@@ -77,7 +77,14 @@ test('headwords are found for a word of another language, and languages can be c
   expect(french).toContain('means <q lang="fr">village</q> (in French)');
 });
 
-test('a dictionary shows its metadata, and its articles page by page', async () => {
+test('a dictionary shows what everyone may know of it', async () => {
+  const { text } = await get(`/dictionaries/${DICTIONARY}`);
+
+  expect(text).toContain('English (2 articles)');
+  expect(text).not.toContain('known to accounts alone');
+});
+
+test('a dictionary shows its articles page by page', async () => {
   const many = Array.from({ length: 45 }, (_, i) => ({
     id_dico: 'qaa_many',
     id_article: i + 1,

@@ -100,10 +100,7 @@ export interface DictionariesData {
   readonly dictionaries: Listing<DictionaryCard>;
 }
 
-type Metadata =
-  'comment' | 'publication' | 'reviewVersion' | 'reviewYear' | 'source' | 'sourceAuthors' | 'targetAuthors';
-
 export interface DictionaryData {
-  readonly dictionary: (DictionaryCard & Readonly<Record<Metadata, string | null>>) | null;
+  readonly dictionary: DictionaryCard | null;
   readonly articles: Listing<ArticleLine>;
 }

@@ -1,7 +1,7 @@
 import { html, type Html, type Part } from '../../html';
 import { DICTIONARIES, HOME, dictionaryAddress, withQuery } from '../addresses';
 import { articleLine } from '../article-line';
-import type { DictionaryData } from '../data';
+import type { DictionaryCard, DictionaryData } from '../data';
 import { languageName } from '../languages';
 import type { Page } from '../layout';
 import { pager } from '../pager';
@@ -9,11 +9,9 @@ import { searchForm } from '../search-form';
 import { counted, type Wording } from '../wording';
 import { nameOf } from './dictionaries-page';
 
-type Dictionary = NonNullable<DictionaryData['dictionary']>;
-
 /** A dictionary: a search in it, its articles in their order, and what is said about it. */
 export function dictionaryPage(
-  dictionary: Dictionary,
+  dictionary: DictionaryCard,
   { articles, page }: { readonly articles: DictionaryData['articles']; readonly page: number },
   wording: Wording,
 ): Page {
@@ -58,23 +56,25 @@ function search(dictionaryId: string, wording: Wording): Html {
   );
 }
 
-function facts(dictionary: Dictionary, { texts, locale }: Wording): Part {
-  const languages = dictionary.statistics.languages.map(({ language }) => languageName(language, locale));
-  const review = [dictionary.reviewVersion, dictionary.reviewYear].filter(
-    (part) => part !== null && part !== '',
+function facts({ description, statistics, dictionaryId }: DictionaryCard, wording: Wording): Part {
+  const { texts, locale } = wording;
+  const languages = statistics.languages.map(
+    ({ language, articles = 0 }) =>
+      html`<li>${languageName(language, locale)} (${counted(wording, texts.articles, articles)})</li>`,
   );
-  const rows: readonly (readonly [name: string, value: string | null])[] = [
-    [texts.description, dictionary.description],
-    [texts.languages, languages.join(', ')],
-    [texts.sourceAuthors, dictionary.sourceAuthors],
-    [texts.targetAuthors, dictionary.targetAuthors],
-    [texts.publication, dictionary.publication],
-    [texts.review, review.join(', ')],
-    [texts.source, dictionary.source],
-    [texts.comment, dictionary.comment],
+  const rows: readonly (readonly [name: string, value: Part])[] = [
+    [texts.description, description],
+    [
+      texts.languages,
+      languages.length > 0 &&
+        html`<ul>
+          ${languages}
+        </ul>`,
+    ],
+    [texts.identifier, dictionaryId],
   ];
   return rows
-    .filter(([, value]) => value !== null && value !== '')
+    .filter(([, value]) => value !== null && value !== '' && value !== false)
     .map(
       ([name, value]) =>
         html`<div>

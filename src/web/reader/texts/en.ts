@@ -62,12 +62,7 @@ export const en = {
   numberOfArticles: 'Articles',
   languages: 'Languages of translation',
   description: 'Description',
-  sourceAuthors: 'Authors',
-  targetAuthors: 'Authors of the translations',
-  publication: 'Publication',
-  source: 'Made from',
-  review: 'Review',
-  comment: 'Remark',
+  identifier: 'Identifier',
   noDictionaries: 'There is no dictionary here yet.',
   noArticles: 'This dictionary has no article yet.',
 

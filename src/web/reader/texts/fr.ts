@@ -62,12 +62,7 @@ export const fr: Texts = {
   numberOfArticles: 'Articles',
   languages: 'Langues de traduction',
   description: 'Description',
-  sourceAuthors: 'Auteurs',
-  targetAuthors: 'Auteurs des traductions',
-  publication: 'Publication',
-  source: 'Établi d’après',
-  review: 'Révision',
-  comment: 'Remarque',
+  identifier: 'Identifiant',
   noDictionaries: 'Il n’y a pas encore de dictionnaire ici.',
   noArticles: 'Ce dictionnaire n’a pas encore d’article.',
 
