@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import type { Express } from 'express';
+import type { Express, Request } from 'express';
 import { buildGatewaySchema } from '../graphql/schema';
 import { type Context, contextOf } from '../graphql/context';
 import { restRouter } from '../rest/router';
 import { MAX_GRAPHQL_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../shared/paging';
-import { ANONYMOUS } from '../shared/viewer';
 import { pagesRouter } from '../web/pages';
 import { createApollo } from './apollo/create-apollo';
 import type { Gateway } from './compose';
@@ -15,6 +14,7 @@ import { reportTo } from './http/error-handler';
 import { requestIdOf } from './http/request-id';
 import type { Lifecycle } from './lifecycle';
 import type { Logger } from './logger';
+import { viewerOf } from './identity';
 import { PROJECT_FOLDER } from './project-folder';
 
 const OPERATIONS = join(PROJECT_FOLDER, 'schema', 'operations');
@@ -37,9 +37,14 @@ export async function createFaces(
   gateway: Gateway,
   { config, logger, lifecycle }: FacesOptions,
 ): Promise<Faces> {
-  const schema = buildGatewaySchema(gateway);
-  const contextWith = (mostItems: number) => (): Promise<Context> =>
-    Promise.resolve(contextOf({ viewer: ANONYMOUS, mostItems }, gateway));
+  const schema = buildGatewaySchema(gateway, { isMetadataPublic: config.publicMetadataRead });
+  const contextWith =
+    (mostItems: number) =>
+    async (request: Request): Promise<Context> => {
+      const viewer = await viewerOf(request, gateway.sessions);
+      const { ip: address = '' } = request;
+      return contextOf({ viewer, mostItems, address, requestId: requestIdOf(request) }, gateway);
+    };
   const apollo = await createApollo({
     schema,
     config,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Gateway, openGateway } from '../app/compose';
+import { loadConfig } from '../app/config/load-config';
 import { createLogger } from '../app/logger';
 import { importFolder } from '../formats/import-folder';
 import type { SearchService } from '../services/search.service';
@@ -28,7 +29,7 @@ async function main(): Promise<void> {
   const queries = lines.map((line) => JSON.parse(line) as RelevanceQuery);
   const dataDir = mkdtempSync(join(tmpdir(), 'griot-relevance-'));
   const gateway = await openGateway(
-    { mongodbUri: process.env['MONGODB_URI'], dataDir },
+    { ...loadConfig({}), mongodbUri: process.env['MONGODB_URI'], dataDir },
     createLogger({ logLevel: 'warn' }),
   );
   try {

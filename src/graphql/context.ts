@@ -1,10 +1,13 @@
 import DataLoader from 'dataloader';
+import type { User } from '../domain/account/user';
 import type { ArticleRecord } from '../domain/article/article-record';
 import type { Dictionary } from '../domain/dictionary/dictionary';
 import type { ArticleService, ArticleWish } from '../services/article.service';
 import type { DictionaryService } from '../services/dictionary.service';
 import type { DictionaryStatistics } from '../services/dictionary-statistics';
-import type { Viewer } from '../shared/viewer';
+import { Failure } from '../shared/failure';
+import type { AccountViewer, Viewer } from '../shared/viewer';
+import type { UserService } from '../services/user.service';
 
 /** Loads one object by what names it. */
 export interface Loader<Key, Value> {
@@ -16,30 +19,33 @@ export interface Context {
   readonly viewer: Viewer;
   /** The largest page that this face may ask for. */
   readonly mostItems: number;
+  /** Network address of the client. */
+  readonly address: string;
+  readonly requestId: string;
   readonly articles: Loader<ArticleWish, ArticleRecord | undefined>;
   readonly dictionaries: Loader<string, Dictionary | undefined>;
+  readonly users: Loader<number, User | undefined>;
   /** By identifier of the dictionary. */
   readonly statistics: Loader<string, DictionaryStatistics>;
 }
 
-export interface ContextOrigin {
-  readonly viewer: Viewer;
-  readonly mostItems: number;
-}
+export type ContextOrigin = Pick<Context, 'viewer' | 'mostItems' | 'address' | 'requestId'>;
 
 interface Services {
   readonly articles: ArticleService;
   readonly dictionaries: DictionaryService;
+  readonly users: UserService;
 }
 
-export function contextOf({ viewer, mostItems }: ContextOrigin, services: Services): Context {
-  const { articles, dictionaries } = services;
+export function contextOf(origin: ContextOrigin, services: Services): Context {
+  const { articles, dictionaries, users } = services;
+  const { viewer } = origin;
   return {
-    viewer,
-    mostItems,
+    ...origin,
     // Storage itself reads together what is asked for at once.
     articles: { load: (wish) => articles.get(viewer, wish) },
     dictionaries: lazily((ids) => dictionaries.getMany(ids)),
+    users: lazily((numbers) => users.getMany(viewer, numbers)),
     statistics: lazily((ids) => articles.statistics(viewer, ids)),
   };
 }
@@ -48,4 +54,10 @@ export function contextOf({ viewer, mostItems }: ContextOrigin, services: Servic
 function lazily<Key, Value>(read: (keys: readonly Key[]) => Promise<Value[]>): Loader<Key, Value> {
   let loader: DataLoader<Key, Value> | undefined;
   return { load: (key) => (loader ??= new DataLoader(read)).load(key) };
+}
+
+/** The viewer of a field whose row in the table of access lets only accounts in. */
+export function viewerWithAccount({ viewer }: Pick<Context, 'viewer'>): AccountViewer {
+  if (viewer.role === 'anonymous') throw new Failure('UNAUTHENTICATED', 'A valid token is needed');
+  return viewer;
 }

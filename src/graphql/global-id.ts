@@ -5,7 +5,8 @@ type Name = string | number;
 /** What an identifier says: the type, and what names the object within it. */
 export type GlobalName =
   | { readonly type: 'Article'; readonly dictionaryId: string; readonly number: number }
-  | { readonly type: 'Dictionary'; readonly dictionaryId: string };
+  | { readonly type: 'Dictionary'; readonly dictionaryId: string }
+  | { readonly type: 'User'; readonly number: number };
 
 /** An identifier among all objects: the type and what names the object within it. Opaque to clients. */
 export function globalId(type: GlobalName['type'], ...names: readonly Name[]): string {
@@ -21,17 +22,29 @@ export function globalNameOf(id: string): GlobalName {
 }
 
 function idOf(name: GlobalName): string {
-  return name.type === 'Article'
-    ? globalId(name.type, name.dictionaryId, name.number)
-    : globalId(name.type, name.dictionaryId);
+  const { type, ...names } = name;
+  return globalId(type, ...Object.values(names));
 }
 
+/** For each type, what its names are read from; `undefined` where they cannot be. */
+const READERS: Readonly<Record<string, (names: readonly unknown[]) => GlobalName | undefined>> = {
+  Article: ([dictionaryId, number]) =>
+    isText(dictionaryId) && isNumber(number) ? { type: 'Article', dictionaryId, number } : undefined,
+  Dictionary: ([dictionaryId]) => (isText(dictionaryId) ? { type: 'Dictionary', dictionaryId } : undefined),
+  User: ([number]) => (isNumber(number) ? { type: 'User', number } : undefined),
+};
+
 function nameIn(value: unknown): GlobalName | undefined {
-  const [type, dictionaryId, number] = Array.isArray(value) ? (value as unknown[]) : [];
-  if (typeof dictionaryId !== 'string') return undefined;
-  if (type === 'Dictionary') return { type, dictionaryId };
-  const isNumber = Number.isSafeInteger(number) && Number(number) > 0;
-  return type === 'Article' && isNumber ? { type, dictionaryId, number: Number(number) } : undefined;
+  const [type, ...names] = Array.isArray(value) ? (value as unknown[]) : [];
+  return isText(type) && Object.hasOwn(READERS, type) ? READERS[type]?.(names) : undefined;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isNumber(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) > 0;
 }
 
 function parsed(id: string): unknown {

@@ -3,6 +3,7 @@ import { Failure } from '../shared/failure';
 import { callerOf, serialised, type Answer, type Caller, type Outgoing } from './answer';
 import { answer } from './answering';
 import type { RunOperation } from './execution';
+import type { Inquiry } from './inquiry';
 import { allowedOn, candidatesFor } from './methods';
 import { refusal, refusalOf, unexpectedIn } from './refusals';
 import type { Route } from './route';
@@ -29,13 +30,19 @@ export async function dispatch(request: Request, surroundings: Surroundings): Pr
     const candidates = candidatesFor(match.resource, request.method);
     if (candidates === undefined) return serialised(answerWithoutRoute(request.method, match, caller));
     const found = (route = select(candidates, query) ?? refuseUnknown());
-    const run = async (variables: Readonly<Record<string, unknown>>) =>
-      surroundings.runOperation(found.operation, variables, await surroundings.contextOf(request));
-    const body: unknown = request.body;
-    return serialised(await answer({ route, caller, query, pathValues: match.values, body, run }));
+    const { operation } = found;
+    const context = await surroundings.contextOf(request);
+    const inquiry: Inquiry = {
+      ...{ route, caller, query, pathValues: match.values, body: request.body as unknown },
+      run: (variables) => surroundings.runOperation(operation, variables, context),
+      authorise: () => {
+        operation.authorise(context);
+      },
+    };
+    return serialised(await answer(inquiry));
   } catch (thrown) {
     for (const error of unexpectedIn(thrown)) surroundings.report(error, request);
-    return serialised(refusalOf(thrown, caller, route?.row));
+    return serialised(refusalOf(thrown, caller, route));
   }
 }
 

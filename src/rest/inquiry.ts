@@ -1,4 +1,6 @@
+import { adapterValues } from './adapter-variables';
 import type { Caller } from './answer';
+import { membersOfBody } from './body-members';
 import type { Data } from './execution';
 import { takesText } from './flags';
 import type { Paging } from './paging';
@@ -17,6 +19,8 @@ export interface Inquiry {
   readonly body: unknown;
   /** Runs the route's document in the request's own context. */
   readonly run: (variables: Variables) => Promise<Data>;
+  /** Throws a Failure when the caller may not do this at all. */
+  readonly authorise: () => void;
 }
 
 /**
@@ -36,7 +40,7 @@ export function variablesFor(inquiry: Inquiry, paging?: Paging): Variables {
     texts.set(name, inquiry.pathValues[index] ?? '');
   }
   if (paging !== undefined) texts.set('limit', String(paging.limit)).set('page', String(paging.page));
-  return variablesOf(route.operation.variables, { texts, values: bodyMembers(inquiry) });
+  return variablesOf(route.operation.variables, { texts, values: valuesFor(inquiry) });
 }
 
 /** Whether the request asks by a flag that is nothing without its text: `?trads`, `?search=`. Such finds nothing. */
@@ -44,7 +48,9 @@ export function lacksText({ route: { row }, query }: Inquiry): boolean {
   return row.when !== undefined && takesText(row.when) && textOf(query, row.when) === undefined;
 }
 
-function bodyMembers({ route: { row }, body }: Inquiry): ReadonlyMap<string, unknown> {
+function valuesFor({ route: { row, operation }, caller, body }: Inquiry): ReadonlyMap<string, unknown> {
   const takesBody = row.method === 'POST' || row.method === 'PUT';
-  return new Map(takesBody && typeof body === 'object' && body !== null ? Object.entries(body) : []);
+  const members = takesBody ? Object.entries((row.members ?? membersOfBody)(body)) : [];
+  const given = members.filter(([name]) => !name.startsWith('_'));
+  return new Map([...given, ...adapterValues(operation, caller.headers, body)]);
 }

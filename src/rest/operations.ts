@@ -10,7 +10,9 @@ import {
   type GraphQLSchema,
   type VariableDefinitionNode,
 } from 'graphql';
+import type { Authorise } from '../shared/authorise';
 import { readDocuments } from '../shared/documents';
+import { guardOf } from './guard';
 import { shapeOf, type Shape } from './shape';
 
 export interface Variable {
@@ -26,6 +28,8 @@ export interface Operation {
   readonly isQuery: boolean;
   readonly variables: ReadonlyMap<string, Variable>;
   readonly shape: Shape;
+  /** Throws a Failure when the caller may not have one of its fields. */
+  readonly authorise: Authorise;
 }
 
 /** Documents below this folder are those of the pages; no route runs them. */
@@ -56,6 +60,7 @@ function prepare(schema: GraphQLSchema, document: DocumentNode, name: string): O
       isQuery: operation.operation === OperationTypeNode.QUERY,
       variables: new Map(variables),
       shape: shapeOf(document, operation),
+      authorise: guardOf(schema, document),
     };
   } catch (cause) {
     throw new Error(`document ${name}: ${String(cause)}`, { cause });

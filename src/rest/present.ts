@@ -41,11 +41,19 @@ function present(route: Route, caller: Caller, presentable: Presentable): Answer
   const { reading, headers } = presentable;
   if (!reading.isEmpty || empty === undefined) {
     const caching = route.operation.isQuery ? cachingOf(caller) : 'no-store';
+    const location = locationOf(route, reading);
     const body = withMembers(route.row.adds ?? [], caller, { reply: found, ...presentable });
-    return { status: found[0], headers: { ...headers, 'Cache-Control': caching }, body };
+    return { status: found[0], headers: { ...headers, ...location, 'Cache-Control': caching }, body };
   }
   if (empty[0] >= 400) return refusal(caller, empty, 'NOT_FOUND');
   return partial(caller, presentable, empty);
+}
+
+function locationOf({ row, operation }: Route, { body }: Reading): Headers {
+  if (row.location === undefined) return {};
+  const made = body[operation.shape.root] as Item;
+  const path = row.location.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(made[name])));
+  return { Location: path };
 }
 
 /** Nothing found: the documented members, empty, and why. */

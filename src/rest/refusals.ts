@@ -1,11 +1,16 @@
-import { Failure } from '../shared/failure';
+import { Failure, type FailureKind } from '../shared/failure';
 import { STATUS_OF } from '../shared/failure-status';
 import { statusMember, type Answer, type Caller } from './answer';
 import { ExecutionErrors } from './execution';
-import type { Reply, Row } from './row';
+import { needsCredentials } from './adapter-variables';
+import type { Route } from './route';
+import type { Reply } from './row';
 
 /** Seconds after which a client may try again when the service was busy. */
 const RETRY_SECONDS = 1;
+
+/** Kinds of failure whose own words help the caller where a route must say something more general. */
+const SAYS_WHAT: ReadonlySet<FailureKind> = new Set<FailureKind>(['invalid', 'conflict', 'tooLarge']);
 
 /** The body that every refusal has. */
 export function refusal(caller: Caller, [status, message]: Reply, code: string): Answer {
@@ -28,14 +33,29 @@ export function refusal(caller: Caller, [status, message]: Reply, code: string):
  * Turns what was thrown while answering into an answer. A failure says its reason, in the row's own words where it has
  * some; anything else stays inside.
  */
-export function refusalOf(thrown: unknown, caller: Caller, row: Row | undefined): Answer {
+export function refusalOf(thrown: unknown, caller: Caller, route: Route | undefined): Answer {
   const [failure] = causesOf(thrown);
   if (!(failure instanceof Failure) || unexpectedIn(thrown).length > 0) {
     return refusal(caller, [500, 'Internal error'], 'INTERNAL_SERVER_ERROR');
   }
-  const words = row?.replies.failures;
+  const words = route?.row.replies.failures;
   const reply = words?.[failure.reason] ?? words?.[failure.kind];
-  return refusal(caller, reply ?? [STATUS_OF[failure.kind], failure.message], failure.reason);
+  const refused = refusal(caller, reply ?? [STATUS_OF[failure.kind], failure.message], failure.reason);
+  const detail = reply !== undefined && SAYS_WHAT.has(failure.kind) ? { detail: failure.message } : {};
+  return {
+    status: refused.status,
+    headers: { ...refused.headers, ...headersOf(failure, refused.status, route) },
+    body: { ...refused.body, ...detail },
+  };
+}
+
+function headersOf({ details }: Failure, status: number, route: Route | undefined): Record<string, string> {
+  const { retryAfter } = details;
+  const isChallenge = status === 401 && route !== undefined && needsCredentials(route.operation);
+  return {
+    ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
+    ...(isChallenge ? { 'WWW-Authenticate': 'Basic realm="griot", charset="UTF-8"' } : {}),
+  };
 }
 
 /** What nobody meant to happen among what was thrown: to be reported. */

@@ -1,3 +1,4 @@
+import { ADAPTER_VARIABLES } from './adapter-variables';
 import { takesText } from './flags';
 import type { Operation } from './operations';
 import type { Row } from './row';
@@ -29,7 +30,7 @@ export function routeOf(row: Row, operation: Operation | undefined): Route {
   }
   const takesBody = row.method === 'POST' || row.method === 'PUT';
   for (const [name, { isRequired }] of operation.variables) {
-    if (isRequired && !takesBody && !offered.includes(name)) {
+    if (isRequired && !takesBody && !offered.includes(name) && !ADAPTER_VARIABLES.has(name)) {
       throw new Error(`row ${row.id}: nothing fills the variable ${name} of ${row.run}`);
     }
   }

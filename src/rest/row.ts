@@ -1,4 +1,5 @@
 import type { FailureKind, FailureReason } from '../shared/failure';
+import type { BodyMembers } from './body-members';
 import type { Flag } from './flags';
 import type { Variables } from './variables';
 
@@ -31,6 +32,10 @@ export interface Row {
   /** `list` shows a connection as its nodes, page by page; `one` shows the data as it is. */
   readonly shows: 'list' | 'one';
   readonly replies: Replies;
+  /** How a JSON body becomes variables; its own members when absent. */
+  readonly members?: BodyMembers;
+  /** Path of what was created, for `Location`; each `:name` is a member of the object in the body. */
+  readonly location?: string;
   /** Query parameters beyond those that `shows` and `when` bring along; each is a variable of the document. */
   readonly query?: readonly string[];
   /** Members that the body has beside the data on success. */
@@ -40,6 +45,9 @@ export interface Row {
 }
 
 export type Item = Readonly<Record<string, unknown>>;
+
+/** The members that a successful write has beside the object. */
+export const WRITTEN: readonly BodyMember[] = ['message', 'status', 'uri'];
 
 /** The replies of a read: 200, and 206 where nothing was found. */
 export function reads(subject: string): Replies {

@@ -1,8 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import { nameKeyOf } from '../domain/account/account-names';
 import { nfc } from '../shared/text';
-import { USER_NUMBERS } from '../storage/counters';
 import type { Storage } from '../storage/storage';
 import { hashPassword } from './password';
+import { randomPassword } from './random-password';
+import type { UserService } from './user.service';
 
 export interface AdminAccount {
   readonly username: string;
@@ -23,22 +25,25 @@ export interface GivenAccounts {
 
 /** Makes the first admin and the platform's own application, without which nobody could make any other account. */
 export class FirstAccountsService {
-  constructor(private readonly storage: Pick<Storage, 'accounts' | 'counters'>) {}
+  constructor(
+    private readonly storage: Pick<Storage, 'users' | 'applications'>,
+    private readonly users: UserService,
+  ) {}
 
   /** Makes the accounts that are given and not there yet. The password of an account that is there stays as it is. */
   async ensure({ admin, platform }: GivenAccounts): Promise<void> {
-    if (admin && !(await this.storage.accounts.hasUser(nameKeyOf(admin.username))))
+    if (admin && !(await this.storage.users.findByKey(nameKeyOf(admin.username))))
       await this.createAdmin(admin);
-    if (platform && !(await this.storage.accounts.hasPlatform())) await this.createPlatform(platform);
+    if (platform && !(await this.storage.applications.hasPlatform())) await this.createPlatform(platform);
   }
 
   /** Makes up what is missing, with random passwords. Returns only what it made: it is shown once and kept nowhere. */
   async makeUp(): Promise<GivenAccounts> {
     const made: GivenAccounts = {
-      admin: (await this.storage.accounts.hasAdmin())
+      admin: (await this.storage.users.hasAdmin())
         ? undefined
         : { username: 'admin', password: randomPassword() },
-      platform: (await this.storage.accounts.hasPlatform())
+      platform: (await this.storage.applications.hasPlatform())
         ? undefined
         : { name: 'griot', email: 'griot@localhost', password: randomPassword() },
     };
@@ -48,19 +53,13 @@ export class FirstAccountsService {
     };
   }
 
-  private async createAdmin({ username, password }: AdminAccount): Promise<boolean> {
-    return this.storage.accounts.insertUser({
-      nameKey: nameKeyOf(username),
-      name: nfc(username),
-      passwordHash: await hashPassword(password),
-      number: await this.storage.counters.take(USER_NUMBERS),
-      role: 'admin',
-      createdAt: new Date(),
-    });
+  /** `false` when another process made it at the same moment. */
+  private async createAdmin(account: AdminAccount): Promise<boolean> {
+    return (await this.users.tryCreate({ ...account, role: 'admin' })) !== undefined;
   }
 
   private async createPlatform({ name, email, password }: PlatformAccount): Promise<boolean> {
-    return this.storage.accounts.insertApplication({
+    return this.storage.applications.insert({
       nameKey: nameKeyOf(name),
       name: nfc(name),
       email: nfc(email),
@@ -71,14 +70,4 @@ export class FirstAccountsService {
       createdAt: new Date(),
     });
   }
-}
-
-/** Names and emails are unique without regard to case. Source: interface decisions, sections 4 and 5. */
-function nameKeyOf(name: string): string {
-  return nfc(name).toLowerCase();
-}
-
-/** 144 random bits, in letters that no shell or URL changes. */
-function randomPassword(): string {
-  return randomBytes(18).toString('base64url');
 }

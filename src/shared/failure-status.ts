@@ -9,5 +9,6 @@ export const STATUS_OF: Readonly<Record<FailureKind, number>> = {
   conflict: 409,
   stale: 412,
   tooLarge: 413,
+  limited: 429,
   busy: 503,
 };

@@ -1,20 +1,38 @@
 /** What kind of answer a failure deserves. Each face maps kinds, never messages. */
 export type FailureKind =
-  'invalid' | 'unauthenticated' | 'forbidden' | 'missing' | 'conflict' | 'stale' | 'tooLarge' | 'busy';
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'missing'
+  | 'conflict'
+  | 'stale'
+  | 'tooLarge'
+  | 'limited'
+  | 'busy';
 
 /** Every reason for which a request can fail on purpose. A new reason does not compile without a kind. */
 const KINDS = {
   INVALID_INPUT: 'invalid',
+  DICTIONARY_UNNAMED: 'invalid',
   UNAUTHENTICATED: 'unauthenticated',
   FORBIDDEN: 'forbidden',
+  LOGIN_REFUSED: 'forbidden',
   NOT_FOUND: 'missing',
+  CONTENT_MISSING: 'missing',
+  DICTIONARY_NOT_FOUND: 'missing',
   CONFLICT: 'conflict',
   REVISION_MISMATCH: 'stale',
   TOO_LARGE: 'tooLarge',
+  RATE_LIMITED: 'limited',
   UNAVAILABLE: 'busy',
 } as const satisfies Record<string, FailureKind>;
 
 export type FailureReason = keyof typeof KINDS;
+
+export interface FailureDetails {
+  /** Seconds after which the same request may be tried again. */
+  readonly retryAfter?: number;
+}
 
 /** A failure that is part of the contract: its reason and message are meant for the caller. */
 export class Failure extends Error {
@@ -23,6 +41,7 @@ export class Failure extends Error {
   constructor(
     readonly reason: FailureReason,
     message: string,
+    readonly details: FailureDetails = {},
   ) {
     super(message);
   }

@@ -1,7 +1,18 @@
-/** Who asks. Computed once per request; services decide with it, never with headers. */
-export interface Viewer {
-  readonly role: 'anonymous' | 'user' | 'application' | 'platform' | 'admin';
+/** Who an account is to the rules: a person or the program that runs for one. */
+export type Role = 'user' | 'admin' | 'application' | 'platform';
+
+/** An account whose token was found good. */
+export interface AccountViewer {
+  readonly role: Role;
+  /** What names the account among those of its kind: the number of a user, the public identifier of an application. */
+  readonly accountId: string;
+  readonly name: string;
+  /** The session of the token that was presented. */
+  readonly sessionId: string;
 }
+
+/** Who asks. Computed once per request; services decide with it, never with headers. */
+export type Viewer = { readonly role: 'anonymous' } | AccountViewer;
 
 export const ANONYMOUS: Viewer = { role: 'anonymous' };
 

@@ -35,3 +35,14 @@ export function isDatabaseAway(error: unknown): boolean {
   if (AWAY.some((type) => error instanceof type)) return true;
   return error instanceof Error && 'syscall' in error && 'code' in error && BROKEN_CONNECTION.has(error.code);
 }
+
+/** Whether a write of something unique was stored; `false` when there is one of its name already. */
+export async function wasStored(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}

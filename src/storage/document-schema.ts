@@ -1,4 +1,3 @@
-import { GraphQLScalarType } from 'graphql';
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Schema, type SchemaDefinition } from 'mongoose';
 import { Float, getMetadataStorage, ID, Int } from 'type-graphql';
@@ -52,6 +51,7 @@ function definitionOf(type: Class): SchemaDefinition {
 function storedType(type: unknown): unknown {
   const known = STORED.get(type);
   if (known !== undefined) return known;
-  if (type instanceof GraphQLScalarType) return String;
+  // A scalar that is not in the list is free JSON; an enum is an object whose values are texts.
+  if (typeof type !== 'function') return String;
   return partSchema(definitionOf(type as Class));
 }

@@ -1,13 +1,14 @@
 import { type Connection, type Model, Schema } from 'mongoose';
+import { User, type UserRecord } from '../domain/account/user';
 import { Article } from '../domain/article/article';
 import { Dictionary, type DictionaryRecord } from '../domain/dictionary/dictionary';
 import type { ArticleDocument } from './article-document';
 import { documentSchema, internalSchema, partSchema } from './document-schema';
 import type { ListSegment } from './list-segment';
-import type { ApplicationRecord, CounterRecord, SystemRecord, UserRecord } from './records';
+import { ATTEMPTS } from './attempt-limits';
+import type { ApplicationRecord, CounterRecord, SessionRecord, SystemRecord } from './records';
 
 const imported = partSchema({ hash: String, revision: Number });
-const account = { nameKey: String, name: String, passwordHash: String, createdAt: Date };
 
 /**
  * All collections with their indexes. Every unique index begins with the field by which its collection is sharded
@@ -25,6 +26,8 @@ export function modelsOf(connection: Connection) {
     system: model<SystemRecord>('System', 'system', systemSchema()),
     users: model<UserRecord>('User', 'users', userSchema()),
     applications: model<ApplicationRecord>('Application', 'applications', applicationSchema()),
+    sessions: model<SessionRecord>('Session', 'sessions', sessionSchema()),
+    attempts: model<unknown>('Attempt', ATTEMPTS, attemptSchema()),
   };
 }
 
@@ -64,12 +67,17 @@ function systemSchema(): Schema {
 }
 
 function userSchema(): Schema {
-  return internalSchema({ ...account, number: Number, role: String }).index({ nameKey: 1 }, { unique: true });
+  return documentSchema(User, { nameKey: String, passwordHash: String, lastLoginAt: Date })
+    .index({ nameKey: 1 }, { unique: true })
+    .index({ number: 1 }, { unique: true });
 }
 
 function applicationSchema(): Schema {
   return internalSchema({
-    ...account,
+    nameKey: String,
+    name: String,
+    passwordHash: String,
+    createdAt: Date,
     publicId: String,
     email: String,
     emailKey: String,
@@ -77,4 +85,18 @@ function applicationSchema(): Schema {
   })
     .index({ nameKey: 1 }, { unique: true })
     .index({ emailKey: 1 }, { unique: true });
+}
+
+function sessionSchema(): Schema {
+  const account = { kind: String, accountId: String, name: String, role: String };
+  return internalSchema({ _id: String, ...account, createdAt: Date, expiresAt: Date })
+    .index({ kind: 1, accountId: 1 })
+    .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+}
+
+/** The library that counts decides what stands in it. */
+function attemptSchema(): Schema {
+  return internalSchema({ key: String, points: Number, expire: Date })
+    .index({ key: 1 }, { unique: true })
+    .index({ expire: -1 }, { expireAfterSeconds: 0 });
 }

@@ -1,3 +1,5 @@
+import type { Role } from '../shared/viewer';
+
 /** A number that only grows: article numbers, dictionary numbers, user numbers. */
 export interface CounterRecord {
   readonly _id: string;
@@ -15,22 +17,28 @@ export interface SystemRecord {
   readonly doneAt?: Date;
 }
 
-/** A person or an application that can log in. `passwordHash` never leaves the storage and account services. */
-export interface AccountRecord {
+/** A chatbot application, as far as logging in is concerned. `passwordHash` never leaves the storage and account services. */
+export interface ApplicationRecord {
   readonly nameKey: string;
   readonly name: string;
   readonly passwordHash: string;
   readonly createdAt: Date;
-}
-
-export interface UserRecord extends AccountRecord {
-  readonly number: number;
-  readonly role: 'user' | 'admin';
-}
-
-export interface ApplicationRecord extends AccountRecord {
   readonly publicId: string;
   readonly email: string;
   readonly emailKey: string;
   readonly isPlatform: boolean;
+}
+
+/** The life of one token. A token without its session is revoked. */
+export interface SessionRecord {
+  /** The `jti` of the token. */
+  readonly _id: string;
+  readonly kind: 'user' | 'application';
+  /** Number of the user, or public identifier of the application. */
+  readonly accountId: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly createdAt: Date;
+  /** The database removes the session some time after this. */
+  readonly expiresAt: Date;
 }

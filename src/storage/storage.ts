@@ -1,7 +1,8 @@
 import { ArticleListReader } from './article-list-reader';
 import { ArticleRepository } from './article-repository';
 import { ArticleSearch } from './article-search';
-import { AccountRepository } from './account-repository';
+import { ApplicationRepository } from './application-repository';
+import { AttemptCounter, type AttemptLimit } from './attempt-limits';
 import { connect, type DatabaseAddress } from './connection';
 import { Counters } from './counters';
 import { DictionaryRepository } from './dictionary-repository';
@@ -10,7 +11,9 @@ import { migrate, usableFormat } from './migrations/migrate';
 import { KNOWN_FORMAT, MIGRATIONS } from './migrations/migrations';
 import { modelsOf } from './models';
 import { OnceRepository } from './once-repository';
+import { SessionRepository } from './session-repository';
 import { transactionsOf } from './transaction';
+import { UserRepository } from './user-repository';
 
 /** All that is stored, by aggregate. */
 export interface Storage {
@@ -19,7 +22,11 @@ export interface Storage {
   readonly articleSearch: ArticleSearch;
   readonly dictionaries: DictionaryRepository;
   readonly counters: Counters;
-  readonly accounts: AccountRepository;
+  readonly users: UserRepository;
+  readonly applications: ApplicationRepository;
+  readonly sessions: SessionRepository;
+  /** A count of attempts of one kind, shared by all processes. */
+  readonly attempts: (name: string, limit: AttemptLimit) => AttemptCounter;
   readonly once: OnceRepository;
   /** Resolves when the database answers and its format is one that this gateway may use. */
   readonly probe: () => Promise<void>;
@@ -51,7 +58,10 @@ export async function openStorage(
     articleSearch: guarded(new ArticleSearch(models)),
     dictionaries: guarded(new DictionaryRepository(models, transact)),
     counters: guarded(new Counters(models)),
-    accounts: guarded(new AccountRepository(models)),
+    users: guarded(new UserRepository(models, transact)),
+    applications: guarded(new ApplicationRepository(models)),
+    sessions: guarded(new SessionRepository(models)),
+    attempts: (name, limit) => guarded(new AttemptCounter(connection, name, limit)),
     once: guarded(new OnceRepository(models)),
     probe: async () => {
       await usableFormat(models, KNOWN_FORMAT);

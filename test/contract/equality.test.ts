@@ -10,6 +10,7 @@ import { dictionaries, type Line } from './equality/lines';
 import { inOrder } from './equality/order';
 import { articleRequests, listRequests, type Request, uriOf } from './equality/requests';
 import { LISTS } from './equality/rows';
+import { ADMIN } from '../support/viewers';
 
 type Members = Readonly<Record<string, unknown>>;
 type Role = 'anonymous' | 'admin';
@@ -38,7 +39,7 @@ beforeAll(async () => {
       lines.filter(isHidden).map(({ id_article }) => id_article),
     );
   }
-  const admin = await serveTo({ role: 'admin' }, gateway.gateway);
+  const admin = await serveTo(ADMIN, gateway.gateway);
   servers = { anonymous: gateway, admin };
 }, 60_000);
 

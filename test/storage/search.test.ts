@@ -14,8 +14,8 @@ import { ArticleSearch } from '../../src/storage/article-search';
 import { DictionaryRepository } from '../../src/storage/dictionary-repository';
 import { transactionsOf } from '../../src/storage/transaction';
 import { testStorage, type TestStorage } from '../support/storage';
+import { ADMIN } from '../support/viewers';
 
-const ADMIN: Viewer = { role: 'admin' };
 const DICTIONARIES = ['qaa_1', 'qbb_2', 'qcc_3'];
 const WORLD = 3_000;
 

@@ -20,9 +20,10 @@ export interface ViewerServer {
 
 /** Both faces of a gateway as one viewer meets them, whoever asks. */
 export async function serveTo(viewer: Viewer, gateway: Gateway): Promise<ViewerServer> {
-  const schema = buildGatewaySchema(gateway);
+  const schema = buildGatewaySchema(gateway, { isMetadataPublic: false });
   const logger = createLogger({ logLevel: 'silent' });
-  const contextWith = (mostItems: number) => () => Promise.resolve(contextOf({ viewer, mostItems }, gateway));
+  const contextWith = (mostItems: number) => () =>
+    Promise.resolve(contextOf({ viewer, mostItems, address: '', requestId: '' }, gateway));
   const apollo = await createApollo({
     schema,
     config: { introspection: true },

@@ -16,7 +16,8 @@ const CLIENT_CODES: ReadonlySet<unknown> = new Set(
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const failure = failureBehind(error);
   if (failure !== undefined) {
-    return { ...formatted, message: failure.message, extensions: { code: failure.reason } };
+    const { message, reason, details } = failure;
+    return { ...formatted, message, extensions: { code: reason, ...details } };
   }
   if (isClientMistake(formatted)) return formatted;
   if (isRefusal(error)) return { ...formatted, extensions: { code: ApolloServerErrorCode.BAD_REQUEST } };

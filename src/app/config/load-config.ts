@@ -43,7 +43,11 @@ const GROUPS: readonly (readonly SettingName[])[] = [
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const { settings, problems } = readSettings(env);
-  const allProblems = [...problems, ...GROUPS.flatMap((group) => problemsOfGroup(group, env))];
+  const allProblems = [
+    ...problems,
+    ...GROUPS.flatMap((group) => problemsOfGroup(group, env)),
+    ...problemsOfMode(settings, env),
+  ];
   if (allProblems.length > 0) throw new ConfigError(allProblems);
   const { adminUsername, adminPassword, platformName, platformEmail, platformPassword, ...plain } = settings;
   return Object.freeze({
@@ -67,6 +71,20 @@ function problemsOfGroup(group: readonly SettingName[], env: NodeJS.ProcessEnv):
   if (missing.length === 0 || missing.length === names.length) return [];
   const verb = missing.length === 1 ? 'is' : 'are';
   return [`${listed(names)} must be set together: ${listed(missing)} ${verb} missing.`];
+}
+
+/** What is a convenience on a developer's machine is a danger on a public server. */
+function problemsOfMode({ mode, rateLimits }: Settings, env: NodeJS.ProcessEnv): readonly string[] {
+  if (mode !== 'production') return [];
+  const lacksSecret = (env[VARIABLES.jwtSecret.name] ?? '') === '';
+  return [
+    ...(lacksSecret
+      ? [
+          'JWT_SECRET must be set in production. Make one with: node -p "crypto.randomBytes(48).toString(\'base64url\')"',
+        ]
+      : []),
+    ...(rateLimits ? [] : ['RATE_LIMITS can be off in development only.']),
+  ];
 }
 
 function listed(names: readonly string[]): string {

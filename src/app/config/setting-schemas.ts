@@ -3,6 +3,9 @@ import { z } from 'zod';
 
 const HIGHEST_PORT = 65_535;
 
+/** Thirty days. */
+const MOST_HOURS = 720;
+
 /** Names that express understands in `trust proxy` beside addresses. */
 const NAMED_SUBNETS: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
@@ -20,6 +23,27 @@ export const mongodbUriSchema = z
   .regex(/^mongodb(\+srv)?:\/\/([^@\s/]*@)?[^\s/@?,]+(,[^\s/@?,]+)*(\/[^\s?]*)?(\?\S*)?$/);
 
 export const switchSchema = z.enum(['on', 'off']).transform((word) => word === 'on');
+
+export const booleanSchema = z.enum(['true', 'false']).transform((word) => word === 'true');
+
+export const hoursSchema = z
+  .string()
+  .regex(/^\d{1,3}$/)
+  .transform(Number)
+  .refine((hours) => hours >= 1 && hours <= MOST_HOURS);
+
+/** What HMAC-SHA256 wants at least, in bytes. */
+const SHORTEST_SECRET = 32;
+
+/** Words of secrets that stand in examples and manuals, and fewer different letters than chance would give. */
+const EXAMPLE_SECRET =
+  /change.?me|example|your.?secret|s3cr3t|secret.?key|password|placeholder|replace|0123456789/i;
+const FEWEST_LETTERS = 10;
+
+export const secretSchema = z
+  .string()
+  .refine((text) => Buffer.byteLength(text) >= SHORTEST_SECRET)
+  .refine((text) => !EXAMPLE_SECRET.test(text) && new Set(text).size >= FEWEST_LETTERS);
 
 /** A name that can log in: the colon is what separates it from the password in Basic credentials. */
 export const accountNameSchema = z.string().regex(/^[^:]+$/);

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import {
   accountNameSchema,
+  booleanSchema,
   corsOriginsSchema,
   emailSchema,
   hostSchema,
+  hoursSchema,
   mongodbUriSchema,
   passwordSchema,
   portSchema,
+  secretSchema,
   switchSchema,
   trustProxySchema,
   usernameSchema,
@@ -91,6 +94,49 @@ export const VARIABLES = {
     schema: passwordSchema,
     allowed: '8 to 128 characters',
     description: 'Password of the platform’s own application.',
+  },
+  jwtSecret: {
+    name: 'JWT_SECRET',
+    schema: secretSchema,
+    allowed: 'at least 32 bytes of a random secret, and no example',
+    description:
+      'Signs the tokens; the same for all processes on one database. Production does not start without.',
+    whenUnset: 'in development, one that is made and kept in `DATA_DIR`',
+  },
+  jwtSecretPrevious: {
+    name: 'JWT_SECRET_PREVIOUS',
+    schema: secretSchema,
+    allowed: 'at least 32 bytes of a random secret, and no example',
+    description: 'The secret before the last change: tokens that it signed are good until they end.',
+  },
+  appTokenHours: {
+    name: 'APP_TOKEN_HOURS',
+    schema: hoursSchema,
+    fallback: '6',
+    allowed: 'an integer from 1 to 720',
+    description: 'How long the token of an application lasts, in hours.',
+  },
+  publicMetadataRead: {
+    name: 'PUBLIC_METADATA_READ',
+    schema: booleanSchema,
+    fallback: 'false',
+    allowed: '`true` or `false`',
+    description: 'Whether everyone may read the whole metadata of dictionaries, without a token.',
+  },
+  openRegistration: {
+    name: 'OPEN_REGISTRATION',
+    schema: booleanSchema,
+    fallback: 'false',
+    allowed: '`true` or `false`',
+    description: 'Whether anyone may register an application, within strict limits.',
+  },
+  rateLimits: {
+    name: 'RATE_LIMITS',
+    schema: switchSchema,
+    fallback: 'on',
+    allowed: '`on`, or in development `off`',
+    description:
+      'Limits on logins and requests. In development this machine’s own addresses are not counted.',
   },
   trustProxy: {
     name: 'TRUST_PROXY',

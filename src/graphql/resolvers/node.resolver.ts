@@ -4,7 +4,7 @@ import { Node } from '../../domain/node';
 import { Failure } from '../../shared/failure';
 import { articleProjection, ITSELF } from '../article-projection';
 import type { Context } from '../context';
-import { globalNameOf } from '../global-id';
+import { type GlobalName, globalNameOf } from '../global-id';
 
 @Resolver()
 export class NodeResolver {
@@ -36,15 +36,16 @@ export class NodeResolver {
   }
 }
 
-async function load(id: string, { articles, dictionaries }: Context, info: GraphQLResolveInfo) {
-  const { type, dictionaryId, ...name } = globalNameOf(id);
-  const found =
-    'number' in name
-      ? await articles.load({
-          dictionaryId,
-          id: String(name.number),
-          fields: articleProjection(info, ITSELF),
-        })
-      : await dictionaries.load(dictionaryId);
-  return found && Object.assign({ __typename: type }, found);
+async function load(id: string, context: Context, info: GraphQLResolveInfo) {
+  const name = globalNameOf(id);
+  const found = await loaded(name, context, info);
+  return found && Object.assign({ __typename: name.type }, found);
+}
+
+function loaded(name: GlobalName, context: Context, info: GraphQLResolveInfo): Promise<object | undefined> {
+  const { articles, dictionaries, users } = context;
+  if (name.type === 'User') return users.load(name.number);
+  if (name.type === 'Dictionary') return dictionaries.load(name.dictionaryId);
+  const { dictionaryId, number } = name;
+  return articles.load({ dictionaryId, id: String(number), fields: articleProjection(info, ITSELF) });
 }

@@ -1,3 +1,5 @@
+import { completeFirstUsers } from './complete-first-users';
+import { createAll } from './create-all';
 import type { Migration } from './migration';
 
 /** All migrations, in order. A new one goes to the end; one that has been released is never changed. */
@@ -6,11 +8,15 @@ export const MIGRATIONS: readonly Migration[] = [
     number: 1,
     name: 'collections and indexes',
     isSafeForOlderGateways: true,
+    run: ({ models }) => createAll(models),
+  },
+  {
+    number: 2,
+    name: 'accounts that log in',
+    isSafeForOlderGateways: false,
     run: async ({ models }) => {
-      for (const model of Object.values(models)) {
-        await model.createCollection();
-        await model.createIndexes();
-      }
+      await createAll(models);
+      await completeFirstUsers(models);
     },
   },
 ];

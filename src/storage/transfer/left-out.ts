@@ -1,8 +1,8 @@
 import { LOAD_MARKER } from '../load-marker';
 import { LOCK } from '../migrations/migration-lock';
 
-/** Collections that no dump holds: who was logged in logs in again. */
-const COLLECTIONS: ReadonlySet<string> = new Set(['sessions']);
+/** Collections that no dump holds: who was logged in logs in again, and attempts are soon forgotten anyway. */
+const COLLECTIONS: ReadonlySet<string> = new Set(['sessions', 'attempts']);
 
 /** Records of `system` that mean something only in the database where they were made. */
 export const LOCAL_RECORDS: readonly string[] = [LOCK, LOAD_MARKER];

@@ -4,6 +4,7 @@ import { startGateway, type TestGateway } from '../../support/gateway';
 import { hide } from '../../support/hide';
 import { graphql } from '../../support/http';
 import { serveTo, type ViewerServer } from '../../support/viewer-server';
+import { ADMIN } from '../../support/viewers';
 
 const LINES = ['ab', 'bc', 'cd'].map((word, i) => nounLine('qaa_fr_1', i + 1, word));
 
@@ -27,7 +28,7 @@ beforeAll(async () => {
   gateway = await startGateway();
   await gateway.load(dictionaryFolder('qaa_fr_1', LINES));
   await hide(gateway.gateway, 'qaa_fr_1', [2]);
-  admin = await serveTo({ role: 'admin' }, gateway.gateway);
+  admin = await serveTo(ADMIN, gateway.gateway);
 });
 
 afterAll(async () => {

@@ -1,43 +1,17 @@
-import { buildSchema, execute, type GraphQLSchema } from 'graphql';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSchema, execute, extendSchema, parse, type GraphQLSchema } from 'graphql';
 import type { Executor } from '../../../../src/rest/execution';
 
-/**
- * The part of the GraphQL schema that article reads are about. Its `totalCount` may be null, as that of a list that is
- * not counted to the end; the mutation stands for any that writes.
- */
-export const dictionarySchema: GraphQLSchema = buildSchema(`
-  scalar JSON
-  scalar SafeInt
-  enum SortDirection { ASC DESC }
-  enum ArticlePart { ENTRY CATEGORY CLASS TYPE FORM EXAMPLE }
-  input ArticleFilter { dictionaryId: ID  having: ArticlePart  language: String }
-  type PageInfo { hasNextPage: Boolean! hasPreviousPage: Boolean! startCursor: String endCursor: String }
-  type ArticleEdge { cursor: String! node: Article! }
-  type ArticleConnection {
-    edges: [ArticleEdge!]! nodes: [Article!]! pageInfo: PageInfo! totalCount: SafeInt
-  }
-  type ArticleSummary { type: String category: String translation: String }
-  type Translation { lang: String number: Int content: String }
-  type Article {
-    id: ID! number: SafeInt! publicId: ID! dictionaryId: ID! headword: String radical: String text: String!
-    source: JSON written(part: ArticlePart!): JSON html: String! summary: ArticleSummary!
-    translations(language: String): [Translation!]! translation(language: String!): String
-    likeCount: SafeInt! unlikeCount: SafeInt! isDisabled: Boolean! revision: SafeInt! etag: String!
-    page: Int userVersions: String!
-  }
-  input SearchFilter { dictionaryId: ID }
-  type SearchHit { article: Article! }
-  type SearchConnection { nodes: [SearchHit!]! pageInfo: PageInfo! totalCount: SafeInt }
-  type Query {
-    search(text: String!, filter: SearchFilter, first: Int, page: Int, sort: SortDirection): SearchConnection!
-    article(dictionaryId: ID!, id: ID!): Article
-    articles(
-      filter: ArticleFilter, first: Int, after: String, last: Int, before: String, page: Int
-      sort: SortDirection! = ASC
-    ): ArticleConnection!
-  }
-  type Mutation { writeArticle(dictionaryId: ID!, article: JSON, isDisabled: Boolean): Article }
-`);
+const SCHEMA_FILE = join(__dirname, '..', '..', '..', '..', 'schema', 'schema.graphql');
+
+/** The schema of the project, and a mutation that stands for any that writes. */
+export const dictionarySchema: GraphQLSchema = extendSchema(
+  buildSchema(readFileSync(SCHEMA_FILE, 'utf8')),
+  parse(
+    'extend type Mutation { writeArticle(dictionaryId: ID!, article: JSON, isDisabled: Boolean): Article }',
+  ),
+);
 
 interface Translation {
   readonly lang: string;

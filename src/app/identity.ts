@@ -1,0 +1,29 @@
+import type { Request } from 'express';
+import type { SessionService } from '../services/session.service';
+import type { Audience } from '../services/token-codec';
+import { ANONYMOUS, type Viewer } from '../shared/viewer';
+
+/** REST paths take only the tokens of their own area; GraphQL takes both. Source: interface decisions, section 3. */
+const AREAS: readonly (readonly [prefix: string, audiences: readonly Audience[]])[] = [
+  ['/lexicon', ['lexicon']],
+  ['/chatbot', ['chatbot']],
+];
+const EVERY_AREA: readonly Audience[] = ['lexicon', 'chatbot'];
+
+/**
+ * Who sends a request. Whoever has no good token is nobody in particular: what needs an account says so itself, and what
+ * everyone may read stays readable for a client whose token has expired.
+ */
+export async function viewerOf(request: Request, sessions: SessionService): Promise<Viewer> {
+  const token = tokenOf(request);
+  if (token === undefined) return ANONYMOUS;
+  const audiences = AREAS.find(([prefix]) => request.url.startsWith(prefix))?.[1] ?? EVERY_AREA;
+  const found = await sessions.inspect(token, audiences);
+  return found.state === 'live' ? found.viewer : ANONYMOUS;
+}
+
+function tokenOf({ headers }: Request): string | undefined {
+  const own = headers['x-access-token'];
+  if (typeof own === 'string' && own !== '') return own;
+  return /^bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1];
+}

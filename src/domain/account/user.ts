@@ -1,0 +1,64 @@
+import { GraphQLSafeInt } from 'graphql-scalars';
+import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { Node } from '../node';
+
+export const UserRole = { USER: 'user', ADMIN: 'admin' } as const;
+export type UserRole = (typeof UserRole)[keyof typeof UserRole];
+registerEnumType(UserRole, {
+  name: 'UserRole',
+  description: 'What a user may do.',
+  valuesConfig: {
+    USER: { description: 'Reads, comments and votes.' },
+    ADMIN: { description: 'Writes articles, metadata and users.' },
+  },
+});
+
+const text = (description: string) => Field(() => String, { nullable: true, description });
+
+/** A person who can log in. Source of the fields: interface text, User. */
+@ObjectType({
+  implements: Node,
+  description: 'A person who can log in. Seen by admins and by the person alone.',
+  simpleResolvers: true,
+})
+export class User {
+  @Field(() => GraphQLSafeInt, { description: 'Number of the user, never reused.' })
+  number!: number;
+
+  @Field(() => String, { description: 'Name to log in with, unique without regard to case.' })
+  username!: string;
+
+  @text('Name of the person.')
+  name!: string | null;
+
+  @text('Postal or other address.')
+  address!: string | null;
+
+  @text('A language that the person has learnt.')
+  foreignLanguage!: string | null;
+
+  @text('Mother tongue.')
+  nativeLanguage!: string | null;
+
+  @Field(() => UserRole, { description: 'What the user may do.' })
+  role!: UserRole;
+
+  @Field(() => Boolean, { description: 'A disabled user cannot log in.' })
+  isDisabled!: boolean;
+
+  @Field(() => Date, { description: 'When the user was created.' })
+  createdAt!: Date;
+
+  @Field(() => Date, { description: 'When something about the user last changed.' })
+  updatedAt!: Date;
+}
+
+/** What people say of themselves. */
+export type UserProfile = Pick<User, 'name' | 'address' | 'foreignLanguage' | 'nativeLanguage'>;
+
+/** A user document. The hash never leaves the storage and account services. */
+export interface UserRecord extends User {
+  /** The username in the form in which it is unique. */
+  readonly nameKey: string;
+  readonly passwordHash: string;
+}

@@ -1,0 +1,35 @@
+import type { Access } from './access';
+
+/**
+ * Who may use which field. Every field of Query and Mutation has a row, or the schema does not build; fields of other
+ * types have one where they need more than the way to them.
+ */
+export const ACCESS: Readonly<Record<string, Access>> = {
+  'Query.article': 'anyone',
+  'Query.articles': 'anyone',
+  'Query.dictionary': 'anyone',
+  'Query.dictionaries': 'anyone',
+  'Query.node': 'anyone',
+  'Query.nodes': 'anyone',
+  'Query.search': 'anyone',
+  'Query.suggest': 'anyone',
+  'Query.headwordsFor': 'anyone',
+  'Query.me': 'user',
+  'Query.user': 'user',
+  'Query.users': 'admin',
+
+  'Mutation.logIn': 'anyone',
+  'Mutation.logOut': 'account',
+  'Mutation.changePassword': 'user',
+  'Mutation.createUser': 'admin',
+  'Mutation.updateUser': 'user',
+
+  // A dictionary says its names to everyone; its whole metadata are for accounts. Source: interface text, B39 and B40.
+  'Dictionary.comment': 'metadataReader',
+  'Dictionary.publication': 'metadataReader',
+  'Dictionary.reviewVersion': 'metadataReader',
+  'Dictionary.reviewYear': 'metadataReader',
+  'Dictionary.source': 'metadataReader',
+  'Dictionary.sourceAuthors': 'metadataReader',
+  'Dictionary.targetAuthors': 'metadataReader',
+};

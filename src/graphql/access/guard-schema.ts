@@ -1,0 +1,47 @@
+import { defaultFieldResolver, type GraphQLField, type GraphQLSchema, isObjectType } from 'graphql';
+import { AUTHORISE, type Authorise } from '../../shared/authorise';
+import type { Context } from '../context';
+import { type Access, refuseUnless } from './access';
+
+export interface GuardOptions {
+  readonly table: Readonly<Record<string, Access>>;
+  /** What `anyone` may do although the table says otherwise. */
+  readonly opened: ReadonlySet<Access>;
+}
+
+const ROOT_TYPES: ReadonlySet<string> = new Set(['Query', 'Mutation']);
+
+/**
+ * Puts the guard of its row in front of every field.
+ *
+ * @throws Error when a root field has no row, or a row no field
+ */
+export function guardSchema(schema: GraphQLSchema, { table, opened }: GuardOptions): GraphQLSchema {
+  const rows = new Map(Object.entries(table));
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type)) continue;
+    for (const field of Object.values(type.getFields())) {
+      const name = `${type.name}.${field.name}`;
+      const access = rows.get(name);
+      if (access === undefined && ROOT_TYPES.has(type.name))
+        throw new Error(`${name} has no row in the table of access`);
+      rows.delete(name);
+      if (access !== undefined && access !== 'anyone' && !opened.has(access)) guardField(field, access);
+    }
+  }
+  const [lost] = rows.keys();
+  if (lost !== undefined) throw new Error(`the table of access has a row for ${lost}, which does not exist`);
+  return schema;
+}
+
+function guardField(field: GraphQLField<unknown, unknown>, access: Exclude<Access, 'anyone'>): void {
+  const authorise: Authorise = (context) => {
+    refuseUnless(access, (context as Context).viewer);
+  };
+  const resolve = field.resolve ?? defaultFieldResolver;
+  field.extensions = { ...field.extensions, [AUTHORISE]: authorise };
+  field.resolve = (...args) => {
+    authorise(args[2]);
+    return resolve(...args);
+  };
+}

@@ -1,0 +1,56 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Failure } from '../shared/failure';
+import { credentialsOf } from './credentials';
+import type { Operation } from './operations';
+
+/** Variables of documents that headers fill. Their names begin with an underscore, which no client can send. */
+export const ADAPTER_VARIABLES: ReadonlySet<string> = new Set([
+  '_username',
+  '_password',
+  '_token',
+  '_revisions',
+]);
+
+/** Whether running a document needs credentials, so that their lack is answered with a challenge. */
+export function needsCredentials({ variables }: Pick<Operation, 'variables'>): boolean {
+  return variables.has('_password');
+}
+
+/**
+ * The values of those of them that a document has.
+ *
+ * @throws Failure UNAUTHENTICATED when it needs credentials and there are none that can be read
+ */
+export function adapterValues(
+  operation: Pick<Operation, 'variables'>,
+  headers: IncomingHttpHeaders,
+  body: unknown,
+): readonly (readonly [name: string, value: unknown])[] {
+  const { variables } = operation;
+  return [
+    ...(variables.has('_token') ? ([['_token', headers['x-access-token']]] as const) : []),
+    ...(variables.has('_revisions') ? ([['_revisions', revisionsIn(headers['if-match'])]] as const) : []),
+    ...(needsCredentials(operation) ? credentialValues(headers, body) : []),
+  ];
+}
+
+function credentialValues(headers: IncomingHttpHeaders, body: unknown) {
+  const credentials = credentialsOf(headers, body);
+  if (!credentials) throw new Failure('UNAUTHENTICATED', 'Credentials are missing or malformed');
+  return [
+    ['_username', credentials.username],
+    ['_password', credentials.password],
+  ] as const;
+}
+
+/** No revision is ever this one: a tag that is not ours matches nothing. */
+const NO_REVISION = -1;
+
+/** The revisions that the tags of `If-Match` begin with; `*` asks for none. A proxy that compresses makes tags weak. */
+function revisionsIn(header: string | undefined): readonly number[] | undefined {
+  if (header === undefined || header.trim() === '*') return undefined;
+  return header.split(',').map((tag) => {
+    const revision = /^\s*(?:W\/)?"(\d{1,9})(?:\.\d+)*"\s*$/.exec(tag)?.[1];
+    return revision === undefined ? NO_REVISION : Number(revision);
+  });
+}

@@ -1,0 +1,152 @@
+import { nameKeyOf, passwordFrom, usernameFrom } from '../domain/account/account-names';
+import type { User, UserProfile, UserRecord, UserRole } from '../domain/account/user';
+import { Failure } from '../shared/failure';
+import { cursorOf, type Page, sizeOf, type Window } from '../shared/paging';
+import { lengthOf, nfc } from '../shared/text';
+import type { AccountViewer, Viewer } from '../shared/viewer';
+import { USER_NUMBERS } from '../storage/counters';
+import type { Storage } from '../storage/storage';
+import { hashPassword } from './password';
+import { pageOf, stretchOf } from './window';
+
+/** Version of the order of users, by name without regard to case; cursors of another version are refused. */
+const ORDER_VERSION = 1;
+
+/** Longest text of a profile, in code points. */
+const LONGEST_TEXT = 1000;
+
+export interface NewUser extends Partial<UserProfile> {
+  readonly username: string;
+  readonly password: string;
+  readonly role?: UserRole | undefined;
+}
+
+export interface UserEdit extends Partial<UserProfile> {
+  readonly role?: UserRole | undefined;
+  readonly isDisabled?: boolean | undefined;
+}
+
+export function userCursor({ username }: Pick<User, 'username'>): string {
+  return cursorOf(nameKeyOf(username), ORDER_VERSION);
+}
+
+/** People who can log in. Who may call what is decided before; who may see whom is decided here. */
+export class UserService {
+  constructor(private readonly storage: Pick<Storage, 'users' | 'counters'>) {}
+
+  /**
+   * @throws Failure INVALID_INPUT that names the field
+   * @throws Failure CONFLICT when the name is taken
+   */
+  async create(user: NewUser): Promise<User> {
+    const created = await this.tryCreate(user);
+    if (!created) throw new Failure('CONFLICT', 'username is taken');
+    return created;
+  }
+
+  /** `undefined` when the name is taken. */
+  async tryCreate({ username, password, role = 'user', ...profile }: NewUser): Promise<User | undefined> {
+    const name = usernameFrom(username);
+    const checked = profileFrom(profile);
+    const passwordHash = await hashPassword(passwordFrom(password));
+    const now = new Date();
+    const user: UserRecord = {
+      number: await this.storage.counters.take(USER_NUMBERS),
+      ...{ username: name, nameKey: nameKeyOf(name), passwordHash, role, isDisabled: false },
+      ...{ name: null, address: null, foreignLanguage: null, nativeLanguage: null, ...checked },
+      ...{ createdAt: now, updatedAt: now },
+    };
+    return (await this.storage.users.insert(user)) ? user : undefined;
+  }
+
+  /**
+   * One user by number or name.
+   *
+   * @throws Failure FORBIDDEN when the viewer is somebody else and no admin, whether there is such a user or not
+   */
+  async get(viewer: AccountViewer, given: string): Promise<User | undefined> {
+    const user = await this.find(given);
+    if (viewer.role === 'admin' || isSelf(viewer, user)) return user;
+    throw new Failure('FORBIDDEN', 'You may only see yourself');
+  }
+
+  /** Users by number, in the order asked; `undefined` where there is none that the viewer may see. */
+  async getMany(viewer: Viewer, numbers: readonly number[]): Promise<(User | undefined)[]> {
+    const seen = numbers.filter((number) => viewer.role === 'admin' || isSelf(viewer, { number }));
+    const found = await this.storage.users.findMany(seen);
+    return numbers.map((number) => found.find((user) => user.number === number));
+  }
+
+  /** One page of all users, ordered by name. */
+  async list(window: Window, mostItems: number): Promise<Page<User>> {
+    const size = sizeOf(window, mostItems);
+    const stretch = stretchOf(window, ORDER_VERSION);
+    const skip = ((window.page ?? 1) - 1) * size;
+    const found = await this.storage.users.read({ ...stretch, skip, limit: size + 1 });
+    return pageOf({ window, size, found, total: () => this.storage.users.total() });
+  }
+
+  /**
+   * Changes a user: oneself, or anyone for an admin. Who is disabled or gets another role is logged out everywhere.
+   *
+   * @throws Failure FORBIDDEN, NOT_FOUND, INVALID_INPUT
+   */
+  async update(viewer: AccountViewer, given: string, edit: UserEdit): Promise<User> {
+    const user = await this.get(viewer, given);
+    if (!user) throw new Failure('NOT_FOUND', 'There is no such user');
+    const { role = user.role, isDisabled = user.isDisabled, ...profile } = edit;
+    const changesPower = role !== user.role || isDisabled !== user.isDisabled;
+    if (changesPower && (viewer.role !== 'admin' || isSelf(viewer, user)))
+      throw new Failure('FORBIDDEN', 'Only another admin can change a role or disable a user');
+    return this.changed(
+      user.number,
+      { ...profileFrom(profile), role, isDisabled },
+      changesPower ? {} : undefined,
+    );
+  }
+
+  /** Sets a password without knowing the old one, enables the user and ends all sessions: for operators alone. */
+  async resetPassword(given: string, password: string): Promise<User> {
+    const user = await this.find(given);
+    if (!user) throw new Failure('NOT_FOUND', `There is no user ${given}`);
+    const passwordHash = await hashPassword(passwordFrom(password));
+    return this.changed(user.number, { passwordHash, isDisabled: false }, {});
+  }
+
+  /** Disables or enables a user: for operators alone. */
+  async setDisabled(given: string, isDisabled: boolean): Promise<User> {
+    const user = await this.find(given);
+    if (!user) throw new Failure('NOT_FOUND', `There is no user ${given}`);
+    return this.changed(user.number, { isDisabled }, {});
+  }
+
+  private async changed(...change: Parameters<Storage['users']['update']>): Promise<User> {
+    const user = await this.storage.users.update(...change);
+    if (!user) throw new Failure('NOT_FOUND', 'There is no such user');
+    return user;
+  }
+
+  /** Digits alone are a number: no username is spelled so. */
+  private find(given: string): Promise<UserRecord | undefined> {
+    if (!/^\d+$/.test(given)) return this.storage.users.findByKey(nameKeyOf(given));
+    const number = Number(given);
+    return Number.isSafeInteger(number)
+      ? this.storage.users.findByNumber(number)
+      : Promise.resolve(undefined);
+  }
+}
+
+function isSelf(viewer: Viewer, user: Pick<User, 'number'> | undefined): boolean {
+  const isUser = viewer.role === 'user' || viewer.role === 'admin';
+  return isUser && user !== undefined && String(user.number) === viewer.accountId;
+}
+
+function profileFrom(profile: Partial<UserProfile>): Partial<UserProfile> {
+  return Object.fromEntries(
+    Object.entries(profile).map(([field, text]) => {
+      if (lengthOf(text ?? '') > LONGEST_TEXT)
+        throw new Failure('INVALID_INPUT', `${field} must have at most ${LONGEST_TEXT} characters`);
+      return [field, text && nfc(text)];
+    }),
+  );
+}
