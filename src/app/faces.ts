@@ -4,6 +4,7 @@ import { buildGatewaySchema } from '../graphql/schema';
 import { type Context, contextOf } from '../graphql/context';
 import { restRouter } from '../rest/router';
 import { MAX_GRAPHQL_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../shared/paging';
+import { ANONYMOUS } from '../shared/viewer';
 import { pagesRouter } from '../web/pages';
 import { createApollo } from './apollo/create-apollo';
 import type { Gateway } from './compose';
@@ -63,7 +64,11 @@ export async function createFaces(
     schema,
     operationsFolder: OPERATIONS,
     assetsFolder: ASSETS,
-    contextOf: contextWith(MAX_GRAPHQL_PAGE_SIZE),
+    // Pages show what everyone may see.
+    contextOf: () => {
+      const anyone = { viewer: ANONYMOUS, address: '', requestId: '' };
+      return Promise.resolve(contextOf({ ...anyone, mostItems: MAX_GRAPHQL_PAGE_SIZE }, gateway));
+    },
     report,
   });
   const health = createHealth({ probe: gateway.storage.probe, lifecycle });

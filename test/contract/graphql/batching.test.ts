@@ -1,12 +1,11 @@
 import mongoose from 'mongoose';
-import { ANONYMOUS, type Viewer } from '../../../src/shared/viewer';
+import { ANONYMOUS } from '../../../src/shared/viewer';
+import { ADMIN } from '../../support/viewers';
 import { nounLine } from '../../support/articles';
 import { dictionaryFolder } from '../../support/dictionary-files';
 import { startGateway, type TestGateway } from '../../support/gateway';
 import { hide } from '../../support/hide';
 import { graphql } from '../../support/http';
-
-const ADMIN: Viewer = { role: 'admin' };
 
 const LINES = Array.from({ length: 25 }, (_, i) => nounLine('qaa_fr_1', i + 1, `w${String(i)}`));
 
