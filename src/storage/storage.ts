@@ -1,3 +1,4 @@
+import { SEARCH_KEYS_VERSION, searchKeysOf } from '../domain/search/search-keys';
 import { ArticleListReader } from './article-list-reader';
 import { ArticleRepository } from './article-repository';
 import { ArticleSearch } from './article-search';
@@ -9,11 +10,18 @@ import { DictionaryRepository } from './dictionary-repository';
 import { guarded } from './guarded';
 import { migrate, usableFormat } from './migrations/migrate';
 import { KNOWN_FORMAT, MIGRATIONS } from './migrations/migrations';
+import { needsReindex, reindex, type ReindexSummary, type ReindexWitness } from './migrations/reindex';
 import { modelsOf } from './models';
 import { OnceRepository } from './once-repository';
 import { SessionRepository } from './session-repository';
 import { transactionsOf } from './transaction';
 import { UserRepository } from './user-repository';
+
+const KEY_RULES = { version: SEARCH_KEYS_VERSION, keysOf: searchKeysOf };
+
+const STALE_KEYS =
+  'Articles may have search keys of other rules, by which some searches miss them: `npm run reindex` makes the keys anew ' +
+  'while gateways serve.';
 
 /** All that is stored, by aggregate. */
 export interface Storage {
@@ -28,6 +36,8 @@ export interface Storage {
   /** A count of attempts of one kind, shared by all processes. */
   readonly attempts: (name: string, limit: AttemptLimit) => AttemptCounter;
   readonly once: OnceRepository;
+  /** Makes the search keys anew that other rules have made: see `reindex`. */
+  readonly reindex: (witness: ReindexWitness) => Promise<ReindexSummary>;
   /** Resolves when the database answers and its format is one that this gateway may use. */
   readonly probe: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -47,6 +57,7 @@ export async function openStorage(
   const models = modelsOf(connection);
   try {
     await migrate({ models, migrations: MIGRATIONS, report });
+    if (await needsReindex(models, KEY_RULES.version)) report(STALE_KEYS);
   } catch (error) {
     await connection.close();
     throw error;
@@ -63,6 +74,7 @@ export async function openStorage(
     sessions: guarded(new SessionRepository(models)),
     attempts: (name, limit) => guarded(new AttemptCounter(connection, name, limit)),
     once: guarded(new OnceRepository(models)),
+    reindex: (witness) => reindex({ models, rules: KEY_RULES, witness }),
     probe: async () => {
       await usableFormat(models, KNOWN_FORMAT);
     },

@@ -4,6 +4,7 @@ import { HalfLoadedError, LOAD_MARKER } from '../load-marker';
 import type { Models } from '../models';
 import type { SystemRecord } from '../records';
 import type { DataFormat, Migration } from './migration';
+import { resume } from './resume';
 import { MigrationLock } from './migration-lock';
 
 /** The record in `system` that holds the format of the data. */
@@ -97,15 +98,8 @@ export async function applyMigrations(
   }
 }
 
-async function apply(models: Models, { number, run }: Migration, lock: MigrationLock): Promise<void> {
-  const _id = `migration:${number}`;
-  const earlier = await models.system.findOne({ _id }).lean<SystemRecord>();
-  const save = async (progress: unknown) => {
-    await lock.confirm();
-    await models.system.updateOne({ _id }, { $set: { progress } }, { upsert: true });
-  };
-  await run({ models, progress: earlier?.progress, save });
-  await lock.confirm();
+function apply(models: Models, { number, run }: Migration, lock: MigrationLock): Promise<void> {
+  return resume({ models, lock, record: `migration:${number}` }, run);
 }
 
 async function setFormat(models: Models, change: Partial<DataFormat>): Promise<void> {

@@ -10,18 +10,24 @@ const LEASE_MS = 15_000;
 /** The record in `system` that is the lock. */
 export const LOCK = 'migration-lock';
 
-/** Lets one process migrate at a time. The lock is a lease, renewed while the work runs. */
+/** The record that is the lock of reindexing, which runs beside gateways that start and migrate. */
+export const REINDEX_LOCK = 'reindex-lock';
+
+/** Lets one process do its work at a time. The lock is a lease, renewed while the work runs. */
 export class MigrationLock {
   private readonly owner = randomUUID();
 
-  constructor(private readonly system: Models['system']) {}
+  constructor(
+    private readonly system: Models['system'],
+    private readonly _id: string = LOCK,
+  ) {}
 
   /** Tries to take the lock; `false` when another process holds it. */
   async take(): Promise<boolean> {
     const now = Date.now();
     try {
       await this.system.updateOne(
-        { _id: LOCK, until: trusted({ $lt: now }) },
+        { _id: this._id, until: trusted({ $lt: now }) },
         { $set: { owner: this.owner, until: now + LEASE_MS } },
         { upsert: true },
       );
@@ -39,18 +45,20 @@ export class MigrationLock {
       return await work();
     } finally {
       clearInterval(timer);
-      await this.system.updateOne({ _id: LOCK, owner: this.owner }, { $set: { until: 0 } });
+      await this.system.updateOne({ _id: this._id, owner: this.owner }, { $set: { until: 0 } });
     }
   }
 
   /** @throws Error when another process has taken the lock over meanwhile */
   async confirm(): Promise<void> {
-    const record = await this.system.findOne({ _id: LOCK }).lean<SystemRecord>();
-    if (record?.owner !== this.owner)
-      throw new Error('another process has taken over the migration of the data');
+    const record = await this.system.findOne({ _id: this._id }).lean<SystemRecord>();
+    if (record?.owner !== this.owner) throw new Error('another process has taken over this work on the data');
   }
 
   private async renew(): Promise<void> {
-    await this.system.updateOne({ _id: LOCK, owner: this.owner }, { $set: { until: Date.now() + LEASE_MS } });
+    await this.system.updateOne(
+      { _id: this._id, owner: this.owner },
+      { $set: { until: Date.now() + LEASE_MS } },
+    );
   }
 }

@@ -1,0 +1,30 @@
+import { openGateway } from '../app/compose';
+import { configOfProcess } from '../app/environment';
+import { createLogger } from '../app/logger';
+import { progressOn } from './progress';
+
+/** Makes the search keys anew that other rules have made, while gateways serve. Interrupted, it goes on where it was. */
+async function main(): Promise<void> {
+  const gateway = await openGateway(configOfProcess(), createLogger({ logLevel: 'warn' }));
+  const progress = progressOn(process.stderr, 'articles');
+  try {
+    const { looked, changed, before } = await gateway.storage.reindex({
+      begins: (total) => {
+        progress.begins('Reindexing', total);
+      },
+      proceeds: (done) => {
+        progress.proceeds(done, done);
+      },
+    });
+    progress.ends();
+    const earlier = before === 0 ? '' : `, ${before} of them by a run that was interrupted`;
+    console.log(`Looked at ${looked} articles${earlier}; made the keys of ${changed} anew.`);
+  } finally {
+    await gateway.close();
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

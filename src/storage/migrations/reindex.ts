@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { articleDocuments } from '../article-collection';
+import type { Models } from '../models';
+import type { SystemRecord } from '../records';
+import type { MigrationContext } from './migration';
+import { MigrationLock, REINDEX_LOCK } from './migration-lock';
+import { articlesFrom, type ReindexPosition, type RulesOfKeys, writeKeys } from './reindex-batch';
+import { resume } from './resume';
+
+/** The record in `system` of the rules that made all search keys, and of how far a newer pass is. */
+const REINDEX = 'reindex';
+
+/** How often a process that waits for another's pass looks again, in milliseconds. */
+const POLL_MS = 250;
+
+/** Articles after which a pass remembers where it is. */
+const SAVED_EVERY = 500;
+
+export interface ReindexWitness {
+  /** @param total about how many articles there are */
+  readonly begins: (total: number) => void;
+  readonly proceeds: (looked: number) => void;
+}
+
+export interface ReindexSummary {
+  /** Articles that were looked at, by an interrupted run before this one too. */
+  readonly looked: number;
+  /** Articles whose keys were made anew by this run. */
+  readonly changed: number;
+  /** Articles at which an interrupted run had looked. */
+  readonly before: number;
+}
+
+interface Progress extends ReindexPosition {
+  readonly version: number;
+  readonly looked: number;
+}
+
+export interface Reindexing {
+  readonly models: Models;
+  readonly rules: RulesOfKeys;
+  readonly witness: ReindexWitness;
+}
+
+/**
+ * Makes the search keys anew of all articles that have them by other rules, while gateways read and write. One process
+ * does it, others wait; a run that was interrupted goes on where it stopped. An article that is written meanwhile
+ * keeps what was written.
+ */
+export async function reindex({ models, rules, witness }: Reindexing): Promise<ReindexSummary> {
+  const lock = new MigrationLock(models.system, REINDEX_LOCK);
+  while (!(await lock.take())) await sleep(POLL_MS);
+  return lock.hold(async () => {
+    witness.begins(await articleDocuments(models).estimatedDocumentCount());
+    let summary: ReindexSummary = { looked: 0, changed: 0, before: 0 };
+    await resume({ models, lock, record: REINDEX }, async (context) => {
+      summary = await pass(context, rules, witness);
+    });
+    await models.system.updateOne(
+      { _id: REINDEX },
+      { $set: { version: rules.version }, $unset: { progress: 1 } },
+      { upsert: true },
+    );
+    return summary;
+  });
+}
+
+/**
+ * Whether articles may have keys of other rules. A database without articles is up to date, and is remembered as such.
+ */
+export async function needsReindex(models: Models, version: number): Promise<boolean> {
+  const record = await models.system.findOne({ _id: REINDEX }).lean<SystemRecord>();
+  if (record?.version !== undefined) return record.version !== version;
+  if ((await models.articles.findOne({}, { _id: 1 }).lean()) !== null) return true;
+  await models.system.updateOne({ _id: REINDEX }, { $setOnInsert: { version } }, { upsert: true });
+  return false;
+}
+
+async function pass(
+  { models, progress, save }: MigrationContext,
+  rules: RulesOfKeys,
+  witness: ReindexWitness,
+): Promise<ReindexSummary> {
+  const earlier = progressOf(progress, rules.version);
+  let [looked, changed, unsaved] = [earlier?.looked ?? 0, 0, 0];
+  const before = looked;
+  for await (const batch of articlesFrom(models, earlier)) {
+    changed += await writeKeys(models, batch, rules);
+    looked += batch.length;
+    unsaved += batch.length;
+    witness.proceeds(looked);
+    const last = batch.at(-1);
+    if (unsaved < SAVED_EVERY || last === undefined) continue;
+    const { dictionaryId, number } = last;
+    await save({ version: rules.version, dictionaryId, number, looked } satisfies Progress);
+    unsaved = 0;
+  }
+  return { looked, changed, before };
+}
+
+/** What an interrupted run saved; nothing where that was by other rules. */
+function progressOf(saved: unknown, version: number): Progress | undefined {
+  const progress = saved as Progress | undefined;
+  return progress?.version === version ? progress : undefined;
+}

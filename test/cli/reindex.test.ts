@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SEARCH_KEYS_VERSION } from '../../src/domain/search/search-keys';
+import { bareLine } from '../support/articles';
+import { runProgram, startProgram } from '../support/command';
+import { testDatabase, type TestDatabase } from '../support/database';
+import { dictionaryFolder } from '../support/dictionary-files';
+import { withModels } from '../support/dumps';
+import { call } from '../support/http';
+import { type ServerProcess, startServer } from '../support/server-process';
+
+const ARTICLES = 2000;
+const DICTIONARIES = ['qaa_fr_1', 'qbb_fr_2'];
+
+let database: TestDatabase;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  database = testDatabase();
+  const folders = DICTIONARIES.map((id) =>
+    dictionaryFolder(
+      id,
+      Array.from({ length: ARTICLES / 2 }, (_, i) => bareLine(id, i + 1, `ŋkɔ́${String(i)}`)),
+    ),
+  );
+  await runProgram('cli/import', folders, database.env);
+  await spoilKeys();
+  server = await startServer({ MODE: 'production', ...database.env });
+}, 60_000);
+
+afterAll(async () => {
+  await server.stop();
+  await database.drop();
+});
+
+/** As if other rules had made all keys. */
+const spoilKeys = () =>
+  withModels(database.env, async ({ articles, system }) => {
+    const none = { precise: [], broad: [], place: '' };
+    await articles.updateMany({}, { $set: { keys: none, 'rules.keys': SEARCH_KEYS_VERSION - 1 } });
+    await system.updateOne({ _id: 'reindex' }, { $set: { version: SEARCH_KEYS_VERSION - 1 } });
+  });
+
+const search = (text: string) => call(`${server.url}/lexicon/articles?search=${encodeURIComponent(text)}`);
+
+/** Runs the command, and kills it when it has remembered where it is. */
+const killedReindex = () =>
+  withModels(database.env, async ({ system }) => {
+    const child = startProgram('cli/reindex', [], database.env);
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    while ((await system.findOne({ _id: 'reindex' }).lean())?.progress === undefined) await sleep(5);
+    child.kill('SIGKILL');
+    await ended;
+    // The lease would run out by itself, which the tests of migrations wait for.
+    await system.updateOne({ _id: 'reindex-lock' }, { $set: { until: 0 } });
+  });
+
+test('a reindex that is killed goes on where it was, while the gateway serves', async () => {
+  const old = await search('nko7');
+  await killedReindex();
+  const between = await search('nko7');
+  const again = await runProgram('cli/reindex', [], database.env);
+  const after = await search('nko7');
+  const third = await runProgram('cli/reindex', [], database.env);
+
+  expect(old.status).toBe(206);
+  expect(between.status).toBe(200);
+  expect(after.headers.get('x-total-count')).toBe('222');
+  const [, looked, before, changed] =
+    /^Looked at (\d+) articles, (\d+) of them by a run that was interrupted; made the keys of (\d+) anew\.$/m.exec(
+      again.stdout,
+    ) ?? [];
+  expect(Number(looked)).toBe(ARTICLES);
+  expect(Number(before)).toBeGreaterThanOrEqual(500);
+  expect(Number(changed)).toBeLessThanOrEqual(ARTICLES - Number(before));
+  expect(third.stdout).toContain(`Looked at ${String(ARTICLES)} articles; made the keys of 0 anew.`);
+}, 90_000);
+
+test('a start on articles with keys of other rules says what to do, and one on others does not', async () => {
+  const upToDate = await runProgram('cli/migrate', [], database.env);
+  await spoilKeys();
+  const stale = await runProgram('cli/migrate', [], database.env);
+
+  expect([upToDate.code, stale.code]).toEqual([0, 0]);
+  expect(upToDate.stdout + upToDate.stderr).not.toContain('npm run reindex');
+  expect(stale.stdout + stale.stderr).toContain('npm run reindex');
+});

@@ -1,0 +1,92 @@
+import { deriveArticle } from '../../src/domain/article/derive-article';
+import { searchKeysOf } from '../../src/domain/search/search-keys';
+import { needsReindex, reindex } from '../../src/storage/migrations/reindex';
+import { articlesFrom, writeKeys } from '../../src/storage/migrations/reindex-batch';
+import { testStorage, type TestStorage } from '../support/storage';
+
+const NEXT = { version: 99, keysOf: searchKeysOf };
+const silent = { begins: () => undefined, proceeds: () => undefined };
+
+let storage: TestStorage;
+
+beforeEach(async () => {
+  storage = await testStorage();
+});
+
+afterEach(() => storage.close());
+
+async function addArticle(dictionaryId: string, number: number): Promise<void> {
+  const derived = deriveArticle({ dictionaryId, number, source: { entry: { headword: 'moto' } } });
+  const content = { ...derived.content, extra: '{}' };
+  await storage.models.articles.collection.insertOne({
+    ...derived,
+    content,
+    dictionaryId,
+    number,
+    revision: 1,
+  });
+}
+
+const stored = () => storage.models.articles.find({}, { _id: 0, keys: 1, rules: 1, revision: 1 }).lean();
+
+test('a database without articles needs no reindex, and neither does it when articles came since', async () => {
+  expect(await needsReindex(storage.models, 99)).toBe(false);
+  await addArticle('qaa_1', 1);
+
+  expect(await needsReindex(storage.models, 99)).toBe(false);
+  expect(await needsReindex(storage.models, 100)).toBe(true);
+});
+
+test('a database that remembers no rules needs a reindex until it had one', async () => {
+  await addArticle('qaa_1', 1);
+
+  expect(await needsReindex(storage.models, 99)).toBe(true);
+  await reindex({ models: storage.models, rules: NEXT, witness: silent });
+  expect(await needsReindex(storage.models, 99)).toBe(false);
+});
+
+test('a reindex gives every article the keys of its rules, and changes nothing else', async () => {
+  for (const dictionaryId of ['qaa_1', 'qbb_2']) await addArticle(dictionaryId, 1);
+  const keysOf = () => ({ precise: ['lnew'], broad: [], place: '1' });
+
+  const summary = await reindex({
+    models: storage.models,
+    rules: { version: 99, keysOf },
+    witness: silent,
+  });
+
+  expect(summary).toEqual({ looked: 2, changed: 2, before: 0 });
+  const rules = expect.objectContaining({ keys: 99, reading: 1, sort: 1 }) as object;
+  const after = { keys: expect.objectContaining({ precise: ['lnew'] }) as object, rules, revision: 1 };
+  expect(await stored()).toEqual([after, after]);
+});
+
+test('an article that was written since it was read keeps what was written', async () => {
+  await addArticle('qaa_1', 1);
+  const [before] = await stored();
+  for await (const batch of articlesFrom(storage.models, undefined)) {
+    await storage.models.articles.collection.updateOne({ number: 1 }, { $set: { revision: 2 } });
+    expect(await writeKeys(storage.models, batch, NEXT)).toBe(0);
+  }
+
+  expect(await stored()).toEqual([{ ...before, revision: 2 }]);
+});
+
+test('of two reindexes at once one does the work, and the other finds it done', async () => {
+  await addArticle('qaa_1', 1);
+  const run = () => reindex({ models: storage.models, rules: NEXT, witness: silent });
+
+  const changed = (await Promise.all([run(), run()])).map((summary) => summary.changed);
+
+  expect(changed.sort()).toEqual([0, 1]);
+});
+
+test('what a pass by other rules remembers is no place to go on from', async () => {
+  await addArticle('qaa_1', 1);
+  const progress = { version: 98, dictionaryId: 'qzz', number: 9, looked: 40 };
+  await storage.models.system.collection.insertOne({ _id: 'reindex' as never, progress });
+
+  expect(await reindex({ models: storage.models, rules: NEXT, witness: silent })).toEqual({
+    ...{ looked: 1, changed: 1, before: 0 },
+  });
+});
