@@ -91,8 +91,12 @@ export class EngineProcess {
   private async expire(): Promise<void> {
     if (!this.opened || this.isEnding) return;
     try {
-      await removeExpired(this.opened.store, Date.now());
-      await this.opened.transactions.forgetOld(Date.now());
+      const now = Date.now();
+      const { store, cursors, snapshots, transactions } = this.opened;
+      cursors.closeIdle(now);
+      snapshots.forgetOld(now);
+      await removeExpired(store, now);
+      await transactions.forgetOld(now);
     } catch (error) {
       this.options.log(`removing what has expired failed: ${String(error)}`);
     }

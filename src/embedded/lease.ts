@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { Int32 } from 'bson';
-import { encode } from './query/encode';
+import { serialize } from 'bson';
 
 const OP_MSG = 2013;
 /** How long an engine may take to open its data before it answers. */
@@ -31,12 +30,7 @@ export async function takeLease(path: string): Promise<Socket | undefined> {
 }
 
 function hello(): Buffer {
-  const body = encode(
-    new Map<string, Int32 | string>([
-      ['hello', new Int32(1)],
-      ['$db', 'admin'],
-    ]),
-  );
+  const body = serialize({ hello: 1, $db: 'admin' });
   const head = Buffer.alloc(21);
   head.writeInt32LE(head.length + body.length, 0);
   head.writeInt32LE(OP_MSG, 12);

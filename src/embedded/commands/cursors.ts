@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { Long, type Timestamp } from 'bson';
 import { CommandError } from '../errors';
-import type { Document, Value } from '../query/value';
+import type { Value } from '../query/value';
 import type { Transaction } from '../store/transaction';
 import type { Reply } from '../wire/reply';
 
@@ -37,26 +36,22 @@ export interface Batch {
 }
 
 class Cursor {
-  isInUse = false;
+  isInUse = true;
+  usedAt = Date.now();
   private ahead: Buffer | undefined;
   private isOver = false;
   private isClosed = false;
-  private readonly idle: NodeJS.Timeout;
 
   constructor(
     readonly options: CursorOptions,
     readonly id: Long,
-    onIdle: () => void,
-  ) {
-    this.idle = setTimeout(onIdle, IDLE_MILLISECONDS);
-  }
+  ) {}
 
   get isExhausted(): boolean {
     return this.isOver && this.ahead === undefined;
   }
 
   async next(size: number): Promise<Buffer[]> {
-    this.idle.refresh();
     const batch: Buffer[] = [];
     let bytes = 0;
     let turn = performance.now() + TURN_MILLISECONDS;
@@ -90,7 +85,6 @@ class Cursor {
   }
 
   end(): void {
-    clearTimeout(this.idle);
     this.isClosed = true;
     this.isOver = true;
     this.ahead = undefined;
@@ -102,26 +96,16 @@ class Cursor {
 /** The open cursors of all connections. */
 export class Cursors {
   private readonly open = new Map<string, Cursor>();
+  /** Not one that an engine before this has given out. */
+  private last = Date.now() * 1000;
 
   /** Begins a cursor and gives its first batch. It stays open only when there is more. */
-  async begin(options: CursorOptions, { size = FIRST_BATCH, isSingle }: Batch): Promise<Reply> {
-    const id = Long.fromBytesLE([...randomBytes(7), 0]);
-    const close = (): void => {
-      this.close(id.toString());
-    };
-    const cursor = new Cursor(options, id, close);
+  begin(options: CursorOptions, { size = FIRST_BATCH, isSingle }: Batch): Promise<Reply> {
+    const id = Long.fromNumber(++this.last);
+    const cursor = new Cursor(options, id);
     this.open.set(id.toString(), cursor);
-    options.transaction?.onEnd(close);
-    try {
-      if (this.open.size > MAX_OPEN) throw new CommandError(96, `More than ${MAX_OPEN} cursors are open`);
-      const documents = await cursor.next(size);
-      const isOver = cursor.isExhausted || isSingle;
-      if (isOver) close();
-      return replyOf(options, isOver ? Long.ZERO : id, { batchName: 'firstBatch', batch: documents });
-    } catch (error) {
-      close();
-      throw error;
-    }
+    options.transaction?.onEnd(() => this.close(id.toString()));
+    return this.read(cursor, { size, isSingle });
   }
 
   /** @throws CommandError CursorNotFound, CursorInUse; 50738 for a cursor of another transaction */
@@ -138,17 +122,7 @@ export class Cursors {
     if (cursor.options.transaction !== transaction) {
       throw new CommandError(50738, `cursor id ${id.toString()} belongs to another transaction`);
     }
-    cursor.isInUse = true;
-    try {
-      const batch = await cursor.next(size === 0 ? Infinity : size);
-      if (cursor.isExhausted) this.close(id.toString());
-      return replyOf({ namespace }, cursor.isExhausted ? Long.ZERO : id, { batchName: 'nextBatch', batch });
-    } catch (error) {
-      this.close(id.toString());
-      throw error;
-    } finally {
-      cursor.isInUse = false;
-    }
+    return this.read(cursor, { size: size === 0 ? Infinity : size });
   }
 
   /** @returns whether it was open */
@@ -160,20 +134,38 @@ export class Cursors {
     return true;
   }
 
-  closeAll(): void {
-    for (const id of [...this.open.keys()]) this.close(id);
+  closeIdle(now: number): void {
+    for (const [id, { isInUse, usedAt }] of this.open) {
+      if (!isInUse && usedAt < now - IDLE_MILLISECONDS) this.close(id);
+    }
   }
-}
 
-function replyOf(
-  { namespace, atClusterTime }: Pick<CursorOptions, 'namespace' | 'atClusterTime'>,
-  id: Long,
-  batch: Omit<NonNullable<Reply['cursor']>, 'id'>,
-): Reply {
-  const fields: Document = new Map<string, Value>([
-    ['id', id],
-    ['ns', namespace],
-    ...(atClusterTime ? ([['atClusterTime', atClusterTime]] as const) : []),
-  ]);
-  return { fields: new Map(), cursor: { ...batch, id: fields } };
+  closeAll(): void {
+    for (const id of this.open.keys()) this.close(id);
+  }
+
+  /** @param of whether the batch is the only one; absent for a later one */
+  private async read(cursor: Cursor, of: { readonly size: number; readonly isSingle?: boolean }): Promise<Reply> {
+    const { namespace, atClusterTime } = cursor.options;
+    cursor.isInUse = true;
+    try {
+      if (this.open.size > MAX_OPEN) throw new CommandError(96, `More than ${MAX_OPEN} cursors are open`);
+      const batch = await cursor.next(of.size);
+      const isOver = cursor.isExhausted || of.isSingle === true;
+      if (isOver) this.close(cursor.id.toString());
+      const isFirst = of.isSingle !== undefined;
+      const id = new Map<string, Value>([
+        ['id', isOver ? Long.ZERO : cursor.id],
+        ['ns', namespace],
+      ]);
+      if (isFirst && atClusterTime) id.set('atClusterTime', atClusterTime);
+      return { fields: new Map(), cursor: { id, batchName: isFirst ? 'firstBatch' : 'nextBatch', batch } };
+    } catch (error) {
+      this.close(cursor.id.toString());
+      throw error;
+    } finally {
+      cursor.isInUse = false;
+      cursor.usedAt = Date.now();
+    }
+  }
 }

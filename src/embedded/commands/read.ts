@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { Int32, Long } from 'bson';
+import { Int32, Long, type Timestamp } from 'bson';
 import { CommandError } from '../errors';
 import { readCount } from '../query/count';
 import { encode } from '../query/encode';
@@ -8,10 +8,11 @@ import type { Reader } from '../store/access';
 import { rangeInRoom } from '../store/keys';
 import { matching, type Question } from '../store/match';
 import type { Found } from '../store/scan';
+import type { Reply } from '../wire/reply';
 import { Arguments, optionsOf } from './arguments';
 import { collectionFor, namespaceOf, type Command, type Context } from './context';
 import type { Batch, Source } from './cursors';
-import { snapshotAsked, type SharedSnapshot } from './snapshots';
+import { snapshotAsked } from './snapshots';
 
 export const findCommand: Command = {
   options: optionsOf('find', [
@@ -73,11 +74,8 @@ export const getMoreCommand: Command = {
     const id = args.value('getMore');
     if (!(id instanceof Long))
       throw new CommandError('TypeMismatch', "BSON field 'getMore.getMore' is not a long");
-    return cursors.more(
-      id,
-      { namespace: namespaceOf(context, 'collection'), transaction },
-      args.count('batchSize'),
-    );
+    const namespace = namespaceOf(context, 'collection');
+    return cursors.more(id, { namespace, transaction }, args.count('batchSize'));
   },
 };
 
@@ -101,34 +99,39 @@ export const killCursorsCommand: Command = {
 type Matches = (question: Question) => Iterable<Found | undefined>;
 
 /** Opens a cursor on the transaction, or on a snapshot that lives as long as the cursor. */
-function openCursor(context: Context, batch: Batch, read: (matches: Matches) => Source) {
+function openCursor(
+  context: Context,
+  batch: Batch,
+  read: (matches: Matches) => Source,
+): Reply | Promise<Reply> {
   const { transaction, cursors, name } = context;
   const namespace = namespaceOf(context, name);
   const { reader, release, time: atClusterTime } = readerFor(context);
-  const matches = (question: Question) => {
-    const collection = collectionFor(context, reader, namespace);
-    return collection ? matching(reader, collection, question) : [];
-  };
-  const source = read(matches);
+  const collection = collectionFor(context, reader, namespace);
+  const source = read((question) => (collection ? matching(reader, collection, question) : []));
   return cursors.begin(
     { namespace, transaction, source, release, ...(atClusterTime && { atClusterTime }) },
     batch,
   );
 }
 
+interface Reading {
+  readonly reader: Reader;
+  readonly release: () => void;
+  readonly time?: Timestamp;
+}
+
 /** A snapshot of this moment, or, where the client asks for one to come back to, the one that its session shares. */
 function readerFor({ body, session, snapshots, store, transaction }: Context): Reading {
   if (transaction) return { reader: transaction.overlay, release: () => undefined };
   const asked = snapshotAsked(body);
-  if (asked && (session ?? asked.at)) return snapshots.share(session?.id ?? '', asked.at);
-  const reader = store.snapshot();
+  const isKept = asked && (session ?? asked.at);
+  const kept = isKept ? snapshots.share(session?.id ?? '', asked.at) : { reader: store.snapshot() };
   const release = (): void => {
-    reader.release();
+    kept.reader.release();
   };
-  return { reader, release };
+  return { ...kept, release };
 }
-
-type Reading = Omit<SharedSnapshot, 'reader'> & { readonly reader: Reader };
 
 function* shown(
   matches: Iterable<Found | undefined>,

@@ -10,19 +10,10 @@ const KEPT_MILLISECONDS = 5 * 60 * 1000;
 /** Each one keeps old pages of the file from being used again. */
 const MAX_KEPT = 100;
 
-/** A share in a snapshot that outlives one reading. */
-export interface SharedSnapshot {
-  readonly reader: Snapshot;
-  /** How it is asked for again; absent when it is for one reading alone. */
-  readonly time?: Timestamp;
-  readonly release: () => void;
-}
-
 interface Kept {
   readonly reader: Snapshot;
   readonly time: Timestamp;
-  readonly timer: NodeJS.Timeout;
-  shares: number;
+  usedAt: number;
 }
 
 /** The snapshots that sessions read again by their cluster time, one for each session. */
@@ -33,53 +24,41 @@ export class Snapshots {
   constructor(private readonly store: Store) {}
 
   /**
-   * A share in the snapshot of the session: a new one, or the one of the time that is given.
+   * A share in the snapshot of the session, which the caller releases: a new one, or the one of the time that is given.
    *
    * @throws CommandError SnapshotTooOld when it is gone, 96 when too many are kept
    */
-  share(session: string, at: Timestamp | undefined): SharedSnapshot {
+  share(session: string, at: Timestamp | undefined): Readonly<Pick<Kept, 'reader' | 'time'>> {
     const kept = at ? this.kept.get(session) : this.take(session);
     if (!kept || (at && !kept.time.equals(at)))
       throw new CommandError('SnapshotTooOld', 'the snapshot of this cluster time is not kept any more');
-    kept.timer.refresh();
-    kept.shares += 1;
-    return {
-      reader: kept.reader,
-      time: kept.time,
-      release: () => {
-        if (this.kept.get(session) === kept) kept.timer.refresh();
-        giveBack(kept);
-      },
-    };
+    kept.usedAt = Date.now();
+    return { reader: kept.reader.share(), time: kept.time };
   }
 
   /** Keeps the session's snapshot no longer than its cursors need it. */
   forget(session: string): void {
-    const kept = this.kept.get(session);
-    if (!kept) return;
+    this.kept.get(session)?.reader.release();
     this.kept.delete(session);
-    clearTimeout(kept.timer);
-    giveBack(kept);
+  }
+
+  /** Forgets those that nobody has read since; one that a cursor still reads will be asked for again. */
+  forgetOld(now: number): void {
+    for (const [session, kept] of this.kept) {
+      if (kept.reader.isShared) kept.usedAt = now;
+      else if (kept.usedAt < now - KEPT_MILLISECONDS) this.forget(session);
+    }
   }
 
   forgetAll(): void {
-    for (const session of [...this.kept.keys()]) this.forget(session);
+    for (const session of this.kept.keys()) this.forget(session);
   }
 
   private take(session: string): Kept {
     this.forget(session);
     if (this.kept.size >= MAX_KEPT) throw new CommandError(96, `More than ${MAX_KEPT} snapshots are kept`);
-    this.last += 1;
-    const kept: Kept = {
-      reader: this.store.snapshot(),
-      time: new Timestamp({ t: Math.floor(Date.now() / 1000), i: this.last }),
-      timer: setTimeout(() => {
-        // What a cursor still reads will be asked for again.
-        if (kept.shares > 1) kept.timer.refresh();
-        else this.forget(session);
-      }, KEPT_MILLISECONDS),
-      shares: 1,
-    };
+    const time = new Timestamp({ t: Math.floor(Date.now() / 1000), i: ++this.last });
+    const kept = { reader: this.store.snapshot(), time, usedAt: Date.now() };
     this.kept.set(session, kept);
     return kept;
   }
@@ -98,13 +77,12 @@ const READ_LEVELS = tableOfNames('read concern', ['snapshot']);
 /** @throws CommandError for a read concern that this engine cannot honour */
 export function assertReadConcern(body: Document): void {
   const concern = body.get('readConcern');
-  for (const [name, value] of isDocument(concern) ? concern : []) {
+  if (!isDocument(concern)) return;
+  for (const [name, value] of concern) {
     if (name === 'atClusterTime' && value instanceof Timestamp && isSnapshotRead(body)) continue;
     if (name === 'level' && typeof value === 'string' && READ_LEVELS.get(value)) continue;
-    throw new CommandError(
-      'InvalidOptions',
-      `readConcern.${name} is outside the profile of the embedded database`,
-    );
+    const message = `readConcern.${name} is outside the profile of the embedded database`;
+    throw new CommandError('InvalidOptions', message);
   }
 }
 
@@ -112,9 +90,4 @@ export function assertReadConcern(body: Document): void {
 function isSnapshotRead(body: Document): boolean {
   const isReading = ['find', 'aggregate', 'getMore'].some((name) => body.has(name));
   return isReading && !body.has('autocommit') && snapshotAsked(body) !== undefined;
-}
-
-function giveBack(kept: Kept): void {
-  kept.shares -= 1;
-  if (kept.shares === 0) kept.reader.release();
 }

@@ -11,6 +11,7 @@ import { namespaceOf, writing, type Command, type Context } from './context';
 export const MAX_STATEMENTS = 100_000;
 /** Statements that share one commit; between them others have their turn. */
 const STATEMENTS_PER_COMMIT = 500;
+const STATEMENTS_PER_PIECE = 50;
 
 /** What the statements of one command came to, for its answer. */
 interface Result {
@@ -125,9 +126,18 @@ async function runAll(
   const result: Result = { n: 0, nModified: 0, upserted: [], writeErrors: [] };
   let next = 0;
   // A run that has to wait for a transaction begins again at the statement that had to.
-  const runSome = (target: Target): void => {
-    for (const end = next + STATEMENTS_PER_COMMIT; next < Math.min(end, statements.length); next++) {
+  const runTo = (end: number, target: Target): void => {
+    for (; next < Math.min(end, statements.length); next++) {
       if (!runOne(target, { statement: statements[next], index: next, result }) && isOrdered) next = Infinity;
+    }
+  };
+  const runSome = (target: Target): void => {
+    const end = Math.min(next + STATEMENTS_PER_COMMIT, statements.length);
+    if (end - next <= STATEMENTS_PER_PIECE) runTo(end, target);
+    while (next < end) {
+      target.writer.piece(() => {
+        runTo(next + STATEMENTS_PER_PIECE, target);
+      });
     }
   };
   while (next < statements.length) await writing(context, { namespace, create }, runSome);

@@ -1,7 +1,20 @@
 import { isUtf8 } from 'node:buffer';
-import { Binary, BSONRegExp, Double, Int32, Long, ObjectId, Timestamp } from 'bson';
+import {
+  Binary,
+  BSONError,
+  BSONRegExp,
+  Double,
+  Int32,
+  Long,
+  ObjectId,
+  onDemand,
+  Timestamp,
+} from 'bson';
 import { CommandError, refused } from '../errors';
 import type { Document, Value } from './value';
+
+/** Type byte, offset and length of the name, offset and length of the value. */
+type Element = (typeof onDemand)['BSONElement'];
 
 /** Levels of documents and arrays inside each other. Source: BSONDepth in the MongoDB server. */
 export const MAX_DEPTH = 200;
@@ -14,146 +27,72 @@ export const MAX_DEPTH = 200;
  * @throws CommandError NotImplemented for the types that are not in the profile, such as Decimal128
  */
 export function decode(bytes: Uint8Array): Document {
-  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return new Decoder(source).document(source.length, 1);
+  try {
+    return documentAt(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), 0, 1);
+  } catch (error) {
+    throw error instanceof BSONError ? invalid(error.message) : error;
+  }
 }
 
 export function tooDeep(): CommandError {
   return new CommandError('Overflow', 'documents and arrays lie too deep inside each other');
 }
 
-/** Reads from front to back; a limit is the offset behind which nothing of what is read may lie. */
-class Decoder {
-  private at = 0;
+function documentAt(source: Buffer, start: number, depth: number): Document {
+  const document = new Map<string, Value>();
+  let count = 0;
+  for (const element of elementsAt(source, start, depth)) {
+    document.set(utf8(source, element[1], element[1] + element[2]), valueOf(source, element, depth));
+    count++;
+  }
+  if (document.size === count) return document;
+  throw invalid('a document holds a field twice');
+}
 
-  constructor(private readonly source: Buffer) {}
+function arrayAt(source: Buffer, start: number, depth: number): readonly Value[] {
+  const list: Value[] = [];
+  for (const element of elementsAt(source, start, depth)) list.push(valueOf(source, element, depth));
+  return list;
+}
 
-  document(limit: number, depth: number): Document {
-    const document = new Map<string, Value>();
-    let count = 0;
-    const end = this.enter(limit, depth);
-    while (this.at < end) {
-      const type = this.source[this.at++] ?? 0;
-      const name = this.terminated(end);
-      document.set(name, this.value(type, end, depth));
-      count++;
+function elementsAt(source: Buffer, start: number, depth: number): Iterable<Element> {
+  if (depth > MAX_DEPTH) throw tooDeep();
+  return onDemand.parseToElements(source, start);
+}
+
+/** Type bytes: bsonspec.org, version 1.1. The library has seen to it that the value lies within its document. */
+function valueOf(source: Buffer, [type, , , at, length]: Element, depth: number): Value {
+  switch (type) {
+    case 1:
+      return new Double(source.readDoubleLE(at));
+    case 2:
+      return textAt(source, at, length);
+    case 3:
+      return documentAt(source, at, depth + 1);
+    case 4:
+      return arrayAt(source, at, depth + 1);
+    case 5:
+      return binaryAt(source, at, length);
+    case 7:
+      return new ObjectId(Buffer.from(source.subarray(at, at + length)));
+    case 8:
+      return source[at] === 1;
+    case 9:
+      return dateOf(Number(source.readBigInt64LE(at)));
+    case 10:
+      return null;
+    case 11: {
+      const end = source.indexOf(0, at);
+      return new BSONRegExp(utf8(source, at, end), utf8(source, end + 1, at + length - 1));
     }
-    this.at++;
-    if (document.size === count) return document;
-    throw invalid('a document holds a field twice');
-  }
-
-  private array(limit: number, depth: number): readonly Value[] {
-    const list: Value[] = [];
-    const end = this.enter(limit, depth);
-    while (this.at < end) {
-      const type = this.source[this.at++] ?? 0;
-      this.at = this.zeroFrom(this.at, end) + 1;
-      list.push(this.value(type, end, depth));
-    }
-    this.at++;
-    return list;
-  }
-
-  /** @returns the offset of the zero byte that ends the document */
-  private enter(limit: number, depth: number): number {
-    if (depth > MAX_DEPTH) throw tooDeep();
-    const size = this.size(limit);
-    const end = this.at - 4 + size - 1;
-    if (size >= 5 && end < limit && this.source[end] === 0) return end;
-    throw invalid('a document has a wrong size');
-  }
-
-  private value(type: number, limit: number, depth: number): Value {
-    switch (type) {
-      case 1:
-        return new Double(this.source.readDoubleLE(this.take(8, limit)));
-      case 2:
-        return this.text(limit);
-      case 3:
-        return this.document(limit, depth + 1);
-      case 4:
-        return this.array(limit, depth + 1);
-      case 5:
-        return this.binary(limit);
-      case 7:
-        return new ObjectId(this.copy(12, limit));
-      case 8:
-        return this.source[this.take(1, limit)] === 1;
-      case 9:
-        return dateOf(Number(this.source.readBigInt64LE(this.take(8, limit))));
-      case 10:
-        return null;
-      case 11:
-        return new BSONRegExp(this.terminated(limit), this.terminated(limit));
-      case 16:
-        return new Int32(this.source.readInt32LE(this.take(4, limit)));
-      case 17:
-        return new Timestamp(this.long(limit));
-      case 18:
-        return this.long(limit);
-      default:
-        throw type in REFUSED_TYPES
-          ? refused(`the BSON type ${String(REFUSED_TYPES[type])}`)
-          : invalid(`the BSON type ${type} is not known`);
-    }
-  }
-
-  private long(limit: number): Long {
-    const at = this.take(8, limit);
-    return Long.fromBits(this.source.readInt32LE(at), this.source.readInt32LE(at + 4));
-  }
-
-  private binary(limit: number): Binary {
-    const size = this.size(limit);
-    const subtype = this.source[this.take(1, limit)] ?? 0;
-    return new Binary(this.copy(size, limit), subtype);
-  }
-
-  private text(limit: number): string {
-    const size = this.size(limit);
-    const at = this.take(size, limit);
-    if (size < 1 || this.source[at + size - 1] !== 0) throw invalid('a string has a wrong size');
-    return this.utf8(at, at + size - 1);
-  }
-
-  private terminated(limit: number): string {
-    const at = this.at;
-    const end = this.zeroFrom(at, limit);
-    this.at = end + 1;
-    return this.utf8(at, end);
-  }
-
-  private zeroFrom(start: number, limit: number): number {
-    let end = start;
-    while (end < limit && this.source[end] !== 0) end++;
-    if (end < limit) return end;
-    throw invalid('a name has no end');
-  }
-
-  private utf8(from: number, to: number): string {
-    const text = this.source.toString('utf8', from, to);
-    if (text.includes('\uFFFD') && !isUtf8(this.source.subarray(from, to))) {
-      throw invalid('a string is not valid UTF-8');
-    }
-    return text;
-  }
-
-  private size(limit: number): number {
-    return this.source.readInt32LE(this.take(4, limit));
-  }
-
-  private copy(size: number, limit: number): Buffer {
-    const at = this.take(size, limit);
-    return Buffer.from(this.source.subarray(at, at + size));
-  }
-
-  /** @returns the offset of the next `size` bytes */
-  private take(size: number, limit: number): number {
-    const at = this.at;
-    if (size < 0 || at + size > limit) throw invalid('a value is longer than its document');
-    this.at = at + size;
-    return at;
+    case 16:
+      return new Int32(source.readInt32LE(at));
+    case 17:
+      return new Timestamp(longAt(source, at));
+    case 18:
+      return longAt(source, at);
+    default:
+      throw refused(`the BSON type ${REFUSED_TYPES[type] ?? type}`);
   }
 }
 
@@ -167,6 +106,30 @@ const REFUSED_TYPES: Readonly<Record<number, string>> = {
   127: 'maxKey',
   255: 'minKey',
 };
+
+function longAt(source: Buffer, at: number): Long {
+  return Long.fromBits(source.readInt32LE(at), source.readInt32LE(at + 4));
+}
+
+/** The library would write the old subtype 2 and vectors (9) differently from how they came. */
+function binaryAt(source: Buffer, at: number, length: number): Binary {
+  const subtype = source[at + 4] ?? 0;
+  if (subtype === 2 || subtype === 9) throw refused(`binary data of subtype ${subtype}`);
+  return new Binary(Buffer.from(source.subarray(at + 5, at + length)), subtype);
+}
+
+function textAt(source: Buffer, at: number, length: number): string {
+  const end = at + length - 1;
+  if (length >= 5 && source[end] === 0) return utf8(source, at + 4, end);
+  throw invalid('a string has a wrong size');
+}
+
+function utf8(source: Buffer, from: number, to: number): string {
+  const text = source.toString('utf8', from, to);
+  if (text.includes('\uFFFD') && !isUtf8(source.subarray(from, to)))
+    throw invalid('a string is not valid UTF-8');
+  return text;
+}
 
 function dateOf(milliseconds: number): Date {
   const date = new Date(milliseconds);

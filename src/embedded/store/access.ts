@@ -35,6 +35,11 @@ export interface Writer extends Reader {
   claim(keys: readonly Buffer[]): void;
   /** Whether `claim` may throw Busy. */
   readonly isContended: boolean;
+  /**
+   * Runs a part of a large write. LMDB keeps the pages that a transaction has changed in a sorted array and moves half of
+   * it for each further page; each piece has a small array of its own, which is merged at its end.
+   */
+  piece(work: () => void): void;
 }
 
 /** Ends the attempt of a plain write that has to wait for a transaction. */
@@ -47,7 +52,7 @@ export class Busy extends Error {
 /** What was committed when it was taken. It keeps old pages from being reused: release it. */
 export class Snapshot implements Reader {
   private readonly transaction: Transaction;
-  private isReleased = false;
+  private holders = 1;
 
   constructor(
     private readonly lmdb: Lmdb,
@@ -64,10 +69,18 @@ export class Snapshot implements Reader {
     return this.lmdb.getRange({ ...rangeOptions(range, reverse), transaction: this.transaction });
   }
 
+  get isShared(): boolean {
+    return this.holders > 1;
+  }
+
+  /** For one more who releases it. */
+  share(): this {
+    this.holders++;
+    return this;
+  }
+
   release(): void {
-    if (this.isReleased) return;
-    this.isReleased = true;
-    this.transaction.done();
+    if (--this.holders === 0) this.transaction.done();
   }
 }
 

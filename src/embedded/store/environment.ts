@@ -11,6 +11,19 @@ const FORMAT = 1;
 
 /** Address space reserved for the file, in bytes, and so its largest size; no memory is used for it. */
 const MAP_BYTES = 2 ** 36;
+/**
+ * Values are copied out of LMDB's own buffer into Node's pool; the binding's copy has a memory allocation of its own for
+ * each. The length of its buffer is set by hand, which only indexed access obeys.
+ */
+const COPYING = {
+  encode: (value: Buffer) => value,
+  decode: ({ buffer, byteOffset, length }: Buffer) => {
+    const copy = Buffer.allocUnsafe(length);
+    copy.set(new Uint8Array(buffer, byteOffset, length));
+    return copy;
+  },
+};
+
 /** Every snapshot that is held takes a slot in LMDB's reader table. */
 const MAX_READERS = 2000;
 
@@ -39,7 +52,7 @@ export async function openEnvironment(folder: string): Promise<Lmdb> {
     overlappingSync: false,
     eventTurnBatching: false,
     keyEncoding: 'binary',
-    encoding: 'binary',
+    encoder: COPYING,
     mapSize: MAP_BYTES,
     maxReaders: MAX_READERS,
   });

@@ -51,6 +51,10 @@ export class Overlay implements Writer {
     this.change({ key, value: undefined });
   }
 
+  piece(work: () => void): void {
+    work();
+  }
+
   private change(change: Change): void {
     this.bytes += change.key.length + (change.value?.length ?? 0);
     if (this.bytes > MAX_CHANGED_BYTES) {

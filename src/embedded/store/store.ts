@@ -118,6 +118,18 @@ export class Store {
     remove: (key) => {
       store.lmdb.removeSync(key);
     },
+    // What a piece has done stays, also when it has to stop and wait for a transaction.
+    piece: (work) => {
+      let stopped: unknown;
+      void store.lmdb.childTransaction(() => {
+        try {
+          work();
+        } catch (error) {
+          stopped = error;
+        }
+      });
+      if (stopped !== undefined) throw stopped;
+    },
     get isContended() {
       return !store.claims.isEmpty;
     },

@@ -12,6 +12,9 @@ export const TRANSIENT: ReadonlyMap<string, Value> = new Map([
   ['errorLabels', ['TransientTransactionError']],
 ]);
 
+/** Of 500 to 2,000, which make little difference. */
+const CHANGES_PER_PIECE = 1000;
+
 function writeConflict(): CommandError {
   return new CommandError(
     'WriteConflict',
@@ -57,9 +60,14 @@ export class Transaction {
     for (const [namespace, revision] of this.revisions) {
       if (collections.get(namespace)?.revision !== revision) throw writeConflict();
     }
-    for (const { key, value } of this.overlay.all) {
-      if (value) writer.put(key, value);
-      else writer.remove(key);
+    const { all } = this.overlay;
+    for (let from = 0; from < all.length; from += CHANGES_PER_PIECE) {
+      writer.piece(() => {
+        for (const { key, value } of all.slice(from, from + CHANGES_PER_PIECE)) {
+          if (value) writer.put(key, value);
+          else writer.remove(key);
+        }
+      });
     }
   }
 

@@ -3,8 +3,6 @@ import type { Document } from '../query/value';
 
 const OP_REPLY = 1;
 const OP_MSG = 2013;
-const OBJECT = 3;
-const ARRAY = 4;
 
 /** What a command answers. A batch of documents stays the stored bytes; it is never decoded on its way out. */
 export interface Reply {
@@ -18,47 +16,45 @@ export interface Reply {
 
 /** The bytes of an answer to the message `responseTo`: an OP_MSG, or the OP_REPLY that OP_QUERY awaits. */
 export function replyMessage(reply: Reply, responseTo: number, legacy: boolean): Buffer {
-  const body = bodyOf(reply);
-  const head = legacy ? legacyHead() : Buffer.alloc(16 + 4 + 1);
-  head.writeInt32LE(head.length + byteLength(body), 0);
-  head.writeInt32LE(responseTo, 8);
-  head.writeInt32LE(legacy ? OP_REPLY : OP_MSG, 12);
-  return Buffer.concat([head, ...body]);
+  const { frame, batch } = bodyOf(reply);
+  const start = legacy ? 36 : 21;
+  const bytes = Buffer.allocUnsafe(start + frame.length + sizeOf(batch));
+  bytes.fill(0, 0, start);
+  bytes.writeInt32LE(bytes.length, 0);
+  bytes.writeInt32LE(responseTo, 8);
+  bytes.writeInt32LE(legacy ? OP_REPLY : OP_MSG, 12);
+  if (legacy) {
+    bytes.writeInt32LE(8, 16); // AwaitCapable, as every server since 1.6 answers
+    bytes.writeInt32LE(1, 32); // one document
+  }
+  // The batch goes before the three zeros that end the array, the cursor and the answer.
+  let at = start + frame.copy(bytes, start, 0, frame.length - ENDS);
+  for (const [index, document] of batch.entries()) {
+    at += bytes.write(`\x03${index}\0`, at, 'latin1');
+    at += document.copy(bytes, at);
+  }
+  frame.copy(bytes, at, frame.length - ENDS);
+  return bytes;
 }
 
-function legacyHead(): Buffer {
-  const head = Buffer.alloc(16 + 20);
-  head.writeInt32LE(8, 16); // AwaitCapable, as every server since 1.6 answers
-  head.writeInt32LE(1, 32); // one document
-  return head;
+const ENDS = 3;
+const NO_BATCH: readonly Buffer[] = [];
+
+/** The answer as if its batch were empty, but for the lengths. */
+function bodyOf({ fields, cursor }: Reply): { readonly frame: Buffer; readonly batch: readonly Buffer[] } {
+  if (!cursor) return { frame: encode(fields), batch: NO_BATCH };
+  const { id, batchName, batch } = cursor;
+  const inner = new Map([...id, [batchName, []]]);
+  const frame = encode(new Map([...fields, ['cursor', inner]]));
+  const added = sizeOf(batch);
+  const cursorAt = encode(fields).length - 1 + '_cursor_'.length;
+  for (const at of [0, cursorAt, frame.length - 2 - 5]) frame.writeInt32LE(frame.readInt32LE(at) + added, at);
+  return { frame, batch };
 }
 
-function bodyOf({ fields, cursor }: Reply): Buffer[] {
-  if (!cursor) return [encode(fields)];
-  const inner = document([element(ARRAY, cursor.batchName, arrayOf(cursor.batch)), elementsOf(cursor.id)]);
-  return document([element(OBJECT, 'cursor', inner), elementsOf(fields)]);
-}
-
-/** The elements of a document without its length and its end, to be joined with others. */
-function elementsOf(fields: Document): Buffer[] {
-  return [encode(fields).subarray(4, -1)];
-}
-
-function arrayOf(documents: readonly Buffer[]): Buffer[] {
-  return document(documents.map((raw, index) => [Buffer.from(`\x03${index}\0`, 'latin1'), raw]));
-}
-
-function element(type: number, name: string, value: readonly Buffer[]): Buffer[] {
-  return [Buffer.from(`${String.fromCharCode(type)}${name}\0`, 'latin1'), ...value];
-}
-
-function document(elements: readonly (readonly Buffer[])[]): Buffer[] {
-  const parts = elements.flat();
-  const head = Buffer.alloc(4);
-  head.writeInt32LE(4 + byteLength(parts) + 1, 0);
-  return [head, ...parts, Buffer.alloc(1)];
-}
-
-function byteLength(parts: readonly Buffer[]): number {
-  return parts.reduce((sum, part) => sum + part.length, 0);
+/** With the type byte and the name of each, which is its place. */
+function sizeOf(batch: readonly Buffer[]): number {
+  let size = 0;
+  for (const [index, document] of batch.entries()) size += 2 + String(index).length + document.length;
+  return size;
 }

@@ -29,17 +29,13 @@ export function createWireServer(options: ServerOptions): WireServer {
       socket.destroy();
       return;
     }
-    const id = ++lastId;
     open.add(socket);
     options.onConnections(open.size);
     socket.on('close', () => {
       open.delete(socket);
       options.onConnections(open.size);
     });
-    socket.on('error', (error) => {
-      if (!isHangUp(error)) options.log(`connection ${id} failed: ${error.message}`);
-    });
-    void converse(socket, id, options);
+    converse(socket, ++lastId, options);
   });
   const disconnect = (): void => {
     isOver = true;
@@ -49,18 +45,36 @@ export function createWireServer(options: ServerOptions): WireServer {
 }
 
 /** Serves one connection to its end. Whatever goes wrong ends this connection only. */
-async function converse(socket: Socket, id: number, options: ServerOptions): Promise<void> {
+function converse(socket: Socket, id: number, options: ServerOptions): void {
   const frames = new Frames();
-  try {
-    for await (const chunk of socket as AsyncIterable<Buffer>) {
-      for (const message of frames.push(chunk)) await exchange(socket, parseMessage(message), id, options);
-    }
-  } catch (error) {
+  let waiting = 0;
+  let answered = Promise.resolve();
+  const fail = (error: unknown): void => {
     if (error instanceof MalformedMessage) options.log(`connection ${id} closed: ${error.message}`);
     else if (!isHangUp(error)) options.log(`connection ${id} failed: ${String(error)}`);
-  } finally {
     socket.destroy();
-  }
+  };
+  const serve = async (message: Buffer): Promise<void> => {
+    if (!socket.destroyed) await exchange(socket, parseMessage(message), id, options);
+    if (--waiting === 0 && socket.isPaused()) socket.resume();
+  };
+  socket.on('error', fail);
+  socket.on('end', () => void answered.then(() => socket.destroy()));
+  socket.on('data', (chunk: Buffer) => {
+    try {
+      for (const message of frames.push(chunk)) {
+        waiting++;
+        answered = answered.then(() => serve(message)).catch(fail);
+      }
+    } catch (error) {
+      waiting = Infinity;
+      answered = answered.then(() => {
+        fail(error);
+      });
+    }
+    // Clients send one request at a time; of one that does not, no more is read until these are answered.
+    if (waiting > 1) socket.pause();
+  });
 }
 
 async function exchange(
@@ -78,5 +92,5 @@ async function exchange(
 /** The client went away in the middle: its right, and nothing to report. */
 function isHangUp(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
-  return code === 'ECONNRESET' || code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE';
+  return code === 'ECONNRESET' || code === 'EPIPE';
 }
