@@ -18,7 +18,6 @@ const NEEDED_NEXT = new Set([
   // Changes of lists and optional fields of articles and accounts.
   'filter operator $elemMatch',
   'update operator $unset',
-  'update operator $pull',
 ]);
 
 /** What the engine can do that the log does not hold, and what it was asked for and refused. */

@@ -131,7 +131,7 @@ describe('mongoose', () => {
     await books.create({ title: 'A', tags: ['x'] });
     await books.bulkWrite([
       { updateOne: { filter: { title: 'B' }, update: { $set: { isPublished: true } }, upsert: true } },
-      { updateMany: { filter: {}, update: { $addToSet: { tags: 'y' } } } },
+      { updateMany: { filter: {}, update: { $push: { tags: 'y' } } } },
       { deleteOne: { filter: { title: 'none' } } },
     ]);
     const upserted = await books.findOneAndUpdate(

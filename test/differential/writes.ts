@@ -2,7 +2,7 @@ import { Int32 } from 'bson';
 import fc from 'fast-check';
 import type { Document } from '../../src/embedded/query/value';
 import { filter, singleFilter } from './filters';
-import { operators, replacement, upsertOperators } from './updates';
+import { operators, replacement } from './updates';
 import { of, storedDocument } from './values';
 
 const ordered = fc.constantFrom(undefined, true, false);
@@ -18,18 +18,18 @@ export const insert: fc.Arbitrary<Document> = fc
   .map((fields) => of({ insert: '', ...fields }));
 
 const change = fc.oneof({ weight: 3, arbitrary: operators }, replacement);
-const upserted = fc.oneof({ weight: 3, arbitrary: upsertOperators }, replacement);
+
 const always = fc.constant(true);
 
 /** Upserts name their `_id`, which else would be a random one. */
 const updateStatement: fc.Arbitrary<Document> = fc
   .oneof(
     { weight: 2, arbitrary: fc.record({ q: singleFilter, u: change }) },
-    { weight: 1, arbitrary: fc.record({ q: singleFilter, u: upserted, upsert: always }) },
+    { weight: 1, arbitrary: fc.record({ q: singleFilter, u: change, upsert: always }) },
     { weight: 2, arbitrary: fc.record({ q: filter, u: operators, multi: always }) },
     {
       weight: 1,
-      arbitrary: fc.record({ q: singleFilter, u: upsertOperators, upsert: always, multi: always }),
+      arbitrary: fc.record({ q: singleFilter, u: operators, upsert: always, multi: always }),
     },
   )
   .map(of);
@@ -51,7 +51,7 @@ const findAndModify: fc.Arbitrary<Document> = fc
   .oneof(
     fc.record({ query: singleFilter, remove: always }),
     fc.record({ query: singleFilter, update: change, new: fc.boolean() }),
-    fc.record({ query: singleFilter, update: upserted, upsert: always, new: fc.boolean() }),
+    fc.record({ query: singleFilter, update: change, upsert: always, new: fc.boolean() }),
   )
   .map((fields) => of({ findAndModify: '', ...fields }));
 

@@ -107,7 +107,7 @@ const REFUSED: readonly Refusal[] = [
     ['weights', { weights: {} }],
   ),
   ...indexes(40415, ['wildcardProjection', { wildcardProjection: {} }], ['bits', { bits: 2 }]),
-  ...indexes(40415, ['v', { v: 2 }]),
+  ...indexes(40415, ['v', { v: 2 }], ['sparse', { sparse: true }]),
   ...indexes(
     238,
     ["'a'", { key: { a: 'text' } }],
@@ -145,6 +145,8 @@ const REFUSED: readonly Refusal[] = [
     9,
     ['$pop', { $pop: { a: 1 } }],
     ['$pullAll', { $pullAll: { a: [1] } }],
+    ['$pull', { $pull: { a: 1 } }],
+    ['$addToSet', { $addToSet: { a: 1 } }],
     ['$bit', { $bit: { n: { or: 1 } } }],
   ),
   ...updates(238, ['pipeline', [{ $set: { a: 1 } }]], ["'a.$'", { $set: { 'a.$': 1 } }]),

@@ -1,7 +1,7 @@
 import profileCheck from '../../scripts/profile-check.cjs';
 
 const { compare, problemsOf } = profileCheck;
-const NEEDED = ['filter operator $elemMatch', 'update operator $unset', 'update operator $pull'];
+const NEEDED = ['filter operator $elemMatch', 'update operator $unset'];
 
 describe('the check of what the embedded database can do', () => {
   it('is content when everything was asked for, or is needed next', () => {

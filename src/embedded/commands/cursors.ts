@@ -145,7 +145,10 @@ export class Cursors {
   }
 
   /** @param of whether the batch is the only one; absent for a later one */
-  private async read(cursor: Cursor, of: { readonly size: number; readonly isSingle?: boolean }): Promise<Reply> {
+  private async read(
+    cursor: Cursor,
+    of: { readonly size: number; readonly isSingle?: boolean },
+  ): Promise<Reply> {
     const { namespace, atClusterTime } = cursor.options;
     cursor.isInUse = true;
     try {

@@ -12,7 +12,6 @@ const OPTIONS = optionsOf(WHERE, [
   'name',
   'background',
   'unique',
-  'sparse',
   'partialFilterExpression',
   'expireAfterSeconds',
 ]);
@@ -32,15 +31,12 @@ export function describeIndex(fields: Document): Document {
   const hasPartial = fields.has('partialFilterExpression');
   const expiry = fields.get('expireAfterSeconds');
   if (key.size === 0) throw cannot('Index keys cannot be an empty object');
-  if (hasPartial && args.flag('sparse'))
-    throw cannot('cannot mix "partialFilterExpression" and "sparse" options');
   if (expiry !== undefined) assertExpiry(key, expiry);
   const all: readonly (readonly [string, Value, boolean])[] = [
     ['v', new Int32(2), true],
     ['key', key, true],
     ['name', args.text('name'), true],
     ['unique', true, args.flag('unique')],
-    ['sparse', true, args.flag('sparse')],
     ['partialFilterExpression', partial, hasPartial],
     ['expireAfterSeconds', expiry ?? null, expiry !== undefined],
   ];
@@ -83,6 +79,6 @@ const ID_KEY: Document = new Map([['_id', new Int32(1)]]);
 
 /** What makes an index another one. Source: IndexDescriptor of the MongoDB server, since 5.0. */
 function distinctionOf(description: Document): Document {
-  const names = ['key', 'unique', 'sparse', 'partialFilterExpression'];
+  const names = ['key', 'unique', 'partialFilterExpression'];
   return new Map([...description].filter(([name]) => names.includes(name)));
 }

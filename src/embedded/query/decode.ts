@@ -1,15 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import {
-  Binary,
-  BSONError,
-  BSONRegExp,
-  Double,
-  Int32,
-  Long,
-  ObjectId,
-  onDemand,
-  Timestamp,
-} from 'bson';
+import { Binary, BSONError, BSONRegExp, Double, Int32, Long, ObjectId, onDemand, Timestamp } from 'bson';
 import { CommandError, refused } from '../errors';
 import type { Document, Value } from './value';
 

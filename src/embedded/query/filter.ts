@@ -33,7 +33,7 @@ export function parseFilter(filter: Document): Expression {
 }
 
 /** Reads what a filter says about one field: an operator document, a regular expression or the value itself. */
-export function parseField(path: Path, operand: Value): Expression {
+function parseField(path: Path, operand: Value): Expression {
   if (!isOperators(operand))
     return test(path, operand instanceof BSONRegExp ? prefixOf(operand) : equal(operand));
   return allOf(

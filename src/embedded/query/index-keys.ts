@@ -10,14 +10,12 @@ import { isNumber, numberOf, type Document } from './value';
 /** What an index is made of; `key` maps paths to 1, or all of them to -1. */
 export interface IndexSpec {
   readonly key: Document;
-  readonly sparse?: boolean;
   readonly partialFilterExpression?: Document;
 }
 
 /** An index in the form in which it is used. */
 export interface CompiledIndex {
   readonly fields: readonly Path[];
-  readonly sparse: boolean;
   /** What a partial index says of its documents. */
   readonly partial?: Constraints;
   /** @throws CommandError CannotIndexParallelArrays */
@@ -32,7 +30,7 @@ export interface IndexKeys {
 }
 
 /** @throws CommandError CannotCreateIndex or NotImplemented for what the profile does not have */
-export function compileIndex({ key, sparse = false, partialFilterExpression }: IndexSpec): CompiledIndex {
+export function compileIndex({ key, partialFilterExpression }: IndexSpec): CompiledIndex {
   // Of one direction, ascending or descending is the same: an index is read either way.
   const { paths: fields } = keyPatternOf(key);
   if (fields.length === 0)
@@ -42,13 +40,12 @@ export function compileIndex({ key, sparse = false, partialFilterExpression }: I
   const keysOf = (document: Document): IndexKeys => {
     if (isIndexed && !isIndexed(document)) return { keys: [], multikey: [] };
     const { rows, multikey } = rowsOf(document, fields);
-    const kept = sparse ? rows.filter(({ isMissing }) => !isMissing) : rows;
-    const all = kept.map(({ values }) => cutKey(encodeKey(values)));
+    const all = rows.map((values) => cutKey(encodeKey(values)));
     const keys =
       all.length < 2 ? all : [...new Map(all.map((one) => [one.toString('latin1'), one])).values()];
     return { keys, multikey: [...multikey] };
   };
-  return { fields, sparse, keysOf, ...(partial && { partial: constraintsOf(partial) }) };
+  return { fields, keysOf, ...(partial && { partial: constraintsOf(partial) }) };
 }
 
 /**

@@ -1,25 +1,10 @@
 import { Double } from 'bson';
-import { parseField, parseFilter, type Comparison, type Expression, type Test } from './filter';
+import { type Comparison, type Expression, type Test } from './filter';
 import { compare, encodeKey, rankOf } from './key';
 import { someAt, type Accept } from './path';
-import { isArray, isDocument, type Document, type Value } from './value';
+import { isArray, isDocument, type Value } from './value';
 
 export type Matcher = (start: Value) => boolean;
-
-/**
- * Prepares a filter.
- *
- * @throws CommandError BadValue or NotImplemented, see parseFilter
- */
-export function compileFilter(filter: Document): (document: Document) => boolean {
-  return matcherOf(parseFilter(filter));
-}
-
-/** Prepares what a filter says about one field, to be asked of a lone value, as $pull does. */
-export function compileCondition(operand: Value): (value: Value) => boolean {
-  const matches = matcherOf(parseField([''], operand));
-  return (value) => matches(new Map([['', value]]));
-}
 
 /** Prepares a filter that has been parsed. */
 export function matcherOf(expression: Expression): Matcher {

@@ -2,7 +2,7 @@ import type { Expression } from './filter';
 import { keyPatternOf, type CompiledIndex } from './index-keys';
 import { pathOf, type Path } from './path';
 import { boundsOf, isPoints, type Bounds, type Range } from './plan/bounds';
-import { constraintsOf, isImplied, isSame, type Constraints } from './plan/constraint';
+import { constraintsOf, isImplied, type Constraints } from './plan/constraint';
 import { isFull } from './plan/interval';
 import { sortingOf } from './plan/sorting';
 import type { Document } from './value';
@@ -70,11 +70,11 @@ interface Question {
 }
 
 function candidateOf(index: PlannedIndex, { asked, paths, isReverse }: Question): Candidate | undefined {
-  const { fields, marks, isUnique } = index;
-  if (!holdsAll(index, asked)) return undefined;
+  const { fields, marks, isUnique, partial } = index;
+  if (partial && !isImplied(partial, asked.constraints)) return undefined;
   const arrays = [...marks].filter((mark) => mark !== '').map(pathOf);
   const bounds = boundsOf(fields, asked.constraints, arrays);
-  const hasOrder = paths.length > 0 && bounds.isTight && !marks.has('');
+  const hasOrder = paths.length > 0 && !marks.has('');
   const sorting = hasOrder ? sortingOf({ sort: paths, fields, bounds, arrays }) : undefined;
   const isSorted = sorting?.isSorted ?? false;
   const isLookup = isUnique && bounds.intervals.length === fields.length && bounds.intervals.every(isPoints);
@@ -84,7 +84,7 @@ function candidateOf(index: PlannedIndex, { asked, paths, isReverse }: Question)
       ranges: bounds.ranges,
       reverse: isSorted && isReverse,
       merge: isMerged,
-      isLookup: isLookup && bounds.isTight && !isMerged,
+      isLookup: isLookup && !isMerged,
       covers: isCovering(bounds, asked),
       sorted: isSorted || paths.length === 0,
       multikeyDedupe: arrays.length > 0,
@@ -93,17 +93,8 @@ function candidateOf(index: PlannedIndex, { asked, paths, isReverse }: Question)
   };
 }
 
-/** Whether every document that matches is in the index: sparse and partial ones leave documents out. */
-function holdsAll({ sparse, partial, fields }: PlannedIndex, { constraints }: Constraints): boolean {
-  const isHeld = ({ path, isPresent }: Constraints['constraints'][number]): boolean =>
-    isPresent && fields.some((field) => isSame(field, path));
-  if (sparse && !constraints.some(isHeld)) return false;
-  return !partial || isImplied(partial, constraints);
-}
-
 function isCovering(bounds: Bounds, { constraints, hasMore }: Constraints): boolean {
-  if (!bounds.isTight || hasMore) return false;
-  return constraints.every((constraint) => !constraint.hasNull && bounds.used.has(constraint));
+  return !hasMore && constraints.every((constraint) => !constraint.hasNull && bounds.used.has(constraint));
 }
 
 /** A field bounded to one value counts most, to several a little less, to a range half. */

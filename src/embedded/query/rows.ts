@@ -2,11 +2,8 @@ import { CommandError } from '../errors';
 import type { Path } from './path';
 import { isArray, isDocument, type Document, type Value } from './value';
 
-/** One combination of values, undefined standing for an empty array; `isMissing` when the document has no field of it. */
-export interface Row {
-  readonly values: readonly (Value | undefined)[];
-  readonly isMissing: boolean;
-}
+/** One combination of values, undefined standing for an empty array. */
+export type Row = readonly (Value | undefined)[];
 
 export interface Rows {
   readonly rows: readonly Row[];
@@ -25,7 +22,7 @@ export function rowsOf(document: Document, fields: readonly Path[]): Rows {
   const multikey = new Set<string>();
   expand(
     document,
-    fields.map((path) => ({ rest: path, value: null, isMissing: true })),
+    fields.map((path) => ({ rest: path, value: null })),
   );
   return { rows, multikey };
 
@@ -33,8 +30,7 @@ export function rowsOf(document: Document, fields: readonly Path[]): Rows {
     const cells = before.map((cell) => (cell.rest.length > 0 ? descend(start, cell) : cell));
     const array = arrayOf(cells);
     if (!array) {
-      const isMissing = cells.every((cell) => cell.isMissing);
-      rows.push({ values: cells.map(({ value }) => value), isMissing });
+      rows.push(cells.map(({ value }) => value));
       return;
     }
     cells.forEach((cell, at) => {
@@ -55,18 +51,17 @@ export function rowsOf(document: Document, fields: readonly Path[]): Rows {
 interface Cell {
   readonly rest: Path;
   readonly value: Value | undefined;
-  readonly isMissing: boolean;
   readonly array?: readonly Value[];
 }
 
 function descend(start: Value | undefined, { rest }: Cell): Cell {
   let value = start;
   for (const [step, name] of rest.entries()) {
-    if (isArray(value)) return { rest: rest.slice(step), value: null, isMissing: true, array: value };
+    if (isArray(value)) return { rest: rest.slice(step), value: null, array: value };
     value = isDocument(value) ? value.get(name) : undefined;
   }
-  if (isArray(value)) return { rest: [], value: null, isMissing: false, array: value };
-  return { rest: [], value: value ?? null, isMissing: value === undefined };
+  if (isArray(value)) return { rest: [], value: null, array: value };
+  return { rest: [], value: value ?? null };
 }
 
 /** The array that the fields met; a document with two of them would need a key for each pair of elements. */
@@ -79,6 +74,6 @@ function arrayOf(cells: readonly Cell[]): readonly Value[] | undefined {
 /** Gives a field that ends at the array one element of it. */
 function take(element: Value | undefined, cell: Cell): Cell {
   if (!cell.array) return cell;
-  const { rest, isMissing } = cell;
-  return { rest, value: rest.length > 0 ? null : element, isMissing };
+  const { rest } = cell;
+  return { rest, value: rest.length > 0 ? null : element };
 }

@@ -24,7 +24,7 @@ export function compileSort(sort: Document): Sorter {
     : (left: Buffer, right: Buffer) => Buffer.compare(left, right);
   const keyOf = (document: Document): Buffer =>
     sortRowsOf(document)
-      .map(({ values }) => encodeKey(values))
+      .map(encodeKey)
       .reduce((first, key) => (compare(key, first) < 0 ? key : first));
   return { keyOf, compare };
 

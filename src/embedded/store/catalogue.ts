@@ -94,7 +94,6 @@ export function indexOf(
   const expiry = description.get('expireAfterSeconds');
   const spec = {
     key,
-    sparse: description.get('sparse') === true,
     ...(isDocument(partial) && { partialFilterExpression: partial }),
   };
   return {

@@ -120,15 +120,17 @@ export class Store {
     },
     // What a piece has done stays, also when it has to stop and wait for a transaction.
     piece: (work) => {
-      let stopped: unknown;
+      let stop: (() => never) | undefined;
       void store.lmdb.childTransaction(() => {
         try {
           work();
         } catch (error) {
-          stopped = error;
+          stop = () => {
+            throw error;
+          };
         }
       });
-      if (stopped !== undefined) throw stopped;
+      stop?.();
     },
     get isContended() {
       return !store.claims.isEmpty;

@@ -45,9 +45,6 @@ describe('the keys of a document', () => {
   });
 
   it.each<[string, Plain, Options, number]>([
-    ['a sparse index without its fields', { c: 1 }, { sparse: true }, 0],
-    ['a sparse index with one of its fields', { b: 1 }, { sparse: true }, 1],
-    ['a sparse index with null', { a: null }, { sparse: true }, 1],
     ['a partial index that wants it', { a: 5 }, { partial: { a: { $gt: 3 } } }, 1],
     ['a partial index that does not', { a: 2 }, { partial: { a: { $gt: 3 } } }, 0],
   ])('in %s', (_, document, options, count) => {

@@ -128,8 +128,6 @@ describe('planQuery', () => {
   });
 
   it.each<[string, Plain, Options, boolean]>([
-    ['a sparse index for a value', { age: 20 }, { sparse: true }, true],
-    ['no sparse index for null', { age: null }, { sparse: true }, false],
     [
       'a partial index that the filter implies',
       { age: { $gt: 30 } },

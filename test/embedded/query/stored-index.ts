@@ -11,7 +11,6 @@ export interface Stored extends PlannedIndex {
 }
 
 export interface Options {
-  readonly sparse?: boolean;
   readonly isUnique?: boolean;
   readonly partial?: Plain;
 }
@@ -19,11 +18,10 @@ export interface Options {
 export function store(
   documents: readonly Document[],
   key: Plain,
-  { partial, isUnique = false, sparse = false }: Options = {},
+  { partial, isUnique = false }: Options = {},
 ): Stored {
   const compiled = compileIndex({
     key: doc(key),
-    sparse,
     ...(partial && { partialFilterExpression: doc(partial) }),
   });
   const found = documents.map(compiled.keysOf);

@@ -30,19 +30,6 @@ describe('an update', () => {
     ['$push appends', { a: [1] }, { $push: { a: 2 } }, { a: [1, 2] }],
     ['$push starts an array', {}, { $push: { a: [1] } }, { a: [[1]] }],
     ['$push with $each appends all', { a: [1] }, { $push: { a: { $each: [2, 3] } } }, { a: [1, 2, 3] }],
-    ['$addToSet adds what is not there', { a: [1] }, { $addToSet: { a: 2 } }, { a: [1, 2] }],
-    ['$addToSet compares numbers by value', { a: [1] }, { $addToSet: { a: Long.fromNumber(1) } }, { a: [1] }],
-    ['$addToSet adds an array as one value', { a: [1] }, { $addToSet: { a: [1] } }, { a: [1, [1]] }],
-    ['$addToSet with $each adds each once', {}, { $addToSet: { a: { $each: [1, 1, 2] } } }, { a: [1, 2] }],
-    ['$pull removes equal elements', { a: [1, 2, 1] }, { $pull: { a: 1 } }, { a: [2] }],
-    ['$pull removes by operators', { a: [1, 2, 3] }, { $pull: { a: { $gte: 2 } } }, { a: [1] }],
-    [
-      '$pull removes documents that match',
-      { a: [{ b: 1, c: 1 }, { b: 2 }] },
-      { $pull: { a: { b: 1 } } },
-      { a: [{ b: 2 }] },
-    ],
-    ['$pull passes over a missing field', { b: 1 }, { $pull: { 'a.c': 1 } }, { b: 1 }],
     ['$setOnInsert does nothing to a stored document', { a: 1 }, { $setOnInsert: { b: 1 } }, { a: 1 }],
     [
       'operators on several paths apply together',
@@ -86,7 +73,7 @@ describe('an update', () => {
 
   it('gives the same document back when nothing changes', () => {
     const document = doc({ _id: 1, a: 1, b: [1], c: { d: 1 } });
-    const update = { $set: { a: 1 }, $addToSet: { b: 1 }, $unset: { x: '' }, $inc: { 'c.d': 0 } };
+    const update = { $set: { a: 1 }, $push: { b: { $each: [] } }, $unset: { x: '' }, $inc: { 'c.d': 0 } };
 
     expect(compileUpdate(doc(update)).apply(document, { isInsert: false })).toBe(document);
     expect(compileUpdate(doc({ a: 1, b: [1], c: { d: 1 } })).apply(document, { isInsert: false })).toBe(
@@ -141,7 +128,6 @@ describe('an update', () => {
     ['a field in a scalar', { a: 1 }, { $set: { 'a.b': 1 } }, 28],
     ['a field in null', { a: null }, { $set: { 'a.b': 1 } }, 28],
     ['a name in an array', { a: [1] }, { $set: { 'a.b': 1 } }, 28],
-    ['$pull below a scalar', { a: 1 }, { $pull: { 'a.b': 1 } }, 28],
     ['$inc of a text', { a: 'x' }, { $inc: { a: 1 } }, 14],
     ['$inc of null', { a: null }, { $inc: { a: 1 } }, 14],
     ['$inc by a text', {}, { $inc: { a: 'x' } }, 14],
@@ -149,9 +135,6 @@ describe('an update', () => {
     ['$push to a scalar', { a: 1 }, { $push: { a: 1 } }, 2],
     ['$push to null', { a: null }, { $push: { a: 1 } }, 2],
     ['$push of a scalar as $each', {}, { $push: { a: { $each: 1 } } }, 2],
-    ['$addToSet of a scalar as $each', {}, { $addToSet: { a: { $each: 1 } } }, 14],
-    ['$addToSet to a scalar', { a: 1 }, { $addToSet: { a: 1 } }, 2],
-    ['$pull from a scalar', { a: 1 }, { $pull: { a: 1 } }, 2],
     ['a new _id', { _id: 1 }, { $set: { _id: 2 } }, 66],
     ['no _id', { _id: 1 }, { $unset: { _id: '' } }, 66],
     ['a replacement with another _id', { _id: 1 }, { _id: 2 }, 66],
@@ -162,7 +145,6 @@ describe('an update', () => {
     ['the positional operator', { a: [1] }, { $set: { 'a.$': 1 } }, 238],
     ['the filtered positional operator', { a: [1] }, { $set: { 'a.$[x]': 1 } }, 238],
     ['$slice', {}, { $push: { a: { $each: [1], $slice: 1 } } }, 238],
-    ['$pull of a whole array', { a: [[1]] }, { $pull: { a: [1] } }, 238],
   ])('refuses %s', (_, document, update, code) => {
     expect(codeOf(() => applyTo(document, update))).toBe(code);
   });

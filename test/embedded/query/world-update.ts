@@ -1,6 +1,6 @@
 import type { Document as Plain } from 'bson';
 import fc from 'fast-check';
-import { inner, innerFilter, scalar, simpleOperators } from './world';
+import { inner, scalar } from './world';
 
 const updatePath = fc.constantFrom('a', 'b', 'c', 'a.b', 'a.c', 'a.b.c', 'b.b', 'd', 'd.e', '_id');
 
@@ -19,8 +19,6 @@ const OPERANDS: Record<string, fc.Arbitrary<unknown>> = {
     { weight: 1, arbitrary: scalar },
   ),
   $push: each,
-  $addToSet: each,
-  $pull: fc.oneof(scalar, inner, simpleOperators, innerFilter),
   $setOnInsert: plainValue,
 };
 

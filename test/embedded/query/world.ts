@@ -49,7 +49,7 @@ const comparison: fc.Arbitrary<Plain> = fc
 
 const list = fc.array(operand, { maxLength: 3 });
 
-export const simpleOperators: fc.Arbitrary<Plain> = fc.oneof(
+const simpleOperators: fc.Arbitrary<Plain> = fc.oneof(
   { weight: 6, arbitrary: comparison },
   { weight: 2, arbitrary: fc.tuple(comparison, comparison).map(([left, right]) => ({ ...left, ...right })) },
   { weight: 2, arbitrary: list.map((values) => ({ $in: values })) },
@@ -58,7 +58,7 @@ export const simpleOperators: fc.Arbitrary<Plain> = fc.oneof(
   { weight: 1, arbitrary: fc.boolean().map((wanted) => ({ $exists: wanted })) },
 );
 
-export const innerFilter: fc.Arbitrary<Plain> = fc.oneof(
+const innerFilter: fc.Arbitrary<Plain> = fc.oneof(
   fc
     .tuple(fc.constantFrom('b', 'c', 'b.c'), simpleOperators)
     .map(([path, operators]) => ({ [path]: operators })),

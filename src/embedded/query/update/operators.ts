@@ -1,10 +1,8 @@
-import { BSONRegExp, Double, Int32, Long } from 'bson';
+import { Double, Int32, Long } from 'bson';
 import { CommandError, refused } from '../../errors';
 import { Table, tableOfNames } from '../../profile';
 import { encode } from '../encode';
 import { isOperators } from '../filter';
-import { compare } from '../key';
-import { compileCondition, compileFilter } from '../match';
 import { isBefore, pathOf, type Path } from '../path';
 import {
   isArray,
@@ -31,8 +29,6 @@ const OPERATORS = new Table<Operator>('update operator', {
   $unset: { changeOf: () => () => undefined, lenient: true },
   $inc: { changeOf: increment },
   $push: { changeOf: push },
-  $addToSet: { changeOf: addToSet },
-  $pull: { changeOf: pull },
 });
 
 const MODIFIERS = tableOfNames('array modifier', ['$each']);
@@ -136,62 +132,25 @@ function add(left: BsonNumber, right: BsonNumber): BsonNumber | undefined {
 }
 
 function push(operand: Value, path: string): Change {
-  const added = addedBy('$push', operand);
+  const added = addedBy(operand);
   return (old) => {
-    const list = arrayAt(old, '$push', path);
-    return list === old && added.length === 0 ? old : [...list, ...added];
-  };
-}
-
-function addToSet(operand: Value, path: string): Change {
-  const added = addedBy('$addToSet', operand);
-  return (old) => {
-    const list = arrayAt(old, '$addToSet', path);
-    const set = [...list];
-    for (const value of added) {
-      if (!set.some((member) => compare(member, value) === 0)) set.push(value);
+    if (old !== undefined && !isArray(old)) {
+      const message = `Cannot apply $push to ${path}, which is of type ${typeOf(old)} and no array`;
+      throw new CommandError('BadValue', message);
     }
-    return list === old && set.length === list.length ? old : set;
+    return old && added.length === 0 ? old : [...(old ?? []), ...added];
   };
-}
-
-function pull(operand: Value, path: string): Change {
-  const isPulled = elementPredicate(operand);
-  return (old) => {
-    if (old === undefined) return undefined;
-    const list = arrayAt(old, '$pull', path);
-    const kept = list.filter((element) => !isPulled(element));
-    return kept.length === list.length ? old : kept;
-  };
-}
-
-/** Which elements $pull removes: those that match a filter or operators, or that equal a value. */
-function elementPredicate(operand: Value): (element: Value) => boolean {
-  if (isOperators(operand) || operand instanceof BSONRegExp || isArray(operand))
-    return compileCondition(operand);
-  if (!isDocument(operand)) return (element) => compare(element, operand) === 0;
-  const matches = compileFilter(operand);
-  return (element) => isDocument(element) && matches(element);
 }
 
 /** The values to add: one, or those of $each. */
-function addedBy(name: string, operand: Value): readonly Value[] {
+function addedBy(operand: Value): readonly Value[] {
   if (!isDocument(operand)) return [operand];
   const modifiers = [...operand.keys()].filter((key) => key.startsWith('$'));
   if (!operand.has('$each') && !isOperators(operand)) return [operand];
   for (const modifier of operand.has('$each') ? operand.keys() : modifiers) {
-    if (!MODIFIERS.get(modifier)) throw refused(`${name} with ${modifier}`);
+    if (!MODIFIERS.get(modifier)) throw refused(`$push with ${modifier}`);
   }
   const each = operand.get('$each');
   if (isArray(each)) return each;
-  const reason = name === '$push' ? 'BadValue' : 'TypeMismatch';
-  throw new CommandError(reason, `The argument to $each in ${name} must be an array`);
-}
-
-/** The array that is stored at a path; where nothing is, an empty one. */
-function arrayAt(value: Value | undefined, name: string, path: string): readonly Value[] {
-  if (value === undefined) return [];
-  if (isArray(value)) return value;
-  const message = `Cannot apply ${name} to ${path}, which is of type ${typeOf(value)} and no array`;
-  throw new CommandError('BadValue', message);
+  throw new CommandError('BadValue', 'The argument to $each in $push must be an array');
 }
