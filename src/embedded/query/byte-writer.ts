@@ -6,6 +6,10 @@ export class ByteWriter {
   private buffer = Buffer.allocUnsafe(4096);
   private used = 0;
 
+  get length(): number {
+    return this.used;
+  }
+
   /** @returns a copy of what `write` writes; it must not call this again */
   collect(write: (writer: this) => void): Buffer {
     this.used = 0;
@@ -14,13 +18,18 @@ export class ByteWriter {
     return Buffer.from(this.buffer.subarray(0, this.used));
   }
 
+  int32(value: number, at: number): void {
+    this.buffer.writeInt32LE(value, at);
+  }
+
   /** Eight bytes, the highest first. */
   ordered64(value: bigint): void {
     const at = this.reserve(8);
     this.buffer.writeBigUInt64BE(value, at);
   }
 
-  private reserve(size: number): number {
+  /** @returns the offset of `size` bytes whose content is still to come */
+  reserve(size: number): number {
     const offset = this.used;
     this.used += size;
     if (this.used > this.buffer.length) {

@@ -1,9 +1,10 @@
+import { onDemand } from 'bson';
 import { CommandError, refused } from '../errors';
 import { tableOfNames } from '../profile';
 import { ByteWriter } from './byte-writer';
+import { reading } from './decode';
 import { pathOf } from './path';
 import { isNumber, isTrue, type Document, type Value } from './value';
-import { valueSize } from './value-size';
 
 /** The fields that a projection names, as a tree; a leaf is a field taken as a whole. */
 interface Branch {
@@ -46,9 +47,11 @@ export function compileProjection(projection: Document): Project {
 
 function projector(copy: (document: Buffer) => void): Project {
   return (document) =>
-    writer.collect(() => {
-      copy(document);
-    });
+    reading(() =>
+      writer.collect(() => {
+        copy(document);
+      }),
+    );
 }
 
 function isIncluded(path: string, value: Value): boolean {
@@ -91,14 +94,9 @@ interface Field {
 }
 
 function* fieldsOf(source: Buffer, at: number): Generator<Field> {
-  const last = at + source.readInt32LE(at) - 1;
-  let start = at + 4;
-  while (start < last) {
-    const type = source[start] ?? 0;
-    const value = source.indexOf(0, start + 1) + 1;
-    const end = value + valueSize(source, type, value);
-    yield { type, name: source.toString('latin1', start + 1, value - 1), start, value, end };
-    start = end;
+  for (const [type, nameAt, length, value, size] of onDemand.parseToElements(source, at)) {
+    const name = source.toString('latin1', nameAt, nameAt + length);
+    yield { type, name, start: nameAt - 1, value, end: value + size };
   }
 }
 
