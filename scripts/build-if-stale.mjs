@@ -62,8 +62,10 @@ function isStale({ folder }) {
   const stamp = at(folder, STAMP);
   if (!existsSync(at('src'))) return false;
   if (!existsSync(stamp)) return true;
-  const inputs = JSON.parse(readFileSync(stamp, 'utf8'));
-  return Math.max(...inputs.map((name) => newest(at(name)))) > statSync(stamp).mtimeMs;
+  const written = readFileSync(stamp, 'utf8');
+  // Older versions of this script wrote down when they built, not from what.
+  if (!written.startsWith('[')) return true;
+  return Math.max(...JSON.parse(written).map((name) => newest(at(name)))) > statSync(stamp).mtimeMs;
 }
 
 /** Whether this process may build; a lock that was left behind is taken over. */

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import express from 'express';
 import { createLifecycle } from '../../../src/app/lifecycle';
 import { serve, type Serving } from '../../../src/app/serve';
@@ -94,19 +94,22 @@ describe('the time allowed for headers', () => {
     const { port } = await start();
     const started = Date.now();
     const kept = connect(port, '127.0.0.1');
-    let answers = '';
-    kept.on('data', (chunk: Buffer) => (answers += chunk.toString()));
+    const quick = async (): Promise<string> => {
+      const answered = once(kept, 'data');
+      kept.write('GET /quick HTTP/1.1\r\nHost: x\r\n\r\n');
+      return String(await answered);
+    };
 
-    kept.write('GET /quick HTTP/1.1\r\nHost: x\r\n\r\n');
+    const first = await quick();
     const cutOff = await rawRequest(port, 'GET /quick HTTP/1.1\r\nHost: x\r\n');
     const elapsed = Date.now() - started;
-    kept.write('GET /quick HTTP/1.1\r\nHost: x\r\n\r\n');
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    const second = await quick();
     kept.destroy();
 
     expect(cutOff).toMatch(/^HTTP\/1.1 408 /);
     expect(elapsed).toBeGreaterThan(4_000);
-    expect(elapsed).toBeLessThan(9_000);
-    expect(answers.match(/200 OK/g)).toHaveLength(2);
+    // Node's own limits are a minute and more; a busy machine may add some seconds.
+    expect(elapsed).toBeLessThan(20_000);
+    expect([first, second]).toEqual([expect.stringContaining('200 OK'), expect.stringContaining('200 OK')]);
   });
 });

@@ -11,6 +11,10 @@ export async function rawRequest(port: number, text: string): Promise<string> {
       socket.end();
       resolve(answer);
     });
-    socket.on('error', reject);
+    // A server that refuses a long request closes before it has read all of it, which resets the connection.
+    socket.on('error', (error) => {
+      if (answer === '') reject(error);
+      else resolve(answer);
+    });
   });
 }
