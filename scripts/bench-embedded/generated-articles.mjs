@@ -18,6 +18,15 @@ export function articlesIn(folders) {
   );
 }
 
+/** The article of a place in a generated dictionary, and the headword that it gets. */
+export function affixed(articles, place) {
+  const pass = Math.floor(place / articles.length);
+  const { article } = articles[place % articles.length];
+  const prefix = PREFIXES[Math.floor(pass / SUFFIXES.length) % PREFIXES.length];
+  const word = article.entry?.headword ?? `x${place}`;
+  return { article, headword: `${prefix}${word}${SUFFIXES[pass % SUFFIXES.length]}` };
+}
+
 /**
  * Lines of a dictionary as large as is wanted, made from real articles: each pass over them gives every headword other
  * affixes, so that new articles fall everywhere into the order of those that are there. Shuffled, neighbours in the file
@@ -26,11 +35,7 @@ export function articlesIn(folders) {
 export function* generatedLines(articles, { dictionaryId, from, to, shuffledWithin }) {
   for (let number = from; number < to; number++) {
     const place = shuffledWithin === undefined ? number : (number * STRIDE) % shuffledWithin;
-    const pass = Math.floor(place / articles.length);
-    const { article } = articles[place % articles.length];
-    const affix = (word) =>
-      `${PREFIXES[Math.floor(pass / SUFFIXES.length) % PREFIXES.length]}${word}${SUFFIXES[pass % SUFFIXES.length]}`;
-    const headword = affix(article.entry?.headword ?? `x${number}`);
+    const { article, headword } = affixed(articles, place);
     yield JSON.stringify({
       id_dico: dictionaryId,
       id_article: number + 1,

@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { SEARCHED_CONTENT } from '../services/search-walk';
+import { SEARCHED_CONTENT } from '../services/near-articles';
 import { articleProjection } from './article-projection';
 import { selectedFields } from './selection';
 

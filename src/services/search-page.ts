@@ -1,15 +1,12 @@
 import type { ArticleRecord } from '../domain/article/article-record';
 import type { Folding } from '../domain/search/folding';
-import type { Page, SortOrder } from '../shared/paging';
+import { MOST_COUNTED, type Page, type SortOrder } from '../shared/paging';
 import { byCodePoint } from '../shared/text';
 import type { Projection } from '../storage/article-document';
 import type { ArticleRepository } from '../storage/article-repository';
 import { headwordPosition, rankPosition } from './search-cursor';
 import { hitOf, type SearchHit } from './search-hit';
 import { type Found, PLACED, type SearchWalk } from './search-walk';
-
-/** Articles up to which a search is counted, and ordered by headword. Source: interface decisions, "Totals". */
-const MOST_COUNTED = 10_000;
 
 /** A page of a search. The total is null where there are more articles than are counted. */
 export interface SearchPage extends Omit<Page<SearchHit>, 'total'> {

@@ -1,28 +1,13 @@
 import type { ArticleRecord } from '../domain/article/article-record';
 import type { Folding } from '../domain/search/folding';
-import { matchOf } from '../domain/search/match';
-import { farnessKey, farnessOf } from '../domain/search/nearness';
-import {
-  type NearTerms,
-  SEARCH_LEVELS,
-  type SearchLevel,
-  type SearchStep,
-} from '../domain/search/search-steps';
+import { SEARCH_LEVELS, type SearchLevel, type SearchStep } from '../domain/search/search-steps';
 import { byCodePoint } from '../shared/text';
 import type { Projection } from '../storage/article-document';
 import type { ArticleSearch, SearchReading } from '../storage/article-search';
 import type { SearchQuestion, SearchScope } from '../storage/search-filter';
 import { GatheredLevels } from './gathered-levels';
-
-/** Most articles that are looked at for typing errors; a word has some dozens of neighbours. */
-const MOST_NEAR = 500;
-
-/** What is needed to tell why an article was found. */
-export const SEARCHED_CONTENT: Projection = {
-  'content.entry': 1,
-  'content.forms': 1,
-  'content.translations': 1,
-};
+import { nearArticles, type Placed } from './near-articles';
+import { totalOf } from './search-total';
 
 /** What is needed to go on from an article. */
 export const PLACED: Projection = { 'keys.place': 1, sortKey: 1 };
@@ -39,8 +24,6 @@ export interface Found {
   /** Whether something better than a prefix stands at or before it. */
   readonly hasGood: boolean;
 }
-
-type Placed = Pick<Found, 'article' | 'place'>;
 
 /** A place in the order of a search. */
 export interface SearchPosition {
@@ -100,14 +83,37 @@ export class SearchWalk {
 
   /** How many articles are found in all, counted up to a limit. */
   async total(limit: number): Promise<number> {
-    let [total, hasGood] = [0, false];
+    const { scope, steps } = this.path;
+    const certain = steps.filter(({ near }) => near === undefined);
+    // In one language each level looks at its translations in a way of its own.
+    const isWhole = scope.language !== undefined || (await this.isGathered(certain));
+    const total = isWhole
+      ? await this.sumOf(certain, limit)
+      : await totalOf({ search: this.search, scope, steps: certain, limit });
+    const near = this.questions().find(({ step }) => step.near !== undefined);
+    if (near === undefined || total >= limit || (await this.hasGood())) return total;
+    return total + (await this.count(near, limit - total));
+  }
+
+  private async isGathered(steps: readonly SearchStep[]): Promise<boolean> {
+    const levels = await Promise.all(steps.map(async (step) => this.gathered?.articlesOf(step)));
+    return levels.every((level, i) => level !== undefined || isRange(steps[i]));
+  }
+
+  private async sumOf(steps: readonly SearchStep[], limit: number): Promise<number> {
+    let total = 0;
     for (const question of this.questions()) {
-      if (total >= limit || (question.step.near !== undefined && hasGood)) break;
-      const count = await this.count(question, limit - total);
-      hasGood ||= count > 0 && isGood(question.step.level);
-      total += count;
+      if (total >= limit) break;
+      if (steps.includes(question.step)) total += await this.count(question, limit - total);
     }
     return total;
+  }
+
+  /** Whether something better than a prefix is found. */
+  private async hasGood(): Promise<boolean> {
+    for (const question of this.questions())
+      if (isGood(question.step.level) && (await this.count(question, 1)) > 0) return true;
+    return false;
   }
 
   /** The levels from a position on. */
@@ -123,8 +129,7 @@ export class SearchWalk {
 
   private async count(question: SearchQuestion, limit: number): Promise<number> {
     const { step } = question;
-    if (step.near !== undefined)
-      return (await this.readNear(question, step.near, { limit, fields: PLACED })).length;
+    if (step.near !== undefined) return (await this.near(question, { limit, fields: PLACED })).length;
     const gathered = await this.gathered?.articlesOf(step);
     if (gathered !== undefined) return Math.min(gathered.length, limit);
     return this.search.count(question, limit);
@@ -132,7 +137,7 @@ export class SearchWalk {
 
   private async readLevel(question: SearchQuestion, reading: SearchReading): Promise<readonly Placed[]> {
     const { step, after } = question;
-    if (step.near !== undefined) return this.readNear(question, step.near, reading);
+    if (step.near !== undefined) return this.near(question, reading);
     const gathered = await this.gathered?.articlesOf(step);
     if (gathered === undefined) return placed(await this.search.read(question, reading));
     const { skip = 0, limit } = reading;
@@ -140,30 +145,18 @@ export class SearchWalk {
     return placed(gathered.filter(({ keys }) => behind(keys.place)).slice(skip, skip + limit));
   }
 
-  /** The candidates are read at once, and put into an order of their own: the nearest first. */
-  private async readNear(
-    { after, ...question }: SearchQuestion,
-    near: NearTerms,
-    { skip = 0, limit, fields }: SearchReading,
-  ): Promise<readonly Placed[]> {
-    const wider = fields && { ...fields, ...('content' in fields ? {} : SEARCHED_CONTENT) };
-    const candidates = await this.search.read(question, { limit: MOST_NEAR, fields: wider });
-    const terms = { step: question.step, folding: this.path.folding };
-    return candidates
-      .flatMap((article) => {
-        const match = matchOf(article.content, terms);
-        const farness = match && farnessOf(match.text, near, this.path.folding);
-        if (farness === undefined) return [];
-        return [{ article, place: farnessKey(farness) + article.keys.place }];
-      })
-      .filter(({ place }) => after === undefined || byCodePoint(place, after) > 0)
-      .sort((a, b) => byCodePoint(a.place, b.place))
-      .slice(skip, skip + limit);
+  private near(question: SearchQuestion, reading: SearchReading): Promise<readonly Placed[]> {
+    return nearArticles({ search: this.search, folding: this.path.folding, question }, reading);
   }
 }
 
 function placed(articles: readonly ArticleRecord[]): readonly Placed[] {
   return articles.map((article) => ({ article, place: article.keys.place }));
+}
+
+/** Whether a step looks for beginnings, which are not gathered. */
+function isRange(step: SearchStep | undefined): boolean {
+  return step?.lookups.some((lookup) => 'startsWith' in lookup) ?? false;
 }
 
 function isGood(level: SearchLevel): boolean {

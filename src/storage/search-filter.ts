@@ -1,4 +1,5 @@
 import { trusted, type QueryFilter } from 'mongoose';
+import { facetList } from '../domain/article/article-facets';
 import type { Lookup, SearchStep } from '../domain/search/search-steps';
 import type { ArticleDocument } from './article-document';
 import type { Visibility } from './list-segment';
@@ -78,15 +79,10 @@ function beginning(text: string): RegExp {
 
 function narrowed({ category, grammaticalClass, language }: SearchScope, step: SearchStep): Filter[] {
   return [
-    ...(category === undefined ? [] : [{ 'content.categories.content': category }]),
-    ...(grammaticalClass === undefined ? [] : [ofClass(grammaticalClass)]),
+    ...(category === undefined ? [] : [{ lists: facetList('category', category) }]),
+    ...(grammaticalClass === undefined ? [] : [{ lists: facetList('class', grammaticalClass) }]),
     ...(language === undefined ? [] : inLanguage(language, step)),
   ];
-}
-
-function ofClass(wanted: string): Filter {
-  const members = ['pair', 'value'].map((member) => ({ [`content.classes.${member}`]: wanted }));
-  return { $or: members };
 }
 
 function inLanguage(language: string, { level, lookups }: SearchStep): Filter[] {

@@ -1,0 +1,127 @@
+// Measures search in a dictionary of 15,000 and in one of 200,000 articles, one request at a time, in interleaved rounds; and
+// what the indexes of search keys cost. The articles are made from real ones by affixes. Build first.
+//
+//   npm run bench:search -- [--sizes 15000,200000] [--rounds 5] [--data FOLDER] FOLDER...
+//
+// The folders hold dictionaries to generate from. With --data, databases are kept there, and used when they are there already.
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { costOf } from './bench-embedded/cpu.mjs';
+import { articlesIn, generatedLines } from './bench-embedded/generated-articles.mjs';
+import { KINDS, questionsFrom } from './bench-search/questions.mjs';
+import { startGateway, timesOf } from './bench-search/gateway.mjs';
+import { withoutKeyIndexes } from './bench-search/without-key-indexes.mjs';
+
+const require = createRequire(import.meta.url);
+const { openGateway } = require('../dist/app/compose.js');
+const { createLogger } = require('../dist/app/logger.js');
+const { importFolder } = require('../dist/formats/import-folder.js');
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    sizes: { type: 'string', default: '15000,200000' },
+    rounds: { type: 'string', default: '5' },
+    data: { type: 'string' },
+  },
+});
+/** Limits of the 95th percentile: milliseconds, and how often that of the smallest database. */
+const MOST_MS = 50;
+const MOST_TIMES = 3;
+const DICTIONARY = 'generated';
+/** Articles written at once, so that the folder of a large dictionary stays small. */
+const STEP = 5000;
+
+const samples = fileURLToPath(new URL('../samples/yor_eng_fra_griot', import.meta.url));
+const articles = articlesIn(positionals.length > 0 ? positionals : [samples]);
+const sizes = values.sizes.split(',').map(Number);
+const work = mkdtempSync(join(tmpdir(), 'griot-search-'));
+const kept = values.data ?? work;
+
+async function fill(dataDir, size) {
+  const gateway = await openGateway({ mongodbUri: undefined, dataDir }, createLogger({ logLevel: 'warn' }));
+  const folder = join(work, DICTIONARY);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    join(folder, 'metadata.json'),
+    JSON.stringify({ id_dico: DICTIONARY, long_name: 'Generated' }),
+  );
+  const mode = {
+    wish: { overwrite: false, dryRun: false, skipBadLines: false },
+    witness: { begins: () => undefined, proceeds: () => undefined, rejects: () => undefined },
+  };
+  const sum = { engine: 0, client: 0 };
+  for (let from = 0; from < size; from += STEP) {
+    const to = Math.min(size, from + STEP);
+    const lines = [...generatedLines(articles, { dictionaryId: DICTIONARY, from, to })];
+    writeFileSync(join(folder, 'articles.jsonl'), `${lines.join('\n')}\n`);
+    const cost = await costOf(dataDir, () => importFolder(gateway.imports, folder, mode));
+    sum.engine += cost.engine;
+    sum.client += cost.client;
+  }
+  await gateway.close();
+  return { ...sum, bytes: statSync(join(dataDir, 'griot.mdb')).size };
+}
+
+async function tellCostOfIndexes(size) {
+  const [plain, indexed] = [join(work, 'plain'), join(work, 'indexed')];
+  await withoutKeyIndexes(plain);
+  const without = await fill(plain, size);
+  const within = await fill(indexed, size);
+  const each = (name) => (within[name] - without[name]) / size;
+  console.log(
+    `Indexes of search keys, for each of ${size} articles: ${(each('engine') * 1000).toFixed(0)} µs of the database ` +
+      `(${((within.engine * 1000) / size).toFixed(0)} with them), ${each('bytes').toFixed(0)} bytes on disk ` +
+      `(${(within.bytes / size).toFixed(0)} with them).`,
+  );
+}
+
+const at = (times, share) =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))];
+
+let isBelow = false;
+try {
+  await tellCostOfIndexes(sizes[0]);
+  const servers = [];
+  for (const size of sizes) {
+    const dataDir = join(kept, `articles-${size}`);
+    if (!existsSync(dataDir)) await fill(dataDir, size);
+    servers.push({ size, ...(await startGateway(dataDir)) });
+  }
+  const times = servers.map(() => ({}));
+  for (let round = 0; round <= Number(values.rounds); round++)
+    for (const kind of KINDS)
+      for (const [i, server] of servers.entries()) {
+        const questions = questionsFrom(articles, {
+          kind,
+          size: server.size,
+          round,
+          dictionaryId: DICTIONARY,
+        });
+        const found = await timesOf(server, questions);
+        // The first round warms up.
+        if (round > 0) (times[i][kind] ??= []).push(...found);
+      }
+  console.log(
+    `${'kind'.padEnd(34)}${sizes.map((size) => `${size}: median, p95 ms`.padStart(26)).join('')}   times`,
+  );
+  for (const kind of KINDS) {
+    const p95 = times.map((of) => at(of[kind], 0.95));
+    const shown = times.map((of, i) => `${at(of[kind], 0.5).toFixed(1)}, ${p95[i].toFixed(1)}`.padStart(26));
+    const ratio = p95.at(-1) / p95[0];
+    // Below a millisecond or two, ratios tell of noise.
+    const isHeld = p95.at(-1) <= MOST_MS && (ratio <= MOST_TIMES || p95.at(-1) <= 5);
+    isBelow ||= !isHeld;
+    console.log(`${kind.padEnd(34)}${shown.join('')}   ${ratio.toFixed(1)}${isHeld ? '' : '  MISSED'}`);
+  }
+  console.log(
+    `${new Date().toISOString().slice(0, 10)}, ${cpus().length} x ${cpus()[0].model}, Node ${process.version}`,
+  );
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+process.exit(isBelow ? 1 : 0);

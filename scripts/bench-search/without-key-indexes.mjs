@@ -1,0 +1,23 @@
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+const { openEmbeddedDatabase } = require('../../dist/embedded/launch.js');
+const { connect } = require('../../dist/storage/connection.js');
+const { KNOWN_FORMAT } = require('../../dist/storage/migrations/migrations.js');
+const { modelsOf } = require('../../dist/storage/models.js');
+
+/** Makes an embedded database with all indexes but those of search keys, of the format that is known here. */
+export async function withoutKeyIndexes(dataDir) {
+  const database = await openEmbeddedDatabase({ dataDir });
+  const connection = await connect({ uri: database.uri, isEmbedded: true });
+  const models = modelsOf(connection);
+  for (const model of Object.values(models)) {
+    await model.createCollection();
+    for (const [key, options] of model.schema.indexes())
+      if (!Object.keys(key).some((path) => path.startsWith('keys.')))
+        await model.collection.createIndex(key, options.unique ? { unique: true } : {});
+  }
+  await models.system.collection.insertOne({ _id: 'format', version: KNOWN_FORMAT, oldestGateway: 0 });
+  await connection.close();
+  await database.close();
+}
