@@ -89,7 +89,12 @@ try {
   const servers = [];
   for (const size of sizes) {
     const dataDir = join(kept, `articles-${size}`);
-    if (!existsSync(dataDir)) await fill(dataDir, size);
+    // Importing again what is there already changes nothing, so that a filling that was interrupted goes on.
+    const mark = join(dataDir, 'filled');
+    if (!existsSync(mark)) {
+      await fill(dataDir, size);
+      writeFileSync(mark, '');
+    }
     servers.push({ size, ...(await startGateway(dataDir)) });
   }
   const times = servers.map(() => ({}));

@@ -24,20 +24,59 @@ interface Score {
   readonly milliseconds: number;
 }
 
-/** For each kind of query and for all: how many there are, which share of them is answered well, and in what time. */
-export function tableOf(queries: readonly RelevanceQuery[], answers: readonly Answer[]): string[] {
+/** All kinds together. */
+const ALL = 'ALL';
+
+/** The share of a kind of queries that must be answered well; other kinds count among all. */
+const FLOORS: ReadonlyMap<string, number> = new Map([
+  [ALL, 0.97],
+  ['exact', 1],
+  ['nfd', 1],
+  ['upper', 1],
+  ['no_result', 1],
+  ['typo1', 0.9],
+  ['ascii_digraph', 0.9],
+  ['confusable', 0.9],
+]);
+
+export interface RelevanceReport {
+  /**
+   * For each kind of query and for all: how many there are, which share of them is answered well, and in what time; then the
+   * queries that are not.
+   */
+  readonly lines: readonly string[];
+  /** Sentences about the kinds that stay below their floor. */
+  readonly failures: readonly string[];
+}
+
+export function relevanceReport(
+  queries: readonly RelevanceQuery[],
+  answers: readonly Answer[],
+): RelevanceReport {
   const scores = queries.map((query, i) => scoreOf(query, answers[i]));
   const kinds = [...new Set(scores.map(({ kind }) => kind))].sort();
-  return [
-    ...kinds.map((kind) =>
-      lineOf(
-        kind,
-        scores.filter((score) => score.kind === kind),
-      ),
-    ),
-    lineOf('ALL', scores),
-    ...queries.flatMap((query, i) => (scores[i]?.isGood === true ? [] : missOf(query, answers[i]))),
+  const groups = [
+    ...kinds.map((name) => ({ name, scores: scores.filter(({ kind }) => kind === name) })),
+    { name: ALL, scores },
   ];
+  return {
+    lines: [
+      ...groups.map((group) => lineOf(group.name, group.scores)),
+      ...queries.flatMap((query, i) => (scores[i]?.isGood === true ? [] : missOf(query, answers[i]))),
+    ],
+    failures: groups.flatMap((group) => failureOf(group.name, group.scores)),
+  };
+}
+
+function failureOf(name: string, scores: readonly Score[]): string[] {
+  const floor = FLOORS.get(name);
+  const share = shareOf(scores);
+  if (floor === undefined || share >= floor) return [];
+  return [`${name}: ${share.toFixed(3)} of the queries are answered well, less than ${floor.toFixed(2)}.`];
+}
+
+function shareOf(scores: readonly Score[]): number {
+  return scores.filter(({ isGood }) => isGood).length / scores.length;
 }
 
 function scoreOf({ kind, expect, k, first }: RelevanceQuery, answer: Answer | undefined): Score {
@@ -49,11 +88,10 @@ function scoreOf({ kind, expect, k, first }: RelevanceQuery, answer: Answer | un
 }
 
 function lineOf(name: string, scores: readonly Score[]): string {
-  const good = scores.filter(({ isGood }) => isGood).length;
   const times = scores.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
   const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(1);
   return (
-    `${name.padEnd(24)} n=${String(scores.length).padStart(4)} ok=${(good / scores.length).toFixed(3)} ` +
+    `${name.padEnd(24)} n=${String(scores.length).padStart(4)} ok=${shareOf(scores).toFixed(3)} ` +
     `median=${at(0.5)} ms, 95 %=${at(0.95)} ms`
   );
 }

@@ -8,13 +8,13 @@ import { createLogger } from '../app/logger';
 import { importFolder } from '../formats/import-folder';
 import type { SearchService } from '../services/search.service';
 import { ANONYMOUS } from '../shared/viewer';
-import { type Answer, type RelevanceQuery, tableOf } from './relevance-table';
+import { type Answer, relevanceReport, type RelevanceQuery } from './relevance-table';
 
 const USAGE = `Usage: npm run relevance -- --queries FILE [--results FILE] FOLDER...
 
 Imports the dictionaries in the folders into a database of their own, searches for every query of the file, and tells by
 kind of query how many find what they should. Each line of the file is JSON: {query, id_dico, kind, expect: [public_id], k, first}.
---results writes what was found, a line for each query: {query, results: [public_id]}.`;
+It ends with 1 when too few do. --results writes what was found, a line for each query: {query, results: [public_id]}.`;
 
 /** Hits that are read for each query; more than any query asks about. */
 const HITS = 50;
@@ -36,12 +36,19 @@ async function main(): Promise<void> {
     await load(gateway, positionals);
     const answers = await askAll(gateway.search, queries);
     if (values.results !== undefined)
-      writeFileSync(values.results, answers.map((answer) => `${JSON.stringify(answer)}\n`).join(''));
-    for (const line of tableOf(queries, answers)) console.log(line);
+      writeFileSync(values.results, answers.map(lineOf).join(''));
+    const { lines, failures } = relevanceReport(queries, answers);
+    for (const line of lines) console.log(line);
+    for (const failure of failures) console.error(failure);
+    process.exitCode = failures.length === 0 ? 0 : 1;
   } finally {
     await gateway.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+function lineOf({ query, results }: Answer): string {
+  return `${JSON.stringify({ query, results })}\n`;
 }
 
 async function load(gateway: Gateway, folders: readonly string[]): Promise<void> {
