@@ -1,4 +1,11 @@
+import type { Services } from '../graphql/services';
+import { ArticleHistoryService } from '../services/article-history.service';
+import { ArticleWrites } from '../services/article-writes.service';
 import { ArticleService } from '../services/article.service';
+import { AuditService } from '../services/audit.service';
+import { BulkArticles } from '../services/bulk-articles.service';
+import { CommentService } from '../services/comment.service';
+import { DictionaryWrites } from '../services/dictionary-writes.service';
 import { DictionaryService } from '../services/dictionary.service';
 import { FirstAccountsService } from '../services/first-accounts.service';
 import { ImportService } from '../services/import.service';
@@ -8,6 +15,7 @@ import { SearchService } from '../services/search.service';
 import { SessionService } from '../services/session.service';
 import { TokenCodec, type TokenSecrets } from '../services/token-codec';
 import { UserService } from '../services/user.service';
+import { VoteService } from '../services/vote.service';
 import { openStorage, type Storage } from '../storage/storage';
 import type { Config } from './config/load-config';
 import { openDatabase } from './database';
@@ -15,14 +23,9 @@ import type { Logger } from './logger';
 import { signingSecret } from './signing-secret';
 
 /** The services over one database: all that the faces and the commands work with. */
-export interface Gateway {
+export interface Gateway extends Services {
   readonly storage: Storage;
-  readonly articles: ArticleService;
-  readonly dictionaries: DictionaryService;
-  readonly search: SearchService;
-  readonly users: UserService;
   readonly sessions: SessionService;
-  readonly logins: LoginService;
   readonly imports: ImportService;
   readonly firstAccounts: FirstAccountsService;
   readonly close: () => Promise<void>;
@@ -44,23 +47,9 @@ export async function openGateway(config: GatewayConfig, logger: Logger): Promis
     const storage = await openStorage(database.address, (sentence) => {
       logger.info(sentence);
     });
-    const dictionaries = new DictionaryService(storage);
-    const users = new UserService(storage);
-    const sessions = new SessionService(storage, new TokenCodec(() => secretsOf(config)));
-    const limits = new LoginLimits(storage, {
-      isOn: config.rateLimits,
-      sparesLoopback: config.mode === 'development',
-    });
     return {
+      ...servicesOf(storage, config),
       storage,
-      dictionaries,
-      users,
-      sessions,
-      logins: new LoginService(storage, sessions, limits),
-      articles: new ArticleService(storage, dictionaries),
-      search: new SearchService(storage, dictionaries),
-      imports: new ImportService(storage),
-      firstAccounts: new FirstAccountsService(storage, users),
       close: async () => {
         await storage.close();
         await database.close();
@@ -70,6 +59,31 @@ export async function openGateway(config: GatewayConfig, logger: Logger): Promis
     await database.close();
     throw error;
   }
+}
+
+function servicesOf(storage: Storage, config: GatewayConfig): Omit<Gateway, 'storage' | 'close'> {
+  const dictionaries = new DictionaryService(storage);
+  const articles = new ArticleService(storage, dictionaries);
+  const comments = new CommentService(storage, articles, dictionaries);
+  const users = new UserService(storage);
+  const sessions = new SessionService(storage, new TokenCodec(() => secretsOf(config)));
+  const limits = new LoginLimits(storage, {
+    isOn: config.rateLimits,
+    sparesLoopback: config.mode === 'development',
+  });
+  return {
+    ...{ dictionaries, articles, comments, users, sessions },
+    articleWrites: new ArticleWrites(storage, dictionaries),
+    articleHistory: new ArticleHistoryService(storage, dictionaries),
+    bulkArticles: new BulkArticles(storage, dictionaries),
+    dictionaryWrites: new DictionaryWrites(storage, dictionaries),
+    votes: new VoteService(storage, articles, comments),
+    search: new SearchService(storage, dictionaries),
+    logins: new LoginService(storage, sessions, limits),
+    audit: new AuditService(storage),
+    imports: new ImportService(storage),
+    firstAccounts: new FirstAccountsService(storage, users),
+  };
 }
 
 function secretsOf(config: GatewayConfig): TokenSecrets {

@@ -38,7 +38,12 @@ export async function createFaces(
   gateway: Gateway,
   { config, logger, lifecycle }: FacesOptions,
 ): Promise<Faces> {
-  const schema = buildGatewaySchema(gateway, { isMetadataPublic: config.publicMetadataRead });
+  const schema = buildGatewaySchema(gateway, {
+    isMetadataPublic: config.publicMetadataRead,
+    report: (err) => {
+      logger.error({ err }, 'The audit log could not be written');
+    },
+  });
   const contextWith =
     (mostItems: number) =>
     async (request: Request): Promise<Context> => {

@@ -1,8 +1,10 @@
 import DataLoader from 'dataloader';
 import type { User } from '../domain/account/user';
 import type { ArticleRecord } from '../domain/article/article-record';
+import type { Comment } from '../domain/comment/comment';
 import type { Dictionary } from '../domain/dictionary/dictionary';
 import type { ArticleService, ArticleWish } from '../services/article.service';
+import type { CommentService } from '../services/comment.service';
 import type { DictionaryService } from '../services/dictionary.service';
 import type { DictionaryStatistics } from '../services/dictionary-statistics';
 import { Failure } from '../shared/failure';
@@ -25,6 +27,7 @@ export interface Context {
   readonly articles: Loader<ArticleWish, ArticleRecord | undefined>;
   readonly dictionaries: Loader<string, Dictionary | undefined>;
   readonly users: Loader<number, User | undefined>;
+  readonly comments: Loader<string, Comment | undefined>;
   /** By identifier of the dictionary. */
   readonly statistics: Loader<string, DictionaryStatistics>;
 }
@@ -35,16 +38,18 @@ interface Services {
   readonly articles: ArticleService;
   readonly dictionaries: DictionaryService;
   readonly users: UserService;
+  readonly comments: CommentService;
 }
 
 export function contextOf(origin: ContextOrigin, services: Services): Context {
-  const { articles, dictionaries, users } = services;
+  const { articles, dictionaries, users, comments } = services;
   const { viewer } = origin;
   return {
     ...origin,
     // Storage itself reads together what is asked for at once.
     articles: { load: (wish) => articles.get(viewer, wish) },
     dictionaries: lazily((ids) => dictionaries.getMany(ids)),
+    comments: { load: (id) => comments.visible(viewer, id) },
     users: lazily((numbers) => users.getMany(viewer, numbers)),
     statistics: lazily((ids) => articles.statistics(viewer, ids)),
   };

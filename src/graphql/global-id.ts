@@ -6,7 +6,8 @@ type Name = string | number;
 export type GlobalName =
   | { readonly type: 'Article'; readonly dictionaryId: string; readonly number: number }
   | { readonly type: 'Dictionary'; readonly dictionaryId: string }
-  | { readonly type: 'User'; readonly number: number };
+  | { readonly type: 'User'; readonly number: number }
+  | { readonly type: 'Comment'; readonly publicId: string };
 
 /** An identifier among all objects: the type and what names the object within it. Opaque to clients. */
 export function globalId(type: GlobalName['type'], ...names: readonly Name[]): string {
@@ -31,6 +32,7 @@ const READERS: Readonly<Record<string, (names: readonly unknown[]) => GlobalName
   Article: ([dictionaryId, number]) =>
     isText(dictionaryId) && isNumber(number) ? { type: 'Article', dictionaryId, number } : undefined,
   Dictionary: ([dictionaryId]) => (isText(dictionaryId) ? { type: 'Dictionary', dictionaryId } : undefined),
+  Comment: ([publicId]) => (isText(publicId) ? { type: 'Comment', publicId } : undefined),
   User: ([number]) => (isNumber(number) ? { type: 'User', number } : undefined),
 };
 

@@ -1,67 +1,36 @@
 import 'reflect-metadata';
 import type { GraphQLSchema } from 'graphql';
-import { buildSchemaSync } from 'type-graphql';
-import { ArticleService } from '../services/article.service';
-import { DictionaryService } from '../services/dictionary.service';
-import { LoginService } from '../services/login.service';
-import { SearchService } from '../services/search.service';
-import { UserService } from '../services/user.service';
+import { buildSchemaSync, type NonEmptyArray } from 'type-graphql';
 import type { Access } from './access/access';
 import { ACCESS } from './access/access-table';
 import { guardSchema } from './access/guard-schema';
-import { ArticleFieldsResolver } from './resolvers/article-fields.resolver';
-import { ArticleResolver } from './resolvers/article.resolver';
-import { DictionaryResolver } from './resolvers/dictionary.resolver';
-import { LoginResolver } from './resolvers/login.resolver';
-import { NodeResolver } from './resolvers/node.resolver';
-import { SearchResolver } from './resolvers/search.resolver';
-import { UserResolver } from './resolvers/user.resolver';
-
-/** What the resolvers delegate to. */
-export interface Services {
-  readonly articles: ArticleService;
-  readonly dictionaries: DictionaryService;
-  readonly search: SearchService;
-  readonly logins: LoginService;
-  readonly users: UserService;
-}
+import { auditSchema } from './audit-schema';
+import { RESOLVERS } from './resolvers';
+import type { Services } from './services';
 
 export interface SchemaRules {
   /** Whether everyone may read the whole metadata of dictionaries. */
   readonly isMetadataPublic: boolean;
+  /** Takes what kept an entry of the audit log from being written. */
+  readonly report: (error: unknown) => void;
 }
 
-const RESOLVERS = [
-  ArticleResolver,
-  ArticleFieldsResolver,
-  DictionaryResolver,
-  NodeResolver,
-  SearchResolver,
-  LoginResolver,
-  UserResolver,
-] as const;
-
-/** The schema with its resolvers bound to the services, and the table of access in front of them. */
-export function buildGatewaySchema(services: Services, { isMetadataPublic }: SchemaRules): GraphQLSchema {
-  const { articles, dictionaries, search, logins, users } = services;
-  const schema = buildSchema([
-    new ArticleResolver(articles),
-    new ArticleFieldsResolver(),
-    new DictionaryResolver(dictionaries),
-    new NodeResolver(),
-    new SearchResolver(search),
-    new LoginResolver(logins),
-    new UserResolver(users),
-  ]);
+/** The schema with its resolvers bound to the services, the table of access in front of them, and the audit log behind. */
+export function buildGatewaySchema(
+  services: Services,
+  { isMetadataPublic, report }: SchemaRules,
+): GraphQLSchema {
+  const schema = buildSchema(RESOLVERS.map(({ make }) => make(services)));
   const opened = new Set<Access>(isMetadataPublic ? ['metadataReader'] : []);
-  return guardSchema(schema, { table: ACCESS, opened });
+  const guarded = guardSchema(schema, { table: ACCESS, opened });
+  return auditSchema(guarded, { audit: services.audit, report });
 }
 
 /** The schema alone, for reading: none of its fields can be resolved. */
 export function buildSchema(resolvers: readonly object[] = []): GraphQLSchema {
   const instances = new Map<unknown, object>(resolvers.map((resolver) => [resolver.constructor, resolver]));
   return buildSchemaSync({
-    resolvers: RESOLVERS,
+    resolvers: RESOLVERS.map(({ type }) => type) as unknown as NonEmptyArray<NewableFunction>,
     // Input is checked by the schema and by the services, whose failures carry reasons.
     validate: false,
     container: { get: (type) => instances.get(type) },

@@ -1,7 +1,17 @@
 import type { Row } from './row';
 import { articleLists } from './routes/article-lists';
+import { articleWrites } from './routes/article-writes';
+import { comments } from './routes/comments';
+import { metadata } from './routes/metadata';
 import { oneArticle } from './routes/one-article';
 import { users } from './routes/users';
 
 /** Every route of the interface. */
-export const rows: readonly Row[] = [...articleLists, ...oneArticle, ...users];
+export const rows: readonly Row[] = [
+  ...articleLists,
+  ...oneArticle,
+  ...articleWrites,
+  ...comments,
+  ...metadata,
+  ...users,
+];

@@ -97,7 +97,7 @@ export class ArticleService {
 }
 
 /** All digits name a number, unless it is longer than numbers get. Source: interface decisions, "Path ids". */
-function nameFrom(id: string): ArticleName {
+export function nameFrom(id: string): ArticleName {
   const number = /^\d+$/.test(id) ? Number(id) : NaN;
   return Number.isSafeInteger(number) ? { number } : { publicId: nfc(id) };
 }

@@ -1,4 +1,5 @@
-import type { Dictionary } from '../domain/dictionary/dictionary';
+import type { Dictionary, DictionaryRecord } from '../domain/dictionary/dictionary';
+import { Failure } from '../shared/failure';
 import { cursorOf, type Page, sizeOf, type Window } from '../shared/paging';
 import { nfc } from '../shared/text';
 import type { Storage } from '../storage/storage';
@@ -16,7 +17,7 @@ export class DictionaryService {
   constructor(private readonly storage: Pick<Storage, 'dictionaries'>) {}
 
   /** The dictionary of an identifier or, for digits alone, of a number that no identifier spells. */
-  async get(given: string): Promise<Dictionary | undefined> {
+  async get(given: string): Promise<DictionaryRecord | undefined> {
     const [found] = await this.storage.dictionaries.findMany([nfc(given)]);
     return found ?? (isNumber(given) ? this.storage.dictionaries.findByNumber(Number(given)) : undefined);
   }
@@ -24,6 +25,13 @@ export class DictionaryService {
   /** The identifier that a caller means; whether such a dictionary exists is for the caller's own read to find out. */
   async idOf(given: string): Promise<string> {
     return (isNumber(given) ? (await this.get(given))?.dictionaryId : undefined) ?? nfc(given);
+  }
+
+  /** The same, where it has to exist. @throws Failure DICTIONARY_NOT_FOUND */
+  async existing(given: string): Promise<DictionaryRecord> {
+    const found = await this.get(given);
+    if (!found) throw new Failure('DICTIONARY_NOT_FOUND', 'There is no such dictionary');
+    return found;
   }
 
   /** Dictionaries by identifier, in the order asked; `undefined` where there is none. */

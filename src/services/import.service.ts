@@ -75,7 +75,7 @@ export class ImportService {
     const planned = items.map((item) =>
       planOf(dictionaryId, item, { before: known.get(item.number), rules }),
     );
-    const plans = await this.withoutTaken(dictionaryId, planned);
+    const plans = await this.withWhatIsReplaced(dictionaryId, await this.withoutTaken(dictionaryId, planned));
     const changes = plans.flatMap(({ change }) => change ?? []);
     if (!rules.dryRun && changes.length > 0) {
       await this.storage.counters.reserve(articleNumbers(dictionaryId), Math.max(...numbers));
@@ -85,6 +85,20 @@ export class ImportService {
       );
     }
     return plans.map(({ result }) => result);
+  }
+
+  /** Reads whole the articles that are replaced: their revisions are kept. */
+  private async withWhatIsReplaced(dictionaryId: string, plans: readonly Plan[]): Promise<Plan[]> {
+    const numbers = plans.flatMap(({ change }) => (change?.before ? [change.before.number] : []));
+    if (numbers.length === 0) return [...plans];
+    const found = await this.storage.articles.findMany(dictionaryId, { numbers });
+    const whole = new Map(found.map((record) => [record.number, record]));
+    return plans.map(({ result, change }) => {
+      if (!change?.before) return change ? { result, change } : { result };
+      const before = whole.get(change.before.number);
+      // One that has changed since is left out by its revision, as any other would be.
+      return { result, change: before?.revision === change.before.revision ? { ...change, before } : change };
+    });
   }
 
   /** Refuses the changes whose public identifier belongs to another article. */
@@ -110,7 +124,7 @@ export class ImportService {
 
 interface Plan {
   readonly result: ImportResult;
-  readonly change?: ArticleChange;
+  readonly change?: ArticleChange & { readonly after: ArticleRecord };
 }
 
 interface Circumstances {
@@ -141,6 +155,7 @@ function planOf(dictionaryId: string, item: ImportedArticle, { before, rules }: 
       unlikeCount: before?.unlikeCount ?? 0,
     },
     ...{ createdAt: before?.createdAt ?? now, updatedAt: now, imported: { hash, revision } },
+    lastChange: { by: 'import', parts: ['article'] },
   };
   return { result: { outcome }, change: { before, after } };
 }

@@ -1,9 +1,12 @@
 import { trusted, type ClientSession } from 'mongoose';
 import type { ArticleRecord } from '../domain/article/article-record';
+import { revisionOf } from '../domain/article/revision-of';
+import { Failure } from '../shared/failure';
 import { articleDocuments } from './article-collection';
 import { type ArticleDocument, documentOf, type Projection, recordOf } from './article-document';
 import { ArticlePointReads, type NamedArticle } from './article-point-reads';
 import { isDuplicateKey } from './database-error';
+import { removeBelow } from './remove-below';
 import { ALL_DICTIONARIES } from './list-segment';
 import type { Models } from './models';
 import { SegmentWriter } from './segment-writer';
@@ -12,11 +15,21 @@ import type { Transact } from './transaction';
 export type ArticleNames =
   { readonly numbers: readonly number[] } | { readonly publicIds: readonly string[] };
 
-/** An article to store: new, or in the place of the one that `before` read. */
+/**
+ * An article to store, in the place of the one that `before` read, all of it, or to delete. The replaced revision is
+ * kept, and votes that came meanwhile stay.
+ */
 export interface ArticleChange {
   readonly before?: ArticleRecord | undefined;
-  readonly after: ArticleRecord;
+  readonly after?: ArticleRecord | undefined;
 }
+
+type Current = Pick<ArticleRecord, 'number' | 'revision' | 'likeCount' | 'unlikeCount'>;
+
+type WrittenModels = Pick<
+  Models,
+  'articles' | 'dictionaries' | 'segments' | 'revisions' | 'comments' | 'votes'
+>;
 
 /** Article documents. Writing keeps the totals and page marks in the same transaction. */
 export class ArticleRepository {
@@ -24,7 +37,7 @@ export class ArticleRepository {
   private readonly pointReads: ArticlePointReads;
 
   constructor(
-    private readonly models: Pick<Models, 'articles' | 'segments'>,
+    private readonly models: WrittenModels,
     private readonly transact: Transact,
   ) {
     this.segments = new SegmentWriter(models);
@@ -50,6 +63,7 @@ export class ArticleRepository {
    * Stores changes of one dictionary: all of them or none. A change whose article has another revision by now is left out.
    *
    * @returns the numbers of the articles that were stored
+   * @throws Failure DICTIONARY_NOT_FOUND; CONFLICT when an identifier belongs to another article
    */
   async store(dictionaryId: string, changes: readonly ArticleChange[]): Promise<number[]> {
     try {
@@ -57,35 +71,93 @@ export class ArticleRepository {
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
       // Another process has created some of them meanwhile, which the second look will see.
-      return this.storeOnce(dictionaryId, changes);
+      return this.storeOnce(dictionaryId, changes).catch(refuseTaken);
     }
   }
 
   private storeOnce(dictionaryId: string, changes: readonly ArticleChange[]): Promise<number[]> {
     return this.transact(async (session) => {
-      const current = await this.revisionsOf(dictionaryId, changes, session);
-      const valid = changes.filter(({ before, after }) => current.get(after.number) === before?.revision);
+      await this.refuseUnknown(dictionaryId, session);
+      const current = await this.currentOf(dictionaryId, changes, session);
+      const valid = changes
+        .filter((change) => current.get(numberOf(change))?.revision === change.before?.revision)
+        .map((change) => withVotes(change, current.get(numberOf(change))));
       if (valid.length === 0) return [];
       await articleDocuments(this.models).bulkWrite(
-        valid.map(({ before, after }) => writeOf(dictionaryId, before !== undefined, documentOf(after))),
+        valid.map((change) => writeOf(dictionaryId, change)),
         { session, ordered: true },
       );
+      await this.keepRevisions(valid, session);
+      await this.showComments(dictionaryId, valid, session);
       for (const scope of [dictionaryId, ALL_DICTIONARIES]) await this.segments.count(scope, valid, session);
-      return valid.map(({ after }) => after.number);
+      await removeBelow(this.models, dictionaryId, { numbers: deletedOf(valid), session });
+      return valid.map(numberOf);
     });
   }
 
-  private async revisionsOf(dictionaryId: string, changes: readonly ArticleChange[], session: ClientSession) {
-    const numbers = changes.map(({ after }) => after.number);
-    const found = await this.models.articles
-      .find({ dictionaryId, number: trusted({ $in: numbers }) }, { _id: 0, number: 1, revision: 1 })
+  /** Within the transaction, so that no article is written to a dictionary that is deleted at the same moment. */
+  private async refuseUnknown(dictionaryId: string, session: ClientSession): Promise<void> {
+    const found = await this.models.dictionaries
+      .findOne({ dictionaryId }, { _id: 1 })
       .session(session)
-      .lean<Pick<ArticleRecord, 'number' | 'revision'>[]>();
-    return new Map(found.map(({ number, revision }) => [number, revision]));
+      .lean();
+    if (!found) throw new Failure('DICTIONARY_NOT_FOUND', 'There is no such dictionary');
+  }
+
+  private async keepRevisions(changes: readonly ArticleChange[], session: ClientSession): Promise<void> {
+    const replaced = changes.flatMap(({ before, after }) => (before && after ? [revisionOf(before)] : []));
+    if (replaced.length > 0) await this.models.revisions.insertMany(replaced, { session, lean: true });
+  }
+
+  /** Comments of a disabled article are as if not there. */
+  private async showComments(
+    dictionaryId: string,
+    changes: readonly ArticleChange[],
+    session: ClientSession,
+  ): Promise<void> {
+    for (const { before, after } of changes) {
+      if (!before || !after || before.isDisabled === after.isDisabled) continue;
+      const comments = {
+        dictionaryId,
+        number: after.number,
+        ...(after.isDisabled ? {} : { isDisabled: false }),
+      };
+      await this.models.comments.updateMany(comments, { $set: { isShown: !after.isDisabled } }, { session });
+    }
+  }
+
+  private async currentOf(dictionaryId: string, changes: readonly ArticleChange[], session: ClientSession) {
+    const fields = { _id: 0, number: 1, revision: 1, likeCount: 1, unlikeCount: 1 };
+    const found = await this.models.articles
+      .find({ dictionaryId, number: trusted({ $in: changes.map(numberOf) }) }, fields)
+      .session(session)
+      .lean<Current[]>();
+    return new Map(found.map((one) => [one.number, one]));
   }
 }
 
-function writeOf(dictionaryId: string, isThere: boolean, document: ArticleDocument) {
-  if (!isThere) return { insertOne: { document } };
-  return { replaceOne: { filter: { dictionaryId, number: document.number }, replacement: document } };
+function refuseTaken(error: unknown): never {
+  if (isDuplicateKey(error)) throw new Failure('CONFLICT', 'publicId is taken by another article');
+  throw error;
+}
+
+function numberOf({ before, after }: ArticleChange): number {
+  return (after ?? before)?.number ?? NaN;
+}
+
+function deletedOf(changes: readonly ArticleChange[]): number[] {
+  return changes.filter(({ after }) => after === undefined).map(numberOf);
+}
+
+function withVotes({ before, after }: ArticleChange, current: Current | undefined): ArticleChange {
+  if (!after || !current) return { before, after };
+  const { likeCount, unlikeCount } = current;
+  return { before, after: { ...after, likeCount, unlikeCount } };
+}
+
+function writeOf(dictionaryId: string, { before, after }: ArticleChange) {
+  const filter = { dictionaryId, number: numberOf({ before, after }) };
+  if (!after) return { deleteOne: { filter } };
+  const document: ArticleDocument = documentOf(after);
+  return before ? { replaceOne: { filter, replacement: document } } : { insertOne: { document } };
 }

@@ -7,7 +7,7 @@ import type { CounterRecord } from './records';
 import type { Transact } from './transaction';
 
 /** The counter that holds how many dictionaries there are. */
-const DICTIONARY_TOTAL = 'total:dictionaries';
+export const DICTIONARY_TOTAL = 'total:dictionaries';
 
 /** Dictionary documents, that is metadata. */
 export class DictionaryRepository {

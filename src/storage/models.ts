@@ -1,6 +1,9 @@
 import { type Connection, type Model, Schema } from 'mongoose';
 import { User, type UserRecord } from '../domain/account/user';
 import { Article } from '../domain/article/article';
+import { ArticleRevision, type RevisionRecord } from '../domain/article/article-revision';
+import { AuditEntry, type AuditRecord } from '../domain/audit/audit-entry';
+import { Comment, type CommentRecord } from '../domain/comment/comment';
 import { Dictionary, type DictionaryRecord } from '../domain/dictionary/dictionary';
 import type { ArticleDocument } from './article-document';
 import { documentSchema, internalSchema, partSchema } from './document-schema';
@@ -9,6 +12,7 @@ import { ATTEMPTS } from './attempt-limits';
 import type { ApplicationRecord, CounterRecord, SessionRecord, SystemRecord } from './records';
 
 const imported = partSchema({ hash: String, revision: Number });
+const lastChange = partSchema({ by: String, parts: [String] });
 
 /**
  * All collections with their indexes. Every unique index begins with the field by which its collection is sharded
@@ -26,6 +30,10 @@ export function modelsOf(connection: Connection) {
     system: model<SystemRecord>('System', 'system', systemSchema()),
     users: model<UserRecord>('User', 'users', userSchema()),
     applications: model<ApplicationRecord>('Application', 'applications', applicationSchema()),
+    revisions: model<RevisionRecord>('Revision', 'revisions', revisionSchema()),
+    comments: model<CommentRecord>('Comment', 'comments', commentSchema()),
+    votes: model<unknown>('Vote', 'votes', voteSchema()),
+    audit: model<AuditRecord>('AuditEntry', 'audit', auditSchema()),
     sessions: model<SessionRecord>('Session', 'sessions', sessionSchema()),
     attempts: model<unknown>('Attempt', ATTEMPTS, attemptSchema()),
   };
@@ -36,7 +44,8 @@ export type Models = ReturnType<typeof modelsOf>;
 function articleSchema(): Schema {
   const keys = partSchema({ precise: [String], broad: [String], byLanguage: [String], place: String });
   const rules = partSchema({ reading: Number, sort: Number, keys: Number });
-  return documentSchema(Article, { source: String, keys, sortKey: String, lists: [String], rules, imported })
+  const hidden = { source: String, keys, sortKey: String, lists: [String], rules, imported };
+  return documentSchema(Article, { ...hidden, lastChange, commentedAt: Date })
     .index({ dictionaryId: 1, number: 1 }, { unique: true })
     .index({ dictionaryId: 1, publicId: 1 }, { unique: true })
     .index({ dictionaryId: 1, lists: 1, isDisabled: 1, sortKey: 1 })
@@ -85,6 +94,35 @@ function applicationSchema(): Schema {
   })
     .index({ nameKey: 1 }, { unique: true })
     .index({ emailKey: 1 }, { unique: true });
+}
+
+function revisionSchema(): Schema {
+  return documentSchema(ArticleRevision, {
+    dictionaryId: String,
+    number: Number,
+    place: String,
+    source: String,
+  }).index({ dictionaryId: 1, number: 1, place: 1 }, { unique: true });
+}
+
+function commentSchema(): Schema {
+  return documentSchema(Comment, { place: String, isShown: Boolean })
+    .index({ publicId: 1 })
+    .index({ dictionaryId: 1, number: 1, place: 1 })
+    .index({ dictionaryId: 1, place: 1 })
+    .index({ place: 1 });
+}
+
+function voteSchema(): Schema {
+  const key = { dictionaryId: String, number: Number, target: String, userNumber: Number };
+  return internalSchema({ ...key, vote: String }).index(
+    { dictionaryId: 1, number: 1, target: 1, userNumber: 1 },
+    { unique: true },
+  );
+}
+
+function auditSchema(): Schema {
+  return documentSchema(AuditEntry, { place: String }).index({ place: 1 });
 }
 
 function sessionSchema(): Schema {

@@ -4,8 +4,11 @@ import { ArticleRepository } from './article-repository';
 import { ArticleSearch } from './article-search';
 import { ApplicationRepository } from './application-repository';
 import { AttemptCounter, type AttemptLimit } from './attempt-limits';
+import { AuditRepository } from './audit-repository';
+import { CommentRepository } from './comment-repository';
 import { connect, type DatabaseAddress } from './connection';
 import { Counters } from './counters';
+import { DictionaryRemoval } from './dictionary-removal';
 import { DictionaryRepository } from './dictionary-repository';
 import { guarded } from './guarded';
 import { migrate, usableFormat } from './migrations/migrate';
@@ -13,9 +16,11 @@ import { KNOWN_FORMAT, MIGRATIONS } from './migrations/migrations';
 import { needsReindex, reindex, type ReindexSummary, type ReindexWitness } from './migrations/reindex';
 import { modelsOf } from './models';
 import { OnceRepository } from './once-repository';
+import { RevisionRepository } from './revision-repository';
 import { SessionRepository } from './session-repository';
 import { transactionsOf } from './transaction';
 import { UserRepository } from './user-repository';
+import { VoteRepository } from './vote-repository';
 
 const KEY_RULES = { version: SEARCH_KEYS_VERSION, keysOf: searchKeysOf };
 
@@ -29,6 +34,11 @@ export interface Storage {
   readonly articleLists: ArticleListReader;
   readonly articleSearch: ArticleSearch;
   readonly dictionaries: DictionaryRepository;
+  readonly dictionaryRemoval: DictionaryRemoval;
+  readonly revisions: RevisionRepository;
+  readonly comments: CommentRepository;
+  readonly votes: VoteRepository;
+  readonly audit: AuditRepository;
   readonly counters: Counters;
   readonly users: UserRepository;
   readonly applications: ApplicationRepository;
@@ -68,6 +78,11 @@ export async function openStorage(
     articleLists: guarded(new ArticleListReader(models)),
     articleSearch: guarded(new ArticleSearch(models)),
     dictionaries: guarded(new DictionaryRepository(models, transact)),
+    dictionaryRemoval: guarded(new DictionaryRemoval(models, transact)),
+    revisions: guarded(new RevisionRepository(models)),
+    comments: guarded(new CommentRepository(models, transact)),
+    votes: guarded(new VoteRepository(models, transact)),
+    audit: guarded(new AuditRepository(models)),
     counters: guarded(new Counters(models)),
     users: guarded(new UserRepository(models, transact)),
     applications: guarded(new ApplicationRepository(models)),

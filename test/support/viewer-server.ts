@@ -20,7 +20,12 @@ export interface ViewerServer {
 
 /** Both faces of a gateway as one viewer meets them, whoever asks. */
 export async function serveTo(viewer: Viewer, gateway: Gateway): Promise<ViewerServer> {
-  const schema = buildGatewaySchema(gateway, { isMetadataPublic: false });
+  const schema = buildGatewaySchema(gateway, {
+    isMetadataPublic: false,
+    report: (error) => {
+      throw error;
+    },
+  });
   const logger = createLogger({ logLevel: 'silent' });
   const contextWith = (mostItems: number) => () =>
     Promise.resolve(contextOf({ viewer, mostItems, address: '', requestId: '' }, gateway));

@@ -1,6 +1,7 @@
 import type { ImportMark } from '../import-mark';
 import type { SearchKeys } from '../search/search-keys';
 import type { Article } from './article';
+import type { ChangeMark } from './article-revision';
 
 /** Versions of the rules that made the derived fields; a record behind them is derived anew by a migration. */
 export interface RuleVersions {
@@ -27,6 +28,8 @@ export interface DerivedFields {
 export interface ArticleRecord extends DerivedFields, Omit<Article, keyof DerivedFields> {
   readonly source: string;
   readonly imported?: ImportMark;
+  /** Who made this revision; unknown for articles from before this was kept. */
+  readonly lastChange?: ChangeMark;
 }
 
 /** An article as it stands on a page of a list. */

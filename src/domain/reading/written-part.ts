@@ -5,7 +5,7 @@ import { levelsOf, writtenUnder } from './levels-of';
 import type { Level } from './levels-of';
 
 /** Names under which each part may stand, the documented one first. */
-const NAMES = {
+export const NAMES = {
   entry: ['entry'],
   category: [...CATEGORY.names].reverse(),
   class: [...CLASS.names].reverse(),

@@ -31,6 +31,11 @@ export class DictionaryResolver {
     return globalId('Dictionary', dictionaryId);
   }
 
+  @FieldResolver(() => String, { description: 'Changes with the metadata.' })
+  etag(@Root() { revision }: Dictionary): string {
+    return `"${revision}"`;
+  }
+
   @FieldResolver(() => DictionaryStatisticsView, { description: 'What the dictionary holds, in numbers.' })
   statistics(@Root() { dictionaryId }: Dictionary, @Ctx() { statistics }: Context) {
     return statistics.load(dictionaryId);

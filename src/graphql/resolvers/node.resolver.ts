@@ -43,7 +43,8 @@ async function load(id: string, context: Context, info: GraphQLResolveInfo) {
 }
 
 function loaded(name: GlobalName, context: Context, info: GraphQLResolveInfo): Promise<object | undefined> {
-  const { articles, dictionaries, users } = context;
+  const { articles, dictionaries, users, comments } = context;
+  if (name.type === 'Comment') return comments.load(name.publicId);
   if (name.type === 'User') return users.load(name.number);
   if (name.type === 'Dictionary') return dictionaries.load(name.dictionaryId);
   const { dictionaryId, number } = name;

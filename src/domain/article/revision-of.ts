@@ -1,0 +1,19 @@
+import type { ArticleRecord } from './article-record';
+import type { RevisionRecord } from './article-revision';
+
+/** Digits of the largest number that JavaScript counts exactly. */
+const WIDEST = String(Number.MAX_SAFE_INTEGER).length;
+
+/** The order of revisions as a text. */
+export function revisionPlace(revision: number): string {
+  return String(revision).padStart(WIDEST, '0');
+}
+
+/** What is kept of an article when another revision takes its place. */
+export function revisionOf(article: ArticleRecord): RevisionRecord {
+  const { dictionaryId, number, revision, updatedAt, lastChange, source, radical, isDisabled } = article;
+  return {
+    ...{ dictionaryId, number, revision, place: revisionPlace(revision), at: updatedAt },
+    ...{ by: lastChange?.by ?? null, parts: lastChange?.parts ?? [], source, radical, isDisabled },
+  };
+}

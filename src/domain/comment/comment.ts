@@ -1,0 +1,51 @@
+import { GraphQLSafeInt } from 'graphql-scalars';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { Node } from '../node';
+
+/** What a user says of an article. Source of the fields: interface text, Comment. */
+@ObjectType({ implements: Node, description: 'What a user says of an article.', simpleResolvers: true })
+export class Comment {
+  @Field(() => ID, { description: 'Public identifier of the comment, a UUID.' })
+  publicId!: string;
+
+  @Field(() => ID, { description: 'Identifier of the dictionary.' })
+  dictionaryId!: string;
+
+  @Field(() => GraphQLSafeInt, { description: 'Number of the article within the dictionary.' })
+  number!: number;
+
+  @Field(() => GraphQLSafeInt, { description: 'Number of the user who wrote it.' })
+  userNumber!: number;
+
+  @Field(() => String, { description: 'Name of the user who wrote it.' })
+  username!: string;
+
+  @Field(() => String, { nullable: true, description: 'Picture of the user: the address of an image.' })
+  avatar!: string | null;
+
+  @Field(() => String, { description: 'The text, at most 5,000 characters.' })
+  text!: string;
+
+  @Field(() => Boolean, { description: 'A disabled comment is seen by admins alone.' })
+  isDisabled!: boolean;
+
+  @Field(() => GraphQLSafeInt, { description: 'Number of users who like the comment.' })
+  likeCount!: number;
+
+  @Field(() => GraphQLSafeInt, { description: 'Number of users who dislike the comment.' })
+  unlikeCount!: number;
+
+  @Field(() => Date, { description: 'When it was sent.' })
+  sentAt!: Date;
+
+  @Field(() => Date, { description: 'When its text last changed.' })
+  updatedAt!: Date;
+}
+
+/** A comment document. */
+export interface CommentRecord extends Comment {
+  /** When it was sent, then its identifier: its place in every list. */
+  readonly place: string;
+  /** Whether everyone with an account may see it: neither it nor its article is disabled. */
+  readonly isShown: boolean;
+}

@@ -1,0 +1,53 @@
+import { defaultFieldResolver, type GraphQLSchema } from 'graphql';
+import type { AuditService } from '../services/audit.service';
+import { Failure } from '../shared/failure';
+import type { Context } from './context';
+
+export interface AuditOptions {
+  readonly audit: AuditService;
+  /** Takes what kept an entry from being written. */
+  readonly report: (error: unknown) => void;
+}
+
+/** Arguments that name what a mutation changes. Nothing else of what a client sends is kept. */
+const NAMING = [
+  'dictionaryId',
+  'applicationId',
+  'fieldId',
+  'conversationId',
+  'id',
+  'number',
+  'publicId',
+  'revision',
+] as const;
+
+/** Writes an entry for every mutation, whichever face it comes through, before its answer goes out. */
+export function auditSchema(schema: GraphQLSchema, { audit, report }: AuditOptions): GraphQLSchema {
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
+    const resolve = field.resolve ?? defaultFieldResolver;
+    field.resolve = async (source, args: Record<string, unknown>, context: Context, info) => {
+      const { viewer, requestId } = context;
+      const entry = { action: field.name, target: targetOf(args), requestId };
+      const write = (outcome: string) => audit.append(viewer, { ...entry, outcome }).catch(report);
+      try {
+        const result: unknown = await resolve(source, args, context, info);
+        await write('done');
+        return result;
+      } catch (error) {
+        await write(error instanceof Failure ? error.reason : 'INTERNAL_SERVER_ERROR');
+        throw error;
+      }
+    };
+  }
+  return schema;
+}
+
+function targetOf(args: Record<string, unknown>): string | null {
+  const { input } = args;
+  const given = { ...(typeof input === 'object' ? input : {}), ...args } as Record<string, unknown>;
+  const named = NAMING.flatMap((name) => {
+    const value = given[name];
+    return typeof value === 'string' || typeof value === 'number' ? [`${name}=${value}`] : [];
+  });
+  return named.length === 0 ? null : named.join(' ');
+}

@@ -1,0 +1,47 @@
+import { ArticleFieldsResolver } from './resolvers/article-fields.resolver';
+import { ArticleHistoryResolver } from './resolvers/article-history.resolver';
+import { ArticleWriteResolver } from './resolvers/article-write.resolver';
+import { ArticleResolver } from './resolvers/article.resolver';
+import { AuditResolver } from './resolvers/audit.resolver';
+import { BulkArticlesResolver } from './resolvers/bulk-articles.resolver';
+import { CommentResolver } from './resolvers/comment.resolver';
+import { DictionaryWriteResolver } from './resolvers/dictionary-write.resolver';
+import { DictionaryResolver } from './resolvers/dictionary.resolver';
+import { LoginResolver } from './resolvers/login.resolver';
+import { NodeResolver } from './resolvers/node.resolver';
+import { SearchResolver } from './resolvers/search.resolver';
+import { UserResolver } from './resolvers/user.resolver';
+import { VoteResolver } from './resolvers/vote.resolver';
+import type { Services } from './services';
+
+type ResolverClass = new (...services: never[]) => object;
+
+/** A resolver class, and how one is made of the services. */
+export interface ResolverEntry {
+  readonly type: ResolverClass;
+  readonly make: (services: Services) => object;
+}
+
+/** Every resolver of the schema. */
+export const RESOLVERS: readonly ResolverEntry[] = [
+  { type: ArticleResolver, make: ({ articles }) => new ArticleResolver(articles) },
+  { type: ArticleFieldsResolver, make: () => new ArticleFieldsResolver() },
+  { type: ArticleWriteResolver, make: ({ articleWrites }) => new ArticleWriteResolver(articleWrites) },
+  {
+    type: ArticleHistoryResolver,
+    make: ({ articleHistory, articleWrites }) => new ArticleHistoryResolver(articleHistory, articleWrites),
+  },
+  { type: BulkArticlesResolver, make: ({ bulkArticles }) => new BulkArticlesResolver(bulkArticles) },
+  { type: DictionaryResolver, make: ({ dictionaries }) => new DictionaryResolver(dictionaries) },
+  {
+    type: DictionaryWriteResolver,
+    make: ({ dictionaryWrites }) => new DictionaryWriteResolver(dictionaryWrites),
+  },
+  { type: CommentResolver, make: ({ comments }) => new CommentResolver(comments) },
+  { type: VoteResolver, make: ({ votes }) => new VoteResolver(votes) },
+  { type: NodeResolver, make: () => new NodeResolver() },
+  { type: SearchResolver, make: ({ search }) => new SearchResolver(search) },
+  { type: LoginResolver, make: ({ logins }) => new LoginResolver(logins) },
+  { type: UserResolver, make: ({ users }) => new UserResolver(users) },
+  { type: AuditResolver, make: ({ audit }) => new AuditResolver(audit) },
+];

@@ -1,0 +1,18 @@
+import { Args, Ctx, Query, Resolver } from 'type-graphql';
+import { AuditEntry } from '../../domain/audit/audit-entry';
+import { auditCursor, AuditService } from '../../services/audit.service';
+import type { Context } from '../context';
+import { Connection, connectionType } from '../types/connection';
+import { WindowArgs } from '../types/window-args';
+
+const AuditEntryConnection = connectionType(AuditEntry, 'entries of the audit log');
+
+@Resolver()
+export class AuditResolver {
+  constructor(private readonly service: AuditService) {}
+
+  @Query(() => AuditEntryConnection, { description: 'Who changed what, in the order of time.' })
+  async auditLog(@Args(() => WindowArgs) args: WindowArgs, @Ctx() { mostItems }: Context) {
+    return new Connection(await this.service.list(WindowArgs.windowOf(args), mostItems), auditCursor);
+  }
+}

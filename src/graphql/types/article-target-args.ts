@@ -1,0 +1,28 @@
+import { ArgsType, Field, ID, Int } from 'type-graphql';
+import type { ArticleAddress } from '../../services/article.service';
+import type { ArticleTarget } from '../../services/article-writes.service';
+
+/** Names one article. */
+@ArgsType()
+export class ArticleAddressArgs implements ArticleAddress {
+  @Field(() => ID, { description: 'Identifier or number of the dictionary.' })
+  dictionaryId!: string;
+
+  @Field(() => ID, { description: 'Number or public identifier of the article.' })
+  id!: string;
+}
+
+/** Names one article to write. */
+@ArgsType()
+export class ArticleTargetArgs extends ArticleAddressArgs {
+  @Field(() => [Int], {
+    nullable: true,
+    description:
+      'Revisions that the writer has seen, one or several: if the article has another one, nothing is written.',
+  })
+  revisions?: number[] | null;
+
+  static targetOf({ dictionaryId, id, revisions }: ArticleTargetArgs): ArticleTarget {
+    return { dictionaryId, id, revisions: revisions ?? undefined };
+  }
+}

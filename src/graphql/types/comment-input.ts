@@ -1,0 +1,28 @@
+import { Field, ID, InputType } from 'type-graphql';
+
+@InputType({ description: 'Which comments a list holds.' })
+export class CommentFilterInput {
+  @Field(() => ID, { nullable: true, description: 'Comments on articles of this dictionary.' })
+  dictionaryId?: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Comments on this article of the dictionary: its number or public identifier.',
+  })
+  articleId?: string | null;
+}
+
+@InputType({ description: 'A new comment.' })
+export class NewCommentInput {
+  @Field(() => ID, { description: 'Identifier or number of the dictionary.' })
+  dictionaryId!: string;
+
+  @Field(() => ID, { description: 'Number or public identifier of the article.' })
+  articleId!: string;
+
+  @Field(() => String, { description: 'The text: 1 to 5,000 characters.' })
+  text!: string;
+
+  @Field(() => String, { nullable: true, description: 'Picture of the writer: a web address.' })
+  avatar?: string | null;
+}

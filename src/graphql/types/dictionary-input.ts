@@ -1,0 +1,50 @@
+import { Field, ID, InputType } from 'type-graphql';
+
+const text = (description: string) => Field(() => String, { nullable: true, description });
+
+@InputType({
+  description: 'What changes in the metadata of a dictionary; what is left out stays, null empties.',
+})
+export class DictionaryEditInput {
+  @text('Abbreviated name.')
+  abbreviatedName?: string | null;
+
+  @text('Remark on the dictionary.')
+  comment?: string | null;
+
+  @text('What the dictionary holds.')
+  description?: string | null;
+
+  @text('Full name.')
+  longName?: string | null;
+
+  @text('Where and when it was published.')
+  publication?: string | null;
+
+  @text('Version of the review.')
+  reviewVersion?: string | null;
+
+  @text('Year of the review.')
+  reviewYear?: string | null;
+
+  @text('Short name.')
+  shortName?: string | null;
+
+  @text('What the dictionary was made from.')
+  source?: string | null;
+
+  @text('Authors of the source-language side.')
+  sourceAuthors?: string | null;
+
+  @text('Authors of the target-language side.')
+  targetAuthors?: string | null;
+}
+
+@InputType({ description: 'The metadata of a new dictionary.' })
+export class NewDictionaryInput extends DictionaryEditInput {
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Identifier; made of abbreviated name and year of the review when nothing is said.',
+  })
+  dictionaryId?: string | null;
+}

@@ -1,0 +1,48 @@
+import { membersUnder } from '../body-members';
+import { WRITTEN, type Replies, type Row } from '../row';
+
+const readsMetadata: Replies = {
+  found: [200, 'Metadata found'],
+  empty: [404, 'Metadata not found'],
+  failures: { unauthenticated: [401, 'Unauthorized to get metadata'], forbidden: [403, 'Forbidden'] },
+};
+
+/** The metadata of dictionaries. */
+export const metadata: readonly Row[] = [
+  {
+    id: 'B38',
+    method: 'POST',
+    path: '/lexicon/metadata',
+    run: 'lexicon/create-metadata',
+    shows: 'one',
+    members: membersUnder('metadata'),
+    adds: WRITTEN,
+    location: '/lexicon/metadata/:id_dico',
+    replies: {
+      found: [201, 'Metadata created'],
+      failures: {
+        unauthenticated: [401, 'Unauthorized to create Metadata'],
+        forbidden: [401, 'Unauthorized to create Metadata'],
+        conflict: [403, 'Forbidden'],
+        DICTIONARY_UNNAMED: [403, 'Forbidden'],
+      },
+    },
+  },
+  {
+    id: 'B39',
+    method: 'GET',
+    path: '/lexicon/metadata',
+    run: 'lexicon/metadata-list',
+    shows: 'list',
+    adds: ['status', 'total'],
+    replies: readsMetadata,
+  },
+  {
+    id: 'B40',
+    method: 'GET',
+    path: '/lexicon/metadata/:dictionary_id',
+    run: 'lexicon/metadata',
+    shows: 'one',
+    replies: readsMetadata,
+  },
+];

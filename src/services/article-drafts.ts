@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { ArticleRecord } from '../domain/article/article-record';
+import { deriveArticle } from '../domain/article/derive-article';
+import { changedParts } from '../domain/reading/change-part';
+import { Failure } from '../shared/failure';
+import { freeJsonText, type Json } from '../shared/json';
+import { JsonText } from '../shared/json-text';
+import { lengthOf, nfc } from '../shared/text';
+
+/** Longest public identifier and radical, in code points. */
+const LONGEST_NAME = 256;
+
+/** What a writer gives for an article. */
+export interface ArticleInput {
+  /** The free JSON. */
+  readonly source: Json;
+  readonly radical?: string | undefined;
+  /** Taken at creation alone; a UUID when absent. */
+  readonly publicId?: string | undefined;
+}
+
+export interface NewArticle extends ArticleInput {
+  readonly dictionaryId: string;
+  readonly number: number;
+  readonly by: string;
+}
+
+export interface ChangedArticle {
+  readonly source?: Json | undefined;
+  readonly radical?: string | undefined;
+  readonly isDisabled?: boolean | undefined;
+  readonly by: string;
+}
+
+/**
+ * The record of a new article.
+ *
+ * @throws Failure INVALID_INPUT or TOO_LARGE when the JSON cannot be kept
+ */
+export function newArticle({
+  dictionaryId,
+  number,
+  source,
+  radical,
+  publicId,
+  by,
+}: NewArticle): ArticleRecord {
+  const text = freeJsonText(source);
+  const now = new Date();
+  return {
+    ...deriveArticle({ dictionaryId, number, source, radical: nameFrom('radical', radical) }),
+    ...{
+      dictionaryId,
+      number,
+      publicId: nameFrom('publicId', publicId) ?? randomUUID(),
+      source: text,
+      revision: 1,
+    },
+    ...{ isDisabled: false, likeCount: 0, unlikeCount: 0, createdAt: now, updatedAt: now },
+    lastChange: { by, parts: ['article'] },
+  };
+}
+
+/** The next revision of an article; `undefined` when nothing would change. */
+export function nextRevision(before: ArticleRecord, change: ChangedArticle): ArticleRecord | undefined {
+  const { dictionaryId, number, imported } = before;
+  const old = new JsonText(before.source).toJSON();
+  const source = change.source ?? old;
+  const text = freeJsonText(source);
+  const isDisabled = change.isDisabled ?? before.isDisabled;
+  const derived = deriveArticle({
+    dictionaryId,
+    number,
+    source,
+    radical: nameFrom('radical', change.radical),
+  });
+  const parts = [
+    ...changedParts(old, source),
+    ...(derived.radical === before.radical ? [] : ['radical']),
+    ...(isDisabled === before.isDisabled ? [] : ['status']),
+  ];
+  if (parts.length === 0) return undefined;
+  const { publicId, likeCount, unlikeCount, createdAt } = before;
+  return {
+    ...derived,
+    ...{ dictionaryId, number, publicId, source: text, revision: before.revision + 1, isDisabled },
+    ...{ likeCount, unlikeCount, createdAt, updatedAt: new Date() },
+    ...(imported === undefined ? {} : { imported }),
+    lastChange: { by: change.by, parts },
+  };
+}
+
+function nameFrom(field: string, given: string | undefined): string | undefined {
+  if (given === undefined || given === '') return undefined;
+  const name = nfc(given);
+  if (lengthOf(name) > LONGEST_NAME)
+    throw new Failure('INVALID_INPUT', `${field} must have at most ${LONGEST_NAME} characters`);
+  return name;
+}

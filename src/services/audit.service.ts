@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { AuditEntry } from '../domain/audit/audit-entry';
+import { cursorOf, type Page, sizeOf, type Window } from '../shared/paging';
+import { cut } from '../shared/text';
+import type { Viewer } from '../shared/viewer';
+import type { Storage } from '../storage/storage';
+import { pageOf, stretchOf } from './window';
+
+/** Version of the order of entries, by time and identifier; cursors of another version are refused. */
+const ORDER_VERSION = 1;
+
+/** Longest text that names what was changed, in code points. */
+const LONGEST_TARGET = 500;
+
+/** What was done or tried. */
+export interface AuditedAction {
+  readonly action: string;
+  readonly target: string | null;
+  /** `done`, or the code of the failure. */
+  readonly outcome: string;
+  readonly requestId: string;
+}
+
+export function auditCursor(entry: Pick<AuditEntry, 'at' | 'entryId'>): string {
+  return cursorOf(placeOf(entry), ORDER_VERSION);
+}
+
+/** The log of who changed what. */
+export class AuditService {
+  constructor(private readonly storage: Pick<Storage, 'audit'>) {}
+
+  async append(viewer: Viewer, { target, ...action }: AuditedAction): Promise<void> {
+    const names = { entryId: randomUUID(), at: new Date() };
+    await this.storage.audit.append({
+      ...names,
+      ...(viewer.role === 'anonymous'
+        ? { role: viewer.role, accountId: null, name: null }
+        : { role: viewer.role, accountId: viewer.accountId, name: viewer.name }),
+      ...action,
+      target: target && cut(target, LONGEST_TARGET),
+      place: placeOf(names),
+    });
+  }
+
+  /** One page of the log, ordered by time. */
+  async list(window: Window, mostItems: number): Promise<Page<AuditEntry>> {
+    const size = sizeOf(window, mostItems);
+    const stretch = stretchOf(window, ORDER_VERSION);
+    const skip = ((window.page ?? 1) - 1) * size;
+    const found = await this.storage.audit.read({ ...stretch, skip, limit: size + 1 });
+    // A log that only grows is not counted.
+    return pageOf({ window, size, found, total: () => Promise.resolve(null) });
+  }
+}
+
+function placeOf({ at, entryId }: Pick<AuditEntry, 'at' | 'entryId'>): string {
+  return `${at.toISOString()}\u0001${entryId}`;
+}

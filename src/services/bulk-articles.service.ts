@@ -1,0 +1,146 @@
+import type { ArticleRecord } from '../domain/article/article-record';
+import { Failure } from '../shared/failure';
+import type { AccountViewer } from '../shared/viewer';
+import type { ArticleChange } from '../storage/article-repository';
+import { articleNumbers } from '../storage/counters';
+import type { Storage } from '../storage/storage';
+import { type ArticleInput, newArticle, nextRevision } from './article-drafts';
+import type { DictionaryService } from './dictionary.service';
+
+/** Most articles of one operation. */
+const MOST_ARTICLES = 1000;
+
+/** Articles that are stored in one transaction. */
+const BATCH = 250;
+
+/** An article to write: in the place of the one that it names by number or public identifier, or a new one. */
+export interface ArticleUpsert extends ArticleInput {
+  readonly number?: number | undefined;
+}
+
+/** What became of one item: the article as it is now, or why it was refused. */
+export type UpsertResult =
+  | { readonly outcome: 'added' | 'updated' | 'unchanged'; readonly article: ArticleRecord }
+  | { readonly outcome: 'refused'; readonly failure: Failure };
+
+interface Draft {
+  readonly result: UpsertResult;
+  readonly change?: ArticleChange | undefined;
+}
+
+/** Writes many articles at a time; each item stands for itself. */
+export class BulkArticles {
+  constructor(
+    private readonly storage: Pick<Storage, 'articles' | 'counters'>,
+    private readonly dictionaries: DictionaryService,
+  ) {}
+
+  /**
+   * @param items each an article, or why it could not be read
+   * @returns a result for each item, in their order
+   * @throws Failure INVALID_INPUT when there are too many; DICTIONARY_NOT_FOUND
+   */
+  async upsert(
+    viewer: AccountViewer,
+    givenDictionary: string,
+    items: readonly (ArticleUpsert | Failure)[],
+  ): Promise<UpsertResult[]> {
+    if (items.length > MOST_ARTICLES)
+      throw new Failure('INVALID_INPUT', `items must hold at most ${MOST_ARTICLES} articles`);
+    const dictionaryId = (await this.dictionaries.existing(givenDictionary)).dictionaryId;
+    const drafts = await this.draft(viewer, dictionaryId, items);
+    const results: UpsertResult[] = [];
+    for (let from = 0; from < drafts.length; from += BATCH)
+      results.push(...(await this.store(dictionaryId, drafts.slice(from, from + BATCH))));
+    return results;
+  }
+
+  private async draft(
+    viewer: AccountViewer,
+    dictionaryId: string,
+    items: readonly (ArticleUpsert | Failure)[],
+  ): Promise<Draft[]> {
+    const readable = items.filter((item): item is ArticleUpsert => !(item instanceof Failure));
+    const known = await this.named(dictionaryId, readable);
+    const amount = readable.filter(
+      ({ number, publicId }) => number === undefined && !known.has(publicId),
+    ).length;
+    let next = amount === 0 ? 0 : await this.storage.counters.take(articleNumbers(dictionaryId), amount);
+    const seen = new Set<number>();
+    return items.map((item) =>
+      drafted(() => {
+        if (item instanceof Failure) throw item;
+        const before = known.get(item.number ?? item.publicId);
+        if (!before && item.number !== undefined)
+          throw new Failure('NOT_FOUND', `There is no article ${item.number}`);
+        const number = before?.number ?? next++;
+        if (seen.has(number))
+          throw new Failure('INVALID_INPUT', `Article ${number} stands twice among the items`);
+        seen.add(number);
+        return before
+          ? updateOf(before, nextRevision(before, { ...item, by: viewer.name }))
+          : additionOf(newArticle({ ...item, dictionaryId, number, by: viewer.name }));
+      }),
+    );
+  }
+
+  /** The articles that items name, by number and by public identifier. */
+  private async named(dictionaryId: string, items: readonly ArticleUpsert[]) {
+    const numbers = items.flatMap(({ number }) => number ?? []);
+    const publicIds = items.flatMap(({ number, publicId }) => (number === undefined ? (publicId ?? []) : []));
+    const found = [
+      ...(await this.storage.articles.findMany(dictionaryId, { numbers })),
+      ...(await this.storage.articles.findMany(dictionaryId, { publicIds })),
+    ];
+    return new Map<unknown, ArticleRecord>(
+      found.flatMap((article) => [
+        [article.number, article],
+        [article.publicId, article],
+      ]),
+    );
+  }
+
+  /** Stores a batch at once; when one of its identifiers is taken, each item by itself. */
+  private async store(dictionaryId: string, drafts: readonly Draft[]): Promise<UpsertResult[]> {
+    const changes = drafts.flatMap(({ change }) => change ?? []);
+    try {
+      const stored = new Set(
+        changes.length === 0 ? [] : await this.storage.articles.store(dictionaryId, changes),
+      );
+      return drafts.map(({ result, change }) => (isLost(change, stored) ? lost() : result));
+    } catch (error) {
+      if (!(error instanceof Failure) || error.reason !== 'CONFLICT') throw error;
+      if (drafts.length === 1) return [{ outcome: 'refused', failure: error }];
+      const results: UpsertResult[] = [];
+      for (const draft of drafts) results.push(...(await this.store(dictionaryId, [draft])));
+      return results;
+    }
+  }
+}
+
+function drafted(make: () => Draft): Draft {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof Failure) return { result: { outcome: 'refused', failure: error } };
+    throw error;
+  }
+}
+
+function additionOf(after: ArticleRecord): Draft {
+  return { result: { outcome: 'added', article: after }, change: { after } };
+}
+
+function updateOf(before: ArticleRecord, after: ArticleRecord | undefined): Draft {
+  if (!after) return { result: { outcome: 'unchanged', article: before } };
+  return { result: { outcome: 'updated', article: after }, change: { before, after } };
+}
+
+function isLost(change: ArticleChange | undefined, stored: ReadonlySet<number>): boolean {
+  return change?.after !== undefined && !stored.has(change.after.number);
+}
+
+function lost(): UpsertResult {
+  const message = 'The article has been changed meanwhile; read it again';
+  return { outcome: 'refused', failure: new Failure('REVISION_MISMATCH', message) };
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import type { Comment, CommentRecord } from '../domain/comment/comment';
+import { Failure } from '../shared/failure';
+import { cursorOf, type Page, sizeOf, type Window } from '../shared/paging';
+import { lengthOf, nfc } from '../shared/text';
+import { type AccountViewer, seesHidden, type Viewer } from '../shared/viewer';
+import type { CommentScope } from '../storage/comment-repository';
+import type { Storage } from '../storage/storage';
+import type { ArticleAddress, ArticleService } from './article.service';
+import type { DictionaryService } from './dictionary.service';
+import { pageOf, stretchOf } from './window';
+
+/** Version of the order of comments, by time and identifier; cursors of another version are refused. */
+const ORDER_VERSION = 1;
+
+/** In code points. */
+const LONGEST_COMMENT = 5000;
+const LONGEST_AVATAR = 500;
+
+export interface CommentFilter {
+  readonly dictionaryId?: string | null | undefined;
+  /** Number or public identifier of an article of the dictionary. */
+  readonly articleId?: string | null | undefined;
+}
+
+export interface NewComment extends ArticleAddress {
+  readonly text: string;
+  readonly avatar?: string | null | undefined;
+}
+
+export interface CommentListing {
+  readonly filter: CommentFilter;
+  readonly window: Window;
+  readonly mostItems: number;
+}
+
+export function commentCursor(comment: Pick<Comment, 'sentAt' | 'publicId'>): string {
+  return cursorOf(placeOf(comment), ORDER_VERSION);
+}
+
+/** Comments on articles: everyone with an account reads and writes, everyone changes their own, admins moderate. */
+export class CommentService {
+  constructor(
+    private readonly storage: Pick<Storage, 'comments'>,
+    private readonly articles: ArticleService,
+    private readonly dictionaries: DictionaryService,
+  ) {}
+
+  /**
+   * One page of comments, ordered by when they were sent.
+   *
+   * @throws Failure INVALID_INPUT when the window contradicts itself, or an article is named without its dictionary
+   */
+  async list(viewer: AccountViewer, { filter, window, mostItems }: CommentListing): Promise<Page<Comment>> {
+    const size = sizeOf(window, mostItems);
+    const stretch = stretchOf(window, ORDER_VERSION);
+    const scope = await this.scopeOf(viewer, filter);
+    if (!scope) return pageOf({ window, size, found: [], total: () => Promise.resolve(0) });
+    const skip = ((window.page ?? 1) - 1) * size;
+    const found = await this.storage.comments.read(scope, { ...stretch, skip, limit: size + 1 });
+    return pageOf({ window, size, found, total: () => this.storage.comments.total(scope) });
+  }
+
+  /** One comment; `undefined` when there is none that the viewer may see. */
+  async get(viewer: AccountViewer, publicId: string): Promise<CommentRecord | undefined> {
+    const comment = await this.storage.comments.find(publicId);
+    return comment && (comment.isShown || seesHidden(viewer)) ? comment : undefined;
+  }
+
+  /** The same for anyone: comments are for users alone. */
+  async visible(viewer: Viewer, publicId: string): Promise<CommentRecord | undefined> {
+    return viewer.role === 'user' || viewer.role === 'admin' ? this.get(viewer, publicId) : undefined;
+  }
+
+  /** @throws Failure NOT_FOUND without such an article, INVALID_INPUT */
+  async create(
+    viewer: AccountViewer,
+    { dictionaryId, id, text, avatar = null }: NewComment,
+  ): Promise<Comment> {
+    const article = await this.articles.get(viewer, {
+      dictionaryId,
+      id,
+      fields: { dictionaryId: 1, number: 1, isDisabled: 1 },
+    });
+    if (!article) throw new Failure('NOT_FOUND', 'There is no such article');
+    const now = new Date();
+    const names = { publicId: randomUUID(), dictionaryId: article.dictionaryId, number: article.number };
+    const comment: CommentRecord = {
+      ...names,
+      ...{ userNumber: Number(viewer.accountId), username: viewer.name, avatar: avatarFrom(avatar) },
+      ...{ text: textFrom(text), isDisabled: false, isShown: true, likeCount: 0, unlikeCount: 0 },
+      ...{ sentAt: now, updatedAt: now, place: placeOf({ sentAt: now, publicId: names.publicId }) },
+    };
+    if (await this.storage.comments.insert(comment, seesHidden(viewer))) return comment;
+    throw new Failure('NOT_FOUND', 'There is no such article');
+  }
+
+  /** Changes the text of one's own comment. @throws Failure NOT_FOUND, FORBIDDEN, INVALID_INPUT */
+  async update(viewer: AccountViewer, publicId: string, text: string): Promise<Comment> {
+    const comment = await this.existing(viewer, publicId);
+    if (!isBy(viewer, comment))
+      throw new Failure('FORBIDDEN', 'Only who wrote a comment can change its text');
+    return this.changed(publicId, { text: textFrom(text), updatedAt: new Date() });
+  }
+
+  /** Hides a comment from all but admins, or shows it again: for admins alone. @throws Failure NOT_FOUND */
+  async setDisabled(viewer: AccountViewer, publicId: string, isDisabled: boolean): Promise<Comment> {
+    await this.existing(viewer, publicId);
+    return this.changed(publicId, { isDisabled });
+  }
+
+  /** Deletes one's own comment, or for admins any. @throws Failure NOT_FOUND, FORBIDDEN */
+  async remove(viewer: AccountViewer, publicId: string): Promise<Comment> {
+    const comment = await this.existing(viewer, publicId);
+    if (!isBy(viewer, comment) && viewer.role !== 'admin')
+      throw new Failure('FORBIDDEN', 'Only who wrote a comment and admins can delete it');
+    if (await this.storage.comments.remove(comment)) return comment;
+    throw new Failure('NOT_FOUND', 'There is no such comment');
+  }
+
+  private async changed(...change: Parameters<Storage['comments']['update']>): Promise<Comment> {
+    const comment = await this.storage.comments.update(...change);
+    if (!comment) throw new Failure('NOT_FOUND', 'There is no such comment');
+    return comment;
+  }
+
+  private async existing(viewer: AccountViewer, publicId: string): Promise<CommentRecord> {
+    const comment = await this.get(viewer, publicId);
+    if (!comment) throw new Failure('NOT_FOUND', 'There is no such comment');
+    return comment;
+  }
+
+  /** `undefined` when the article does not exist for the viewer: then nobody has said anything of it. */
+  private async scopeOf(
+    viewer: AccountViewer,
+    { dictionaryId, articleId }: CommentFilter,
+  ): Promise<CommentScope | undefined> {
+    const hidden = { seesHidden: seesHidden(viewer) };
+    const isOfArticle = typeof articleId === 'string' && articleId !== '';
+    if (typeof dictionaryId !== 'string') {
+      if (isOfArticle) throw new Failure('INVALID_INPUT', 'articleId needs dictionaryId beside it');
+      return hidden;
+    }
+    if (!isOfArticle) return { dictionaryId: await this.dictionaries.idOf(dictionaryId), ...hidden };
+    const fields = { dictionaryId: 1, number: 1, isDisabled: 1 } as const;
+    const article = await this.articles.get(viewer, { dictionaryId, id: articleId, fields });
+    return article && { dictionaryId: article.dictionaryId, number: article.number, ...hidden };
+  }
+}
+
+function isBy({ accountId }: AccountViewer, { userNumber }: Pick<Comment, 'userNumber'>): boolean {
+  return String(userNumber) === accountId;
+}
+
+function placeOf({ sentAt, publicId }: Pick<Comment, 'sentAt' | 'publicId'>): string {
+  return `${sentAt.toISOString()}\u0001${publicId}`;
+}
+
+function textFrom(given: string): string {
+  const text = nfc(given).trim();
+  if (text === '' || lengthOf(text) > LONGEST_COMMENT)
+    throw new Failure('INVALID_INPUT', `text must have 1 to ${LONGEST_COMMENT} characters`);
+  return text;
+}
+
+/** Shown by browsers as the address of a picture, so that nothing else may stand in it. */
+function avatarFrom(given: string | null): string | null {
+  if (given === null || given === '') return null;
+  const isAddress = URL.canParse(given) && /^https?:$/.test(new URL(given).protocol);
+  if (!isAddress || given.length > LONGEST_AVATAR)
+    throw new Failure('INVALID_INPUT', 'avatar must be a web address of at most 500 characters');
+  return given;
+}

@@ -1,0 +1,105 @@
+import { dictionaryIdFrom } from '../domain/dictionary/dictionary-id';
+import type { Dictionary, DictionaryDescription, DictionaryRecord } from '../domain/dictionary/dictionary';
+import { Failure } from '../shared/failure';
+import { lengthOf, nfc } from '../shared/text';
+import { DICTIONARY_NUMBERS } from '../storage/counters';
+import type { Storage } from '../storage/storage';
+import type { DictionaryService } from './dictionary.service';
+
+/** Longest text of the metadata, in code points. */
+const LONGEST_TEXT = 10_000;
+
+/** How often a write that met another one is tried anew, when the writer named no revision. */
+const TRIES = 5;
+
+type Texts = Partial<Omit<DictionaryDescription, 'dictionaryId'>>;
+
+export interface DictionaryInput extends Texts {
+  readonly dictionaryId?: string | null | undefined;
+}
+
+const NO_TEXTS: Omit<DictionaryDescription, 'dictionaryId'> = {
+  ...{ abbreviatedName: null, comment: null, description: null, longName: null, publication: null },
+  ...{ reviewVersion: null, reviewYear: null, shortName: null, source: null },
+  ...{ sourceAuthors: null, targetAuthors: null },
+};
+
+/** Writes dictionaries, that is their metadata. Only admins get here. */
+export class DictionaryWrites {
+  constructor(
+    private readonly storage: Pick<Storage, 'dictionaries' | 'dictionaryRemoval' | 'counters'>,
+    private readonly dictionaries: DictionaryService,
+  ) {}
+
+  /**
+   * A dictionary exists from here on.
+   *
+   * @throws Failure DICTIONARY_UNNAMED, INVALID_INPUT, CONFLICT when there is one of the identifier
+   */
+  async create({ dictionaryId: given, ...texts }: DictionaryInput): Promise<Dictionary> {
+    const checked = { ...NO_TEXTS, ...textsFrom(texts) };
+    const dictionaryId = dictionaryIdFrom(given ?? nameOf(checked));
+    const now = new Date();
+    const number = await this.storage.counters.take(DICTIONARY_NUMBERS);
+    const made = { dictionaryId, number, ...checked, revision: 1, createdAt: now, updatedAt: now };
+    if (await this.storage.dictionaries.insert(made)) return made;
+    throw new Failure('CONFLICT', `There is a dictionary ${dictionaryId} already`);
+  }
+
+  /**
+   * Changes what is given of the metadata.
+   *
+   * @param revisions that the writer has seen; any will do when none is named
+   * @throws Failure DICTIONARY_NOT_FOUND, INVALID_INPUT, REVISION_MISMATCH
+   */
+  async update(given: string, texts: Texts, revisions?: readonly number[]): Promise<Dictionary> {
+    const checked = textsFrom(texts);
+    for (let tries = 0; tries < TRIES; tries++) {
+      const before = await this.dictionaries.existing(given);
+      if (revisions && !revisions.includes(before.revision)) break;
+      const after: DictionaryRecord = {
+        ...before,
+        ...checked,
+        revision: before.revision + 1,
+        updatedAt: new Date(),
+      };
+      if (await this.storage.dictionaries.replace(after, before.revision)) return after;
+    }
+    throw new Failure('REVISION_MISMATCH', 'The metadata have been changed meanwhile; read them again');
+  }
+
+  /**
+   * Deletes a dictionary with all its articles and what belongs to them, at once or not at all.
+   *
+   * @param confirm the identifier again
+   * @throws Failure INVALID_INPUT when the two differ; DICTIONARY_NOT_FOUND
+   */
+  async remove(given: string, confirm: string): Promise<Dictionary> {
+    const found = await this.dictionaries.existing(given);
+    if (nfc(confirm) !== found.dictionaryId)
+      throw new Failure('INVALID_INPUT', 'confirm must be the identifier of the dictionary');
+    if (await this.storage.dictionaryRemoval.remove(found.dictionaryId)) return found;
+    throw new Failure('DICTIONARY_NOT_FOUND', 'There is no such dictionary');
+  }
+}
+
+/** Source: interface decisions, section 5. */
+function nameOf({ abbreviatedName, reviewYear }: Pick<Dictionary, 'abbreviatedName' | 'reviewYear'>): string {
+  if (abbreviatedName === null || abbreviatedName === '')
+    throw new Failure('DICTIONARY_UNNAMED', 'id_dico or abbr_name must be given');
+  const year = reviewYear === null || reviewYear === '' ? String(new Date().getUTCFullYear()) : reviewYear;
+  return `${abbreviatedName}_${year}`;
+}
+
+function textsFrom(texts: Texts): Texts {
+  const given = Object.entries(texts).filter(
+    (entry): entry is [string, string | null] => entry[1] !== undefined,
+  );
+  return Object.fromEntries(
+    given.map(([field, text]) => {
+      if (lengthOf(text ?? '') > LONGEST_TEXT)
+        throw new Failure('INVALID_INPUT', `${field} must have at most ${LONGEST_TEXT} characters`);
+      return [field, text && nfc(text)];
+    }),
+  );
+}

@@ -1,0 +1,99 @@
+import type { CommentRecord } from '../domain/comment/comment';
+import { MOST_COUNTED } from '../shared/paging';
+import { type KeyedReading, readKeyed } from './keyed-reading';
+import type { Models } from './models';
+import type { Transact } from './transaction';
+
+/** Which comments a list holds. */
+export interface CommentScope {
+  readonly dictionaryId?: string | undefined;
+  /** Number of an article of the dictionary. */
+  readonly number?: number | undefined;
+  readonly seesHidden: boolean;
+}
+
+/** Comments on articles. */
+export class CommentRepository {
+  constructor(
+    private readonly models: Pick<Models, 'comments' | 'articles' | 'votes'>,
+    private readonly transact: Transact,
+  ) {}
+
+  read(scope: CommentScope, reading: KeyedReading): Promise<CommentRecord[]> {
+    return readKeyed(this.models.comments, { key: 'place', filter: filterOf(scope) }, reading);
+  }
+
+  /** Counts in an index, up to the number where counting ends; `null` beyond. */
+  async total(scope: CommentScope): Promise<number | null> {
+    const counted = await this.models.comments.countDocuments(filterOf(scope), { limit: MOST_COUNTED + 1 });
+    return counted > MOST_COUNTED ? null : counted;
+  }
+
+  async find(publicId: string): Promise<CommentRecord | undefined> {
+    const found = await this.models.comments.findOne({ publicId }, { _id: 0 }).lean<CommentRecord>();
+    return found ?? undefined;
+  }
+
+  /** Stores a new comment; `false` when the article is not there, or is not for the writer to see. */
+  insert(comment: CommentRecord, seesHidden: boolean): Promise<boolean> {
+    return this.transact(async (session) => {
+      const { dictionaryId, number } = comment;
+      const visible = seesHidden ? {} : { isDisabled: false };
+      const article = await this.models.articles
+        .findOneAndUpdate(
+          { dictionaryId, number, ...visible },
+          // A write, so that it meets the one that deletes or hides the article at the same moment.
+          { $set: { commentedAt: comment.sentAt } },
+          { session, projection: { isDisabled: 1 } },
+        )
+        .lean<{ readonly isDisabled: boolean }>();
+      if (!article) return false;
+      await this.models.comments.create([{ ...comment, isShown: !article.isDisabled }], { session });
+      return true;
+    });
+  }
+
+  /** Changes a comment; `undefined` when it is gone. Whether it is shown depends on its article as well. */
+  update(
+    publicId: string,
+    change: Partial<Pick<CommentRecord, 'text' | 'updatedAt' | 'isDisabled'>>,
+  ): Promise<CommentRecord | undefined> {
+    return this.transact(async (session) => {
+      const { comments, articles } = this.models;
+      const comment = await comments.findOne({ publicId }).session(session).lean<CommentRecord>();
+      if (!comment) return undefined;
+      const { dictionaryId, number } = comment;
+      const article = await articles
+        .findOne({ dictionaryId, number }, { isDisabled: 1 })
+        .session(session)
+        .lean<{ readonly isDisabled: boolean }>();
+      const isDisabled = change.isDisabled ?? comment.isDisabled;
+      const changed = await comments
+        .findOneAndUpdate(
+          { publicId },
+          { $set: { ...change, isShown: !isDisabled && article?.isDisabled === false } },
+          { session, returnDocument: 'after', projection: { _id: 0 } },
+        )
+        .lean<CommentRecord>();
+      return changed ?? undefined;
+    });
+  }
+
+  /** Removes a comment with its votes; `false` when it is gone already. */
+  remove({ dictionaryId, number, publicId }: CommentRecord): Promise<boolean> {
+    return this.transact(async (session) => {
+      const { deletedCount } = await this.models.comments.deleteOne({ publicId }, { session });
+      const target = `comment:${publicId}`;
+      await this.models.votes.deleteMany({ dictionaryId, number, target }).session(session);
+      return deletedCount === 1;
+    });
+  }
+}
+
+function filterOf({ dictionaryId, number, seesHidden }: CommentScope): Record<string, unknown> {
+  return {
+    ...(dictionaryId === undefined ? {} : { dictionaryId }),
+    ...(number === undefined ? {} : { number }),
+    ...(seesHidden ? {} : { isShown: true }),
+  };
+}
