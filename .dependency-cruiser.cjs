@@ -10,7 +10,7 @@ const may = {
   web: ['shared'],
   formats: ['services', 'domain', 'shared'],
   app: ['graphql', 'rest', 'web', 'formats', 'services', 'storage', 'domain', 'shared', 'embedded'],
-  cli: ['app', 'graphql', 'formats', 'services', 'storage', 'domain', 'shared', 'embedded'],
+  cli: ['app', 'graphql', 'rest', 'formats', 'services', 'storage', 'domain', 'shared', 'embedded'],
 };
 
 /** Dependencies that belong to one room each. */

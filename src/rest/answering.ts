@@ -31,7 +31,7 @@ async function answerWithList(inquiry: Inquiry): Promise<Answer> {
   const variables = variablesFor(inquiry, paging);
   if (lacksText(inquiry)) return presentList(route, caller, { ...emptyListOf(shape), paging });
   const { each } = route.row;
-  const finish = each === undefined ? undefined : (item: Item) => each(item, variables);
+  const finish = each === undefined ? undefined : (item: Item) => each.item(item, variables);
   const reading = readList(shape, await run(variables), { paging, finish });
   return presentList(route, caller, { ...reading, paging });
 }

@@ -35,6 +35,13 @@ export function partSpelled(key: string): PartFlag | undefined {
   return PARTS_BY_SPELLING.get(key);
 }
 
+/** The spelling that the interface description uses: lists are asked for in the plural, where there is one. */
+export function documentedSpelling(flag: Flag, shows: 'list' | 'one'): string {
+  const spellings = spellingsOf(flag);
+  const plural = shows === 'list' ? spellings.findLast((spelling) => spelling.endsWith('s')) : undefined;
+  return plural ?? spellings[0] ?? flag;
+}
+
 /** Whether the flag is followed by text (`?trad=fr`) rather than switched on (`?entry`). */
 export function takesText(flag: Flag): boolean {
   return FLAGS_WITH_TEXT.has(flag);

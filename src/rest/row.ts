@@ -1,7 +1,7 @@
 import type { FailureKind, FailureReason } from '../shared/failure';
 import type { BodyMembers } from './body-members';
+import type { Finishing } from './finishing';
 import type { Flag } from './flags';
-import type { Variables } from './variables';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -41,7 +41,7 @@ export interface Row {
   /** Members that the body has beside the data on success. */
   readonly adds?: readonly BodyMember[];
   /** Finishes an item of a list where an alias cannot: a key that depends on the request. */
-  readonly each?: (item: Item, variables: Variables) => Item;
+  readonly each?: Finishing;
 }
 
 export type Item = Readonly<Record<string, unknown>>;

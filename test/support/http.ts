@@ -1,3 +1,5 @@
+import { misfitsOf } from './openapi';
+
 /** An answer over HTTP; `body` is empty where there is no JSON. */
 export interface Answer {
   readonly status: number;
@@ -6,16 +8,28 @@ export interface Answer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
+/** Asks, and refuses an answer of a REST route that is not as the OpenAPI document has it. */
 export async function call(url: string, init: RequestInit = {}): Promise<Answer> {
   const response = await fetch(url, init);
   const text = await response.text();
   const isJson = (response.headers.get('content-type') ?? '').startsWith('application/json') && text !== '';
+  const { method = 'GET' } = init;
+  if (isJson) refuseMisfit(method, url, response.status, text);
   return {
     status: response.status,
     headers: response.headers,
     text,
     body: isJson ? (JSON.parse(text) as Record<string, unknown>) : {},
   };
+}
+
+function refuseMisfit(method: string, url: string, status: number, text: string): void {
+  if (method === 'HEAD' || method === 'OPTIONS') return;
+  const { pathname } = new URL(url);
+  const body: unknown = text === '' ? undefined : JSON.parse(text);
+  const misfits = misfitsOf(method, pathname, { status, body });
+  if (misfits.length > 0)
+    throw new Error(`${method} ${url} (${String(status)}): ${misfits.join('; ')}\n${text}`);
 }
 
 export interface GraphQLAnswer {

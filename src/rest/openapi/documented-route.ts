@@ -1,0 +1,164 @@
+import type { GraphQLSchema } from 'graphql';
+import { getOperationAST } from 'graphql';
+import { STATUS_OF } from '../../shared/failure-status';
+import { statusMember, type Answer, type Caller } from '../answer';
+import { pagingOf } from '../paging';
+import { presentList, presentOne } from '../present';
+import { emptyListOf, nothingOf, readList, readOne } from '../reading';
+import { refusal } from '../refusals';
+import type { Route } from '../route';
+import type { BodyMember, Reply } from '../row';
+import { ExampleRunner } from './example';
+import { listOf, objectOf, type JsonSchema, type Properties } from './json-schema';
+import { outputSchemas, type OutputSchemas } from './output-schema';
+import { exampleAddress, exampleVariables } from './example-request';
+
+/** One way in which a route can answer. */
+export interface DocumentedAnswer {
+  readonly kind: 'found' | 'nothing' | 'refused';
+  readonly reply: Reply;
+  /** Of what is sent; undefined for a refusal, whose shape is that of all refusals. */
+  readonly schema: JsonSchema | undefined;
+  readonly example: object;
+  readonly headers: readonly string[];
+}
+
+/** A route with all that its document and its row say of it. */
+export interface DocumentedRoute {
+  readonly route: Route;
+  /** In words: `Article entries`. */
+  readonly title: string;
+  /** Path and query of a request that has the found answer. */
+  readonly request: string;
+  readonly answers: readonly DocumentedAnswer[];
+  /** Schemas that the answers refer to by name. */
+  readonly named: ReadonlyMap<string, JsonSchema>;
+}
+
+/** Describes a route by running its document over sample values, and presenting the outcome as a real one. */
+export function documentedRoute(route: Route, schema: GraphQLSchema, runner: ExampleRunner): DocumentedRoute {
+  const output = outputSchemas(schema, route.operation.document);
+  const name = getOperationAST(route.operation.document)?.name?.value ?? route.row.run;
+  const request = exampleAddress(route);
+  const caller = callerOf(request, route);
+  return {
+    route,
+    title: inWords(name),
+    request,
+    answers: [
+      foundAnswer(route, output, presentExample(route, runner, caller)),
+      ...emptyAnswers(route, output, caller),
+      ...refusals(route, caller),
+    ],
+    named: output.named,
+  };
+}
+
+function callerOf(uri: string, { row }: Route, headers: Caller['headers'] = {}): Caller {
+  const requestId = '0b2f6c1e-5a0e-4c55-9a55-3a5b1f0e7d10';
+  return { uri, headers, requestId, saysStatusInText: row.path.startsWith('/chatbot') };
+}
+
+function presentExample(route: Route, runner: ExampleRunner, caller: Caller): Answer {
+  const { shape } = route.operation;
+  const variables = exampleVariables(route);
+  const data = runner.run(route.operation, variables);
+  if (route.row.shows === 'one') return presentOne(route, caller, readOne(shape, data));
+  const paging = pagingOf(new Map([['limit', '1']]));
+  const finish = route.row.each;
+  const reading = readList(shape, data, {
+    paging,
+    finish: finish && ((item) => finish.item(item, variables)),
+  });
+  return presentList(route, caller, { ...reading, paging });
+}
+
+function foundAnswer(route: Route, output: OutputSchemas, { body = {}, headers }: Answer): DocumentedAnswer {
+  const { row } = route;
+  const members = addedMembers(row.adds ?? [], row.replies.found, route);
+  const data = dataMembers(route, output);
+  return {
+    kind: 'found',
+    reply: row.replies.found,
+    schema: objectOf({ ...data.properties, ...members }, data.optional),
+    example: body,
+    headers: Object.keys(headers),
+  };
+}
+
+function dataMembers({ row, operation }: Route, output: OutputSchemas): OutputSchemas['members'] {
+  const { shape } = operation;
+  if (row.shows === 'list') {
+    const item = row.each?.schema(output.item ?? {}) ?? output.item ?? {};
+    return { properties: { [shape.root]: listOf(item) }, optional: new Set() };
+  }
+  if (!shape.isLifted) return { properties: { [shape.root]: output.root }, optional: new Set() };
+  return output.members;
+}
+
+/** Nothing was found: the same members, empty, with the reason. A client may prefer 200 to a status of its own. */
+function emptyAnswers(route: Route, output: OutputSchemas, { uri }: Caller): readonly DocumentedAnswer[] {
+  const { row, operation } = route;
+  const { empty } = row.replies;
+  if (empty === undefined || empty[0] >= 400) return [];
+  const [documented, message] = empty;
+  const none: JsonSchema = row.shows === 'list' ? { ...listOf({}), maxItems: 0 } : { type: 'null' };
+  const members = {
+    ...Object.fromEntries(Object.keys(dataMembers(route, output).properties).map((name) => [name, none])),
+    ...addedMembers(['message', 'status', 'uri'], empty, route),
+  };
+  const status = { enum: [documented, 200].map((one) => statusMember(callerOf(uri, route), one)) };
+  return [documented, 200].map((sent) => {
+    const asking = callerOf(uri, route, sent === documented ? {} : { prefer: 'status=200' });
+    const answer =
+      row.shows === 'one'
+        ? presentOne(route, asking, nothingOf(operation.shape))
+        : presentList(route, asking, { ...emptyListOf(operation.shape), paging: pagingOf(new Map()) });
+    return {
+      kind: 'nothing' as const,
+      reply: [sent, message] as const,
+      schema: objectOf({ ...members, status }),
+      example: answer.body ?? {},
+      headers: Object.keys(answer.headers),
+    };
+  });
+}
+
+function refusals({ row }: Route, caller: Caller): readonly DocumentedAnswer[] {
+  const { empty, failures = {} } = row.replies;
+  const missing = empty !== undefined && empty[0] >= 400 ? [[empty, 'NOT_FOUND'] as const] : [];
+  const others = Object.entries(failures).map(([reason, reply]) => [reply, codeOf(reason)] as const);
+  return [...missing, ...others].map(([reply, code]) => {
+    const { body = {}, headers } = refusal(caller, reply, code);
+    return { kind: 'refused', reply, schema: undefined, example: body, headers: Object.keys(headers) };
+  });
+}
+
+/** A row speaks of reasons, or of kinds, which stand for each of their reasons. */
+function codeOf(reasonOrKind: string): string {
+  const usual: Readonly<Record<string, string>> = {
+    invalid: 'INVALID_INPUT',
+    missing: 'NOT_FOUND',
+    stale: 'REVISION_MISMATCH',
+    tooLarge: 'TOO_LARGE',
+    limited: 'RATE_LIMITED',
+    busy: 'UNAVAILABLE',
+  };
+  return reasonOrKind in STATUS_OF ? (usual[reasonOrKind] ?? reasonOrKind.toUpperCase()) : reasonOrKind;
+}
+
+function addedMembers(names: readonly BodyMember[], [status, message]: Reply, { row }: Route): Properties {
+  const isText = row.path.startsWith('/chatbot');
+  const members: Readonly<Record<BodyMember, JsonSchema>> = {
+    message: { type: 'string', const: message },
+    status: isText ? { type: 'string', const: String(status) } : { type: 'integer', const: status },
+    total: { type: ['integer', 'null'], description: 'Items of the whole list; null beyond 10,000.' },
+    uri: { type: 'string', description: 'Path and query of the request, as sent.' },
+  };
+  return Object.fromEntries(names.map((name) => [name, members[name]]));
+}
+
+function inWords(name: string): string {
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,132 @@
+import type { GraphQLSchema } from 'graphql';
+import { pathsOf } from '../aliases';
+import { documentedSpelling, takesText } from '../flags';
+import { loadOperations } from '../operations';
+import { routeOf } from '../route';
+import type { Row } from '../row';
+import { Components, HEADERS, PROBLEMS } from './components';
+import { documentedRoute, type DocumentedRoute } from './documented-route';
+import { ExampleRunner } from './example';
+import type { JsonSchema } from './json-schema';
+import { parametersOf, SHARED_PARAMETERS } from './parameters';
+import { requestBodyOf } from './request-body';
+import { responsesOf, sharedResponses } from './responses';
+
+export interface OpenApiOptions {
+  readonly schema: GraphQLSchema;
+  readonly rows: readonly Row[];
+  /** The folder `schema/operations`. */
+  readonly operationsFolder: string;
+}
+
+const INFO = {
+  title: 'Griot',
+  version: '1.0',
+  summary: 'Dictionaries of African languages, and chatbots that speak them.',
+  description: [
+    'The REST routes of Griot. Each is a stored GraphQL operation; the same data are at `/graphql`.',
+    '',
+    'OpenAPI knows one operation for a path and a method, where the interface has several that a query key chooses, such as',
+    '`?entries`. `x-rows` lists them, each with its own request, answers and example.',
+    '',
+    'HEAD answers where GET does and changes nothing; OPTIONS and any other method tell the methods in `Allow`.',
+  ].join('\n'),
+  license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+} as const;
+
+/** Describes every route in OpenAPI 3.1, from the rows, their documents and the schema alone. */
+export function openApiDocument({ schema, rows, operationsFolder }: OpenApiOptions): JsonSchema {
+  const operations = loadOperations(schema, operationsFolder);
+  const runner = new ExampleRunner(schema);
+  const routes = rows.map((row) => documentedRoute(routeOf(row, operations.get(row.run)), schema, runner));
+  const components = new Components();
+  const paths = pathItems(routes, components);
+  for (const { named } of routes) for (const [name, one] of named) components.refer(name, one);
+  return {
+    openapi: '3.1.0',
+    info: INFO,
+    servers: [{ url: '/' }],
+    tags: [...new Set(rows.map(tagOf))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { ...PROBLEMS, ...components.schemas },
+      responses: sharedResponses(),
+      parameters: SHARED_PARAMETERS,
+      headers: HEADERS,
+      securitySchemes: {
+        token: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Access-Token',
+          description: 'A token that a login gave.',
+        },
+        credentials: { type: 'http', scheme: 'basic', description: 'Name and password, in UTF-8.' },
+      },
+    },
+  };
+}
+
+/** Rows that share a path and a method are one operation, which stands under every alias of the path. */
+function pathItems(routes: readonly DocumentedRoute[], components: Components): JsonSchema {
+  const items: Record<string, Record<string, JsonSchema>> = {};
+  const keys = [...new Set(routes.map(({ route: { row } }) => `${row.method} ${row.path}`))];
+  for (const key of keys) {
+    const same = routes.filter(({ route: { row } }) => `${row.method} ${row.path}` === key);
+    const [method = '', path = ''] = key.split(' ');
+    const shared = operationOf(same, components);
+    for (const name of pathsOf(path)) {
+      const alias = name === path ? {} : { 'x-alias-of': templated(path) };
+      const item = (items[templated(name)] ??= {});
+      item[method.toLowerCase()] = { operationId: operationId(method, name), ...alias, ...shared };
+    }
+  }
+  return items;
+}
+
+function operationOf(routes: readonly DocumentedRoute[], components: Components): JsonSchema {
+  const main = routes.find(({ route }) => route.row.when === undefined) ?? routes[0];
+  if (!main) throw new Error('An operation has a route');
+  const { row, operation } = main.route;
+  const requestBody = requestBodyOf(main.route);
+  const needsToken = !operation.isQuery || 'unauthenticated' in (row.replies.failures ?? {});
+  const security = operation.variables.has('_password') ? [{ credentials: [] }] : [{ token: [] }];
+  return {
+    tags: [tagOf(row)],
+    summary: main.title,
+    description: `${routes.map(({ route, title }) => `${route.row.id} (${title})`).join(', ')}.`,
+    parameters: parametersOf(routes),
+    ...(requestBody === undefined ? {} : { requestBody }),
+    security: needsToken ? security : [{}, ...security],
+    responses: responsesOf(routes, components),
+    'x-rows': routes.map(rowNote),
+  };
+}
+
+/** What OpenAPI has no place for: the single routes that an operation is made of. */
+function rowNote({ route: { row }, title, request, answers }: DocumentedRoute): JsonSchema {
+  const flag = row.when && documentedSpelling(row.when, row.shows);
+  return {
+    id: row.id,
+    title,
+    ...(flag === undefined ? {} : { flag: row.when && takesText(row.when) ? `${flag}=` : flag }),
+    request: `${row.method} ${request}`,
+    answers: answers
+      .filter(({ kind, reply: [status] }) => kind !== 'nothing' || status !== 200)
+      .map(({ kind, reply: [status, message] }) => ({ kind, status, message })),
+  };
+}
+
+/** The area of a path: its first segment that says what it is about. */
+function tagOf({ path }: Row): string {
+  const [, prefix = '', ...segments] = path.split('/');
+  return segments.find((segment) => segment !== 'core' && !segment.startsWith(':')) ?? prefix;
+}
+
+function templated(path: string): string {
+  return path.replace(/:(\w+)/g, '{$1}');
+}
+
+function operationId(method: string, path: string): string {
+  const words = path.split(/[/:_]+/).filter((word) => word !== '');
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}

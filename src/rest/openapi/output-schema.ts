@@ -1,0 +1,141 @@
+import {
+  getNamedType,
+  getOperationAST,
+  isCompositeType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import { listOf, nullable, objectOf, reference, type JsonSchema, type Properties } from './json-schema';
+import { described, leafSchema } from './type-schema';
+
+/** Members of an object; a directive can leave some of them out. */
+export interface Members {
+  readonly properties: Properties;
+  readonly optional: ReadonlySet<string>;
+}
+
+const NO_MEMBERS: Members = { properties: {}, optional: new Set() };
+
+/** What a document returns, as schemas. */
+export interface OutputSchemas {
+  /** The root field as it is, never null; notes for the adapter are left out everywhere. */
+  readonly root: JsonSchema;
+  /** The members of the root field, where it is an object. */
+  readonly members: Members;
+  /** The items of a connection. */
+  readonly item: JsonSchema | undefined;
+  /** Objects that a fragment describes whole, by its name. */
+  readonly named: ReadonlyMap<string, JsonSchema>;
+}
+
+/** Reads the schemas of a validated document off the types that it selects from. */
+export function outputSchemas(schema: GraphQLSchema, document: DocumentNode): OutputSchemas {
+  const operation = getOperationAST(document);
+  const rootType = operation && schema.getRootType(operation.operation);
+  if (!operation || !rootType) throw new Error('a document has exactly one operation');
+  const writer = new SchemaWriter(document);
+  const [root] = fieldsIn(operation.selectionSet);
+  const type = root && rootType.getFields()[root.name.value]?.type;
+  if (!root || !type) throw new Error('a document has exactly one root field');
+  const members = root.selectionSet ? writer.members(root.selectionSet, objectType(type)) : NO_MEMBERS;
+  const nodes = fieldsIn(root.selectionSet).find(({ name }) => name.value === 'nodes');
+  const item = nodes && writer.filled(nodes, nodesType(objectType(type)));
+  return { root: writer.filled(root, type), members, item, named: writer.named };
+}
+
+function nodesType(connection: GraphQLObjectType): GraphQLOutputType {
+  const nodes = connection.getFields()['nodes']?.type;
+  if (!nodes) throw new Error(`${connection.name} has no nodes`);
+  const list = isNonNullType(nodes) ? nodes.ofType : nodes;
+  return isListType(list) ? (list.ofType as GraphQLOutputType) : list;
+}
+
+class SchemaWriter {
+  readonly named = new Map<string, JsonSchema>();
+
+  constructor(private readonly document: DocumentNode) {}
+
+  /** The schema of a field whose value is there. */
+  filled(field: FieldNode, type: GraphQLOutputType): JsonSchema {
+    if (isNonNullType(type)) return this.filled(field, type.ofType as GraphQLOutputType);
+    if (isListType(type)) return listOf(this.value(field, type.ofType));
+    const named = getNamedType(type);
+    if (!isCompositeType(named) || !field.selectionSet) return leafSchema(named);
+    return this.object(field.selectionSet, objectType(named));
+  }
+
+  members(selections: SelectionSetNode, type: GraphQLObjectType): Members {
+    const all = selections.selections.map((selection) => {
+      const members = this.membersOf(selection, type);
+      const canBeLeftOut = (selection.directives ?? []).length > 0;
+      return canBeLeftOut ? { ...members, optional: new Set(Object.keys(members.properties)) } : members;
+    });
+    return {
+      properties: Object.assign({}, ...all.map(({ properties }) => properties)) as Properties,
+      optional: new Set(all.flatMap(({ optional }) => [...optional])),
+    };
+  }
+
+  private membersOf(selection: SelectionNode, type: GraphQLObjectType): Members {
+    if (selection.kind === Kind.INLINE_FRAGMENT) return this.members(selection.selectionSet, type);
+    if (selection.kind === Kind.FRAGMENT_SPREAD)
+      return this.members(this.fragment(selection.name.value).selectionSet, type);
+    const definition = type.getFields()[selection.name.value];
+    if (isNote(selection) || !definition) return NO_MEMBERS;
+    const schema = described(this.value(selection, definition.type), definition.description);
+    return { ...NO_MEMBERS, properties: { [selection.alias?.value ?? selection.name.value]: schema } };
+  }
+
+  private value(field: FieldNode, type: GraphQLOutputType): JsonSchema {
+    return isNonNullType(type) ? this.filled(field, type) : nullable(this.filled(field, type));
+  }
+
+  /** An object that one fragment describes, notes aside, has the name of the fragment. */
+  private object(selections: SelectionSetNode, type: GraphQLObjectType): JsonSchema {
+    const shown = selections.selections.filter((one) => one.kind !== Kind.FIELD || !isNote(one));
+    const [only, ...others] = shown;
+    if (only?.kind !== Kind.FRAGMENT_SPREAD || others.length > 0) return this.whole(selections, type);
+    const name = only.name.value;
+    if (!this.named.has(name)) {
+      const { selectionSet } = this.fragment(name);
+      this.named.set(name, described(this.whole(selectionSet, type), type.description));
+    }
+    return reference('schemas', name);
+  }
+
+  private whole(selections: SelectionSetNode, type: GraphQLObjectType): JsonSchema {
+    const { properties, optional } = this.members(selections, type);
+    return objectOf(properties, optional);
+  }
+
+  private fragment(name: string): { readonly selectionSet: SelectionSetNode } {
+    const found = this.document.definitions.find(
+      (one) => one.kind === Kind.FRAGMENT_DEFINITION && one.name.value === name,
+    );
+    if (found?.kind !== Kind.FRAGMENT_DEFINITION) throw new Error(`There is no fragment ${name}`);
+    return found;
+  }
+}
+
+function objectType(type: GraphQLOutputType): GraphQLObjectType {
+  const named = getNamedType(type);
+  if (!isObjectType(named)) throw new Error(`${named.name} is no object; a route shows objects alone`);
+  return named;
+}
+
+function isNote(field: FieldNode): boolean {
+  return (field.alias?.value ?? field.name.value).startsWith('_');
+}
+
+function fieldsIn(selections: SelectionSetNode | undefined): readonly FieldNode[] {
+  return (selections?.selections ?? []).filter((one): one is FieldNode => one.kind === Kind.FIELD);
+}

@@ -1,0 +1,139 @@
+import { DEFAULT_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../shared/paging';
+import { documentedSpelling, spellingsOf, takesText, type Flag } from '../flags';
+import type { Route } from '../route';
+import type { DocumentedRoute } from './documented-route';
+import { reference, type JsonSchema } from './json-schema';
+import { SAMPLE_PARAMETERS } from './sample-values';
+import { inputSchema } from './type-schema';
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly description: string;
+  readonly required?: true;
+  readonly allowEmptyValue?: true;
+  readonly schema: JsonSchema;
+  readonly example?: string;
+}
+
+/** Parameters that many paths share, by the name under which they are referred to. */
+export const SHARED_PARAMETERS: Readonly<Record<string, Parameter>> = {
+  limit: {
+    name: 'limit',
+    in: 'query',
+    description: `Items on a page. More than ${MAX_REST_PAGE_SIZE} are brought down to it, and \`X-Limit-Applied\` says so.`,
+    schema: { type: 'integer', minimum: 1, default: DEFAULT_PAGE_SIZE },
+  },
+  page: {
+    name: 'page',
+    in: 'query',
+    description: 'Page number, counted from 1. Also spelled `page_number`.',
+    schema: { type: 'integer', minimum: 1, default: 1 },
+  },
+  sort: {
+    name: 'sort',
+    in: 'query',
+    description: 'Direction of the list, in any case. A search without it is by rank.',
+    schema: { type: 'string', enum: ['ASC', 'DESC'] },
+  },
+  'if-none-match': {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'An `ETag` that the client knows: 304 while it has not changed.',
+    schema: { type: 'string' },
+  },
+  'if-match': {
+    name: 'If-Match',
+    in: 'header',
+    description: 'The `ETag` of what is to be changed: 412 when it has changed since.',
+    schema: { type: 'string' },
+  },
+  prefer: {
+    name: 'Prefer',
+    in: 'header',
+    description: '`status=200` asks for 200 in place of 206.',
+    schema: { type: 'string' },
+  },
+};
+
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  dictionary_id: 'Identifier of the dictionary, or its number.',
+  article_id: 'Number of the article in its dictionary, or its public identifier.',
+  user_id: 'Number of the user, or username.',
+  resume: 'Asks for the summary form.',
+  search: 'What to look for: headwords, variants, forms and translations, with or without marks.',
+  trad: 'Language of the translations.',
+};
+
+/** The parameters of all routes that share a path and a method. */
+export function parametersOf(documented: readonly DocumentedRoute[]): readonly (Parameter | JsonSchema)[] {
+  const routes = documented.map(({ route }) => route);
+  const [first] = routes;
+  const flags = routes.filter(({ row }) => row.when !== undefined);
+  const plain = new Set(routes.flatMap(({ row }) => row.query ?? []));
+  return [
+    ...(first?.pathParameters ?? []).map(pathParameter),
+    ...flags.map(({ row }) => flagParameter(row.when ?? 'resume', row.shows)),
+    ...(first ? [...plain].map((name) => queryParameter(name, first)) : []),
+    ...sharedNames(documented).map((name) => reference('parameters', name)),
+  ];
+}
+
+function sharedNames(documented: readonly DocumentedRoute[]): readonly string[] {
+  const routes = documented.map(({ route }) => route);
+  const answers = documented.flatMap((one) => one.answers);
+  const isRead = routes.every(({ operation }) => operation.isQuery);
+  const isList = routes.some(({ row }) => row.shows === 'list');
+  return [
+    ...(isList ? ['limit', 'page', 'sort'] : []),
+    ...(isRead && answers.some(({ headers }) => headers.includes('ETag')) ? ['if-none-match'] : []),
+    ...(routes.some(({ operation }) => operation.variables.has('_revisions')) ? ['if-match'] : []),
+    ...(answers.some(({ reply: [status] }) => status === 206) ? ['prefer'] : []),
+  ];
+}
+
+function pathParameter(name: string): Parameter {
+  return {
+    name,
+    in: 'path',
+    description: DESCRIPTIONS[name] ?? `The \`${name}\`.`,
+    required: true,
+    schema: { type: 'string' },
+    ...sampleOf(name),
+  };
+}
+
+function flagParameter(flag: Flag, shows: 'list' | 'one'): Parameter {
+  const name = documentedSpelling(flag, shows);
+  const others = spellingsOf(flag).filter((spelling) => spelling !== name);
+  const also = others.length === 0 ? '' : ` Also spelled ${others.map((one) => `\`${one}\``).join(', ')}.`;
+  const meaning = DESCRIPTIONS[flag] ?? `Asks for this kind of data: \`${flag}\`.`;
+  if (takesText(flag)) {
+    return { name, in: 'query', description: meaning + also, schema: { type: 'string' }, ...sampleOf(flag) };
+  }
+  const off = ' Set when present, whatever its value, save `false`, `0` and `no`.';
+  return {
+    name,
+    in: 'query',
+    description: meaning + also + off,
+    allowEmptyValue: true,
+    schema: { type: 'string' },
+  };
+}
+
+function queryParameter(name: string, { operation }: Route): Parameter {
+  const variable = operation.variables.get(name);
+  return {
+    name,
+    in: 'query',
+    description: DESCRIPTIONS[name] ?? `The \`${name}\`.`,
+    ...(variable?.isRequired === true ? { required: true as const } : {}),
+    schema: variable ? inputSchema(variable.type) : { type: 'string' },
+    ...sampleOf(name),
+  };
+}
+
+function sampleOf(name: string): { readonly example?: string } {
+  const example = SAMPLE_PARAMETERS[name];
+  return example === undefined ? {} : { example };
+}

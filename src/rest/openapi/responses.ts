@@ -1,0 +1,114 @@
+import { STATUS_CODES } from 'node:http';
+import type { Components } from './components';
+import type { DocumentedAnswer, DocumentedRoute } from './documented-route';
+import { reference, type JsonSchema } from './json-schema';
+
+/** Statuses that any request can have, in words of their own. */
+const EVERYWHERE = [400, 429, 500, 503] as const;
+
+/** Headers that every answer has. */
+const ALWAYS = ['API-Version', 'X-Request-Id'];
+
+interface Told extends DocumentedAnswer {
+  readonly id: string;
+  readonly title: string;
+}
+
+type Responses = Readonly<Record<string, unknown>>;
+
+/** The answers of all routes that share a path and a method, by status. */
+export function responsesOf(documented: readonly DocumentedRoute[], components: Components): Responses {
+  const told = documented.flatMap(({ route, title, answers }) =>
+    answers.map((answer): Told => ({ ...answer, id: route.row.id, title })),
+  );
+  const problem = documented.some(({ route }) => route.row.path.startsWith('/chatbot'))
+    ? 'ChatbotProblem'
+    : 'Problem';
+  const statuses = [...new Set([...told.map(({ reply: [status] }) => status), ...EVERYWHERE])].sort(
+    (a, b) => a - b,
+  );
+  const isTagged = told.some(({ headers }) => headers.includes('ETag'));
+  return {
+    ...Object.fromEntries(
+      statuses.map((status) => {
+        const answers = told.filter(({ reply }) => reply[0] === status);
+        const generic = (EVERYWHERE as readonly number[]).includes(status);
+        if (answers.length === 0) return [String(status), reference('responses', `${problem}-${status}`)];
+        return [String(status), response(answers, { components, problem, generic })];
+      }),
+    ),
+    ...(isTagged ? { '304': { description: 'The client knows it already.' } } : {}),
+    default: reference('responses', problem),
+  };
+}
+
+interface Settings {
+  readonly components: Components;
+  /** Name of the schema of refusals. */
+  readonly problem: string;
+  /** Whether the status can also come with words that no row has. */
+  readonly generic: boolean;
+}
+
+function response(answers: readonly Told[], settings: Settings): JsonSchema {
+  const { components, problem, generic } = settings;
+  const schemas = answers.map((answer) => schemaOf(answer, components, problem));
+  const all = generic ? [...schemas, reference('schemas', problem)] : schemas;
+  const unique = [...new Map(all.map((schema) => [JSON.stringify(schema), schema])).values()];
+  const headers = [...new Set([...ALWAYS, ...answers.flatMap((answer) => answer.headers)])];
+  const messages = [...new Set(answers.map(({ reply: [, message] }) => message))];
+  return {
+    description: `${messages.join(' · ')}.`,
+    headers: Object.fromEntries(headers.map((name) => [name, reference('headers', name)])),
+    content: {
+      'application/json': {
+        schema: unique.length === 1 ? unique[0] : { anyOf: unique },
+        examples: Object.fromEntries(
+          answers.map((answer) => [exampleName(answer), { summary: answer.title, value: answer.example }]),
+        ),
+      },
+    },
+  };
+}
+
+function schemaOf(
+  { id, title, kind, reply, schema }: Told,
+  components: Components,
+  problem: string,
+): JsonSchema {
+  const name = title.replaceAll(' ', '-');
+  if (schema !== undefined) {
+    return components.refer(kind === 'found' ? name : `${name}-${kind}`, schema);
+  }
+  const words = { properties: { message: { const: reply[1] } } };
+  return components.refer(`${id}-${reply[0]}`, { allOf: [reference('schemas', problem), words] });
+}
+
+function exampleName({ id, kind, reply: [, message] }: Told): string {
+  if (kind === 'found') return id;
+  return kind === 'nothing' ? `${id}-nothing` : `${id}-${message.replace(/\W+/g, '-')}`;
+}
+
+/** The responses that are referred to: what any request can be refused with. */
+export function sharedResponses(): Responses {
+  const entries = ['Problem', 'ChatbotProblem'].flatMap((problem): (readonly [string, JsonSchema])[] => {
+    const content = { 'application/json': { schema: reference('schemas', problem) } };
+    const others = 'Any other refusal: 401 without the token it takes, 405 with `Allow`, 412, 413, 414, 415.';
+    return [
+      ...EVERYWHERE.map(
+        (status) => [`${problem}-${status}`, { description: wordsFor(status), content }] as const,
+      ),
+      [problem, { description: others, content }],
+    ];
+  });
+  return Object.fromEntries(entries);
+}
+
+function wordsFor(status: number): string {
+  const words: Readonly<Record<number, string>> = {
+    400: 'The request is malformed; the message names the parameter.',
+    429: 'Too many requests; `Retry-After` says when to come back.',
+    503: 'The service is busy or its database away; `Retry-After` says when to come back.',
+  };
+  return words[status] ?? STATUS_CODES[status] ?? '';
+}

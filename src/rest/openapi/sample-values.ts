@@ -1,0 +1,93 @@
+import type { GraphQLResolveInfo } from 'graphql';
+
+type Path = GraphQLResolveInfo['path'];
+
+/** A value, or what makes one of the arguments of the field. */
+export type Sample =
+  | ((args: Readonly<Record<string, unknown>>, info: GraphQLResolveInfo) => unknown)
+  | string
+  | number
+  | boolean
+  | object
+  | null;
+
+/** An article of the sample dictionary, which every development server has. */
+const SOURCE = {
+  type: 'verb',
+  entry: { headword: 'kà', variants: [] },
+  category: 'v',
+  class: '',
+  forms: [{ form: 'ka', type: 'before a noun object' }],
+  examples: [
+    {
+      text: 'Ọmọ náà ń ka ìwé.',
+      translation: { en: 'The child is reading a book.', fr: "L'enfant lit un livre." },
+    },
+  ],
+  translations: [
+    { lang: 'en', number: 1, content: 'read' },
+    { lang: 'fr', number: 1, content: 'lire' },
+  ],
+  extra: { semantic_domain: 'action' },
+};
+
+const HTML = [
+  '<article><header><h2><dfn dir="auto">kà</dfn></h2><ul class="categories"><li>v</li></ul></header>',
+  '<ul class="forms"><li><b dir="auto">ka</b> <small>before a noun object</small></li></ul>',
+  '<ol class="translations"><li value="1" lang="en">read</li><li value="1" lang="fr">lire</li></ol>',
+  '<figure class="example"><blockquote dir="auto">Ọmọ náà ń ka ìwé.</blockquote>',
+  '<figcaption lang="en">The child is reading a book.</figcaption></figure>',
+  '<figure class="example"><blockquote dir="auto">Ọmọ náà ń ka ìwé.</blockquote>',
+  '<figcaption lang="fr">L&#39;enfant lit un livre.</figcaption></figure></article>',
+].join('');
+
+const PARTS: Readonly<Record<string, unknown>> = {
+  CATEGORY: SOURCE.category,
+  CLASS: '7/8',
+  ENTRY: SOURCE.entry,
+  EXAMPLE: SOURCE.examples,
+  FORM: SOURCE.forms,
+  TYPE: SOURCE.type,
+};
+
+const inLanguage = (language: unknown) =>
+  SOURCE.translations.filter(({ lang }) => language === undefined || lang === language);
+
+/**
+ * Values of fields in the examples, by type and field. Those of articles are what the sample dictionary answers. A field
+ * that has none here gets one of its kind.
+ */
+export const SAMPLE_VALUES: Readonly<Record<string, Sample>> = {
+  'Article.text':
+    "kà\nka\nread\nlire\nỌmọ náà ń ka ìwé.\nThe child is reading a book.\nL'enfant lit un livre.",
+  'Article.source': SOURCE,
+  'Article.html': HTML,
+  'Article.page': (_args, { path }) => (isInList(path) ? 1 : null),
+  'Article.number': 55,
+  'Article.dictionaryId': 'yor_eng_fra_griot',
+  'Article.publicId': 'yor-0055',
+  'Article.radical': 'kà',
+  'Article.headword': 'kà',
+  'Article.likeCount': 0,
+  'Article.unlikeCount': 0,
+  'Article.userVersions': '',
+  'Article.written': ({ part }) => PARTS[String(part)],
+  'Article.translation': ({ language }) => inLanguage(language)[0]?.content ?? null,
+  'Article.translations': ({ language }) => inLanguage(language),
+  'ArticleSummary.type': SOURCE.type,
+  'ArticleSummary.category': SOURCE.category,
+  'ArticleSummary.translation': 'read',
+};
+
+function isInList(path: Path | undefined): boolean {
+  return path !== undefined && (typeof path.key === 'number' || isInList(path.prev));
+}
+
+/** Values of parameters, by name. */
+export const SAMPLE_PARAMETERS: Readonly<Record<string, string>> = {
+  dictionary_id: 'yor_eng_fra_griot',
+  article_id: '55',
+  user_id: '7',
+  trad: 'fr',
+  search: 'ka',
+};

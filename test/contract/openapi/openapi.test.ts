@@ -1,0 +1,133 @@
+import { join } from 'node:path';
+import { Spectral, type RulesetDefinition } from '@stoplight/spectral-core';
+import { oas } from '@stoplight/spectral-rulesets';
+import { startGateway, type TestGateway } from '../../support/gateway';
+import { call } from '../../support/http';
+import { Checker, openApi, type Operation } from '../../support/openapi';
+
+const document = openApi();
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => [path, method, operation] as const),
+);
+
+/** Reads of articles: id in the interface description, path, documented flag, key, messages of 200 and of nothing found. */
+const READS = [
+  ['B4', '/articles', 'search=', 200, 206, 'Articles not found'],
+  ['B5', '/articles/{dictionary_id}', 'search=', 200, 206, 'Articles not found'],
+  ['B6', '/articles/{dictionary_id}/{article_id}', 'form', 200, 206, 'Article form not found'],
+  ['B7', '/articles', 'html', 200, 206, 'Article html not found'],
+  ['B9', '/articles', 'contents', 200, 206, 'Article contents not found'],
+  ['B11', '/articles', undefined, 200, 206, 'Articles not found'],
+  ['B12', '/articles/{dictionary_id}', undefined, 200, 206, 'Articles not found'],
+  ['B13', '/articles/{dictionary_id}/{article_id}', undefined, 200, 206, 'Article not found'],
+  ['B14', '/articles', 'cats', 200, 206, 'Article categories not found'],
+  ['B19', '/articles/{dictionary_id}', 'classes', 200, 206, 'Article classes not found'],
+  ['B20', '/articles/{dictionary_id}/{article_id}', 'content', 200, 206, 'Article content not found'],
+  ['B22', '/articles/{dictionary_id}', 'entries', 200, 206, 'Article entries not found'],
+  ['B23', '/articles/{dictionary_id}/{article_id}', 'entry', 200, 404, 'Article entry not found'],
+  ['B24', '/articles/{dictionary_id}/{article_id}', 'example', 200, 206, 'Article example not found'],
+  ['B28', '/articles/{dictionary_id}', 'forms', 200, 206, 'Article forms not found'],
+  ['B29', '/articles/{dictionary_id}/{article_id}', 'trad=', 200, 206, 'Article translate not found'],
+  ['B31', '/articles/{dictionary_id}', 'trads=', 200, 206, 'Article translations not found'],
+] as const;
+
+test.each(READS)('%s is described at %s, flag %s, also under its alias', (...row) => {
+  const [id, path, flag, found, nothing, message] = row;
+
+  for (const prefix of ['/lexicon', '/lexicon/dictionaries']) {
+    const operation = document.paths[prefix + path]?.['get'];
+    const note = operation?.['x-rows'].find((one) => one.id === id);
+    expect(note?.flag).toBe(flag);
+    expect(note?.answers.map(({ status }) => status)).toEqual([found, nothing]);
+    expect(note?.answers[1]?.message).toBe(message);
+    if (flag !== undefined) {
+      expect(operation?.parameters.map(({ name }) => name)).toContain(flag.replace('=', ''));
+    }
+  }
+});
+
+/** Severity of an error in Spectral. */
+const ERROR = 0;
+
+test('Spectral finds no error in it', async () => {
+  const spectral = new Spectral();
+  // Its own type of a rule set is narrower than the one that it takes.
+  spectral.setRuleset({ extends: oas } as RulesetDefinition);
+
+  const findings = await spectral.run(JSON.stringify(document));
+
+  expect(findings.filter(({ severity }) => Number(`${severity}`) === ERROR)).toEqual([]);
+});
+
+test('every example fits its schema', () => {
+  const checker = new Checker(document);
+  let checked = 0;
+
+  for (const [path, method, { responses }] of operations) {
+    for (const [status, response] of Object.entries(responses)) {
+      for (const { value } of Object.values(response.content?.['application/json'].examples ?? {})) {
+        const misfits = checker.misfitsOf(method, path.replace(/\{\w+\}/g, 'x'), {
+          status: Number(status),
+          body: value,
+        });
+        expect([path, status, misfits]).toEqual([path, status, []]);
+        checked += 1;
+      }
+    }
+  }
+  expect(checked).toBeGreaterThan(100);
+});
+
+test('an answer with a member too many, one too few, or a wrong message does not fit', () => {
+  const checker = new Checker(document);
+  const path = '/lexicon/articles/x';
+  const item = { entry: {}, id_article: 1, id_dico: 'x' };
+  const nothing = { entries: [], message: 'Article entries not found', status: 206, uri: path };
+
+  expect(checker.misfitsOf('get', path, { status: 200, body: { entries: [item] } })).toEqual([]);
+  expect(checker.misfitsOf('get', path, { status: 206, body: nothing })).toEqual([]);
+  for (const [status, body] of [
+    [200, { entries: [{ ...item, more: 1 }] }],
+    [200, { entries: [{ entry: {}, id_article: 1 }] }],
+    [200, { entries: [item], total: 1 }],
+    [200, { entries: [{ ...item, id_article: '1' }] }],
+    [206, { ...nothing, message: 'Nothing' }],
+    [206, { ...nothing, status: 200 }],
+    [206, { entries: [] }],
+    [404, { message: 'No' }],
+  ] as const) {
+    expect(checker.misfitsOf('get', path, { status, body })).not.toEqual([]);
+  }
+});
+
+describe('the sample dictionary', () => {
+  let server: TestGateway;
+
+  beforeAll(async () => {
+    server = await startGateway();
+    await server.load(join(__dirname, '..', '..', '..', 'samples', 'yor_eng_fra_griot'));
+  });
+
+  afterAll(() => server.close());
+
+  const reads = operations
+    .filter(([path, method]) => method === 'get' && path.startsWith('/lexicon/articles'))
+    .flatMap(([, , operation]) => operation['x-rows'].map((note) => [note, operation] as const))
+    // Yoruba has no grammatical classes.
+    .filter(([{ flag }]) => !flag?.startsWith('class'))
+    .map(([note, operation]) => [note.id, note, operation] as const);
+
+  test.each(reads)('%s answers as its example says', async (id, { request }, operation) => {
+    const { status, body } = await call(server.url + request.slice(4).replace('limit=1', 'limit=100'));
+
+    expect(status).toBe(200);
+    for (const [key, value] of Object.entries(exampleOf(operation, id))) {
+      if (request.includes('limit=1')) expect(body[key]).toContainEqual((value as unknown[])[0]);
+      else expect(body[key]).toEqual(value);
+    }
+  });
+});
+
+function exampleOf({ responses }: Operation, id: string): Readonly<Record<string, unknown>> {
+  return responses['200']?.content?.['application/json'].examples?.[id]?.value as Record<string, unknown>;
+}

@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openApiDocument } from '../../../src/rest/openapi/openapi-document';
+import type { Row } from '../../../src/rest/row';
+import { Checker, type OpenApi } from '../../support/openapi';
+import { dictionarySchema } from './support/dictionary-schema';
+
+const DOCUMENTS = {
+  write: `mutation WriteArticle($dictionary_id: ID!, $article: JSON!, $isDisabled: Boolean) {
+    article: writeArticle(dictionaryId: $dictionary_id, article: $article, isDisabled: $isDisabled) { id number }
+  }`,
+  some: `query Some($dictionary_id: ID!, $article_id: ID!, $numbers: Boolean = false) {
+    _: article(dictionaryId: $dictionary_id, id: $article_id) { radical number @include(if: $numbers) }
+  }`,
+};
+
+const ROWS: readonly Row[] = [
+  {
+    id: 'W',
+    method: 'POST',
+    path: '/lexicon/articles/:dictionary_id',
+    run: 'write',
+    shows: 'one',
+    adds: ['message', 'status', 'uri'],
+    replies: {
+      found: [201, 'Article created'],
+      failures: { unauthenticated: [401, 'Unauthorized'], conflict: [409, 'Taken'] },
+    },
+  },
+  {
+    id: 'S',
+    method: 'GET',
+    path: '/chatbot/core/things/:dictionary_id/:article_id',
+    run: 'some',
+    shows: 'one',
+    query: ['numbers'],
+    adds: ['status'],
+    replies: { found: [200, 'Thing found'], empty: [206, 'Thing not found'] },
+  },
+];
+
+let folder: string;
+let document: OpenApi;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'operations-'));
+  for (const [name, text] of Object.entries(DOCUMENTS)) writeFileSync(join(folder, `${name}.graphql`), text);
+  document = openApiDocument({
+    schema: dictionarySchema,
+    rows: ROWS,
+    operationsFolder: folder,
+  }) as unknown as OpenApi;
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+test('a row that writes has its body, its token and its refusals described, under every alias', () => {
+  for (const path of [
+    '/lexicon/articles/{dictionary_id}',
+    '/lexicon/dictionaries/articles/{dictionary_id}',
+  ]) {
+    const operation = document.paths[path]?.['post'];
+
+    expect(operation).toMatchObject({
+      security: [{ token: [] }],
+      requestBody: {
+        content: {
+          'application/json': {
+            schema: {
+              properties: { article: {}, isDisabled: { type: ['boolean', 'null'] } },
+              required: ['article'],
+            },
+          },
+        },
+      },
+    });
+    expect(Object.keys(operation?.responses ?? {})).toEqual(
+      expect.arrayContaining(['201', '400', '401', '409', '503', 'default']),
+    );
+  }
+});
+
+test('answers of a row that writes are checked to the letter', () => {
+  const checker = new Checker(document);
+  const path = '/lexicon/articles/x';
+  const refusal = { status: 401, uri: path, code: 'UNAUTHENTICATED', request_id: 'r' };
+  const created = { article: { id: 'a', number: 1 }, message: 'Article created', status: 201, uri: path };
+
+  expect(checker.misfitsOf('post', path, { status: 201, body: created })).toEqual([]);
+  expect(checker.misfitsOf('post', path, { status: 201, body: { ...created, message: 'Done' } })).not.toEqual(
+    [],
+  );
+  expect(
+    checker.misfitsOf('post', path, { status: 401, body: { ...refusal, message: 'Unauthorized' } }),
+  ).toEqual([]);
+  expect(checker.misfitsOf('post', path, { status: 401, body: { ...refusal, message: 'No' } })).not.toEqual(
+    [],
+  );
+});
+
+test('a member that a request can leave out is not required, and chatbot routes say their status in text', () => {
+  const checker = new Checker(document);
+  const path = '/chatbot/core/things/x/1';
+
+  for (const body of [
+    { radical: 'r', status: '200' },
+    { radical: 'r', number: 1, status: '200' },
+  ])
+    expect(checker.misfitsOf('get', path, { status: 200, body })).toEqual([]);
+  for (const body of [
+    { radical: 'r', status: 200 },
+    { number: 1, status: '200' },
+  ])
+    expect(checker.misfitsOf('get', path, { status: 200, body })).not.toEqual([]);
+  expect(
+    document.paths['/chatbot/core/things/{dictionary_id}/{article_id}']?.['get']?.parameters,
+  ).toContainEqual(expect.objectContaining({ name: 'numbers', in: 'query' }));
+});
