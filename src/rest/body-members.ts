@@ -1,20 +1,31 @@
 import { Failure } from '../shared/failure';
+import { objectOf, type JsonSchema } from './openapi/json-schema';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Turns a JSON body into variables of a document, by name. */
-export type BodyMembers = (body: unknown) => Members;
+/** How a JSON body becomes variables of a document, by name. */
+export interface BodyMembers {
+  readonly read: (body: unknown) => Members;
+  /** The schema of the body, from that of the variables that it fills. */
+  readonly schema: (variables: JsonSchema) => JsonSchema;
+}
 
 /** The members of the body itself. */
-export const membersOfBody: BodyMembers = (body) => (isItem(body) ? body : {});
+export const membersOfBody: BodyMembers = {
+  read: (body) => (isItem(body) ? body : {}),
+  schema: (variables) => variables,
+};
 
 /** The members of one member of the body: none where it is absent. */
 export function membersUnder(name: string): BodyMembers {
-  return (body) => {
-    const value = membersOfBody(body)[name];
-    if (value === undefined) return {};
-    if (!isItem(value)) throw new Failure('INVALID_INPUT', `${name} must be an object`);
-    return value;
+  return {
+    read: (body) => {
+      const value = membersOfBody.read(body)[name];
+      if (value === undefined) return {};
+      if (!isItem(value)) throw new Failure('INVALID_INPUT', `${name} must be an object`);
+      return value;
+    },
+    schema: (variables) => ({ ...objectOf({ [name]: variables }), additionalProperties: true }),
   };
 }
 

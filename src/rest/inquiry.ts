@@ -50,7 +50,7 @@ export function lacksText({ route: { row }, query }: Inquiry): boolean {
 
 function valuesFor({ route: { row, operation }, caller, body }: Inquiry): ReadonlyMap<string, unknown> {
   const takesBody = row.method === 'POST' || row.method === 'PUT';
-  const members = takesBody ? Object.entries((row.members ?? membersOfBody)(body)) : [];
+  const members = takesBody ? Object.entries((row.members ?? membersOfBody).read(body)) : [];
   const given = members.filter(([name]) => !name.startsWith('_'));
   return new Map([...given, ...adapterValues(operation, caller.headers, body)]);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 
 /** Where the description of the REST routes stands. */
-export const OPENAPI_FILE = join(__dirname, '..', '..', 'schema', 'openapi.json');
+const OPENAPI_FILE = join(__dirname, '..', '..', 'schema', 'openapi.json');
 
 interface Media {
   readonly schema: object;

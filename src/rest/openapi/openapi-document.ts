@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
+import { needsCredentials } from '../adapter-variables';
 import { pathsOf } from '../aliases';
 import { documentedSpelling, takesText } from '../flags';
 import { loadOperations } from '../operations';
@@ -89,7 +90,7 @@ function operationOf(routes: readonly DocumentedRoute[], components: Components)
   const { row, operation } = main.route;
   const requestBody = requestBodyOf(main.route);
   const needsToken = !operation.isQuery || 'unauthenticated' in (row.replies.failures ?? {});
-  const security = operation.variables.has('_password') ? [{ credentials: [] }] : [{ token: [] }];
+  const security = needsCredentials(operation) ? [{ credentials: [] }] : [{ token: [] }];
   return {
     tags: [tagOf(row)],
     summary: main.title,

@@ -1,4 +1,5 @@
 import { DEFAULT_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../shared/paging';
+import { needsCredentials } from '../adapter-variables';
 import { documentedSpelling, spellingsOf, takesText, type Flag } from '../flags';
 import type { Route } from '../route';
 import type { DocumentedRoute } from './documented-route';
@@ -48,6 +49,13 @@ export const SHARED_PARAMETERS: Readonly<Record<string, Parameter>> = {
     description: 'The `ETag` of what is to be changed: 412 when it has changed since.',
     schema: { type: 'string' },
   },
+  'basic-auth': {
+    name: 'Basic-Auth',
+    in: 'header',
+    description:
+      'Name and password, in place of `Authorization`: the same value, or JSON `{"username", "password"}`.',
+    schema: { type: 'string' },
+  },
   prefer: {
     name: 'Prefer',
     in: 'header',
@@ -88,6 +96,7 @@ function sharedNames(documented: readonly DocumentedRoute[]): readonly string[] 
     ...(isList ? ['limit', 'page', 'sort'] : []),
     ...(isRead && answers.some(({ headers }) => headers.includes('ETag')) ? ['if-none-match'] : []),
     ...(routes.some(({ operation }) => operation.variables.has('_revisions')) ? ['if-match'] : []),
+    ...(routes.some(({ operation }) => needsCredentials(operation)) ? ['basic-auth'] : []),
     ...(answers.some(({ reply: [status] }) => status === 206) ? ['prefer'] : []),
   ];
 }

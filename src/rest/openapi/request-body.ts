@@ -1,17 +1,25 @@
+import { needsCredentials } from '../adapter-variables';
+import { membersOfBody } from '../body-members';
 import type { Route } from '../route';
 import { objectOf, type JsonSchema } from './json-schema';
 import { inputSchema } from './type-schema';
+
+const CREDENTIALS = objectOf({
+  'Basic-Auth': objectOf({ username: { type: 'string' }, password: { type: 'string' } }),
+});
 
 /** The body of a request, from the variables that neither path nor query nor headers fill; undefined where there is none. */
 export function requestBodyOf(route: Route): JsonSchema | undefined {
   const { row, operation } = route;
   if (row.method !== 'POST' && row.method !== 'PUT') return undefined;
+  if (needsCredentials(operation)) return { content: { 'application/json': { schema: CREDENTIALS } } };
   const elsewhere = new Set([...route.pathParameters, ...route.queryParameters]);
   const members = [...operation.variables].filter(([name]) => !elsewhere.has(name) && !name.startsWith('_'));
   if (members.length === 0) return undefined;
   const optional = new Set(members.filter(([, { isRequired }]) => !isRequired).map(([name]) => name));
   const properties = Object.fromEntries(members.map(([name, { type }]) => [name, inputSchema(type)]));
   // Members that are not known are ignored.
-  const schema = { ...objectOf(properties, optional), additionalProperties: true };
-  return { content: { 'application/json': { schema } } };
+  const variables = { ...objectOf(properties, optional), additionalProperties: true };
+  const schema = (row.members ?? membersOfBody).schema(variables);
+  return { required: true, content: { 'application/json': { schema } } };
 }

@@ -27,7 +27,9 @@ export function responsesOf(documented: readonly DocumentedRoute[], components: 
   const statuses = [...new Set([...told.map(({ reply: [status] }) => status), ...EVERYWHERE])].sort(
     (a, b) => a - b,
   );
-  const isTagged = told.some(({ headers }) => headers.includes('ETag'));
+  const isTagged =
+    documented.every(({ route }) => route.operation.isQuery) &&
+    told.some(({ headers }) => headers.includes('ETag'));
   return {
     ...Object.fromEntries(
       statuses.map((status) => {

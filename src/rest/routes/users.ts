@@ -1,4 +1,5 @@
 import { membersOfBody, membersUnder, type BodyMembers } from '../body-members';
+import type { Properties } from '../openapi/json-schema';
 import { WRITTEN, type Replies, type Row } from '../row';
 
 const login = {
@@ -17,11 +18,27 @@ const readsUsers: Replies = {
   failures: { unauthenticated: [401, 'Unauthorized to get user'], forbidden: [403, 'Forbidden'] },
 };
 
+const underUser = membersUnder('user');
+
 /** The mother tongue has two names, of which one is enough; a role is written in small letters. */
-const userMembers: BodyMembers = (body) => {
-  const given = 'user' in membersOfBody(body) ? membersUnder('user')(body) : membersOfBody(body);
-  const { role, nat_lang, native_lang = nat_lang } = given;
-  return { ...given, native_lang, role: typeof role === 'string' ? role.toUpperCase() : role };
+const userMembers: BodyMembers = {
+  read: (body) => {
+    const flat = membersOfBody.read(body);
+    const given = 'user' in flat ? underUser.read(body) : flat;
+    const { role, nat_lang, native_lang = nat_lang } = given;
+    return { ...given, native_lang, role: typeof role === 'string' ? role.toUpperCase() : role };
+  },
+  schema: (variables) => {
+    const properties = variables['properties'] as Properties;
+    const nat_lang = properties['native_lang'] ?? {};
+    const role = {
+      type: ['string', 'null'],
+      enum: ['user', 'admin', null],
+      description: '`user` when nothing is said.',
+    };
+    const flat = { ...variables, properties: { ...properties, nat_lang, role } };
+    return { anyOf: [flat, underUser.schema(flat)] };
+  },
 };
 
 /** Logging in, and the users of the dictionaries. */
