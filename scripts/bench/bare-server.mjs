@@ -1,9 +1,16 @@
-// Yardstick: an express handler on the MongoDB driver that answers two REST routes and nothing else.
+// Yardstick: an express handler on the MongoDB driver that answers two REST routes and nothing else. It reads no field that
+// it does not show, and tells the total of a list as the gateway does.
 import express from 'express';
 import { MongoClient } from 'mongodb';
 
 const client = await new MongoClient(process.env.BENCH_URI).connect();
 const articles = client.db('griot').collection('articles');
+const segments = client.db('griot').collection('listSegments');
+
+const SHOWN = {
+  ...{ _id: 0, text: 1, source: 1, isDisabled: 1, number: 1, dictionaryId: 1 },
+  ...{ likeCount: 1, unlikeCount: 1, publicId: 1, radical: 1 },
+};
 
 const bodyOf = (article, page) => ({
   all_raw_text: article.text,
@@ -19,19 +26,32 @@ const bodyOf = (article, page) => ({
   users_versions: '',
 });
 
+async function totalOf(dictionaryId) {
+  const projection = { _id: 0, 'counts.shown.article': 1 };
+  const found = await segments.find({ scope: dictionaryId }, { projection }).toArray();
+  return found.reduce((sum, { counts }) => sum + (counts.shown.article ?? 0), 0);
+}
+
 const app = express();
 app.get('/lexicon/articles/:dictionaryId/:number', async (request, response) => {
   const { dictionaryId, number } = request.params;
-  const article = await articles.findOne({ dictionaryId, number: Number(number) });
+  const article = await articles.findOne(
+    { dictionaryId, number: Number(number), isDisabled: false },
+    { projection: SHOWN },
+  );
   response.json({ article: bodyOf(article, null) });
 });
 app.get('/lexicon/articles/:dictionaryId', async (request, response) => {
   const { dictionaryId } = request.params;
-  const found = await articles
-    .find({ dictionaryId, lists: 'article', isDisabled: false })
-    .sort({ sortKey: 1 })
-    .limit(Number(request.query.limit))
-    .toArray();
+  const [found, total] = await Promise.all([
+    articles
+      .find({ dictionaryId, lists: 'article', isDisabled: false }, { projection: SHOWN })
+      .sort({ sortKey: 1 })
+      .limit(Number(request.query.limit))
+      .toArray(),
+    totalOf(dictionaryId),
+  ]);
+  response.set('X-Total-Count', String(total));
   response.json({ articles: found.map((article) => bodyOf(article, 1)) });
 });
 const server = app.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));

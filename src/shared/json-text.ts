@@ -15,12 +15,37 @@ export class JsonText {
  * @param value JSON, carried texts and other objects that know their JSON; members that are undefined are left out
  */
 export function jsonOf(value: unknown): string {
-  if (value instanceof JsonText) return value.text;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
+  if (value instanceof JsonText) return value.text;
+  if (Array.isArray(value)) return jsonOfList(value);
   if ('toJSON' in value) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map((item) => jsonOf(item)).join(',')}]`;
-  const members: string[] = [];
-  for (const [name, member] of Object.entries(value))
-    if (member !== undefined) members.push(`${JSON.stringify(name)}:${jsonOf(member)}`);
-  return `{${members.join(',')}}`;
+  return jsonOfObject(value as Readonly<Record<string, unknown>>);
+}
+
+function jsonOfObject(object: Readonly<Record<string, unknown>>): string {
+  let members = '';
+  for (const name of Object.keys(object)) {
+    const member = object[name];
+    if (member !== undefined) members += `${members && ','}${nameInJson(name)}${jsonOf(member)}`;
+  }
+  return `{${members}}`;
+}
+
+function jsonOfList(list: readonly unknown[]): string {
+  let items = '';
+  for (const item of list) items += `${items && ','}${jsonOf(item)}`;
+  return `[${items}]`;
+}
+
+/** Answers have few names, again and again; those of free JSON are without number. */
+const MOST_NAMES = 1000;
+
+const namesInJson = new Map<string, string>();
+
+function nameInJson(name: string): string {
+  const known = namesInJson.get(name);
+  if (known !== undefined) return known;
+  const text = `${JSON.stringify(name)}:`;
+  if (namesInJson.size < MOST_NAMES) namesInJson.set(name, text);
+  return text;
 }

@@ -5,6 +5,7 @@ import type { SortOrder } from '../shared/paging';
 import type { ArticleSet, Reading } from './article-range';
 import { FilteredList } from './filtered-list';
 import { KeptList, type PageStart } from './kept-list';
+import { ListMarks } from './list-marks';
 import type { ListCounts, ListSegment, Visibility } from './list-segment';
 import type { Models } from './models';
 
@@ -20,11 +21,16 @@ export interface OpenList {
 
 /** Opens the ordered lists of articles. They are read by key range; never by a scan or a count over the collection. */
 export class ArticleListReader {
-  constructor(private readonly models: Pick<Models, 'articles' | 'segments'>) {}
+  private readonly marks: ListMarks;
+
+  constructor(private readonly models: Pick<Models, 'articles' | 'segments'>) {
+    this.marks = new ListMarks(models);
+  }
 
   open(set: ArticleSet): OpenList {
     const isKept = !isFacetList(set.list) && (set.besides ?? []).length === 0;
-    return isKept ? new KeptList(this.models, set) : new FilteredList(this.models, set);
+    const { models, marks } = this;
+    return isKept ? new KeptList(models, marks, set) : new FilteredList(models, marks, set);
   }
 
   /** The totals of all lists of which any are kept, by scope. */

@@ -1,8 +1,8 @@
 import DataLoader from 'dataloader';
 import type { ArticleRecord } from '../domain/article/article-record';
 import { fieldPaths } from '../shared/field-paths';
-import { articleDocuments } from './article-collection';
 import { type Projection, recordOf } from './article-document';
+import { findAll } from './find-all';
 import type { Models } from './models';
 
 /** How one article is named within its dictionary. */
@@ -69,19 +69,20 @@ class Command {
 
   async run(models: Pick<Models, 'articles'>): Promise<void> {
     const { dictionaryId, member } = this;
-    const documents = await articleDocuments(models)
-      .find({ dictionaryId, [member]: { $in: [...this.values] } }, { projection: this.fields() })
-      .toArray();
+    const documents = await findAll(models.articles, {
+      filter: { dictionaryId, [member]: { $in: [...this.values] } },
+      fields: this.fields(),
+    });
     for (const document of documents) this.found.set(document[member], recordOf(document));
   }
 
   /** What any of the wishes needs, the name by which the articles are told apart, and whether they may be shown. */
-  private fields(): Record<string, 0 | 1> {
+  private fields(): Projection | undefined {
     const wishes = [...this.wishes];
-    if (!wishes.every((fields) => fields !== undefined)) return { _id: 0 };
+    if (!wishes.every((fields) => fields !== undefined)) return undefined;
     const [fields = {}, ...others] = wishes;
     const all = others.length === 0 ? fields : fieldPaths(wishes.flatMap((one) => Object.keys(one)));
-    return { _id: 0, ...all, [this.member]: 1, isDisabled: 1 };
+    return { ...all, [this.member]: 1, isDisabled: 1 };
   }
 }
 

@@ -1,8 +1,8 @@
 import type { ArticleRecord } from '../domain/article/article-record';
 import type { SortOrder } from '../shared/paging';
 import { byCodePoint } from '../shared/text';
-import { articleDocuments } from './article-collection';
 import { type Projection, recordOf } from './article-document';
+import { findAll } from './find-all';
 import { listFilter } from './list-filter';
 import type { Visibility } from './list-segment';
 import type { Models } from './models';
@@ -52,11 +52,9 @@ export async function readRange(
 
 async function readSide(models: ArticleModel, set: ArticleSet, reading: Reading): Promise<ArticleRecord[]> {
   const { order, skip = 0, limit, fields, ...bounds } = reading;
-  const found = await articleDocuments(models)
-    .find(listFilter({ ...set, ...bounds }), { projection: { _id: 0, ...fields } })
-    .sort({ sortKey: order === 'ASC' ? 1 : -1 })
-    .skip(skip)
-    .limit(limit)
-    .toArray();
+  const found = await findAll(models.articles, {
+    filter: listFilter({ ...set, ...bounds }),
+    ...{ fields, skip, limit, sort: { sortKey: order === 'ASC' ? 1 : -1 } },
+  });
   return found.map(recordOf);
 }

@@ -5,6 +5,7 @@ import { MOST_COUNTED, type SortOrder } from '../shared/paging';
 import { type ArticleSet, type Reading, readRange } from './article-range';
 import { KeptList, type PageStart } from './kept-list';
 import { listFilter } from './list-filter';
+import type { ListMarks } from './list-marks';
 import type { Models } from './models';
 
 /**
@@ -15,7 +16,8 @@ export class FilteredList {
   private shortestFirst: Promise<ArticleSet> | undefined;
 
   constructor(
-    private readonly models: Pick<Models, 'articles' | 'segments'>,
+    private readonly models: Pick<Models, 'articles'>,
+    private readonly kept: ListMarks,
     private readonly asked: ArticleSet,
   ) {}
 
@@ -54,7 +56,7 @@ export class FilteredList {
   }
 
   private sizeOf(set: ArticleSet): Promise<number> {
-    return isFacetList(set.list) ? this.counted(set) : new KeptList(this.models, set).total();
+    return isFacetList(set.list) ? this.counted(set) : new KeptList(this.models, this.kept, set).total();
   }
 
   private async counted(set: ArticleSet): Promise<number> {

@@ -1,7 +1,7 @@
 import type { ArticleRecord } from '../domain/article/article-record';
 import type { SortOrder } from '../shared/paging';
 import { type ArticleSet, type Reading, readRange } from './article-range';
-import type { ListSegment } from './list-segment';
+import type { ListMarks, Mark } from './list-marks';
 import type { Models } from './models';
 
 /** Where a page begins: a bound of the stretch and a bounded number of articles to skip from there. */
@@ -11,23 +11,13 @@ export interface PageStart {
   readonly skip: number;
 }
 
-/** A segment of which only the counts in question were read. */
-interface ProjectedSegment {
-  readonly from: string;
-  readonly counts: Partial<ListSegment['counts']>;
-}
-
-interface Mark {
-  readonly from: string;
-  readonly count: number;
-}
-
 /** A list of which segments keep totals and page marks: these are read once, and only when a total or a far page needs them. */
 export class KeptList {
   private marksRead: Promise<readonly Mark[]> | undefined;
 
   constructor(
-    private readonly models: Pick<Models, 'articles' | 'segments'>,
+    private readonly models: Pick<Models, 'articles'>,
+    private readonly kept: ListMarks,
     private readonly set: ArticleSet,
   ) {}
 
@@ -47,21 +37,8 @@ export class KeptList {
   }
 
   private marks(): Promise<readonly Mark[]> {
-    this.marksRead ??= this.readMarks();
+    this.marksRead ??= this.kept.of(this.set);
     return this.marksRead;
-  }
-
-  private async readMarks(): Promise<Mark[]> {
-    const { scope, list, visibility } = this.set;
-    const fields = Object.fromEntries(visibility.map((side) => [`counts.${side}.${list}`, 1 as const]));
-    const segments = await this.models.segments
-      .find({ scope }, { _id: 0, from: 1, ...fields })
-      .sort({ from: 1 })
-      .lean<ProjectedSegment[]>();
-    return segments.map(({ from, counts }) => ({
-      from,
-      count: visibility.reduce((sum, side) => sum + (counts[side]?.[list] ?? 0), 0),
-    }));
   }
 }
 

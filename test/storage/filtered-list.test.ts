@@ -1,5 +1,5 @@
-import mongoose from 'mongoose';
 import { ALL_DICTIONARIES } from '../../src/storage/list-segment';
+import { recordCommands } from '../support/recorded-commands';
 import { testStorage, type TestStorage } from '../support/storage';
 
 /** One more than a list without kept totals is counted to. */
@@ -61,14 +61,13 @@ test('the last page that is counted is read, and no later one', async () => {
 });
 
 test('of several lists the shortest one is read, and the others are asked of what it gives', async () => {
-  const filters: unknown[] = [];
-  mongoose.set('debug', (_collection: string, method: string, filter: unknown) => {
-    if (method === 'find') filters.push(filter);
-  });
-
+  const recorded = recordCommands();
   await open('category=n', 'type=noun', 'class=7/8').read({ order: 'ASC', limit: 1 });
-  mongoose.set('debug', false);
+  recorded.stop();
 
   const lists = ['class=7/8', 'type=noun', 'category=n'].map((one) => ({ lists: one }));
+  const filters = recorded.commands
+    .filter(({ name }) => name === 'find')
+    .map(({ command }) => command['filter']);
   expect(filters.map((filter) => (filter as { $and: unknown }).$and)).toEqual([lists, lists]);
 });

@@ -8,6 +8,7 @@ import {
 } from '@apollo/server/plugin/disabled';
 import type { Request, RequestHandler } from 'express';
 import type { GraphQLSchema } from 'graphql';
+import { jsonOf } from '../../shared/json-text';
 import type { Config } from '../config/load-config';
 import type { Logger } from '../logger';
 import { costLimit } from './cost-limit';
@@ -55,6 +56,8 @@ export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>)
       schema,
       logger,
       formatError,
+      // Free JSON goes into the answer as the text in which it is stored.
+      stringifyResult: jsonOf,
       ...limits,
       plugins: [...limits.plugins, costLimit(), publicCaching(), errorLog(logger), ...disabledPlugins()],
       introspection: config.introspection,

@@ -1,29 +1,29 @@
-import mongoose from 'mongoose';
 import { ANONYMOUS } from '../../../src/shared/viewer';
 import { ADMIN } from '../../support/viewers';
 import { nounLine } from '../../support/articles';
 import { dictionaryFolder } from '../../support/dictionary-files';
 import { startGateway, type TestGateway } from '../../support/gateway';
+import { recordCommands } from '../../support/recorded-commands';
 import { hide } from '../../support/hide';
 import { graphql } from '../../support/http';
 
 const LINES = Array.from({ length: 25 }, (_, i) => nounLine('qaa_fr_1', i + 1, `w${String(i)}`));
 
 let server: TestGateway;
-const commands: string[] = [];
+const recorded = recordCommands();
+const commands = () => recorded.commands.map(({ name, collection }) => `${String(collection)}.${name}`);
 
 beforeAll(async () => {
   server = await startGateway();
   await server.load(dictionaryFolder('qaa_fr_1', LINES), dictionaryFolder('qbb_fr_2', LINES.slice(0, 0)));
-  mongoose.set('debug', (collection: string, method: string) => commands.push(`${collection}.${method}`));
 });
 
 beforeEach(() => {
-  commands.length = 0;
+  recorded.commands.length = 0;
 });
 
 afterAll(async () => {
-  mongoose.set('debug', false);
+  recorded.stop();
   await server.close();
 });
 
@@ -35,7 +35,7 @@ test('many articles in one query are read by one command, each with the fields i
 
   const { data } = await graphql(server.url, `{ ${aliases.join('\n')} }`);
 
-  expect(commands).toEqual(['articles.find']);
+  expect(commands()).toEqual(['articles.find']);
   const articles = Object.values(data as Record<string, unknown>);
   expect(articles).toHaveLength(25);
   expect(articles[3]).toEqual({ number: 4, headword: 'w3', source: LINES[3]!.article });
@@ -51,14 +51,14 @@ test('requests at the same time are read by one command, and each sees what it m
     { viewer: ANONYMOUS, id: '999', fields: { text: 1 } },
   ] as const;
 
-  commands.length = 0;
+  recorded.commands.length = 0;
   const found = await Promise.all(
     wishes.map(({ viewer, ...wish }) =>
       server.gateway.articles.get(viewer, { dictionaryId: 'qaa_fr_1', ...wish }),
     ),
   );
 
-  expect(commands).toEqual(['articles.find']);
+  expect(commands()).toEqual(['articles.find']);
   expect(found[0]).toMatchObject({ number: 7, headword: 'w6' });
   expect(found[1]).toBeUndefined();
   expect(found[2]).toMatchObject({ number: 8, content: { type: 'noun' } });
@@ -83,7 +83,7 @@ test('articles by number and by public identifier are two commands', async () =>
     `,
   );
 
-  expect(commands).toEqual(['articles.find', 'articles.find']);
+  expect(commands()).toEqual(['articles.find', 'articles.find']);
   expect(data).toEqual({ a: { number: 1 }, b: { number: 1 }, c: { number: 2 } });
 });
 
@@ -93,7 +93,7 @@ test('the dictionaries of articles are read by one command, and so are the stati
     '{ articles(first: 20) { nodes { number dictionary { shortName } } } dictionaries { nodes { statistics { articles } } } }',
   );
 
-  expect(commands.toSorted()).toEqual([
+  expect(commands().toSorted()).toEqual([
     'articles.find',
     'dictionaries.find',
     'dictionaries.find',

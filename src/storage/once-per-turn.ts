@@ -1,0 +1,19 @@
+/**
+ * Reads that several requests ask for in one turn of the event loop, and that are done once for all of them, when the turn
+ * is over: what was written before anyone asked is seen.
+ */
+export class OncePerTurn<Result> {
+  private readonly asked = new Map<string, Promise<Result>>();
+
+  /** @param key what tells one read from another */
+  read(key: string, work: () => Promise<Result>): Promise<Result> {
+    const known = this.asked.get(key);
+    if (known !== undefined) return known;
+    const result = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      this.asked.delete(key);
+      return work();
+    });
+    this.asked.set(key, result);
+    return result;
+  }
+}

@@ -1,0 +1,113 @@
+import { connect as connectTo, createServer, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { openDatabase } from '../../src/app/database';
+import { createLogger } from '../../src/app/logger';
+import { connect } from '../../src/storage/connection';
+import { findAll } from '../../src/storage/find-all';
+import { modelsOf } from '../../src/storage/models';
+import { testDatabase } from '../support/database';
+import { recordCommands } from '../support/recorded-commands';
+
+const KILOBYTES_250 = 'x'.repeat(250 * 1024);
+
+const closings: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const close of closings.splice(0).reverse()) await close();
+});
+
+test('documents that do not fit into one answer are all read', async () => {
+  const { models } = await opened();
+  const documents = Array.from({ length: 80 }, (_, number) => ({ number, source: KILOBYTES_250 }));
+  await models.articles.collection.insertMany(documents);
+
+  const found = await findAll(models.articles, { filter: {}, sort: { number: 1 }, skip: 5, limit: 74 });
+
+  expect(found.map(({ number }) => number)).toEqual(Array.from({ length: 74 }, (_, i) => i + 5));
+  expect(found.every(({ source }) => source === KILOBYTES_250)).toBe(true);
+});
+
+test('a read goes on when its connection breaks', async () => {
+  const { models, breakNext } = await opened();
+  await models.articles.collection.insertMany([{ number: 1 }, { number: 2 }]);
+
+  const broken = breakNext();
+  const found = await findAll(models.articles, { filter: { number: 2 }, fields: { number: 1 } });
+
+  expect(found).toEqual([{ number: 2 }]);
+  expect(broken()).toBe(true);
+});
+
+test('what the database refuses is not asked twice', async () => {
+  const { models } = await opened();
+  await models.articles.collection.insertMany([{ number: 1 }]);
+  const { commands, stop } = recordCommands();
+
+  const refused = findAll(models.articles, { filter: { $no: 1 } });
+
+  await expect(refused).rejects.toMatchObject({ name: 'MongoServerError' });
+  stop();
+  expect(commands.map(({ name }) => name)).toEqual(['find']);
+});
+
+/** Models over a connection that can be broken in the middle of a command. */
+async function opened() {
+  const test = testDatabase();
+  const { MONGODB_URI: mongodbUri, DATA_DIR: dataDir = '' } = test.env;
+  const database = await openDatabase({ mongodbUri, dataDir }, createLogger({ logLevel: 'silent' }));
+  closings.push(test.drop, database.close);
+  const between = await proxyTo(hostIn(database.address.uri));
+  closings.push(between.close);
+  const uri = new URL(
+    database.address.uri.replace(hostIn(database.address.uri), `127.0.0.1:${between.port}`),
+  );
+  uri.searchParams.set('directConnection', 'true');
+  const connection = await connect({ ...database.address, uri: uri.href });
+  closings.push(() => connection.close());
+  return { models: modelsOf(connection), breakNext: between.breakNext };
+}
+
+function hostIn(uri: string): string {
+  return /^[^/]*\/\/(?:[^@/]*@)?([^/?]+)/.exec(uri)?.[1] ?? '';
+}
+
+/** Passes bytes on; once, when it is told, it ends the connection over which a find is sent instead. */
+async function proxyTo(host: string) {
+  let isToBreak = false;
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const behind = socketTo(host);
+    for (const socket of [client, behind]) {
+      sockets.add(socket);
+      socket
+        .on('error', () => socket.destroy())
+        .on('close', () => [client, behind].map((one) => one.destroy()));
+    }
+    behind.pipe(client);
+    client.on('data', (bytes) => {
+      if (isToBreak && bytes.includes('find\0')) {
+        isToBreak = false;
+        client.destroy();
+      } else behind.write(bytes);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    breakNext: () => {
+      isToBreak = true;
+      return () => !isToBreak;
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function socketTo(host: string): Socket {
+  const path = decodeURIComponent(host);
+  if (path.startsWith('/')) return connectTo(path);
+  const [name = '', port = '27017'] = host.split(':');
+  return connectTo(Number(port), name);
+}
