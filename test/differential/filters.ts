@@ -88,6 +88,8 @@ const elemMatch: fc.Arbitrary<Document> = fc
 const asked: fc.Arbitrary<Value> = fc.oneof(
   { weight: 4, arbitrary: operand },
   { weight: 8, arbitrary: fieldOperators },
+  // Of one type, so that arrays meet each bound by another element.
+  { weight: 3, arbitrary: rangeWith(number) },
   { weight: 2, arbitrary: elemMatch },
   { weight: 1, arbitrary: fc.oneof(fieldOperators, elemMatch).map((negated) => operator('$not', negated)) },
   { weight: 1, arbitrary: prefix.map((pattern) => new BSONRegExp(pattern)) },

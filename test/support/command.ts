@@ -1,7 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 
 const PROJECT = join(__dirname, '..', '..');
+
+/** Without a secret nothing starts in production. */
+const JWT_SECRET = randomBytes(48).toString('base64url');
 
 export interface CommandResult {
   readonly code: number | null;
@@ -23,6 +27,7 @@ export function startProgram(
       ...(HOME === undefined ? {} : { HOME }),
       ...(GRIOT_PROFILE_LOG === undefined ? {} : { GRIOT_PROFILE_LOG }),
       NODE_ENV: 'production',
+      JWT_SECRET,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
