@@ -42,6 +42,7 @@ const TARGETS = [
       ).bundle(root, fresh, {
         reader: 'src/web/browser/reader/reader.ts',
         'reader-style': 'src/web/browser/reader/reader.css',
+        'docs-style': 'src/web/browser/docs/docs.css',
         icon: 'src/web/browser/reader/icon.svg',
       })),
       'scripts/build',

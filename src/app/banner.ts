@@ -13,6 +13,7 @@ export function bannerLines(url: string, { madeUp, sample }: FirstStart): string
     `  Reader   ${url}/`,
     `  REST     ${url}/lexicon/articles`,
     `  GraphQL  ${url}/graphql`,
+    `  API docs ${url}/docs`,
     `  Health   ${url}/health/ready`,
   ];
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { Express, Request } from 'express';
+import type { Express, Request, Router } from 'express';
+import type { GraphQLSchema } from 'graphql';
 import { buildGatewaySchema } from '../graphql/schema';
 import { type Context, contextOf } from '../graphql/context';
 import { restRouter } from '../rest/router';
@@ -19,6 +20,7 @@ import { viewerOf } from './identity';
 import { PROJECT_FOLDER } from './project-folder';
 
 const OPERATIONS = join(PROJECT_FOLDER, 'schema', 'operations');
+const OPENAPI = join(PROJECT_FOLDER, 'schema', 'openapi.json');
 const ASSETS = join(PROJECT_FOLDER, 'dist-web');
 
 export interface FacesOptions {
@@ -65,20 +67,23 @@ export async function createFaces(
     requestIdOf,
     report,
   });
-  const pages = pagesRouter({
-    schema,
-    operationsFolder: OPERATIONS,
-    assetsFolder: ASSETS,
-    // Pages show what everyone may see.
-    contextOf: () => {
-      const anyone = { viewer: ANONYMOUS, address: '', requestId: '' };
-      return Promise.resolve(contextOf({ ...anyone, mostItems: MAX_GRAPHQL_PAGE_SIZE }, gateway));
-    },
-    report,
-  });
+  const pages = pagesOver(gateway, schema, report);
   const health = createHealth({ probe: gateway.storage.probe, lifecycle });
   return {
     app: createHttpApp({ config, logger, graphql: apollo.handler, rest, pages, health }),
     stop: () => apollo.server.stop(),
   };
+}
+
+/** Pages show what everyone may see. */
+function pagesOver(gateway: Gateway, schema: GraphQLSchema, report: ReturnType<typeof reportTo>): Router {
+  const anyone = { viewer: ANONYMOUS, address: '', requestId: '', mostItems: MAX_GRAPHQL_PAGE_SIZE };
+  return pagesRouter({
+    schema,
+    operationsFolder: OPERATIONS,
+    openApiFile: OPENAPI,
+    assetsFolder: ASSETS,
+    contextOf: () => Promise.resolve(contextOf(anyone, gateway)),
+    report,
+  });
 }

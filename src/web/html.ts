@@ -20,7 +20,20 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 /** A template in which every value is escaped: html`<p title="${title}">${text}</p>`. Attributes stand in quotes. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return new Html(strings.map((text, i) => text + textOf(parts[i])).join(''));
+  return new Html(
+    unindented(strings)
+      .map((text, i) => text + textOf(parts[i]))
+      .join(''),
+  );
+}
+
+const UNINDENTED = new WeakMap<TemplateStringsArray, readonly string[]>();
+
+/** The indentation of the source is not sent. Values keep theirs. */
+function unindented(strings: TemplateStringsArray): readonly string[] {
+  const known = UNINDENTED.get(strings) ?? strings.map((text) => text.replace(/\n\s+/g, '\n'));
+  UNINDENTED.set(strings, known);
+  return known;
 }
 
 function textOf(part: Part): string {

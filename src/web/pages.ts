@@ -3,12 +3,15 @@ import { Router, type Request } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import { loadAssets } from './assets';
 import { documentReader } from './reader/documents';
+import { docsRouter } from './docs/docs-router';
 import { readerRouter } from './reader/reader-router';
 
 export interface PagesOptions {
   readonly schema: GraphQLSchema;
   /** The folder `schema/operations`. */
   readonly operationsFolder: string;
+  /** The file `schema/openapi.json`. */
+  readonly openApiFile: string;
   /** The folder of what browsers load, as the build makes it. */
   readonly assetsFolder: string;
   /** What the resolvers get for a page. Pages are the same for everyone. */
@@ -21,17 +24,14 @@ export interface PagesOptions {
  *
  * @throws Error at once, when the documents do not fit the schema, or when the build of the pages is missing
  */
-export function pagesRouter({
-  schema,
-  operationsFolder,
-  assetsFolder,
-  contextOf,
-  report,
-}: PagesOptions): Router {
+export function pagesRouter(options: PagesOptions): Router {
+  const { schema, operationsFolder, openApiFile, assetsFolder, contextOf, report } = options;
   const assets = loadAssets([join(assetsFolder, 'reader')]);
+  const surroundings = { assetAddress: assets.addressOf, hasPlayground: false };
   const read = documentReader(schema, join(operationsFolder, 'reader'), contextOf);
   const router = Router();
   router.use(assets.router);
-  router.use(readerRouter({ read, report, assetAddress: assets.addressOf, hasPlayground: false }));
+  router.use(docsRouter(openApiFile, surroundings));
+  router.use(readerRouter({ read, report, ...surroundings }));
   return router;
 }

@@ -17,6 +17,8 @@ export interface Page {
   /** The address of the section that the page belongs to. */
   readonly section: string;
   readonly main: Part;
+  /** Style sheet of a page that is not of the reader. */
+  readonly style?: string;
 }
 
 /** A whole page: landmarks, ways to the other sections, and the content. */
@@ -31,7 +33,7 @@ export function layout(page: Page, { wording, assetAddress, hasPlayground }: Sur
         <title>${page.title !== undefined && `${page.title} · `}Griot</title>
         <meta name="description" content="${texts.tagline}" />
         <link rel="icon" href="${assetAddress('icon.svg')}" type="image/svg+xml" />
-        <link rel="stylesheet" href="${assetAddress('reader-style.css')}" />
+        <link rel="stylesheet" href="${assetAddress(page.style ?? 'reader-style.css')}" />
         <script type="module" src="${assetAddress('reader.js')}"></script>
       </head>
       <body>

@@ -16,7 +16,7 @@ export function sendPage(
   surroundings: Surroundings,
   { request, response, status = 200 }: { request: Request; response: Response; status?: number },
 ): void {
-  const text = layout(page, surroundings).text.replace(/\n\s+/g, '\n');
+  const text = layout(page, surroundings).text;
   response.vary('Accept-Language');
   response.set({
     'Cache-Control': status === 200 ? PUBLIC_CACHING : 'no-store',

@@ -1,0 +1,85 @@
+import { html, type Html } from '../html';
+import type { Page } from '../reader/layout';
+import { inlineCode } from './inline-code';
+import type { OpenApi, Operation } from './openapi';
+import { operationSection, type DescribedOperation } from './operation-section';
+
+/** The address of the page. */
+export const DOCS = '/docs';
+
+/** The description itself, for programs. */
+export const DOCS_FILE = `${DOCS}/openapi.json`;
+
+/** The REST routes for people: one page, route by route. */
+export function docsPage(document: OpenApi): Page {
+  const operations = operationsIn(document);
+  const tags = document.tags.map(({ name }) => name);
+  return {
+    title: 'REST API',
+    section: DOCS,
+    style: 'docs-style.css',
+    main: html`<div class="docs">
+      <nav class="contents" aria-label="Routes">${tags.map((tag) => contents(tag, operations))}</nav>
+      <div class="routes">
+        <h1>REST API</h1>
+        ${introduction(document)} ${tags.map((tag) => section(tag, operations, document))}
+      </div>
+    </div>`,
+  };
+}
+
+function operationsIn({ paths }: OpenApi): readonly DescribedOperation[] {
+  const all = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+  );
+  const aliasesOf = (path: string, method: string) =>
+    all.filter((one) => one.operation['x-alias-of'] === path && one.method === method).map((one) => one.path);
+  return all
+    .filter(({ operation }) => operation['x-alias-of'] === undefined)
+    .map((one) => ({ ...one, aliases: aliasesOf(one.path, one.method) }));
+}
+
+function introduction({ info }: OpenApi): Html {
+  const paragraphs = info.description.split('\n\n').map((text) => html`<p>${inlineCode(text)}</p>`);
+  return html`${paragraphs}
+    <p><a href="${DOCS_FILE}" download>openapi.json</a> says all this to programs, in OpenAPI 3.1.</p>
+    <h2>Tokens</h2>
+    <p>
+      A token goes into the header <code>X-Access-Token</code>. <a href="#B37">B37</a> gives one to a user,
+      for 30 minutes.
+    </p>
+    <h2>Refusals</h2>
+    <p>
+      What is refused has a body with <code>message</code>, <code>status</code>, <code>uri</code>,
+      <code>code</code> (one stable word, the same as in GraphQL) and <code>request_id</code>. Beside the
+      answers listed here any route can give 400 for a malformed request, 405 with <code>Allow</code>, 413,
+      415, 429 and 503 with <code>Retry-After</code>, and 500.
+    </p>`;
+}
+
+function contents(tag: string, operations: readonly DescribedOperation[]): Html {
+  const rows = operations
+    .filter(({ operation }) => hasTag(operation, tag))
+    .flatMap(({ operation }) => operation['x-rows']);
+  return html`<h2>${tag}</h2>
+    <ul>
+      ${rows.map(
+        ({ id, title }) =>
+          html`<li>
+            <a href="#${id}"><b>${id}</b> ${title}</a>
+          </li>`,
+      )}
+    </ul>`;
+}
+
+function section(tag: string, operations: readonly DescribedOperation[], document: OpenApi): Html {
+  const own = operations.filter(({ operation }) => hasTag(operation, tag));
+  return html`<section aria-labelledby="${tag}">
+    <h2 id="${tag}" class="tag">${tag}</h2>
+    ${own.map((one) => operationSection(one, document))}
+  </section>`;
+}
+
+function hasTag({ tags }: Operation, tag: string): boolean {
+  return tags.includes(tag);
+}

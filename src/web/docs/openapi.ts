@@ -1,0 +1,63 @@
+/** What the page reads of `schema/openapi.json`. */
+
+export type Schema = Readonly<Record<string, unknown>>;
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly description: string;
+  readonly required?: boolean;
+  readonly schema: Schema;
+  readonly example?: string;
+}
+
+interface Media {
+  readonly schema: Schema;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+export interface Response {
+  readonly description?: string;
+  readonly content?: { readonly 'application/json': Media };
+}
+
+export interface RowNote {
+  readonly id: string;
+  readonly title: string;
+  readonly flag?: string;
+  readonly request: string;
+  readonly answers: readonly { readonly kind: string; readonly status: number; readonly message: string }[];
+}
+
+export interface Operation {
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly parameters: readonly (Parameter | Reference)[];
+  readonly requestBody?: { readonly content: { readonly 'application/json': Media } };
+  readonly security: readonly Schema[];
+  readonly responses: Readonly<Record<string, Response | Reference>>;
+  readonly 'x-rows': readonly RowNote[];
+  readonly 'x-alias-of'?: string;
+}
+
+export interface Reference {
+  readonly $ref: string;
+}
+
+export interface OpenApi {
+  readonly info: { readonly description: string };
+  readonly tags: readonly { readonly name: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly responses: Readonly<Record<string, Response>>;
+    readonly parameters: Readonly<Record<string, Parameter>>;
+    readonly schemas: Readonly<Record<string, Schema>>;
+  };
+}
+
+/** What a reference leads to; anything else is what it is. */
+export function resolved<T extends object>(document: OpenApi, value: T | Reference): T {
+  if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T;
+  const [, ...names] = value.$ref.split('/');
+  return names.reduce<unknown>((at, name) => (at as Readonly<Record<string, unknown>>)[name], document) as T;
+}
