@@ -35,8 +35,7 @@ async function main(): Promise<void> {
   try {
     await load(gateway, positionals);
     const answers = await askAll(gateway.search, queries);
-    if (values.results !== undefined)
-      writeFileSync(values.results, answers.map(lineOf).join(''));
+    if (values.results !== undefined) writeFileSync(values.results, answers.map(lineOf).join(''));
     const { lines, failures } = relevanceReport(queries, answers);
     for (const line of lines) console.log(line);
     for (const failure of failures) console.error(failure);

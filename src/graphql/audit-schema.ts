@@ -1,5 +1,5 @@
 import { defaultFieldResolver, type GraphQLSchema } from 'graphql';
-import type { AuditService } from '../services/audit.service';
+import { actorOf, type AuditService } from '../services/audit.service';
 import { Failure } from '../shared/failure';
 import type { Context } from './context';
 
@@ -28,7 +28,7 @@ export function auditSchema(schema: GraphQLSchema, { audit, report }: AuditOptio
     field.resolve = async (source, args: Record<string, unknown>, context: Context, info) => {
       const { viewer, requestId } = context;
       const entry = { action: field.name, target: targetOf(args), requestId };
-      const write = (outcome: string) => audit.append(viewer, { ...entry, outcome }).catch(report);
+      const write = (outcome: string) => audit.append(actorOf(viewer), { ...entry, outcome }).catch(report);
       try {
         const result: unknown = await resolve(source, args, context, info);
         await write('done');

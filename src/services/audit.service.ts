@@ -21,6 +21,15 @@ export interface AuditedAction {
   readonly requestId: string;
 }
 
+/** Who did it, as the log says it. */
+export type Actor = Pick<AuditEntry, 'role' | 'accountId' | 'name'>;
+
+export function actorOf(viewer: Viewer): Actor {
+  if (viewer.role === 'anonymous') return { role: viewer.role, accountId: null, name: null };
+  const { role, accountId, name } = viewer;
+  return { role, accountId, name };
+}
+
 export function auditCursor(entry: Pick<AuditEntry, 'at' | 'entryId'>): string {
   return cursorOf(placeOf(entry), ORDER_VERSION);
 }
@@ -29,16 +38,12 @@ export function auditCursor(entry: Pick<AuditEntry, 'at' | 'entryId'>): string {
 export class AuditService {
   constructor(private readonly storage: Pick<Storage, 'audit'>) {}
 
-  async append(viewer: Viewer, { target, ...action }: AuditedAction): Promise<void> {
+  async append(actor: Actor, { target, ...action }: AuditedAction): Promise<void> {
     const names = { entryId: randomUUID(), at: new Date() };
+    const place = placeOf(names);
     await this.storage.audit.append({
-      ...names,
-      ...(viewer.role === 'anonymous'
-        ? { role: viewer.role, accountId: null, name: null }
-        : { role: viewer.role, accountId: viewer.accountId, name: viewer.name }),
-      ...action,
+      ...{ ...names, ...actor, ...action, place },
       target: target && cut(target, LONGEST_TARGET),
-      place: placeOf(names),
     });
   }
 

@@ -44,7 +44,7 @@ export class CommentRepository {
           { dictionaryId, number, ...visible },
           // A write, so that it meets the one that deletes or hides the article at the same moment.
           { $set: { commentedAt: comment.sentAt } },
-          { session, projection: { isDisabled: 1 } },
+          { session },
         )
         .lean<{ readonly isDisabled: boolean }>();
       if (!article) return false;
@@ -72,7 +72,7 @@ export class CommentRepository {
         .findOneAndUpdate(
           { publicId },
           { $set: { ...change, isShown: !isDisabled && article?.isDisabled === false } },
-          { session, returnDocument: 'after', projection: { _id: 0 } },
+          { session, returnDocument: 'after' },
         )
         .lean<CommentRecord>();
       return changed ?? undefined;

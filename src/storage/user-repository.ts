@@ -81,7 +81,7 @@ export class UserRepository {
         .findOneAndUpdate(
           { number },
           { $set: { ...change, updatedAt: new Date() } },
-          { session, returnDocument: 'after', projection: { _id: 0 } },
+          { session, returnDocument: 'after' },
         )
         .lean<UserRecord>();
       if (user && ends)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -74,10 +75,27 @@ test('accounts of the environment are not made up, and their passwords are never
 });
 
 test('production makes up no accounts and loads no sample', async () => {
-  const server = await start({ MODE: 'production' });
+  const server = await start({ MODE: 'production', JWT_SECRET: randomBytes(48).toString('base64url') });
 
   expect(server.output()).not.toMatch(/password|sample/);
   expect((await call(`${server.url}/lexicon/articles`)).status).toBe(206);
+});
+
+test.each([
+  ['no secret', {}],
+  ['a short one', { JWT_SECRET: 'k9$Xw2!mQz7' }],
+  ['an example of one', { JWT_SECRET: 'change-me-change-me-change-me-change-me' }],
+  ['one of a single letter', { JWT_SECRET: 'x'.repeat(64) }],
+])('production does not start with %s', async (_, env) => {
+  await expect(start({ MODE: 'production', ...env })).rejects.toThrow(/JWT_SECRET must be/);
+});
+
+test('production does not start without limits', async () => {
+  const secret = randomBytes(48).toString('base64url');
+
+  const starting = start({ MODE: 'production', JWT_SECRET: secret, RATE_LIMITS: 'off' });
+
+  await expect(starting).rejects.toThrow(/RATE_LIMITS can be off in development only/);
 });
 
 test('health tells whether the process runs and whether it can serve', async () => {

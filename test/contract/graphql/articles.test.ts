@@ -165,7 +165,7 @@ test('dictionaries are listed by identifier and read by identifier or number', a
           totalCount
           nodes {
             dictionaryId
-            reviewYear
+            longName
           }
           pageInfo {
             hasNextPage
@@ -188,7 +188,7 @@ test('dictionaries are listed by identifier and read by identifier or number', a
   expect(data).toEqual({
     dictionaries: {
       totalCount: 2,
-      nodes: [{ dictionaryId: 'qaa_fr_1', reviewYear: '2020' }],
+      nodes: [{ dictionaryId: 'qaa_fr_1', longName: 'Dictionary qaa_fr_1' }],
       pageInfo: { hasNextPage: true },
     },
     byId: { number: 2, longName: 'Dictionary qbb_fr_2' },

@@ -22,6 +22,12 @@ describe('an empty environment', () => {
       dataDir: './data',
       admin: undefined,
       platform: undefined,
+      jwtSecret: undefined,
+      jwtSecretPrevious: undefined,
+      appTokenHours: 6,
+      publicMetadataRead: false,
+      openRegistration: false,
+      rateLimits: true,
       trustProxy: false,
       logLevel: 'info',
       corsOrigins: '*',
@@ -62,7 +68,9 @@ describe('a right value', () => {
   });
 
   it('of MODE changes the default of CORS_ORIGINS', () => {
-    expect(loadConfig({ MODE: 'production' }).corsOrigins).toEqual([]);
+    expect(
+      loadConfig({ MODE: 'production', JWT_SECRET: 'k9$Xw2!mQz7vB4nR6tY8uP1sD3fG5hJ0' }).corsOrigins,
+    ).toEqual([]);
   });
 
   it('of both admin variables makes the admin account', () => {

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { userInfo } from 'node:os';
+import { text } from 'node:stream/consumers';
+import { type Gateway, openGateway } from '../app/compose';
+import { configOfProcess } from '../app/environment';
+import { createLogger } from '../app/logger';
+import type { User } from '../domain/account/user';
+import { randomPassword } from '../services/random-password';
+import { Failure } from '../shared/failure';
+import { type AdminAction, type AdminOptions, adminOptions } from './admin-options';
+
+/** Users that are read at a time. */
+const PAGE = 100;
+
+type Action = (gateway: Gateway, options: AdminOptions) => Promise<void>;
+
+const ACTIONS: Readonly<Record<AdminAction, Action>> = {
+  create: async ({ users }, { username, role, readsPassword }) => {
+    const password = await passwordOf(readsPassword);
+    const user = await users.create({ username, password, role });
+    console.log(
+      `Made ${user.role} ${user.username}, number ${user.number}.${shown(password, readsPassword)}`,
+    );
+  },
+  list: async ({ users }) => {
+    for (let page = 1; ; page++) {
+      const { items, hasNextPage } = await users.list({ first: PAGE, page, sort: 'ASC' }, PAGE);
+      for (const user of items) console.log(lineOf(user));
+      if (!hasNextPage) return;
+    }
+  },
+  disable: async ({ users }, { username }) => {
+    const user = await users.setDisabled(username, true);
+    console.log(`${user.username} is locked out, and all tokens of ${user.username} have ended.`);
+  },
+  enable: async ({ users }, { username }) => {
+    console.log(`${(await users.setDisabled(username, false)).username} can log in again.`);
+  },
+  reset: async ({ users }, { username, readsPassword }) => {
+    const password = await passwordOf(readsPassword);
+    const user = await users.resetPassword(username, password);
+    console.log(`${user.username} has a new password.${shown(password, readsPassword)}`);
+  },
+};
+
+/** Manages users: see `--help`. */
+async function main(): Promise<void> {
+  const options = adminOptions(process.argv.slice(2));
+  const gateway = await openGateway(configOfProcess(), createLogger({ logLevel: 'warn' }));
+  try {
+    await audited(gateway, options);
+  } finally {
+    await gateway.close();
+  }
+}
+
+async function audited(gateway: Gateway, options: AdminOptions): Promise<void> {
+  const { action, username } = options;
+  if (action === 'list') return ACTIONS.list(gateway, options);
+  const write = (outcome: string) =>
+    gateway.audit.append(
+      { role: 'operator', accountId: null, name: userInfo().username },
+      { action: `command admin ${action}`, target: `username=${username}`, outcome, requestId: randomUUID() },
+    );
+  try {
+    await ACTIONS[action](gateway, options);
+  } catch (error) {
+    await write(error instanceof Failure ? error.reason : 'INTERNAL_SERVER_ERROR');
+    throw error;
+  }
+  await write('done');
+}
+
+/** Never from the command line, which other users of the machine can see. */
+async function passwordOf(readsPassword: boolean): Promise<string> {
+  return readsPassword ? (await text(process.stdin)).replace(/\r?\n$/, '') : randomPassword();
+}
+
+function shown(password: string, wasRead: boolean): string {
+  return wasRead ? '' : ` Password, shown only now: ${password}`;
+}
+
+function lineOf({ number, username, role, isDisabled }: User): string {
+  return [number, username, role, isDisabled ? 'disabled' : 'enabled'].join('\t');
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});
