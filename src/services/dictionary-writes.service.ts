@@ -39,11 +39,14 @@ export class DictionaryWrites {
   async create({ dictionaryId: given, ...texts }: DictionaryInput): Promise<Dictionary> {
     const checked = { ...NO_TEXTS, ...textsFrom(texts) };
     const dictionaryId = dictionaryIdFrom(given ?? nameOf(checked));
+    const taken = new Failure('CONFLICT', `There is a dictionary ${dictionaryId} already`);
+    // The index decides; looking first spares a number and a transaction where the answer is known.
+    if ((await this.storage.dictionaries.findMany([dictionaryId])).length > 0) throw taken;
     const now = new Date();
     const number = await this.storage.counters.take(DICTIONARY_NUMBERS);
     const made = { dictionaryId, number, ...checked, revision: 1, createdAt: now, updatedAt: now };
     if (await this.storage.dictionaries.insert(made)) return made;
-    throw new Failure('CONFLICT', `There is a dictionary ${dictionaryId} already`);
+    throw taken;
   }
 
   /**

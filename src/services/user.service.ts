@@ -48,6 +48,9 @@ export class UserService {
   async tryCreate({ username, password, role = 'user', ...profile }: NewUser): Promise<User | undefined> {
     const name = usernameFrom(username);
     const checked = profileFrom(profile);
+    passwordFrom(password);
+    // The index decides; looking first spares the hash where the answer is known.
+    if (await this.storage.users.findByKey(nameKeyOf(name))) return undefined;
     const passwordHash = await hashPassword(passwordFrom(password));
     const now = new Date();
     const user: UserRecord = {

@@ -1,0 +1,142 @@
+import { objectIn, startWithAccounts, type AccountServer } from '../../support/accounts';
+
+const FIELDS = [
+  ...['abbr_name', 'comment', 'description', 'id_dico', 'long_name', 'publication', 'review_version'],
+  ...['review_year', 'short_name', 'source', 'src_authors', 'trg_authors'],
+];
+/** A race is rare: RACE_ROUNDS=100 looks longer than the suite has time for. */
+const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 5);
+const PATHS = ['/lexicon/metadata', '/lexicon/dictionaries/metadata'] as const;
+
+let server: AccountServer;
+
+beforeAll(async () => {
+  server = await startWithAccounts();
+}, 60_000);
+afterAll(() => server.server.close());
+
+const create = (metadata: unknown, token: string | undefined = server.admin) =>
+  server.rest('POST', '/lexicon/metadata', { token, body: { metadata } });
+
+describe('B38', () => {
+  test.each(PATHS)('POST %s makes a dictionary', async (path) => {
+    const given = Object.fromEntries(FIELDS.map((field) => [field, `${field} of ${path.length}`]));
+    const metadata = { ...given, id_dico: `ŋk̀ù_fr_${path.length}`.normalize('NFD') };
+    const answer = await server.rest('POST', path, { token: server.admin, body: { metadata } });
+
+    expect(answer.status).toBe(201);
+    expect(Object.keys(answer.body).sort()).toEqual(['message', 'metadata', 'status', 'uri']);
+    expect(answer.body).toMatchObject({ message: 'Metadata created', status: 201, uri: path });
+    expect(objectIn(answer, 'metadata')).toEqual({ ...metadata, id_dico: metadata.id_dico.normalize('NFC') });
+    const read = await server.rest('GET', decodeURI(String(answer.headers.get('location'))), {
+      token: server.reader,
+    });
+    expect(read.body['metadata']).toEqual(objectIn(answer, 'metadata'));
+  });
+
+  test('makes an identifier of abbreviation and year', async () => {
+    const one = await create({ abbr_name: 'lin-fr', review_year: '1999' });
+    const two = await create({ abbr_name: 'lin-fr' });
+
+    expect(objectIn(one, 'metadata')['id_dico']).toBe('lin-fr_1999');
+    expect(objectIn(two, 'metadata')['id_dico']).toBe(`lin-fr_${String(new Date().getUTCFullYear())}`);
+  });
+
+  test.each([
+    ['neither identifier nor abbreviation', { long_name: 'x' }],
+    ['nothing', undefined],
+    ['a taken identifier', { id_dico: 'lin-fr_1999' }],
+  ])('403 with %s', async (_, metadata) => {
+    const answer = await create(metadata);
+
+    expect([answer.status, answer.body['message']]).toEqual([403, 'Forbidden']);
+  });
+
+  test.each([
+    ['a number for a text', { id_dico: 'qaa_1', long_name: 5 }, /long_name/],
+    ['no object', 'text', /metadata/],
+    ['a space in the identifier', { id_dico: 'a b' }, /id_dico/],
+  ])('400 with %s, named', async (_, metadata, name) => {
+    const answer = await create(metadata);
+
+    expect(answer.status).toBe(400);
+    expect(answer.body['message']).toMatch(name);
+  });
+
+  test('401 without the role', async () => {
+    for (const token of [undefined, server.reader]) {
+      const answer = await server.rest('POST', '/lexicon/metadata', { token, body: {} });
+      expect([answer.status, answer.body['message']]).toEqual([401, 'Unauthorized to create Metadata']);
+    }
+  });
+
+  test('of fifty equal ones at once one is made, round after round', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => create({ id_dico: `race_${String(round)}` })),
+      );
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+      expect(statuses.filter((status) => status === 403)).toHaveLength(49);
+    }
+  }, 180_000);
+});
+
+describe('B39 and B40', () => {
+  test.each(PATHS)('GET %s lists them, with their number', async (path) => {
+    const answer = await server.rest('GET', `${path}?limit=1000`, { token: server.reader });
+
+    expect(answer.status).toBe(200);
+    expect(Object.keys(answer.body).sort()).toEqual(['metadata', 'status', 'total']);
+    const list = answer.body['metadata'] as Record<string, unknown>[];
+    expect(answer.body).toMatchObject({ status: 200, total: list.length });
+    expect(Object.keys(list[0] ?? {}).sort()).toEqual(FIELDS);
+    const ids = list.map(({ id_dico: id }) => String(id));
+    expect(ids).toEqual([...ids].sort());
+  });
+
+  test.each([
+    ['a list without a token', '', undefined, 401, 'Unauthorized to get metadata'],
+    ['one without a token', '/lin-fr_1999', undefined, 401, 'Unauthorized to get metadata'],
+    ['an unknown one without a token', '/no_such', undefined, 401, 'Unauthorized to get metadata'],
+    ['an unknown one', '/no_such', 'reader', 404, 'Metadata not found'],
+    ['a page past the end', '?page=9999', 'reader', 404, 'Metadata not found'],
+  ] as const)('%s', async (_, path, who, status, message) => {
+    for (const start of PATHS) {
+      const answer = await server.rest('GET', `${start}${path}`, { token: who && server[who] });
+      expect([answer.status, answer.body['message']]).toEqual([status, message]);
+    }
+  });
+
+  test('one is read again only when it has changed', async () => {
+    const path = '/lexicon/metadata/lin-fr_1999';
+    const etag = String((await server.rest('GET', path, { token: server.reader })).headers.get('etag'));
+    const again = () =>
+      server.rest('GET', path, { token: server.reader, headers: { 'if-none-match': etag } });
+    const update =
+      'mutation ($d: ID!, $r: [Int!]) { updateDictionary(dictionaryId: $d, input: { comment: "new" }, revisions: $r) { comment revision } }';
+
+    expect((await again()).status).toBe(304);
+    const stale = await server.graphql(update, { d: 'lin-fr_1999', r: [9] }, server.admin);
+    expect(stale.errors[0]?.extensions['code']).toBe('REVISION_MISMATCH');
+    const done = await server.graphql(update, { d: 'lin-fr_1999', r: 1 }, server.admin);
+    expect(done.data['updateDictionary']).toEqual({ comment: 'new', revision: 2 });
+    expect((await again()).status).toBe(200);
+  });
+});
+
+test('PUBLIC_METADATA_READ opens reading to everyone, and writing to nobody', async () => {
+  const open = await startWithAccounts({ PUBLIC_METADATA_READ: 'true' });
+  await open.rest('POST', '/lexicon/metadata', {
+    token: open.admin,
+    body: { metadata: { id_dico: 'qaa', source: 'x' } },
+  });
+
+  expect((await open.rest('GET', '/lexicon/metadata')).status).toBe(200);
+  expect((await open.rest('GET', '/lexicon/metadata/qaa')).status).toBe(200);
+  expect((await open.graphql('{ dictionary(dictionaryId: "qaa") { source } }')).data).toEqual({
+    dictionary: { source: 'x' },
+  });
+  expect((await open.rest('POST', '/lexicon/metadata', { body: {} })).status).toBe(401);
+  await open.server.close();
+}, 30_000);
