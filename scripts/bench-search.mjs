@@ -29,7 +29,10 @@ const { values, positionals } = parseArgs({
     data: { type: 'string' },
   },
 });
-/** Limits of the 95th percentile: milliseconds, and how often that of the smallest database. */
+/**
+ * Limits of the 95th percentile in processor time of gateway and database together, which is what a request takes on a
+ * machine that does nothing else: milliseconds, and how often that of the smallest database.
+ */
 const MOST_MS = 50;
 const MOST_TIMES = 3;
 const DICTIONARY = 'generated';
@@ -80,8 +83,10 @@ async function tellCostOfIndexes(size) {
   );
 }
 
-const at = (times, share) =>
-  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))];
+const at = (times, measure, share) => {
+  const sorted = times.map((time) => time[measure]).sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+};
 
 let isBelow = false;
 try {
@@ -111,17 +116,19 @@ try {
         // The first round warms up.
         if (round > 0) (times[i][kind] ??= []).push(...found);
       }
-  console.log(
-    `${'kind'.padEnd(34)}${sizes.map((size) => `${size}: median, p95 ms`.padStart(26)).join('')}   times`,
-  );
+  const columns = sizes.map((size) => `${size}: median, p95`.padStart(24)).join('');
+  console.log(`${'Milliseconds of processors (p95 of the clock)'.padEnd(48)}${columns}   times`);
   for (const kind of KINDS) {
-    const p95 = times.map((of) => at(of[kind], 0.95));
-    const shown = times.map((of, i) => `${at(of[kind], 0.5).toFixed(1)}, ${p95[i].toFixed(1)}`.padStart(26));
+    const all = times.map((of) => of[kind]);
+    const p95 = all.map((some) => at(some, 'processor', 0.95));
+    const shown = all.map((some, i) => {
+      const figures = `${at(some, 'processor', 0.5).toFixed(1)}, ${p95[i].toFixed(1)}`;
+      return `${figures} (${at(some, 'clock', 0.95).toFixed(0)})`.padStart(24);
+    });
     const ratio = p95.at(-1) / p95[0];
-    // Below a millisecond or two, ratios tell of noise.
-    const isHeld = p95.at(-1) <= MOST_MS && (ratio <= MOST_TIMES || p95.at(-1) <= 5);
+    const isHeld = p95.at(-1) <= MOST_MS && ratio <= MOST_TIMES;
     isBelow ||= !isHeld;
-    console.log(`${kind.padEnd(34)}${shown.join('')}   ${ratio.toFixed(1)}${isHeld ? '' : '  MISSED'}`);
+    console.log(`${kind.padEnd(48)}${shown.join('')}   ${ratio.toFixed(1)}${isHeld ? '' : '  MISSED'}`);
   }
   console.log(
     `${new Date().toISOString().slice(0, 10)}, ${cpus().length} x ${cpus()[0].model}, Node ${process.version}`,

@@ -9,6 +9,9 @@ export const FOUND_IN_CONNECTION = [['nodes'], ['edges', 'node']] as const;
 /** Where the fields of a listed hit stand in a selection. */
 export const FOUND_ITSELF = [[]] as const;
 
+/** What tells the forms of a noun. */
+const NOUN_CONTENT = { ...SEARCHED_CONTENT, 'content.classes': 1 } as const;
+
 /** What a hit says of itself beside the article, and what is made of the article's content. */
 const EXPLAINED = ['match', 'senseNumber'];
 
@@ -24,4 +27,10 @@ export function searchProjection(
   const asked = selectedFields(info, paths);
   if ('content' in fields || !EXPLAINED.some((name) => asked.has(name))) return fields;
   return { ...fields, ...SEARCHED_CONTENT };
+}
+
+/** The stored fields that nouns need, which are told apart from other words. */
+export function nounProjection(info: GraphQLResolveInfo): Record<string, 1> {
+  const fields = searchProjection(info, FOUND_ITSELF);
+  return 'content' in fields ? fields : { ...fields, ...NOUN_CONTENT };
 }

@@ -1,6 +1,13 @@
+import { nounFormsOf, type NounForms } from '../domain/article/noun-forms';
 import { type Folding, foldingFor } from '../domain/search/folding';
 import { profileOf } from '../domain/search/profiles';
-import { reverseStepsOf, type SearchStep, stepsOf, suggestionStepsOf } from '../domain/search/search-steps';
+import {
+  reverseStepsOf,
+  type SearchStep,
+  stepsOf,
+  suggestionStepsOf,
+  wordStepsOf,
+} from '../domain/search/search-steps';
 import { type SearchText, searchTextOf } from '../domain/search/search-text';
 import { sizeOf, type SortOrder } from '../shared/paging';
 import { nfc } from '../shared/text';
@@ -37,6 +44,9 @@ export interface SearchWish {
 }
 
 export type LookupWish = Pick<SearchWish, 'text' | 'filter' | 'first' | 'mostItems' | 'fields'>;
+
+/** A noun that was found. */
+export type NounHit = SearchHit & { readonly forms: NounForms };
 
 /** One search, ready to be walked. */
 interface Prepared {
@@ -88,6 +98,19 @@ export class SearchService {
   /** Articles with such a translation, best first; their matches name the translation. */
   reverse(viewer: Viewer, wish: LookupWish): Promise<SearchHit[]> {
     return this.lookUp(viewer, { ...wish, steps: reverseStepsOf, readTimes: 1 });
+  }
+
+  /** Nouns of which a word is the headword, a variant or a form, best first. */
+  async nouns(viewer: Viewer, wish: LookupWish): Promise<NounHit[]> {
+    const most = sizeOf({ first: wish.first, sort: 'ASC' }, wish.mostItems);
+    // Other words of the same spelling are read too, and left out.
+    const hits = await this.lookUp(viewer, { ...wish, steps: wordStepsOf, readTimes: 4 });
+    return hits
+      .flatMap((hit) => {
+        const forms = nounFormsOf(hit.article.content);
+        return forms === undefined ? [] : [{ ...hit, forms }];
+      })
+      .slice(0, most);
   }
 
   private async lookUp(

@@ -62,6 +62,12 @@ export function reverseStepsOf(text: SearchText): readonly SearchStep[] {
   return inOrder(translationSteps(text));
 }
 
+/** What a search for a whole word in any of its forms looks at. */
+export function wordStepsOf(text: SearchText): readonly SearchStep[] {
+  const levels: readonly SearchLevel[] = ['exact', 'light', 'variant', 'letters', 'folded', 'foldedVariant'];
+  return stepsOf(text).filter(({ level }) => levels.includes(level));
+}
+
 /** What a search for words that begin so looks at. */
 export function suggestionStepsOf(text: SearchText): readonly SearchStep[] {
   const levels: readonly SearchLevel[] = ['exact', 'light', 'letters', 'folded', 'prefix'];

@@ -14,6 +14,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'Query.search': 'anyone',
   'Query.suggest': 'anyone',
   'Query.headwordsFor': 'anyone',
+  'Query.nouns': 'anyone',
   'Query.me': 'user',
   'Query.user': 'user',
   'Query.users': 'admin',

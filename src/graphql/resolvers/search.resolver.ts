@@ -2,10 +2,10 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Args, Ctx, Info, Query, Resolver } from 'type-graphql';
 import { SearchService } from '../../services/search.service';
 import type { Context } from '../context';
-import { FOUND_IN_CONNECTION, FOUND_ITSELF, searchProjection } from '../search-projection';
+import { FOUND_IN_CONNECTION, FOUND_ITSELF, nounProjection, searchProjection } from '../search-projection';
 import { SearchView } from '../search-view';
-import { HeadwordForTranslation, SearchConnection, Suggestion } from '../types/search';
-import { HeadwordsForArgs, SearchArgs, SuggestArgs } from '../types/search-args';
+import { HeadwordForTranslation, Noun, SearchConnection, Suggestion } from '../types/search';
+import { HeadwordsForArgs, NounsArgs, SearchArgs, SuggestArgs } from '../types/search-args';
 
 @Resolver()
 export class SearchResolver {
@@ -41,6 +41,20 @@ export class SearchResolver {
     const wish = { text, filter: { dictionaryId }, first: first ?? undefined, mostItems, fields };
     const hits = await this.service.suggest(viewer, wish);
     return hits.map(({ article }) => ({ text: article.headword ?? '', article }));
+  }
+
+  @Query(() => [Noun], {
+    description:
+      'Nouns by any of their forms, best first: the singular of a plural, and the pair of noun classes.',
+  })
+  async nouns(
+    @Args(() => NounsArgs) { form: text, dictionaryId, first }: NounsArgs,
+    @Ctx() { viewer, mostItems }: Context,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    const wish = { text, filter: { dictionaryId }, first: first ?? undefined, mostItems };
+    const hits = await this.service.nouns(viewer, { ...wish, fields: nounProjection(info) });
+    return hits.map(({ article, match, forms }) => ({ ...forms, article, match }));
   }
 
   @Query(() => [HeadwordForTranslation], {

@@ -49,6 +49,18 @@ export class SuggestArgs {
 }
 
 @ArgsType()
+export class NounsArgs {
+  @Field(() => String, { description: 'A singular, a plural or another form.' })
+  form!: string;
+
+  @dictionary()
+  dictionaryId?: string | null;
+
+  @first()
+  first?: number | null;
+}
+
+@ArgsType()
 export class HeadwordsForArgs {
   @Field(() => String, { description: 'A word, or words, of another language.' })
   translation!: string;

@@ -163,3 +163,27 @@ export class HeadwordForTranslation {
   @Field(() => SearchMatch, { description: 'The translation that matched, and how well.' })
   match!: SearchMatch;
 }
+
+@ObjectType({ description: 'A noun, found by one of its forms, with its class.', simpleResolvers: true })
+export class Noun {
+  @Field(() => Article, { description: 'The article of the noun.' })
+  article!: Article;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Its singular: the form that the article calls so, else the headword.',
+  })
+  singular!: string | null;
+
+  @Field(() => [String], { description: 'Its plurals, in the order of the article.' })
+  plurals!: readonly string[];
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Singular and plural class together, such as "7/8"; else the class as it is written.',
+  })
+  pair!: string | null;
+
+  @Field(() => SearchMatch, { description: 'The form that matched, and how well.' })
+  match!: SearchMatch;
+}

@@ -8,6 +8,11 @@ const translated = (number: number, word: string, translations: readonly object[
   article: { entry: { headword: word }, translations },
 });
 
+const noun = (number: number, word: string, more: object) => ({
+  ...bareLine('qbb_fr_2', number, word),
+  article: { entry: { headword: word }, ...more },
+});
+
 let server: TestGateway;
 
 beforeAll(async () => {
@@ -22,6 +27,15 @@ beforeAll(async () => {
       translated(3, 'mwana', [{ lang: 'fr', number: 1, content: 'eau' }]),
       translated(4, 'wongo', [{ lang: 'en', number: 1, content: 'eau' }]),
       bareLine('qaa_fr_1', 5, 'wongo'),
+    ]),
+    dictionaryFolder('qbb_fr_2', [
+      noun(1, 'kílubu', { class: '7/8', forms: [{ form: 'bílubu', type: 'plural' }] }),
+      noun(2, 'mulubu', { forms: [{ form: 'balubu', type: 'Pl.' }] }),
+      noun(3, 'balubu', { category: 'v' }),
+      noun(4, 'malubu', {
+        classes: [{ number: 1, pair: '6', role: 'plural' }],
+        forms: [{ form: 'dilubu', type: 'singular' }],
+      }),
     ]),
   );
 });
@@ -83,4 +97,32 @@ test('no more suggestions are made than are asked for', async () => {
   const { data } = await graphql(server.url, '{ suggest(prefix: "w", first: 2) { text } }');
 
   expect(data).toEqual({ suggest: [{ text: 'wo' }, { text: 'wongo' }] });
+});
+
+test.each([
+  ['bilubu', [{ singular: 'kílubu', plurals: ['bílubu'], pair: '7/8' }], 'FOLDED_VARIANT'],
+  ['bílubu', [{ singular: 'kílubu', plurals: ['bílubu'], pair: '7/8' }], 'VARIANT'],
+  ['KILUBU', [{ singular: 'kílubu', plurals: ['bílubu'], pair: '7/8' }], 'LETTERS'],
+  ['balubu', [{ singular: 'mulubu', plurals: ['balubu'], pair: null }], 'VARIANT'],
+  ['dilubu', [{ singular: 'dilubu', plurals: [], pair: '6' }], 'VARIANT'],
+  ['bil', [], ''],
+  ['lubu', [], ''],
+])('%s is a form of the nouns %j', async (form, nouns, level) => {
+  const { data, errors } = await graphql(
+    server.url,
+    '{ nouns(form: "FORM", dictionaryId: "qbb_fr_2") { singular plurals pair match { level } article { headword } } }'.replace(
+      'FORM',
+      form,
+    ),
+  );
+
+  expect(errors).toEqual([]);
+  const expected = nouns.map((one) => expect.objectContaining({ ...one, match: { level } }) as object);
+  expect((data as { nouns: object[] }).nouns).toEqual(expected);
+});
+
+test('nouns need nothing of what explains them to be told from other words', async () => {
+  const { data } = await graphql(server.url, '{ nouns(form: "balubu") { article { number } } }');
+
+  expect(data).toEqual({ nouns: [{ article: { number: 2 } }] });
 });
