@@ -1,4 +1,4 @@
-import type { SearchStep } from '../domain/search/search-steps';
+import type { Lookup, SearchStep } from '../domain/search/search-steps';
 import type { ArticleSearch } from '../storage/article-search';
 import type { SearchScope } from '../storage/search-filter';
 
@@ -15,12 +15,13 @@ export interface Counted {
  * key each: those are counted along the index, without reading articles; what is left are few.
  */
 export async function totalOf({ search, scope, steps, limit }: Counted): Promise<number> {
-  const keys = steps.flatMap((step) => broadKeysOf(step) ?? []);
-  const broad: SearchStep = { level: 'word', lookups: [{ in: 'broad', anyOf: [...new Set(keys)] }] };
-  const others = steps.filter((step) => broadKeysOf(step) === undefined);
+  const joined = (['broad', 'precise'] as const).flatMap((kind) => joinedStep(steps, kind) ?? []);
+  const others = steps.filter(
+    (step) => keysOf(step, 'broad') === undefined && keysOf(step, 'precise') === undefined,
+  );
   const counted: SearchStep[] = [];
   let total = 0;
-  for (const step of keys.length === 0 ? others : [broad, ...others]) {
+  for (const step of [...joined, ...others]) {
     if (total >= limit) break;
     total += await search.count({ scope, step, better: counted }, limit - total);
     counted.push(step);
@@ -28,8 +29,20 @@ export async function totalOf({ search, scope, steps, limit }: Counted): Promise
   return Math.min(total, limit);
 }
 
-/** The keys of a level of which one is enough. */
-function broadKeysOf({ lookups: [first, ...more] }: SearchStep): readonly string[] | undefined {
-  if (first === undefined || more.length > 0 || !('anyOf' in first) || first.in !== 'broad') return undefined;
+/** The levels that one key of a kind is enough for, as one. */
+function joinedStep(steps: readonly SearchStep[], kind: Lookup['in']): SearchStep | undefined {
+  const keys = new Set(steps.flatMap((step) => keysOf(step, kind) ?? []));
+  return keys.size === 0 ? undefined : { level: 'word', lookups: [{ in: kind, anyOf: [...keys] }] };
+}
+
+/**
+ * The keys of a level of which one is enough; `undefined` for others. An exact headword has one of the keys of the level
+ * behind it, so that it is counted there.
+ */
+function keysOf(
+  { lookups: [first, ...more] }: SearchStep,
+  kind: Lookup['in'],
+): readonly string[] | undefined {
+  if (first === undefined || more.length > 0 || !('anyOf' in first) || first.in !== kind) return undefined;
   return first.anyOf;
 }

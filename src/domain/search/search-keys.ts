@@ -6,7 +6,7 @@ import { segmentsOf, wordsOfSegment } from './segments';
 import { type Spelling, spellingsOf } from './spellings';
 
 /** Version of the keys; raise it when the folding or the rules below change. */
-export const SEARCH_KEYS_VERSION = 2;
+export const SEARCH_KEYS_VERSION = 3;
 
 /** The keys of an article. The first letter of each says what it is: see KEY. */
 export interface SearchKeys {
@@ -38,7 +38,7 @@ export const KEY = {
 } as const;
 
 /** Prefixes up to this length, in letters, are keys of their own: so many articles share them that they must come in order. */
-export const STORED_PREFIX = 3;
+export const STORED_PREFIX = 5;
 
 /** Longest key, in bytes: more than the longest query makes. Longer texts are found by their words. */
 const LONGEST_KEY = 600;
