@@ -208,4 +208,4 @@ test('an import that is killed and run again leaves every article once', async (
   expect(inBetween).toBeLessThan(4000);
   expect(stdout).toContain(`${String(4000 - inBetween)} added, 0 updated, ${String(inBetween)} unchanged`);
   expect((await stored()).totalCount).toBe(4000);
-}, 60_000);
+}, 180_000);

@@ -53,7 +53,7 @@ beforeAll(async () => {
   }));
   for (let from = 0; from < all.length; from += 1000)
     await models.articles.collection.insertMany(all.slice(from, from + 1000));
-}, 120_000);
+}, 300_000);
 
 afterAll(() => storage.close());
 
