@@ -93,6 +93,16 @@ test.each([
   expect((data as { suggest: { text: string }[] }).suggest.map(({ text }) => text)).toEqual(words);
 });
 
+test('homographs are all found, and come before words that differ by marks', async () => {
+  const { data } = await graphql(
+    server.url,
+    '{ search(text: "wongo", filter: {dictionaryId: "qaa_fr_1"}) { nodes { article { number } } } }',
+  );
+
+  const { nodes } = (data as { search: { nodes: { article: { number: number } }[] } }).search;
+  expect(nodes.map(({ article }) => article.number)).toEqual([4, 5, 1]);
+});
+
 test('no more suggestions are made than are asked for', async () => {
   const { data } = await graphql(server.url, '{ suggest(prefix: "w", first: 2) { text } }');
 

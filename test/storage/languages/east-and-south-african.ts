@@ -41,7 +41,7 @@ const kikuyu: Language = {
     nyũmba: 'nyumba; NYUMBA; gnumba',
     ĩtimũ: 'itimu',
     rĩũa: 'riua',
-    "ng'ombe": 'ngombe; ng’ombe; ng`ombe; ngʼombe; ngꞌombe; ŋombe',
+    "ng'ombe": 'ngombe; ng’ombe; ngʼombe; ngꞌombe; ŋombe',
     thĩĩna: 'thiina; thina',
     maaĩ: 'maai; mai',
     mbũri: 'mburi',

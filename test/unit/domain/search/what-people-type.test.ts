@@ -7,8 +7,8 @@ describe('the headword', () => {
     ['no marks', 'molongo', 'mɔ̀lɔ̀ngɔ́'],
     ['single letters for special ones', 'nana', 'ŋàŋá'],
     ['several letters for special ones', 'ngangu', 'ŋàŋu'],
-    ['ɲ as n', 'nama', 'ɲama'],
-    ['ɲ as ny', 'nyama', 'ɲama'],
+    ['ɲ as n', 'nala', 'ɲala'],
+    ['ɲ as ny', 'nyala', 'ɲala'],
     ['ɣ as g', 'logo', 'loɣo'],
     ['ɣ as gh', 'logho', 'loɣo'],
     ['ʃ as s', 'sana', 'ʃana'],
@@ -78,6 +78,41 @@ describe('the headword', () => {
     expect(level('kasara', 'kassara')).toBe('fuzzy');
   });
 
+  test.each([
+    ['a doubled letter dropped in a short word', 'sal', 'saal'],
+    ['a letter doubled', 'molloongo', 'mɔ̀lɔ̀ngɔ́'],
+    ['French spelling', 'moulougna', 'mùluɲa'],
+    ['English spelling', 'kawdhi', 'kɔɗi'],
+    ['another alphabet and an error', 'nyamululo', 'ɲamululu'],
+  ])('is near by %s: %s → %s', (_, typed, headword) => {
+    expect(level(typed, headword)).toBe('fuzzy');
+  });
+
+  test.each([
+    ['without its tones', 'mɔlɔngɔ', 'mɔ̀lɔ̀ngɔ́'],
+    ['without vowel signs', 'كتب', 'كَتَبَ'],
+  ])('is found before words with other letters %s: %s → %s', (_, typed, headword) => {
+    expect(level(typed, headword)).toBe('letters');
+  });
+
+  test.each([
+    ['kora', 'kora²'],
+    ['//kora', 'ǁkora'],
+    ['|kora', 'ǀkora'],
+    ['#kora', 'ǂkora'],
+    ['ju!kora', 'juǃkora'],
+  ])(
+    'is light without the number of a homograph, and with plain signs for clicks: %s → %s',
+    (typed, headword) => {
+      expect(level(typed, headword)).toBe('light');
+    },
+  );
+
+  test('of several words in a headword with punctuation is found by each of them', () => {
+    expect(level('bakora', 'mukora/bakora')).toBe('word');
+    expect(level('bakora', 'mukora (pl. bakora)')).toBe('word');
+  });
+
   test('is not found with two errors, or with one in a word of three letters', () => {
     expect(level('mplangi', 'mɔ̀lɔ̀ngɔ́')).toBeUndefined();
     expect(level('sok', 'sak')).toBeUndefined();
@@ -87,7 +122,10 @@ describe('the headword', () => {
 describe('other texts of an article', () => {
   const doctor = {
     entry: { headword: 'nganga', variants: ['ŋgàŋa'] },
-    forms: [{ form: 'binganga', type: 'plural' }],
+    forms: [
+      { form: 'binganga', type: 'plural' },
+      { form: 'ngangasi', type: 'feminine' },
+    ],
     translations: [
       { lang: 'fr', number: 1, content: "guérisseur, maître d'école (fam.)" },
       { lang: 'en', number: 2, content: 'healer; witch doctor/medicine man' },
@@ -99,6 +137,7 @@ describe('other texts of an article', () => {
 
   test.each([
     ['binganga', 'variant', { field: 'form', text: 'binganga', lang: null }],
+    ['ngangasi', 'variant', { field: 'form', text: 'ngangasi', lang: null }],
     ['ŋgàŋa', 'variant', { field: 'variant', text: 'ŋgàŋa', lang: null }],
     ['NGGANGA', 'foldedVariant', { field: 'variant', text: 'ŋgàŋa', lang: null }],
     ['bingan', 'variantPrefix', { field: 'form', text: 'binganga', lang: null }],
