@@ -1,3 +1,4 @@
+import { Folding } from '../../../../src/domain/search/folding';
 import { find } from './find';
 
 const level = (typed: string, headword: string, dictionaryId: string) =>
@@ -31,4 +32,19 @@ test('Hausa writes ch for c, and ɗ is no d', () => {
 
 test('a dictionary whose identifier merely begins with the same letters has no profile', () => {
   expect(level('ẹwa', 'ewà', 'york_1')).toBe('folded');
+});
+
+test('a profile overrides the marks of affixes, the spellings of letters, and which letters are distinct', () => {
+  const folding = new Folding({
+    languages: [],
+    distinct: 'ɖ',
+    letters: new Map([['x', ['h', 'kh']]]),
+    affixMarks: '°',
+  });
+
+  expect(folding.light('°xaɖ')).toBe('xaɖ');
+  expect(folding.light('-xaɖ')).toBe('-xaɖ');
+  expect(folding.spellings('°xaɖ')).toEqual(['had', 'khad', 'haɖ', 'khaɖ']);
+  expect(folding.asked('xaɖ')).toEqual(['haɖ', 'khaɖ']);
+  expect(folding.asked('xad')).toEqual(['had', 'khad']);
 });
