@@ -2,6 +2,9 @@ import type { RevisionRecord } from '../domain/article/article-revision';
 import { type KeyedReading, readKeyed } from './keyed-reading';
 import type { Models } from './models';
 
+/** What a list shows of a revision: all but the free JSON. */
+const LISTED = { _id: 0, revision: 1, at: 1, by: 1, parts: 1, radical: 1, isDisabled: 1 } as const;
+
 /** Names one article. */
 export interface ArticleNumber {
   readonly dictionaryId: string;
@@ -14,7 +17,7 @@ export class RevisionRepository {
 
   read({ dictionaryId, number }: ArticleNumber, reading: KeyedReading): Promise<RevisionRecord[]> {
     const filter = { dictionaryId, number };
-    return readKeyed(this.models.revisions, { key: 'place', filter, fields: { _id: 0, source: 0 } }, reading);
+    return readKeyed(this.models.revisions, { key: 'place', filter, fields: LISTED }, reading);
   }
 
   /** There is one less than the article has revisions, so that counting them in the index is cheap. */

@@ -1,0 +1,37 @@
+import {
+  getNamedType,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputType,
+  isCompositeType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
+
+/** The shortest operation on a root field: required arguments alone, which name nothing that exists. */
+export function minimalOperation(kind: 'query' | 'mutation', field: GraphQLField<unknown, unknown>): string {
+  const given = field.args.filter(isNeeded).map(({ name, type }) => `${name}: ${valueOf(type)}`);
+  const args = given.length === 0 ? '' : `(${given.join(', ')})`;
+  const selection = isCompositeType(getNamedType(field.type)) ? ' { __typename }' : '';
+  return `${kind} { ${field.name}${args}${selection} }`;
+}
+
+function isNeeded({ type, defaultValue }: Pick<GraphQLArgument, 'type' | 'defaultValue'>): boolean {
+  return isNonNullType(type) && defaultValue === undefined;
+}
+
+function valueOf(type: GraphQLInputType): string {
+  if (isNonNullType(type)) return valueOf(type.ofType);
+  if (isListType(type)) return `[${valueOf(type.ofType)}]`;
+  if (isEnumType(type)) return type.getValues()[0]?.name ?? '';
+  if (isInputObjectType(type)) {
+    const fields = Object.values(type.getFields()).filter(isNeeded);
+    return `{ ${fields.map(({ name, type: inner }) => `${name}: ${valueOf(inner)}`).join(', ')} }`;
+  }
+  return (
+    { Int: '1', SafeInt: '1', Float: '1', Boolean: 'true', JSON: '1', JSONObject: '{}' }[type.name] ??
+    '"none at all"'
+  );
+}

@@ -1,0 +1,224 @@
+import { READER_PASSWORD, startWithAccounts, type AccountServer } from '../../support/accounts';
+
+const DICTIONARY = 'fon_fr_2020';
+const FIELDS = [
+  ...['avatar', 'data', 'disable_comment', 'id_article', 'id_dico', 'last_update', 'like', 'public_id'],
+  ...['send_date', 'unlike', 'user_id', 'username'],
+];
+const CREATE = `mutation ($article: ID!, $text: String!, $avatar: String) {
+  createComment(input: { dictionaryId: "${DICTIONARY}", articleId: $article, text: $text, avatar: $avatar }) { publicId }
+}`;
+
+let server: AccountServer;
+let other: string;
+let article: string;
+let quiet: string;
+
+beforeAll(async () => {
+  server = await startWithAccounts();
+  const { rest, admin } = server;
+  await rest('POST', '/lexicon/metadata', { token: admin, body: { metadata: { id_dico: DICTIONARY } } });
+  const make = async () => {
+    const answer = await rest('POST', `/lexicon/articles/${DICTIONARY}`, {
+      token: admin,
+      body: { article: { entry: { headword: 'xɔ' } } },
+    });
+    return String((answer.body['article'] as Record<string, unknown>)['id_article']);
+  };
+  [article, quiet] = [await make(), await make()];
+  await rest('POST', '/lexicon/users', {
+    token: admin,
+    body: { user: { username: 'other', password: READER_PASSWORD } },
+  });
+  other = await server.logIn('other', READER_PASSWORD);
+}, 60_000);
+afterAll(() => server.server.close());
+
+async function say(text: string, token = server.reader, of = article): Promise<string> {
+  const { data, errors } = await server.graphql(CREATE, { article: of, text }, token);
+  expect(errors).toEqual([]);
+  return (data['createComment'] as { publicId: string }).publicId;
+}
+
+const listed = async (path: string, token = server.reader) => {
+  const answer = await server.rest('GET', `/lexicon/comments${path}`, { token });
+  return answer.body['comments'] as Record<string, unknown>[];
+};
+const codeOf = async (mutation: string, token: string) =>
+  (await server.graphql(`mutation { ${mutation} { publicId } }`, {}, token)).errors[0]?.extensions['code'];
+
+test('a comment stands on B34, B35 and B36, under every path, with the documented fields', async () => {
+  const publicId = await say('  Un mot e\u0301crit ici  ');
+
+  for (const start of ['/lexicon/comments', '/lexicon/dictionaries/comments'])
+    for (const path of [
+      '?limit=1000',
+      `/${DICTIONARY}?limit=1000`,
+      `/${DICTIONARY}?article_id=${article}&limit=1000`,
+      `/${DICTIONARY}/${article}?limit=1000`,
+    ]) {
+      const answer = await server.rest('GET', `${start}${path}`, { token: server.reader });
+      expect(answer.status).toBe(200);
+      expect(Object.keys(answer.body)).toEqual(['comments']);
+      const found = (answer.body['comments'] as Record<string, unknown>[]).find(
+        ({ public_id: id }) => id === publicId,
+      );
+      expect(Object.keys(found ?? {}).sort()).toEqual(FIELDS);
+      expect(found).toMatchObject({
+        data: 'Un mot écrit ici',
+        id_article: article,
+        id_dico: DICTIONARY,
+        username: 'reader',
+        disable_comment: false,
+        like: 0,
+        avatar: null,
+      });
+      expect(new Date(String(found?.['send_date'])).getTime()).toBeGreaterThan(Date.now() - 60_000);
+    }
+});
+
+test('lists go by when comments were sent, and page', async () => {
+  const ids = [];
+  for (const text of ['one', 'two', 'three']) ids.push(await say(text, server.reader, quiet));
+  const path = `/${DICTIONARY}/${quiet}`;
+
+  expect((await listed(path)).map(({ public_id: id }) => id)).toEqual(ids);
+  expect((await listed(`${path}?sort=desc&limit=1&page=2`)).map(({ data }) => data)).toEqual(['two']);
+  const head = await server.rest('GET', `/lexicon/comments${path}?limit=2`, { token: server.reader });
+  expect(head.headers.get('x-total-count')).toBe('3');
+});
+
+test('resume leaves the avatar out and cuts the text at 140 characters', async () => {
+  const publicId = await say('ɖ'.repeat(150));
+  const found = (await listed(`/${DICTIONARY}/${article}?resume&limit=1000`)).find(
+    ({ public_id: id }) => id === publicId,
+  );
+
+  expect(Object.keys(found ?? {}).sort()).toEqual(FIELDS.filter((field) => field !== 'avatar'));
+  expect(found?.['data']).toBe('ɖ'.repeat(140));
+});
+
+test.each([
+  ['B34', '/no_such_2020', 'Comment Not Found'],
+  ['B34 of an unknown article', `/${DICTIONARY}?article_id=99999`, 'Comment Not Found'],
+  ['B35 past the end', '?page=9999', 'Comment Not Found'],
+  ['B36', `/${DICTIONARY}/99999`, 'Forbidden'],
+])('%s answers 206 where there is none, and 401 without a token', async (_, path, message) => {
+  const answer = await server.rest('GET', `/lexicon/comments${path}`, { token: server.reader });
+
+  expect(answer.status).toBe(206);
+  expect(answer.body).toMatchObject({ comments: [], message });
+  expect((await server.rest('GET', `/lexicon/comments${path}`)).status).toBe(401);
+});
+
+test('who wrote a comment changes and deletes it; others do not; admins delete any', async () => {
+  const [mine, second] = [await say('mine'), await say('second')];
+
+  expect(await codeOf(`updateComment(id: "${mine}", text: "stolen")`, other)).toBe('FORBIDDEN');
+  expect(await codeOf(`updateComment(id: "${mine}", text: "by an admin")`, server.admin)).toBe('FORBIDDEN');
+  expect(await codeOf(`deleteComment(id: "${mine}")`, other)).toBe('FORBIDDEN');
+  expect(await codeOf(`updateComment(id: "${mine}", text: "changed")`, server.reader)).toBeUndefined();
+  expect((await listed('?limit=1000')).map(({ data }) => data)).toContain('changed');
+  expect(await codeOf(`deleteComment(id: "${mine}")`, server.reader)).toBeUndefined();
+  expect(await codeOf(`deleteComment(id: "${second}")`, server.admin)).toBeUndefined();
+  expect(await codeOf(`deleteComment(id: "${second}")`, server.admin)).toBe('NOT_FOUND');
+});
+
+test('a disabled comment is there for admins alone', async () => {
+  const publicId = await say('rude');
+  expect(
+    await codeOf(`setCommentDisabled(id: "${publicId}", isDisabled: true)`, server.admin),
+  ).toBeUndefined();
+
+  const seen = async (token: string) =>
+    (await listed('?limit=1000', token)).some(({ public_id: id }) => id === publicId);
+  expect([await seen(server.reader), await seen(server.admin)]).toEqual([false, true]);
+  expect(await codeOf(`updateComment(id: "${publicId}", text: "x")`, server.reader)).toBe('NOT_FOUND');
+  await codeOf(`setCommentDisabled(id: "${publicId}", isDisabled: false)`, server.admin);
+  expect(await seen(server.reader)).toBe(true);
+});
+
+test('comments of a disabled article are as if not there', async () => {
+  const set = (isDisabled: boolean) =>
+    server.graphql(
+      `mutation { setArticleDisabled(dictionaryId: "${DICTIONARY}", id: "${quiet}", isDisabled: ${String(isDisabled)}) { isDisabled } }`,
+      {},
+      server.admin,
+    );
+  await set(true);
+
+  expect(await listed(`/${DICTIONARY}/${quiet}`)).toEqual([]);
+  expect((await listed('?limit=1000')).filter(({ id_article: id }) => id === quiet)).toEqual([]);
+  expect(await listed(`/${DICTIONARY}/${quiet}`, server.admin)).toHaveLength(3);
+  expect(
+    (await server.graphql(CREATE, { article: quiet, text: 'x' }, server.reader)).errors[0]?.extensions[
+      'code'
+    ],
+  ).toBe('NOT_FOUND');
+  await set(false);
+  expect(await listed(`/${DICTIONARY}/${quiet}`)).toHaveLength(3);
+});
+
+test.each([
+  ['no text', { text: '  ' }, /text/],
+  ['a long text', { text: 'x'.repeat(5001) }, /text/],
+  ['a script for an avatar', { text: 'x', avatar: 'javascript:alert(1)' }, /avatar/],
+])('a comment with %s is refused', async (_, given, message) => {
+  const { errors } = await server.graphql(CREATE, { article, ...given }, server.reader);
+
+  expect(errors[0]?.extensions['code']).toBe('INVALID_INPUT');
+  expect(errors[0]?.message).toMatch(message);
+});
+
+describe('a vote', () => {
+  const vote = async (on: string, given: string, token: string) => {
+    const mutation =
+      on === 'article'
+        ? `voteOnArticle(dictionaryId: "${DICTIONARY}", id: "${article}", vote: ${given})`
+        : `voteOnComment(id: "${on}", vote: ${given})`;
+    const { data } = await server.graphql(
+      `mutation { counted: ${mutation} { likeCount unlikeCount } }`,
+      {},
+      token,
+    );
+    return data['counted'];
+  };
+
+  test.each(['article', 'comment'])(
+    'on an %s counts once for each user, and can be changed and taken back',
+    async (kind) => {
+      const on = kind === 'article' ? 'article' : await say('good?');
+
+      expect(await vote(on, 'LIKE', server.reader)).toEqual({ likeCount: 1, unlikeCount: 0 });
+      expect(await vote(on, 'LIKE', server.reader)).toEqual({ likeCount: 1, unlikeCount: 0 });
+      expect(await vote(on, 'LIKE', other)).toEqual({ likeCount: 2, unlikeCount: 0 });
+      expect(await vote(on, 'UNLIKE', server.reader)).toEqual({ likeCount: 1, unlikeCount: 1 });
+      expect(await vote(on, 'NONE', server.reader)).toEqual({ likeCount: 1, unlikeCount: 0 });
+      expect(await vote(on, 'NONE', server.reader)).toEqual({ likeCount: 1, unlikeCount: 0 });
+    },
+  );
+
+  test('counts once, however often it is sent at once', async () => {
+    const on = await say('popular');
+    await Promise.all(Array.from({ length: 20 }, () => vote(on, 'LIKE', server.reader)));
+
+    expect(await vote(on, 'LIKE', server.reader)).toEqual({ likeCount: 1, unlikeCount: 0 });
+  });
+});
+
+test('an article that is deleted takes its comments and votes along', async () => {
+  const { rest, admin } = server;
+  const made = await rest('POST', `/lexicon/articles/${DICTIONARY}`, {
+    token: admin,
+    body: { article: 'gone soon' },
+  });
+  const number = String((made.body['article'] as Record<string, unknown>)['id_article']);
+  const publicId = await say('to be gone', server.reader, number);
+
+  await rest('DELETE', `/lexicon/articles/${DICTIONARY}/${number}`, { token: admin });
+
+  expect((await listed('?limit=1000', admin)).some(({ public_id: id }) => id === publicId)).toBe(false);
+  expect((await server.graphql(`{ comment(id: "${publicId}") { text } }`, {}, admin)).data).toEqual({
+    comment: null,
+  });
+});

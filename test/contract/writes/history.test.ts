@@ -1,0 +1,267 @@
+import { startWithAccounts, type AccountServer } from '../../support/accounts';
+
+const DICTIONARY = 'lug_en_2020';
+let server: AccountServer;
+
+beforeAll(async () => {
+  server = await startWithAccounts();
+  await server.rest('POST', '/lexicon/metadata', {
+    token: server.admin,
+    body: { metadata: { id_dico: DICTIONARY } },
+  });
+}, 60_000);
+afterAll(() => server.server.close());
+
+type Item = Readonly<Record<string, unknown>>;
+
+async function run(query: string, variables: object = {}): Promise<Item> {
+  const { data, errors } = await server.graphql(query, variables, server.admin);
+  expect(errors).toEqual([]);
+  return data;
+}
+
+async function made(source: unknown): Promise<number> {
+  const query = `mutation ($s: JSON) { createArticle(dictionaryId: "${DICTIONARY}", input: { source: $s }) { number } }`;
+  return ((await run(query, { s: source }))['createArticle'] as { number: number }).number;
+}
+
+const sourceOf = async (number: number) =>
+  (await run(`{ article(dictionaryId: "${DICTIONARY}", id: "${String(number)}") { source revision } }`))[
+    'article'
+  ] as Item;
+
+test('every change keeps the revision before it: who, when, which part, and the JSON', async () => {
+  const first = {
+    entry: { headword: 'omuntu' },
+    category: 'n',
+    translations: [{ lang: 'en', content: 'person' }],
+  };
+  const number = await made(first);
+  const target = `dictionaryId: "${DICTIONARY}", id: "${String(number)}"`;
+  await run(
+    `mutation { updateArticleParts(${target}, parts: [{ part: CATEGORY, value: "noun" }]) { revision } }`,
+  );
+  await run(`mutation { setArticleDisabled(${target}, isDisabled: true) { revision } }`);
+
+  const { articleRevisions } = await run(
+    `{ articleRevisions(${target}) { totalCount nodes { revision by parts isDisabled at } } }`,
+  );
+  expect(articleRevisions).toMatchObject({
+    totalCount: 2,
+    nodes: [
+      { revision: 1, by: 'Root', parts: ['article'], isDisabled: false },
+      { revision: 2, by: 'Root', parts: ['category'], isDisabled: false },
+    ],
+  });
+  expect(await run(`{ articleRevisionSource(${target}, revision: 1) }`)).toEqual({
+    articleRevisionSource: first,
+  });
+});
+
+test('an earlier revision is restored as a new one', async () => {
+  const number = await made({ entry: { headword: 'ekitabo' }, note: 'first' });
+  const target = `dictionaryId: "${DICTIONARY}", id: "${String(number)}"`;
+  await server.rest('PUT', `/lexicon/articles/${DICTIONARY}/${String(number)}`, {
+    token: server.admin,
+    body: { article: 'spoilt' },
+  });
+
+  await run(`mutation { restoreArticle(${target}, revision: 1) { revision } }`);
+
+  expect(await sourceOf(number)).toEqual({
+    source: { entry: { headword: 'ekitabo' }, note: 'first' },
+    revision: 3,
+  });
+  const { errors } = await server.graphql(
+    `mutation { restoreArticle(${target}, revision: 77) { revision } }`,
+    {},
+    server.admin,
+  );
+  expect(errors[0]?.extensions['code']).toBe('NOT_FOUND');
+});
+
+test('the same content again makes no revision', async () => {
+  const number = await made({ a: 1 });
+  const path = `/lexicon/articles/${DICTIONARY}/${String(number)}`;
+
+  expect((await server.rest('PUT', path, { token: server.admin, body: { article: { a: 1 } } })).status).toBe(
+    201,
+  );
+  expect((await sourceOf(number))['revision']).toBe(1);
+});
+
+describe('parts', () => {
+  const change = async (number: number, parts: readonly object[]) => {
+    const query = `mutation ($p: [ArticlePartInput!]!) { updateArticleParts(dictionaryId: "${DICTIONARY}", id: "${String(number)}", parts: $p) { source } }`;
+    return ((await run(query, { p: parts }))['updateArticleParts'] as Item)['source'];
+  };
+
+  test('are changed where they stand, and nothing else is', async () => {
+    const number = await made({
+      article: { z: 1, class: { pair: '1/2' }, entry: { variant: { radical: 'ntu' } } },
+      x: null,
+    });
+
+    expect(JSON.stringify(await change(number, [{ part: 'CLASS', value: { pair: '7/8' } }]))).toBe(
+      '{"article":{"z":1,"class":{"pair":"7/8"},"entry":{"variant":{"radical":"ntu"}}},"x":null}',
+    );
+    expect(
+      await change(number, [{ part: 'TRANSLATION', value: [{ lang: 'en', content: 'person' }] }]),
+    ).toMatchObject({
+      article: { translations: [{ lang: 'en', content: 'person' }], z: 1 },
+    });
+    expect(await change(number, [{ part: 'CLASS', value: null }])).not.toMatchObject({
+      article: { class: {} },
+    });
+  });
+});
+
+test('typed content is kept as its canonical JSON', async () => {
+  const content = {
+    type: 'noun',
+    entry: { headword: 'ekisumuluzo', variants: [{ prefix: 'eki', radical: 'sumuluzo' }] },
+    classes: [{ pair: '7/8' }],
+    translations: [{ lang: 'en', number: 1, content: 'key' }],
+    extra: { tone: null },
+  };
+  const { createArticle } = await run(
+    `mutation ($c: ArticleContentInput) { createArticle(dictionaryId: "${DICTIONARY}", input: { content: $c }) { source headword content { classes { pair } translations { content } } } }`,
+    { c: content },
+  );
+
+  expect(createArticle).toEqual({
+    source: content,
+    headword: 'ekisumuluzo',
+    content: { classes: [{ pair: '7/8' }], translations: [{ content: 'key' }] },
+  });
+});
+
+test('free and typed content exclude each other', async () => {
+  const query = `mutation { createArticle(dictionaryId: "${DICTIONARY}", input: { source: 1, content: { type: "x" } }) { number } }`;
+
+  expect((await server.graphql(query, {}, server.admin)).errors[0]?.extensions['code']).toBe('INVALID_INPUT');
+});
+
+describe('upsertArticles', () => {
+  const upsert = async (items: readonly object[]) => {
+    const query = `mutation ($i: [ArticleUpsertInput!]!) {
+      upsertArticles(dictionaryId: "${DICTIONARY}", items: $i) { index outcome code message article { number publicId revision } }
+    }`;
+    return server.graphql(query, { i: items }, server.admin);
+  };
+
+  test('gives a result for each item, and one that is refused keeps no other back', async () => {
+    const number = await made({ entry: { headword: 'old' } });
+    const { data } = await upsert([
+      { source: { entry: { headword: 'new' } }, publicId: 'bulk-1' },
+      { number, source: { entry: { headword: 'changed' } } },
+      { number: 999_999, source: 1 },
+      { publicId: 'bulk-2' },
+      { source: { constructor: 1 } },
+      { number, source: 'twice' },
+    ]);
+    const results = data['upsertArticles'] as Item[];
+
+    expect(results.map(({ index, outcome, code }) => [index, outcome, code])).toEqual([
+      [0, 'ADDED', null],
+      [1, 'UPDATED', null],
+      [2, 'REFUSED', 'NOT_FOUND'],
+      [3, 'REFUSED', 'CONTENT_MISSING'],
+      [4, 'REFUSED', 'INVALID_INPUT'],
+      [5, 'REFUSED', 'INVALID_INPUT'],
+    ]);
+    expect(results[1]?.['article']).toMatchObject({ number, revision: 2 });
+    const again = await upsert([{ publicId: 'bulk-1', source: { entry: { headword: 'new' } } }]);
+    expect((again.data['upsertArticles'] as Item[])[0]?.['outcome']).toBe('UNCHANGED');
+  });
+
+  test('takes a thousand at once, and no more', async () => {
+    const items = Array.from({ length: 1000 }, (_, n) => ({
+      source: { entry: { headword: `k${String(n)}` } },
+    }));
+    const before = await server.rest('GET', `/lexicon/articles/${DICTIONARY}?limit=1`);
+    const { data } = await upsert(items);
+    const after = await server.rest('GET', `/lexicon/articles/${DICTIONARY}?limit=1`);
+
+    expect((data['upsertArticles'] as Item[]).every(({ outcome }) => outcome === 'ADDED')).toBe(true);
+    expect(Number(after.headers.get('x-total-count')) - Number(before.headers.get('x-total-count'))).toBe(
+      1000,
+    );
+    expect((await upsert([...items, { source: 1 }])).errors[0]?.message).toMatch(
+      /items must hold at most 1000/,
+    );
+  }, 60_000);
+});
+
+describe('deleteDictionary', () => {
+  test('needs the identifier twice, and takes everything along', async () => {
+    const { rest, admin } = server;
+    await rest('POST', '/lexicon/metadata', { token: admin, body: { metadata: { id_dico: 'gone_2020' } } });
+    const articles = [1, 2, 3].map((n) => ({ source: { entry: { headword: `w${String(n)}` } } }));
+    await run(
+      'mutation ($i: [ArticleUpsertInput!]!) { upsertArticles(dictionaryId: "gone_2020", items: $i) { index } }',
+      { i: articles },
+    );
+    await run(
+      'mutation { createComment(input: { dictionaryId: "gone_2020", articleId: "1", text: "bye" }) { publicId } }',
+    );
+    const before = await rest('GET', '/lexicon/articles?limit=1');
+
+    const wrong = await server.graphql(
+      'mutation { deleteDictionary(dictionaryId: "gone_2020", confirm: "gone") { number } }',
+      {},
+      admin,
+    );
+    expect(wrong.errors[0]?.extensions['code']).toBe('INVALID_INPUT');
+    expect((await rest('GET', '/lexicon/articles/gone_2020')).status).toBe(200);
+
+    await run('mutation { deleteDictionary(dictionaryId: "gone_2020", confirm: "gone_2020") { number } }');
+
+    const after = await rest('GET', '/lexicon/articles?limit=1');
+    expect(Number(before.headers.get('x-total-count')) - Number(after.headers.get('x-total-count'))).toBe(3);
+    expect((await rest('GET', '/lexicon/articles/gone_2020')).status).toBe(206);
+    expect((await rest('GET', '/lexicon/articles?search=w2')).status).toBe(206);
+    expect((await rest('GET', '/lexicon/comments/gone_2020', { token: admin })).status).toBe(206);
+    expect((await rest('GET', '/lexicon/metadata/gone_2020', { token: admin })).status).toBe(404);
+    expect(
+      (await rest('POST', '/lexicon/articles/gone_2020', { token: admin, body: { article: 1 } })).status,
+    ).toBe(404);
+  });
+});
+
+test('the audit log says who did what with which outcome, and no content', async () => {
+  await server.graphql(
+    'mutation { deleteArticle(dictionaryId: "lug_en_2020", id: "424242") { number } }',
+    {},
+    server.reader,
+  );
+  await server.rest('POST', `/lexicon/articles/${DICTIONARY}`, {
+    token: server.admin,
+    body: { article: 'a secret word' },
+    headers: { 'x-request-id': 'audited-1' },
+  });
+
+  const { auditLog } = await run(
+    '{ auditLog(first: 100, sort: DESC) { nodes { role name action target outcome requestId at } } }',
+  );
+  const { nodes } = auditLog as { nodes: Item[] };
+  expect(nodes).toContainEqual(
+    expect.objectContaining({
+      role: 'user',
+      name: 'reader',
+      action: 'deleteArticle',
+      target: `dictionaryId=${DICTIONARY} id=424242`,
+      outcome: 'FORBIDDEN',
+    }),
+  );
+  expect(nodes).toContainEqual(
+    expect.objectContaining({
+      role: 'admin',
+      name: 'Root',
+      action: 'createArticle',
+      outcome: 'done',
+      requestId: 'audited-1',
+    }),
+  );
+  expect(JSON.stringify(nodes)).not.toContain('a secret word');
+});
