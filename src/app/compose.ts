@@ -1,4 +1,7 @@
 import type { Services } from '../graphql/services';
+import { ApplicationListService } from '../services/application-list.service';
+import { ApplicationLoginService } from '../services/application-login.service';
+import { ApplicationService } from '../services/application.service';
 import { ArticleHistoryService } from '../services/article-history.service';
 import { ArticleWrites } from '../services/article-writes.service';
 import { ArticleService } from '../services/article.service';
@@ -11,6 +14,9 @@ import { FirstAccountsService } from '../services/first-accounts.service';
 import { ImportService } from '../services/import.service';
 import { LoginLimits } from '../services/login-limits';
 import { LoginService } from '../services/login.service';
+import { OwnedListService } from '../services/owned-list.service';
+import { OwnedWritingService } from '../services/owned-writing.service';
+import { RegistrationLimit } from '../services/registration-limit';
 import { SearchService } from '../services/search.service';
 import { SessionService } from '../services/session.service';
 import { TokenCodec, type TokenSecrets } from '../services/token-codec';
@@ -33,7 +39,7 @@ export interface Gateway extends Services {
 
 export type GatewayConfig = Pick<
   Config,
-  'mongodbUri' | 'dataDir' | 'mode' | 'rateLimits' | 'jwtSecret' | 'jwtSecretPrevious'
+  'mongodbUri' | 'dataDir' | 'mode' | 'rateLimits' | 'jwtSecret' | 'jwtSecretPrevious' | 'appTokenHours'
 >;
 
 /**
@@ -67,10 +73,10 @@ function servicesOf(storage: Storage, config: GatewayConfig): Omit<Gateway, 'sto
   const comments = new CommentService(storage, articles, dictionaries);
   const users = new UserService(storage);
   const sessions = new SessionService(storage, new TokenCodec(() => secretsOf(config)));
-  const limits = new LoginLimits(storage, {
-    isOn: config.rateLimits,
-    sparesLoopback: config.mode === 'development',
-  });
+  const rules = { isOn: config.rateLimits, sparesLoopback: config.mode === 'development' };
+  const limits = new LoginLimits(storage, rules);
+  const registrations = new RegistrationLimit(storage, rules);
+  const { appTokenHours: tokenHours } = config;
   return {
     ...{ dictionaries, articles, comments, users, sessions },
     articleWrites: new ArticleWrites(storage, dictionaries),
@@ -82,6 +88,11 @@ function servicesOf(storage: Storage, config: GatewayConfig): Omit<Gateway, 'sto
     logins: new LoginService(storage, sessions, limits),
     audit: new AuditService(storage),
     imports: new ImportService(storage),
+    applications: new ApplicationService(storage, { logins: limits, registrations }),
+    applicationLists: new ApplicationListService(storage),
+    applicationLogins: new ApplicationLoginService(storage, sessions, { limits, tokenHours }),
+    owned: new OwnedListService(storage),
+    ownedWrites: new OwnedWritingService(storage),
     firstAccounts: new FirstAccountsService(storage, users),
   };
 }

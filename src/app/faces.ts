@@ -45,6 +45,7 @@ export async function createFaces(
     report: (err) => {
       logger.error({ err }, 'The audit log could not be written');
     },
+    isRegistrationOpen: config.openRegistration,
   });
   const contextWith =
     (mostItems: number) =>

@@ -21,6 +21,9 @@ const NAMING = [
   'revision',
 ] as const;
 
+/** A turn of a conversation is a record of its own, and they are many: only those that are refused leave an entry. */
+const RECORDS_ITSELF: ReadonlySet<string> = new Set(['createConversationRequest']);
+
 /** Writes an entry for every mutation, whichever face it comes through, before its answer goes out. */
 export function auditSchema(schema: GraphQLSchema, { audit, report }: AuditOptions): GraphQLSchema {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
@@ -31,7 +34,7 @@ export function auditSchema(schema: GraphQLSchema, { audit, report }: AuditOptio
       const write = (outcome: string) => audit.append(actorOf(viewer), { ...entry, outcome }).catch(report);
       try {
         const result: unknown = await resolve(source, args, context, info);
-        await write('done');
+        if (!RECORDS_ITSELF.has(field.name)) await write('done');
         return result;
       } catch (error) {
         await write(error instanceof Failure ? error.reason : 'INTERNAL_SERVER_ERROR');

@@ -1,3 +1,4 @@
+import { isOwnedName, type OwnedName } from '../domain/chatbot/owned-kinds';
 import { Failure } from '../shared/failure';
 
 type Name = string | number;
@@ -7,7 +8,9 @@ export type GlobalName =
   | { readonly type: 'Article'; readonly dictionaryId: string; readonly number: number }
   | { readonly type: 'Dictionary'; readonly dictionaryId: string }
   | { readonly type: 'User'; readonly number: number }
-  | { readonly type: 'Comment'; readonly publicId: string };
+  | { readonly type: 'Comment'; readonly publicId: string }
+  | { readonly type: 'Application'; readonly key: string }
+  | { readonly type: OwnedName; readonly key: string };
 
 /** An identifier among all objects: the type and what names the object within it. Opaque to clients. */
 export function globalId(type: GlobalName['type'], ...names: readonly Name[]): string {
@@ -34,11 +37,14 @@ const READERS: Readonly<Record<string, (names: readonly unknown[]) => GlobalName
   Dictionary: ([dictionaryId]) => (isText(dictionaryId) ? { type: 'Dictionary', dictionaryId } : undefined),
   Comment: ([publicId]) => (isText(publicId) ? { type: 'Comment', publicId } : undefined),
   User: ([number]) => (isNumber(number) ? { type: 'User', number } : undefined),
+  Application: ([key]) => (isText(key) ? { type: 'Application', key } : undefined),
 };
 
 function nameIn(value: unknown): GlobalName | undefined {
   const [type, ...names] = Array.isArray(value) ? (value as unknown[]) : [];
-  return isText(type) && Object.hasOwn(READERS, type) ? READERS[type]?.(names) : undefined;
+  if (!isText(type)) return undefined;
+  if (isOwnedName(type)) return isText(names[0]) ? { type, key: names[0] } : undefined;
+  return Object.hasOwn(READERS, type) ? READERS[type]?.(names) : undefined;
 }
 
 function isText(value: unknown): value is string {

@@ -1,3 +1,7 @@
+import { OWNED_KINDS } from '../domain/chatbot/owned-kinds';
+import { operationsOn } from './owned-names';
+import { ApplicationLoginResolver } from './resolvers/application-login.resolver';
+import { ApplicationResolver } from './resolvers/application.resolver';
 import { ArticleFieldsResolver } from './resolvers/article-fields.resolver';
 import { ArticleHistoryResolver } from './resolvers/article-history.resolver';
 import { ArticleWriteResolver } from './resolvers/article-write.resolver';
@@ -5,10 +9,14 @@ import { ArticleResolver } from './resolvers/article.resolver';
 import { AuditResolver } from './resolvers/audit.resolver';
 import { BulkArticlesResolver } from './resolvers/bulk-articles.resolver';
 import { CommentResolver } from './resolvers/comment.resolver';
+import { ConversationSecretsResolver } from './resolvers/conversation-secrets.resolver';
 import { DictionaryWriteResolver } from './resolvers/dictionary-write.resolver';
 import { DictionaryResolver } from './resolvers/dictionary.resolver';
 import { LoginResolver } from './resolvers/login.resolver';
 import { NodeResolver } from './resolvers/node.resolver';
+import { ownedBulkResolver } from './resolvers/owned-bulk.resolver';
+import { ownedListsResolver } from './resolvers/owned-lists.resolver';
+import { ownedResolver } from './resolvers/owned.resolver';
 import { SearchResolver } from './resolvers/search.resolver';
 import { UserResolver } from './resolvers/user.resolver';
 import { VoteResolver } from './resolvers/vote.resolver';
@@ -44,4 +52,28 @@ export const RESOLVERS: readonly ResolverEntry[] = [
   { type: LoginResolver, make: ({ logins }) => new LoginResolver(logins) },
   { type: UserResolver, make: ({ users }) => new UserResolver(users) },
   { type: AuditResolver, make: ({ audit }) => new AuditResolver(audit) },
+  {
+    type: ApplicationResolver,
+    make: ({ applications, applicationLists }) => new ApplicationResolver(applications, applicationLists),
+  },
+  {
+    type: ApplicationLoginResolver,
+    make: ({ applicationLogins }) => new ApplicationLoginResolver(applicationLogins),
+  },
+  { type: ConversationSecretsResolver, make: () => new ConversationSecretsResolver() },
+  ...ownedResolvers(),
 ];
+
+/** The resolvers of each kind of objects that applications own. */
+function ownedResolvers(): readonly ResolverEntry[] {
+  return OWNED_KINDS.flatMap((kind) => {
+    const operations = operationsOn(kind);
+    const lists = ownedListsResolver(kind);
+    const isBulk = operations.createMany !== undefined;
+    const writers = [ownedResolver(kind), ...(isBulk ? [ownedBulkResolver(kind, operations)] : [])];
+    return [
+      { type: lists, make: () => new lists() },
+      ...writers.map((type) => ({ type, make: ({ ownedWrites }: Services) => new type(ownedWrites) })),
+    ];
+  });
+}

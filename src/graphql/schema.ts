@@ -11,6 +11,8 @@ import type { Services } from './services';
 export interface SchemaRules {
   /** Whether everyone may read the whole metadata of dictionaries. */
   readonly isMetadataPublic: boolean;
+  /** Whether everyone may register an application. */
+  readonly isRegistrationOpen: boolean;
   /** Takes what kept an entry of the audit log from being written. */
   readonly report: (error: unknown) => void;
 }
@@ -18,10 +20,13 @@ export interface SchemaRules {
 /** The schema with its resolvers bound to the services, the table of access in front of them, and the audit log behind. */
 export function buildGatewaySchema(
   services: Services,
-  { isMetadataPublic, report }: SchemaRules,
+  { isMetadataPublic, isRegistrationOpen, report }: SchemaRules,
 ): GraphQLSchema {
   const schema = buildSchema(RESOLVERS.map(({ make }) => make(services)));
-  const opened = new Set<Access>(isMetadataPublic ? ['metadataReader'] : []);
+  const opened = new Set<Access>([
+    ...(isMetadataPublic ? (['metadataReader'] as const) : []),
+    ...(isRegistrationOpen ? (['registrar'] as const) : []),
+  ]);
   const guarded = guardSchema(schema, { table: ACCESS, opened });
   return auditSchema(guarded, { audit: services.audit, report });
 }

@@ -1,3 +1,6 @@
+import type { ApplicationListService } from '../services/application-list.service';
+import type { ApplicationLoginService } from '../services/application-login.service';
+import type { ApplicationService } from '../services/application.service';
 import type { ArticleHistoryService } from '../services/article-history.service';
 import type { ArticleWrites } from '../services/article-writes.service';
 import type { ArticleService } from '../services/article.service';
@@ -7,6 +10,8 @@ import type { CommentService } from '../services/comment.service';
 import type { DictionaryWrites } from '../services/dictionary-writes.service';
 import type { DictionaryService } from '../services/dictionary.service';
 import type { LoginService } from '../services/login.service';
+import type { OwnedListService } from '../services/owned-list.service';
+import type { OwnedWritingService } from '../services/owned-writing.service';
 import type { SearchService } from '../services/search.service';
 import type { UserService } from '../services/user.service';
 import type { VoteService } from '../services/vote.service';
@@ -25,4 +30,9 @@ export interface Services {
   readonly logins: LoginService;
   readonly users: UserService;
   readonly audit: AuditService;
+  readonly applications: ApplicationService;
+  readonly applicationLists: ApplicationListService;
+  readonly applicationLogins: ApplicationLoginService;
+  readonly owned: OwnedListService;
+  readonly ownedWrites: OwnedWritingService;
 }

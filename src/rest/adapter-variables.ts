@@ -28,7 +28,7 @@ export function adapterValues(
 ): readonly (readonly [name: string, value: unknown])[] {
   const { variables } = operation;
   return [
-    ...(variables.has('_token') ? ([['_token', headers['x-access-token']]] as const) : []),
+    ...(variables.has('_token') ? ([['_token', tokenIn(headers)]] as const) : []),
     ...(variables.has('_revisions') ? ([['_revisions', revisionsIn(headers['if-match'])]] as const) : []),
     ...(needsCredentials(operation) ? credentialValues(headers, body) : []),
   ];
@@ -41,6 +41,11 @@ function credentialValues(headers: IncomingHttpHeaders, body: unknown) {
     ['_username', credentials.username],
     ['_password', credentials.password],
   ] as const;
+}
+
+/** The token of the request, by either of its headers. */
+function tokenIn(headers: IncomingHttpHeaders): unknown {
+  return headers['x-access-token'] ?? /^bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1];
 }
 
 /** No revision is ever this one: a tag that is not ours matches nothing. */

@@ -1,3 +1,4 @@
+import { getNamedType } from 'graphql';
 import { adapterValues } from './adapter-variables';
 import type { Caller } from './answer';
 import { membersOfBody } from './body-members';
@@ -33,7 +34,8 @@ export function variablesFor(inquiry: Inquiry, paging?: Paging): Variables {
   const { route, query } = inquiry;
   const texts = new Map<string, string>();
   for (const name of route.queryParameters) {
-    const text = route.row.when === name ? (textOf(query, name) ?? '') : textOf(query, name);
+    const isBare = route.row.when === name || (query.has(name) && isSwitch(route, name));
+    const text = textOf(query, name) ?? (isBare ? '' : undefined);
     if (text !== undefined) texts.set(name, text);
   }
   for (const [index, name] of route.pathParameters.entries()) {
@@ -46,6 +48,12 @@ export function variablesFor(inquiry: Inquiry, paging?: Paging): Variables {
 /** Whether the request asks by a flag that is nothing without its text: `?trads`, `?search=`. Such finds nothing. */
 export function lacksText({ route: { row }, query }: Inquiry): boolean {
   return row.when !== undefined && takesText(row.when) && textOf(query, row.when) === undefined;
+}
+
+/** A switch is on when it stands in the query without a value. */
+function isSwitch({ operation }: Route, name: string): boolean {
+  const type = operation.variables.get(name)?.type;
+  return type !== undefined && getNamedType(type).name === 'Boolean';
 }
 
 function valuesFor({ route: { row, operation }, caller, body }: Inquiry): ReadonlyMap<string, unknown> {

@@ -41,12 +41,22 @@ function present(route: Route, caller: Caller, presentable: Presentable): Answer
   const { reading, headers } = presentable;
   if (!reading.isEmpty || empty === undefined) {
     const caching = route.operation.isQuery ? cachingOf(caller) : 'no-store';
-    const location = locationOf(route, reading);
-    const body = withMembers(route.row.adds ?? [], caller, { reply: found, ...presentable });
-    return { status: found[0], headers: { ...headers, ...location, 'Cache-Control': caching }, body };
+    const about = { ...locationOf(route, reading), ...truncationOf(reading) };
+    const reply: Reply = [found[0], withNotes(found[1], reading)];
+    const body = withMembers(route.row.adds ?? [], caller, { reply, ...presentable });
+    return { status: found[0], headers: { ...headers, ...about, 'Cache-Control': caching }, body };
   }
   if (empty[0] >= 400) return refusal(caller, empty, 'NOT_FOUND');
   return partial(caller, presentable, empty);
+}
+
+/** The lists of which the body shows the newest items alone. */
+function truncationOf({ longer }: Reading): Headers {
+  return longer === undefined || longer.size === 0 ? {} : { 'X-Truncated': [...longer].join(', ') };
+}
+
+function withNotes(message: string, { notes }: Reading): string {
+  return message.replace(/\{(_\w+)\}/g, (_, name: string) => String(notes[name]));
 }
 
 function locationOf({ row, operation }: Route, { body }: Reading): Headers {

@@ -3,6 +3,7 @@ import type { ListState } from './links';
 import type { Paging } from './paging';
 import type { Item } from './row';
 import type { Shape } from './shape';
+import { withoutTotals } from './truncation';
 
 /** The data of a document, taken apart for presenting. */
 export interface Reading {
@@ -11,6 +12,8 @@ export interface Reading {
   /** What the document says to the adapter. */
   readonly notes: Item;
   readonly isEmpty: boolean;
+  /** Names of the lists that hold more than is shown. */
+  readonly longer?: ReadonlySet<string>;
 }
 
 /** A page of a list, and what is known about the whole. */
@@ -30,7 +33,14 @@ interface Connection {
 }
 
 /** Reads data that is shown as it is. */
-export function readOne(shape: Shape, data: Data): Reading {
+export function readOne(shape: Shape, found: Data): Reading {
+  const longer = new Set<string>();
+  const { counted } = shape;
+  const data = counted ? (withoutTotals(found, counted, longer) as Data) : found;
+  return { ...readPlain(shape, data), longer };
+}
+
+function readPlain(shape: Shape, data: Data): Reading {
   const root = data[shape.root] as Item | null | undefined;
   if (shape.isLifted) return lifted(shape, root ?? {});
   if (isNothing(root, shape.composed.has(shape.root))) return nothingOf(shape);
@@ -39,12 +49,15 @@ export function readOne(shape: Shape, data: Data): Reading {
 }
 
 /** Reads a connection as the list of its nodes, each of them finished. */
-export function readList(shape: Shape, data: Data, { paging, finish }: ListOptions): ListReading {
+export function readList(shape: Shape, found: Data, { paging, finish }: ListOptions): ListReading {
+  const longer = new Set<string>();
+  const data = shape.counted ? (withoutTotals(found, shape.counted, longer) as Data) : found;
   const { nodes, totalCount: total = null, pageInfo } = data[shape.root] as Connection;
   const isFull = nodes.length === paging.limit;
   const hasNext = total === null ? (pageInfo?.hasNextPage ?? isFull) : paging.page * paging.limit < total;
   const items = finish === undefined ? nodes : nodes.map(finish);
-  return { body: { [shape.root]: items }, notes: {}, isEmpty: nodes.length === 0, list: { total, hasNext } };
+  const list = { total, hasNext };
+  return { body: { [shape.root]: items }, notes: {}, isEmpty: nodes.length === 0, list, longer };
 }
 
 /** The body of a route that found nothing: null for each of its members. */

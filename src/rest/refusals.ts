@@ -41,11 +41,13 @@ export function refusalOf(thrown: unknown, caller: Caller, route: Route | undefi
   const words = route?.row.replies.failures;
   const reply = words?.[failure.reason] ?? words?.[failure.kind];
   const refused = refusal(caller, reply ?? [STATUS_OF[failure.kind], failure.message], failure.reason);
+  const explains = route?.row.explains;
+  const explanation = explains === undefined ? {} : { [explains]: failure.message };
   const detail = reply !== undefined && SAYS_WHAT.has(failure.kind) ? { detail: failure.message } : {};
   return {
     status: refused.status,
     headers: { ...refused.headers, ...headersOf(failure, refused.status, route) },
-    body: { ...refused.body, ...detail },
+    body: { ...refused.body, ...detail, ...explanation },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Row } from './row';
+import { applications } from './routes/applications';
 import { articleLists } from './routes/article-lists';
 import { articleWrites } from './routes/article-writes';
 import { comments } from './routes/comments';
@@ -14,4 +15,5 @@ export const rows: readonly Row[] = [
   ...comments,
   ...metadata,
   ...users,
+  ...applications,
 ];

@@ -9,6 +9,7 @@ export type Reply = readonly [status: number, message: string];
 
 /** What a row answers; the texts are those of the interface description. */
 export interface Replies {
+  /** Its text may hold `{_name}`, which the data say to the adapter. */
   readonly found: Reply;
   /** When the data is null or an empty list: 206 keeps the shape of the data, 404 is an error. */
   readonly empty?: Reply;
@@ -38,6 +39,8 @@ export interface Row {
   readonly location?: string;
   /** Query parameters beyond those that `shows` and `when` bring along; each is a variable of the document. */
   readonly query?: readonly string[];
+  /** Member in which refusals say in their own words what is wrong. */
+  readonly explains?: string;
   /** Members that the body has beside the data on success. */
   readonly adds?: readonly BodyMember[];
   /** Finishes an item of a list where an alias cannot: a key that depends on the request. */

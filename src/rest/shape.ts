@@ -1,10 +1,5 @@
-import {
-  Kind,
-  type DocumentNode,
-  type FieldNode,
-  type OperationDefinitionNode,
-  type SelectionSetNode,
-} from 'graphql';
+import type { DocumentNode, FieldNode, OperationDefinitionNode } from 'graphql';
+import { countedListsIn, openedFields, type CountedLists } from './truncation';
 
 /**
  * How the data of a document becomes a body. The convention, for all documents under `schema/operations`:
@@ -14,6 +9,7 @@ import {
  *   field, `_etag` becomes the `ETag` header.
  * - A root field aliased `_` is lifted: its members are the members of the body.
  * - A connection is shown as its `nodes`; its `totalCount` becomes a header.
+ * - `_intents` beside a list `intents` is its total: lists that hold more than they show are named in `X-Truncated`.
  */
 export interface Shape {
   /** Response name of the root field. */
@@ -26,6 +22,8 @@ export interface Shape {
   readonly composed: ReadonlySet<string>;
   /** Members of the root field that speak to the adapter. */
   readonly notes: readonly string[];
+  /** Lists whose totals the document asks for beside them. */
+  readonly counted: CountedLists | undefined;
 }
 
 /**
@@ -34,10 +32,10 @@ export interface Shape {
  * @throws Error when it has not exactly one root field, or only members for the adapter
  */
 export function shapeOf(document: DocumentNode, operation: OperationDefinitionNode): Shape {
-  const fields = fieldsOf(operation.selectionSet, document);
+  const fields = openedFields(operation.selectionSet, document);
   const [root] = fields;
   if (root === undefined || fields.length > 1) throw new Error('a document has exactly one root field');
-  const members = fieldsOf(root.selectionSet, document);
+  const members = openedFields(root.selectionSet, document);
   const isLifted = nameOf(root) === '_';
   const shown = isLifted ? members.filter((member) => !isNote(member)) : [root];
   if (shown.length === 0 || shown.some(isNote))
@@ -49,19 +47,8 @@ export function shapeOf(document: DocumentNode, operation: OperationDefinitionNo
     keys: shown.map(nameOf),
     composed: new Set(shown.filter((field) => field.selectionSet !== undefined).map(nameOf)),
     notes: members.filter(isNote).map(nameOf),
+    counted: countedListsIn(operation.selectionSet, (set) => openedFields(set, document)),
   };
-}
-
-function fieldsOf(selections: SelectionSetNode | undefined, document: DocumentNode): readonly FieldNode[] {
-  return (selections?.selections ?? []).flatMap((selection) => {
-    if (selection.kind === Kind.FIELD) return [selection];
-    if (selection.kind === Kind.INLINE_FRAGMENT) return fieldsOf(selection.selectionSet, document);
-    const fragment = document.definitions.find(
-      (definition) =>
-        definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === selection.name.value,
-    );
-    return fragment?.kind === Kind.FRAGMENT_DEFINITION ? fieldsOf(fragment.selectionSet, document) : [];
-  });
 }
 
 function nameOf(field: FieldNode): string {

@@ -1,5 +1,5 @@
 import { coerceInputValue, getNamedType, isEnumType, type GraphQLNamedType } from 'graphql';
-import { Failure } from '../shared/failure';
+import { Failure, type FailureReason } from '../shared/failure';
 import type { Variable } from './operations';
 import { saysNo } from './query';
 
@@ -16,6 +16,9 @@ export interface Offers {
 /** Named types whose values are numbers in JSON. */
 const NUMBERS: ReadonlySet<string> = new Set(['Int', 'Float', 'SafeInt']);
 
+/** Named types whose values are refused for a reason of their own. */
+const REASONS: ReadonlyMap<string, FailureReason> = new Map([['EmailAddress', 'EMAIL_INVALID']]);
+
 /**
  * Turns what a request offers into the variables of a document, and checks each against the type that the document
  * gives it, before anything runs.
@@ -28,7 +31,8 @@ export function variablesOf(expected: ReadonlyMap<string, Variable>, offers: Off
     const value = text === undefined ? offers.values.get(name) : parsed(text, getNamedType(variable.type));
     if (value === undefined && !variable.isRequired) return [];
     coerceInputValue(value, variable.type, () => {
-      throw new Failure('INVALID_INPUT', `${name} ${complaint(getNamedType(variable.type))}`);
+      const type = getNamedType(variable.type);
+      throw new Failure(REASONS.get(type.name) ?? 'INVALID_INPUT', `${name} ${complaint(type)}`);
     });
     return [[name, value]];
   });

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { nameKeyOf } from '../domain/account/account-names';
 import { nfc } from '../shared/text';
 import type { Storage } from '../storage/storage';
+import { newApplication } from './new-application';
 import { hashPassword } from './password';
 import { randomPassword } from './random-password';
 import type { UserService } from './user.service';
@@ -59,15 +59,9 @@ export class FirstAccountsService {
   }
 
   private async createPlatform({ name, email, password }: PlatformAccount): Promise<boolean> {
-    return this.storage.applications.insert({
-      nameKey: nameKeyOf(name),
-      name: nfc(name),
-      email: nfc(email),
-      emailKey: nameKeyOf(email),
-      passwordHash: await hashPassword(password),
-      publicId: randomUUID(),
-      isPlatform: true,
-      createdAt: new Date(),
-    });
+    const passwordHash = await hashPassword(password);
+    return this.storage.applications.insert(
+      newApplication({ name: nfc(name), email: nfc(email), passwordHash, isPlatform: true }),
+    );
   }
 }

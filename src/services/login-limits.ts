@@ -67,12 +67,12 @@ async function take(counter: AttemptCounter, key: string): Promise<void> {
 }
 
 /** One household or host has a whole /64 of IPv6 addresses. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   return isIPv6(plain) ? groupsOf(plain).slice(0, 4).join(':') : plain;
 }
 
-function isLoopback(address: string): boolean {
+export function isLoopback(address: string): boolean {
   return /^(::ffff:)?127\.|^::1$/i.test(address);
 }
 

@@ -1,17 +1,155 @@
-import { wasStored } from './database-error';
+import { trusted } from 'mongoose';
+import type { ApplicationRecord } from '../domain/chatbot/application';
+import { isDuplicateKey, wasStored } from './database-error';
+import { type KeyedReading, readKeyed } from './keyed-reading';
 import type { Models } from './models';
-import type { ApplicationRecord } from './records';
+import { removeOwned } from './owned-writer';
+import type { CounterRecord, SessionRecord } from './records';
+import { endSessions, type EndedSessions } from './session-repository';
+import type { Transact } from './transaction';
 
-/** Chatbot applications. */
+/** The counter that holds how many applications there are. */
+const APPLICATION_TOTAL = 'total:applications';
+
+/** What an application is called, for searching. */
+export type ApplicationNames = Pick<ApplicationRecord, 'publicId' | 'nameKey' | 'emailKey'>;
+
+export type ApplicationChange = Partial<
+  Omit<ApplicationRecord, 'publicId' | 'isPlatform' | 'lists' | 'createdAt' | 'likeCount' | 'unlikeCount'>
+>;
+
+/** What is stored to search by, and read by nobody. */
+const UNREAD: ReadonlySet<string> = new Set(['_id', 'grams']);
+
+/** Chatbot applications. Every change of who may log in ends sessions in the same transaction. */
 export class ApplicationRepository {
-  constructor(private readonly models: Pick<Models, 'applications'>) {}
+  private readonly whole: Readonly<Record<string, 0 | 1>>;
+
+  constructor(
+    private readonly models: Models,
+    private readonly transact: Transact,
+  ) {
+    const names = Object.keys(models.applications.schema.paths).filter((name) => !UNREAD.has(name));
+    this.whole = { _id: 0, ...Object.fromEntries(names.map((name) => [name, 1] as const)) };
+  }
 
   async hasPlatform(): Promise<boolean> {
     return (await this.models.applications.findOne({ isPlatform: true }, { _id: 1 }).lean()) !== null;
   }
 
+  /** The application of an email or else of a name, in the form in which they are unique. */
+  async findByKey(key: string): Promise<ApplicationRecord | undefined> {
+    const { applications } = this.models;
+    const found =
+      (await applications.findOne({ emailKey: key }, this.whole).lean<ApplicationRecord>()) ??
+      (await applications.findOne({ nameKey: key }, this.whole).lean<ApplicationRecord>());
+    return found ?? undefined;
+  }
+
+  /** Applications in any order; those that do not exist are left out. */
+  findMany(publicIds: readonly string[]): Promise<ApplicationRecord[]> {
+    return this.models.applications
+      .find({ publicId: trusted({ $in: publicIds }) }, this.whole)
+      .lean<ApplicationRecord[]>()
+      .exec();
+  }
+
+  /** Applications ordered by the form of their names in which these are unique. */
+  read(reading: KeyedReading): Promise<ApplicationRecord[]> {
+    return readKeyed(this.models.applications, { key: 'nameKey', fields: this.whole }, reading);
+  }
+
+  /** The names of applications that have all these pieces in them. */
+  namesWith(grams: readonly string[], most: number): Promise<ApplicationNames[]> {
+    return this.models.applications
+      .find(
+        { $and: grams.map((piece) => ({ grams: piece })) },
+        { _id: 0, publicId: 1, nameKey: 1, emailKey: 1 },
+      )
+      .limit(most)
+      .lean<ApplicationNames[]>()
+      .exec();
+  }
+
+  async total(): Promise<number> {
+    const record = await this.models.counters.findOne({ _id: APPLICATION_TOTAL }).lean<CounterRecord>();
+    return record?.value ?? 0;
+  }
+
   /** `false` when the name or the email is taken. */
   insert(application: ApplicationRecord): Promise<boolean> {
-    return wasStored(this.models.applications.create([application]));
+    return wasStored(
+      this.transact(async (session) => {
+        await this.models.applications.create([application], { session });
+        await this.models.counters.updateOne(
+          { _id: APPLICATION_TOTAL },
+          { $inc: { value: 1 } },
+          { session, upsert: true },
+        );
+      }),
+    );
+  }
+
+  /**
+   * Changes an application.
+   *
+   * @param ends the sessions that end with it, in the same transaction; none when absent
+   * @returns the application after the change; `undefined` when there is none, `taken` when its name or email is another's
+   */
+  async update(
+    publicId: string,
+    change: ApplicationChange,
+    ends?: EndedSessions,
+  ): Promise<ApplicationRecord | 'taken' | undefined> {
+    try {
+      return await this.transact(async (session) => {
+        const application = await this.models.applications
+          .findOneAndUpdate({ publicId }, { $set: change }, { session, returnDocument: 'after' })
+          .lean<ApplicationRecord>();
+        if (application && ends)
+          await endSessions(this.models, { kind: 'application', ...ends, accountId: publicId }, session);
+        return application ?? undefined;
+      });
+    } catch (error) {
+      if (isDuplicateKey(error)) return 'taken';
+      throw error;
+    }
+  }
+
+  /** Removes an application with all that it owns and its sessions; `false` when it is gone already. */
+  async remove(publicId: string): Promise<boolean> {
+    const isRemoved = await this.transact(async (session) => {
+      const { deletedCount } = await this.models.applications
+        .deleteOne({ publicId, isPlatform: false })
+        .session(session);
+      if (deletedCount === 0) return false;
+      await removeOwned(this.models, publicId, session);
+      await endSessions(this.models, { kind: 'application', accountId: publicId }, session);
+      await this.models.counters.updateOne({ _id: APPLICATION_TOTAL }, { $inc: { value: -1 } }, { session });
+      return true;
+    });
+    // A request that was being appended meanwhile was not yet there to be removed.
+    if (isRemoved) await removeOwned(this.models, publicId);
+    return isRemoved;
+  }
+
+  /**
+   * Keeps the session of a login, unless the application changed since its password was verified: what is disabled at
+   * this moment gets no token.
+   */
+  openSession(
+    { publicId, passwordHash }: Pick<ApplicationRecord, 'publicId' | 'passwordHash'>,
+    opened: SessionRecord,
+  ): Promise<boolean> {
+    return this.transact(async (session) => {
+      const same = { publicId, passwordHash, isDisabled: false };
+      const { matchedCount } = await this.models.applications.updateOne(
+        same,
+        { $set: { lastLoginAt: opened.createdAt } },
+        { session },
+      );
+      if (matchedCount === 1) await this.models.sessions.create([opened], { session });
+      return matchedCount === 1;
+    });
   }
 }

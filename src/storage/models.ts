@@ -1,4 +1,7 @@
 import { type Connection, type Model, Schema } from 'mongoose';
+import { Application, type ApplicationRecord } from '../domain/chatbot/application';
+import { OWNED_KINDS, type OwnedCollection } from '../domain/chatbot/owned-kinds';
+import type { OwnedRecord } from '../domain/chatbot/owned-record';
 import { User, type UserRecord } from '../domain/account/user';
 import { Article } from '../domain/article/article';
 import { ArticleRevision, type RevisionRecord } from '../domain/article/article-revision';
@@ -9,7 +12,8 @@ import type { ArticleDocument } from './article-document';
 import { documentSchema, internalSchema, partSchema } from './document-schema';
 import type { ListSegment } from './list-segment';
 import { ATTEMPTS } from './attempt-limits';
-import type { ApplicationRecord, CounterRecord, SessionRecord, SystemRecord } from './records';
+import { ownedSchema, listsSchema } from './owned-schema';
+import type { CounterRecord, SessionRecord, SystemRecord } from './records';
 
 const imported = partSchema({ hash: String, revision: Number });
 const lastChange = partSchema({ by: String, parts: [String] });
@@ -36,6 +40,12 @@ export function modelsOf(connection: Connection) {
     audit: model<AuditRecord>('AuditEntry', 'audit', auditSchema()),
     sessions: model<SessionRecord>('Session', 'sessions', sessionSchema()),
     attempts: model<unknown>('Attempt', ATTEMPTS, attemptSchema()),
+    ...(Object.fromEntries(
+      OWNED_KINDS.map((kind) => [
+        kind.collection,
+        model<OwnedRecord>(kind.name, kind.collection, ownedSchema(kind)),
+      ]),
+    ) as Record<OwnedCollection, Model<OwnedRecord>>),
   };
 }
 
@@ -82,18 +92,13 @@ function userSchema(): Schema {
 }
 
 function applicationSchema(): Schema {
-  return internalSchema({
-    nameKey: String,
-    name: String,
-    passwordHash: String,
-    createdAt: Date,
-    publicId: String,
-    email: String,
-    emailKey: String,
-    isPlatform: Boolean,
-  })
+  const login = { nameKey: String, emailKey: String, passwordHash: String, lastLoginAt: Date };
+  const rest = { isPlatform: Boolean, connectors: String, grams: [String], imported: String };
+  return documentSchema(Application, { ...login, ...rest, lists: listsSchema('Application') })
     .index({ nameKey: 1 }, { unique: true })
-    .index({ emailKey: 1 }, { unique: true });
+    .index({ emailKey: 1 }, { unique: true })
+    .index({ publicId: 1 }, { unique: true })
+    .index({ grams: 1 });
 }
 
 function revisionSchema(): Schema {

@@ -17,18 +17,6 @@ export interface SystemRecord {
   readonly doneAt?: Date;
 }
 
-/** A chatbot application, as far as logging in is concerned. `passwordHash` never leaves the storage and account services. */
-export interface ApplicationRecord {
-  readonly nameKey: string;
-  readonly name: string;
-  readonly passwordHash: string;
-  readonly createdAt: Date;
-  readonly publicId: string;
-  readonly email: string;
-  readonly emailKey: string;
-  readonly isPlatform: boolean;
-}
-
 /** The life of one token. A token without its session is revoked. */
 export interface SessionRecord {
   /** The `jti` of the token. */

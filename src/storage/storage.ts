@@ -17,6 +17,8 @@ import { needsReindex, reindex, type ReindexSummary, type ReindexWitness } from 
 import { modelsOf } from './models';
 import { OnceRepository } from './once-repository';
 import { RevisionRepository } from './revision-repository';
+import { OwnedRepository } from './owned-repository';
+import { OwnedWriter } from './owned-writer';
 import { SessionRepository } from './session-repository';
 import { transactionsOf } from './transaction';
 import { UserRepository } from './user-repository';
@@ -42,6 +44,8 @@ export interface Storage {
   readonly counters: Counters;
   readonly users: UserRepository;
   readonly applications: ApplicationRepository;
+  readonly owned: OwnedRepository;
+  readonly ownedWriter: OwnedWriter;
   readonly sessions: SessionRepository;
   /** A count of attempts of one kind, shared by all processes. */
   readonly attempts: (name: string, limit: AttemptLimit) => AttemptCounter;
@@ -85,7 +89,9 @@ export async function openStorage(
     audit: guarded(new AuditRepository(models)),
     counters: guarded(new Counters(models)),
     users: guarded(new UserRepository(models, transact)),
-    applications: guarded(new ApplicationRepository(models)),
+    applications: guarded(new ApplicationRepository(models, transact)),
+    owned: guarded(new OwnedRepository(models)),
+    ownedWriter: guarded(new OwnedWriter(models, transact)),
     sessions: guarded(new SessionRepository(models)),
     attempts: (name, limit) => guarded(new AttemptCounter(connection, name, limit)),
     once: guarded(new OnceRepository(models)),

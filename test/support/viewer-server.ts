@@ -22,6 +22,7 @@ export interface ViewerServer {
 export async function serveTo(viewer: Viewer, gateway: Gateway): Promise<ViewerServer> {
   const schema = buildGatewaySchema(gateway, {
     isMetadataPublic: false,
+    isRegistrationOpen: false,
     report: (error) => {
       throw error;
     },

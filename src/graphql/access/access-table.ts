@@ -1,3 +1,4 @@
+import { OWNED_OPERATIONS } from '../owned-names';
 import type { Access } from './access';
 
 /**
@@ -24,6 +25,15 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'Query.articleRevisions': 'admin',
   'Query.articleRevisionSource': 'admin',
   'Query.auditLog': 'admin',
+  'Query.application': 'owner',
+  'Query.applications': 'steward',
+
+  'Mutation.createApplication': 'registrar',
+  'Mutation.updateApplication': 'owner',
+  'Mutation.deleteApplication': 'owner',
+  'Mutation.logInApplication': 'anyone',
+  'Mutation.logOutApplication': 'anyone',
+  ...ownedRows(),
 
   'Mutation.logIn': 'anyone',
   'Mutation.logOut': 'account',
@@ -56,3 +66,12 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'Dictionary.sourceAuthors': 'metadataReader',
   'Dictionary.targetAuthors': 'metadataReader',
 };
+
+/** What applications own has the same operations for every kind. Whose object it is, the services look at. */
+function ownedRows(): Readonly<Record<string, Access>> {
+  const rows = OWNED_OPERATIONS.flatMap(({ read, ...writes }) => [
+    `Query.${read}`,
+    ...Object.values(writes).map((name) => `Mutation.${name}`),
+  ]);
+  return Object.fromEntries(rows.map((row) => [row, 'owner']));
+}

@@ -2,7 +2,8 @@ import { Failure } from '../../shared/failure';
 import type { Role, Viewer } from '../../shared/viewer';
 
 /** Who may do something. What depends on the object itself (one's own comment, say) the services decide. */
-export type Access = 'anyone' | 'account' | 'user' | 'admin' | 'owner' | 'platform' | 'metadataReader';
+export type Access =
+  'anyone' | 'account' | 'user' | 'admin' | 'owner' | 'steward' | 'registrar' | 'metadataReader';
 
 const EVERY_ROLE: readonly Role[] = ['user', 'admin', 'application', 'platform'];
 
@@ -12,7 +13,8 @@ const ROLES: Readonly<Record<Exclude<Access, 'anyone'>, ReadonlySet<Role>>> = {
   user: new Set<Role>(['user', 'admin']),
   admin: new Set<Role>(['admin']),
   owner: new Set<Role>(['application', 'platform', 'admin']),
-  platform: new Set<Role>(['platform']),
+  steward: new Set<Role>(['platform', 'admin']),
+  registrar: new Set<Role>(['platform', 'admin']),
   metadataReader: new Set<Role>(['user', 'admin']),
 };
 

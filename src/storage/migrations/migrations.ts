@@ -1,3 +1,4 @@
+import { completeFirstApplications } from './complete-first-applications';
 import { completeFirstUsers } from './complete-first-users';
 import { createAll } from './create-all';
 import type { Migration } from './migration';
@@ -17,6 +18,15 @@ export const MIGRATIONS: readonly Migration[] = [
     run: async ({ models }) => {
       await createAll(models);
       await completeFirstUsers(models);
+    },
+  },
+  {
+    number: 3,
+    name: 'applications and what they own',
+    isSafeForOlderGateways: false,
+    run: async ({ models }) => {
+      await createAll(models);
+      await completeFirstApplications(models);
     },
   },
 ];

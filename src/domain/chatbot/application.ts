@@ -1,0 +1,81 @@
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { Node } from '../node';
+import { lastUpdate } from './given-members';
+import { text } from './members';
+import type { ListStates } from './owned-record';
+
+/** Source of the fields: interface text, Application, and decisions, section 4. */
+@ObjectType({
+  implements: Node,
+  description: 'A chatbot application: an account of a company, and all that it owns.',
+  simpleResolvers: true,
+})
+export class Application {
+  @Field(() => ID, { description: 'Public identifier, a UUID.' })
+  publicId!: string;
+
+  @Field(() => String, { description: 'Name to log in with, unique without regard to case.' })
+  name!: string;
+
+  @Field(() => String, { description: 'Email to log in with, unique without regard to case.' })
+  email!: string;
+
+  @text('Company that the application belongs to.')
+  company!: string | null;
+
+  @text('Country of the company.')
+  country!: string | null;
+
+  @text('What the application is for.')
+  description!: string | null;
+
+  @text('Who looks after the application.')
+  maintainer!: string | null;
+
+  @text('Platform that it runs on.')
+  platform!: string | null;
+
+  @text('Picture of the application.')
+  photo!: string | null;
+
+  @text('Time zone, e.g. `Africa/Douala`.')
+  timezone!: string | null;
+
+  @text('Web site of the application.')
+  website!: string | null;
+
+  @Field(() => Boolean, { description: 'A disabled application cannot log in.' })
+  isDisabled!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether new compilers are refused.' })
+  isCompilationDisabled!: boolean;
+
+  @Field(() => Int, { description: 'Number of likes.' })
+  likeCount!: number;
+
+  @Field(() => Int, { description: 'Number of dislikes.' })
+  unlikeCount!: number;
+
+  @lastUpdate()
+  lastUpdate!: string | null;
+
+  @Field(() => Date, { description: 'When the application was created.' })
+  createdAt!: Date;
+}
+
+/** An application document. `passwordHash` never leaves the storage and account services. */
+export interface ApplicationRecord extends Application {
+  /** Name and email in the forms in which they are unique. */
+  readonly nameKey: string;
+  readonly emailKey: string;
+  readonly passwordHash: string;
+  /** The platform's own application has rights that no other has. */
+  readonly isPlatform: boolean;
+  /** The settings of the eight connectors, as the text of their JSON. */
+  readonly connectors: string;
+  readonly lists: ListStates;
+  /** What the application is searched by. */
+  readonly grams: readonly string[];
+  /** Digest of what an import wrote. */
+  readonly imported?: string;
+}

@@ -1,0 +1,66 @@
+import 'reflect-metadata';
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Field, Int } from 'type-graphql';
+import { LooseScalar } from './loose-scalar';
+
+/** What a member of an object holds: `object` is free JSON, `objects` a list of it, `part` an object of a class. */
+export type MemberKind = 'text' | 'flag' | 'integer' | 'object' | 'objects' | 'loose' | 'part';
+
+export type DomainClass = abstract new (...args: never[]) => object;
+
+/** A member that the owner of an object writes. Whatever it holds, it can also be unset. */
+export interface Member {
+  readonly name: string;
+  readonly kind: MemberKind;
+  readonly description: string;
+  /** The class of a part. */
+  readonly type?: DomainClass;
+}
+
+const MEMBERS = new Map<unknown, Member[]>();
+
+/** The members of a class, in the order in which it declares them. */
+export function membersOf(type: DomainClass): readonly Member[] {
+  const members = MEMBERS.get(type);
+  if (members === undefined) throw new Error(`${type.name} declares no members`);
+  return members;
+}
+
+/**
+ * The field of a type or of its input that a member is in GraphQL.
+ *
+ * @param partType what stands for the class of a part; its input, where the field is one
+ */
+export function memberField({ kind, description }: MemberShape, partType?: DomainClass): PropertyDecorator {
+  const options = { nullable: true, description };
+  if (partType) return Field(() => partType, options);
+  if (kind === 'flag') return Field(() => Boolean, options);
+  if (kind === 'integer') return Field(() => Int, options);
+  if (kind === 'loose') return Field(() => LooseScalar, options);
+  if (kind === 'object') return Field(() => GraphQLJSONObject, options);
+  if (kind === 'objects') return Field(() => [GraphQLJSONObject], options);
+  return Field(() => String, options);
+}
+
+type MemberShape = Pick<Member, 'kind' | 'description'>;
+
+export const text = member('text');
+export const flag = member('flag');
+export const integer = member('integer');
+export const freeObject = member('object');
+export const freeObjects = member('objects');
+export const loose = member('loose');
+
+export const part = (type: DomainClass, description: string) => declared({ kind: 'part', description, type });
+
+function member(kind: MemberKind) {
+  return (description: string) => declared({ kind, description });
+}
+
+function declared(shape: Omit<Member, 'name'>): PropertyDecorator {
+  return (prototype, name) => {
+    const owner: unknown = prototype.constructor;
+    MEMBERS.set(owner, [...(MEMBERS.get(owner) ?? []), { ...shape, name: String(name) }]);
+    memberField(shape, shape.type)(prototype, name);
+  };
+}

@@ -1,0 +1,42 @@
+import { type ClassType, InputType } from 'type-graphql';
+import { type DomainClass, type Member, memberField, membersOf } from '../../domain/chatbot/members';
+import type { OwnedKind } from '../../domain/chatbot/owned-kinds';
+
+const INPUTS = new Map<DomainClass, ClassType<Record<string, unknown>>>();
+
+/** The input of a class: its members, all of which may be left out. */
+export function inputOf(type: DomainClass): ClassType<Record<string, unknown>> {
+  const known = INPUTS.get(type);
+  if (known) return known;
+  const input = inputType(`${type.name}Input`, {
+    description: `What is written of a ${type.name}. What is left out stays; in a new one it is empty.`,
+    members: membersOf(type),
+  });
+  INPUTS.set(type, input);
+  return input;
+}
+
+/** The filter of the lists of a kind. */
+export function filterOf({ name, type, filters }: OwnedKind): ClassType<Record<string, unknown>> {
+  const members = membersOf(type).filter((member) => filters.includes(member.name));
+  return inputType(`${name}Filter`, {
+    description: 'Which objects a list holds: those of which every member given here has exactly this value.',
+    members,
+  });
+}
+
+function inputType(
+  name: string,
+  { description, members }: { readonly description: string; readonly members: readonly Member[] },
+): ClassType<Record<string, unknown>> {
+  @InputType(name, { description })
+  class Input {}
+  for (const member of members)
+    memberField(member, member.type && inputOf(member.type))(Input.prototype, member.name);
+  return Input as unknown as ClassType<Record<string, unknown>>;
+}
+
+/** The members that an input gives; GraphQL leaves out what is left out. */
+export function givenIn(input: object | null | undefined): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(input ?? {}).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,96 @@
+import { nameKeyOf } from '../domain/account/account-names';
+import type { ApplicationRecord } from '../domain/chatbot/application';
+import { Failure } from '../shared/failure';
+import type { Storage } from '../storage/storage';
+import type { LoginLimits } from './login-limits';
+import type { Credentials } from './login.service';
+import { isPassword } from './password';
+import type { SessionService } from './session.service';
+
+export interface ApplicationLogin {
+  readonly token: string;
+  readonly application: ApplicationRecord;
+  /** How long the token lasts, in hours, as text. */
+  readonly validity: string;
+  readonly expiresAt: Date;
+}
+
+type Attempt =
+  ({ readonly isDisabled: false } & ApplicationLogin) | { readonly isDisabled: true } | undefined;
+
+/** Applications log in and out. */
+export class ApplicationLoginService {
+  constructor(
+    private readonly storage: Pick<Storage, 'applications'>,
+    private readonly sessions: SessionService,
+    private readonly rules: { readonly limits: LoginLimits; readonly tokenHours: number },
+  ) {}
+
+  /**
+   * @param credentials name or email, and password
+   * @throws Failure UNAUTHENTICATED when there is no such application, PASSWORD_WRONG, APPLICATION_DISABLED
+   * @throws Failure RATE_LIMITED after too many attempts
+   */
+  async logIn({ username, password, address }: Credentials): Promise<ApplicationLogin> {
+    const key = nameKeyOf(username);
+    const refusals: Failure[] = [];
+    const login = await this.rules.limits.guard({ address, account: `application:${key}` }, async () => {
+      const application = await this.storage.applications.findByKey(key);
+      const isRight = await isPassword(application?.passwordHash, password);
+      if (isRight && application) return this.open(application);
+      refusals.push(application ? wrongPassword() : unknown());
+      return undefined;
+    });
+    if (!login) throw refusals[0] ?? unknown();
+    if (login.isDisabled)
+      throw new Failure('APPLICATION_DISABLED', 'This application account has been disabled');
+    return login;
+  }
+
+  /**
+   * Ends the session of a token.
+   *
+   * @param tokens the token, once or more: all must be the same
+   * @returns `false` when there is no application of this identifier
+   * @throws Failure TOKEN_INVALID, TOKEN_REVOKED, APPLICATION_MISMATCH, in this order of checks
+   */
+  async logOut(publicId: string, tokens: readonly string[]): Promise<boolean> {
+    const [token] = tokens;
+    const isOne = token !== undefined && tokens.every((other) => other === token);
+    const found = isOne ? await this.sessions.inspect(token, ['chatbot']) : { state: 'invalid' as const };
+    if (found.state === 'invalid') throw new Failure('TOKEN_INVALID', 'Invalid or expired application token');
+    if (found.state === 'revoked') throw alreadyOut();
+    const [application] = await this.storage.applications.findMany([publicId]);
+    if (!application) return false;
+    if (application.publicId !== found.viewer.accountId)
+      throw new Failure('APPLICATION_MISMATCH', 'Application can not logout now, incorrect application');
+    if (!(await this.sessions.end(found.viewer.sessionId))) throw alreadyOut();
+    return true;
+  }
+
+  /** A right password is no guess, even where the application is disabled. */
+  private async open(application: ApplicationRecord): Promise<Attempt> {
+    if (application.isDisabled) return { isDisabled: true };
+    const { publicId, name, isPlatform } = application;
+    const { tokenHours } = this.rules;
+    const { token, record } = this.sessions.prepare({
+      ...{ kind: 'application', accountId: publicId, name, lasts: tokenHours * 3600 },
+      role: isPlatform ? 'platform' : 'application',
+    });
+    if (!(await this.storage.applications.openSession(application, record))) return undefined;
+    const { expiresAt } = record;
+    return { isDisabled: false, token, application, validity: String(tokenHours), expiresAt };
+  }
+}
+
+function unknown(): Failure {
+  return new Failure('UNAUTHENTICATED', 'Could not verify your identity');
+}
+
+function wrongPassword(): Failure {
+  return new Failure('PASSWORD_WRONG', 'Incorrect password for this application');
+}
+
+function alreadyOut(): Failure {
+  return new Failure('TOKEN_REVOKED', 'Application can not logout again, already logout');
+}

@@ -1,0 +1,155 @@
+import { applicationNameFrom, passwordFrom } from '../domain/account/account-names';
+import { emailFrom } from '../domain/account/email-address';
+import { Application, type ApplicationRecord } from '../domain/chatbot/application';
+import { type Members, storedMembers } from '../domain/chatbot/checked-members';
+import { type ConnectorSettings, connectorsWith } from '../domain/chatbot/connectors';
+import { Failure } from '../shared/failure';
+import type { AccountViewer, Viewer } from '../shared/viewer';
+import type { ApplicationChange } from '../storage/application-repository';
+import type { Storage } from '../storage/storage';
+import type { LoginLimits } from './login-limits';
+import { type ApplicationProfile, namesOf, newApplication } from './new-application';
+import { hashPassword, isPassword } from './password';
+import { applicationMeant, reaches } from './reach';
+import type { RegistrationLimit } from './registration-limit';
+
+export interface ApplicationInput extends Partial<ApplicationProfile> {
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+  readonly password?: string | undefined;
+  readonly isDisabled?: boolean | undefined;
+  readonly isCompilationDisabled?: boolean | undefined;
+  readonly connectors?: Members | undefined;
+}
+
+export type NewApplication = ApplicationInput & {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+};
+
+export interface ApplicationEdit extends ApplicationInput {
+  readonly oldPassword?: string | undefined;
+}
+
+/** Applications as accounts. Who may call what is decided before; which applications exist for whom is decided here. */
+export class ApplicationService {
+  constructor(
+    private readonly storage: Pick<Storage, 'applications'>,
+    private readonly limits: { readonly logins: LoginLimits; readonly registrations: RegistrationLimit },
+  ) {}
+
+  /** One application, the viewer's own when none is named; `undefined` where there is none for the viewer. */
+  async get(viewer: AccountViewer, given?: string): Promise<ApplicationRecord | undefined> {
+    const [found] = await this.getMany(viewer, [applicationMeant(viewer, given)]);
+    return found;
+  }
+
+  /** Applications in the order asked; `undefined` where there is none for the viewer. */
+  async getMany(viewer: Viewer, publicIds: readonly string[]): Promise<(ApplicationRecord | undefined)[]> {
+    const seen = publicIds.filter((id) => reaches(viewer, id));
+    const found = seen.length === 0 ? [] : await this.storage.applications.findMany(seen);
+    const byId = new Map(found.map((one) => [one.publicId, one]));
+    return publicIds.map((id) => byId.get(id));
+  }
+
+  /**
+   * Makes an application. The email is looked at first.
+   *
+   * @throws Failure EMAIL_INVALID, INVALID_INPUT, CONFLICT, RATE_LIMITED
+   */
+  async create(viewer: Viewer, input: NewApplication, address: string): Promise<ApplicationRecord> {
+    const email = emailFrom(input.email);
+    const name = applicationNameFrom(input.name);
+    const password = passwordFrom(input.password);
+    const rest = restOf(input, {});
+    if (viewer.role !== 'platform' && viewer.role !== 'admin') await this.limits.registrations.take(address);
+    const passwordHash = await hashPassword(password);
+    const application = newApplication({ name, email, passwordHash, isPlatform: false, ...rest });
+    if (await this.storage.applications.insert(application)) return application;
+    throw taken();
+  }
+
+  /**
+   * Changes an application, the viewer's own when none is named. A new password ends its other sessions, disabling all.
+   *
+   * @throws Failure NOT_FOUND, EMAIL_INVALID, INVALID_INPUT, CONFLICT, PASSWORD_WRONG, RATE_LIMITED
+   */
+  async update(
+    viewer: AccountViewer,
+    { publicId, edit, address }: { publicId: string | undefined; edit: ApplicationEdit; address: string },
+  ): Promise<ApplicationRecord> {
+    const application = await this.get(viewer, publicId);
+    if (!application) throw notFound();
+    const email = edit.email === undefined ? application.email : emailFrom(edit.email);
+    const name = edit.name === undefined ? application.name : applicationNameFrom(edit.name);
+    if (application.isPlatform && edit.isDisabled === true)
+      throw new Failure('PLATFORM_KEPT', 'The platform’s own application cannot be disabled');
+    const rest = restOf(edit, JSON.parse(application.connectors) as ConnectorSettings);
+    const passwordHash = await this.newHash(application, edit, address);
+    const change: ApplicationChange = {
+      ...{ ...rest, ...namesOf({ name, email }), lastUpdate: new Date().toISOString() },
+      ...(passwordHash === undefined ? {} : { passwordHash }),
+    };
+    const ended = passwordHash === undefined ? undefined : { except: viewer.sessionId };
+    const changed = await this.storage.applications.update(
+      application.publicId,
+      change,
+      edit.isDisabled === true ? {} : ended,
+    );
+    if (changed === 'taken') throw taken();
+    if (!changed) throw notFound();
+    return changed;
+  }
+
+  /**
+   * Removes an application with all that it owns, the viewer's own when none is named.
+   *
+   * @throws Failure NOT_FOUND
+   * @throws Failure PLATFORM_KEPT for the platform's own
+   */
+  async remove(viewer: AccountViewer, publicId?: string): Promise<ApplicationRecord> {
+    const application = await this.get(viewer, publicId);
+    if (!application) throw notFound();
+    if (application.isPlatform)
+      throw new Failure('PLATFORM_KEPT', 'The platform’s own application cannot be deleted');
+    if (!(await this.storage.applications.remove(application.publicId))) throw notFound();
+    return application;
+  }
+
+  /** The hash of a new password, after the old one was found right; whoever has a token may not be the owner. */
+  private async newHash(
+    { nameKey, passwordHash }: ApplicationRecord,
+    { password, oldPassword }: ApplicationEdit,
+    address: string,
+  ): Promise<string | undefined> {
+    if (password === undefined) return undefined;
+    const checked = passwordFrom(password);
+    if (oldPassword === undefined)
+      throw new Failure('INVALID_INPUT', 'A new password needs the old one in oldPassword');
+    const isRight = await this.limits.logins.guard(
+      { address, account: `application:${nameKey}` },
+      async () => (await isPassword(passwordHash, oldPassword)) || undefined,
+    );
+    if (!isRight) throw new Failure('PASSWORD_WRONG', 'Incorrect password for this application');
+    return hashPassword(checked);
+  }
+}
+
+function restOf(input: ApplicationInput, settings: Partial<ConnectorSettings>): ApplicationChange {
+  const { isDisabled, isCompilationDisabled, connectors } = input;
+  return {
+    ...storedMembers(Application, { ...input }),
+    ...(isDisabled === undefined ? {} : { isDisabled }),
+    ...(isCompilationDisabled === undefined ? {} : { isCompilationDisabled }),
+    ...(connectors === undefined ? {} : { connectors: JSON.stringify(connectorsWith(settings, connectors)) }),
+  };
+}
+
+function taken(): Failure {
+  return new Failure('CONFLICT', 'name or email already used by another application');
+}
+
+function notFound(): Failure {
+  return new Failure('NOT_FOUND', 'There is no such application');
+}

@@ -1,0 +1,76 @@
+import { BLOCK_SIZE, blockNumberOf, blockOf, type OwnedKey } from '../domain/chatbot/owned-key';
+import type { OwnedKind } from '../domain/chatbot/owned-kinds';
+import type { ListState, OwnedObject } from '../domain/chatbot/owned-record';
+import type { SortOrder } from '../shared/paging';
+import { grouped } from '../shared/grouped';
+import type { Storage } from '../storage/storage';
+
+/** So many objects from the beginning of a list (ASC) or from its end (DESC). */
+export interface ListEnd {
+  readonly owner: OwnedKey;
+  readonly state: ListState;
+  readonly amount: number;
+  readonly order: SortOrder;
+}
+
+/** Most blocks of one list that are looked at in one round. */
+const WIDEST = 1024;
+
+/**
+ * Reads ends of many lists of one kind together. A list is cut into blocks of a hundred numbers; one command reads the blocks
+ * that stand at the ends of all of them. Where many objects were deleted these hold too few, and the next round looks at
+ * twice as many blocks.
+ *
+ * @returns for each end its objects, in its order
+ */
+export async function readListEnds(
+  storage: Pick<Storage, 'owned'>,
+  kind: OwnedKind,
+  ends: readonly ListEnd[],
+): Promise<(readonly OwnedObject[])[]> {
+  const walks = ends.map((end) => new Walk(end));
+  for (let round = 0; ; round++) {
+    const blocks = new Set(walks.flatMap((walk) => walk.next(round)));
+    if (blocks.size === 0) return walks.map((walk) => walk.found());
+    const found = await storage.owned.readBlocks(kind, [...blocks]);
+    const byBlock = grouped(found, ({ block }) => block as string);
+    for (const walk of walks) walk.take(byBlock);
+  }
+}
+
+/** How far one list has been read. */
+class Walk {
+  private readonly last: number;
+  private readonly wanted: number;
+  private done = 0;
+  private asked: readonly string[] = [];
+  private readonly objects: OwnedObject[] = [];
+
+  constructor(private readonly end: ListEnd) {
+    this.last = blockNumberOf(end.state.last);
+    this.wanted = Math.min(end.amount, end.state.count);
+  }
+
+  /** The blocks to read next; none when there is enough, or nothing left. */
+  next(round: number): readonly string[] {
+    const missing = this.wanted - this.objects.length;
+    const width = Math.min(WIDEST, (Math.ceil(this.wanted / BLOCK_SIZE) + 1) * 2 ** round);
+    const left = missing > 0 ? Math.max(0, Math.min(width, this.last + 1 - this.done)) : 0;
+    const { owner, order } = this.end;
+    this.asked = Array.from({ length: left }, (_, index) => {
+      const step = this.done + index;
+      return blockOf(owner, order === 'ASC' ? step : this.last - step);
+    });
+    this.done += left;
+    return this.asked;
+  }
+
+  take(byBlock: ReadonlyMap<string, readonly OwnedObject[]>): void {
+    for (const block of this.asked) this.objects.push(...(byBlock.get(block) ?? []));
+  }
+
+  found(): readonly OwnedObject[] {
+    const direction = this.end.order === 'ASC' ? 1 : -1;
+    return this.objects.toSorted((a, b) => (a.number - b.number) * direction).slice(0, this.end.amount);
+  }
+}
