@@ -150,7 +150,8 @@ function codeOf(reasonOrKind: string): string {
 function addedMembers(names: readonly BodyMember[], [status, message]: Reply, { row }: Route): Properties {
   const isText = row.path.startsWith('/chatbot');
   const members: Readonly<Record<BodyMember, JsonSchema>> = {
-    message: { type: 'string', const: message },
+    // What stands in braces the data fill in.
+    message: message.includes('{') ? { type: 'string' } : { type: 'string', const: message },
     status: isText ? { type: 'string', const: String(status) } : { type: 'integer', const: status },
     total: { type: ['integer', 'null'], description: 'Items of the whole list; null beyond 10,000.' },
     uri: { type: 'string', description: 'Path and query of the request, as sent.' },

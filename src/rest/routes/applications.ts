@@ -1,3 +1,4 @@
+import type { JsonSchema } from '../openapi/json-schema';
 import { membersOfBody, type BodyMembers } from '../body-members';
 import { WRITTEN, type Row } from '../row';
 
@@ -17,16 +18,50 @@ const OF_A_BODY = {
 } as const;
 
 /** The members of `connectors` are documented with underscores; GraphQL spells them otherwise. */
-const applicationMembers: BodyMembers = (body) => {
-  const members = membersOfBody(body);
-  const { connectors } = members;
-  if (typeof connectors !== 'object' || connectors === null) return members;
-  const renamed = Object.entries(connectors).map(([name, value]) => [
-    name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
-    value as unknown,
-  ]);
-  return { ...members, connectors: Array.isArray(connectors) ? connectors : Object.fromEntries(renamed) };
+const applicationMembers: BodyMembers = {
+  read: (body) => {
+    const members = membersOfBody.read(body);
+    const { connectors } = members;
+    return isPlain(connectors) ? { ...members, connectors: renamed(connectors, inCamelCase) } : members;
+  },
+  schema: (variables) => withSnakeCase(variables),
 };
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** The description of a body whose input types have the names of GraphQL in the names of the interface. */
+function withSnakeCase(schema: JsonSchema): JsonSchema {
+  const { properties } = schema;
+  if (!isPlain(properties) || !isPlain(properties['connectors'])) return schema;
+  const connectors = renamedProperties(properties['connectors']);
+  return { ...schema, properties: { ...properties, connectors } };
+}
+
+function renamedProperties(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(renamedProperties);
+  if (!isPlain(value)) return value;
+  const { properties } = value;
+  const inner = Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, renamedProperties(one)]),
+  );
+  return isPlain(properties) ? { ...inner, properties: renamed(properties, inSnakeCase) } : inner;
+}
+
+function renamed(members: Members, rename: (name: string) => string): Members {
+  return Object.fromEntries(Object.entries(members).map(([name, value]) => [rename(name), value]));
+}
+
+function inCamelCase(name: string): string {
+  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function inSnakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function isPlain(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** Chatbot applications: A1 to A6. */
 export const applications: readonly Row[] = [
