@@ -1,5 +1,6 @@
-// Yardstick: an express handler on the MongoDB driver that answers two REST routes and nothing else. It reads no field that
-// it does not show, and tells the total of a list as the gateway does.
+// Yardstick: an express handler on the MongoDB driver that answers three REST reads and nothing else. It reads no field that
+// it does not show, and tells the total of a list as the gateway does. Its search sends the two lookups with which the
+// gateway's search begins; it neither ranks what it finds nor looks for beginnings of words.
 import express from 'express';
 import { MongoClient } from 'mongodb';
 
@@ -41,9 +42,31 @@ app.get('/lexicon/articles/:dictionaryId/:number', async (request, response) => 
   );
   response.json({ article: bodyOf(article, null) });
 });
+async function found(dictionaryId, word, limit) {
+  const keysOf = (kinds) => ({ $in: [...kinds].map((kind) => `${kind}${word.toLowerCase()}`) });
+  const lookups = [{ 'keys.precise': keysOf('lvmsy') }, { 'keys.broad': keysOf('thkw') }];
+  const lists = await Promise.all(
+    lookups.map((lookup) =>
+      articles
+        .find({ dictionaryId, ...lookup, isDisabled: false }, { projection: SHOWN })
+        .limit(limit)
+        .toArray(),
+    ),
+  );
+  const each = new Map(lists.flat().map((article) => [article.number, article]));
+  return [...each.values()].slice(0, limit);
+}
+
 app.get('/lexicon/articles/:dictionaryId', async (request, response) => {
   const { dictionaryId } = request.params;
-  const [found, total] = await Promise.all([
+  const { search, limit } = request.query;
+  if (search === undefined) return list(request, response);
+  const articles = (await found(dictionaryId, search, Number(limit))).map((one) => bodyOf(one, null));
+  response.status(articles.length > 0 ? 200 : 206).json({ articles });
+});
+async function list(request, response) {
+  const { dictionaryId } = request.params;
+  const [page, total] = await Promise.all([
     articles
       .find({ dictionaryId, lists: 'article', isDisabled: false }, { projection: SHOWN })
       .sort({ sortKey: 1 })
@@ -52,6 +75,6 @@ app.get('/lexicon/articles/:dictionaryId', async (request, response) => {
     totalOf(dictionaryId),
   ]);
   response.set('X-Total-Count', String(total));
-  response.json({ articles: found.map((article) => bodyOf(article, 1)) });
-});
+  response.json({ articles: page.map((article) => bodyOf(article, 1)) });
+}
 const server = app.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));

@@ -1,0 +1,52 @@
+import { deepStrictEqual } from 'node:assert';
+import { Agent } from 'node:http';
+import { cpuOf } from '../bench-embedded/cpu.mjs';
+import { run, send } from './load.mjs';
+
+/** Encodings in which an answer may travel; none is the plain one. */
+const ENCODINGS = { plain: undefined, gzip: 'gzip', br: 'br' };
+
+export const median = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
+
+/** All servers of a scenario must say the same, else there is nothing to compare. */
+export async function checkEqual({ name, make, servers: names, mayDiffer }, servers) {
+  const agent = new Agent({ keepAlive: true });
+  for (const turn of mayDiffer ? [] : [1, 2, 3]) {
+    const bodies = [];
+    for (const each of names) bodies.push(JSON.parse((await send(agent, make(servers[each])(turn))).body));
+    for (const body of bodies.slice(1)) deepStrictEqual(body, bodies[0], `${name}: the answers differ`);
+  }
+  agent.destroy();
+}
+
+/** Bytes of the body of one answer of the gateway, in each encoding. */
+export async function bytesOnTheWire({ make }, { gateway }) {
+  const agent = new Agent({ keepAlive: true });
+  const bytes = {};
+  for (const [name, encoding] of Object.entries(ENCODINGS)) {
+    const request = make(gateway)(1);
+    const headers = { ...request.headers, ...(encoding && { 'accept-encoding': encoding }) };
+    bytes[name] = (await send(agent, { ...request, headers })).body.length;
+  }
+  agent.destroy();
+  return bytes;
+}
+
+/**
+ * Runs a scenario against its servers in turn, round by round.
+ *
+ * @returns for each server and round: requests a second, p99 in ms, processor time of the server per request in ms
+ */
+export async function measure({ make, servers: names }, servers, { rounds, seconds }) {
+  const results = Object.fromEntries(names.map((name) => [name, []]));
+  for (const name of names) await run(make(servers[name]), seconds);
+  for (let round = 0; round < rounds; round++) {
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      const { processId } = servers[name];
+      const before = cpuOf(processId);
+      const { rate, p99, count } = await run(make(servers[name]), seconds);
+      results[name].push({ rate, p99, cpu: (cpuOf(processId) - before) / count });
+    }
+  }
+  return results;
+}

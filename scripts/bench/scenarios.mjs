@@ -1,0 +1,35 @@
+import { GRAPHQL, REST } from './queries.mjs';
+
+/**
+ * What is asked, of whom, and the least that the gateway has to reach in relation to the others.
+ *
+ * @param lines the lines of the dictionary's file, parsed
+ */
+export function scenariosOf(lines) {
+  const pick = (turn) => lines[(turn * 37) % lines.length];
+  const rest = (pathOf) => (server) => (turn) => {
+    const { id_article: number, article } = pick(turn);
+    return { url: server.url, path: pathOf(number, article.entry.headword) };
+  };
+  const graphql = (query) => (server) => (turn) => ({
+    url: server.url,
+    path: server.name === 'apollo' ? '/' : '/graphql',
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      query,
+      variables: query.includes('$id') ? { id: String(pick(turn).id_article) } : {},
+    }),
+  });
+  const besideBare = (floor) => ({ servers: ['gateway', 'bare'], floors: { bare: floor } });
+  const besideGraphql = { servers: ['gateway', 'apollo', 'mercurius'], floors: { apollo: 1.5 } };
+  return [
+    { name: 'REST one article', make: rest(REST.one), ...besideBare(0.8) },
+    { name: 'REST list of 100', make: rest(REST.list), ...besideBare(1) },
+    // The yardstick asks less and does not rank, so the answers differ; see bare-server.mjs.
+    { name: 'REST search', make: rest(REST.search), ...besideBare(undefined), mayDiffer: true },
+    { name: 'GraphQL one article', make: graphql(GRAPHQL.one), ...besideGraphql },
+    { name: 'GraphQL list of 100', make: graphql(GRAPHQL.list), ...besideGraphql },
+    { name: 'GraphQL nested list of 100', make: graphql(GRAPHQL.nested), ...besideGraphql },
+  ];
+}

@@ -1,0 +1,33 @@
+import { fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+/** Starts a server of the benchmark over the database; it ends with this process, whatever goes wrong. */
+export function startServer(name, { dataDir, uri }) {
+  const env = {
+    ...{ ...process.env, NODE_ENV: 'production', MODE: 'production', LOG_LEVEL: 'silent', PORT: '0' },
+    ...{ DATA_DIR: dataDir, MONGODB_URI: '', BENCH_URI: uri, RATE_LIMITS: '' },
+    JWT_SECRET: randomBytes(48).toString('base64url'),
+  };
+  const child = fork(join(here, `${name}-server.mjs`), {
+    env,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  process.on('exit', () => child.kill('SIGKILL'));
+  return new Promise((resolve, reject) => {
+    child.once('message', ({ port }) =>
+      resolve({ name, processId: child.pid, url: `http://127.0.0.1:${port}` }),
+    );
+    child.once('exit', (code) => reject(new Error(`${name} ended with ${code}`)));
+  });
+}
+
+/** Resident memory of a process now, in MB. */
+export function memoryOf({ processId }) {
+  const status = readFileSync(`/proc/${processId}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+}
