@@ -30,9 +30,9 @@ process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 const { openEmbeddedDatabase } = createRequire(import.meta.url)('../dist/embedded/launch.js');
 const imported = spawnSync(process.execPath, [join(root, 'dist', 'cli', 'import.js'), folder], {
   env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, MONGODB_URI: '' },
-  stdio: ['ignore', 'ignore', 'inherit'],
+  encoding: 'utf8',
 });
-if (imported.status !== 0) process.exit(1);
+if (imported.status !== 0) throw new Error(imported.stderr);
 const database = await openEmbeddedDatabase({ dataDir });
 const lines = readFileSync(join(folder, 'articles.jsonl'), 'utf8')
   .trim()

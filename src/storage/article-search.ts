@@ -1,5 +1,6 @@
 import type { ArticleRecord } from '../domain/article/article-record';
-import { type ArticleDocument, type Projection, recordOf } from './article-document';
+import { type Projection, recordOf } from './article-document';
+import { findAll } from './find-all';
 import type { Models } from './models';
 import { searchFilter, type SearchQuestion } from './search-filter';
 
@@ -15,12 +16,10 @@ export class ArticleSearch {
 
   /** Articles of a level in the order of their places. */
   async read(question: SearchQuestion, { skip = 0, limit, fields }: SearchReading): Promise<ArticleRecord[]> {
-    const found = await this.models.articles
-      .find(searchFilter(question), { _id: 0, ...fields })
-      .sort({ 'keys.place': 1 })
-      .skip(skip)
-      .limit(limit)
-      .lean<ArticleDocument[]>();
+    const found = await findAll(this.models.articles, {
+      ...{ filter: searchFilter(question), fields, sort: { 'keys.place': 1 } },
+      ...{ skip, limit },
+    });
     return found.map(recordOf);
   }
 

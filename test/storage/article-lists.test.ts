@@ -3,6 +3,7 @@ import { deriveArticle } from '../../src/domain/article/derive-article';
 import type { ArticleRecord } from '../../src/domain/article/article-record';
 import type { Json } from '../../src/shared/json';
 import { ALL_DICTIONARIES, type Visibility } from '../../src/storage/list-segment';
+import { recordCommands, type RecordedCommand } from '../support/recorded-commands';
 import { testStorage, type TestStorage } from '../support/storage';
 
 /** Enough articles for segments of several sizes: they are split above 1,000. */
@@ -10,11 +11,19 @@ const MANY = 2_600;
 
 const DICTIONARIES = ['aa_test', 'bb_test'] as const;
 
+interface ListName {
+  readonly scope: string;
+  readonly list: string;
+}
+
 let storage: TestStorage;
 const present = new Map<string, ArticleRecord>();
 
 beforeAll(async () => {
   storage = await testStorage();
+  await storage.models.dictionaries.collection.insertMany(
+    DICTIONARIES.map((dictionaryId) => ({ dictionaryId })),
+  );
   for (const dictionaryId of DICTIONARIES) {
     for (let from = 1; from <= MANY / 2; from += 325)
       await store(Array.from({ length: 325 }, (_, i) => record(dictionaryId, from + i)));
@@ -72,6 +81,55 @@ test.each(['ASC', 'DESC'] as const)(
     }
   },
 );
+
+describe.each([
+  ['one dictionary', 'aa_test', 'article'],
+  ['all dictionaries', ALL_DICTIONARIES, 'article'],
+  ['a part of one dictionary', 'bb_test', 'class'],
+  ['a part of all dictionaries', ALL_DICTIONARIES, 'class'],
+  ['translations', ALL_DICTIONARIES, 'translation:fr'],
+  ['a filter', 'aa_test', 'class=7/8'],
+])('a page of %s', (_, scope, list) => {
+  test.each([0, 0.25, 0.5, 0.75, 1])(
+    'at %d of the list is read along an index, and its total too',
+    async (part) => {
+      const { length } = expected(scope, list, ['shown']);
+      const { commands, stop } = recordCommands();
+
+      const open = storage.lists.open({ scope, list, visibility: ['shown'] });
+      const start = await open.seek('ASC', Math.min(length - 1, Math.floor(length * part)));
+      await open.read({ ...start, order: 'ASC', limit: 21 });
+      const counted = await open.total();
+      stop();
+
+      expect(counted).toBe(length);
+      expect(commands).toHaveLength(2);
+      for (const command of commands) expectBounded(command, { scope, list });
+    },
+  );
+});
+
+/** Reads only what leads an index, and no more of it than a page and what is skipped of a segment. */
+function expectBounded({ name, collection, command }: RecordedCommand, { scope, list }: ListName): void {
+  const inList = {
+    ...(scope === ALL_DICTIONARIES ? {} : { dictionaryId: scope }),
+    lists: list,
+    isDisabled: false,
+  };
+  if (collection === 'listSegments') {
+    expect(command).toMatchObject({ find: 'listSegments', filter: { scope } });
+  } else if (name === 'aggregate') {
+    const [match, limit, ...rest] = command['pipeline'] as readonly Record<string, unknown>[];
+    expect([match, limit]).toEqual([{ $match: inList }, { $limit: 10_001 }]);
+    expect(rest.map((stage) => Object.keys(stage))).toEqual([['$group']]);
+  } else {
+    const { sortKey = {}, ...filter } = command['filter'] as Record<string, unknown>;
+    expect(command).toMatchObject({ find: 'articles', sort: { sortKey: 1 }, limit: 21 });
+    expect(filter).toEqual(inList);
+    expect(Object.keys(sortKey as object).filter((bound) => bound !== '$gte')).toEqual([]);
+    expect(command['skip']).toBeLessThan(1000);
+  }
+}
 
 test('a write whose article has changed since it was read is left out', async () => {
   const [one] = await storage.articles.findMany('aa_test', { numbers: [1] });
