@@ -60,12 +60,8 @@ export class DictionaryWrites {
     for (let tries = 0; tries < TRIES; tries++) {
       const before = await this.dictionaries.existing(given);
       if (revisions && !revisions.includes(before.revision)) break;
-      const after: DictionaryRecord = {
-        ...before,
-        ...checked,
-        revision: before.revision + 1,
-        updatedAt: new Date(),
-      };
+      const revision = before.revision + 1;
+      const after: DictionaryRecord = Object.assign({}, before, checked, { revision, updatedAt: new Date() });
       if (await this.storage.dictionaries.replace(after, before.revision)) return after;
     }
     throw new Failure('REVISION_MISMATCH', 'The metadata have been changed meanwhile; read them again');
@@ -95,14 +91,13 @@ function nameOf({ abbreviatedName, reviewYear }: Pick<Dictionary, 'abbreviatedNa
 }
 
 function textsFrom(texts: Texts): Texts {
-  const given = Object.entries(texts).filter(
-    (entry): entry is [string, string | null] => entry[1] !== undefined,
-  );
+  const given = Object.entries(texts as Record<string, string | null | undefined>);
   return Object.fromEntries(
-    given.map(([field, text]) => {
+    given.flatMap(([field, text]) => {
+      if (text === undefined) return [];
       if (lengthOf(text ?? '') > LONGEST_TEXT)
         throw new Failure('INVALID_INPUT', `${field} must have at most ${LONGEST_TEXT} characters`);
-      return [field, text && nfc(text)];
+      return [[field, text && nfc(text)]];
     }),
   );
 }

@@ -5,7 +5,7 @@ import { ArticleRevision } from '../../domain/article/article-revision';
 import { ArticleHistoryService, revisionCursor } from '../../services/article-history.service';
 import { ArticleWrites } from '../../services/article-writes.service';
 import { type Context, viewerWithAccount } from '../context';
-import { ArticleAddressArgs, ArticleTargetArgs } from '../types/article-target-args';
+import { ArticleAddressArgs, ArticleTargetArgs, articleTargetOf } from '../types/article-target-args';
 import { Connection, connectionType } from '../types/connection';
 import { WindowArgs } from '../types/window-args';
 
@@ -42,6 +42,6 @@ export class ArticleHistoryResolver {
     @Arg('revision', () => Int, { description: 'Which revision.' }) revision: number,
     @Ctx() context: Context,
   ) {
-    return this.writes.restore(viewerWithAccount(context), ArticleTargetArgs.targetOf(target), revision);
+    return this.writes.restore(viewerWithAccount(context), articleTargetOf(target), revision);
   }
 }

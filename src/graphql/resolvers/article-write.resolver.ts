@@ -4,9 +4,7 @@ import { ArticleWrites } from '../../services/article-writes.service';
 import { draftOf } from '../article-draft';
 import { type Context, viewerWithAccount } from '../context';
 import { ArticleInput, ArticlePartInput, NewArticleInput } from '../types/article-input';
-import { ArticleTargetArgs } from '../types/article-target-args';
-
-const { targetOf } = ArticleTargetArgs;
+import { ArticleTargetArgs, articleTargetOf } from '../types/article-target-args';
 
 @Resolver()
 export class ArticleWriteResolver {
@@ -28,7 +26,7 @@ export class ArticleWriteResolver {
     @Arg('input', () => ArticleInput, { description: 'The new content.' }) input: ArticleInput,
     @Ctx() context: Context,
   ) {
-    return this.writes.update(viewerWithAccount(context), targetOf(target), draftOf(input));
+    return this.writes.update(viewerWithAccount(context), articleTargetOf(target), draftOf(input));
   }
 
   @Mutation(() => Article, { description: 'Changes parts of an article and leaves the others as they are.' })
@@ -41,7 +39,7 @@ export class ArticleWriteResolver {
     @Ctx() context: Context,
   ) {
     const changes = parts.map(({ part, value = null }) => ({ part, value }));
-    return this.writes.updateParts(viewerWithAccount(context), targetOf(target), changes);
+    return this.writes.updateParts(viewerWithAccount(context), articleTargetOf(target), changes);
   }
 
   @Mutation(() => Article, { description: 'Hides an article from all but admins, or shows it again.' })
@@ -50,13 +48,13 @@ export class ArticleWriteResolver {
     @Arg('isDisabled', () => Boolean, { description: 'Whether it is hidden.' }) isDisabled: boolean,
     @Ctx() context: Context,
   ) {
-    return this.writes.setDisabled(viewerWithAccount(context), targetOf(target), isDisabled);
+    return this.writes.setDisabled(viewerWithAccount(context), articleTargetOf(target), isDisabled);
   }
 
   @Mutation(() => Article, {
     description: 'Deletes an article with its comments, votes and earlier revisions; gives back what it was.',
   })
   deleteArticle(@Args(() => ArticleTargetArgs) target: ArticleTargetArgs) {
-    return this.writes.remove(targetOf(target));
+    return this.writes.remove(articleTargetOf(target));
   }
 }

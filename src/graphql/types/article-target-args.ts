@@ -21,8 +21,8 @@ export class ArticleTargetArgs extends ArticleAddressArgs {
       'Revisions that the writer has seen, one or several: if the article has another one, nothing is written.',
   })
   revisions?: number[] | null;
+}
 
-  static targetOf({ dictionaryId, id, revisions }: ArticleTargetArgs): ArticleTarget {
-    return { dictionaryId, id, revisions: revisions ?? undefined };
-  }
+export function articleTargetOf({ dictionaryId, id, revisions }: ArticleTargetArgs): ArticleTarget {
+  return { dictionaryId, id, revisions: revisions ?? undefined };
 }

@@ -98,7 +98,8 @@ describe.each(Object.entries(MAY))('%s', (name, may) => {
   });
 });
 
-describe.each(ROUTES)('%s %s', (_id, method, starts, rest, may) => {
+describe.each(ROUTES)('%s %s', (_id, ...given) => {
+  const [method, starts, rest, may] = given;
   test.each(ROLES)('for %s', async (role) => {
     for (const start of starts) {
       const body = ['POST', 'PUT'].includes(method) ? {} : undefined;

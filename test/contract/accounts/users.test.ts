@@ -123,10 +123,10 @@ describe('B42', () => {
   });
 
   test.each([
-    ['without a token', undefined, '', 401, 'Unauthorized to get user'],
-    ['for a reader', 'reader', '', 403, 'Forbidden'],
-    ['past the end', 'admin', '?page=999', 404, "User's id not found"],
-  ] as const)('%s', async (_, who, query, status, message) => {
+    ['without a token', [undefined, '', 401, 'Unauthorized to get user']],
+    ['for a reader', ['reader', '', 403, 'Forbidden']],
+    ['past the end', ['admin', '?page=999', 404, "User's id not found"]],
+  ] as const)('%s', async (_, [who, query, status, message]) => {
     const answer = await server.rest('GET', `/lexicon/users${query}`, { token: who && server[who] });
 
     expect([answer.status, answer.body['message']]).toEqual([status, message]);
@@ -145,11 +145,11 @@ describe('B43', () => {
   });
 
   test.each([
-    ['without a token', undefined, ADMIN_NAME, 401, 'Unauthorized to get user'],
-    ['of somebody else', 'reader', ADMIN_NAME, 403, 'Forbidden'],
-    ['of nobody, for a reader', 'reader', '999999', 403, 'Forbidden'],
-    ['of nobody, for an admin', 'admin', '999999', 404, "User's id not found"],
-  ] as const)('%s', async (_, who, id, status, message) => {
+    ['without a token', [undefined, ADMIN_NAME, 401, 'Unauthorized to get user']],
+    ['of somebody else', ['reader', ADMIN_NAME, 403, 'Forbidden']],
+    ['of nobody, for a reader', ['reader', '999999', 403, 'Forbidden']],
+    ['of nobody, for an admin', ['admin', '999999', 404, "User's id not found"]],
+  ] as const)('%s', async (_, [who, id, status, message]) => {
     const answer = await server.rest('GET', `/lexicon/users/${id}`, { token: who && server[who] });
 
     expect([answer.status, answer.body['message']]).toEqual([status, message]);

@@ -96,12 +96,12 @@ describe('B39 and B40', () => {
   });
 
   test.each([
-    ['a list without a token', '', undefined, 401, 'Unauthorized to get metadata'],
-    ['one without a token', '/lin-fr_1999', undefined, 401, 'Unauthorized to get metadata'],
-    ['an unknown one without a token', '/no_such', undefined, 401, 'Unauthorized to get metadata'],
-    ['an unknown one', '/no_such', 'reader', 404, 'Metadata not found'],
-    ['a page past the end', '?page=9999', 'reader', 404, 'Metadata not found'],
-  ] as const)('%s', async (_, path, who, status, message) => {
+    ['a list without a token', ['', undefined, 401, 'Unauthorized to get metadata']],
+    ['one without a token', ['/lin-fr_1999', undefined, 401, 'Unauthorized to get metadata']],
+    ['an unknown one without a token', ['/no_such', undefined, 401, 'Unauthorized to get metadata']],
+    ['an unknown one', ['/no_such', 'reader', 404, 'Metadata not found']],
+    ['a page past the end', ['?page=9999', 'reader', 404, 'Metadata not found']],
+  ] as const)('%s', async (_, [path, who, status, message]) => {
     for (const start of PATHS) {
       const answer = await server.rest('GET', `${start}${path}`, { token: who && server[who] });
       expect([answer.status, answer.body['message']]).toEqual([status, message]);
