@@ -13,10 +13,10 @@ import { listFilter } from './list-filter';
 import type { Models } from './models';
 
 /** A segment above this size is split: it bounds how many index entries a page far into a list skips. */
-const MOST_ARTICLES = 1000;
+const MOST_ARTICLES = 800;
 
 /** Size of the segments that a split leaves. */
-const ARTICLES_AFTER_SPLIT = 500;
+const ARTICLES_AFTER_SPLIT = 400;
 
 /** One article before and after a write; `undefined` where it does not exist. */
 export interface Move {
