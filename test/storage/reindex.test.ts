@@ -17,7 +17,7 @@ afterEach(() => storage.close());
 
 async function addArticle(dictionaryId: string, number: number): Promise<void> {
   const derived = deriveArticle({ dictionaryId, number, source: { entry: { headword: 'moto' } } });
-  const content = { ...derived.content, extra: '{}' };
+  const content = Object.assign({}, derived.content, { extra: '{}' });
   await storage.models.articles.collection.insertOne({
     ...derived,
     content,
