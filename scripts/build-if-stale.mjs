@@ -34,22 +34,27 @@ const TARGETS = [
       return ['src', '.swcrc', 'package.json'];
     },
   },
-  {
-    folder: 'dist-web/reader',
-    fill: async (fresh) => [
-      ...(await (
-        await import('./build/bundle.mjs')
-      ).bundle(root, fresh, {
-        reader: 'src/web/browser/reader/reader.ts',
-        'reader-style': 'src/web/browser/reader/reader.css',
-        'docs-style': 'src/web/browser/docs/docs.css',
-        icon: 'src/web/browser/reader/icon.svg',
-      })),
-      'scripts/build',
-      'package.json',
-    ],
-  },
+  bundleOf('dist-web/reader', {
+    reader: 'src/web/browser/reader/reader.ts',
+    'reader-style': 'src/web/browser/reader/reader.css',
+    'docs-style': 'src/web/browser/docs/docs.css',
+    icon: 'src/web/browser/reader/icon.svg',
+  }),
+  bundleOf('dist-web/playground', {
+    playground: 'src/web/browser/playground/playground.tsx',
+    'editor-worker': 'monaco-editor/esm/vs/editor/editor.worker.js',
+    'graphql-worker': 'monaco-graphql/esm/graphql.worker.js',
+    'json-worker': 'monaco-editor/esm/vs/language/json/json.worker.js',
+  }),
 ];
+
+function bundleOf(folder, entries) {
+  const fill = async (fresh) => {
+    const { bundle } = await import('./build/bundle.mjs');
+    return [...(await bundle(root, fresh, entries)), 'scripts/build', 'package.json'];
+  };
+  return { folder, fill };
+}
 
 function newest(path) {
   if (!existsSync(path)) return Infinity;

@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     await gateway.close();
   };
   const { url } = await serve({ app: faces.app, config, logger, lifecycle, onClose });
-  for (const line of bannerLines(url, firstStart)) console.log(line);
+  for (const line of bannerLines(url, firstStart, config)) console.log(line);
 }
 
 main().catch((error: unknown) => {

@@ -1,12 +1,15 @@
 // Bundles what browsers load. Every file is named after its content, and lies beside its compressed form.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { basename, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'esbuild';
 import { stripIgnoredCharacters } from 'graphql';
 
 /** Smaller files travel in one packet anyway; in bytes. */
 const SMALLEST_TO_COMPRESS = 1400;
+
+/** What esbuild puts between a name and its ending. */
+const HASH = /-[A-Z0-9]{8}(?=\.)/;
 
 /** A document becomes its text, without what people alone read. */
 const documents = {
@@ -47,20 +50,13 @@ export async function bundle(root, folder, entries) {
     plugins: [documents],
     logLevel: 'warning',
   });
-  const outputs = Object.entries(metafile.outputs);
-  const named = outputs.filter(([, { entryPoint }]) => entryPoint !== undefined);
-  const manifest = named.flatMap(([file, { entryPoint, cssBundle }]) => [
-    [plainName(entries, entryPoint, file), basename(file)],
-    ...(cssBundle === undefined ? [] : [[plainName(entries, entryPoint, cssBundle), basename(cssBundle)]]),
-  ]);
-  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(Object.fromEntries(manifest), null, 2));
-  for (const [file] of outputs) compress(join(root, file));
+  const files = Object.keys(metafile.outputs);
+  const named = files
+    .map((file) => [basename(file).replace(HASH, ''), basename(file)])
+    .filter(([name]) => name.replace(/\.\w+$/, '') in entries);
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(Object.fromEntries(named), null, 2));
+  for (const file of files) compress(join(root, file));
   return Object.keys(metafile.inputs).filter((file) => !file.includes('node_modules/'));
-}
-
-function plainName(entries, entryPoint, file) {
-  const [name] = Object.entries(entries).find(([, source]) => source === entryPoint) ?? [entryPoint];
-  return `${name}${file.slice(file.lastIndexOf('.'))}`;
 }
 
 function compress(file) {

@@ -1,7 +1,12 @@
+import type { Config } from './config/load-config';
 import type { FirstStart } from './first-start';
 
 /** What a start says last: where everything is, and what was made up for a first start. Passwords are said only here. */
-export function bannerLines(url: string, { madeUp, sample }: FirstStart): string[] {
+export function bannerLines(
+  url: string,
+  { madeUp, sample }: FirstStart,
+  { playground }: Pick<Config, 'playground'>,
+): string[] {
   const { admin, platform } = madeUp;
   return [
     '',
@@ -10,10 +15,11 @@ export function bannerLines(url: string, { madeUp, sample }: FirstStart): string
     ...(admin ? [`  admin user            ${admin.username}  password ${admin.password}`] : []),
     ...(platform ? [`  platform application  ${platform.name}  password ${platform.password}`] : []),
     'Griot is ready.',
-    `  Reader   ${url}/`,
-    `  REST     ${url}/lexicon/articles`,
-    `  GraphQL  ${url}/graphql`,
-    `  API docs ${url}/docs`,
-    `  Health   ${url}/health/ready`,
+    `  Reader      ${url}/`,
+    `  REST        ${url}/lexicon/articles`,
+    `  GraphQL     ${url}/graphql`,
+    ...(playground ? [`  Playground  ${url}/playground`] : []),
+    `  API docs    ${url}/docs`,
+    `  Health      ${url}/health/ready`,
   ];
 }

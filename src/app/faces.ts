@@ -6,7 +6,7 @@ import { type Context, contextOf } from '../graphql/context';
 import { restRouter } from '../rest/router';
 import { MAX_GRAPHQL_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../shared/paging';
 import { ANONYMOUS } from '../shared/viewer';
-import { pagesRouter } from '../web/pages';
+import { pagesRouter, type PagesOptions } from '../web/pages';
 import { createApollo } from './apollo/create-apollo';
 import type { Gateway } from './compose';
 import type { Config } from './config/load-config';
@@ -68,7 +68,7 @@ export async function createFaces(
     requestIdOf,
     report,
   });
-  const pages = pagesOver(gateway, schema, report);
+  const pages = pagesOver(gateway, schema, { hasPlayground: config.playground, report });
   const health = createHealth({ probe: gateway.storage.probe, lifecycle });
   return {
     app: createHttpApp({ config, logger, graphql: apollo.handler, rest, pages, health }),
@@ -77,7 +77,11 @@ export async function createFaces(
 }
 
 /** Pages show what everyone may see. */
-function pagesOver(gateway: Gateway, schema: GraphQLSchema, report: ReturnType<typeof reportTo>): Router {
+function pagesOver(
+  gateway: Gateway,
+  schema: GraphQLSchema,
+  options: Pick<PagesOptions, 'hasPlayground' | 'report'>,
+): Router {
   const anyone = { viewer: ANONYMOUS, address: '', requestId: '', mostItems: MAX_GRAPHQL_PAGE_SIZE };
   return pagesRouter({
     schema,
@@ -85,6 +89,6 @@ function pagesOver(gateway: Gateway, schema: GraphQLSchema, report: ReturnType<t
     openApiFile: OPENAPI,
     assetsFolder: ASSETS,
     contextOf: () => Promise.resolve(contextOf(anyone, gateway)),
-    report,
+    ...options,
   });
 }

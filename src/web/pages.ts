@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Router, type Request } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import { loadAssets } from './assets';
+import { playgroundRouter } from './playground/playground-router';
 import { documentReader } from './reader/documents';
 import { docsRouter } from './docs/docs-router';
 import { readerRouter } from './reader/reader-router';
@@ -14,6 +15,8 @@ export interface PagesOptions {
   readonly openApiFile: string;
   /** The folder of what browsers load, as the build makes it. */
   readonly assetsFolder: string;
+  /** Whether there is a playground. */
+  readonly hasPlayground: boolean;
   /** What the resolvers get for a page. Pages are the same for everyone. */
   readonly contextOf: () => Promise<unknown>;
   readonly report: (error: unknown, request: Request) => void;
@@ -25,13 +28,14 @@ export interface PagesOptions {
  * @throws Error at once, when the documents do not fit the schema, or when the build of the pages is missing
  */
 export function pagesRouter(options: PagesOptions): Router {
-  const { schema, operationsFolder, openApiFile, assetsFolder, contextOf, report } = options;
-  const assets = loadAssets([join(assetsFolder, 'reader')]);
-  const surroundings = { assetAddress: assets.addressOf, hasPlayground: false };
+  const { schema, operationsFolder, openApiFile, assetsFolder, hasPlayground, contextOf, report } = options;
+  const assets = loadAssets(['reader', 'playground'].map((name) => join(assetsFolder, name)));
+  const surroundings = { assetAddress: assets.addressOf, hasPlayground };
   const read = documentReader(schema, join(operationsFolder, 'reader'), contextOf);
   const router = Router();
   router.use(assets.router);
   router.use(docsRouter(openApiFile, surroundings));
+  if (hasPlayground) router.use(playgroundRouter(schema, assets.addressOf));
   router.use(readerRouter({ read, report, ...surroundings }));
   return router;
 }

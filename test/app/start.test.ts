@@ -82,7 +82,7 @@ test('production makes up no accounts and loads no sample', async () => {
 });
 
 test.each([
-  ['no secret', {}],
+  ['no secret', { JWT_SECRET: '' }],
   ['a short one', { JWT_SECRET: 'k9$Xw2!mQz7' }],
   ['an example of one', { JWT_SECRET: 'change-me-change-me-change-me-change-me' }],
   ['one of a single letter', { JWT_SECRET: 'x'.repeat(64) }],

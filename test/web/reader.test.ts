@@ -1,3 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSchema, type GraphQLEnumType } from 'graphql';
+import { en } from '../../src/web/reader/texts/en';
+import { fr } from '../../src/web/reader/texts/fr';
 import { dictionaryFolder } from '../support/dictionary-files';
 import { startGateway, type TestGateway } from '../support/gateway';
 import { call } from '../support/http';
@@ -40,6 +45,13 @@ test.each([
   const { text } = await get(`/?q=${encodeURIComponent(word)}`);
 
   expect(text).toContain(why.normalize('NFC'));
+});
+
+test('every level of a match has its words, in every language', () => {
+  const schema = buildSchema(readFileSync(join(__dirname, '..', '..', 'schema', 'schema.graphql'), 'utf8'));
+  const levels = (schema.getType('SearchLevel') as GraphQLEnumType).getValues().map(({ name }) => name);
+
+  for (const { reasons } of [en, fr]) expect(Object.keys(reasons).sort()).toEqual([...levels].sort());
 });
 
 test('an article page shows every part, each text with its language', async () => {

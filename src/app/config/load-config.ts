@@ -15,7 +15,13 @@ export interface PlatformAccount {
 
 type PlainSettings = Omit<
   Settings,
-  'adminUsername' | 'adminPassword' | 'platformName' | 'platformEmail' | 'platformPassword' | 'corsOrigins'
+  | 'adminUsername'
+  | 'adminPassword'
+  | 'platformName'
+  | 'platformEmail'
+  | 'platformPassword'
+  | 'corsOrigins'
+  | 'playground'
 >;
 
 /** All that the environment decides, read once at start. */
@@ -26,6 +32,8 @@ export interface Config extends PlainSettings {
   readonly platform: PlatformAccount | undefined;
   /** Origins allowed to read answers; an empty list allows none. */
   readonly corsOrigins: '*' | readonly string[];
+  /** Whether there is a playground. */
+  readonly playground: boolean;
 }
 
 type SettingName = keyof Settings;
@@ -52,6 +60,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const { adminUsername, adminPassword, platformName, platformEmail, platformPassword, ...plain } = settings;
   return Object.freeze({
     ...plain,
+    playground: settings.playground ?? settings.mode === 'development',
     corsOrigins: settings.corsOrigins ?? (settings.mode === 'development' ? '*' : []),
     admin:
       adminUsername === undefined || adminPassword === undefined

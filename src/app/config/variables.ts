@@ -159,6 +159,13 @@ export const VARIABLES = {
     description: 'Web origins whose pages may read the answers.',
     whenUnset: '`*` in development, `none` in production',
   },
+  playground: {
+    name: 'PLAYGROUND',
+    schema: switchSchema,
+    allowed: '`on` or `off`',
+    description: 'Whether there is a GraphQL playground at `/playground`.',
+    whenUnset: '`on` in development, `off` in production',
+  },
   introspection: {
     name: 'INTROSPECTION',
     schema: switchSchema,

@@ -10,9 +10,9 @@ export function etagOf({ revision, likeCount, unlikeCount }: ArticleRecord): str
 /** Translations into one language, or all when none is named. Tags are compared in lower case. */
 export function translationsInto(
   { translations }: ArticleContent,
-  language: string | null,
+  language: string | null | undefined,
 ): readonly Translation[] {
-  if (language === null) return translations;
+  if (language === null || language === undefined) return translations;
   const wanted = language.trim().toLowerCase();
   return translations.filter(({ lang }) => lang === wanted);
 }

@@ -55,7 +55,7 @@ export class ArticleFieldsResolver {
   translations(
     @Root() { content }: ArticleRecord,
     @Arg('language', () => String, { nullable: true, description: 'Language tag, e.g. `fr`.' })
-    language: string | null,
+    language: string | null | undefined,
   ) {
     return translationsInto(content, language);
   }

@@ -27,6 +27,7 @@ export const en = {
   reasons: {
     EXACT: 'spelled exactly so',
     LIGHT: 'the same but for capitals, apostrophes or hyphens',
+    LETTERS: 'the same but for accents',
     VARIANT: 'has the variant or form {text}',
     FOLDED: 'the same without accents and special letters',
     FOLDED_VARIANT: 'has the variant or form {text}, without accents',

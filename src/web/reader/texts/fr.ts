@@ -27,6 +27,7 @@ export const fr: Texts = {
   reasons: {
     EXACT: 'écrit exactement ainsi',
     LIGHT: 'pareil, aux majuscules, apostrophes ou traits d’union près',
+    LETTERS: 'pareil, aux accents près',
     VARIANT: 'a la variante ou forme {text}',
     FOLDED: 'pareil sans accents ni lettres spéciales',
     FOLDED_VARIANT: 'a la variante ou forme {text}, sans accents',

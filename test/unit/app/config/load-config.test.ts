@@ -31,6 +31,7 @@ describe('an empty environment', () => {
       trustProxy: false,
       logLevel: 'info',
       corsOrigins: '*',
+      playground: true,
       introspection: true,
     });
   });
@@ -63,8 +64,17 @@ describe('a right value', () => {
     ['CORS_ORIGINS', 'none', { corsOrigins: [] }],
     ['CORS_ORIGINS', 'https://a.org, http://b:81', { corsOrigins: ['https://a.org', 'http://b:81'] }],
     ['INTROSPECTION', 'off', { introspection: false }],
+    ['PLAYGROUND', 'off', { playground: false }],
   ])('%s=%s is understood', (name, value, expected) => {
     expect(loadConfig({ [name]: value })).toMatchObject(expected);
+  });
+
+  it('of MODE changes the default of PLAYGROUND', () => {
+    const production = { MODE: 'production', JWT_SECRET: 'k9$Xw2!mQz7vB4nR6tY8uP1sD3fG5hJ0' };
+
+    expect(loadConfig({}).playground).toBe(true);
+    expect(loadConfig(production).playground).toBe(false);
+    expect(loadConfig({ ...production, PLAYGROUND: 'on' }).playground).toBe(true);
   });
 
   it('of MODE changes the default of CORS_ORIGINS', () => {

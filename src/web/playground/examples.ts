@@ -1,0 +1,125 @@
+import {
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLNamedType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+} from 'graphql';
+import { AUTHORISE } from '../../shared/authorise';
+import { SAMPLES } from './samples';
+
+/** An operation to begin with. */
+export interface Example {
+  readonly kind: 'query' | 'mutation';
+  /** Name of the root field. */
+  readonly name: string;
+  readonly description: string;
+  readonly query: string;
+  /** JSON. */
+  readonly variables: string;
+}
+
+type Field = GraphQLField<unknown, unknown>;
+type Input = GraphQLArgument | GraphQLInputField;
+
+const BY_SCALAR: Readonly<Record<string, unknown>> = { Boolean: true, Float: 1, Int: 1, SafeInt: 1 };
+
+/** Levels of objects below a root field that an example selects. */
+const DEEPEST = 3;
+
+/** An example for every field of Query and Mutation, ready to run. */
+export function examplesOf(schema: GraphQLSchema): readonly Example[] {
+  const roots = [
+    ['query', schema.getQueryType()],
+    ['mutation', schema.getMutationType()],
+  ] as const;
+  return roots.flatMap(([kind, type]) =>
+    Object.values(type?.getFields() ?? {}).map((field) => exampleOf(kind, field)),
+  );
+}
+
+function exampleOf(kind: Example['kind'], field: Field): Example {
+  const given = field.args.filter((arg) => isNonNullType(arg.type) || arg.name in SAMPLES);
+  const wanted = given.filter((arg) => arg.defaultValue === undefined);
+  const declared = wanted.map(({ name, type }) => `$${name}: ${String(type)}`);
+  const passed = wanted.map(({ name }) => `${name}: $${name}`);
+  const name = field.name.charAt(0).toUpperCase() + field.name.slice(1);
+  const selected = selection(field.type, { depth: 1, mayAsk: !isGuarded(field) });
+  const head = `${kind} ${name}${declared.length > 0 ? `(${declared.join(', ')})` : ''}`;
+  const call = `${field.name}${passed.length > 0 ? `(${passed.join(', ')})` : ''}`;
+  const variables = Object.fromEntries(wanted.map((arg) => [arg.name, sampleOf(arg, field.name)]));
+  return {
+    kind,
+    name: field.name,
+    description: field.description ?? '',
+    query: `${head} {\n  ${call}${indented(selected)}\n}\n`,
+    variables: wanted.length === 0 ? '' : JSON.stringify(variables, null, 2),
+  };
+}
+
+interface Place {
+  readonly depth: number;
+  /** Whether anyone may ask for the root field: then fields that need more are left out. */
+  readonly mayAsk: boolean;
+}
+
+/** A selection in braces; empty for a scalar. */
+function selection(type: GraphQLOutputType, place: Place): string {
+  const named = getNamedType(type);
+  if (!isCompositeType(named)) return '';
+  const lines = fieldsOf(named).flatMap((field) => lineOf(field, place));
+  return ` {\n${(isInterfaceType(named) ? ['__typename', ...lines] : lines).map((line) => `  ${line}`).join('\n')}\n}`;
+}
+
+function lineOf(field: Field, { depth, mayAsk }: Place): readonly string[] {
+  const needsArguments = field.args.some((arg) => isNonNullType(arg.type) && arg.defaultValue === undefined);
+  const isLeftOut = needsArguments || field.name === 'edges' || field.deprecationReason !== undefined;
+  if (isLeftOut || (mayAsk && isGuarded(field))) return [];
+  const named = getNamedType(field.type);
+  if (isLeafType(named)) return [field.name];
+  if (depth >= DEEPEST || leadsBack(named)) return [];
+  const below = selection(field.type, { depth: depth + 1, mayAsk });
+  return [`${field.name}${indented(below)}`];
+}
+
+/** An object with a name of its own, or a list of such, is shown where it is asked for, not in every other one. */
+function leadsBack(named: GraphQLNamedType): boolean {
+  return isObjectType(named) && (named.name.endsWith('Connection') || named.name === 'Dictionary');
+}
+
+function fieldsOf(type: GraphQLNamedType): readonly Field[] {
+  return isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
+}
+
+function isGuarded({ extensions }: Field): boolean {
+  return typeof extensions[AUTHORISE] === 'function';
+}
+
+function indented(text: string): string {
+  return text.replaceAll('\n', '\n  ');
+}
+
+/** @param owner the field or input type that the value is for */
+function sampleOf({ name, type }: Input, owner: string): unknown {
+  const sample = SAMPLES[`${owner}.${name}`] ?? SAMPLES[name];
+  if (sample !== undefined) return sample;
+  const nullable = getNullableType(type);
+  if (isListType(nullable)) return [sampleOf({ name: '', type: nullable.ofType } as Input, owner)];
+  if (isEnumType(nullable)) return nullable.getValues()[0]?.name;
+  if (!isInputObjectType(nullable)) return BY_SCALAR[nullable.name] ?? '';
+  const wanted = Object.values(nullable.getFields()).filter(
+    (field) => isNonNullType(field.type) || field.name in SAMPLES,
+  );
+  return Object.fromEntries(wanted.map((field) => [field.name, sampleOf(field, nullable.name)]));
+}

@@ -1,0 +1,62 @@
+import { Router } from 'express';
+import type { GraphQLSchema } from 'graphql';
+import { html, type Html } from '../html';
+import { examplesOf } from './examples';
+
+/** The address of the playground. */
+const PLAYGROUND = '/playground';
+
+/**
+ * What the editor of GraphiQL needs beyond the policy of all pages: it places its lines by style attributes, makes style
+ * sheets for its themes, and brings its fonts along. Scripts are as everywhere: files of this server alone.
+ */
+const MORE_POLICY = "style-src 'self' 'unsafe-inline';font-src 'self' data:";
+
+/** GraphiQL, with an example for every root field. */
+export function playgroundRouter(schema: GraphQLSchema, assetAddress: (name: string) => string): Router {
+  const page = playgroundPage(assetAddress).text;
+  const examples = JSON.stringify(examplesOf(schema));
+  const router = Router();
+  router.get(PLAYGROUND, (_request, response) => {
+    const policy = String(response.get('Content-Security-Policy'));
+    response.set({
+      'Cache-Control': 'no-cache',
+      'Content-Security-Policy': `${policy};${MORE_POLICY}`,
+      'Content-Type': 'text/html; charset=utf-8',
+    });
+    response.end(page);
+  });
+  router.get(`${PLAYGROUND}/examples.json`, (_request, response) => {
+    response.set({ 'Cache-Control': 'no-cache', 'Content-Type': 'application/json; charset=utf-8' });
+    response.end(examples);
+  });
+  return router;
+}
+
+/** The workers of the editor are files of their own, whose names only the build knows. */
+function playgroundPage(assetAddress: (name: string) => string): Html {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>GraphQL playground · Griot</title>
+        <link rel="icon" href="${assetAddress('icon.svg')}" type="image/svg+xml" />
+        <link rel="stylesheet" href="${assetAddress('playground.css')}" />
+      </head>
+      <body>
+        <div
+          id="playground"
+          data-editor-worker="${assetAddress('editor-worker.js')}"
+          data-graphql-worker="${assetAddress('graphql-worker.js')}"
+          data-json-worker="${assetAddress('json-worker.js')}"
+        >
+          <noscript
+            >The playground needs script. <a href="/docs">The REST routes</a> are described without.</noscript
+          >
+        </div>
+        <script type="module" src="${assetAddress('playground.js')}"></script>
+      </body>
+    </html>`;
+}
