@@ -1,4 +1,5 @@
 import type { Services } from '../graphql/services';
+import { ApplicationImportService } from '../services/application-import.service';
 import { ApplicationListService } from '../services/application-list.service';
 import { ApplicationLoginService } from '../services/application-login.service';
 import { ApplicationService } from '../services/application.service';
@@ -33,6 +34,7 @@ export interface Gateway extends Services {
   readonly storage: Storage;
   readonly sessions: SessionService;
   readonly imports: ImportService;
+  readonly applicationImports: ApplicationImportService;
   readonly firstAccounts: FirstAccountsService;
   readonly close: () => Promise<void>;
 }
@@ -88,6 +90,7 @@ function servicesOf(storage: Storage, config: GatewayConfig): Omit<Gateway, 'sto
     logins: new LoginService(storage, sessions, limits),
     audit: new AuditService(storage),
     imports: new ImportService(storage),
+    applicationImports: new ApplicationImportService(storage),
     applications: new ApplicationService(storage, { logins: limits, registrations }),
     applicationLists: new ApplicationListService(storage),
     applicationLogins: new ApplicationLoginService(storage, sessions, { limits, tokenHours }),

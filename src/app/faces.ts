@@ -11,6 +11,7 @@ import { createApollo } from './apollo/create-apollo';
 import type { Gateway } from './compose';
 import type { Config } from './config/load-config';
 import { createHealth } from './health';
+import { applicationExport } from './http/application-export';
 import { createHttpApp } from './http/create-http-app';
 import { reportTo } from './http/error-handler';
 import { requestIdOf } from './http/request-id';
@@ -47,10 +48,11 @@ export async function createFaces(
     },
     isRegistrationOpen: config.openRegistration,
   });
+  const who = (request: Request) => viewerOf(request, gateway.sessions);
   const contextWith =
     (mostItems: number) =>
     async (request: Request): Promise<Context> => {
-      const viewer = await viewerOf(request, gateway.sessions);
+      const viewer = await who(request);
       const { ip: address = '' } = request;
       return contextOf({ viewer, mostItems, address, requestId: requestIdOf(request) }, gateway);
     };
@@ -71,7 +73,11 @@ export async function createFaces(
   const pages = pagesOver(gateway, schema, { hasPlayground: config.playground, report });
   const health = createHealth({ probe: gateway.storage.probe, lifecycle });
   return {
-    app: createHttpApp({ config, logger, graphql: apollo.handler, rest, pages, health }),
+    app: createHttpApp({
+      ...{ config, logger, graphql: apollo.handler, rest, pages, health },
+      exports: applicationExport({ gateway, viewerOf: who }),
+      hasAccount: async (request) => (await who(request)).role !== 'anonymous',
+    }),
     stop: () => apollo.server.stop(),
   };
 }

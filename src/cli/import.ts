@@ -1,12 +1,13 @@
-import { openGateway } from '../app/compose';
+import { type Gateway, openGateway } from '../app/compose';
 import { configOfProcess } from '../app/environment';
 import { createLogger } from '../app/logger';
+import { holdsApplications, importApplications } from '../formats/chatbot/application-folder';
 import { importFolder, type ImportSummary } from '../formats/import-folder';
-import { importOptions } from './import-options';
+import { type ImportOptions, importOptions } from './import-options';
 import { importProgress } from './import-progress';
 import { summaryLines } from './import-summary';
 
-/** Imports dictionaries from folders: see `--help`. */
+/** Imports dictionaries and applications from folders: see `--help`. */
 async function main(): Promise<void> {
   const options = importOptions(process.argv.slice(2));
   const config = configOfProcess();
@@ -15,17 +16,37 @@ async function main(): Promise<void> {
   const summaries: ImportSummary[] = [];
   try {
     for (const path of options.paths)
-      summaries.push(
-        await importFolder(gateway.imports, path, { wish: options, witness: importProgress(process.stderr) }),
-      );
+      if (await holdsApplications(path)) await importChatbots(gateway, path, options);
+      else
+        summaries.push(
+          await importFolder(gateway.imports, path, {
+            wish: options,
+            witness: importProgress(process.stderr),
+          }),
+        );
   } finally {
     const lines = summaryLines(summaries, {
       seconds: (performance.now() - started) / 1000,
       dryRun: options.dryRun,
     });
-    for (const line of lines) console.log(line);
+    if (summaries.length > 0) for (const line of lines) console.log(line);
     await gateway.close();
   }
+}
+
+async function importChatbots(gateway: Gateway, path: string, options: ImportOptions): Promise<void> {
+  let isChanged = false;
+  for await (const { title, outcome, objects } of importApplications(
+    gateway.applicationImports,
+    path,
+    options,
+  )) {
+    isChanged ||= outcome === 'added' || outcome === 'updated';
+    const remark = outcome === 'edited' ? ', other than the file, left alone (--overwrite replaces it)' : '';
+    console.log(`${title}: ${outcome}${remark}, ${objects} objects.`);
+  }
+  if (options.dryRun) console.log('Dry run: nothing was written.');
+  else if (!isChanged) console.log('Nothing changed.');
 }
 
 main().catch((error: unknown) => {

@@ -13,6 +13,9 @@ import { pageOf, type Stretch, stretchOf } from './window';
 /** Version of the order of owned objects, by number; cursors of another version are refused. */
 const ORDER_VERSION = 1;
 
+/** Objects that are read at once where all are wanted. */
+const WALK_BATCH = 500;
+
 /** What has lists: an application, a conversation or a field, which the one who asks has been let see. */
 export interface ListOwner {
   readonly key: OwnedKey;
@@ -94,6 +97,18 @@ export class OwnedListService {
   private pageFor(wish: PlannedWish, found: readonly OwnedObject[]): Page<OwnedObject> {
     const { window, size } = wish;
     return pageOf({ window, size, found, total: () => this.total(wish) });
+  }
+
+  /** All objects of a list, oldest first, some hundred at a time. */
+  async *walk(kind: OwnedKind, owner: OwnedKey): AsyncGenerator<OwnedObject> {
+    for (let after = -1; ;) {
+      const reading = { owner, filter: {}, after, order: 'ASC', skip: 0, limit: WALK_BATCH } as const;
+      const objects = await this.storage.owned.read(kind, reading);
+      yield* objects;
+      const last = objects.at(-1);
+      if (!last || objects.length < WALK_BATCH) return;
+      after = last.number;
+    }
   }
 
   /** One item more than the page, where there are more. Pages of the second half are read from the end. */

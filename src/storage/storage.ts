@@ -2,6 +2,7 @@ import { SEARCH_KEYS_VERSION, searchKeysOf } from '../domain/search/search-keys'
 import { ArticleListReader } from './article-list-reader';
 import { ArticleRepository } from './article-repository';
 import { ArticleSearch } from './article-search';
+import { ApplicationImportRepository } from './application-import-repository';
 import { ApplicationRepository } from './application-repository';
 import { AttemptCounter, type AttemptLimit } from './attempt-limits';
 import { AuditRepository } from './audit-repository';
@@ -44,6 +45,7 @@ export interface Storage {
   readonly counters: Counters;
   readonly users: UserRepository;
   readonly applications: ApplicationRepository;
+  readonly applicationImport: ApplicationImportRepository;
   readonly owned: OwnedRepository;
   readonly ownedWriter: OwnedWriter;
   readonly sessions: SessionRepository;
@@ -90,6 +92,7 @@ export async function openStorage(
     counters: guarded(new Counters(models)),
     users: guarded(new UserRepository(models, transact)),
     applications: guarded(new ApplicationRepository(models, transact)),
+    applicationImport: guarded(new ApplicationImportRepository(models, transact)),
     owned: guarded(new OwnedRepository(models)),
     ownedWriter: guarded(new OwnedWriter(models, transact)),
     sessions: guarded(new SessionRepository(models)),

@@ -1,4 +1,4 @@
-import express, { type Express, type RequestHandler, type Router } from 'express';
+import express, { type Express, type Request, type RequestHandler, type Router } from 'express';
 import type { Config } from '../config/load-config';
 import type { Logger } from '../logger';
 import { accessLog } from './access-log';
@@ -18,6 +18,10 @@ export interface HttpParts {
   readonly graphql: RequestHandler;
   /** Answers the REST paths; calls next() for any other. */
   readonly rest: Router;
+  /** Answers what is streamed, where there is any; calls next() for any other path. */
+  readonly exports?: Router;
+  /** Whether a request has a good token, for what accounts may send; nobody has one when absent. */
+  readonly hasAccount?: (request: Request) => Promise<boolean>;
   /** Answers the pages for people, where there are any; calls next() for any other path. */
   readonly pages?: Router;
   /** Answers the health paths, before anything reads a body. */
@@ -25,13 +29,15 @@ export interface HttpParts {
 }
 
 /** The whole HTTP face, ready for a server: guards, routes, and an answer to everything that goes wrong. */
-export function createHttpApp({ config, logger, graphql, rest, pages, health }: HttpParts): Express {
+export function createHttpApp(parts: HttpParts): Express {
+  const { config, logger, graphql, rest, exports, pages, health } = parts;
   const app = bareApp(config);
   app.use(requestId, accessLog(logger), compression, securityHeaders(), ...crossOrigin(config), checkedUrl);
   app.use(health);
-  app.use(jsonBody());
+  app.use(jsonBody(parts.hasAccount ?? (() => Promise.resolve(false))));
   app.all('/graphql', graphql);
   app.use(rest);
+  if (exports) app.use(exports);
   if (pages) app.use(pages);
   app.use(notFound);
   app.use(errorHandler(logger));

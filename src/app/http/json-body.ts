@@ -5,21 +5,34 @@ import { HttpProblem } from './http-problem';
 /** Largest body that is read, in bytes, after decompression. */
 const LARGEST_BODY = 1_048_576;
 
+/** The same for accounts at `/graphql`, where many objects can be written at once. Source: interface decisions, section 7. */
+const LARGEST_OF_ACCOUNTS = 16 * 1_048_576;
+
 /** A body of any other method has no meaning here: it is ignored, whatever it is. */
 const METHODS_WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
-/** Reads a JSON body into `request.body`, which is undefined where there is none. */
-export function jsonBody(): RequestHandler {
+/**
+ * Reads a JSON body into `request.body`, which is undefined where there is none.
+ *
+ * @param hasAccount whether a request has a good token; asked only where its body is announced as a large one
+ */
+export function jsonBody(hasAccount: (request: Request) => Promise<boolean>): RequestHandler {
   const read = json({ limit: LARGEST_BODY, verify: refuseOtherEncodings });
-  return (request, response, next) => {
+  const readLarge = json({ limit: LARGEST_OF_ACCOUNTS, verify: refuseOtherEncodings });
+  return async (request, response, next) => {
     if (!METHODS_WITH_BODY.has(request.method) || isEmpty(request)) {
       request.body = undefined;
       next();
       return;
     }
     if (request.is('application/json') === false) throw new HttpProblem(415);
-    read(request, response, next);
+    const isLarge = isLargeOperation(request) && (await hasAccount(request));
+    (isLarge ? readLarge : read)(request, response, next);
   };
+}
+
+function isLargeOperation({ path, headers }: Request): boolean {
+  return path === '/graphql' && Number(headers['content-length'] ?? 0) > LARGEST_BODY;
 }
 
 function isEmpty(request: Request): boolean {

@@ -23,12 +23,14 @@ export function ownedListsResolver(kind: OwnedKind): ClassType {
   const plural = `${kind.list} of ${kind.owner === 'Application' ? 'an application' : `a ${kind.owner.toLowerCase()}`}`;
   const ItemConnection = connectionType(type, plural);
   const Filter = filterOf(kind);
-  const capital = `${kind.list.charAt(0).toUpperCase()}${kind.list.slice(1)}`;
+  // Methods are told apart by their names, also those of different classes for one type.
+  const newest = `newest${kind.list.charAt(0).toUpperCase()}${kind.list.slice(1)}`;
+  const count = `${singular(kind.list)}Count`;
 
   @Resolver(() => OWNERS[kind.owner])
   class OwnedListsResolver {
-    @FieldResolver(() => ItemConnection, { name: kind.list, description: `The ${kind.list}, oldest first.` })
-    async list(
+    @FieldResolver(() => ItemConnection, { description: `The ${kind.list}, oldest first.` })
+    async [kind.list](
       @Root() owner: Owner,
       @Args(() => WindowArgs) args: WindowArgs,
       @Arg('filter', () => Filter, {
@@ -43,10 +45,9 @@ export function ownedListsResolver(kind: OwnedKind): ClassType {
     }
 
     @FieldResolver(() => [type], {
-      name: `newest${capital}`,
       description: `The newest ${kind.list}, oldest first.`,
     })
-    async newest(
+    async [newest](
       @Root() owner: Owner,
       @Arg('last', () => Int, { defaultValue: DEFAULT_PAGE_SIZE, description: 'How many.' }) last: number,
       @Ctx() context: Context,
@@ -55,10 +56,9 @@ export function ownedListsResolver(kind: OwnedKind): ClassType {
     }
 
     @FieldResolver(() => GraphQLSafeInt, {
-      name: `${singular(kind.list)}Count`,
       description: `How many ${kind.list} there are.`,
     })
-    count(@Root() { lists }: Owner): number {
+    [count](@Root() { lists }: Owner): number {
       return listStateOf({ lists }, kind.list).count;
     }
   }

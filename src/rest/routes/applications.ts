@@ -7,6 +7,7 @@ const LOGIN = `${PATH}/login`;
 
 const NOT_THE_PLATFORM = [401, "Only the platform's own application can perform this action"] as const;
 const NO_TOKEN = [401, 'Invalid or expired application token'] as const;
+const WRONG_PASSWORD = [401, 'Incorrect password for this application'] as const;
 const MALFORMED = [400, 'Malformed data, check the input application'] as const;
 
 /** The failures that a body of an application can meet. */
@@ -118,7 +119,11 @@ export const applications: readonly Row[] = [
     adds: WRITTEN,
     replies: {
       found: [200, 'Successfully login to your application'],
-      failures: { UNAUTHENTICATED: [401, 'Could not verify your identity'] },
+      failures: {
+        UNAUTHENTICATED: [401, 'Could not verify your identity'],
+        PASSWORD_WRONG: WRONG_PASSWORD,
+        APPLICATION_DISABLED: [401, 'This application account has been disabled'],
+      },
     },
   },
   {
@@ -131,7 +136,12 @@ export const applications: readonly Row[] = [
     replies: {
       found: [200, 'Application has correctly logout'],
       empty: [206, 'No application found'],
-      failures: { invalid: NO_TOKEN },
+      failures: {
+        TOKEN_INVALID: NO_TOKEN,
+        invalid: NO_TOKEN,
+        TOKEN_REVOKED: [401, 'Application can not logout again, already logout'],
+        APPLICATION_MISMATCH: [401, 'Application can not logout now, incorrect application'],
+      },
     },
   },
   {
@@ -147,6 +157,7 @@ export const applications: readonly Row[] = [
       failures: {
         ...OF_A_BODY,
         UNAUTHENTICATED: NO_TOKEN,
+        PASSWORD_WRONG: WRONG_PASSWORD,
         forbidden: NO_TOKEN,
         missing: NO_TOKEN,
       },

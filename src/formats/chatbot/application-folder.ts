@@ -1,0 +1,90 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ImportedApplication, ImportedObject } from '../../domain/chatbot/imported-application';
+import type { ImportOutcome } from '../../domain/import-item';
+import type { ApplicationImportService } from '../../services/application-import.service';
+import type { ImportRules } from '../../services/import.service';
+import { Failure } from '../../shared/failure';
+import { isJsonList, type Json } from '../../shared/json';
+import { applicationFrom, fieldFrom } from './read-application';
+
+const APPLICATIONS = 'applications.json';
+const FIELD = /^field_.+\.json$/;
+
+export interface ChatbotRules extends ImportRules {
+  /** Name or email of the application that gets fields of which no application of the folder knows. */
+  readonly application?: string | undefined;
+}
+
+/** What became of one application, or of one field. */
+export interface ChatbotImport {
+  readonly title: string;
+  readonly outcome: ImportOutcome;
+  readonly objects: number;
+}
+
+/** Whether a folder holds applications or fields rather than a dictionary. */
+export async function holdsApplications(folder: string): Promise<boolean> {
+  const names = await readdir(folder).catch((): string[] => []);
+  return names.some((name) => name === APPLICATIONS || FIELD.test(name)) && !names.includes('metadata.json');
+}
+
+/**
+ * Imports `applications.json` and each `field_*.json` of a folder. A field goes to the application of the folder that has
+ * one of its number and name, else to the one that the rules name.
+ *
+ * @throws Failure with a sentence that names the file and what is wrong with it
+ */
+export async function* importApplications(
+  service: ApplicationImportService,
+  folder: string,
+  rules: ChatbotRules,
+): AsyncGenerator<ChatbotImport> {
+  const names = (await readdir(folder)).sort();
+  const applications = names.includes(APPLICATIONS) ? await applicationsIn(join(folder, APPLICATIONS)) : [];
+  for (const application of applications) {
+    const done = await service.importApplication(application, rules);
+    yield { title: `application ${application.name}`, ...done };
+  }
+  for (const name of names.filter((one) => FIELD.test(one))) {
+    const field = fieldFrom(await jsonIn(join(folder, name)), name);
+    const owner = applications.find((one) => hasField(one, field))?.name ?? rules.application;
+    if (owner === undefined)
+      throw new Failure('INVALID_INPUT', `${name}: say by --application which application it is for`);
+    const done = await importField(service, { owner, field, rules });
+    if (!done) throw new Failure('INVALID_INPUT', `${name}: there is no application ${owner}`);
+    yield { title: `field ${String(field.members['name'])} of ${owner}`, ...done };
+  }
+}
+
+/** A dry run has not stored the applications of the folder, whose fields go with them. */
+async function importField(
+  service: ApplicationImportService,
+  { owner, field, rules }: { owner: string; field: ImportedObject; rules: ChatbotRules },
+): Promise<Omit<ChatbotImport, 'title'> | undefined> {
+  const done = await service.importField(owner, field, rules);
+  return done ?? (rules.dryRun ? { outcome: 'added', objects: 0 } : undefined);
+}
+
+function hasField({ lists }: ImportedApplication, field: ImportedObject): boolean {
+  return (lists['fields'] ?? []).some(
+    ({ number, members }) => number === field.number && members['name'] === field.members['name'],
+  );
+}
+
+async function applicationsIn(file: string): Promise<ImportedApplication[]> {
+  const value = await jsonIn(file);
+  const list = isJsonList(value) ? value : [value];
+  return list.map((one, index) => applicationFrom(one, `${APPLICATIONS}[${index}]`));
+}
+
+async function jsonIn(file: string): Promise<Json> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Json;
+  } catch (error) {
+    throw new Failure(
+      'INVALID_INPUT',
+      `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}

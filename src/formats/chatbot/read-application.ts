@@ -1,0 +1,94 @@
+import { Application } from '../../domain/chatbot/application';
+import type { Members } from '../../domain/chatbot/checked-members';
+import type { ImportedApplication, ImportedObject } from '../../domain/chatbot/imported-application';
+import { type DomainClass, membersOf } from '../../domain/chatbot/members';
+import { kindsIn, ownedKind } from '../../domain/chatbot/owned-kinds';
+import { Failure } from '../../shared/failure';
+import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../shared/json';
+import { connectorName, wireName } from './wire-names';
+
+/**
+ * An application from its documented form.
+ *
+ * @throws Failure INVALID_INPUT that says where the file is not in order
+ */
+export function applicationFrom(value: Json, place: string): ImportedApplication {
+  const object = objectIn(value, place);
+  const { connectors = {} } = object;
+  const named = Object.entries(objectIn(connectors, `${place}.connectors`));
+  return {
+    ...importedFrom(object, { type: Application, name: 'Application', place }),
+    name: textIn(object, 'name', place),
+    email: textIn(object, 'email', place),
+    password: textIn(object, 'password', place),
+    isDisabled: object['disable_application'] === true,
+    isCompilationDisabled: object['disable_compilation'] === true,
+    likeCount: countIn(object, 'like', place),
+    unlikeCount: countIn(object, 'unlike', place),
+    connectors: Object.fromEntries(named.map(([name, settings]) => [connectorName(name), settings])),
+  };
+}
+
+/** A field from its documented form. @throws Failure as `applicationFrom` */
+export function fieldFrom(value: Json, place: string): ImportedObject {
+  return importedFrom(objectIn(value, place), { type: ownedKind('Field').type, name: 'Field', place });
+}
+
+interface Reading {
+  readonly type: DomainClass;
+  readonly name: string;
+  readonly place: string;
+}
+
+function importedFrom(object: JsonObject, { type, name, place }: Reading): ImportedObject {
+  const { public_id: id, last_update: lastUpdate } = object;
+  const lists = kindsIn(name).map((kind) => {
+    const wire = wireName(kind.list);
+    const items = object[wire] ?? [];
+    if (!isJsonList(items)) throw invalid(`${place}.${wire} must be a list`);
+    const read = items.map((item, index) => {
+      const at = `${place}.${wire}[${index}]`;
+      return importedFrom(objectIn(item, at), { type: kind.type, name: kind.name, place: at });
+    });
+    return [kind.list, read] as const;
+  });
+  return {
+    number: typeof id === 'number' ? id : undefined,
+    publicId: typeof id === 'string' ? id : undefined,
+    lastUpdate: typeof lastUpdate === 'string' ? lastUpdate : undefined,
+    members: membersIn(type, object),
+    lists: Object.fromEntries(lists),
+  };
+}
+
+/** The members of a class by their documented names; a part of an object likewise. */
+function membersIn(type: DomainClass, object: JsonObject): Members {
+  const members = membersOf(type).flatMap((member): (readonly [string, unknown])[] => {
+    const value = object[wireName(member.name)];
+    if (value === undefined) return [];
+    if (!member.type || !isJsonObject(value)) return [[member.name, value]];
+    return [[member.name, { ...membersIn(member.type, value), lastUpdate: value['last_update'] ?? null }]];
+  });
+  return Object.fromEntries(members);
+}
+
+function objectIn(value: Json | undefined, place: string): JsonObject {
+  if (value === undefined || !isJsonObject(value)) throw invalid(`${place} must be an object`);
+  return value;
+}
+
+function textIn(object: JsonObject, name: string, place: string): string {
+  const value = object[name];
+  if (typeof value !== 'string' || value === '') throw invalid(`${place}.${name} must be a text`);
+  return value;
+}
+
+function countIn(object: JsonObject, name: string, place: string): number {
+  const value = object[name] ?? 0;
+  if (!Number.isSafeInteger(value)) throw invalid(`${place}.${name} must be an integer`);
+  return Number(value);
+}
+
+function invalid(message: string): Failure {
+  return new Failure('INVALID_INPUT', message);
+}

@@ -1,0 +1,257 @@
+import mongoose from 'mongoose';
+import { PATH, type Registered, startWithApplications, type ChatbotServer } from '../../support/applications';
+
+let chatbots: ChatbotServer;
+const commands: string[] = [];
+
+beforeAll(async () => {
+  chatbots = await startWithApplications();
+  mongoose.set('debug', (collection: string, method: string) => commands.push(`${collection}.${method}`));
+}, 60_000);
+
+afterAll(async () => {
+  mongoose.set('debug', false);
+  await chatbots.server.close();
+});
+
+const ids = { Conversation: '', Field: '' };
+
+async function fill(application: Registered, fields: number, intents: number): Promise<void> {
+  const { ask } = chatbots;
+  for (let i = 0; i < fields; i++) {
+    const { field } = await ask(
+      'mutation { field: createField(input: { name: "f" }) { id } }',
+      {},
+      application.token,
+    );
+    ids.Field = (field as unknown as { id: string }).id;
+    const inputs = Array.from({ length: intents }, (_, number) => ({ intentName: `i${String(number)}` }));
+    const create =
+      'mutation ($id: ID!, $inputs: [IntentInput!]!) { createIntents(fieldId: $id, inputs: $inputs) { code problem } }';
+    await ask(create, { id: ids.Field, inputs }, application.token);
+  }
+  const { conversation } = await ask(
+    'mutation { conversation: createConversation(input: { userName: "u" }) { id } }',
+    {},
+    application.token,
+  );
+  ids.Conversation = (conversation as unknown as { id: string }).id;
+  await append(application, 2);
+}
+
+async function append({ token }: Registered, amount: number): Promise<void> {
+  const mutation =
+    'mutation ($id: ID!) { createConversationRequest(conversationId: $id, input: { intentName: "GREET" }) { number } }';
+  for (let i = 0; i < amount; i++) await chatbots.ask(mutation, { id: ids.Conversation }, token);
+}
+
+const ALL_FLAGS = `${PATH}?limit=1000&conversations&fields&compilers&connectors`;
+
+test('the commands of a list with all parts depend on the number of applications and fields in nothing', async () => {
+  await fill(await chatbots.register('First'), 1, 3);
+  commands.length = 0;
+  await chatbots.rest('GET', ALL_FLAGS, { token: chatbots.platform });
+  const few = commands.toSorted();
+
+  for (const name of ['Second', 'Third', 'Fourth', 'Fifth'])
+    await fill(await chatbots.register(name), 6, 110);
+  commands.length = 0;
+  const { body, headers } = await chatbots.rest('GET', ALL_FLAGS, { token: chatbots.platform });
+
+  expect(commands.toSorted()).toEqual(few);
+  const { applications } = body as unknown as {
+    applications: { name: string; fields: { intents: object[] }[] }[];
+  };
+  expect(applications).toHaveLength(6);
+  expect(
+    applications.find(({ name }) => name === 'Third')?.fields.map(({ intents }) => intents.length),
+  ).toEqual(Array.from({ length: 6 }, () => 100));
+  // A field has 110 intents, of which the newest 100 are shown.
+  expect(headers.get('x-truncated')).toBe('intents');
+}, 60_000);
+
+test('the newest intents are those that were made last, oldest first, also when many were deleted since', async () => {
+  const application = await chatbots.register('Sparse');
+  await fill(application, 1, 900);
+  const pages =
+    'query ($id: ID!) { field(id: $id) { intentCount intents(first: 100, page: 9) { nodes { id intentName } pageInfo { hasNextPage } } newestIntents(last: 3) { intentName } } }';
+  type Page = {
+    field: {
+      intentCount: number;
+      intents: { nodes: { id: string; intentName: string }[]; pageInfo: object };
+      newestIntents: object[];
+    };
+  };
+  const read = async () =>
+    (await chatbots.ask(pages, { id: ids.Field }, application.token)) as unknown as Page;
+
+  const before = await read();
+  const all =
+    'query ($id: ID!, $page: Int!) { field(id: $id) { intents(first: 100, page: $page) { nodes { id } } } }';
+  const gone: string[] = [];
+  for (let page = 2; page <= 9; page++) {
+    const { field } = (await chatbots.ask(
+      all,
+      { id: ids.Field, page },
+      application.token,
+    )) as unknown as Page;
+    gone.push(...field.intents.nodes.map(({ id }) => id));
+  }
+  await chatbots.ask(
+    'mutation ($ids: [ID!]!) { deleteIntents(ids: $ids) { code } }',
+    { ids: gone },
+    application.token,
+  );
+  const after = await read();
+
+  expect(before.field.intents.nodes[0]?.intentName).toBe('i800');
+  expect(before.field.intents.pageInfo).toEqual({ hasNextPage: false });
+  expect(before.field.newestIntents).toEqual([
+    { intentName: 'i897' },
+    { intentName: 'i898' },
+    { intentName: 'i899' },
+  ]);
+  expect(after.field).toEqual({
+    intentCount: 100,
+    intents: { nodes: [], pageInfo: { hasNextPage: false } },
+    newestIntents: [{ intentName: 'i97' }, { intentName: 'i98' }, { intentName: 'i99' }],
+  });
+}, 60_000);
+
+test('a list is narrowed, counted and paged by cursors', async () => {
+  const application = await chatbots.register('Filtered');
+  await fill(application, 1, 0);
+  const inputs = ['wo', 'sw', 'wo', 'fr', 'wo'].map((language, i) => ({
+    intentName: `i${String(i)}`,
+    language,
+  }));
+  await chatbots.ask(
+    'mutation ($id: ID!, $inputs: [IntentInput!]!) { createIntents(fieldId: $id, inputs: $inputs) { code problem } }',
+    { id: ids.Field, inputs },
+    application.token,
+  );
+  const query =
+    'query ($id: ID!, $after: String) { field(id: $id) { intents(first: 2, after: $after, filter: { language: "wo" }) { totalCount nodes { intentName } pageInfo { hasNextPage endCursor } } } }';
+  type Found = {
+    field: {
+      intents: { totalCount: number; nodes: object[]; pageInfo: { hasNextPage: boolean; endCursor: string } };
+    };
+  };
+
+  const first = ((await chatbots.ask(query, { id: ids.Field }, application.token)) as unknown as Found).field
+    .intents;
+  const after = first.pageInfo.endCursor;
+  const second = (
+    (await chatbots.ask(query, { id: ids.Field, after }, application.token)) as unknown as Found
+  ).field.intents;
+
+  expect(first).toMatchObject({
+    totalCount: 3,
+    nodes: [{ intentName: 'i0' }, { intentName: 'i2' }],
+    pageInfo: { hasNextPage: true },
+  });
+  expect(second).toMatchObject({
+    totalCount: 3,
+    nodes: [{ intentName: 'i4' }],
+    pageInfo: { hasNextPage: false },
+  });
+});
+
+test('appending a request is two commands, whatever the length of the conversation', async () => {
+  const application = await chatbots.register('Talkative');
+  await fill(application, 0, 0);
+  commands.length = 0;
+  await append(application, 1);
+  const first = commands.filter((command) => !command.startsWith('sessions.'));
+  await append(application, 30);
+  commands.length = 0;
+  await append(application, 1);
+
+  expect(first).toEqual(['conversations.findOneAndUpdate', 'conversationRequests.insertMany']);
+  expect(commands.filter((command) => !command.startsWith('sessions.'))).toEqual(first);
+});
+
+test('of many objects each has its result, and those in order are stored', async () => {
+  const application = await chatbots.register('Bulky');
+  await fill(application, 1, 0);
+  const create =
+    'mutation ($id: ID!, $inputs: [TemplateInput!]!) { createTemplates(fieldId: $id, inputs: $inputs) { code problem item { templateName fieldId publicId } } }';
+  const deep = JSON.parse('{"a":'.repeat(40) + '1' + '}'.repeat(40)) as object;
+  const inputs = [
+    { templateName: 'a', templateParams: { x: [1] } },
+    { templateName: 'b', templateParams: deep },
+    { templateName: 'c' },
+  ];
+
+  const { createTemplates } = await chatbots.ask(create, { id: ids.Field, inputs }, application.token);
+  const tooMany = await chatbots.graphql(
+    create,
+    { id: ids.Field, inputs: Array.from({ length: 1001 }, () => ({})) },
+    application.token,
+  );
+
+  expect(createTemplates).toMatchObject([
+    { code: null, item: { templateName: 'a', fieldId: '1' } },
+    { code: 'INVALID_INPUT', item: null, problem: expect.stringContaining('templateParams') as string },
+    { code: null, item: { templateName: 'c' } },
+  ]);
+  expect(tooMany.errors[0]?.extensions).toEqual({ code: 'INVALID_INPUT' });
+});
+
+test('a large operation is read for accounts alone', async () => {
+  const application = await chatbots.register('Large');
+  await fill(application, 1, 0);
+  const query =
+    'mutation ($id: ID!, $inputs: [CorpusInput!]!) { a: createCorpus(fieldId: $id, input: $inputs) { corpusName } }';
+  const body = {
+    query: query.replace('[CorpusInput!]!', 'CorpusInput!'),
+    variables: { id: ids.Field, inputs: { corpusName: 'c' } },
+    extensions: { filler: 'x'.repeat(2_000_000) },
+  };
+
+  const asOwner = await chatbots.rest('POST', '/graphql', { token: application.token, body });
+  const asNobody = await chatbots.rest('POST', '/graphql', { body });
+
+  expect(asOwner.body).toMatchObject({ data: { a: { corpusName: 'c' } } });
+  expect(asNobody.status).toBe(413);
+});
+
+test('fields of implausible types take a string, a number or a boolean and give it back', async () => {
+  const application = await chatbots.register('Loose');
+  const create =
+    'mutation ($input: FieldInput!) { createField(input: $input) { active country description logo } }';
+
+  for (const value of ['true', 7, 0.5, false]) {
+    const input = { active: value, country: value, description: value, logo: value };
+    const { createField } = await chatbots.ask(create, { input }, application.token);
+    expect(createField).toEqual(input);
+  }
+  const { body } = await chatbots.rest('POST', '/graphql', {
+    token: application.token,
+    body: { query: create, variables: { input: { country: [1] } } },
+  });
+  expect(body['errors']).toBeDefined();
+});
+
+test('a compiler is refused where compilation is disabled, and what hangs on a field goes with it', async () => {
+  const application = await chatbots.register('Compiler', { disable_compilation: true });
+  await fill(application, 1, 2);
+  const refused = await chatbots.graphql(
+    'mutation { createFieldsCompiler(input: { url: "x" }) { id } }',
+    {},
+    application.token,
+  );
+  await chatbots.ask(
+    'mutation ($id: ID!) { deleteField(id: $id) { name } }',
+    { id: ids.Field },
+    application.token,
+  );
+
+  expect(refused.errors[0]?.extensions).toEqual({ code: 'COMPILATION_DISABLED' });
+  const { application: left } = await chatbots.ask(
+    '{ application { fieldCount fields { totalCount } conversationCount } }',
+    {},
+    application.token,
+  );
+  expect(left).toEqual({ fieldCount: 0, fields: { totalCount: 0 }, conversationCount: 1 });
+});

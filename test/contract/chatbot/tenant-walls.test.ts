@@ -1,0 +1,240 @@
+import {
+  getNamedType,
+  type GraphQLArgument,
+  type GraphQLField,
+  isInputObjectType,
+  isObjectType,
+} from 'graphql';
+import { ACCESS } from '../../../src/graphql/access/access-table';
+import { buildSchema } from '../../../src/graphql/schema';
+import { PATH, type Registered, startWithApplications, type ChatbotServer } from '../../support/applications';
+
+/** Objects of one application, by the name of their type, and what names none. */
+type Ids = Readonly<Record<string, string>>;
+
+let chatbots: ChatbotServer;
+let victim: Registered;
+let stranger: Registered;
+let foreign: Ids;
+let missing: Ids;
+
+const MAKE = `mutation ($application: ID) {
+  Conversation: createConversation(applicationId: $application, input: { userName: "Awa", appToken: "secret-of-the-victim" }) { id }
+  Field: createField(applicationId: $application, input: { name: "banking" }) { id }
+  FieldsCompiler: createFieldsCompiler(applicationId: $application, input: { url: "https://example.org" }) { id }
+}`;
+const MAKE_INNER = `mutation ($conversation: ID!, $field: ID!) {
+  ConversationRequest: createConversationRequest(conversationId: $conversation, input: { intentName: "GREET" }) { id }
+  Corpus: createCorpus(fieldId: $field, input: { corpusName: "c" }) { id }
+  Entity: createEntity(fieldId: $field, input: { entityName: "e" }) { id }
+  Intent: createIntent(fieldId: $field, input: { intentName: "i" }) { id }
+  FieldRequest: createFieldRequest(fieldId: $field, input: { requestName: "r" }) { id }
+  Template: createTemplate(fieldId: $field, input: { templateName: "t" }) { id }
+}`;
+
+beforeAll(async () => {
+  chatbots = await startWithApplications();
+  victim = await chatbots.register('Victim', { connectors: { telephony: { key: 'secret-of-the-victim' } } });
+  stranger = await chatbots.register('Stranger');
+  foreign = { Application: victim.publicId, ...(await made()) };
+  const gone = await chatbots.register('Gone');
+  const nobody = gone.publicId;
+  missing = Object.fromEntries(Object.entries(foreign).map(([name, id]) => [name, elsewhere(id, nobody)]));
+  await chatbots.rest('DELETE', PATH, { token: gone.token });
+}, 60_000);
+
+afterAll(() => chatbots.server.close());
+
+async function made(): Promise<Ids> {
+  const outer = await chatbots.ask(MAKE, {}, victim.token);
+  const ids = idsIn(outer);
+  const inner = { conversation: ids['Conversation'], field: ids['Field'] };
+  return { ...ids, ...idsIn(await chatbots.ask(MAKE_INNER, inner, victim.token)) };
+}
+
+function idsIn(data: Readonly<Record<string, { readonly id: string }>>): Ids {
+  return Object.fromEntries(Object.entries(data).map(([name, { id }]) => [name, id]));
+}
+
+/** The identifier of the object that another application would have in the place of this one. */
+function elsewhere(id: string, application: string): string {
+  if (id === victim.publicId) return application;
+  const text = Buffer.from(id, 'base64url').toString('utf8').replace(victim.publicId, application);
+  return Buffer.from(text, 'utf8').toString('base64url');
+}
+
+interface Operation {
+  readonly name: string;
+  readonly kind: 'query' | 'mutation';
+  readonly field: GraphQLField<unknown, unknown>;
+}
+
+/** Every operation of the schema by which an owner can name an object. */
+const OPERATIONS: readonly Operation[] = (['Query', 'Mutation'] as const).flatMap((root) => {
+  const type = buildSchema().getType(root);
+  const fields = isObjectType(type) ? Object.values(type.getFields()) : [];
+  return fields
+    .filter(({ name, args }) => ACCESS[`${root}.${name}`] === 'owner' && args.some(namesObject))
+    .map((field) => ({ name: field.name, kind: root === 'Query' ? 'query' : 'mutation', field }) as const);
+});
+
+function namesObject({ name }: Pick<GraphQLArgument, 'name'>): boolean {
+  return /^(id|ids|publicId|applicationId|fieldId|conversationId)$/.test(name);
+}
+
+function namedBy(argument: string, { field }: Operation): string {
+  if (/^(publicId|applicationId)$/.test(argument)) return 'Application';
+  if (argument === 'fieldId') return 'Field';
+  if (argument === 'conversationId') return 'Conversation';
+  const named = getNamedType(field.type).name;
+  return named.replace(/Result$/, '');
+}
+
+/** Runs an operation with the identifiers of a kind of object, and values of no importance for all else. */
+function attempt(operation: Operation, ids: Ids, token: string) {
+  const { kind, field, name } = operation;
+  const variables = Object.fromEntries(
+    field.args.map((argument) => {
+      if (!namesObject(argument))
+        return [argument.name, isInputObjectType(getNamedType(argument.type)) ? anInput(argument) : null];
+      const id = ids[namedBy(argument.name, operation)];
+      return [argument.name, argument.name === 'ids' ? [id] : id];
+    }),
+  );
+  const declared = field.args.map((argument) => `$${argument.name}: ${String(argument.type)}`).join(', ');
+  const passed = field.args.map((argument) => `${argument.name}: $${argument.name}`).join(', ');
+  return chatbots.graphql(
+    `${kind} (${declared}) { ${name}(${passed}) { __typename ${shown(operation)} } }`,
+    variables,
+    token,
+  );
+}
+
+function anInput({ type }: GraphQLArgument): unknown {
+  return String(type).startsWith('[') ? [{}] : {};
+}
+
+function shown({ field }: Operation): string {
+  const type = getNamedType(field.type);
+  return isObjectType(type) && 'item' in type.getFields() ? 'item { id } code' : '';
+}
+
+test('the schema has operations on every kind of object', () => {
+  expect(OPERATIONS.length).toBeGreaterThanOrEqual(4 * 9 + 6 + 3);
+});
+
+test.each(OPERATIONS)(
+  '$kind $name with a foreign id answers as if there were no such object',
+  async (operation) => {
+    const whole = await everything();
+
+    const onForeign = await attempt(operation, foreign, stranger.token);
+    const onMissing = await attempt(operation, missing, stranger.token);
+
+    expect(onForeign).toEqual(onMissing);
+    expect(JSON.stringify(onForeign.data)).not.toContain(victim.publicId);
+    const [value] = Object.values(onForeign.data);
+    if (Array.isArray(value)) expect(value).toMatchObject([{ item: null, code: 'NOT_FOUND' }]);
+    else if (operation.kind === 'mutation')
+      expect(onForeign.errors[0]?.extensions).toEqual({ code: 'NOT_FOUND' });
+    else expect(value).toBeNull();
+    expect(await everything()).toEqual(whole);
+  },
+);
+
+test.each(['user', 'anonymous'] as const)('no operation is for the role %s', async (role) => {
+  await chatbots.rest('POST', '/lexicon/users', {
+    token: chatbots.admin,
+    body: { user: { username: 'reader', password: 'a password of the reader' } },
+  });
+  const token = role === 'user' ? await chatbots.logIn('reader', 'a password of the reader') : '';
+
+  for (const operation of OPERATIONS) {
+    const { errors } = await attempt(operation, foreign, token);
+    expect(errors[0]?.extensions).toEqual({ code: role === 'user' ? 'FORBIDDEN' : 'UNAUTHENTICATED' });
+  }
+});
+
+test.each(['application', 'platform', 'admin'] as const)(
+  'reads of the object are for the %s',
+  async (role) => {
+    const token = { application: victim.token, platform: chatbots.platform, admin: chatbots.admin }[role];
+
+    for (const operation of OPERATIONS.filter(({ kind }) => kind === 'query')) {
+      const { data, errors } = await attempt(operation, foreign, token);
+      expect(errors).toEqual([]);
+      expect(data[operation.name]).not.toBeNull();
+    }
+  },
+);
+
+test('node and nodes find nothing of another application', async () => {
+  const ids = Object.entries(foreign)
+    .filter(([name]) => name !== 'Application')
+    .map(([, id]) => id);
+
+  const { data } = await chatbots.graphql(
+    'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }',
+    { ids },
+    stranger.token,
+  );
+
+  expect(data).toEqual({ nodes: ids.map(() => null) });
+});
+
+test('over REST an application reaches itself alone, and never learns of another', async () => {
+  const list = await chatbots.rest('GET', `${PATH}?search=Victim`, { token: stranger.token });
+  const renamed = await chatbots.rest('PUT', PATH, {
+    token: stranger.token,
+    body: { public_id: victim.publicId, description: 'mine' },
+  });
+  const out = (token: string) =>
+    chatbots.rest('PUT', `${PATH}/login`, { token, body: { public_id: victim.publicId, token } });
+  const exported = await chatbots.rest('GET', `/export/applications/${victim.publicId}`, {
+    token: stranger.token,
+  });
+  const none = await chatbots.rest('GET', `/export/applications/${missing['Application']}`, {
+    token: stranger.token,
+  });
+
+  expect(list.status).toBe(401);
+  expect(renamed.body).toMatchObject({ application: { public_id: stranger.publicId, description: 'mine' } });
+  expect((await out(stranger.token)).body['message']).toBe(
+    'Application can not logout now, incorrect application',
+  );
+  expect([exported.status, exported.body['message']]).toEqual([none.status, none.body['message']]);
+  expect(exported.status).toBe(404);
+});
+
+test('secrets are for the owner; the platform sees connectors, an admin that they are set', async () => {
+  const query = `query ($id: ID!) { application(publicId: $id) { connectors { telephony } conversations { nodes { appToken } } } }`;
+  const seen = async (token: string) => {
+    const { application } = (await chatbots.ask(query, { id: victim.publicId }, token)) as Record<
+      string,
+      unknown
+    >;
+    const { connectors, conversations } = application as {
+      connectors: { telephony: object };
+      conversations: { nodes: { appToken: string }[] };
+    };
+    return [connectors.telephony, conversations.nodes[0]?.appToken];
+  };
+
+  const secret = 'secret-of-the-victim';
+  expect(await seen(victim.token)).toEqual([{ key: secret }, secret]);
+  expect(await seen(chatbots.platform)).toEqual([{ key: secret }, '[redacted]']);
+  expect(await seen(chatbots.admin)).toEqual([{ key: '[redacted]' }, '[redacted]']);
+  const exported = await chatbots.rest('GET', `/export/applications/${victim.publicId}`, {
+    token: victim.token,
+  });
+  expect(exported.text).not.toContain(secret);
+  expect(exported.text).not.toMatch(/password|argon2/i);
+});
+
+/** What the victim has, as it itself sees it. */
+async function everything(): Promise<unknown> {
+  const { text } = await chatbots.rest('GET', `/export/applications/${victim.publicId}`, {
+    token: victim.token,
+  });
+  return JSON.parse(text) as unknown;
+}
