@@ -17,6 +17,12 @@ const DEFAULT_DATABASE = 'griot';
 const TIMES = { serverSelectionTimeoutMS: 2000, connectTimeoutMS: 2000, socketTimeoutMS: 30_000 };
 
 /**
+ * The driver also looks after the server within the time for connecting. The embedded database is on this machine: where that is
+ * busy beyond measure, an answer comes late, but it comes.
+ */
+const EMBEDDED_TIMES = { connectTimeoutMS: 10_000 };
+
+/**
  * Connects to MongoDB or to the embedded database.
  *
  * @throws Error with a sentence for the operator when the database cannot be reached or has no transactions
@@ -24,6 +30,7 @@ const TIMES = { serverSelectionTimeoutMS: 2000, connectTimeoutMS: 2000, socketTi
 export async function connect({ uri, isEmbedded }: DatabaseAddress): Promise<Connection> {
   const connection = createConnection(uri, {
     ...TIMES,
+    ...(isEmbedded ? EMBEDDED_TIMES : {}),
     dbName: databaseOf(uri),
     bufferCommands: false,
     autoIndex: false,

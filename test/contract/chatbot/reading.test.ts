@@ -75,13 +75,13 @@ test('the newest intents are those that were made last, oldest first, also when 
   await fill(application, 1, 900);
   const pages =
     'query ($id: ID!) { field(id: $id) { intentCount intents(first: 100, page: 9) { nodes { id intentName } pageInfo { hasNextPage } } newestIntents(last: 3) { intentName } } }';
-  type Page = {
+  interface Page {
     field: {
       intentCount: number;
       intents: { nodes: { id: string; intentName: string }[]; pageInfo: object };
       newestIntents: object[];
     };
-  };
+  }
   const read = async () =>
     (await chatbots.ask(pages, { id: ids.Field }, application.token)) as unknown as Page;
 
@@ -132,11 +132,11 @@ test('a list is narrowed, counted and paged by cursors', async () => {
   );
   const query =
     'query ($id: ID!, $after: String) { field(id: $id) { intents(first: 2, after: $after, filter: { language: "wo" }) { totalCount nodes { intentName } pageInfo { hasNextPage endCursor } } } }';
-  type Found = {
+  interface Found {
     field: {
       intents: { totalCount: number; nodes: object[]; pageInfo: { hasNextPage: boolean; endCursor: string } };
     };
-  };
+  }
 
   const first = ((await chatbots.ask(query, { id: ids.Field }, application.token)) as unknown as Found).field
     .intents;
