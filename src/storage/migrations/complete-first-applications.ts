@@ -1,5 +1,6 @@
 import { gramsOf } from '../../domain/chatbot/search-grams';
 import type { Models } from '../models';
+import { countFirst } from './count-first';
 
 /** Applications of the first formats had names and nothing else. */
 export async function completeFirstApplications({
@@ -24,6 +25,5 @@ export async function completeFirstApplications({
       { $set: { ...profile, ...rest, ...counts, grams, lastUpdate } },
     );
   }
-  const value = await applications.estimatedDocumentCount();
-  await counters.updateOne({ _id: 'total:applications' }, { $setOnInsert: { value } }, { upsert: true });
+  await countFirst(counters, 'total:applications', await applications.estimatedDocumentCount());
 }
