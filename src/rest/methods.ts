@@ -16,8 +16,9 @@ export function candidatesFor(resource: Resource, method: string): Candidates | 
 
 /** The value of `Allow` for a path. */
 export function allowedOn(resource: Resource): string {
-  const head = isSafe(resource.get('GET')) ? ['HEAD'] : [];
-  return [...resource.keys(), ...head, 'OPTIONS'].join(', ');
+  const withHead = isSafe(resource.get('GET')) ? ['GET', 'HEAD'] : ['GET'];
+  const methods = [...resource.keys()].flatMap((method) => (method === 'GET' ? withHead : [method]));
+  return [...methods, 'OPTIONS'].join(', ');
 }
 
 function isSafe(candidates: Candidates | undefined): boolean {

@@ -46,7 +46,7 @@ function introduction({ info }: OpenApi): Html {
     <h2>Tokens</h2>
     <p>
       A token goes into the header <code>X-Access-Token</code>. <a href="#B37">B37</a> gives one to a user,
-      for 30 minutes.
+      for 30 minutes, <a href="#A4">A4</a> one to an application.
     </p>
     <h2>Refusals</h2>
     <p>

@@ -128,7 +128,7 @@ describe('methods', () => {
     const answer = await server.call('/lexicon/dictionaries/articles/wol_fra', { method: 'OPTIONS' });
 
     expect(answer.status).toBe(204);
-    expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+    expect(answer.headers.get('allow')).toBe('GET, HEAD, POST, DELETE, OPTIONS');
     expect(answer.text).toBe('');
   });
 
@@ -136,7 +136,7 @@ describe('methods', () => {
     const answer = await server.call(`${ONE}?form&entry`, { method: 'PATCH', body: '{}' });
 
     expect(answer.status).toBe(405);
-    expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+    expect(answer.headers.get('allow')).toBe('GET, HEAD, DELETE, PUT, OPTIONS');
     expect(answer.body).toEqual({
       message: expect.stringContaining('PATCH') as string,
       status: 405,
