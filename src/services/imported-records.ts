@@ -33,8 +33,11 @@ export function importedRecords(
     for (const object of objects) {
       const number = kind.isNumbered ? (object.number ?? last + 1) : last + 1;
       last = Math.max(last, number);
-      for (const [inner, records] of recordsOf(kind, owner, { ...object, number }))
-        all.set(inner, [...(all.get(inner) ?? []), ...records]);
+      for (const [inner, records] of recordsOf(kind, owner, { ...object, number })) {
+        const together = all.get(inner) ?? [];
+        for (const record of records) together.push(record);
+        all.set(inner, together);
+      }
     }
     if (objects.length > 0) lists[kind.list] = { count: objects.length, last };
   }

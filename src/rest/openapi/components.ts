@@ -38,6 +38,7 @@ function problem(status: JsonSchema): JsonSchema {
         type: 'string',
         description: 'What is wrong with the request, where the message is a general one.',
       },
+      error: { type: 'string', description: 'The same, where the interface documents it under this name.' },
     },
     required: ['message', 'status', 'uri', 'code', 'request_id'],
     additionalProperties: false,

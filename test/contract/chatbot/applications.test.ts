@@ -1,0 +1,252 @@
+import {
+  PASSWORD,
+  PATH,
+  PLATFORM,
+  startWithApplications,
+  type ChatbotServer,
+} from '../../support/applications';
+
+const KEYS = [
+  ...['compagny', 'connectors', 'conversations', 'country', 'description', 'disable_application'],
+  ...[
+    'disable_compilation',
+    'email',
+    'fields',
+    'fields_compiler',
+    'last_update',
+    'like',
+    'maintainer',
+    'name',
+  ],
+  ...['photo', 'platform', 'public_id', 'timezone', 'unlike', 'website'],
+];
+const CONNECTORS = [
+  ...['bot_framework', 'instant_messaging', 'smart_speaker', 'social_messenger', 'team_chat'],
+  ...['team_messaging', 'telephony', 'voice_assistant'],
+];
+
+let chatbots: ChatbotServer;
+
+beforeAll(async () => {
+  chatbots = await startWithApplications();
+}, 60_000);
+
+afterAll(() => chatbots.server.close());
+
+function create(body: object, token = chatbots.platform) {
+  return chatbots.rest('POST', PATH, { token, body });
+}
+
+let made = 0;
+const fresh = () => ({
+  name: `New ${String(++made)}`,
+  email: `new${String(made)}@example.org`,
+  password: PASSWORD,
+});
+
+test('A1 answers with every documented field, eight connectors, and no password', async () => {
+  const { status, body, text } = await create({
+    ...fresh(),
+    compagny: 'ACME',
+    last_update: 'x',
+    connectors: { telephony: { line: 1 } },
+  });
+
+  expect(status).toBe(201);
+  expect(Object.keys(body).toSorted()).toEqual(['application', 'message', 'status', 'uri']);
+  expect(body).toMatchObject({ message: 'Application has correctly created', status: '201', uri: PATH });
+  const application = body['application'] as Record<string, object>;
+  expect(Object.keys(application).toSorted()).toEqual(KEYS);
+  expect(Object.keys(application['connectors'] ?? {}).toSorted()).toEqual(CONNECTORS);
+  expect(application).toMatchObject({
+    compagny: 'ACME',
+    country: null,
+    like: 0,
+    conversations: [],
+    connectors: { telephony: { line: 1 }, team_chat: {} },
+  });
+  expect(application['last_update']).not.toBe('x');
+  expect(text).not.toMatch(/password|argon2/);
+});
+
+test.each([
+  ['no email', { email: undefined }, 'Incorrect input email address'],
+  ['an email that is a number, with another mistake', { email: 5, name: 5 }, 'Incorrect input email address'],
+  ['no name', { name: undefined }, 'Malformed data, check the input application'],
+  ['a name with a colon', { name: 'a:b' }, 'Malformed data, check the input application'],
+  ['a short password', { password: 'short' }, 'Malformed data, check the input application'],
+  [
+    'an unknown connector',
+    { connectors: { carrier_pigeon: {} } },
+    'Malformed data, check the input application',
+  ],
+  [
+    'a connector that is no object',
+    { connectors: { telephony: 'x' } },
+    'Malformed data, check the input application',
+  ],
+  [
+    'a key that could reach a prototype',
+    { connectors: { telephony: { constructor: 1 } } },
+    'Malformed data, check the input application',
+  ],
+])('A1 with %s is 400', async (_case, change, message) => {
+  const { status, body } = await create({ ...fresh(), ...change });
+
+  expect(status).toBe(400);
+  expect(body).toMatchObject({ message, status: '400', uri: PATH });
+});
+
+test('A1 compares names and emails without regard to case, after NFC', async () => {
+  const first = { ...fresh(), name: 'Caf\u00e9' };
+  await create(first);
+
+  const { status, body } = await create({ ...fresh(), name: 'CAFE\u0301' });
+
+  expect(status).toBe(409);
+  expect(body['message']).toBe('name or email already used by another application');
+});
+
+test('A1 without the token of the platform is 401, before anything is said of the body', async () => {
+  const own = await chatbots.register('Own');
+
+  for (const token of [own.token, chatbots.admin, 'nonsense'])
+    expect((await create({ email: 'bad' }, token)).status).toBe(401);
+});
+
+test('A2 says the name, and never removes the platform’s own', async () => {
+  const own = await chatbots.register('Short-lived');
+
+  const gone = await chatbots.rest('DELETE', PATH, { token: own.token });
+  const kept = await chatbots.rest('DELETE', PATH, { token: chatbots.platform });
+
+  expect(gone.body).toEqual({
+    error: '',
+    message: 'Application has correctly deleted: Short-lived',
+    status: '200',
+    uri: PATH,
+  });
+  expect((await chatbots.rest('DELETE', PATH, { token: own.token })).status).toBe(401);
+  expect(kept.body).toMatchObject({
+    message: 'Execution error during deleting the apps',
+    status: '400',
+    error: expect.stringContaining('platform') as string,
+  });
+});
+
+test('A3 finds exact names first, then parts, and counts all matches', async () => {
+  for (const name of ['Baobab two', 'Baobab', 'A baobab']) await chatbots.register(name);
+
+  const { status, body, headers } = await chatbots.rest('GET', `${PATH}?search=BAOBAB&limit=2`, {
+    token: chatbots.platform,
+  });
+  const second = await chatbots.rest('GET', `${PATH}?search=baobab&limit=2&page=2`, {
+    token: chatbots.platform,
+  });
+
+  const names = (answer: typeof body) =>
+    (answer['applications'] as { name: string }[]).map(({ name }) => name);
+  expect(status).toBe(200);
+  expect([...names(body), ...names(second.body)]).toEqual(['Baobab', 'A baobab', 'Baobab two']);
+  expect(body).toMatchObject({ total: 3, message: 'Successfully load applications', status: '200' });
+  expect(headers.get('x-total-count')).toBe('3');
+  const [first] = body['applications'] as object[];
+  for (const part of ['connectors', 'conversations', 'fields', 'fields_compiler'])
+    expect(first).not.toHaveProperty(part);
+});
+
+test('A4 tells unknown applications, wrong passwords and disabled applications apart, and HEAD gives no token', async () => {
+  await chatbots.register('Closed', { disable_application: true });
+
+  const nobody = await chatbots.logInAs('nobody');
+  expect([nobody.status, nobody.body['message']]).toEqual([401, 'Could not verify your identity']);
+  expect(nobody.headers.get('www-authenticate')).toContain('Basic');
+  expect((await chatbots.logInAs('Closed', 'wrong')).body['message']).toBe(
+    'Incorrect password for this application',
+  );
+  expect((await chatbots.logInAs('Closed')).body['message']).toBe(
+    'This application account has been disabled',
+  );
+  const { body, headers } = await chatbots.logInAs(PLATFORM.email.toUpperCase(), PLATFORM.password);
+  expect(body).toMatchObject({
+    login: 'true',
+    validity: '6',
+    hourtype: 'hours',
+    status: '200',
+    app_data: { name: PLATFORM.name },
+  });
+  expect(headers.get('cache-control')).toBe('no-store');
+  const basic = [PLATFORM.name, PLATFORM.password] as const;
+  expect((await chatbots.rest('HEAD', `${PATH}/login`, { basic })).status).toBe(405);
+});
+
+test('A5 answers in its order of checks', async () => {
+  const { token, publicId } = await chatbots.register('Leaver');
+  const out = async (headerToken: string | undefined, body: object) => {
+    const answer = await chatbots.rest('PUT', `${PATH}/login`, { token: headerToken, body });
+    return [answer.status, answer.body['message']];
+  };
+
+  expect(await out(undefined, { public_id: publicId })).toEqual([
+    401,
+    'Invalid or expired application token',
+  ]);
+  expect(await out(token, { public_id: publicId, token: 'another' })).toEqual([
+    401,
+    'Invalid or expired application token',
+  ]);
+  expect(await out(chatbots.admin, { public_id: publicId })).toEqual([
+    401,
+    'Invalid or expired application token',
+  ]);
+  expect(await out(token, { public_id: 'unknown', token })).toEqual([206, 'No application found']);
+  expect(await out(undefined, { public_id: publicId, token, type_id: 3 })).toEqual([
+    200,
+    'Application has correctly logout',
+  ]);
+  expect(await out(token, { public_id: 'unknown', token })).toEqual([
+    401,
+    'Application can not logout again, already logout',
+  ]);
+});
+
+test('A6 changes a part, and a new password needs the old one', async () => {
+  const { token } = await chatbots.register('Changer', { connectors: { telephony: { a: 1 } } });
+  const put = (body: object) => chatbots.rest('PUT', PATH, { token, body });
+
+  const changed = await put({ description: 'd', connectors: { team_chat: { b: 2 } } });
+  expect(changed.body).toMatchObject({
+    message: 'Application has correctly updated',
+    application: {
+      description: 'd',
+      name: 'Changer',
+      connectors: { telephony: { a: 1 }, team_chat: { b: 2 } },
+    },
+  });
+  expect((await put({ password: 'another long one' })).status).toBe(400);
+  const wrong = await put({ password: 'another long one', old_password: 'wrong one' });
+  expect([wrong.status, wrong.body['message']]).toEqual([401, 'Incorrect password for this application']);
+  expect((await put({ email: 'bad', name: 'x:y' })).body['message']).toBe('Incorrect input email address');
+  expect((await put({ name: PLATFORM.name.toUpperCase() })).status).toBe(409);
+  expect((await put({ disable_application: true })).status).toBe(200);
+  expect((await put({ description: 'again' })).status).toBe(401);
+});
+
+test('while registration is open anyone may make a few applications', async () => {
+  const open = await startWithApplications({
+    OPEN_REGISTRATION: 'true',
+    RATE_LIMITS: 'on',
+    TRUST_PROXY: 'loopback',
+  });
+  const register = () =>
+    open.rest('POST', PATH, { body: fresh(), headers: { 'x-forwarded-for': '203.0.113.7' } });
+
+  const answers = [];
+  for (let i = 0; i < 6; i++) answers.push(await register());
+  const list = await open.rest('GET', PATH, { headers: { 'x-forwarded-for': '203.0.113.7' } });
+  await open.server.close();
+
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 429]);
+  expect(answers[5]?.headers.get('retry-after')).not.toBeNull();
+  expect(list.status).toBe(401);
+}, 60_000);
