@@ -48,7 +48,10 @@ export interface Path {
 
 /** Walks through the levels of one search, best first, and stops when it has enough. */
 export class SearchWalk {
+  /** What is read of each article; what tells its place where nothing was read yet. */
+  private fields: Projection | undefined = PLACED;
   private gathered: GatheredLevels | undefined;
+  private nearRead: Promise<readonly Placed[]> | undefined;
 
   constructor(
     private readonly search: ArticleSearch,
@@ -58,6 +61,7 @@ export class SearchWalk {
   /** The articles of a stretch, in the order of rank. */
   async read({ after, skip = 0, limit, fields: asked }: Stretch): Promise<Found[]> {
     const fields = asked && { ...asked, ...PLACED };
+    this.fields = fields;
     this.gathered ??= new GatheredLevels(this.search, { ...this.path, limit, fields });
     const found: Found[] = [];
     let [left, hasGood] = [skip, after?.hasGood ?? false];
@@ -129,7 +133,7 @@ export class SearchWalk {
 
   private async count(question: SearchQuestion, limit: number): Promise<number> {
     const { step } = question;
-    if (step.near !== undefined) return (await this.near(question, { limit, fields: PLACED })).length;
+    if (step.near !== undefined) return Math.min((await this.near(question)).length, limit);
     const gathered = await this.gathered?.articlesOf(step);
     if (gathered !== undefined) return Math.min(gathered.length, limit);
     return this.search.count(question, limit);
@@ -137,16 +141,20 @@ export class SearchWalk {
 
   private async readLevel(question: SearchQuestion, reading: SearchReading): Promise<readonly Placed[]> {
     const { step, after } = question;
-    if (step.near !== undefined) return this.near(question, reading);
-    const gathered = await this.gathered?.articlesOf(step);
-    if (gathered === undefined) return placed(await this.search.read(question, reading));
+    const gathered = step.near === undefined ? await this.gathered?.articlesOf(step) : undefined;
+    if (step.near === undefined && gathered === undefined)
+      return placed(await this.search.read(question, reading));
     const { skip = 0, limit } = reading;
-    const behind = (place: string) => after === undefined || byCodePoint(place, after) > 0;
-    return placed(gathered.filter(({ keys }) => behind(keys.place)).slice(skip, skip + limit));
+    const all = gathered === undefined ? await this.near(question) : placed(gathered);
+    const behind = all.filter(({ place }) => after === undefined || byCodePoint(place, after) > 0);
+    return behind.slice(skip, skip + limit);
   }
 
-  private near(question: SearchQuestion, reading: SearchReading): Promise<readonly Placed[]> {
-    return nearArticles({ search: this.search, folding: this.path.folding, question }, reading);
+  /** All of them are read at once, and only once. */
+  private near(question: SearchQuestion): Promise<readonly Placed[]> {
+    const { fields } = this;
+    this.nearRead ??= nearArticles({ search: this.search, folding: this.path.folding, question }, fields);
+    return this.nearRead;
   }
 }
 

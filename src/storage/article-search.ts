@@ -23,6 +23,12 @@ export class ArticleSearch {
     return found.map(recordOf);
   }
 
+  /** Some articles of a level in any order: where all are read, ordering them would cost more than finding them. */
+  async readAny(question: SearchQuestion, { limit, fields }: SearchReading): Promise<ArticleRecord[]> {
+    const found = await findAll(this.models.articles, { filter: searchFilter(question), fields, limit });
+    return found.map(recordOf);
+  }
+
   /** How many articles a level has, counted up to a limit. */
   async count(question: SearchQuestion, limit: number): Promise<number> {
     return this.models.articles.countDocuments(searchFilter(question), { limit });

@@ -60,8 +60,8 @@ function articleSchema(): Schema {
     .index({ dictionaryId: 1, publicId: 1 }, { unique: true })
     .index({ dictionaryId: 1, lists: 1, isDisabled: 1, sortKey: 1 })
     .index({ lists: 1, isDisabled: 1, sortKey: 1 })
-    .index({ dictionaryId: 1, 'keys.precise': 1 })
-    .index({ 'keys.precise': 1 })
+    .index({ dictionaryId: 1, isDisabled: 1, 'keys.precise': 1 })
+    .index({ isDisabled: 1, 'keys.precise': 1 })
     .index({ dictionaryId: 1, 'keys.broad': 1, isDisabled: 1, 'keys.place': 1 })
     .index({ 'keys.broad': 1, isDisabled: 1, 'keys.place': 1 });
 }

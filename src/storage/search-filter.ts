@@ -38,8 +38,8 @@ export function searchFilter({ scope, step, better, after }: SearchQuestion): Fi
   ];
   return {
     ...(scope.dictionaryId === undefined ? {} : { dictionaryId: scope.dictionaryId }),
-    ...conditionOf(first),
     isDisabled: oneOf(scope.visibility.map((side) => side === 'hidden')),
+    ...conditionOf(first),
     ...(after === undefined ? {} : { 'keys.place': trusted({ $gt: after }) }),
     ...(besides.length === 0 ? {} : { $and: besides }),
   };

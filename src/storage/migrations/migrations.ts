@@ -29,6 +29,12 @@ export const MIGRATIONS: readonly Migration[] = [
       await completeFirstApplications(models);
     },
   },
+  {
+    number: 4,
+    name: 'indexes of search keys that leave hidden articles out',
+    isSafeForOlderGateways: true,
+    run: ({ models }) => createAll(models),
+  },
 ];
 
 /** The format of data to which all of them have been applied. */
