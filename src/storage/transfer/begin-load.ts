@@ -81,7 +81,9 @@ async function beginning(
 ): Promise<LoadProgress> {
   await usableFormat(models, KNOWN_FORMAT);
   const database = databaseOf(connection);
-  const names = (await collectionNames(database)).filter((name) => name !== SYSTEM);
+  // Migrations write records of their own, and counts of what is not there yet.
+  const made: readonly string[] = [SYSTEM, models.counters.collection.collectionName];
+  const names = (await collectionNames(database)).filter((name) => !made.includes(name));
   for (const name of names) {
     if ((await database.collection(name).findOne({}, { projection: { _id: 1 } })) === null) continue;
     throw new Error(
