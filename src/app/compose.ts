@@ -18,6 +18,7 @@ import { LoginService } from '../services/login.service';
 import { OwnedListService } from '../services/owned-list.service';
 import { OwnedWritingService } from '../services/owned-writing.service';
 import { RegistrationLimit } from '../services/registration-limit';
+import { RequestLimits } from '../services/request-limits';
 import { SearchService } from '../services/search.service';
 import { SessionService } from '../services/session.service';
 import { TokenCodec, type TokenSecrets } from '../services/token-codec';
@@ -33,6 +34,7 @@ import { signingSecret } from './signing-secret';
 export interface Gateway extends Services {
   readonly storage: Storage;
   readonly sessions: SessionService;
+  readonly requestLimits: RequestLimits;
   readonly imports: ImportService;
   readonly applicationImports: ApplicationImportService;
   readonly firstAccounts: FirstAccountsService;
@@ -81,6 +83,7 @@ function servicesOf(storage: Storage, config: GatewayConfig): Omit<Gateway, 'sto
   const { appTokenHours: tokenHours } = config;
   return {
     ...{ dictionaries, articles, comments, users, sessions },
+    requestLimits: new RequestLimits(storage, rules),
     articleWrites: new ArticleWrites(storage, dictionaries),
     articleHistory: new ArticleHistoryService(storage, dictionaries),
     bulkArticles: new BulkArticles(storage, dictionaries),

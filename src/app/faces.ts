@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import type { Express, Request, Router } from 'express';
+import type { Express, Request, RequestHandler, Router } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import { buildGatewaySchema } from '../graphql/schema';
 import { type Context, contextOf } from '../graphql/context';
 import { restRouter } from '../rest/router';
 import { MAX_GRAPHQL_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../shared/paging';
-import { ANONYMOUS } from '../shared/viewer';
+import { ANONYMOUS, type Viewer } from '../shared/viewer';
 import { pagesRouter, type PagesOptions } from '../web/pages';
 import { createApollo } from './apollo/create-apollo';
 import type { Gateway } from './compose';
@@ -15,6 +15,7 @@ import { applicationExport } from './http/application-export';
 import { createHttpApp } from './http/create-http-app';
 import { reportTo } from './http/error-handler';
 import { requestIdOf } from './http/request-id';
+import { requestLimit } from './http/request-limit';
 import type { Lifecycle } from './lifecycle';
 import type { Logger } from './logger';
 import { viewerOf } from './identity';
@@ -48,7 +49,7 @@ export async function createFaces(
     },
     isRegistrationOpen: config.openRegistration,
   });
-  const who = (request: Request) => viewerOf(request, gateway.sessions);
+  const who = oncePerRequest((request) => viewerOf(request, gateway.sessions));
   const contextWith =
     (mostItems: number) =>
     async (request: Request): Promise<Context> => {
@@ -77,9 +78,28 @@ export async function createFaces(
       ...{ config, logger, graphql: apollo.handler, rest, pages, health },
       exports: applicationExport({ gateway, viewerOf: who }),
       hasAccount: async (request) => (await who(request)).role !== 'anonymous',
+      limit: limitOf(gateway, who),
     }),
     stop: () => apollo.server.stop(),
   };
+}
+
+/** Who asks is looked up once for each request, however many want to know. */
+function oncePerRequest(look: (request: Request) => Promise<Viewer>): (request: Request) => Promise<Viewer> {
+  const known = new WeakMap<Request, Promise<Viewer>>();
+  return (request) => {
+    const viewer = known.get(request) ?? look(request);
+    known.set(request, viewer);
+    return viewer;
+  };
+}
+
+/** Where nobody can say whose token it is, the request counts for its address; the face that answers says why. */
+function limitOf({ requestLimits }: Gateway, who: (request: Request) => Promise<Viewer>): RequestHandler {
+  return requestLimit(async (request) => {
+    const viewer = await who(request).catch(() => ANONYMOUS);
+    return requestLimits.take(viewer, request.ip ?? '');
+  });
 }
 
 /** Pages show what everyone may see. */

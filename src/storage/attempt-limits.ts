@@ -54,6 +54,11 @@ export class AttemptCounter {
     await this.limiter.reward(key);
   }
 
+  /** Counts many at once, allowed or not. Resolves to how many all processes have counted. */
+  async add(key: string, points: number): Promise<number> {
+    return (await this.limiter.penalty(key, points)).consumedPoints;
+  }
+
   private stateOf({ remainingPoints, msBeforeNext }: RateLimiterRes, isAllowed: boolean): AttemptState {
     return {
       isAllowed,

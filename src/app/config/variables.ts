@@ -136,7 +136,7 @@ export const VARIABLES = {
     fallback: 'on',
     allowed: '`on`, or in development `off`',
     description:
-      'Limits on logins and requests. In development this machine’s own addresses are not counted.',
+      'Limits on logins and requests (docs/limits.md). In development this machine’s own addresses are not counted.',
   },
   trustProxy: {
     name: 'TRUST_PROXY',

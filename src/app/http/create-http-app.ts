@@ -22,6 +22,8 @@ export interface HttpParts {
   readonly exports?: Router;
   /** Whether a request has a good token, for what accounts may send; nobody has one when absent. */
   readonly hasAccount?: (request: Request) => Promise<boolean>;
+  /** Refuses what comes too often; nothing is refused when absent. */
+  readonly limit?: RequestHandler;
   /** Answers the pages for people, where there are any; calls next() for any other path. */
   readonly pages?: Router;
   /** Answers the health paths, before anything reads a body. */
@@ -30,10 +32,11 @@ export interface HttpParts {
 
 /** The whole HTTP face, ready for a server: guards, routes, and an answer to everything that goes wrong. */
 export function createHttpApp(parts: HttpParts): Express {
-  const { config, logger, graphql, rest, exports, pages, health } = parts;
+  const { config, logger, graphql, rest, exports, pages, health, limit } = parts;
   const app = bareApp(config);
   app.use(requestId, accessLog(logger), compression, securityHeaders(), ...crossOrigin(config), checkedUrl);
   app.use(health);
+  if (limit) app.use(limit);
   app.use(jsonBody(parts.hasAccount ?? (() => Promise.resolve(false))));
   app.all('/graphql', graphql);
   app.use(rest);

@@ -37,7 +37,8 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
 
 function reply(request: Request, response: Response, problem: Problem): void {
   response.set({ 'API-Version': '1.0', 'Cache-Control': 'no-store' });
-  if (problem.status === 503) response.set('Retry-After', String(RETRY_AFTER_SECONDS));
+  const retryAfter = problem.retryAfter ?? (problem.status === 503 ? RETRY_AFTER_SECONDS : undefined);
+  if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
   response.status(problem.status).json(bodyOf(request, problem, requestIdOf(request)));
 }
 

@@ -7,6 +7,8 @@ export interface Problem {
   readonly status: number;
   readonly code: string;
   readonly message: string;
+  /** Seconds after which the same request may be tried again, where that is known. */
+  readonly retryAfter?: number | undefined;
 }
 
 /** Kinds of error that the body parser marks, and what is said of them instead of its own texts, which quote the body. */
@@ -19,7 +21,8 @@ const SAID_OF: Readonly<Record<string, string>> = {
 /** Turns whatever was thrown into what the caller may know of it. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Failure) {
-    return { status: STATUS_OF[error.kind], code: error.reason, message: error.message };
+    const { kind, reason: code, message, details } = error;
+    return { status: STATUS_OF[kind], code, message, retryAfter: details.retryAfter };
   }
   return error instanceof HttpProblem ? error : problemOfLibrary(error);
 }

@@ -61,6 +61,13 @@ export const HEADERS: Readonly<
   },
   Location: { description: 'Path of what was created.', schema: { type: 'string' } },
   'Preference-Applied': { description: 'That `Prefer` was heeded.', schema: { type: 'string' } },
+  'RateLimit-Limit': { description: 'Requests that are allowed in a window.', schema: { type: 'integer' } },
+  'RateLimit-Policy': { description: 'The limit and its window in seconds.', schema: { type: 'string' } },
+  'RateLimit-Remaining': {
+    description: 'Requests that are left in this window.',
+    schema: { type: 'integer' },
+  },
+  'RateLimit-Reset': { description: 'Seconds until the next window.', schema: { type: 'integer' } },
   'Retry-After': { description: 'Seconds after which to try again.', schema: { type: 'integer' } },
   'WWW-Authenticate': { description: 'How to send credentials.', schema: { type: 'string' } },
   'X-Limit-Applied': {

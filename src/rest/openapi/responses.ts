@@ -14,6 +14,12 @@ interface Told extends DocumentedAnswer {
   readonly title: string;
 }
 
+/** Headers that some refusals have beside them. */
+const HEADERS_OF: Readonly<Record<number, readonly string[]>> = {
+  429: ['Retry-After', 'RateLimit-Limit', 'RateLimit-Policy', 'RateLimit-Remaining', 'RateLimit-Reset'],
+  503: ['Retry-After'],
+};
+
 type Responses = Readonly<Record<string, unknown>>;
 
 /** The answers of all routes that share a path and a method, by status. */
@@ -61,7 +67,7 @@ function response(answers: readonly Told[], settings: Settings): JsonSchema {
   const messages = [...new Set(answers.map(({ reply: [, message] }) => message))];
   return {
     description: `${messages.join(' · ')}.`,
-    headers: Object.fromEntries(headers.map((name) => [name, reference('headers', name)])),
+    headers: headersFor(headers),
     content: {
       'application/json': {
         schema: unique.length === 1 ? unique[0] : { anyOf: unique },
@@ -71,6 +77,10 @@ function response(answers: readonly Told[], settings: Settings): JsonSchema {
       },
     },
   };
+}
+
+function headersFor(names: readonly string[]): JsonSchema {
+  return Object.fromEntries(names.map((name) => [name, reference('headers', name)]));
 }
 
 function schemaOf(
@@ -98,7 +108,11 @@ export function sharedResponses(): Responses {
     const others = 'Any other refusal: 401 without the token it takes, 405 with `Allow`, 412, 413, 414, 415.';
     return [
       ...EVERYWHERE.map(
-        (status) => [`${problem}-${status}`, { description: wordsFor(status), content }] as const,
+        (status) =>
+          [
+            `${problem}-${status}`,
+            { description: wordsFor(status), headers: headersFor(HEADERS_OF[status] ?? []), content },
+          ] as const,
       ),
       [problem, { description: others, content }],
     ];

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import { clientOf } from '../support/accounts';
+import { testDatabase, type TestDatabase } from '../support/database';
+import { type ServerProcess, startServer } from '../support/server-process';
+
+const PASSWORD = 'a long password of the keeper';
+const ENV = {
+  ...{ MODE: 'production', JWT_SECRET: randomBytes(48).toString('base64url'), TRUST_PROXY: 'loopback' },
+  ...{ ADMIN_USERNAME: 'keeper', ADMIN_PASSWORD: PASSWORD },
+};
+const AT_ONCE = 32;
+
+let database: TestDatabase;
+let processes: readonly ServerProcess[] = [];
+
+beforeAll(async () => {
+  database = testDatabase();
+  const first = await startServer({ ...database.env, ...ENV });
+  processes = [first, await startServer({ ...database.env, ...ENV })];
+}, 60_000);
+afterAll(async () => {
+  await Promise.all(processes.map((one) => one.stop('SIGKILL')));
+  await database.drop();
+});
+
+const clientOn = (n: number) => clientOf(processes[n % 2]?.url ?? '');
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
+/** Runs a task so many times, some at once, in turn on both processes. */
+async function repeated<T>(times: number, task: (n: number) => Promise<T>): Promise<readonly T[]> {
+  const results: T[] = [];
+  let next = 0;
+  const worker = async () => {
+    for (let n = next++; n < times; n = next++) results.push(await task(n));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return results;
+}
+
+const ask = async (n: number, address: string) => {
+  const { status, headers } = await clientOn(n).rest('GET', '/lexicon/nothing', { headers: from(address) });
+  return {
+    status,
+    left: Number(headers.get('ratelimit-remaining')),
+    reset: Number(headers.get('ratelimit-reset')),
+  };
+};
+
+describe('requests over two processes', () => {
+  test('of one address are 1,200 in five minutes, give or take a block of 50', async () => {
+    for (let attempt = 1, isOneWindow = false; !isOneWindow; attempt++) {
+      const address = `198.51.100.${String(attempt)}`;
+      const { reset: before } = await ask(0, address);
+      const answers = await repeated(1399, (n) => ask(n, address));
+      const last = await ask(1, address);
+      // Counts begin anew by the clock: where that was in between, the next five minutes are long enough.
+      isOneWindow = last.reset <= before;
+      if (!isOneWindow) continue;
+
+      const allowed = 1 + answers.filter(({ status }) => status === 404).length;
+      expect(allowed).toBeGreaterThanOrEqual(1200);
+      expect(allowed).toBeLessThanOrEqual(1250);
+      expect(last).toMatchObject({ status: 429, left: 0 });
+      expect((await ask(0, '203.0.113.9')).status).toBe(404);
+    }
+  }, 60_000);
+
+  test('of an IPv6 network of 64 bits are counted together', async () => {
+    const { left } = await ask(0, '2001:db8:1:2::1');
+    const { left: same } = await ask(0, '2001:db8:1:2:ffff::2');
+    const { left: other } = await ask(0, '2001:db8:1:3::1');
+
+    expect(left - same).toBe(1);
+    expect(other).toBe(left);
+  });
+
+  test('with a token are counted by account, whatever the address', async () => {
+    const { logIn, rest } = clientOn(0);
+    const tokens = [await logIn('keeper', PASSWORD), await logIn('keeper', PASSWORD)];
+
+    const left = [];
+    for (const [n, token] of tokens.entries()) {
+      const headers = from(`192.0.2.${String(n)}`);
+      const answer = await rest('GET', '/lexicon/users', { token, headers });
+      expect(answer.headers.get('ratelimit-policy')).toBe('3000;w=300');
+      left.push(Number(answer.headers.get('ratelimit-remaining')));
+    }
+
+    expect((left[0] ?? 0) - (left[1] ?? 0)).toBe(1);
+  });
+});
+
+describe('guesses over two processes', () => {
+  const guess = (name: string, n: number) =>
+    `a${String(n)}: logIn(username: "${name}", password: "guess ${String(n)}") { token }`;
+
+  test('at one account, aliases included, from many addresses: of 1,000 at most ten are looked at', async () => {
+    const aliases = Array.from({ length: 30 }, (_, n) => guess('keeper', n)).join(' ');
+    const aliased = repeated(20, async (n) => {
+      const headers = from(`198.18.0.${String(n)}`);
+      const { body } = await clientOn(n).rest('POST', '/graphql', {
+        headers,
+        body: { query: `mutation { ${aliases} }` },
+      });
+      return (body['errors'] as { extensions: { code: string } }[]).map(({ extensions }) => extensions.code);
+    });
+    const plain = repeated(980, async (n) => {
+      const headers = from(`198.18.1.${String(n % 250)}`);
+      const { body } = await clientOn(n).rest('GET', '/lexicon/login', {
+        headers,
+        basic: ['keeper', `guess ${String(n)}`],
+      });
+      return [String(body['code'])];
+    });
+
+    const codes = [...(await aliased), ...(await plain)].flat();
+
+    // An operation ends at its first guess that is refused.
+    expect(codes.length).toBeGreaterThanOrEqual(1000);
+    expect(codes.filter((code) => code === 'LOGIN_REFUSED').length).toBeLessThanOrEqual(10);
+    expect(new Set(codes)).toEqual(new Set(['LOGIN_REFUSED', 'RATE_LIMITED']));
+    const late = await clientOn(0).rest('GET', '/lexicon/login', {
+      headers: from('192.0.2.77'),
+      basic: ['keeper', PASSWORD],
+    });
+    expect(late.status).toBe(429);
+    expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(60);
+  }, 60_000);
+
+  test('from one address at many accounts: of 100 at most 20 are looked at', async () => {
+    const codes = await repeated(100, async (n) => {
+      const basic = [`account ${String(n)}`, 'a guess'] as const;
+      return (await clientOn(n).rest('GET', '/lexicon/login', { headers: from('198.18.2.1'), basic })).body[
+        'code'
+      ];
+    });
+
+    expect(codes.filter((code) => code === 'LOGIN_REFUSED').length).toBeLessThanOrEqual(20);
+    expect(codes.filter((code) => code === 'RATE_LIMITED').length).toBeGreaterThanOrEqual(80);
+  }, 60_000);
+});
