@@ -18,6 +18,7 @@ import { graphqlHandler } from './graphql-handler';
 import { publicCaching } from './public-caching';
 import { QueryStore } from './query-store';
 import { MOST_COMMENTS, MOST_TOKENS, queryLimits } from './query-limits';
+import { statusOfJson } from './status-of-json';
 import { TimedApolloServer } from './timed-apollo-server';
 
 /** Longest that a client waits for an operation, in milliseconds. */
@@ -59,7 +60,10 @@ export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>)
       // Free JSON goes into the answer as the text in which it is stored.
       stringifyResult: jsonOf,
       ...limits,
-      plugins: [...limits.plugins, costLimit(), publicCaching(), errorLog(logger), ...disabledPlugins()],
+      plugins: [
+        ...[...limits.plugins, costLimit(), publicCaching(), statusOfJson(), errorLog(logger)],
+        ...disabledPlugins(),
+      ],
       introspection: config.introspection,
       parseOptions: { maxLexicalTokens: MOST_TOKENS, maxComments: MOST_COMMENTS },
       csrfPrevention: true,
