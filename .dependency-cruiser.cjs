@@ -19,6 +19,7 @@ const owners = {
   express: ['rest', 'web', 'app'],
   '@apollo/server': ['app'],
   pino: ['app'],
+  'prom-client': ['app'],
   lmdb: ['embedded'],
   bson: ['embedded'],
   dataloader: ['graphql', 'storage'],

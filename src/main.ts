@@ -1,27 +1,18 @@
 import 'reflect-metadata';
-import { bannerLines } from './app/banner';
-import { openGateway } from './app/compose';
+import cluster from 'node:cluster';
+import { availableParallelism } from 'node:os';
+import { runPrimary } from './app/cluster/run-primary';
+import { runWorker } from './app/cluster/run-worker';
 import { configOfProcess } from './app/environment';
-import { createFaces } from './app/faces';
-import { prepareFirstStart } from './app/first-start';
-import { createLifecycle } from './app/lifecycle';
-import { createLogger } from './app/logger';
-import { serve } from './app/serve';
+import { runAlone } from './app/run-alone';
 
-/** Starts the gateway and leaves it running until a signal ends it. */
+/** Starts the gateway, in one process or several, and leaves it running until a signal ends it. */
 async function main(): Promise<void> {
   const config = configOfProcess();
-  const logger = createLogger(config);
-  const lifecycle = createLifecycle();
-  const gateway = await openGateway(config, logger);
-  const firstStart = await prepareFirstStart(gateway, config);
-  const faces = await createFaces(gateway, { config, logger, lifecycle });
-  const onClose = async () => {
-    await faces.stop();
-    await gateway.close();
-  };
-  const { url } = await serve({ app: faces.app, config, logger, lifecycle, onClose });
-  for (const line of bannerLines(url, firstStart, config)) console.log(line);
+  const count = config.workers === 'auto' ? availableParallelism() : config.workers;
+  if (cluster.isWorker) await runWorker(config);
+  else if (count > 1) await runPrimary(config, count);
+  else await runAlone(config);
 }
 
 main().catch((error: unknown) => {

@@ -1,9 +1,18 @@
 import type { Config } from './config/load-config';
 import type { FirstStart } from './first-start';
 
+/** Where the server is reached. */
+export interface Reached {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly metricsUrl: string | undefined;
+  /** How many processes serve, where there are several. */
+  readonly workers?: number;
+}
+
 /** What a start says last: where everything is, and what was made up for a first start. Passwords are said only here. */
 export function bannerLines(
-  url: string,
+  { url, metricsUrl, workers }: Reached,
   { madeUp, sample }: FirstStart,
   { playground }: Pick<Config, 'playground'>,
 ): string[] {
@@ -14,12 +23,13 @@ export function bannerLines(
     ...(admin || platform ? ['Made for this first start, and shown only once:'] : []),
     ...(admin ? [`  admin user            ${admin.username}  password ${admin.password}`] : []),
     ...(platform ? [`  platform application  ${platform.name}  password ${platform.password}`] : []),
-    'Griot is ready.',
+    workers === undefined ? 'Griot is ready.' : `Griot is ready, in ${workers} processes.`,
     `  Reader      ${url}/`,
     `  REST        ${url}/lexicon/articles`,
     `  GraphQL     ${url}/graphql`,
     ...(playground ? [`  Playground  ${url}/playground`] : []),
     `  API docs    ${url}/docs`,
     `  Health      ${url}/health/ready`,
+    ...(metricsUrl === undefined ? [] : [`  Metrics     ${metricsUrl}`]),
   ];
 }

@@ -28,6 +28,8 @@ import { openStorage, type Storage } from '../storage/storage';
 import type { Config } from './config/load-config';
 import { openDatabase } from './database';
 import type { Logger } from './logger';
+import type { Metrics } from './metrics/metrics';
+import { watchedLogin } from './metrics/watched-login';
 import { signingSecret } from './signing-secret';
 
 /** The services over one database: all that the faces and the commands work with. */
@@ -49,16 +51,26 @@ export type GatewayConfig = Pick<
 /**
  * Opens the database and builds the services on it.
  *
+ * @param metrics counts what the database and the logins do, where anyone wants to know
  * @throws Error with a sentence for the operator when the database cannot be used
  */
-export async function openGateway(config: GatewayConfig, logger: Logger): Promise<Gateway> {
+export async function openGateway(
+  config: GatewayConfig,
+  logger: Logger,
+  metrics?: Metrics,
+): Promise<Gateway> {
   const database = await openDatabase(config, logger);
   try {
-    const storage = await openStorage(database.address, (sentence) => {
-      logger.info(sentence);
+    const storage = await openStorage(database.address, {
+      report: (sentence) => {
+        logger.info(sentence);
+      },
+      onCommand: metrics?.command.bind(metrics),
     });
+    const services = servicesOf(storage, config);
+    if (metrics) watchLogins(services, metrics);
     return {
-      ...servicesOf(storage, config),
+      ...services,
       storage,
       close: async () => {
         await storage.close();
@@ -101,6 +113,18 @@ function servicesOf(storage: Storage, config: GatewayConfig): Omit<Gateway, 'sto
     ownedWrites: new OwnedWritingService(storage),
     firstAccounts: new FirstAccountsService(storage, users),
   };
+}
+
+function watchLogins(services: Pick<Gateway, 'logins' | 'applicationLogins'>, metrics: Metrics): void {
+  const { logins, applicationLogins } = services;
+  const ended = (account: 'user' | 'application') => (outcome: string) => {
+    metrics.login({ account, outcome });
+  };
+  logins.logIn = watchedLogin(logins.logIn.bind(logins), ended('user'));
+  applicationLogins.logIn = watchedLogin(
+    applicationLogins.logIn.bind(applicationLogins),
+    ended('application'),
+  );
 }
 
 function secretsOf(config: GatewayConfig): TokenSecrets {

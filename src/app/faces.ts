@@ -18,6 +18,9 @@ import { requestIdOf } from './http/request-id';
 import { requestLimit } from './http/request-limit';
 import type { Lifecycle } from './lifecycle';
 import type { Logger } from './logger';
+import type { Metrics } from './metrics/metrics';
+import { knownOperations, operationMetrics } from './metrics/operation-metrics';
+import { requestMetrics } from './metrics/request-metrics';
 import { viewerOf } from './identity';
 import { PROJECT_FOLDER } from './project-folder';
 
@@ -29,6 +32,8 @@ export interface FacesOptions {
   readonly config: Config;
   readonly logger: Logger;
   readonly lifecycle: Lifecycle;
+  /** Counts requests and operations, where anyone wants to know. */
+  readonly metrics?: Metrics | undefined;
 }
 
 /** All faces of the gateway over HTTP. */
@@ -40,15 +45,9 @@ export interface Faces {
 /** GraphQL, REST and the pages over one schema: they meet nowhere else. */
 export async function createFaces(
   gateway: Gateway,
-  { config, logger, lifecycle }: FacesOptions,
+  { config, logger, lifecycle, metrics }: FacesOptions,
 ): Promise<Faces> {
-  const schema = buildGatewaySchema(gateway, {
-    isMetadataPublic: config.publicMetadataRead,
-    report: (err) => {
-      logger.error({ err }, 'The audit log could not be written');
-    },
-    isRegistrationOpen: config.openRegistration,
-  });
+  const schema = schemaOver(gateway, config, logger);
   const who = oncePerRequest((request) => viewerOf(request, gateway.sessions));
   const contextWith =
     (mostItems: number) =>
@@ -62,6 +61,7 @@ export async function createFaces(
     config,
     logger,
     contextOf: contextWith(MAX_GRAPHQL_PAGE_SIZE),
+    watchers: metrics ? [operationMetrics(metrics, knownOperations(schema, OPERATIONS))] : [],
   });
   const report = reportTo(logger);
   const rest = restRouter({
@@ -75,6 +75,7 @@ export async function createFaces(
   const health = createHealth({ probe: gateway.storage.probe, lifecycle });
   return {
     app: createHttpApp({
+      ...(metrics && { observe: requestMetrics(metrics) }),
       ...{ config, logger, graphql: apollo.handler, rest, pages, health },
       exports: applicationExport({ gateway, viewerOf: who }),
       hasAccount: async (request) => (await who(request)).role !== 'anonymous',
@@ -99,6 +100,16 @@ function limitOf({ requestLimits }: Gateway, who: (request: Request) => Promise<
   return requestLimit(async (request) => {
     const viewer = await who(request).catch(() => ANONYMOUS);
     return requestLimits.take(viewer, request.ip ?? '');
+  });
+}
+
+function schemaOver(gateway: Gateway, config: Config, logger: Logger): GraphQLSchema {
+  return buildGatewaySchema(gateway, {
+    isMetadataPublic: config.publicMetadataRead,
+    isRegistrationOpen: config.openRegistration,
+    report: (err) => {
+      logger.error({ err }, 'The audit log could not be written');
+    },
   });
 }
 

@@ -6,6 +6,9 @@ export type Logger = PinoLogger;
 
 const STDOUT = 1;
 
+/** What a pipe takes in one piece, in bytes: the lines of several processes that write to one are not mixed. */
+const ONE_PIECE = 4096;
+
 /** What a child logger is bound to passes no formatter, only the serialisers of its keys. */
 const HIDDEN_BINDINGS = Object.fromEntries(
   ['authorization', 'x-access-token', 'basic-auth', 'cookie', 'password', 'token'].map((key) => [
@@ -21,7 +24,7 @@ const HIDDEN_BINDINGS = Object.fromEntries(
  */
 export function createLogger(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
   // Written without blocking the requests; what is left is flushed when the process exits.
-  const lines = destination ?? pino.destination({ dest: STDOUT, sync: false });
+  const lines = destination ?? pino.destination({ dest: STDOUT, sync: false, maxWrite: ONE_PIECE });
   return pino(
     {
       level: config.logLevel,

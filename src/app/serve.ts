@@ -1,11 +1,11 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Config } from './config/load-config';
 import { answerClientError } from './http/client-error';
 import type { Lifecycle } from './lifecycle';
+import { listen } from './listen';
 import type { Logger } from './logger';
 import { shutdownOnSignals, type SignalSource } from './shutdown';
-import { StartError } from './start-error';
 
 /** Times in milliseconds, sizes in bytes. */
 const SERVER_OPTIONS = {
@@ -19,14 +19,6 @@ const SERVER_OPTIONS = {
   // Above the longest address that is served, so that the refusal of a longer one is ours.
   maxHeaderSize: 65_536,
 } as const;
-
-/** What is said of the errors that listening commonly meets. */
-const LISTEN_PROBLEMS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program listens there already; set PORT to another one',
-  EACCES: 'this user may not listen there; set PORT to 1024 or above',
-  EADDRNOTAVAIL: 'this machine has no such address; set HOST to one of its own',
-  ENOTFOUND: 'the name cannot be resolved; set HOST to a name or an address of this machine',
-};
 
 export interface ServeParts {
   readonly app: RequestListener;
@@ -55,24 +47,11 @@ export async function serve(parts: ServeParts): Promise<Serving> {
   const { app, config, logger, signals = process } = parts;
   const server = createServer(SERVER_OPTIONS, app);
   server.on('clientError', answerClientError);
-  await listen(server, config);
+  await listen(server, { ...config, names: { host: 'HOST', port: 'PORT' } });
   server.on('error', (error) => {
     logger.error({ err: error }, 'The server failed');
   });
   shutdownOnSignals({ ...parts, server, signals });
   const { port } = server.address() as AddressInfo;
   return { port, url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}` };
-}
-
-async function listen(server: Server, { host, port }: ServeParts['config']): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const reason = LISTEN_PROBLEMS[error.code ?? ''] ?? error.message;
-      reject(
-        new StartError(`The server cannot listen on ${host}, port ${port}: ${reason}.`, { cause: error }),
-      );
-    });
-    server.listen(port, host, resolve);
-  });
-  server.removeAllListeners('error');
 }

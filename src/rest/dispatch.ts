@@ -20,15 +20,20 @@ export interface Surroundings {
   readonly report: (error: unknown, request: Request) => void;
 }
 
+/** An answer, and the id of the row that gave it; none where the path or the method has no row. */
+export interface Dispatched extends Outgoing {
+  readonly row: string | undefined;
+}
+
 /** Answers a request, whatever happens: never throws what the surroundings do not. */
-export async function dispatch(request: Request, surroundings: Surroundings): Promise<Outgoing> {
+export async function dispatch(request: Request, surroundings: Surroundings): Promise<Dispatched> {
   const caller = callerOf(request, surroundings.requestIdOf(request));
   let route: Route | undefined;
   try {
     const { segments, query } = targetOf(request.url);
     const match = surroundings.table.find(segments) ?? refuseUnknown();
     const candidates = candidatesFor(match.resource, request.method);
-    if (candidates === undefined) return serialised(answerWithoutRoute(request.method, match, caller));
+    if (candidates === undefined) return finished(answerWithoutRoute(request.method, match, caller), route);
     const found = (route = select(candidates, query) ?? refuseUnknown());
     const { operation } = found;
     const context = await surroundings.contextOf(request);
@@ -39,11 +44,15 @@ export async function dispatch(request: Request, surroundings: Surroundings): Pr
         operation.authorise(context);
       },
     };
-    return serialised(await answer(inquiry));
+    return finished(await answer(inquiry), route);
   } catch (thrown) {
     for (const error of unexpectedIn(thrown)) surroundings.report(error, request);
-    return serialised(refusalOf(thrown, caller, route));
+    return finished(refusalOf(thrown, caller, route), route);
   }
+}
+
+function finished(answered: Answer, route: Route | undefined): Dispatched {
+  return { ...serialised(answered), row: route?.row.id };
 }
 
 function refuseUnknown(): never {

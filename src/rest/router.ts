@@ -51,7 +51,10 @@ export function restRouter(options: RestOptions): Router {
       next();
       return;
     }
-    send(response, await dispatch(request, surroundings));
+    const { row, ...outgoing } = await dispatch(request, surroundings);
+    // For whoever counts or logs: the route behind the path.
+    response.locals['row'] = row;
+    send(response, outgoing);
   });
   return router;
 }

@@ -7,6 +7,14 @@ export interface DatabaseAddress {
   readonly isEmbedded: boolean;
 }
 
+/** How a command to the database ended. */
+export interface CommandEnd {
+  /** Name of the command, such as `find`. */
+  readonly name: string;
+  readonly isDone: boolean;
+  readonly seconds: number;
+}
+
 /** Database of a URI that names none. */
 const DEFAULT_DATABASE = 'griot';
 
@@ -25,9 +33,13 @@ const EMBEDDED_TIMES = { connectTimeoutMS: 10_000 };
 /**
  * Connects to MongoDB or to the embedded database.
  *
+ * @param onCommand hears of every command, where anyone counts them
  * @throws Error with a sentence for the operator when the database cannot be reached or has no transactions
  */
-export async function connect({ uri, isEmbedded }: DatabaseAddress): Promise<Connection> {
+export async function connect(
+  { uri, isEmbedded }: DatabaseAddress,
+  onCommand?: (end: CommandEnd) => void,
+): Promise<Connection> {
   const connection = createConnection(uri, {
     ...TIMES,
     ...(isEmbedded ? EMBEDDED_TIMES : {}),
@@ -39,9 +51,11 @@ export async function connect({ uri, isEmbedded }: DatabaseAddress): Promise<Con
     ignoreUndefined: true,
     writeConcern: { w: 'majority' },
     maxPoolSize: 20,
+    monitorCommands: onCommand !== undefined,
   });
   try {
     await connection.asPromise();
+    if (onCommand) listenTo(connection, onCommand);
     if (!isEmbedded) await refuseStandalone(connection);
     return connection;
   } catch (error) {
@@ -52,6 +66,15 @@ export async function connect({ uri, isEmbedded }: DatabaseAddress): Promise<Con
       });
     throw error;
   }
+}
+
+function listenTo(connection: Connection, onCommand: (end: CommandEnd) => void): void {
+  const tell =
+    (isDone: boolean) =>
+    ({ commandName: name, duration }: { commandName: string; duration: number }) => {
+      onCommand({ name, isDone, seconds: duration / 1000 });
+    };
+  connection.getClient().on('commandSucceeded', tell(true)).on('commandFailed', tell(false));
 }
 
 async function refuseStandalone(connection: Connection): Promise<void> {

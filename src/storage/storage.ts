@@ -7,7 +7,7 @@ import { ApplicationRepository } from './application-repository';
 import { AttemptCounter, type AttemptLimit } from './attempt-limits';
 import { AuditRepository } from './audit-repository';
 import { CommentRepository } from './comment-repository';
-import { connect, type DatabaseAddress } from './connection';
+import { type CommandEnd, connect, type DatabaseAddress } from './connection';
 import { Counters } from './counters';
 import { DictionaryRemoval } from './dictionary-removal';
 import { DictionaryRepository } from './dictionary-repository';
@@ -59,17 +59,24 @@ export interface Storage {
   readonly close: () => Promise<void>;
 }
 
+/** Who hears what happens in the storage. */
+export interface StorageWitness {
+  /** Gets a sentence for each migration. */
+  readonly report: (sentence: string) => void;
+  /** Hears of every command to the database. */
+  readonly onCommand?: ((end: CommandEnd) => void) | undefined;
+}
+
 /**
  * Connects, brings the data up to date and opens the repositories.
  *
- * @param report gets a sentence for each migration
  * @throws Error with a sentence for the operator when the database is away, standalone or of a newer format
  */
 export async function openStorage(
   address: DatabaseAddress,
-  report: (sentence: string) => void,
+  { report, onCommand }: StorageWitness,
 ): Promise<Storage> {
-  const connection = await connect(address);
+  const connection = await connect(address, onCommand);
   const models = modelsOf(connection);
   try {
     await migrate({ models, migrations: MIGRATIONS, report });

@@ -48,6 +48,7 @@ test('a first start loads the sample once and serves it on both faces', async ()
   );
 
   expect(server.output()).toContain('Loaded the sample dictionary yor_eng_fra_griot.');
+  expect(server.output()).not.toContain('Metrics');
   expect(rest.status).toBe(200);
   expect(Number(rest.headers.get('x-total-count'))).toBeGreaterThan(50);
   expect(data).toEqual({ articles: { nodes: rest.body['entries'] } });

@@ -1,4 +1,4 @@
-import type { ApolloServer, BaseContext } from '@apollo/server';
+import type { ApolloServer, ApolloServerPlugin, BaseContext } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginInlineTraceDisabled,
@@ -33,6 +33,8 @@ export interface ApolloParts<C extends BaseContext> {
    * shallow copy of it.
    */
   readonly contextOf: (request: Request) => Promise<C>;
+  /** What else watches the operations. */
+  readonly watchers?: readonly ApolloServerPlugin[];
   /** In milliseconds; ten seconds when absent. */
   readonly timeLimitMs?: number;
 }
@@ -50,7 +52,7 @@ export interface Apollo<C extends BaseContext> {
  * @throws Error when the schema is not valid
  */
 export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>): Promise<Apollo<C>> {
-  const { schema, config, logger, contextOf, timeLimitMs = TIME_LIMIT_MS } = parts;
+  const { schema, config, logger, contextOf, watchers = [], timeLimitMs = TIME_LIMIT_MS } = parts;
   const limits = queryLimits({ suggestions: config.introspection });
   const server = new TimedApolloServer<C>(
     {
@@ -62,6 +64,7 @@ export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>)
       ...limits,
       plugins: [
         ...[...limits.plugins, costLimit(), publicCaching(), statusOfJson(), errorLog(logger)],
+        ...watchers,
         ...disabledPlugins(),
       ],
       introspection: config.introspection,

@@ -17,6 +17,19 @@ export const portSchema = z
   .transform(Number)
   .refine((port) => port <= HIGHEST_PORT);
 
+/** More processes than any machine has use for. */
+const MOST_WORKERS = 256;
+
+/** `auto`, or a number of processes. */
+export const workersSchema = z.union([
+  z.literal('auto'),
+  z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .transform(Number)
+    .refine((workers) => workers >= 1 && workers <= MOST_WORKERS),
+]);
+
 /** Only the outline is checked here: the driver reads the rest, and several hosts are no valid URL. */
 export const mongodbUriSchema = z
   .string()

@@ -13,6 +13,7 @@ import {
   switchSchema,
   trustProxySchema,
   usernameSchema,
+  workersSchema,
 } from './setting-schemas';
 
 /** One environment variable: how it is read, and how it is described to the operator. */
@@ -43,6 +44,13 @@ export const VARIABLES = {
     fallback: '4000',
     allowed: 'an integer from 0 to 65535',
     description: 'Port to listen on; 0 takes any free one.',
+  },
+  workers: {
+    name: 'WORKERS',
+    schema: workersSchema,
+    fallback: '1',
+    allowed: '`auto` or an integer from 1 to 256',
+    description: 'Processes that serve; `auto` takes as many as the machine has cores.',
   },
   mode: {
     name: 'MODE',
@@ -151,6 +159,20 @@ export const VARIABLES = {
     fallback: 'info',
     allowed: '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`',
     description: 'The least severe kind of log line that is written; `info` has one line for each request.',
+  },
+  metricsPort: {
+    name: 'METRICS_PORT',
+    schema: portSchema,
+    allowed: 'an integer from 0 to 65535',
+    description: 'Port on which Prometheus finds `/metrics`.',
+    whenUnset: 'no metrics',
+  },
+  metricsHost: {
+    name: 'METRICS_HOST',
+    schema: hostSchema,
+    fallback: '127.0.0.1',
+    allowed: 'a host name or an IP address',
+    description: 'Address on which the metrics are served. They need no token: keep it private.',
   },
   corsOrigins: {
     name: 'CORS_ORIGINS',

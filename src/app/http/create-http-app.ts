@@ -14,6 +14,8 @@ import { securityHeaders } from './security-headers';
 export interface HttpParts {
   readonly config: Pick<Config, 'trustProxy' | 'corsOrigins'>;
   readonly logger: Logger;
+  /** Sees every request and its answer, where anyone counts them. */
+  readonly observe?: RequestHandler;
   /** Answers /graphql, every method. */
   readonly graphql: RequestHandler;
   /** Answers the REST paths; calls next() for any other. */
@@ -34,6 +36,7 @@ export interface HttpParts {
 export function createHttpApp(parts: HttpParts): Express {
   const { config, logger, graphql, rest, exports, pages, health, limit } = parts;
   const app = bareApp(config);
+  if (parts.observe) app.use(parts.observe);
   app.use(requestId, accessLog(logger), compression, securityHeaders(), ...crossOrigin(config), checkedUrl);
   app.use(health);
   if (limit) app.use(limit);

@@ -1,0 +1,129 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '../logger';
+import { StartError } from '../start-error';
+import { within } from '../within';
+import { DRAIN, isServing } from './messages';
+
+/** Pauses before a worker is started again, in milliseconds: from the first, each twice as long, up to the longest. */
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** A worker that has lived so long, in milliseconds, did not fail at its start. */
+const STEADY_MS = 60_000;
+
+/** Longest that a worker takes to end in good order, in milliseconds: more than its own limits together. */
+const END_LIMIT_MS = 20_000;
+
+export interface CrewParts {
+  readonly logger: Logger;
+  /** Hears of every worker that is started in the place of another. */
+  readonly onRestart: () => void;
+}
+
+/** The workers of a primary. One that ends unasked gets a successor. */
+export class Crew {
+  private readonly running = new Set<Worker>();
+  private isEnding = false;
+  private isClean = true;
+
+  constructor(private readonly parts: CrewParts) {}
+
+  get size(): number {
+    return this.running.size;
+  }
+
+  /**
+   * Starts workers: first one, so that what keeps it from serving is said once.
+   *
+   * @returns where they serve
+   * @throws StartError when the first one ends before it serves; it has said why
+   */
+  async start(count: number): Promise<string> {
+    const first = this.fork();
+    const url = await served(first);
+    if (url === undefined) throw new StartError('The server did not start.');
+    void this.keep(first, 0);
+    const others = Array.from({ length: count - 1 }, () => this.fork());
+    for (const worker of others) void this.keep(worker, 0);
+    await Promise.all(others.map(served));
+    return url;
+  }
+
+  /** Lets every worker finish what it does; `false` when one did not end well. */
+  async end(): Promise<boolean> {
+    this.isEnding = true;
+    for (const worker of this.running) if (worker.isConnected()) worker.send(DRAIN);
+    const ended = Promise.all([...this.running].map(exitOf)).then(() => true);
+    if (await within(END_LIMIT_MS, ended, () => false)) return this.isClean;
+    this.kill();
+    return false;
+  }
+
+  /** Ends every worker at once. */
+  kill(): void {
+    this.isEnding = true;
+    for (const worker of this.running) worker.process.kill('SIGKILL');
+  }
+
+  private fork(): Worker {
+    const worker = cluster.fork();
+    this.running.add(worker);
+    worker.on('message', (message: unknown) => {
+      if (!isServing(message)) return;
+      this.parts.logger.info({ worker: worker.id, pid: worker.process.pid }, 'A worker serves');
+      // One that was only starting when all were told to end has not heard it.
+      if (this.isEnding) worker.send(DRAIN);
+    });
+    return worker;
+  }
+
+  private async keep(worker: Worker, failures: number): Promise<void> {
+    const started = Date.now();
+    const { code, signal } = await exitOf(worker);
+    this.running.delete(worker);
+    if (this.isEnding) {
+      this.isClean &&= code === 0;
+      return;
+    }
+    const before = Date.now() - started > STEADY_MS ? 0 : failures;
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** before, LONGEST_PAUSE_MS);
+    this.parts.logger.error(
+      { worker: worker.id, code, signal, pause },
+      'A worker ended; another takes its place',
+    );
+    await sleep(pause);
+    await this.replace(before + 1);
+  }
+
+  private async replace(failures: number): Promise<void> {
+    if (this.isEnding) return;
+    this.parts.onRestart();
+    await this.keep(this.fork(), failures);
+  }
+}
+
+/** The address of a worker once it serves; undefined when it ends before. */
+function served(worker: Worker): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    worker.on('message', (message: unknown) => {
+      if (isServing(message)) resolve(message.url);
+    });
+    worker.once('exit', () => {
+      resolve(undefined);
+    });
+  });
+}
+
+interface Exit {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
+async function exitOf(worker: Worker): Promise<Exit> {
+  const { exitCode: code, signalCode: signal } = worker.process;
+  if (code !== null || signal !== null) return { code, signal };
+  const [exit, by] = (await once(worker, 'exit')) as [Exit['code'], Exit['signal']];
+  return { code: exit, signal: by };
+}

@@ -1,0 +1,65 @@
+import { AggregatorRegistry } from 'prom-client';
+import { bannerLines } from '../banner';
+import { openGateway } from '../compose';
+import type { Config } from '../config/load-config';
+import { prepareFirstStart } from '../first-start';
+import { createLogger, type Logger } from '../logger';
+import { serveMetrics } from '../metrics/serve-metrics';
+import { Crew } from './crew';
+import { CrewMetrics } from './crew-metrics';
+
+/**
+ * Runs the gateway in several processes. This one serves nothing itself: it brings the data up to date, takes the
+ * connections for the workers, and starts a worker again that ended.
+ */
+export async function runPrimary(config: Config, count: number): Promise<void> {
+  const logger = createLogger(config);
+  const gateway = await openGateway(config, logger);
+  const firstStart = await prepareFirstStart(gateway, config);
+  const metrics = new CrewMetrics(() => crew.size);
+  const crew = new Crew({
+    logger,
+    onRestart: () => {
+      metrics.restarted();
+    },
+  });
+  endOnSignals(crew, { logger, close: gateway.close });
+  const url = await crew.start(count);
+  const workers = new AggregatorRegistry();
+  const metricsUrl = await serveMetrics({
+    config,
+    logger,
+    text: async () => (await workers.clusterMetrics()) + (await metrics.text()),
+    contentType: workers.contentType,
+  });
+  for (const line of bannerLines({ url, metricsUrl, workers: count }, firstStart, config)) console.log(line);
+}
+
+interface Ending {
+  readonly logger: Logger;
+  readonly close: () => Promise<void>;
+}
+
+/** The first signal ends all workers in good order; a second one ends everything at once. */
+function endOnSignals(crew: Crew, { logger, close }: Ending): void {
+  let isEnding = false;
+  const end = (signal: NodeJS.Signals): void => {
+    if (isEnding) {
+      crew.kill();
+      process.exit(1);
+    }
+    isEnding = true;
+    logger.info({ signal }, 'Shutting down');
+    crew
+      .end()
+      .then(async (isClean) => {
+        await close();
+        process.exit(isClean ? 0 : 1);
+      })
+      .catch((error: unknown) => {
+        logger.error({ err: error }, 'Closing failed');
+        process.exit(1);
+      });
+  };
+  process.on('SIGTERM', end).on('SIGINT', end);
+}

@@ -1,0 +1,44 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Config } from '../config/load-config';
+import { listen } from '../listen';
+import type { Logger } from '../logger';
+
+export interface MetricsParts {
+  readonly config: Pick<Config, 'metricsHost' | 'metricsPort'>;
+  readonly logger: Logger;
+  /** All metrics in the text format of Prometheus. */
+  readonly text: () => Promise<string>;
+  readonly contentType: string;
+}
+
+/**
+ * Serves GET /metrics on a port of its own, where METRICS_PORT names one: who may see the dictionary need not see this.
+ *
+ * @returns where it is served; undefined when it is off
+ * @throws StartError with one sentence when it cannot listen
+ */
+export async function serveMetrics(parts: MetricsParts): Promise<string | undefined> {
+  const { metricsHost: host, metricsPort: port } = parts.config;
+  if (port === undefined) return undefined;
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    parts.text().then(
+      (text) => {
+        response.writeHead(200, { 'Content-Type': parts.contentType, 'Cache-Control': 'no-store' }).end(text);
+      },
+      (error: unknown) => {
+        parts.logger.error({ err: error }, 'The metrics could not be gathered');
+        response.writeHead(503).end();
+      },
+    );
+  });
+  await listen(server, { host, port, names: { host: 'METRICS_HOST', port: 'METRICS_PORT' } });
+  // The gateway decides how long the process lives.
+  server.unref();
+  const { port: taken } = server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${taken}/metrics`;
+}

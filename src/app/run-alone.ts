@@ -1,0 +1,26 @@
+import { bannerLines } from './banner';
+import { openGateway } from './compose';
+import type { Config } from './config/load-config';
+import { prepareFirstStart } from './first-start';
+import { createLogger } from './logger';
+import { Metrics } from './metrics/metrics';
+import { serveMetrics } from './metrics/serve-metrics';
+import { runServer } from './run-server';
+
+/** Runs the gateway in one process. */
+export async function runAlone(config: Config): Promise<void> {
+  const logger = createLogger(config);
+  const metrics = config.metricsPort === undefined ? undefined : new Metrics();
+  const gateway = await openGateway(config, logger, metrics);
+  const firstStart = await prepareFirstStart(gateway, config);
+  const { url } = await runServer(gateway, { config, logger, metrics });
+  const metricsUrl =
+    metrics &&
+    (await serveMetrics({
+      config,
+      logger,
+      text: () => metrics.registry.metrics(),
+      contentType: metrics.registry.contentType,
+    }));
+  for (const line of bannerLines({ url, metricsUrl }, firstStart, config)) console.log(line);
+}

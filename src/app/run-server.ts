@@ -1,0 +1,30 @@
+import type { Gateway } from './compose';
+import type { Config } from './config/load-config';
+import { createFaces } from './faces';
+import { createLifecycle } from './lifecycle';
+import type { Logger } from './logger';
+import type { Metrics } from './metrics/metrics';
+import { serve, type Serving } from './serve';
+import type { SignalSource } from './shutdown';
+
+export interface ServerParts {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly metrics: Metrics | undefined;
+  /** The process, unless another one decides when this one ends. */
+  readonly signals?: SignalSource;
+}
+
+/** Serves a gateway in this process until a signal ends it. */
+export async function runServer(
+  gateway: Gateway,
+  { config, logger, metrics, signals = process }: ServerParts,
+): Promise<Serving> {
+  const lifecycle = createLifecycle();
+  const faces = await createFaces(gateway, { config, logger, lifecycle, metrics });
+  const onClose = async () => {
+    await faces.stop();
+    await gateway.close();
+  };
+  return serve({ app: faces.app, config, logger, lifecycle, onClose, signals });
+}

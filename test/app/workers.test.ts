@@ -1,0 +1,162 @@
+import { request, type ClientRequest, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { clientOf } from '../support/accounts';
+import { testDatabase, type TestDatabase } from '../support/database';
+import { call } from '../support/http';
+import { startServer, type ServerProcess } from '../support/server-process';
+
+const ADMIN = { ADMIN_USERNAME: 'chief', ADMIN_PASSWORD: 'sesame sesame' };
+
+let database: TestDatabase;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  database = testDatabase();
+  const env = { WORKERS: '2', METRICS_PORT: '0', LOG_LEVEL: 'info', ...ADMIN };
+  server = await startServer({ ...database.env, ...env });
+});
+
+afterAll(async () => {
+  await server.stop('SIGKILL');
+  await database.drop();
+});
+
+/** Reads again and again until there is something. */
+async function soon<T>(read: () => T | undefined | Promise<T | undefined>): Promise<T> {
+  for (let tries = 0; tries < 200; tries++) {
+    const value = await read();
+    if (value !== undefined) return value;
+    await sleep(50);
+  }
+  throw new Error(`nothing came: ${server.output()}`);
+}
+
+async function metrics(): Promise<string> {
+  const url = await soon(() => /Metrics\s+(\S+)/.exec(server.output())?.[1]);
+  return (await call(url)).text;
+}
+
+/** The value of a metric with these labels. */
+const valueIn = (text: string, series: string) =>
+  Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`${series} `))
+      ?.slice(series.length) ?? 0,
+  );
+
+/** The processes that serve, by what the log says of them. */
+const workerIds = () =>
+  [...server.output().matchAll(/"pid":(\d+),"msg":"A worker serves"/g)].map(([, pid]) => Number(pid));
+
+test('several processes serve one port, and their metrics are added up', async () => {
+  const path = `${server.url}/lexicon/articles/yor_eng_fra_griot?entries`;
+  for (let i = 0; i < 10; i++) expect((await call(path)).status).toBe(200);
+
+  const text = await soon(async () => {
+    const now = await metrics();
+    return valueIn(now, 'griot_http_requests_total{route="B22",method="GET",status="200"}') === 10
+      ? now
+      : undefined;
+  });
+
+  expect(server.output()).toContain('Griot is ready, in 2 processes.');
+  const workers = [...server.output().matchAll(/"worker":(\d+),"method"/g)].map(([, id]) => id);
+  expect(new Set(workers).size).toBe(2);
+  expect(valueIn(text, 'griot_workers')).toBe(2);
+  expect(valueIn(text, 'griot_http_request_seconds_count{route="B22"}')).toBe(10);
+  expect(
+    valueIn(text, 'griot_database_command_seconds_count{command="find",outcome="done"}'),
+  ).toBeGreaterThan(9);
+  expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds [\d.]+$/m);
+  expect(text).toMatch(/^process_cpu_seconds_total [\d.]+$/m);
+});
+
+test('labels come from short lists: nothing that a client sends is among them', async () => {
+  const { rest, graphql } = clientOf(server.url);
+  await rest('GET', '/lexicon/articles/hush1?hush2=1', { headers: { 'x-access-token': 'hush3' } });
+  await rest('GET', '/hush4');
+  await rest('PROPFIND', '/hush5');
+  await graphql('query hush6 { dictionaries { totalCount } }');
+  await graphql('query Dictionaries { dictionaries { totalCount } }');
+  await graphql('{ hush7 }');
+  await rest('GET', '/lexicon/login', { basic: ['hush8', 'hush9'] });
+  await rest('GET', '/lexicon/login', { basic: ['chief', 'sesame sesame'] });
+
+  const text = await soon(async () => {
+    const now = await metrics();
+    return now.includes('outcome="success"') ? now : undefined;
+  });
+
+  expect(text).not.toMatch(/hush|chief|sesame/);
+  for (const series of [
+    'griot_http_requests_total{route="B12",method="GET",status="206"}',
+    'griot_http_requests_total{route="other",method="GET",status="404"}',
+    'griot_http_requests_total{route="other",method="other",status="404"}',
+    'griot_graphql_operations_total{type="query",name="other",outcome="ok"}',
+    'griot_graphql_operations_total{type="query",name="Dictionaries",outcome="ok"}',
+    'griot_graphql_operations_total{type="none",name="other",outcome="refused"}',
+    'griot_logins_total{account="user",outcome="LOGIN_REFUSED"}',
+    'griot_logins_total{account="user",outcome="success"}',
+  ])
+    expect([series, valueIn(text, series)]).toEqual([series, 1]);
+});
+
+test('the port of the metrics has nothing else, and the port of the gateway has no metrics', async () => {
+  const url = await soon(() => /Metrics\s+(\S+)\/metrics/.exec(server.output())?.[1]);
+
+  expect((await call(url)).status).toBe(404);
+  expect((await call(`${url}/graphql`)).status).toBe(404);
+  expect((await call(`${server.url}/metrics`)).status).toBe(404);
+});
+
+test('a process that is killed is replaced, and requests go on being answered', async () => {
+  const [first = 0] = workerIds();
+  process.kill(first, 'SIGKILL');
+
+  const statuses = new Set<number>();
+  const successor = await soon(async () => {
+    statuses.add((await call(`${server.url}/health/ready`)).status);
+    return workerIds().length > 2 ? workerIds().at(-1) : undefined;
+  });
+
+  expect(successor).not.toBe(first);
+  expect([...statuses]).toEqual([200]);
+  const text = await metrics();
+  expect([valueIn(text, 'griot_workers'), valueIn(text, 'griot_worker_restarts_total')]).toEqual([2, 1]);
+});
+
+test('what keeps a server with several processes from starting is said once', async () => {
+  const { port } = new URL(server.url);
+
+  const starting = startServer({ ...database.env, WORKERS: '3', PORT: port });
+
+  await expect(starting).rejects.toThrow(
+    /^ended with 1: (?!.*set PORT[^]*set PORT)[^]*set PORT to another one[^]*did not start/,
+  );
+});
+
+test('SIGTERM lets a request finish, and ends everything with 0', async () => {
+  const body = JSON.stringify({ query: '{ dictionaries { totalCount } }' });
+  const slow = openRequest(body.length);
+  const answered = once(slow, 'response') as Promise<[IncomingMessage]>;
+  slow.write(body.slice(0, 5));
+  await sleep(200);
+
+  const ended = server.stop('SIGTERM');
+  await sleep(200);
+  slow.end(body.slice(5));
+  const [answer] = await answered;
+
+  expect(answer.statusCode).toBe(200);
+  expect(await ended).toBe(0);
+  for (const pid of workerIds()) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+});
+
+function openRequest(length: number): ClientRequest {
+  return request(`${server.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': length },
+  });
+}
