@@ -4,6 +4,7 @@ import { HalfLoadedError, LOAD_MARKER } from '../load-marker';
 import type { Models } from '../models';
 import type { SystemRecord } from '../records';
 import type { DataFormat, Migration } from './migration';
+import { createAll } from './create-all';
 import { resume } from './resume';
 import { MigrationLock } from './migration-lock';
 
@@ -88,11 +89,15 @@ export async function applyMigrations(
 ): Promise<void> {
   const record = await models.system.findOne({ _id: FORMAT }).lean<SystemRecord>();
   const { version } = knownFormat(record, migrations.at(-1)?.number ?? 0);
-  for (const migration of migrations.filter(({ number }) => number > version)) {
+  const due = migrations.filter(({ number }) => number > version);
+  if (due.length === 0) return;
+  // Before a change that older gateways cannot live with, they are told to stay away.
+  const unsafe = due.findLast(({ isSafeForOlderGateways }) => !isSafeForOlderGateways);
+  if (unsafe) await setFormat(models, { oldestGateway: unsafe.number });
+  await createAll(models);
+  for (const migration of due) {
     report(`Migration ${migration.number}: ${migration.name}.`);
     await lock.confirm();
-    // Before a change that older gateways cannot live with, they are told to stay away.
-    if (!migration.isSafeForOlderGateways) await setFormat(models, { oldestGateway: migration.number });
     await apply(models, migration, lock);
     await setFormat(models, { version: migration.number });
   }

@@ -9,7 +9,7 @@ export interface MigrationContext {
   readonly save: (progress: unknown) => Promise<void>;
 }
 
-/** A numbered change of the stored data. It must be repeatable: it may be interrupted anywhere and run again. */
+/** A numbered change of the stored data, for which all collections and indexes are there. It must be repeatable: it may be interrupted anywhere and run again. */
 export interface Migration {
   readonly number: number;
   readonly name: string;
