@@ -17,6 +17,9 @@ describe('an empty environment', () => {
     expect(loadConfig({})).toEqual({
       host: '127.0.0.1',
       port: 4000,
+      workers: 1,
+      metricsHost: '127.0.0.1',
+      metricsPort: undefined,
       mode: 'development',
       mongodbUri: undefined,
       dataDir: './data',
@@ -52,6 +55,8 @@ describe('a right value', () => {
     ['PORT', '0', { port: 0 }],
     ['PORT', '65535', { port: 65535 }],
     ['HOST', '::1', { host: '::1' }],
+    ['WORKERS', 'auto', { workers: 'auto' }],
+    ['WORKERS', '8', { workers: 8 }],
     ['MONGODB_URI', 'mongodb://db:27017/griot', { mongodbUri: 'mongodb://db:27017/griot' }],
     ['MONGODB_URI', 'mongodb+srv://u:p@c.example.org', { mongodbUri: 'mongodb+srv://u:p@c.example.org' }],
     ['MONGODB_URI', 'mongodb://a:1,b:2/?replicaSet=r', { mongodbUri: 'mongodb://a:1,b:2/?replicaSet=r' }],
@@ -103,6 +108,9 @@ describe('a right value', () => {
 describe('a wrong value', () => {
   it.each([
     ['HOST', 'two words'],
+    ['WORKERS', '0'],
+    ['WORKERS', 'all'],
+    ['METRICS_PORT', '65536'],
     ['PORT', '65536'],
     ['PORT', '-1'],
     ['PORT', 'http'],
