@@ -147,6 +147,18 @@ describe('a wrong value', () => {
     expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name} must be .+\\.$`))]);
   });
 
+  it.each([
+    ['no secret', { JWT_SECRET: '' }, /^JWT_SECRET must be set in production\./],
+    ['a short secret', { JWT_SECRET: 'k9$Xw2!mQz7' }, /^JWT_SECRET must be /],
+    ['an example of one', { JWT_SECRET: 'change-me-change-me-change-me-change-me' }, /^JWT_SECRET must be /],
+    ['one of a single letter', { JWT_SECRET: 'x'.repeat(64) }, /^JWT_SECRET must be /],
+    ['no limits', { RATE_LIMITS: 'off' }, /^RATE_LIMITS can be off in development only\.$/],
+  ])('of production, %s, stops the start with a sentence', (_, env, sentence) => {
+    const secret = { JWT_SECRET: 'k9$Xw2!mQz7vB4nR6tY8uP1sD3fG5hJ0' };
+
+    expect(problemsOf({ MODE: 'production', ...secret, ...env })).toEqual([expect.stringMatching(sentence)]);
+  });
+
   it('is reported together with all others', () => {
     const problems = problemsOf({ PORT: 'x', MODE: 'x', LOG_LEVEL: 'x' });
 
