@@ -1,19 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bareLine, nounLine } from '../support/articles';
+import { type ArticleLine, bareLine, nounLine } from '../support/articles';
 import { runProgram, startProgram, type CommandResult } from '../support/command';
 import { dictionaryFolder, writeDictionary } from '../support/dictionary-files';
 import { startGateway, type TestGateway } from '../support/gateway';
 import { graphql } from '../support/http';
 
-const LINES = ['ab', 'bc', 'cd'].map((word, i) => nounLine('qaa_fr_1', i + 1, word));
-
 let server: TestGateway;
 
-beforeEach(async () => {
+/** Each test has a dictionary of its own: its identifier, and some lines of it. */
+let id: string;
+let lines: readonly ArticleLine[];
+let tests = 0;
+
+beforeAll(async () => {
   server = await startGateway();
 });
 
-afterEach(() => server.close());
+afterAll(() => server.close());
+
+beforeEach(() => {
+  id = `qaa_fr_${String(++tests)}`;
+  lines = ['ab', 'bc', 'cd'].map((word, i) => nounLine(id, i + 1, word));
+});
 
 const runImport = (...args: string[]): Promise<CommandResult> => runProgram('cli/import', args, server.env);
 
@@ -26,7 +34,7 @@ interface Stored {
   }[];
 }
 
-async function stored(dictionaryId = 'qaa_fr_1'): Promise<Stored> {
+async function stored(): Promise<Stored> {
   const { data } = await graphql(
     server.url,
     `
@@ -41,27 +49,27 @@ async function stored(dictionaryId = 'qaa_fr_1'): Promise<Stored> {
         }
       }
     `,
-    { id: dictionaryId },
+    { id },
   );
   return (data as { articles: Stored }).articles;
 }
 
 /** Changes an article as an editor would: a new revision that no import made. */
 async function edit(number: number): Promise<void> {
-  const [before] = await server.gateway.storage.articles.findMany('qaa_fr_1', { numbers: [number] });
+  const [before] = await server.gateway.storage.articles.findMany(id, { numbers: [number] });
   const after = { ...before!, text: 'edited', revision: before!.revision + 1 };
-  await server.gateway.storage.articles.store('qaa_fr_1', [{ before, after }]);
+  await server.gateway.storage.articles.store(id, [{ before, after }]);
 }
 
 test('loads several folders and says what it did', async () => {
   const { code, stdout } = await runImport(
-    dictionaryFolder('qaa_fr_1', LINES),
+    dictionaryFolder(id, lines),
     dictionaryFolder('qbb_fr_2', [nounLine('qbb_fr_2', 9, 'x')]),
   );
 
   expect(code).toBe(0);
   expect(stdout).toContain(
-    'qaa_fr_1: 3 added, 0 updated, 0 unchanged, 0 edited here, 0 bad lines; metadata added.',
+    `${id}: 3 added, 0 updated, 0 unchanged, 0 edited here, 0 bad lines; metadata added.`,
   );
   expect(stdout).toContain('qbb_fr_2: 1 added');
   expect(stdout).toMatch(/4 articles in \d+\.\d s, \d+ a second\./);
@@ -69,7 +77,7 @@ test('loads several folders and says what it did', async () => {
 });
 
 test('a second run changes nothing and says so', async () => {
-  const folder = dictionaryFolder('qaa_fr_1', LINES);
+  const folder = dictionaryFolder(id, lines);
   await runImport(folder);
 
   const { code, stdout } = await runImport(folder);
@@ -81,9 +89,9 @@ test('a second run changes nothing and says so', async () => {
 });
 
 test('a changed line updates its article alone', async () => {
-  const folder = dictionaryFolder('qaa_fr_1', LINES);
+  const folder = dictionaryFolder(id, lines);
   await runImport(folder);
-  writeDictionary(folder, 'qaa_fr_1', [LINES[0]!, bareLine('qaa_fr_1', 2, 'zz'), LINES[2]!]);
+  writeDictionary(folder, id, [lines[0]!, bareLine(id, 2, 'zz'), lines[2]!]);
 
   const { stdout } = await runImport(folder);
 
@@ -99,7 +107,7 @@ test('a changed line updates its article alone', async () => {
 });
 
 test('an article that was edited since is reported and kept, unless it is to be overwritten', async () => {
-  const folder = dictionaryFolder('qaa_fr_1', LINES);
+  const folder = dictionaryFolder(id, lines);
   await runImport(folder);
   await edit(2);
 
@@ -116,7 +124,7 @@ test('an article that was edited since is reported and kept, unless it is to be 
 });
 
 test('a dry run tells the same and writes nothing', async () => {
-  const { code, stdout } = await runImport('--dry-run', dictionaryFolder('qaa_fr_1', LINES));
+  const { code, stdout } = await runImport('--dry-run', dictionaryFolder(id, lines));
 
   expect(code).toBe(0);
   expect(stdout).toContain('3 added');
@@ -139,7 +147,7 @@ const BAD: readonly (readonly [string, string])[] = [
 ];
 
 test('bad lines are named by file, line and reason, and passed over when that is asked', async () => {
-  const folder = dictionaryFolder('qaa_fr_1', [LINES[0]!, ...BAD.map(([line]) => line), '', LINES[2]!]);
+  const folder = dictionaryFolder(id, [lines[0]!, ...BAD.map(([line]) => line), '', lines[2]!]);
 
   const { code, stdout, stderr } = await runImport('--bad-lines=skip', folder);
 
@@ -152,7 +160,7 @@ test('bad lines are named by file, line and reason, and passed over when that is
 });
 
 test('the first bad line ends the import when nothing else is said', async () => {
-  const { code, stderr } = await runImport(dictionaryFolder('qaa_fr_1', [LINES[0]!, '{', LINES[2]!]));
+  const { code, stderr } = await runImport(dictionaryFolder(id, [lines[0]!, '{', lines[2]!]));
 
   expect(code).toBe(1);
   expect(stderr).toMatch(/articles\.jsonl, line 2: the line is not JSON/);
@@ -160,19 +168,19 @@ test('the first bad line ends the import when nothing else is said', async () =>
 });
 
 test('a public identifier that belongs to another article is a bad line', async () => {
-  await runImport(dictionaryFolder('qaa_fr_1', LINES));
-  const taken = { ...nounLine('qaa_fr_1', 44, 'x'), public_id: LINES[0]!.public_id };
+  await runImport(dictionaryFolder(id, lines));
+  const taken = { ...nounLine(id, 44, 'x'), public_id: lines[0]!.public_id };
 
-  const { code, stderr } = await runImport(dictionaryFolder('qaa_fr_1', [taken]));
+  const { code, stderr } = await runImport(dictionaryFolder(id, [taken]));
 
   expect(code).toBe(1);
-  expect(stderr).toContain('line 1: public_id qaa_fr_1-1 belongs to article 1 already');
+  expect(stderr).toContain(`line 1: public_id ${id}-1 belongs to article 1 already`);
 });
 
 test('U+2028 inside a line does not end it', async () => {
-  const line = { ...LINES[0]!, article: { entry: { headword: 'a\u2028b' } } };
+  const line = { ...lines[0]!, article: { entry: { headword: 'a\u2028b' } } };
 
-  await runImport(dictionaryFolder('qaa_fr_1', [line]));
+  await runImport(dictionaryFolder(id, [line]));
 
   expect((await stored()).nodes[0]?.headword).toBe('a\u2028b');
 });
@@ -192,8 +200,8 @@ test.each([
 });
 
 test('an import that is killed and run again leaves every article once', async () => {
-  const lines = Array.from({ length: 4000 }, (_, i) => nounLine('qaa_fr_1', i + 1, `w${String(i)}`));
-  const folder = dictionaryFolder('qaa_fr_1', lines);
+  const many = Array.from({ length: 4000 }, (_, i) => nounLine(id, i + 1, `w${String(i)}`));
+  const folder = dictionaryFolder(id, many);
   const child = startProgram('cli/import', [folder], server.env);
   const ended = new Promise((resolve) => child.once('close', resolve));
   while ((await stored()).totalCount === 0) await sleep(20);
