@@ -9,7 +9,7 @@ import { endSessions, type EndedSessions } from './session-repository';
 import type { Transact } from './transaction';
 
 /** The counter that holds how many applications there are. */
-const APPLICATION_TOTAL = 'total:applications';
+export const APPLICATION_TOTAL = 'total:applications';
 
 /** What an application is called, for searching. */
 export type ApplicationNames = Pick<ApplicationRecord, 'publicId' | 'nameKey' | 'emailKey'>;

@@ -1,4 +1,4 @@
-import type { ArticleRecord } from '../domain/article/article-record';
+import type { ArticleRecord, DerivedFields } from '../domain/article/article-record';
 import type { FieldPaths } from '../shared/field-paths';
 import type { JsonObject } from '../shared/json';
 
@@ -16,8 +16,14 @@ export type ArticleDocument = Omit<ArticleRecord, 'content'> & {
 };
 
 export function documentOf(record: ArticleRecord): ArticleDocument {
+  return { ...record, ...derivedDocument(record) };
+}
+
+/** The derived fields of an article alone, as the database holds them. */
+export function derivedDocument(record: DerivedFields): Pick<ArticleDocument, keyof DerivedFields> {
+  const { headword, radical, text, keys, sortKey, lists, rules } = record;
   const content = Object.assign({}, record.content, { extra: JSON.stringify(record.content.extra) });
-  return { ...record, content };
+  return { headword, radical, text, content, keys, sortKey, lists, rules };
 }
 
 /** The record of a document, which may lack what a projection left out. */

@@ -8,7 +8,7 @@ import { endSessions, type EndedSessions } from './session-repository';
 import type { Transact } from './transaction';
 
 /** The counter that holds how many users there are. */
-const USER_TOTAL = 'total:users';
+export const USER_TOTAL = 'total:users';
 
 /** What can change in a user. */
 export type UserChange = Partial<

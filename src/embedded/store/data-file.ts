@@ -24,6 +24,11 @@ const LMDB_VERSION = 2;
 const AT = { magic: 24, version: 28, pageSize: 48, lastPage: 144, transaction: 152, end: 160 };
 const PROBE_BYTES = 256 * 1024;
 
+/** The file of the data in a data folder. */
+export function dataFileIn(folder: string): string {
+  return join(folder, 'griot.mdb');
+}
+
 /** What the file's header says, or undefined for a file that is new. */
 export interface Header {
   readonly lastPage: number;

@@ -1,7 +1,7 @@
 import { open, type RootDatabase } from 'lmdb';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { DataFolderError, padToHeader, probeFolder, readHeader, torn } from './data-file';
+import { dataFileIn, DataFolderError, padToHeader, probeFolder, readHeader, torn } from './data-file';
 import { FORMAT_KEY } from './keys';
 
 export type Lmdb = RootDatabase<Buffer, Buffer>;
@@ -38,7 +38,7 @@ const MAX_READERS = 2000;
  * @throws DataFolderError when the folder cannot be written, the disk is full, the file is foreign, torn or newer
  */
 export async function openEnvironment(folder: string): Promise<Lmdb> {
-  const file = join(folder, 'griot.mdb');
+  const file = dataFileIn(folder);
   probeFolder(folder);
   const header = readHeader(file);
   const undo = header && padToHeader(file, header);

@@ -8,7 +8,7 @@ import { articlesFrom, type ReindexPosition, type RulesOfKeys, writeKeys } from 
 import { resume } from './resume';
 
 /** The record in `system` of the rules that made all search keys, and of how far a newer pass is. */
-const REINDEX = 'reindex';
+export const REINDEX = 'reindex';
 
 /** How often a process that waits for another's pass looks again, in milliseconds. */
 const POLL_MS = 250;

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { dataFileIn } from '../embedded/store/data-file';
+import { type Doctor, openDoctor } from '../storage/doctor/open-doctor';
+import type { Config } from './config/load-config';
+import { openDatabase } from './database';
+import type { Logger } from './logger';
+import { StartError } from './start-error';
+
+/**
+ * Opens the database of a configuration to be looked over. Nothing is made where there is nothing.
+ *
+ * @throws Error with a sentence for the operator when there is no database, or it cannot be used
+ */
+export async function openExamination(config: Config, logger: Logger): Promise<Doctor> {
+  const { mongodbUri, dataDir } = config;
+  if (mongodbUri === undefined && !existsSync(dataFileIn(dataDir)))
+    throw new StartError(
+      `DATA_DIR, ${dataDir}, holds no database. \`npm start\` makes one; if there was one, set DATA_DIR to its folder.`,
+    );
+  const database = await openDatabase(config, logger);
+  try {
+    const doctor = await openDoctor(database.address);
+    return {
+      ...doctor,
+      close: async () => {
+        await doctor.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

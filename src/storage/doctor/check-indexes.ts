@@ -1,0 +1,70 @@
+import { mongo } from 'mongoose';
+import type { Models } from '../models';
+import { type Check, type Examination, type Problem, repairable, unrepairable } from './examination';
+
+/** The code for a collection that is not there. */
+const NO_COLLECTION = 26;
+
+type AnyModel = Models[keyof Models];
+
+interface Index {
+  readonly name?: string;
+  readonly key: Readonly<Record<string, unknown>>;
+  readonly unique?: boolean;
+  readonly expireAfterSeconds?: number;
+}
+
+/** Whether every collection has the indexes that its model declares. */
+export const INDEX_CHECK: Check = {
+  name: 'indexes',
+  run: async function* (examination) {
+    let count = 0;
+    for (const model of Object.values(examination.models) as AnyModel[])
+      count += yield* checkModel(examination, model);
+    return `${count} as declared`;
+  },
+};
+
+async function* checkModel(examination: Examination, model: AnyModel): AsyncGenerator<Problem, number> {
+  const { collectionName } = model.collection;
+  const declared = declaredIn(model);
+  const existing = await existingIn(model);
+  const missing = declared.filter((index) => !existing.some((one) => keyOf(one) === keyOf(index)));
+  if (missing.length > 0 && examination.mends) {
+    await model.createCollection();
+    await model.createIndexes();
+  }
+  for (const index of missing)
+    yield repairable(`${collectionName} lacks the index ${keyOf(index)}`, examination);
+  for (const index of declared) {
+    const other = existing.find((one) => keyOf(one) === keyOf(index));
+    if (other === undefined || optionsOf(other) === optionsOf(index)) continue;
+    yield unrepairable(
+      `${collectionName} has the index ${keyOf(index)} with the options ${optionsOf(other)} in place of ${optionsOf(index)}`,
+      `Drop the index ${other.name ?? ''} in the database, then run \`npm run repair\`.`,
+    );
+  }
+  return declared.length - missing.length;
+}
+
+function declaredIn(model: AnyModel): readonly Index[] {
+  return model.schema.indexes().map(([key, options]) => ({ ...(options as object), key }));
+}
+
+async function existingIn(model: AnyModel): Promise<readonly Index[]> {
+  try {
+    return await model.collection.indexes();
+  } catch (error) {
+    if (error instanceof mongo.MongoServerError && error.code === NO_COLLECTION) return [];
+    throw error;
+  }
+}
+
+function keyOf({ key }: Index): string {
+  return JSON.stringify(key);
+}
+
+/** What an index demands or does, beside finding. */
+function optionsOf({ unique = false, expireAfterSeconds }: Index): string {
+  return JSON.stringify({ unique, ...(expireAfterSeconds === undefined ? {} : { expireAfterSeconds }) });
+}

@@ -1,0 +1,61 @@
+import type { Model } from 'mongoose';
+import { nameKeyOf } from '../../domain/account/account-names';
+import { gramsOf } from '../../domain/chatbot/search-grams';
+import { type Check, type Examination, type Problem, repairable } from './examination';
+import { Tally } from './tally';
+
+interface Names {
+  readonly _id: unknown;
+  readonly [field: string]: unknown;
+}
+
+/** The fields by which accounts are found, made of the names that they show. */
+const DERIVED = {
+  users: ({ username }: Names) => ({ nameKey: nameKeyOf(String(username)) }),
+  applications: ({ name, email }: Names) => {
+    const [nameKey, emailKey] = [nameKeyOf(String(name)), nameKeyOf(String(email))];
+    return { nameKey, emailKey, grams: gramsOf(nameKey, emailKey) };
+  },
+} as const;
+
+const SHOWN = { users: ['username'], applications: ['name', 'email'] } as const;
+
+/** Whether accounts are found by the names that they have. */
+export const NAME_CHECK: Check = {
+  name: 'names of accounts',
+  run: async function* (examination) {
+    const users = yield* checkNames(examination, 'users');
+    const applications = yield* checkNames(examination, 'applications');
+    return `${users} users, ${applications} applications`;
+  },
+};
+
+async function* checkNames(
+  examination: Examination,
+  kind: keyof typeof DERIVED,
+): AsyncGenerator<Problem, number> {
+  const model = examination.models[kind] as unknown as Model<Names>;
+  const shown = SHOWN[kind];
+  const tally = new Tally();
+  let count = 0;
+  const cursor = model.collection.find({}).sort({ _id: 1 });
+  for await (const account of cursor as unknown as AsyncIterable<Names>) {
+    count++;
+    const derived = DERIVED[kind](account);
+    const wrong = Object.entries(derived).filter(([field, value]) => !isSame(account[field], value));
+    if (wrong.length === 0) continue;
+    tally.add(
+      `${wrong.map(([field]) => field).join(', ')} is not what the name gives`,
+      String(account[shown[0]]),
+    );
+    if (examination.mends) await model.collection.updateOne({ _id: account._id as never }, { $set: derived });
+  }
+  for (const sentence of tally.sentences({ one: kind.slice(0, -1), other: kind }))
+    yield repairable(`${kind}: ${sentence}`, examination);
+  return count;
+}
+
+function isSame(stored: unknown, derived: string | readonly string[]): boolean {
+  if (typeof derived === 'string' || !Array.isArray(stored)) return stored === derived;
+  return stored.length === derived.length && derived.every((gram) => stored.includes(gram));
+}

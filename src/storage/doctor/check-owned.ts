@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientSession, mongo } from 'mongoose';
+import type { OwnedKey } from '../../domain/chatbot/owned-key';
+import { OWNED_KINDS, type OwnedKind } from '../../domain/chatbot/owned-kinds';
+import { listStateOf, type ListState, type ListStates } from '../../domain/chatbot/owned-record';
+import { byCodePoint } from '../../shared/text';
+import type { Models } from '../models';
+import { type Check, type Examination, type Findings, type Problem, repairable } from './examination';
+import {
+  emptyList,
+  extended,
+  type Fault,
+  faultOf,
+  holdersOf,
+  holding,
+  listsOf,
+  type OwnedList,
+  PLACE_FIELDS,
+  type PlacedObject,
+  rightBlock,
+} from './owned-lists';
+import { Tally } from './tally';
+
+/**
+ * How often a list that seems wrong is looked at again, and the pause between, in milliseconds. A request is counted
+ * and then stored, by two commands: between them a list that is being written looks longer than it is.
+ */
+const LOOKS = 10;
+const PAUSE_MS = 20;
+
+/** Whether the lists of what applications own are as long as is said of them, and have their owners. */
+export const OWNED_CHECK: Check = {
+  name: 'lists of applications',
+  run: async function* (examination): Findings {
+    let count = 0;
+    for (const kind of OWNED_KINDS) count += yield* checkKind(examination, kind);
+    return `${count} counted again`;
+  },
+};
+
+async function* checkKind(examination: Examination, kind: OwnedKind): AsyncGenerator<Problem, number> {
+  const tally = new Tally();
+  let count = 0;
+  for await (const { owner, isSuspect } of lists(examination.models, kind)) {
+    count++;
+    const fault = isSuspect ? await confirmed(examination, kind, owner) : undefined;
+    if (fault !== undefined) tally.add(fault, owner);
+  }
+  for (const sentence of tally.sentences({ one: 'list', other: 'lists' }))
+    yield repairable(`${kind.collection}: ${sentence}`, examination);
+  return count;
+}
+
+/** What holders say and what their objects make, read side by side; both are written meanwhile. */
+async function* lists(models: Models, kind: OwnedKind) {
+  const [holders, made] = [holdersOf(models, kind), listsOf(models, kind)];
+  let [holder, list] = [(await holders.next()).value, (await made.next()).value];
+  while (holder ?? list) {
+    const order = orderOf(holder?.owner, list?.owner);
+    const owner = (order <= 0 ? holder?.owner : list?.owner) ?? '';
+    const state = order <= 0 ? holder?.state : undefined;
+    const own = (order >= 0 ? list : undefined) ?? emptyList(owner);
+    yield { owner, isSuspect: faultOf(state, own) !== undefined };
+    if (order <= 0) holder = (await holders.next()).value;
+    if (order >= 0) list = (await made.next()).value;
+  }
+}
+
+/** The order in which the database gives both; what has ended comes last. */
+function orderOf(a: string | undefined, b: string | undefined): number {
+  if (a === undefined) return 1;
+  return b === undefined ? -1 : byCodePoint(a, b);
+}
+
+/** What is wrong with a list whenever one looks at it. */
+async function confirmed(
+  examination: Examination,
+  kind: OwnedKind,
+  owner: OwnedKey,
+): Promise<string | undefined> {
+  for (let look = 1; ; look++) {
+    const isLast = look === LOOKS;
+    const fault = await examination.transact((session) =>
+      inspect({ ...examination, session, isLast }, kind, owner),
+    );
+    if (fault?.isPassing !== true || isLast) return fault?.what;
+    await sleep(PAUSE_MS);
+  }
+}
+
+interface Session extends Examination {
+  readonly session: ClientSession;
+  /** Whether what may be passing counts now. */
+  readonly isLast: boolean;
+}
+
+async function inspect(examination: Session, kind: OwnedKind, owner: OwnedKey): Promise<Fault | undefined> {
+  const { models, session, mends, isLast } = examination;
+  const { collection, field } = holding(models, kind);
+  const holder = await collection.findOne({ [field]: owner }, { session, projection: { lists: 1 } });
+  const state = holder ? listStateOf({ lists: (holder['lists'] ?? {}) as ListStates }, kind.list) : undefined;
+  const objects = models[kind.collection].collection as unknown as mongo.Collection<PlacedObject>;
+  let list = emptyList(owner);
+  for await (const placed of objects.find({ owner }, { session, projection: PLACE_FIELDS }))
+    list = extended(list, placed);
+  const fault = faultOf(state, list);
+  if (mends && fault && (isLast || !fault.isPassing)) await mend(examination, kind, { state, list });
+  return fault;
+}
+
+async function mend(
+  { models, session }: Session,
+  kind: OwnedKind,
+  { state, list }: { readonly state: ListState | undefined; readonly list: OwnedList },
+): Promise<void> {
+  const { owner } = list;
+  const objects = models[kind.collection].collection as unknown as mongo.Collection<PlacedObject>;
+  if (state === undefined) {
+    await objects.deleteMany({ owner }, { session });
+    return;
+  }
+  const { collection, field } = holding(models, kind);
+  const right = { count: list.count, last: Math.max(state.last, list.last) };
+  await collection.updateOne({ [field]: owner }, { $set: { [`lists.${kind.list}`]: right } }, { session });
+  if (list.misplaced === 0) return;
+  for await (const { number } of objects.find({ owner }, { session, projection: PLACE_FIELDS }))
+    await objects.updateOne(
+      { owner, number },
+      { $set: { block: rightBlock({ owner, number }) } },
+      { session },
+    );
+}

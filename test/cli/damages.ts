@@ -1,0 +1,131 @@
+import type { Models } from '../../src/storage/models';
+
+export const DICTIONARY = 'qaa_fr_1';
+
+/** Changes a document behind the back of everything. */
+export const set = (name: keyof Models, filter: object, change: object) => (models: Models) =>
+  models[name].collection.updateOne(filter, { $set: change });
+
+export const FIRST = { dictionaryId: DICTIONARY, number: 1 };
+export const REPAIR = 'Run `npm run repair`.';
+const SECOND = { dictionaryId: DICTIONARY, number: 2 };
+const ofArticle = (what: string, number = 1) => [
+  `${DICTIONARY}: ${what}, in 1 article (${String(number)}). ${REPAIR}`,
+];
+const ofList = (collection: string, what: string) => `${collection}: ${what}, in 1 list (…). ${REPAIR}`;
+const FACETS = ['category=n', 'class=9/10', 'type=noun'];
+const LISTS = [
+  ...['article', 'entry', 'type', 'category', 'class', 'form', 'example', 'translation:en', 'translation:fr'],
+  ...FACETS,
+];
+const ofTotal = (scope: string, list: string) =>
+  `${scope}: the total of the shown articles in the list ${list} is not their number, in 1 stretch (the first). ${REPAIR}`;
+const wrong = (field: string, number = 1) => ofArticle(`${field} is not what the article gives`, number);
+
+/** What is changed, and what is said of it. */
+type Damage = readonly [plant: (models: Models) => Promise<unknown>, said: readonly string[]];
+
+/** Damage that is planted together. */
+export const ROUNDS: Readonly<Record<string, readonly Damage[]>> = {
+  'what is derived from articles': [
+    [set('articles', FIRST, { headword: 'x' }), wrong('the headword')],
+    [set('articles', SECOND, { radical: null }), wrong('the radical', 2)],
+    [set('articles', FIRST, { text: 'x' }), wrong('the text')],
+    [set('articles', FIRST, { 'content.type': 'verb' }), wrong('the typed reading')],
+    [set('articles', FIRST, { 'keys.precise': ['lx'] }), wrong('the entry in search')],
+    [set('articles', FIRST, { 'rules.reading': 0 }), wrong('the version of the rules')],
+    [
+      set('articles', SECOND, { sortKey: `b\u0001b\u0001${DICTIONARY}\u00010000000000000002` }),
+      wrong('the sort key', 2),
+    ],
+    [set('articles', SECOND, { lists: ['article', 'category=v', 'entry'] }), wrong('the set of facets', 2)],
+    [
+      set('articles', FIRST, { lists: LISTS.filter((list) => list !== 'category') }),
+      [
+        ...wrong('the set of lists'),
+        ofTotal(DICTIONARY, 'category'),
+        ofTotal('all dictionaries', 'category'),
+      ],
+    ],
+  ],
+  'totals, counters, votes and names': [
+    [set('segments', { scope: DICTIONARY }, { 'counts.shown.entry': 7 }), [ofTotal(DICTIONARY, 'entry')]],
+    [
+      set('segments', { scope: '*' }, { 'counts.hidden.article': 1 }),
+      [ofTotal('all dictionaries', 'article').replace('shown', 'hidden')],
+    ],
+    [set('articles', FIRST, { likeCount: 2 }), ofArticle('the likes or unlikes are not those of the votes')],
+    [
+      set('comments', FIRST, { unlikeCount: 0, isShown: false }),
+      [
+        ...ofArticle('the likes or unlikes of a comment are not those of the votes'),
+        ...ofArticle('a comment is shown that should be hidden, or the reverse'),
+      ],
+    ],
+    [
+      set('revisions', { ...FIRST, revision: 1 }, { number: 9 }),
+      ofArticle('there are revisions of an article that is gone', 9),
+    ],
+    [
+      set('counters', { _id: 'total:users' }, { value: 5 }),
+      [`The total of users is said to be 5, and there are 1. ${REPAIR}`],
+    ],
+    [
+      ({ counters }) => counters.deleteOne({ _id: 'total:dictionaries' }),
+      [`The total of dictionaries is said to be 0, and there are 1. ${REPAIR}`],
+    ],
+    [
+      set('counters', { _id: `article:${DICTIONARY}` }, { value: 2 }),
+      [
+        `The counter article:${DICTIONARY} stands at 2, and the number 3 is taken: numbers would be given twice. ${REPAIR}`,
+      ],
+    ],
+    [
+      set('users', { username: 'Chief' }, { nameKey: 'other' }),
+      [`users: nameKey is not what the name gives, in 1 user (Chief). ${REPAIR}`],
+    ],
+    [
+      set('applications', { name: 'shop' }, { grams: ['s'] }),
+      [`applications: grams is not what the name gives, in 1 application (shop). ${REPAIR}`],
+    ],
+  ],
+  'lists of applications, and what has lost its place': [
+    [
+      ({ segments }) => segments.deleteMany({ scope: DICTIONARY }),
+      [`${DICTIONARY}: articles are counted nowhere, in 1 stretch (the first). ${REPAIR}`],
+    ],
+    [
+      set('votes', { ...FIRST, target: 'article' }, { target: 'comment:gone' }),
+      [
+        ...ofArticle('the likes or unlikes are not those of the votes'),
+        ...ofArticle('there are votes on a comment that is gone'),
+      ],
+    ],
+    [
+      set('applications', { name: 'shop' }, { 'lists.conversations.count': 4 }),
+      [ofList('conversations', 'the length that is kept of the list is not the number of its objects')],
+    ],
+    [
+      set('applications', { name: 'shop' }, { 'lists.fields': { count: 1, last: 1 } }),
+      [ofList('fields', 'the length that is kept of the list is not the number of its objects')],
+    ],
+    [
+      set('conversations', {}, { 'lists.requests.last': 1 }),
+      [ofList('conversationRequests', 'a number that is taken would be given again')],
+    ],
+    [
+      async ({ conversationRequests: { collection } }) => {
+        const [one] = await collection.find({}).limit(1).toArray();
+        const gone = { owner: 'gone/1', block: 'gone/1#0', number: 1 };
+        await collection.insertOne({ ...one, ...gone, _id: 'gone/1/1' as never });
+      },
+      [ofList('conversationRequests', 'the objects have no owner')],
+    ],
+  ],
+  'the place of an object': [
+    [
+      set('conversationRequests', { number: 2 }, { block: 'x#1' }),
+      [ofList('conversationRequests', 'an object stands in the wrong block')],
+    ],
+  ],
+};

@@ -1,0 +1,224 @@
+import { openDatabase } from '../../src/app/database';
+import { createLogger } from '../../src/app/logger';
+import { type Doctor, openDoctor, type Outcome } from '../../src/storage/doctor/open-doctor';
+import { connect } from '../../src/storage/connection';
+import { type Models, modelsOf } from '../../src/storage/models';
+import { chatbotClient, PLATFORM } from '../support/applications';
+import { bareLine, nounLine } from '../support/articles';
+import { runProgram } from '../support/command';
+import { testDatabase, type TestDatabase } from '../support/database';
+import { dictionaryFolder } from '../support/dictionary-files';
+import { startServer, type ServerProcess } from '../support/server-process';
+import { DICTIONARY, FIRST, REPAIR, ROUNDS, set } from './damages';
+
+const ADMIN = { ADMIN_USERNAME: 'Chief', ADMIN_PASSWORD: 'sesame sesame' };
+const OWN = {
+  PLATFORM_NAME: PLATFORM.name,
+  PLATFORM_EMAIL: PLATFORM.email,
+  PLATFORM_PASSWORD: PLATFORM.password,
+};
+
+let database: TestDatabase;
+let server: ServerProcess;
+let client: Awaited<ReturnType<typeof chatbotClient>>;
+let admin: string;
+let doctor: Doctor;
+let models: Models;
+let closeDatabase: () => Promise<void>;
+
+beforeAll(async () => {
+  database = testDatabase();
+  server = await startServer({ ...database.env, ...ADMIN, ...OWN, MODE: 'production' });
+  const words = ['kɔ́', 'ŋdà', 'ati'].map((word, i) => (i > 0 ? bareLine : nounLine)(DICTIONARY, i + 1, word));
+  await runProgram('cli/import', [dictionaryFolder(DICTIONARY, words)], database.env);
+  await fill();
+  const { MONGODB_URI: mongodbUri, DATA_DIR: dataDir = '' } = database.env;
+  const opened = await openDatabase({ mongodbUri, dataDir }, createLogger({ logLevel: 'silent' }));
+  doctor = await openDoctor(opened.address);
+  const connection = await connect(opened.address);
+  models = modelsOf(connection);
+  closeDatabase = async () => {
+    await connection.close();
+    await opened.close();
+  };
+}, 60_000);
+
+afterAll(async () => {
+  await doctor.close();
+  await closeDatabase();
+  await server.stop();
+  await database.drop();
+});
+
+/** Earlier revisions of an article, votes, a comment, and an application with a conversation of two requests. */
+async function fill(): Promise<void> {
+  client = await chatbotClient(server.url);
+  admin = await client.logIn(ADMIN.ADMIN_USERNAME, ADMIN.ADMIN_PASSWORD);
+  const article = `dictionaryId: "${DICTIONARY}"`;
+  await client.ask(
+    `mutation { createComment(input: { ${article}, articleId: "1", text: "good" }) { publicId } }`,
+    {},
+    admin,
+  );
+  const comment = await client.ask(`{ comments { nodes { publicId } } }`, {}, admin);
+  const { publicId } = (comment['comments'] as unknown as { nodes: { publicId: string }[] }).nodes[0] ?? {
+    publicId: '',
+  };
+  await client.ask(
+    `mutation ($id: ID!) {
+      voteOnArticle(${article}, id: "1", vote: LIKE) { likeCount }
+      voteOnComment(id: $id, vote: UNLIKE) { unlikeCount }
+      hide: setArticleDisabled(${article}, id: "1", isDisabled: true) { revision }
+      show: setArticleDisabled(${article}, id: "1", isDisabled: false) { revision }
+    }`,
+    { id: publicId },
+    admin,
+  );
+  const { token } = await client.register('shop');
+  const made = await client.ask(
+    'mutation { createConversation(input: { userName: "u" }) { id } }',
+    {},
+    token,
+  );
+  const append =
+    'mutation ($id: ID!) { createConversationRequest(conversationId: $id, input: {}) { number } }';
+  for (let i = 0; i < 2; i++)
+    await client.ask(append, made['createConversation'] as unknown as object, token);
+}
+
+async function examined(mends = false): Promise<readonly string[]> {
+  const outcomes: Outcome[] = [];
+  for await (const outcome of doctor.examine(mends)) outcomes.push(outcome);
+  return outcomes.flatMap(({ problems }) => problems.map(({ sentence, remedy }) => `${sentence}. ${remedy}`));
+}
+
+const behind = (work: (models: Models) => Promise<unknown>) => work(models);
+
+test('a database that gateways have written is in order', async () => {
+  expect(await examined()).toEqual([]);
+});
+
+test.each(Object.entries(ROUNDS))(
+  'names damage to %s, writes nothing, and repairs it when told',
+  async (_, damages) => {
+    for (const [plant] of damages) await behind(plant);
+
+    const found = await examined();
+    const mended = await examined(true);
+    const after = await examined();
+
+    const withoutNames = found.map((sentence) => sentence.replace(/1 list \(\S+\)/, '1 list (…)'));
+    expect(withoutNames.toSorted()).toEqual(damages.flatMap(([, said]) => said).toSorted());
+    expect(found).toEqual(expect.arrayContaining([...mended]));
+    expect(mended).not.toEqual([]);
+    expect(after).toEqual([]);
+  },
+);
+
+test('an index of other options is named, and one that is missing made by a repair', async () => {
+  await behind(async ({ audit: { collection } }) => {
+    await collection.drop();
+    await collection.createIndexes([{ key: { place: 1 }, unique: true }]);
+  });
+  const other = await examined(true);
+  await behind(({ audit: { collection } }) => collection.drop());
+  const missing = await examined(true);
+
+  expect(other).toEqual([
+    'audit has the index {"place":1} with the options {"unique":true} in place of {"unique":false}. ' +
+      'Drop the index place_1 in the database, then run `npm run repair`.',
+  ]);
+  expect(missing).toEqual([`audit lacks the index {"place":1}. ${REPAIR}`]);
+  expect(await examined()).toEqual([]);
+});
+
+test('search keys of older rules, and a pass over them that was interrupted, are for the reindex', async () => {
+  await behind(set('articles', FIRST, { 'keys.precise': [], 'rules.keys': 1 }));
+  await behind(set('system', { _id: 'reindex' }, { progress: { number: 1 } }));
+
+  const found = await examined();
+  await runProgram('cli/reindex', [], database.env);
+
+  expect(found).toEqual([
+    `${DICTIONARY}: the search keys were made by other rules, in 1 article (1). Run \`npm run reindex\`.`,
+    'Making the search keys anew was interrupted. Run `npm run reindex`.',
+  ]);
+  expect(await examined()).toEqual([]);
+});
+
+test('articles without their dictionary are for people: a repair leaves them alone', async () => {
+  const rename = (from: string, to: string) =>
+    set('dictionaries', { dictionaryId: from }, { dictionaryId: to });
+  await behind(rename(DICTIONARY, 'elsewhere'));
+
+  const found = await examined(true);
+  await behind(rename('elsewhere', DICTIONARY));
+
+  expect(found).toEqual([
+    expect.stringMatching(/^qaa_fr_1: there are articles, and no dictionary of this name\. Create/),
+  ]);
+  expect(await examined()).toEqual([]);
+});
+
+test('the command says what it looked at and ends with 0, or names the problem and ends with 1', async () => {
+  const right = await runProgram('cli/doctor', [], database.env);
+  await behind(set('counters', { _id: 'total:users' }, { value: 0 }));
+  const wronged = await runProgram('cli/doctor', [], database.env);
+  const repaired = await runProgram('cli/doctor', ['--repair'], database.env);
+
+  expect([right.code, wronged.code, repaired.code]).toEqual([0, 1, 0]);
+  expect(right.stdout).toMatch(
+    /^ok {7}configuration\nok {7}format: version \d+\nok {7}indexes: \d+ as declared\n/,
+  );
+  expect(right.stdout).toContain('ok       articles: 3 read and derived again\n');
+  expect(right.stdout).toMatch(/\nNothing is wrong\.\n$/);
+  expect(wronged.stdout).toContain(
+    `PROBLEM  The total of users is said to be 0, and there are 1. ${REPAIR}\n`,
+  );
+  expect(wronged.stdout).toMatch(/\n1 problem\.\n$/);
+  expect(repaired.stdout).toMatch(/MENDED {3}The total of users[^]*1 problem, 1 put right\.\n$/);
+});
+
+test('beside gateways that write, it finds nothing wrong', async () => {
+  const { token } = await client.register('writer');
+  const made = await client.ask(
+    'mutation { createConversation(input: { userName: "u" }) { id } }',
+    {},
+    token,
+  );
+  let isRunning = true;
+  const write = async (mutation: string, by: string) => {
+    for (let i = 0; isRunning; i++)
+      await client.ask(
+        mutation,
+        { id: (made['createConversation'] as { id: string } | undefined)?.id, i: String(i) },
+        by,
+      );
+  };
+  const writers = [
+    write(
+      `mutation ($id: ID!) { createConversationRequest(conversationId: $id, input: {}) { number } }`,
+      token,
+    ),
+    write(
+      `mutation ($i: String) { createArticle(dictionaryId: "${DICTIONARY}", input: { source: { entry: { headword: $i } } }) { number } }`,
+      admin,
+    ),
+    write(`mutation { voteOnArticle(dictionaryId: "${DICTIONARY}", id: "3", vote: LIKE) { number } }`, admin),
+  ];
+
+  const found = [await examined(), await examined()];
+  isRunning = false;
+  await Promise.all(writers);
+
+  expect(found).toEqual([[], []]);
+});
+
+test('a wrong configuration, and a database that is not there, are problems too', async () => {
+  const unset = await runProgram('cli/doctor', [], { PORT: 'x', MODE: 'y' });
+  const absent = await runProgram('cli/doctor', [], { DATA_DIR: '/tmp/griot-no-such-folder' });
+
+  expect([unset.code, absent.code]).toEqual([1, 1]);
+  expect(unset.stdout).toMatch(/^PROBLEM {2}PORT must be .*\nPROBLEM {2}MODE must be .*\n$/);
+  expect(absent.stdout).toMatch(/^PROBLEM {2}DATA_DIR, .*, holds no database\./);
+});
