@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Router, type Request } from 'express';
 import { exportApplication } from '../../formats/chatbot/export-application';
+import { refuseUnless } from '../../graphql/access/access';
 import { Failure } from '../../shared/failure';
 import type { Viewer } from '../../shared/viewer';
 import type { Gateway } from '../compose';
@@ -19,7 +20,7 @@ export function applicationExport({ gateway, viewerOf }: ExportParts): Router {
   const router = Router();
   router.get('/export/applications/:publicId', async (request, response) => {
     const viewer = await viewerOf(request);
-    if (viewer.role === 'anonymous') throw new Failure('UNAUTHENTICATED', 'A valid token is needed');
+    refuseUnless('owner', viewer);
     const application = await gateway.applications.get(viewer, request.params.publicId);
     if (!application) throw new Failure('NOT_FOUND', 'There is no such application');
     response.set({

@@ -1,5 +1,5 @@
 import { Failure } from '../../shared/failure';
-import type { Role, Viewer } from '../../shared/viewer';
+import type { AccountViewer, Role, Viewer } from '../../shared/viewer';
 
 /** Who may do something. What depends on the object itself (one's own comment, say) the services decide. */
 export type Access =
@@ -22,7 +22,10 @@ const ROLES: Readonly<Record<Exclude<Access, 'anyone'>, ReadonlySet<Role>>> = {
  * @throws Failure UNAUTHENTICATED when a token would be needed
  * @throws Failure FORBIDDEN when the account has not the role
  */
-export function refuseUnless(access: Exclude<Access, 'anyone'>, viewer: Viewer): void {
+export function refuseUnless(
+  access: Exclude<Access, 'anyone'>,
+  viewer: Viewer,
+): asserts viewer is AccountViewer {
   if (viewer.role === 'anonymous') throw new Failure('UNAUTHENTICATED', 'A valid token is needed');
   if (!ROLES[access].has(viewer.role))
     throw new Failure('FORBIDDEN', `The role ${viewer.role} may not do this`);

@@ -1,45 +1,63 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSchema } from 'graphql';
-import {
-  ADMIN_NAME,
-  ADMIN_PASSWORD,
-  READER_PASSWORD,
-  startWithAccounts,
-  type AccountServer,
-} from '../../support/accounts';
+import { type ChatbotServer, PASSWORD, startWithApplications } from '../../support/applications';
 import { minimalOperation } from './minimal-operation';
 
-type Role = 'anonymous' | 'user' | 'admin';
-const ROLES: readonly Role[] = ['anonymous', 'user', 'admin'];
-const EVERYONE: readonly Role[] = ROLES;
+type Role = 'anonymous' | 'user' | 'admin' | 'application' | 'platform';
+const EVERYONE: readonly Role[] = ['anonymous', 'user', 'admin', 'application', 'platform'];
+const ACCOUNTS: readonly Role[] = ['user', 'admin', 'application', 'platform'];
 const USERS: readonly Role[] = ['user', 'admin'];
 const ADMINS: readonly Role[] = ['admin'];
+/** Who may work on what an application owns; whose it is decides besides, see tenant-walls.test.ts. */
+const OWNERS: readonly Role[] = ['application', 'platform', 'admin'];
+const STEWARDS: readonly Role[] = ['platform', 'admin'];
 
-/** Who may do what in the lexicon. Source: interface text, section 5; decisions, section 5. */
+const OWNED = [
+  ...['Conversation', 'ConversationRequest', 'Corpus', 'Entity', 'Field', 'FieldRequest', 'FieldsCompiler'],
+  ...['Intent', 'Template'],
+];
+const MANY = ['Entities', 'Intents', 'Templates'];
+
+/** The operations that are the same for several kinds of objects. */
+const each = (names: readonly string[], verbs: readonly string[], may: readonly Role[]) =>
+  Object.fromEntries(verbs.flatMap((verb) => names.map((name) => [`${verb}${name}`, may])));
+
+const lowerFirst = (name: string): string => `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+
+/**
+ * Who may do what, over GraphQL: every field of Query and Mutation.
+ * Source: interface text, sections 3 to 5; decisions, sections 4 and 5.
+ */
 const MAY: Readonly<Record<string, readonly Role[]>> = {
-  ...{ article: EVERYONE, articles: EVERYONE, dictionary: EVERYONE, dictionaries: EVERYONE },
-  ...{ search: EVERYONE, suggest: EVERYONE, headwordsFor: EVERYONE, logIn: EVERYONE },
-  ...{ me: USERS, logOut: USERS, changePassword: USERS, comment: USERS, comments: USERS },
-  ...{
-    createComment: USERS,
-    updateComment: USERS,
-    deleteComment: USERS,
-    voteOnArticle: USERS,
-    voteOnComment: USERS,
-  },
-  ...{ users: ADMINS, createUser: ADMINS, auditLog: ADMINS, setCommentDisabled: ADMINS },
-  ...{ createDictionary: ADMINS, updateDictionary: ADMINS, deleteDictionary: ADMINS },
-  ...{ createArticle: ADMINS, updateArticle: ADMINS, updateArticleParts: ADMINS, deleteArticle: ADMINS },
-  ...{ setArticleDisabled: ADMINS, upsertArticles: ADMINS, restoreArticle: ADMINS },
-  ...{ articleRevisions: ADMINS, articleRevisionSource: ADMINS },
+  ...each(['article', 'articles', 'dictionary', 'dictionaries', 'node', 'nodes'], [''], EVERYONE),
+  ...each(['search', 'suggest', 'headwordsFor', 'nouns'], [''], EVERYONE),
+  ...each(['logIn', 'logInApplication', 'logOutApplication'], [''], EVERYONE),
+  logOut: ACCOUNTS,
+  ...each(['me', 'changePassword', 'comment', 'comments'], [''], USERS),
+  // Those of others: one's own are for users too.
+  ...each(['user', 'updateUser'], [''], ADMINS),
+  ...each(['Comment'], ['create', 'update', 'delete'], USERS),
+  ...each(['Article', 'Comment'], ['voteOn'], USERS),
+  ...each(['users', 'createUser', 'auditLog', 'setCommentDisabled'], [''], ADMINS),
+  ...each(['Dictionary'], ['create', 'update', 'delete'], ADMINS),
+  ...each(['Article'], ['create', 'update', 'delete', 'restore'], ADMINS),
+  ...each(['updateArticleParts', 'setArticleDisabled', 'upsertArticles'], [''], ADMINS),
+  ...each(['articleRevisions', 'articleRevisionSource'], [''], ADMINS),
+  ...each(['applications', 'createApplication'], [''], STEWARDS),
+  ...each(['application', 'updateApplication', 'deleteApplication'], [''], OWNERS),
+  ...each(OWNED.map(lowerFirst), [''], OWNERS),
+  ...each(OWNED, ['create', 'update', 'delete'], OWNERS),
+  ...each(MANY, ['create', 'delete'], OWNERS),
 };
 
 const ARTICLES = ['/lexicon/articles', '/lexicon/dictionaries/articles'];
 const COMMENTS = ['/lexicon/comments', '/lexicon/dictionaries/comments'];
 const METADATA = ['/lexicon/metadata', '/lexicon/dictionaries/metadata'];
+const LOGIN = ['/lexicon/login', '/lexicon/core/login'];
+const APPLICATIONS = ['/chatbot/core/applications'];
 
-/** The same over REST, under every path of an operation. */
+/** The same over REST, under every path of an operation. Each area takes its own tokens only. */
 const ROUTES: readonly (readonly [
   id: string,
   method: string,
@@ -47,10 +65,16 @@ const ROUTES: readonly (readonly [
   rest: string,
   may: readonly Role[],
 ])[] = [
+  ['A1', 'POST', APPLICATIONS, '', ['platform']],
+  ['A2', 'DELETE', APPLICATIONS, '', ['application', 'platform']],
+  ['A3', 'GET', APPLICATIONS, '', ['platform']],
+  ['A6', 'PUT', APPLICATIONS, '', ['application', 'platform']],
   ['B1', 'POST', ARTICLES, '/none', ADMINS],
   ['B2', 'DELETE', ARTICLES, '/none?article_id=1', ADMINS],
   ['B3', 'DELETE', ARTICLES, '/none/1', ADMINS],
+  ['B4', 'GET', ARTICLES, '?search=x', EVERYONE],
   ['B5', 'GET', ARTICLES, '/none?search=x', EVERYONE],
+  ['B6', 'GET', ARTICLES, '', EVERYONE],
   ['B12', 'GET', ARTICLES, '/none', EVERYONE],
   ['B13', 'GET', ARTICLES, '/none/1', EVERYONE],
   ['B33', 'PUT', ARTICLES, '/none/1', ADMINS],
@@ -62,51 +86,97 @@ const ROUTES: readonly (readonly [
   ['B40', 'GET', METADATA, '/none', USERS],
   ['B41', 'POST', ['/lexicon/users'], '', ADMINS],
   ['B42', 'GET', ['/lexicon/users'], '', ADMINS],
+  ['B43', 'GET', ['/lexicon/users'], '/987654', ADMINS],
+  ['export', 'GET', ['/export/applications'], '/none', OWNERS],
+];
+
+/** Logging in and out goes by names and passwords, or by a token in the body; every role may try. */
+const OPEN_TO_ALL: readonly (readonly [method: string, path: string])[] = [
+  ...LOGIN.flatMap(
+    (path) =>
+      [
+        ['GET', path],
+        ['POST', path],
+      ] as const,
+  ),
+  ['GET', `${APPLICATIONS[0]!}/login`],
+  ['PUT', `${APPLICATIONS[0]!}/login`],
 ];
 
 const REFUSALS: ReadonlySet<unknown> = new Set(['UNAUTHENTICATED', 'FORBIDDEN']);
-const SCHEMA = buildSchema(
-  readFileSync(join(__dirname, '..', '..', '..', 'schema', 'schema.graphql'), 'utf8'),
-);
+const PROJECT = join(__dirname, '..', '..', '..');
+const SCHEMA = buildSchema(readFileSync(join(PROJECT, 'schema', 'schema.graphql'), 'utf8'));
 
-let server: AccountServer;
+let server: ChatbotServer;
+let tokens: Record<Role, string | undefined>;
+let bots = 0;
 
 beforeAll(async () => {
-  server = await startWithAccounts();
+  server = await startWithApplications();
+  const user = { username: 'reader', password: PASSWORD };
+  await server.rest('POST', '/lexicon/users', { token: server.admin, body: { user } });
+  tokens = await freshTokens();
 }, 60_000);
 afterAll(() => server.server.close());
 
-const tokenOf = (role: Role) => ({ anonymous: undefined, user: server.reader, admin: server.admin })[role];
+async function freshTokens() {
+  const { token } = await server.register(`Bot ${String(++bots)}`);
+  return {
+    anonymous: undefined,
+    user: await server.logIn('reader', PASSWORD),
+    admin: await server.logIn('Root', 'a password of the admin'),
+    application: token,
+    platform: String((await server.logInAs('The platform', 'a password of it')).body['token']),
+  };
+}
+
+const fieldsOf = (kind: 'query' | 'mutation') =>
+  (kind === 'query' ? SCHEMA.getQueryType() : SCHEMA.getMutationType())?.getFields() ?? {};
+
+test('every operation has a row', () => {
+  const operations = [...Object.keys(fieldsOf('query')), ...Object.keys(fieldsOf('mutation'))];
+  expect(Object.keys(MAY).sort()).toEqual(operations.sort());
+
+  const { paths } = JSON.parse(readFileSync(join(PROJECT, 'schema', 'openapi.json'), 'utf8')) as {
+    paths: Record<string, Record<string, unknown>>;
+  };
+  const shape = (path: string) => path.replace(/\?.*/, '').replace(/\/(none|\d+|\{\w+\})/g, '/{}');
+  const documented = Object.entries(paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${shape(path)}`),
+  );
+  const tried = ROUTES.flatMap(([, method, starts, rest]) =>
+    starts.map((start) => `${method} ${shape(start + rest)}`),
+  );
+  const open = OPEN_TO_ALL.map(([method, path]) => `${method} ${path}`);
+  expect([...new Set([...tried, ...open])]).toEqual(expect.arrayContaining([...new Set(documented)]));
+});
 
 describe.each(Object.entries(MAY))('%s', (name, may) => {
-  test.each(ROLES)('for %s', async (role) => {
-    const isQuery = name in (SCHEMA.getQueryType()?.getFields() ?? {});
-    const type = isQuery ? SCHEMA.getQueryType() : SCHEMA.getMutationType();
-    const field = type?.getFields()[name];
-    if (!field) throw new Error(`there is no ${name}`);
+  test.each(EVERYONE)('for %s', async (role) => {
+    const kind = name in fieldsOf('query') ? 'query' : 'mutation';
+    const field = fieldsOf(kind)[name]!;
 
-    const { errors } = await server.graphql(
-      minimalOperation(isQuery ? 'query' : 'mutation', field),
-      {},
-      tokenOf(role),
-    );
+    const { errors } = await server.graphql(minimalOperation(kind, field), {}, tokens[role]);
 
-    const isRefused = errors.some(({ extensions }) => REFUSALS.has(extensions['code']));
-    expect(errors.map(({ extensions }) => extensions['code'])).not.toContain('GRAPHQL_VALIDATION_FAILED');
-    expect(isRefused).toBe(!may.includes(role));
-    if (name === 'logOut' && role !== 'anonymous') await logInAgain();
+    const codes = errors.map(({ extensions }) => extensions['code']);
+    expect(codes).not.toContain('GRAPHQL_VALIDATION_FAILED');
+    if (/^(logOut|deleteApplication)/.test(name)) tokens = await freshTokens();
+    // These look at passwords and tokens themselves, and refuse wrong ones.
+    if (name === 'logInApplication' || name === 'logOutApplication') return;
+    expect([codes, codes.some((code) => REFUSALS.has(code))]).toEqual([codes, !may.includes(role)]);
   });
 });
 
 describe.each(ROUTES)('%s %s', (_id, ...given) => {
   const [method, starts, rest, may] = given;
-  test.each(ROLES)('for %s', async (role) => {
+  test.each(EVERYONE)('for %s', async (role) => {
     for (const start of starts) {
       const body = ['POST', 'PUT'].includes(method) ? {} : undefined;
-      const answer = await server.rest(method, `${start}${rest}`, { token: tokenOf(role), body });
+      const answer = await server.rest(method, `${start}${rest}`, { token: tokens[role], body });
 
       expect(REFUSALS.has(answer.body['code'])).toBe(!may.includes(role));
       if (!may.includes(role)) expect([401, 403]).toContain(answer.status);
+      if (method === 'DELETE' && answer.status === 200) tokens = await freshTokens();
     }
   });
 });
@@ -117,7 +187,7 @@ test('of a dictionary everyone reads the names, and users the rest', async () =>
     body: { metadata: { id_dico: 'qaa', source: 'a book' } },
   });
   const read = (field: string, role: Role) =>
-    server.graphql(`{ dictionary(dictionaryId: "qaa") { ${field} } }`, {}, tokenOf(role));
+    server.graphql(`{ dictionary(dictionaryId: "qaa") { ${field} } }`, {}, tokens[role]);
 
   expect((await read('longName dictionaryId', 'anonymous')).errors).toEqual([]);
   for (const field of [
@@ -133,8 +203,3 @@ test('of a dictionary everyone reads the names, and users the rest', async () =>
     expect((await read(field, 'user')).errors).toEqual([]);
   }
 });
-
-async function logInAgain(): Promise<void> {
-  const admin = await server.logIn(ADMIN_NAME, ADMIN_PASSWORD);
-  Object.assign(server, { admin, reader: await server.logIn('reader', READER_PASSWORD) });
-}

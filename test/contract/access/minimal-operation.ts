@@ -31,7 +31,14 @@ function valueOf(type: GraphQLInputType): string {
     return `{ ${fields.map(({ name, type: inner }) => `${name}: ${valueOf(inner)}`).join(', ')} }`;
   }
   return (
-    { Int: '1', SafeInt: '1', Float: '1', Boolean: 'true', JSON: '1', JSONObject: '{}' }[type.name] ??
-    '"none at all"'
+    {
+      EmailAddress: '"nobody@example.org"',
+      Int: '1',
+      SafeInt: '1',
+      Float: '1',
+      Boolean: 'true',
+      JSON: '1',
+      JSONObject: '{}',
+    }[type.name] ?? '"none at all"'
   );
 }
