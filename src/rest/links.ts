@@ -8,8 +8,15 @@ export interface ListState {
   readonly hasNext: boolean;
 }
 
-/** The `Link` header of a page (RFC 8288): the client's own path and query with another page number. */
-export function linksOf(paging: Paging, list: ListState, uri: string): string {
+/** Longest address that is repeated, in characters: four of it have to fit into the headers that proxies and clients take. */
+const LONGEST_REPEATED = 1500;
+
+/**
+ * The `Link` header of a page (RFC 8288): the client's own path and query with another page number; `undefined` where they are
+ * too long to be repeated.
+ */
+export function linksOf(paging: Paging, list: ListState, uri: string): string | undefined {
+  if (uri.length > LONGEST_REPEATED) return undefined;
   const last = list.total === null ? undefined : Math.max(1, Math.ceil(list.total / paging.limit));
   const previous = Math.min(paging.page - 1, last ?? paging.page);
   const pages: readonly (readonly [string, number | undefined])[] = [

@@ -22,8 +22,9 @@ export function presentOne(route: Route, caller: Caller, reading: Reading): Answ
 /** Presents a page of a list, with the headers that lead to the others. */
 export function presentList(route: Route, caller: Caller, page: ListReading & { paging: Paging }): Answer {
   const { list, paging } = page;
+  const links = linksOf(paging, list, caller.uri);
   const headers: Headers = {
-    Link: linksOf(paging, list, caller.uri),
+    ...(links === undefined ? {} : { Link: links }),
     ...(list.total === null ? {} : { 'X-Total-Count': String(list.total) }),
     ...(paging.isCut ? { 'X-Limit-Applied': String(paging.limit) } : {}),
   };

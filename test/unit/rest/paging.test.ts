@@ -172,3 +172,11 @@ describe('Link', () => {
     expect(end.headers.get('link')).not.toContain('rel="next"');
   });
 });
+
+test('a query that is too long for the headers of an answer has no links', async () => {
+  const answer = await server.get(`/lexicon/articles?limit=1&x=${'a'.repeat(1600)}`);
+
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('link')).toBeNull();
+  expect(answer.headers.get('x-total-count')).toBe('25');
+});
