@@ -18,6 +18,7 @@ import { graphqlHandler } from './graphql-handler';
 import { publicCaching } from './public-caching';
 import { QueryStore } from './query-store';
 import { MOST_COMMENTS, MOST_TOKENS, queryLimits } from './query-limits';
+import { servedOperations } from './served-operations';
 import { statusOfJson } from './status-of-json';
 import { TimedApolloServer } from './timed-apollo-server';
 
@@ -62,6 +63,7 @@ export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>)
       // Free JSON goes into the answer as the text in which it is stored.
       stringifyResult: jsonOf,
       ...limits,
+      validationRules: [...limits.validationRules, servedOperations],
       plugins: [
         ...[...limits.plugins, costLimit(), publicCaching(), statusOfJson(), errorLog(logger)],
         ...watchers,

@@ -29,13 +29,15 @@ export function isClientMistake({ extensions }: Pick<GraphQLFormattedError, 'ext
   return CLIENT_CODES.has(extensions?.['code']);
 }
 
-/** Whether Apollo refused the request before any of it ran, without a word of its own: a hash that is not the query's. */
+/**
+ * Whether the request was refused before any field of it ran, without a word of its own: by Apollo for a hash that is not the
+ * query's, by GraphQL for more wrong values than it cares to list.
+ */
 export function isRefusal(error: unknown): boolean {
-  if (!(error instanceof GraphQLError) || error.originalError !== undefined || error.path !== undefined)
-    return false;
-  const { code, http } = error.extensions as {
-    readonly code?: unknown;
-    readonly http?: { status?: unknown };
-  };
-  return code === undefined && http?.status === 400;
+  return (
+    error instanceof GraphQLError &&
+    error.originalError === undefined &&
+    error.path === undefined &&
+    error.extensions['code'] === undefined
+  );
 }

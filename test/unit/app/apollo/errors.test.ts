@@ -29,6 +29,23 @@ describe('a mistake in the request', () => {
     expect(reply.body.errors?.[0]?.extensions['code']).toBe('BAD_USER_INPUT');
   });
 
+  it('in very many values of a variable is 400, and none of ours', async () => {
+    const reply = await server.ask('query ($n: [Int!]) { numbers(list: $n) }', { n: Array(200).fill('x') });
+
+    expect(reply.status).toBe(400);
+    expect(reply.text).not.toContain('INTERNAL_SERVER_ERROR');
+    expect(server.log.lines().filter(({ level }) => level === 'error')).toEqual([]);
+  });
+
+  it('in the kind of operation is 400, and none of ours', async () => {
+    const reply = await server.ask('subscription { hello }');
+
+    expect(reply.status).toBe(400);
+    expect(reply.body.errors).toMatchObject([
+      { message: 'There is no subscription here', extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } },
+    ]);
+  });
+
   it('helps with a suggestion where the schema is public', async () => {
     const reply = await server.ask('{ helo }');
 
