@@ -1,0 +1,195 @@
+import {
+  getNamedType,
+  getNullableType,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  isCompositeType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
+import { literal } from './literal';
+import type { Random } from './random';
+import { jsonBody, type Slot } from './request';
+import { hostileValue } from './values';
+import { ROLES, SECRETS, type World } from './world';
+
+type Field = GraphQLField<unknown, unknown>;
+
+/** Fields of Query that lead to an object, each with how it is reached. */
+interface Way {
+  readonly kind: 'query' | 'mutation';
+  readonly steps: readonly Field[];
+}
+
+/** A place within an argument: the argument itself, or a field of an input object below it. */
+interface Place {
+  readonly argument: GraphQLArgument;
+  readonly path: readonly string[];
+}
+
+const LONGEST_PATH = 3;
+
+/** Every argument of every field of the schema, and every field of their input objects. */
+export function graphqlSlots(schema: GraphQLSchema): readonly Slot[] {
+  return waysTo(schema).flatMap(([type, way]) =>
+    Object.values(type.getFields()).flatMap((field) =>
+      field.args.flatMap((argument) =>
+        pathsIn(argument.type).map((path) =>
+          slotOf({ ...way, steps: [...way.steps, field] }, { argument, path }),
+        ),
+      ),
+    ),
+  );
+}
+
+/** Every object type with the shortest way to it; types that no way leads to are in no answer either. */
+function waysTo(schema: GraphQLSchema): readonly (readonly [GraphQLObjectType, Way])[] {
+  const [query, mutation] = [schema.getQueryType(), schema.getMutationType()];
+  const found = new Map<GraphQLNamedType, Way>();
+  if (query) found.set(query, { kind: 'query', steps: [] });
+  if (mutation) found.set(mutation, { kind: 'mutation', steps: [] });
+  // A map gives what is added while it is walked, too.
+  for (const [type, way] of found) {
+    if (!isObjectType(type) || type === mutation) continue;
+    for (const field of Object.values(type.getFields())) {
+      const inner = getNamedType(field.type);
+      if (!found.has(inner)) found.set(inner, { kind: 'query', steps: [...way.steps, field] });
+    }
+  }
+  return [...found].flatMap(([type, way]) => (isObjectType(type) ? [[type, way] as const] : []));
+}
+
+function pathsIn(type: GraphQLInputType, length = 0): readonly (readonly string[])[] {
+  const named = getNamedType(type);
+  if (!isInputObjectType(named) || length >= LONGEST_PATH) return [[]];
+  const inner = Object.values(named.getFields()).flatMap((field) =>
+    pathsIn(field.type, length + 1).map((path) => [field.name, ...path]),
+  );
+  return [[], ...inner];
+}
+
+function slotOf(way: Way, place: Place): Slot {
+  const name = [...way.steps.map((step) => step.name), place.argument.name, ...place.path].join('.');
+  return {
+    name: `${way.kind} ${name}`,
+    make: (random, world) => {
+      const value = valueOf(place.argument.type, {
+        world,
+        place,
+        random,
+        field: way.steps.at(-1)?.name ?? '',
+      });
+      const isVariable = random.isHit(0.5);
+      const given = isVariable ? '$value' : literal(value);
+      const head = isVariable ? `${way.kind} ($value: ${String(place.argument.type)})` : way.kind;
+      const query = `${head} { ${stepsOf(way.steps, { ...place, given, world })} }`;
+      const body = jsonBody({ query, ...(isVariable ? { variables: { value } } : {}) });
+      return { method: 'POST', path: '/graphql', role: random.pick(ROLES), ...body };
+    },
+  };
+}
+
+interface Given {
+  readonly argument: GraphQLArgument;
+  readonly given: string;
+  readonly world: World;
+}
+
+function stepsOf([step, ...further]: readonly Field[], context: Given): string {
+  if (!step) return '';
+  const args = step.args.flatMap((argument) => {
+    if (further.length === 0 && argument === context.argument) return [`${argument.name}: ${context.given}`];
+    if (!isNeeded(argument)) return [];
+    return [`${argument.name}: ${literal(validValue(argument, step.name, context.world))}`];
+  });
+  const list = args.length === 0 ? '' : `(${args.join(', ')})`;
+  const inner =
+    further.length > 0 ? `{ ${stepsOf(further, context)} }` : selectionOf(getNamedType(step.type), 2);
+  return `${step.name}${list} ${inner}`;
+}
+
+/** What can be selected without arguments, so many levels down. */
+function selectionOf(type: GraphQLNamedType, levels: number): string {
+  if (!isCompositeType(type)) return '';
+  if (!isObjectType(type)) return '{ __typename }';
+  const fields = Object.values(type.getFields()).filter(({ args }) => !args.some(isNeeded));
+  const selected = fields.flatMap((field) => {
+    const inner = getNamedType(field.type);
+    if (isLeafType(inner)) return [field.name];
+    return levels > 1 && field.args.length === 0 ? [`${field.name} ${selectionOf(inner, levels - 1)}`] : [];
+  });
+  return `{ __typename ${selected.join(' ')} }`;
+}
+
+interface Making {
+  readonly world: World;
+  readonly place: Pick<Place, 'path'>;
+  readonly random: Random;
+  readonly field: string;
+}
+
+/** A value that is as its type wants it, but for the place. */
+function valueOf(type: GraphQLInputType, { place, ...making }: Making): unknown {
+  const [step, ...path] = place.path;
+  if (step === undefined) return hostileValue(making.random);
+  const nullable = getNullableType(type);
+  if (isListType(nullable)) return [valueOf(nullable.ofType, { ...making, place })];
+  if (!isInputObjectType(nullable)) return hostileValue(making.random);
+  const required = Object.values(nullable.getFields()).filter(isNeeded);
+  const given = required.map((field) => [field.name, validValue(field, making.field, making.world)]);
+  const inner = nullable.getFields()[step];
+  return {
+    ...(Object.fromEntries(given) as object),
+    [step]: inner ? valueOf(inner.type, { ...making, place: { path } }) : null,
+  };
+}
+
+function isNeeded({ type, defaultValue }: Pick<GraphQLArgument, 'type' | 'defaultValue'>): boolean {
+  return isNonNullType(type) && defaultValue === undefined;
+}
+
+type Wanted = Pick<GraphQLArgument, 'name' | 'type'>;
+
+function validValue({ name, type }: Wanted, field: string, world: World): unknown {
+  const nullable = getNullableType(type);
+  if (isListType(nullable)) return [validValue({ name, type: nullable.ofType }, field, world)];
+  if (isInputObjectType(nullable)) {
+    const required = Object.values(nullable.getFields()).filter(isNeeded);
+    return Object.fromEntries(required.map((inner) => [inner.name, validValue(inner, field, world)]));
+  }
+  if (isEnumType(nullable)) return { enum: nullable.getValues()[0]?.name };
+  return known(name, field, world) ?? PLAIN[getNamedType(type).name] ?? world.newName();
+}
+
+const PLAIN: Readonly<Record<string, unknown>> = {
+  Int: 1,
+  SafeInt: 1,
+  Boolean: true,
+  JSON: 1,
+  JSONObject: {},
+};
+
+function known(name: string, field: string, world: World): unknown {
+  const { dictionary, ids } = world;
+  const byName: Readonly<Record<string, unknown>> = {
+    ...{ dictionaryId: dictionary, confirm: dictionary, articleId: '2', applicationId: ids['Application'] },
+    ...{ publicId: ids['Application'], conversationId: ids['Conversation'], fieldId: ids['Field'] },
+    ...{ password: SECRETS.user, oldPassword: SECRETS.user, language: 'fr', text: 'mot', prefix: 'mo' },
+  };
+  if (name === 'email') return `${world.newName()}@example.org`;
+  if (name !== 'id' && name !== 'ids') return byName[name];
+  return /article/i.test(field) ? '3' : (idFor(field, ids) ?? '1');
+}
+
+function idFor(field: string, ids: World['ids']): string | undefined {
+  const names = Object.keys(ids).sort((a, b) => b.length - a.length);
+  return ids[names.find((name) => field.toLowerCase().includes(name.toLowerCase())) ?? ''];
+}

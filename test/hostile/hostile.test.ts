@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSchema } from 'graphql';
+import { clientOf } from '../support/accounts';
+import { testDatabase, type TestDatabase } from '../support/database';
+import { type ServerProcess, startServer } from '../support/server-process';
+import { described, faultsOf, type Outcome } from './faults';
+import { graphqlSlots } from './graphql-slots';
+import { Random } from './random';
+import { rawSlots } from './raw-slots';
+import type { Slot } from './request';
+import { restSlots } from './rest-slots';
+import { Sender } from './send';
+import { ACCOUNTS, World } from './world';
+
+/** One seed, so that a run can be repeated; other seeds (`HOSTILE_SEED`) and longer runs (`HOSTILE_INPUTS`) are for people. */
+const SEED = Number(process.env['HOSTILE_SEED'] ?? 1);
+const INPUTS = Number(process.env['HOSTILE_INPUTS'] ?? 10_000);
+const AT_ONCE = 24;
+/** After so many inputs it is seen to that all tokens are good. */
+const BATCH = 250;
+const SLOWEST_MS = 2000;
+/** Of all answers, those that may say that the server is busy. */
+const MOST_BUSY = 0.05;
+
+/** Places whose inputs are written, where they are let in. */
+const WRITES = /^(mutation|PUT|DELETE|POST \/(lexicon|chatbot))/;
+const TURNS_OF_WRITES = 4;
+
+const SCHEMA = readFileSync(join(__dirname, '..', '..', 'schema', 'schema.graphql'), 'utf8');
+const SAMPLE = '/lexicon/articles/yor_eng_fra_griot?limit=20';
+
+let database: TestDatabase;
+let server: ServerProcess;
+const sender = new Sender();
+
+beforeAll(async () => {
+  database = testDatabase();
+  server = await startServer({ ...database.env, ...ACCOUNTS, RATE_LIMITS: 'off', LOG_LEVEL: 'info' });
+}, 60_000);
+afterAll(async () => {
+  sender.close();
+  await server.stop('SIGKILL');
+  await database.drop();
+});
+
+test(`${String(INPUTS)} hostile inputs of seed ${String(SEED)} break nothing, find nothing out, and none takes long`, async () => {
+  const world = new World(server.url);
+  await world.fill();
+  const before = await clientOf(server.url).rest('GET', SAMPLE);
+  const slots = [...restSlots(), ...graphqlSlots(buildSchema(SCHEMA)), ...rawSlots()];
+  const plan = planOf(slots);
+
+  const outcomes: Outcome[] = [];
+  const faults: string[] = [];
+  while (outcomes.length < INPUTS) {
+    await world.renewTokens();
+    const tokens = new Set(Object.values(world.tokens));
+    const done = await sentAll(plan.slice(outcomes.length, outcomes.length + BATCH), outcomes.length, world);
+    for (const outcome of done)
+      for (const fault of faultsOf(outcome, tokens)) faults.push(`${fault}: ${described(outcome)}`);
+    outcomes.push(...done);
+  }
+  const after = await clientOf(server.url).rest('GET', SAMPLE);
+  const slow = await slowAlone(outcomes, world);
+
+  expect(new Set(outcomes.map(({ slot }) => slot)).size).toBe(Math.min(INPUTS, slots.length));
+  expect(faults.slice(0, 10).join('\n')).toBe('');
+  expect(errorsInLog().slice(0, 5)).toEqual([]);
+  expect(slow).toEqual([]);
+  expect(outcomes.filter(({ reply }) => reply.status === 503).length).toBeLessThan(INPUTS * MOST_BUSY);
+  // Most inputs go past the first check: they are let in, and found wrong or harmless later.
+  expect(outcomes.filter(({ reply }) => reply.status < 400).length).toBeGreaterThan(INPUTS / 5);
+  expect(after).toMatchObject({ status: 200, text: before.text });
+  expect(server.process.exitCode).toBeNull();
+}, 240_000);
+
+/** Every place has its turns; those that write have some, since each waits for the disk, and the others all that are left. */
+function planOf(slots: readonly Slot[]): readonly Slot[] {
+  const writing = slots.filter(({ name }) => WRITES.test(name));
+  const reading = slots.filter(({ name }) => !WRITES.test(name));
+  const writes = Array.from({ length: TURNS_OF_WRITES }, () => writing).flat();
+  const rounds = Math.ceil((INPUTS - writes.length) / reading.length);
+  return shuffled(
+    [...slots, ...writes.slice(writing.length), ...Array<readonly Slot[]>(rounds).fill(reading).flat()].slice(
+      0,
+      INPUTS,
+    ),
+  );
+}
+
+async function sentAll(slots: readonly Slot[], from: number, world: World): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  let next = 0;
+  const worker = async () => {
+    for (let n = next++; n < slots.length; n = next++) {
+      const slot = slots[n];
+      if (slot) outcomes.push(await sentOne(slot, from + n, world));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return outcomes;
+}
+
+/** Each input has chance of its own, so that it is the same whatever the others around it do. */
+async function sentOne(slot: Slot, n: number, world: World): Promise<Outcome> {
+  const request = slot.make(new Random(SEED * 100_003 + n), world);
+  const id = `input-${String(n)}`;
+  const reply = await sender.send(request, { url: server.url, id, token: world.tokens[request.role] });
+  return { id, slot: slot.name, request, reply };
+}
+
+/** Those that the server itself took too long for, and does again when nothing runs beside them. */
+async function slowAlone(outcomes: readonly Outcome[], world: World): Promise<readonly string[]> {
+  const slow: string[] = [];
+  const times = timesInLog();
+  for (const outcome of outcomes.filter(({ id }) => (times.get(id) ?? 0) > SLOWEST_MS)) {
+    const token = world.tokens[outcome.request.role];
+    const id = `again-${outcome.id}`;
+    const again = await sender.send(outcome.request, { url: server.url, id, token });
+    const ms = timesInLog().get(id) ?? 0;
+    if (again.status === 0 || ms > SLOWEST_MS) slow.push(`${String(ms)} ms: ${described(outcome)}`);
+  }
+  return slow;
+}
+
+interface LogLine {
+  readonly level: string;
+  readonly msg: string;
+  readonly requestId?: string;
+  readonly ms?: number;
+}
+
+function logLines(): readonly LogLine[] {
+  const lines = server
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'));
+  return lines.map((line) => JSON.parse(line) as LogLine);
+}
+
+/** Milliseconds that the server took, by request id. */
+function timesInLog(): ReadonlyMap<string, number> {
+  return new Map(
+    logLines().flatMap(({ requestId, ms }) => (requestId && ms !== undefined ? [[requestId, ms]] : [])),
+  );
+}
+
+function errorsInLog(): readonly LogLine[] {
+  return logLines().filter(({ level }) => level === 'error' || level === 'fatal');
+}
+
+function shuffled<T>(list: T[]): T[] {
+  const random = new Random(SEED);
+  for (let n = list.length - 1; n > 0; n--) {
+    const other = random.below(n + 1);
+    [list[n], list[other]] = [list[other] as T, list[n] as T];
+  }
+  return list;
+}
