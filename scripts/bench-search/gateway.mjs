@@ -11,6 +11,7 @@ export function startGateway(dataDir) {
   const env = {
     ...{ ...process.env, NODE_ENV: 'production', MODE: 'production', LOG_LEVEL: 'silent', PORT: '0' },
     ...{ DATA_DIR: dataDir, JWT_SECRET: randomBytes(48).toString('base64url'), MONGODB_URI: '' },
+    ...{ RATE_LIMITS: '', TRUST_PROXY: 'loopback' },
   };
   const child = fork(fileURLToPath(new URL('../bench/gateway-server.mjs', import.meta.url)), {
     env,

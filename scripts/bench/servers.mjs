@@ -10,7 +10,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 export function startServer(name, { dataDir, uri }) {
   const env = {
     ...{ ...process.env, NODE_ENV: 'production', MODE: 'production', LOG_LEVEL: 'silent', PORT: '0' },
-    ...{ DATA_DIR: dataDir, MONGODB_URI: '', BENCH_URI: uri, RATE_LIMITS: '' },
+    ...{ DATA_DIR: dataDir, MONGODB_URI: '', BENCH_URI: uri, RATE_LIMITS: '', TRUST_PROXY: 'loopback' },
     JWT_SECRET: randomBytes(48).toString('base64url'),
   };
   const child = fork(join(here, `${name}-server.mjs`), {

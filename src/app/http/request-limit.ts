@@ -12,12 +12,10 @@ export function requestLimit(take: (request: Request) => Promise<RequestState | 
     const state = await take(request);
     if (state) {
       const { limit, isAllowed, remaining, resetsAfter } = state;
-      response.set({
-        'RateLimit-Limit': String(limit.points),
-        'RateLimit-Policy': `${limit.points};w=${limit.duration}`,
-        'RateLimit-Remaining': String(remaining),
-        'RateLimit-Reset': String(resetsAfter),
-      });
+      response.setHeader('RateLimit-Limit', limit.points);
+      response.setHeader('RateLimit-Policy', `${limit.points};w=${limit.duration}`);
+      response.setHeader('RateLimit-Remaining', remaining);
+      response.setHeader('RateLimit-Reset', resetsAfter);
       if (!isAllowed) throw refusal(resetsAfter);
     }
     next();
