@@ -10,31 +10,19 @@ const { join } = require('node:path');
 
 const ROOT = join(__dirname, '..');
 
-/**
- * Needed by what comes next: features that are in the engine although nothing asks for them yet. Each goes when something
- * asks for it, or with the plan that it waits for.
- */
-const NEEDED_NEXT = new Set([
-  // Changes of lists and optional fields of articles and accounts.
-  'filter operator $elemMatch',
-  'update operator $unset',
-]);
-
 /** What the engine can do that the log does not hold, and what it was asked for and refused. */
 function compare(features, log) {
   const lines = new Set(log.split('\n').filter(Boolean));
   return {
-    unused: features.filter((feature) => !lines.has(feature) && !NEEDED_NEXT.has(feature)),
-    unknown: [...NEEDED_NEXT].filter((feature) => !features.includes(feature)),
+    unused: features.filter((feature) => !lines.has(feature)),
     refused: [...lines].filter((line) => line.startsWith('refused ')),
   };
 }
 
-function problemsOf({ unused, unknown, refused }) {
+function problemsOf({ unused, refused }) {
   return [
     ['The embedded database has features that nothing uses', unused],
     ['The embedded database was asked for what it refuses', refused],
-    ['NEEDED_NEXT in scripts/profile-check.cjs names what the embedded database has not', unknown],
   ].flatMap(([sentence, names]) => (names.length === 0 ? [] : [`${sentence}: ${names.join(', ')}`]));
 }
 
@@ -63,9 +51,7 @@ module.exports = class ProfileCheck {
     if (!this.isPartial && testResults.length >= all.length) {
       const features = supported();
       this.problems = problemsOf(compare(features, existsSync(log) ? readFileSync(log, 'utf8') : ''));
-      const content = [
-        `The embedded database has ${features.length} features, and all are used or needed next`,
-      ];
+      const content = [`The embedded database has ${features.length} features, and all are used`];
       for (const line of this.problems.length > 0 ? this.problems : content)
         process.stderr.write(`${line}\n`);
     }

@@ -1,6 +1,5 @@
 interface Comparison {
   readonly unused: readonly string[];
-  readonly unknown: readonly string[];
   readonly refused: readonly string[];
 }
 

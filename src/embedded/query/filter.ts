@@ -13,15 +13,11 @@ export type Test =
 
 export type Comparison = 'eq' | 'gt' | 'gte' | 'lt' | 'lte';
 
-/**
- * A filter after parsing; $ne, $nin, $not and a negative $exists are a `not`. `elements` is $elemMatch: its own
- * expression asks of documents and arrays by paths inside them (`objects`), or of the element itself by empty paths.
- */
+/** A filter after parsing; $ne, $nin, $not and a negative $exists are a `not`. */
 export type Expression =
   | { readonly kind: 'and' | 'or'; readonly of: readonly Expression[] }
   | { readonly kind: 'not'; readonly of: Expression }
-  | { readonly kind: 'test'; readonly path: Path; readonly test: Test }
-  | { readonly kind: 'elements'; readonly path: Path; readonly objects: boolean; readonly each: Expression };
+  | { readonly kind: 'test'; readonly path: Path; readonly test: Test };
 
 /**
  * Reads a filter.
@@ -80,12 +76,6 @@ const OPERATORS = new Table<(path: Path, operand: Value) => Expression>('filter 
     if (operand instanceof BSONRegExp) return not(test(path, prefixOf(operand)));
     if (!isOperators(operand)) throw bad('$not needs a regex or a document of operators');
     return not(parseField(path, operand));
-  },
-  $elemMatch: (path, operand) => {
-    if (!isDocument(operand)) throw bad('$elemMatch needs an Object');
-    return isOperators(operand)
-      ? { kind: 'elements', path, objects: false, each: parseField([], operand) }
-      : { kind: 'elements', path, objects: true, each: parseFilter(operand) };
   },
 });
 

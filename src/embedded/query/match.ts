@@ -2,41 +2,30 @@ import { Double } from 'bson';
 import { type Comparison, type Expression, type Test } from './filter';
 import { compare, encodeKey, rankOf } from './key';
 import { someAt, type Accept } from './path';
-import { isArray, isDocument, type Value } from './value';
+import type { Document, Value } from './value';
 
-export type Matcher = (start: Value) => boolean;
+export type Matcher = (document: Document) => boolean;
 
 /** Prepares a filter that has been parsed. */
 export function matcherOf(expression: Expression): Matcher {
   switch (expression.kind) {
     case 'and': {
       const all = expression.of.map(matcherOf);
-      return (start) => all.every((matches) => matches(start));
+      return (document) => all.every((matches) => matches(document));
     }
     case 'or': {
       const any = expression.of.map(matcherOf);
-      return (start) => any.some((matches) => matches(start));
+      return (document) => any.some((matches) => matches(document));
     }
     case 'not': {
       const matches = matcherOf(expression.of);
-      return (start) => !matches(start);
+      return (document) => !matches(document);
     }
     case 'test': {
-      const read = { accept: acceptorOf(expression.test) };
-      return (start) => someAt(start, expression.path, read);
+      const accept = acceptorOf(expression.test);
+      return (document) => someAt(document, expression.path, accept);
     }
-    case 'elements':
-      return elementsMatcher(expression);
   }
-}
-
-function elementsMatcher({ path, objects, each }: Extract<Expression, { kind: 'elements' }>): Matcher {
-  const matches = matcherOf(each);
-  const ofElement: Matcher = objects
-    ? (element) => (isDocument(element) || isArray(element)) && matches(element)
-    : matches;
-  const read = { accept: (value?: Value) => isArray(value) && value.some(ofElement), whole: true };
-  return (start) => someAt(start, path, read);
 }
 
 /** Whether a lone value, undefined where nothing is stored, passes a test. */

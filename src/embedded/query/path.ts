@@ -21,28 +21,14 @@ export function isBefore(shorter: Path, longer: Path): boolean {
 
 /**
  * Whether one of the values at a path is accepted. Arrays on the way are entered; an array at the end offers its
- * elements and then itself, unless `whole` is asked for. The empty path is the start itself.
+ * elements and then itself. An array has no names, only positions, and those are no part of the profile.
  * Source: ElementPath and BSONElementIterator of the MongoDB server.
  */
-export function someAt(start: Value, path: Path, read: { accept: Accept; whole?: boolean }): boolean {
-  const { accept, whole = false } = read;
-  if (path.length === 0) return accept(start);
-  // An array has no names, only positions, and those are no part of the profile.
-  return isDocument(start) ? enter(start, 0) : isArray(start) && accept(undefined);
-
-  function enter(container: Document, step: number): boolean {
-    const value = container.get(path[step] ?? '');
-    const next = step + 1;
-    if (isArray(value)) return next < path.length ? enterElements(value, next) : arrive(value);
-    if (next === path.length) return accept(value);
-    return isDocument(value) ? enter(value, next) : accept(undefined);
-  }
-
-  function arrive(value: readonly Value[]): boolean {
-    return (!whole && value.some(accept)) || accept(value);
-  }
-
-  function enterElements(list: readonly Value[], step: number): boolean {
-    return list.some((element) => isDocument(element) && enter(element, step));
-  }
+export function someAt(document: Document, path: Path, accept: Accept, step = 0): boolean {
+  const value = document.get(path[step] ?? '');
+  const next = step + 1;
+  if (next === path.length) return (isArray(value) && value.some(accept)) || accept(value);
+  if (isDocument(value)) return someAt(value, path, accept, next);
+  if (isArray(value)) return value.some((item) => isDocument(item) && someAt(item, path, accept, next));
+  return accept(undefined);
 }

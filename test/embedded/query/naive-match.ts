@@ -18,16 +18,13 @@ export function naiveMatch(document: Plain, filter: Plain): boolean {
 }
 
 function askPath(document: unknown, path: string[], asked: unknown): boolean {
-  if (!isOperators(asked))
-    return candidates(document, path, true).some((found) => holds(found, '$eq', asked));
+  if (!isOperators(asked)) return candidates(document, path).some((found) => holds(found, '$eq', asked));
   return Object.entries<unknown>(asked).every(([name, operand]) => {
     if (name === '$not') return !askPath(document, path, operand);
     if (name === '$ne') return !askPath(document, path, { $eq: operand });
     if (name === '$nin') return !askPath(document, path, { $in: operand });
-    const isElemMatch = name === '$elemMatch';
-    if (name === '$exists')
-      return operand === candidates(document, path, true).some((found) => found !== MISSING);
-    return candidates(document, path, !isElemMatch).some((found) => holds(found, name, operand));
+    if (name === '$exists') return operand === candidates(document, path).some((found) => found !== MISSING);
+    return candidates(document, path).some((found) => holds(found, name, operand));
   });
 }
 
@@ -40,26 +37,26 @@ function isObject(found: Found): found is Plain {
 }
 
 /** What a path leads to; arrays on the way branch out, by element and by position. */
-function candidates(from: unknown, path: string[], unwind: boolean): Found[] {
+function candidates(from: unknown, path: string[]): Found[] {
   const [name, ...rest] = path;
   if (name === undefined) return [from];
   const next = step(from, name);
-  if (rest.length === 0) return unwind && Array.isArray(next) ? [...(next as unknown[]), next] : [next];
-  if (Array.isArray(next)) return fromElements(next, rest, unwind);
-  return isObject(next) ? candidates(next, rest, unwind) : [MISSING];
+  if (rest.length === 0) return Array.isArray(next) ? [...(next as unknown[]), next] : [next];
+  if (Array.isArray(next)) return fromElements(next, rest);
+  return isObject(next) ? candidates(next, rest) : [MISSING];
 }
 
-function fromElements(list: unknown[], path: string[], unwind: boolean): Found[] {
+function fromElements(list: unknown[], path: string[]): Found[] {
   return list.flatMap((element, at) => [
-    ...(isObject(element) ? candidates(element, path, unwind) : []),
-    ...(path[0] === String(at) ? fromPosition(element, path.slice(1), unwind) : []),
+    ...(isObject(element) ? candidates(element, path) : []),
+    ...(path[0] === String(at) ? fromPosition(element, path.slice(1)) : []),
   ]);
 }
 
-function fromPosition(element: unknown, rest: string[], unwind: boolean): Found[] {
+function fromPosition(element: unknown, rest: string[]): Found[] {
   if (rest.length === 0) return [element];
-  if (Array.isArray(element)) return fromElements(element, rest, unwind);
-  return isObject(element) ? candidates(element, rest, unwind) : [];
+  if (Array.isArray(element)) return fromElements(element, rest);
+  return isObject(element) ? candidates(element, rest) : [];
 }
 
 function step(from: unknown, name: string): Found {
@@ -70,30 +67,11 @@ function step(from: unknown, name: string): Found {
 function holds(found: Found, name: string, operand: unknown): boolean {
   if (name === '$in') return (operand as unknown[]).some((one) => holds(found, '$eq', one));
   if (operand instanceof RegExp) return typeof found === 'string' && operand.test(found);
-  if (name === '$elemMatch')
-    return Array.isArray(found) && found.some((element) => elementHolds(element, operand as Plain));
   const left = found === MISSING ? null : found;
   if (kind(left) !== kind(operand)) return false;
   const order = compareSame(left, operand);
   if (Number.isNaN(left) !== Number.isNaN(operand)) return false;
   return { $eq: order === 0, $gt: order > 0, $gte: order >= 0, $lt: order < 0, $lte: order <= 0 }[name]!;
-}
-
-function elementHolds(element: unknown, asked: Plain): boolean {
-  if (asked instanceof RegExp) return holds(element, '$eq', asked);
-  if (!isOperators(asked))
-    return (
-      typeof element === 'object' &&
-      element !== null &&
-      !(element instanceof Date) &&
-      naiveMatch(element, asked)
-    );
-  return Object.entries<unknown>(asked).every(([name, operand]) => {
-    if (name === '$not') return !elementHolds(element, operand as Plain);
-    if (name === '$ne') return !holds(element, '$eq', operand);
-    if (name === '$nin') return !holds(element, '$in', operand);
-    return name === '$exists' ? operand === true : holds(element, name, operand);
-  });
 }
 
 const KINDS = ['null', 'number', 'string', 'object', 'array', 'boolean', 'date'];
