@@ -1,5 +1,7 @@
 import type { DictionaryDescription } from '../domain/dictionary/dictionary';
 import { dictionaryIdFrom } from '../domain/dictionary/dictionary-id';
+import { checkedProfile } from '../domain/search/checked-profile';
+import type { SearchProfile } from '../domain/search/search-profile';
 import { Failure } from '../shared/failure';
 import { isJsonObject, type JsonObject } from '../shared/json';
 import { nfc } from '../shared/text';
@@ -28,7 +30,30 @@ export function metadataFrom(value: unknown): DictionaryDescription {
     source: textOf(value, 'source'),
     sourceAuthors: textOf(value, 'src_authors'),
     targetAuthors: textOf(value, 'trg_authors'),
+    searchProfile: profileFrom(value['search_profile']),
   };
+}
+
+/** A profile as files spell it: `{"distinct": "ẹọ", "letters": {"ṣ": ["s", "sh"]}, "affix_marks": "-"}`. */
+function profileFrom(value: unknown): SearchProfile | null {
+  if (value === undefined || value === null) return null;
+  if (!isJsonObject(value)) throw new Failure('INVALID_INPUT', 'search_profile must be an object');
+  const { letters } = value;
+  if (letters !== undefined && !isJsonObject(letters))
+    throw new Failure('INVALID_INPUT', 'letters of the search profile must be an object');
+  const spellings = Object.entries(letters ?? {}).map(([letter, given]) => {
+    if (!Array.isArray(given) || !given.every((one) => typeof one === 'string'))
+      throw new Failure(
+        'INVALID_INPUT',
+        `letters of the search profile must have a list of texts for "${letter}"`,
+      );
+    return { letter, spellings: given };
+  });
+  return checkedProfile({
+    distinct: textOf(value, 'distinct'),
+    letters: letters === undefined ? null : spellings,
+    affixMarks: textOf(value, 'affix_marks'),
+  });
 }
 
 function textOf(value: JsonObject, name: string): string | null {

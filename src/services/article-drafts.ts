@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ArticleRecord } from '../domain/article/article-record';
 import { deriveArticle } from '../domain/article/derive-article';
+import type { ProfiledDictionary } from '../domain/search/search-profile';
 import { changedParts } from '../domain/reading/change-part';
 import { Failure } from '../shared/failure';
 import { freeJsonText, type Json } from '../shared/json';
@@ -20,12 +21,14 @@ export interface ArticleInput {
 }
 
 export interface NewArticle extends ArticleInput {
-  readonly dictionaryId: string;
+  readonly dictionary: ProfiledDictionary;
   readonly number: number;
   readonly by: string;
 }
 
 export interface ChangedArticle {
+  /** The dictionary of the article, as it is now. */
+  readonly dictionary: ProfiledDictionary;
   readonly source?: Json | undefined;
   readonly radical?: string | undefined;
   readonly isDisabled?: boolean | undefined;
@@ -37,20 +40,13 @@ export interface ChangedArticle {
  *
  * @throws Failure INVALID_INPUT or TOO_LARGE when the JSON cannot be kept
  */
-export function newArticle({
-  dictionaryId,
-  number,
-  source,
-  radical,
-  publicId,
-  by,
-}: NewArticle): ArticleRecord {
+export function newArticle({ dictionary, number, source, radical, publicId, by }: NewArticle): ArticleRecord {
   const text = freeJsonText(source);
   const now = new Date();
   return {
-    ...deriveArticle({ dictionaryId, number, source, radical: nameFrom('radical', radical) }),
+    ...deriveArticle({ dictionary, number, source, radical: nameFrom('radical', radical) }),
     ...{
-      dictionaryId,
+      dictionaryId: dictionary.dictionaryId,
       number,
       publicId: nameFrom('publicId', publicId) ?? randomUUID(),
       source: text,
@@ -69,7 +65,7 @@ export function nextRevision(before: ArticleRecord, change: ChangedArticle): Art
   const text = freeJsonText(source);
   const isDisabled = change.isDisabled ?? before.isDisabled;
   const derived = deriveArticle({
-    dictionaryId,
+    dictionary: change.dictionary,
     number,
     source,
     radical: nameFrom('radical', change.radical),

@@ -1,5 +1,6 @@
 import type { ArticleRecord } from '../domain/article/article-record';
 import { type WritablePart, withPart } from '../domain/reading/change-part';
+import type { ProfiledDictionary } from '../domain/search/search-profile';
 import { Failure } from '../shared/failure';
 import type { Json } from '../shared/json';
 import { JsonText } from '../shared/json-text';
@@ -34,9 +35,10 @@ export class ArticleWrites {
 
   /** @throws Failure DICTIONARY_NOT_FOUND, CONFLICT when the public identifier is taken, INVALID_INPUT, TOO_LARGE */
   async create(viewer: AccountViewer, givenDictionary: string, input: ArticleInput): Promise<ArticleRecord> {
-    const { dictionaryId } = await this.dictionaries.existing(givenDictionary);
+    const dictionary = await this.dictionaries.existing(givenDictionary);
+    const { dictionaryId } = dictionary;
     const number = await this.storage.counters.take(articleNumbers(dictionaryId));
-    const after = newArticle({ ...input, dictionaryId, number, by: viewer.name });
+    const after = newArticle({ ...input, dictionary, number, by: viewer.name });
     await this.storage.articles.store(dictionaryId, [{ after }]);
     return after;
   }
@@ -76,7 +78,7 @@ export class ArticleWrites {
 
   /** Makes an earlier revision the newest. @throws as `change`, and Failure NOT_FOUND without such a revision */
   async restore(viewer: AccountViewer, target: ArticleTarget, revision: number): Promise<ArticleRecord> {
-    const { dictionaryId, number } = await this.whole(target);
+    const { dictionaryId, number } = (await this.whole(target)).article;
     const kept = await this.storage.revisions.find({ dictionaryId, number }, revision);
     if (!kept) throw new Failure('NOT_FOUND', `There is no earlier revision ${revision}`);
     const source = new JsonText(kept.source).toJSON();
@@ -94,10 +96,10 @@ export class ArticleWrites {
    */
   private change(
     target: ArticleTarget,
-    changeOf: (before: ArticleRecord) => ChangedArticle,
+    changeOf: (before: ArticleRecord) => Omit<ChangedArticle, 'dictionary'>,
   ): Promise<ArticleRecord> {
-    return this.attempt(target, (before) => {
-      const after = nextRevision(before, changeOf(before));
+    return this.attempt(target, (before, dictionary) => {
+      const after = nextRevision(before, { ...changeOf(before), dictionary });
       return after === undefined ? { answer: before } : { change: { before, after }, answer: after };
     });
   }
@@ -105,27 +107,26 @@ export class ArticleWrites {
   /** Plans on the newest revision and stores, anew when another write came between. */
   private async attempt(
     target: ArticleTarget,
-    planOn: (before: ArticleRecord) => Plan,
+    planOn: (before: ArticleRecord, dictionary: ProfiledDictionary) => Plan,
   ): Promise<ArticleRecord> {
     const { revisions } = target;
     for (let tries = 0; tries < TRIES; tries++) {
-      const before = await this.whole(target);
+      const { article: before, dictionary } = await this.whole(target);
       if (revisions && !revisions.includes(before.revision)) break;
-      const { change, answer } = planOn(before);
+      const { change, answer } = planOn(before, dictionary);
       if (!change || (await this.storage.articles.store(before.dictionaryId, [change])).length > 0)
         return answer;
     }
     throw new Failure('REVISION_MISMATCH', 'The article has been changed meanwhile; read it again');
   }
 
-  private async whole({ dictionaryId, id }: ArticleAddress): Promise<ArticleRecord> {
+  private async whole({ dictionaryId: given, id }: ArticleAddress) {
     const name = nameFrom(id);
-    const article = await this.storage.articles.findOne({
-      dictionaryId: await this.dictionaries.idOf(dictionaryId),
-      name,
-    });
+    const dictionary = await this.dictionaries.get(given);
+    const article =
+      dictionary && (await this.storage.articles.findOne({ dictionaryId: dictionary.dictionaryId, name }));
     if (!article) throw new Failure('CONTENT_MISSING', 'There is no such article');
-    return article;
+    return { article, dictionary };
   }
 }
 

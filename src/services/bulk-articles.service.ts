@@ -1,4 +1,5 @@
 import type { ArticleRecord } from '../domain/article/article-record';
+import type { ProfiledDictionary } from '../domain/search/search-profile';
 import { Failure } from '../shared/failure';
 import type { AccountViewer } from '../shared/viewer';
 import type { ArticleChange } from '../storage/article-repository';
@@ -47,8 +48,9 @@ export class BulkArticles {
   ): Promise<UpsertResult[]> {
     if (items.length > MOST_ARTICLES)
       throw new Failure('INVALID_INPUT', `items must hold at most ${MOST_ARTICLES} articles`);
-    const dictionaryId = (await this.dictionaries.existing(givenDictionary)).dictionaryId;
-    const drafts = await this.draft(viewer, dictionaryId, items);
+    const dictionary = await this.dictionaries.existing(givenDictionary);
+    const { dictionaryId } = dictionary;
+    const drafts = await this.draft(viewer, dictionary, items);
     const results: UpsertResult[] = [];
     for (let from = 0; from < drafts.length; from += BATCH)
       results.push(...(await this.store(dictionaryId, drafts.slice(from, from + BATCH))));
@@ -56,10 +58,11 @@ export class BulkArticles {
   }
 
   private async draft(
-    viewer: AccountViewer,
-    dictionaryId: string,
+    { name: by }: AccountViewer,
+    dictionary: ProfiledDictionary,
     items: readonly (ArticleUpsert | Failure)[],
   ): Promise<Draft[]> {
+    const { dictionaryId } = dictionary;
     const readable = items.filter((item): item is ArticleUpsert => !(item instanceof Failure));
     const known = await this.named(dictionaryId, readable);
     const amount = readable.filter(
@@ -78,8 +81,8 @@ export class BulkArticles {
           throw new Failure('INVALID_INPUT', `Article ${number} stands twice among the items`);
         seen.add(number);
         return before
-          ? updateOf(before, nextRevision(before, { ...item, by: viewer.name }))
-          : additionOf(newArticle({ ...item, dictionaryId, number, by: viewer.name }));
+          ? updateOf(before, nextRevision(before, { ...item, dictionary, by }))
+          : additionOf(newArticle({ ...item, dictionary, number, by }));
       }),
     );
   }

@@ -1,5 +1,6 @@
 import { dictionaryIdFrom } from '../domain/dictionary/dictionary-id';
 import type { Dictionary, DictionaryDescription, DictionaryRecord } from '../domain/dictionary/dictionary';
+import { checkedProfile, type GivenProfile } from '../domain/search/checked-profile';
 import { Failure } from '../shared/failure';
 import { lengthOf, nfc } from '../shared/text';
 import { DICTIONARY_NUMBERS } from '../storage/counters';
@@ -12,16 +13,21 @@ const LONGEST_TEXT = 10_000;
 /** How often a write that met another one is tried anew, when the writer named no revision. */
 const TRIES = 5;
 
-type Texts = Partial<Omit<DictionaryDescription, 'dictionaryId'>>;
+type Texts = Partial<Omit<DictionaryDescription, 'dictionaryId' | 'searchProfile'>>;
 
-export interface DictionaryInput extends Texts {
+/** What changes of the metadata; what is left out stays. */
+export interface DictionaryEdit extends Texts {
+  readonly searchProfile?: GivenProfile | null | undefined;
+}
+
+export interface DictionaryInput extends DictionaryEdit {
   readonly dictionaryId?: string | null | undefined;
 }
 
-const NO_TEXTS: Omit<DictionaryDescription, 'dictionaryId'> = {
+const NOTHING_SAID: Omit<DictionaryDescription, 'dictionaryId'> = {
   ...{ abbreviatedName: null, comment: null, description: null, longName: null, publication: null },
   ...{ reviewVersion: null, reviewYear: null, shortName: null, source: null },
-  ...{ sourceAuthors: null, targetAuthors: null },
+  ...{ sourceAuthors: null, targetAuthors: null, searchProfile: null },
 };
 
 /** Writes dictionaries, that is their metadata. Only admins get here. */
@@ -36,8 +42,8 @@ export class DictionaryWrites {
    *
    * @throws Failure DICTIONARY_UNNAMED, INVALID_INPUT, CONFLICT when there is one of the identifier
    */
-  async create({ dictionaryId: given, ...texts }: DictionaryInput): Promise<Dictionary> {
-    const checked = { ...NO_TEXTS, ...textsFrom(texts) };
+  async create({ dictionaryId: given, ...edit }: DictionaryInput): Promise<Dictionary> {
+    const checked = { ...NOTHING_SAID, ...checkedEdit(edit) };
     const dictionaryId = dictionaryIdFrom(given ?? nameOf(checked));
     const taken = new Failure('CONFLICT', `There is a dictionary ${dictionaryId} already`);
     // The index decides; looking first spares a number and a transaction where the answer is known.
@@ -55,14 +61,14 @@ export class DictionaryWrites {
    * @param revisions that the writer has seen; any will do when none is named
    * @throws Failure DICTIONARY_NOT_FOUND, INVALID_INPUT, REVISION_MISMATCH
    */
-  async update(given: string, texts: Texts, revisions?: readonly number[]): Promise<Dictionary> {
-    const checked = textsFrom(texts);
+  async update(given: string, edit: DictionaryEdit, revisions?: readonly number[]): Promise<Dictionary> {
+    const checked = checkedEdit(edit);
     for (let tries = 0; tries < TRIES; tries++) {
       const before = await this.dictionaries.existing(given);
       if (revisions && !revisions.includes(before.revision)) break;
       const revision = before.revision + 1;
       const after: DictionaryRecord = Object.assign({}, before, checked, { revision, updatedAt: new Date() });
-      if (await this.storage.dictionaries.replace(after, before.revision)) return after;
+      if (await this.storage.dictionaries.replace(before, after)) return after;
     }
     throw new Failure('REVISION_MISMATCH', 'The metadata have been changed meanwhile; read them again');
   }
@@ -88,6 +94,15 @@ function nameOf({ abbreviatedName, reviewYear }: Pick<Dictionary, 'abbreviatedNa
     throw new Failure('DICTIONARY_UNNAMED', 'id_dico or abbr_name must be given');
   const year = reviewYear === null || reviewYear === '' ? String(new Date().getUTCFullYear()) : reviewYear;
   return `${abbreviatedName}_${year}`;
+}
+
+function checkedEdit({ searchProfile, ...texts }: DictionaryEdit): Partial<DictionaryDescription> {
+  return {
+    ...textsFrom(texts),
+    ...(searchProfile === undefined
+      ? {}
+      : { searchProfile: searchProfile === null ? null : checkedProfile(searchProfile) }),
+  };
 }
 
 function textsFrom(texts: Texts): Texts {

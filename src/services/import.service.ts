@@ -4,6 +4,7 @@ import { deriveArticle } from '../domain/article/derive-article';
 import type { DictionaryDescription, DictionaryRecord } from '../domain/dictionary/dictionary';
 import type { ImportedArticle, ImportOutcome, ImportResult } from '../domain/import-item';
 import type { ImportMark } from '../domain/import-mark';
+import type { ProfiledDictionary } from '../domain/search/search-profile';
 import { freeJsonText } from '../shared/json';
 import type { Projection } from '../storage/article-document';
 import type { ArticleChange } from '../storage/article-repository';
@@ -46,10 +47,9 @@ export class ImportService {
     const revision = (existing?.revision ?? 0) + 1;
     const written = { ...description, revision, updatedAt: now, imported: { hash, revision } };
     if (existing) {
-      const isReplaced = await this.storage.dictionaries.replace(
-        { ...written, number: existing.number, createdAt: existing.createdAt },
-        existing.revision,
-      );
+      const isReplaced = await this.storage.dictionaries.replace(existing, {
+        ...{ ...written, number: existing.number, createdAt: existing.createdAt },
+      });
       return isReplaced ? outcome : 'edited';
     }
     const number = await this.storage.counters.take(DICTIONARY_NUMBERS);
@@ -72,9 +72,9 @@ export class ImportService {
     const numbers = items.map(({ number }) => number);
     const found = await this.storage.articles.findMany(dictionaryId, { numbers }, KNOWN);
     const known = new Map(found.map((record) => [record.number, record]));
-    const planned = items.map((item) =>
-      planOf(dictionaryId, item, { before: known.get(item.number), rules }),
-    );
+    // A dry run may have none yet.
+    const [dictionary = { dictionaryId }] = await this.storage.dictionaries.findMany([dictionaryId]);
+    const planned = items.map((item) => planOf(dictionary, item, { before: known.get(item.number), rules }));
     const plans = await this.withWhatIsReplaced(dictionaryId, await this.withoutTaken(dictionaryId, planned));
     const changes = plans.flatMap(({ change }) => change ?? []);
     if (!rules.dryRun && changes.length > 0) {
@@ -132,7 +132,11 @@ interface Circumstances {
   readonly rules: ImportRules;
 }
 
-function planOf(dictionaryId: string, item: ImportedArticle, { before, rules }: Circumstances): Plan {
+function planOf(
+  dictionary: ProfiledDictionary,
+  item: ImportedArticle,
+  { before, rules }: Circumstances,
+): Plan {
   const { number, publicId, radical, source } = item;
   const text = freeJsonText(source);
   const hash = hashOf([publicId ?? null, radical ?? null, text]);
@@ -141,9 +145,9 @@ function planOf(dictionaryId: string, item: ImportedArticle, { before, rules }: 
   const now = new Date();
   const revision = (before?.revision ?? 0) + 1;
   const after: ArticleRecord = {
-    ...deriveArticle({ dictionaryId, number, radical, source }),
+    ...deriveArticle({ dictionary, number, radical, source }),
     ...{
-      dictionaryId,
+      dictionaryId: dictionary.dictionaryId,
       number,
       publicId: publicId ?? before?.publicId ?? randomUUID(),
       source: text,

@@ -138,12 +138,13 @@ export class SearchService {
     { text: given, filter }: Pick<SearchWish, 'text' | 'filter'>,
   ): Promise<Prepared | undefined> {
     const { dictionaryId: named } = filter;
-    const dictionaryId = typeof named === 'string' ? await this.dictionaries.idOf(named) : undefined;
-    const folding = foldingFor(profileOf(dictionaryId));
+    const dictionary = typeof named === 'string' ? await this.dictionaries.get(named) : undefined;
+    if (typeof named === 'string' && !dictionary) return undefined;
+    const folding = foldingFor(profileOf(dictionary));
     const text = searchTextOf(given, folding);
     if (text === undefined) return undefined;
     const scope = {
-      dictionaryId,
+      dictionaryId: dictionary?.dictionaryId,
       visibility: visibilityFor(viewer),
       category: wanted(filter.category),
       grammaticalClass: wanted(filter.class),

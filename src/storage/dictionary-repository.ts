@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { trusted } from 'mongoose';
 import type { DictionaryRecord } from '../domain/dictionary/dictionary';
 import { wasStored } from './database-error';
 import { type KeyedReading, readKeyed } from './keyed-reading';
+import { requestReindex } from './migrations/reindex-request';
 import type { Models } from './models';
 import type { CounterRecord } from './records';
 import type { Transact } from './transaction';
@@ -12,7 +14,7 @@ export const DICTIONARY_TOTAL = 'total:dictionaries';
 /** Dictionary documents, that is metadata. */
 export class DictionaryRepository {
   constructor(
-    private readonly models: Pick<Models, 'dictionaries' | 'counters'>,
+    private readonly models: Pick<Models, 'dictionaries' | 'counters' | 'system'>,
     private readonly transact: Transact,
   ) {}
 
@@ -53,10 +55,22 @@ export class DictionaryRepository {
     );
   }
 
-  /** Puts new metadata in the place of those of one revision; `false` when there are others by now. */
-  async replace(dictionary: DictionaryRecord, revision: number): Promise<boolean> {
-    const { dictionaryId, ...fields } = dictionary;
-    const result = await this.models.dictionaries.updateOne({ dictionaryId, revision }, { $set: fields });
-    return result.matchedCount === 1;
+  /**
+   * Puts new metadata in the place of others; `false` when there is another revision by now. With another search profile
+   * the search keys of the articles are asked to be made anew.
+   */
+  async replace(before: DictionaryRecord, after: DictionaryRecord): Promise<boolean> {
+    const { dictionaryId, ...fields } = after;
+    const isProfiled = !isDeepStrictEqual(before.searchProfile ?? null, after.searchProfile ?? null);
+    const profile = isProfiled ? { searchProfileRevision: (before.searchProfileRevision ?? 0) + 1 } : {};
+    return this.transact(async (session) => {
+      if (isProfiled) await requestReindex(this.models, session);
+      const result = await this.models.dictionaries.updateOne(
+        { dictionaryId, revision: before.revision },
+        { $set: { ...fields, ...profile } },
+        { session },
+      );
+      return result.matchedCount === 1;
+    });
   }
 }

@@ -67,7 +67,7 @@ function articleSchema(): Schema {
 }
 
 function dictionarySchema(): Schema {
-  return documentSchema(Dictionary, { imported })
+  return documentSchema(Dictionary, { imported, searchProfileRevision: Number })
     .index({ dictionaryId: 1 }, { unique: true })
     .index({ number: 1 });
 }
@@ -82,7 +82,14 @@ function segmentSchema(): Schema {
 function systemSchema(): Schema {
   const lock = { owner: String, until: Number };
   const format = { version: Number, oldestGateway: Number };
-  return internalSchema({ _id: String, ...format, ...lock, doneAt: Date, progress: Schema.Types.Mixed });
+  return internalSchema({
+    _id: String,
+    ...format,
+    ...lock,
+    doneAt: Date,
+    requests: Number,
+    progress: Schema.Types.Mixed,
+  });
 }
 
 function userSchema(): Schema {

@@ -15,6 +15,8 @@ export interface SystemRecord {
   readonly until?: number;
   readonly progress?: unknown;
   readonly doneAt?: Date;
+  /** How often search keys were asked to be made anew. */
+  readonly requests?: number;
 }
 
 /** The life of one token. A token without its session is revoked. */

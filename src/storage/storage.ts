@@ -1,4 +1,4 @@
-import { SEARCH_KEYS_VERSION, searchKeysOf } from '../domain/search/search-keys';
+import { keysVersionOf, SEARCH_KEYS_VERSION, searchKeysOf } from '../domain/search/search-keys';
 import { ArticleListReader } from './article-list-reader';
 import { ArticleRepository } from './article-repository';
 import { ArticleSearch } from './article-search';
@@ -25,7 +25,7 @@ import { transactionsOf } from './transaction';
 import { UserRepository } from './user-repository';
 import { VoteRepository } from './vote-repository';
 
-const KEY_RULES = { version: SEARCH_KEYS_VERSION, keysOf: searchKeysOf };
+const KEY_RULES = { version: SEARCH_KEYS_VERSION, versionOf: keysVersionOf, keysOf: searchKeysOf };
 
 const STALE_KEYS =
   'Articles may have search keys of other rules, by which some searches miss them: `npm run reindex` makes the keys anew ' +

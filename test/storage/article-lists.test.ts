@@ -167,7 +167,7 @@ function record(
   };
   const now = new Date();
   return {
-    ...deriveArticle({ dictionaryId, number, source }),
+    ...deriveArticle({ dictionary: { dictionaryId }, number, source }),
     ...{
       dictionaryId,
       number,

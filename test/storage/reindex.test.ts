@@ -4,7 +4,7 @@ import { needsReindex, reindex } from '../../src/storage/migrations/reindex';
 import { articlesFrom, writeKeys } from '../../src/storage/migrations/reindex-batch';
 import { testStorage, type TestStorage } from '../support/storage';
 
-const NEXT = { version: 99, keysOf: searchKeysOf };
+const NEXT = { version: 99, versionOf: () => 99, keysOf: searchKeysOf };
 const silent = { begins: () => undefined, proceeds: () => undefined };
 
 let storage: TestStorage;
@@ -16,7 +16,11 @@ beforeEach(async () => {
 afterEach(() => storage.close());
 
 async function addArticle(dictionaryId: string, number: number): Promise<void> {
-  const derived = deriveArticle({ dictionaryId, number, source: { entry: { headword: 'moto' } } });
+  const derived = deriveArticle({
+    dictionary: { dictionaryId },
+    number,
+    source: { entry: { headword: 'moto' } },
+  });
   const content = Object.assign({}, derived.content, { extra: '{}' });
   await storage.models.articles.collection.insertOne({
     ...derived,
@@ -51,7 +55,7 @@ test('a reindex gives every article the keys of its rules, and changes nothing e
 
   const summary = await reindex({
     models: storage.models,
-    rules: { version: 99, keysOf },
+    rules: { ...NEXT, keysOf },
     witness: silent,
   });
 
@@ -83,7 +87,7 @@ test('of two reindexes at once one does the work, and the other finds it done', 
 
 test('what a pass by other rules remembers is no place to go on from', async () => {
   await addArticle('qaa_1', 1);
-  const progress = { version: 98, dictionaryId: 'qzz', number: 9, looked: 40 };
+  const progress = { version: 98, requests: 0, dictionaryId: 'qzz', number: 9, looked: 40 };
   await storage.models.system.collection.insertOne({ _id: 'reindex' as never, progress });
 
   expect(await reindex({ models: storage.models, rules: NEXT, witness: silent })).toEqual({

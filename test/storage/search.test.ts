@@ -198,7 +198,7 @@ function stored(dictionaryId: string, number: number, { headword, translations, 
   };
   const publicId = `${dictionaryId}-${String(number)}`;
   return {
-    ...deriveArticle({ dictionaryId, number, source }),
+    ...deriveArticle({ dictionary: { dictionaryId }, number, source }),
     dictionaryId,
     number,
     publicId,

@@ -3,7 +3,8 @@ import { nfc } from '../../shared/text';
 import { articleText } from '../reading/article-text';
 import { readArticle } from '../reading/read-article';
 import { SORT_KEY_VERSION, sortKey } from '../reading/sort-key';
-import { searchKeysOf, SEARCH_KEYS_VERSION } from '../search/search-keys';
+import { keysVersionOf, searchKeysOf } from '../search/search-keys';
+import type { ProfiledDictionary } from '../search/search-profile';
 import { listsOf } from './article-lists';
 import type { DerivedFields } from './article-record';
 
@@ -15,26 +16,26 @@ export const SORT_RULES_VERSION = SORT_KEY_VERSION;
 
 /** What an article is derived from: its free JSON, and the radical where the writer gave one. */
 export interface ArticleOrigin {
-  readonly dictionaryId: string;
+  readonly dictionary: ProfiledDictionary;
   readonly number: number;
   readonly source: Json;
   readonly radical?: string | undefined;
 }
 
 /** All derived fields of an article, and the only place where any of them is made. Never throws, whatever the JSON. */
-export function deriveArticle({ dictionaryId, number, source, radical }: ArticleOrigin): DerivedFields {
+export function deriveArticle({ dictionary, number, source, radical }: ArticleOrigin): DerivedFields {
   const content = readArticle(source);
   const headword = content.entry.headword ?? null;
-  const place = placeOf(sortKey(headword ?? ''), dictionaryId, number);
+  const place = placeOf(sortKey(headword ?? ''), dictionary.dictionaryId, number);
   return {
     headword,
     radical: radical === undefined || radical === '' ? (content.radical ?? headword) : nfc(radical),
     text: articleText(content),
     content,
-    keys: searchKeysOf({ dictionaryId, content, sortKey: place }),
+    keys: searchKeysOf({ dictionary, content, sortKey: place }),
     sortKey: place,
     lists: listsOf(source, content),
-    rules: { reading: READING_VERSION, sort: SORT_RULES_VERSION, keys: SEARCH_KEYS_VERSION },
+    rules: { reading: READING_VERSION, sort: SORT_RULES_VERSION, keys: keysVersionOf(dictionary) },
   };
 }
 

@@ -2,6 +2,7 @@ import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
 import type { ImportMark } from '../import-mark';
 import { Node } from '../node';
+import { SearchProfile } from '../search/search-profile';
 
 const text = (description: string) => Field(() => String, { nullable: true, description });
 
@@ -55,6 +56,12 @@ export class Dictionary {
   @text('Authors of the target-language side.')
   targetAuthors!: string | null;
 
+  @Field(() => SearchProfile, {
+    nullable: true,
+    description: 'How its headwords are found, where that needs more than the rules of its language.',
+  })
+  searchProfile!: SearchProfile | null;
+
   @Field(() => GraphQLSafeInt, {
     description: 'Revision of the metadata: 1 when created, one more with each change.',
   })
@@ -71,4 +78,8 @@ export class Dictionary {
 export type DictionaryDescription = Omit<Dictionary, 'number' | 'revision' | 'createdAt' | 'updatedAt'>;
 
 /** A dictionary document. */
-export type DictionaryRecord = Dictionary & { readonly imported?: ImportMark };
+export type DictionaryRecord = Dictionary & {
+  readonly imported?: ImportMark;
+  /** One more with each change of the search profile. */
+  readonly searchProfileRevision?: number;
+};

@@ -153,7 +153,7 @@ function unique(texts: readonly string[]): readonly string[] {
   return [...new Set(texts)].filter((text) => text !== '');
 }
 
-const FOLDINGS = new Map<Profile, Folding>();
+const FOLDINGS = new WeakMap<Profile, Folding>();
 
 /** The folding of a profile, made once. */
 export function foldingFor(profile: Profile): Folding {

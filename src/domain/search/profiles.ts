@@ -1,4 +1,5 @@
-import { AFFIX_MARKS, type PlainSpellings } from './letters';
+import { AFFIX_MARKS, LETTERS, type PlainSpellings } from './letters';
+import type { ProfiledDictionary, SearchProfile } from './search-profile';
 
 /**
  * What a language adds to the tables of folding. It adds spellings and takes none away, so that a search over all
@@ -50,12 +51,41 @@ const BY_LANGUAGE: ReadonlyMap<string, Profile> = new Map(
   PROFILES.flatMap((profile) => profile.languages.map((language) => [language, profile] as const)),
 );
 
+/** Profiles that dictionaries say of themselves, by what they say, so that each is made once. */
+const OWN = new Map<string, Profile>();
+
+/** Profiles that are kept. There are as many as dictionaries that have one, and a few of the past. */
+const MOST_OWN = 1000;
+
 /**
- * The profile of a dictionary: by the language with which its identifier begins, as in `yor_eng_2020`.
+ * The profile of a dictionary: that of the language with which its identifier begins, as in `yor_eng_2020`, with what the
+ * dictionary says of itself in its place.
  *
- * @param dictionaryId `undefined` where all dictionaries are meant
+ * @param dictionary `undefined` where all dictionaries are meant
  */
-export function profileOf(dictionaryId: string | undefined): Profile {
-  const [language = ''] = (dictionaryId ?? '').toLowerCase().split(/[_-]/);
-  return BY_LANGUAGE.get(language) ?? COMMON;
+export function profileOf(dictionary: ProfiledDictionary | undefined): Profile {
+  const [language = ''] = (dictionary?.dictionaryId ?? '').toLowerCase().split(/[_-]/);
+  const usual = BY_LANGUAGE.get(language) ?? COMMON;
+  const own = dictionary?.searchProfile;
+  if (own === null || own === undefined) return usual;
+  const key = JSON.stringify([usual.languages, own.distinct, own.letters, own.affixMarks]);
+  const known = OWN.get(key);
+  if (known !== undefined) return known;
+  if (OWN.size >= MOST_OWN) OWN.clear();
+  const made = combined(usual, own);
+  OWN.set(key, made);
+  return made;
+}
+
+function combined(usual: Profile, { distinct, letters, affixMarks }: SearchProfile): Profile {
+  const own = (letters ?? []).map(({ letter, spellings }) => {
+    const common = usual.letters.get(letter) ?? LETTERS.get(letter) ?? [];
+    return [letter, [...new Set([...spellings, ...common])]] as const;
+  });
+  return {
+    languages: usual.languages,
+    distinct: distinct ?? usual.distinct,
+    letters: new Map([...usual.letters, ...own]),
+    affixMarks: affixMarks ?? usual.affixMarks,
+  };
 }

@@ -2,11 +2,20 @@ import { cut } from '../../shared/text';
 import { neighboursOf } from './edits';
 import { COMMON_FOLDING, type Folding, foldingFor } from './folding';
 import { profileOf } from './profiles';
+import type { ProfiledDictionary } from './search-profile';
 import { segmentsOf, wordsOfSegment } from './segments';
 import { type Spelling, spellingsOf } from './spellings';
 
 /** Version of the keys; raise it when the folding or the rules below change. */
 export const SEARCH_KEYS_VERSION = 3;
+
+/** Versions of the rules end below this: what is above counts the changes of a dictionary's own profile. */
+const PROFILE_STEP = 1000;
+
+/** The version of the keys in one dictionary: of the rules, and of the profile that it may have. */
+export function keysVersionOf({ searchProfileRevision = 0 }: ProfiledDictionary): number {
+  return SEARCH_KEYS_VERSION + PROFILE_STEP * searchProfileRevision;
+}
 
 /** The keys of an article. The first letter of each says what it is: see KEY. */
 export interface SearchKeys {
@@ -57,15 +66,15 @@ export interface KeysOfSpelling {
 
 /** What the keys of an article are made of. */
 export interface KeyOrigin {
-  readonly dictionaryId: string;
+  readonly dictionary: ProfiledDictionary;
   readonly content: Parameters<typeof spellingsOf>[0];
   /** Position of the article in lists. */
   readonly sortKey: string;
 }
 
 /** All keys of an article. */
-export function searchKeysOf({ dictionaryId, content, sortKey }: KeyOrigin): SearchKeys {
-  const folding = foldingFor(profileOf(dictionaryId));
+export function searchKeysOf({ dictionary, content, sortKey }: KeyOrigin): SearchKeys {
+  const folding = foldingFor(profileOf(dictionary));
   const spellings = spellingsOf(content);
   const keys = spellings.map((spelling) => keysOfSpelling(spelling, folding));
   const length = Array.from(folding.plain(content.entry.headword ?? '')).length;

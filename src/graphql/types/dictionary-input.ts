@@ -1,5 +1,30 @@
 import { Field, ID, InputType } from 'type-graphql';
 
+@InputType({ description: 'How a plain keyboard writes a letter.' })
+export class LetterSpellingInput {
+  @Field(() => String, { description: 'The letter.' })
+  letter!: string;
+
+  @Field(() => [String], {
+    description: 'Its spellings in letters a to z, the usual one first; at most four.',
+  })
+  spellings!: string[];
+}
+
+@InputType({
+  description: 'How the headwords of a dictionary are found; what is left out is as in its language.',
+})
+export class SearchProfileInput {
+  @Field(() => String, { nullable: true, description: 'Letters that are others than their plain ones.' })
+  distinct?: string | null;
+
+  @Field(() => [LetterSpellingInput], { nullable: true, description: 'Spellings of single letters.' })
+  letters?: LetterSpellingInput[] | null;
+
+  @Field(() => String, { nullable: true, description: 'Marks that stand before or behind affixes.' })
+  affixMarks?: string | null;
+}
+
 const text = (description: string) => Field(() => String, { nullable: true, description });
 
 @InputType({
@@ -38,6 +63,13 @@ export class DictionaryEditInput {
 
   @text('Authors of the target-language side.')
   targetAuthors?: string | null;
+
+  @Field(() => SearchProfileInput, {
+    nullable: true,
+    description:
+      'How its headwords are found. After a change `npm run reindex` makes the keys of its articles anew.',
+  })
+  searchProfile?: SearchProfileInput | null;
 }
 
 @InputType({ description: 'The metadata of a new dictionary.' })

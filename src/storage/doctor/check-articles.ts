@@ -3,6 +3,7 @@ import type { mongo } from 'mongoose';
 import { isFacetList } from '../../domain/article/article-facets';
 import type { DerivedFields } from '../../domain/article/article-record';
 import { deriveArticle } from '../../domain/article/derive-article';
+import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import type { Json } from '../../shared/json';
 import { articleDocuments } from '../article-collection';
 import { type ArticleDocument, derivedDocument } from '../article-document';
@@ -22,35 +23,41 @@ export const ARTICLE_CHECK: Check = {
     const articles = articleDocuments(examination.models);
     let count = 0;
     for await (const dictionaryId of valuesIn([articles as unknown as mongo.Collection], 'dictionaryId')) {
-      yield* checkDictionary(examination, dictionaryId);
-      count += yield* checkArticles(examination, dictionaryId);
+      const dictionary = yield* checkDictionary(examination, dictionaryId);
+      count += yield* checkArticles(examination, dictionary);
     }
     return `${count} read and derived again`;
   },
 };
 
 /** Articles come after their dictionary and go with it. */
-async function* checkDictionary({ models }: Examination, dictionaryId: string): AsyncGenerator<Problem> {
-  const isThere = (await models.dictionaries.findOne({ dictionaryId }, { _id: 1 }).lean()) !== null;
+async function* checkDictionary(
+  { models }: Examination,
+  dictionaryId: string,
+): AsyncGenerator<Problem, ProfiledDictionary> {
+  const found = await models.dictionaries.findOne({ dictionaryId }, { _id: 0 }).lean<ProfiledDictionary>();
+  if (found !== null) return found;
   // It may have been deleted since its first article was found.
-  const isFull = isThere || (await models.articles.findOne({ dictionaryId }, { _id: 1 }).lean()) !== null;
-  if (isThere || !isFull) return;
+  const isFull = (await models.articles.findOne({ dictionaryId }, { _id: 1 }).lean()) !== null;
+  if (!isFull) return { dictionaryId };
   yield unrepairable(
     `${dictionaryId}: there are articles, and no dictionary of this name`,
     'Create the dictionary again (POST /lexicon/metadata), or load a backup.',
   );
+  return { dictionaryId };
 }
 
 async function* checkArticles(
   examination: Examination,
-  dictionaryId: string,
+  dictionary: ProfiledDictionary,
 ): AsyncGenerator<Problem, number> {
+  const { dictionaryId } = dictionary;
   const [wrong, old, unreadable] = [new Tally(), new Tally(), new Tally()];
   let count = 0;
   for (let after = -1, isMore = true; isMore;) {
     const batch = await batchAfter(examination, dictionaryId, after);
     for (const article of batch) {
-      const expected = expectedOf(article);
+      const expected = expectedOf(article, dictionary);
       if (expected === undefined) unreadable.add('the stored text is no JSON', article.number);
       else await checkArticle(examination, { article, expected, wrong, old });
     }
@@ -127,12 +134,13 @@ function readingRules({ rules }: Pick<Derived, 'rules'>) {
 }
 
 /** The radical is the writer's where one was given, so that a stored one stands for itself. */
-function expectedOf({ dictionaryId, number, source, radical }: ArticleDocument): Derived | undefined {
+function expectedOf(
+  { number, source, radical }: ArticleDocument,
+  dictionary: ProfiledDictionary,
+): Derived | undefined {
   const json = parsed(source);
   if (json === undefined) return undefined;
-  return derivedDocument(
-    deriveArticle({ dictionaryId, number, source: json, radical: radical ?? undefined }),
-  );
+  return derivedDocument(deriveArticle({ dictionary, number, source: json, radical: radical ?? undefined }));
 }
 
 function parsed(text: unknown): Json | undefined {

@@ -1,5 +1,6 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
 import type { KeyOrigin, SearchKeys } from '../../domain/search/search-keys';
+import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import { articleDocuments } from '../article-collection';
 import type { Models } from '../models';
 
@@ -14,6 +15,8 @@ const FIELDS = {
 /** The rules by which search keys are made. */
 export interface RulesOfKeys {
   readonly version: number;
+  /** The version of the keys of one dictionary. */
+  readonly versionOf: (dictionary: ProfiledDictionary) => number;
   readonly keysOf: (origin: KeyOrigin) => SearchKeys;
 }
 
@@ -27,23 +30,41 @@ type Reindexed = ReindexPosition &
 
 type ArticleModel = Pick<Models, 'articles'>;
 
+/** Articles of one dictionary. */
+export interface Batch {
+  readonly dictionary: ProfiledDictionary;
+  readonly articles: readonly Reindexed[];
+}
+
 /** All articles behind a position in batches, dictionary by dictionary in the order of their numbers. */
 export async function* articlesFrom(
-  models: ArticleModel,
+  models: Pick<Models, 'articles' | 'dictionaries'>,
   after: ReindexPosition | undefined,
-): AsyncGenerator<readonly Reindexed[]> {
+): AsyncGenerator<Batch> {
   let number = after?.number ?? -1;
   let dictionaryId = after?.dictionaryId ?? (await dictionaryBehind(models, ''));
   while (dictionaryId !== undefined) {
-    const batch = await articleDocuments(models)
+    const dictionary = await dictionaryOf(models, dictionaryId);
+    const articles = await articleDocuments(models)
       .find({ dictionaryId, number: { $gt: number } }, { projection: FIELDS })
       .sort({ number: 1 })
       .limit(BATCH)
       .toArray();
-    if (batch.length > 0) yield batch;
-    number = batch.at(-1)?.number ?? -1;
-    if (batch.length < BATCH) [dictionaryId, number] = [await dictionaryBehind(models, dictionaryId), -1];
+    if (articles.length > 0) yield { dictionary, articles };
+    number = articles.at(-1)?.number ?? -1;
+    if (articles.length < BATCH) [dictionaryId, number] = [await dictionaryBehind(models, dictionaryId), -1];
   }
+}
+
+/** Read with every batch: its profile may change during the pass. */
+async function dictionaryOf(
+  { dictionaries }: Pick<Models, 'dictionaries'>,
+  dictionaryId: string,
+): Promise<ProfiledDictionary> {
+  const fields = { _id: 0, dictionaryId: 1, searchProfile: 1, searchProfileRevision: 1 };
+  return (
+    (await dictionaries.findOne({ dictionaryId }, fields).lean<ProfiledDictionary>()) ?? { dictionaryId }
+  );
 }
 
 async function dictionaryBehind(models: ArticleModel, dictionaryId: string): Promise<string | undefined> {
@@ -62,16 +83,17 @@ async function dictionaryBehind(models: ArticleModel, dictionaryId: string): Pro
  */
 export async function writeKeys(
   models: ArticleModel,
-  batch: readonly Reindexed[],
-  { version, keysOf }: RulesOfKeys,
+  { dictionary, articles }: Batch,
+  { versionOf, keysOf }: RulesOfKeys,
 ): Promise<number> {
-  const others = batch.filter(({ rules }) => rules?.keys !== version);
+  const version = versionOf(dictionary);
+  const others = articles.filter(({ rules }) => rules?.keys !== version);
   if (others.length === 0) return 0;
   const { matchedCount } = await articleDocuments(models).bulkWrite(
     others.map(({ dictionaryId, number, revision, content, sortKey }) => ({
       updateOne: {
         filter: { dictionaryId, number, revision },
-        update: { $set: { keys: keysOf({ dictionaryId, content, sortKey }), 'rules.keys': version } },
+        update: { $set: { keys: keysOf({ dictionary, content, sortKey }), 'rules.keys': version } },
       },
     })),
   );

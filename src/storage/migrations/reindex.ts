@@ -5,10 +5,8 @@ import type { SystemRecord } from '../records';
 import type { MigrationContext } from './migration';
 import { MigrationLock, REINDEX_LOCK } from './migration-lock';
 import { articlesFrom, type ReindexPosition, type RulesOfKeys, writeKeys } from './reindex-batch';
+import { REINDEX } from './reindex-request';
 import { resume } from './resume';
-
-/** The record in `system` of the rules that made all search keys, and of how far a newer pass is. */
-export const REINDEX = 'reindex';
 
 /** How often a process that waits for another's pass looks again, in milliseconds. */
 const POLL_MS = 250;
@@ -33,6 +31,8 @@ export interface ReindexSummary {
 
 interface Progress extends ReindexPosition {
   readonly version: number;
+  /** The requests for a pass that there had been when this one began. */
+  readonly requests: number;
   readonly looked: number;
 }
 
@@ -52,17 +52,34 @@ export async function reindex({ models, rules, witness }: Reindexing): Promise<R
   while (!(await lock.take())) await sleep(POLL_MS);
   return lock.hold(async () => {
     witness.begins(await articleDocuments(models).estimatedDocumentCount());
-    let summary: ReindexSummary = { looked: 0, changed: 0, before: 0 };
-    await resume({ models, lock, record: REINDEX }, async (context) => {
-      summary = await pass(context, rules, witness);
-    });
-    await models.system.updateOne(
-      { _id: REINDEX },
-      { $set: { version: rules.version }, $unset: { progress: 1 } },
-      { upsert: true },
-    );
-    return summary;
+    for (let changed = 0; ;) {
+      const requests = await requestsIn(models);
+      let summary: ReindexSummary = { looked: 0, changed: 0, before: 0 };
+      await resume({ models, lock, record: REINDEX }, async (context) => {
+        summary = await pass(context, { rules, requests }, witness);
+      });
+      changed += summary.changed;
+      // What was asked for meanwhile may concern articles that the pass had behind it.
+      if (await isOver(models, { requests, version: rules.version })) return { ...summary, changed };
+    }
   });
+}
+
+async function requestsIn({ system }: Pick<Models, 'system'>): Promise<number> {
+  await system.updateOne({ _id: REINDEX }, { $inc: { requests: 0 } }, { upsert: true });
+  return (await system.findOne({ _id: REINDEX }).lean<SystemRecord>())?.requests ?? 0;
+}
+
+/** Remembers that a pass has ended; `false` when another one was asked for since it began. */
+async function isOver(
+  { system }: Pick<Models, 'system'>,
+  { requests, version }: Pick<Progress, 'requests' | 'version'>,
+): Promise<boolean> {
+  const result = await system.updateOne(
+    { _id: REINDEX, requests },
+    { $set: { version }, $unset: { progress: 1 } },
+  );
+  return result.matchedCount === 1;
 }
 
 /**
@@ -78,28 +95,32 @@ export async function needsReindex(models: Models, version: number): Promise<boo
 
 async function pass(
   { models, progress, save }: MigrationContext,
-  rules: RulesOfKeys,
+  { rules, requests }: { readonly rules: RulesOfKeys; readonly requests: number },
   witness: ReindexWitness,
 ): Promise<ReindexSummary> {
-  const earlier = progressOf(progress, rules.version);
+  const { version } = rules;
+  const earlier = progressOf(progress, { version, requests });
   let [looked, changed, unsaved] = [earlier?.looked ?? 0, 0, 0];
   const before = looked;
   for await (const batch of articlesFrom(models, earlier)) {
     changed += await writeKeys(models, batch, rules);
-    looked += batch.length;
-    unsaved += batch.length;
+    looked += batch.articles.length;
+    unsaved += batch.articles.length;
     witness.proceeds(looked);
-    const last = batch.at(-1);
+    const last = batch.articles.at(-1);
     if (unsaved < SAVED_EVERY || last === undefined) continue;
     const { dictionaryId, number } = last;
-    await save({ version: rules.version, dictionaryId, number, looked } satisfies Progress);
+    await save({ version, requests, dictionaryId, number, looked } satisfies Progress);
     unsaved = 0;
   }
   return { looked, changed, before };
 }
 
-/** What an interrupted run saved; nothing where that was by other rules. */
-function progressOf(saved: unknown, version: number): Progress | undefined {
+/** What an interrupted run saved; nothing where that was by other rules or profiles. */
+function progressOf(
+  saved: unknown,
+  { version, requests }: Pick<Progress, 'version' | 'requests'>,
+): Progress | undefined {
   const progress = saved as Progress | undefined;
-  return progress?.version === version ? progress : undefined;
+  return progress?.version === version && progress.requests === requests ? progress : undefined;
 }

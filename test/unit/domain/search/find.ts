@@ -14,8 +14,8 @@ export type Given = string | Json;
 /** Why one article is found by what is typed; `undefined` when it is not found. */
 export function find(typed: string, given: Given, dictionaryId = 'xx_test'): SearchMatch | undefined {
   const content = readArticle(typeof given === 'string' ? { entry: { headword: given } } : given);
-  const folding = foldingFor(profileOf(dictionaryId));
-  const keys = searchKeysOf({ dictionaryId, content, sortKey: '' });
+  const folding = foldingFor(profileOf({ dictionaryId }));
+  const keys = searchKeysOf({ dictionary: { dictionaryId }, content, sortKey: '' });
   const text = searchTextOf(typed, folding);
   if (text === undefined) return undefined;
   const steps = stepsOf(text);

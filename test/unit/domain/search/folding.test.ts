@@ -36,7 +36,7 @@ function letters() {
 }
 
 test.each(['xx_1', 'yor_1', 'ewe_1', 'hau_1'])('folding twice is folding once (%s)', (dictionaryId) => {
-  const folding = foldingFor(profileOf(dictionaryId));
+  const folding = foldingFor(profileOf({ dictionaryId }));
 
   fc.assert(
     fc.property(anyText, (text) => {
