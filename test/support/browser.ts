@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 
 /** Where Debian's chromium stands. */
@@ -57,12 +58,17 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-/** What axe finds on a page that is serious or critical, in words. */
-export async function seriousFindings(page: Page): Promise<readonly string[]> {
+/**
+ * What axe finds on a page that is serious or critical, in words.
+ *
+ * @param parts selectors of the parts to look at, where a page repeats itself a hundred times; all of it when absent
+ */
+export async function seriousFindings(page: Page, parts?: readonly string[]): Promise<readonly string[]> {
   // Evaluated by the test's own connection to the browser: the policy of the page stays as it is.
   await page.evaluate(AXE);
   const violations = await page.evaluate<readonly Violation[]>(
-    'axe.run().then(({ violations }) => violations)',
+    `axe.run(${parts ? JSON.stringify({ include: parts }) : 'document'}, { resultTypes: ['violations'] })
+      .then(({ violations }) => violations)`,
   );
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -72,4 +78,12 @@ export async function seriousFindings(page: Page): Promise<readonly string[]> {
 /** How many pixels a page is wider than its window. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+}
+
+/** Where the pictures of the README go when they are taken; nowhere otherwise. */
+const PICTURES = process.env['PICTURES'];
+
+/** Takes a picture of a page for the README, when a run is told to: `npm run pictures`. */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (PICTURES !== undefined) await page.screenshot({ path: join(PICTURES, `${name}.png`) });
 }

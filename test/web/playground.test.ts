@@ -3,7 +3,7 @@ import { buildSchema, parse, validate, type GraphQLSchema } from 'graphql';
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { ADMIN_NAME, ADMIN_PASSWORD, startWithAccounts, type AccountServer } from '../support/accounts';
-import { describeInBrowser, openBrowser, seriousFindings, visit } from '../support/browser';
+import { describeInBrowser, openBrowser, picture, seriousFindings, visit } from '../support/browser';
 import { startGateway } from '../support/gateway';
 import { call } from '../support/http';
 
@@ -65,20 +65,16 @@ test('an example that reads runs, or is refused to one who may not read it', asy
     expect(refused).not.toContain(name);
 });
 
-test.each([
-  [{}, 200],
-  [{ PLAYGROUND: 'off' }, 404],
-  [{ MODE: 'production', JWT_SECRET: 'k9$Xw2!mQz7vB4nR6tY8uP1sD3fG5hJ0' }, 404],
-  [{ MODE: 'production', JWT_SECRET: 'k9$Xw2!mQz7vB4nR6tY8uP1sD3fG5hJ0', PLAYGROUND: 'on' }, 200],
-])('with %o its status is %i', async (env, status) => {
-  const server = await startGateway(env);
+test('where it is switched off there is neither the page nor a way to it', async () => {
+  const server = await startGateway({ PLAYGROUND: 'off' });
 
   const page = await call(`${server.url}/playground`);
   const reader = await call(server.url);
   await server.close();
 
-  expect(page.status).toBe(status);
-  expect(reader.text.includes('href="/playground"')).toBe(status === 200);
+  expect(page.status).toBe(404);
+  expect(reader.text).not.toContain('href="/playground"');
+  expect((await call(accounts.server.url)).text).toContain('href="/playground"');
 });
 
 test('only scripts of this server may run', async () => {
@@ -102,7 +98,7 @@ describeInBrowser('the playground in a browser', () => {
   async function open() {
     const opened = await visit(browser, accounts.server.url, {
       path: '/playground',
-      viewport: { width: 1200, height: 800 },
+      viewport: { width: 1200, height: 760 },
     });
     await editor(opened.page).getByText('totalCount').waitFor();
     return opened;
@@ -126,6 +122,7 @@ describeInBrowser('the playground in a browser', () => {
 
     await run(page);
     await answer(page).getByText('"ilé"').first().waitFor();
+    await picture(page, 'playground');
 
     await page.getByLabel('Name', { exact: true }).fill(ADMIN_NAME);
     await page.getByLabel('Password').fill(ADMIN_PASSWORD);
@@ -142,6 +139,20 @@ describeInBrowser('the playground in a browser', () => {
     expect(made.data['articles']).toEqual({ totalCount: 65 });
     expect(complaints).toEqual([]);
     await close();
+  });
+
+  test('the reader shows the sample dictionary, on a wide screen and on a telephone in the dark', async () => {
+    const { url } = accounts.server;
+    const wide = await visit(browser, url, { path: '/?q=ile', viewport: { width: 1000, height: 640 } });
+    await wide.page.getByRole('link', { name: 'ilé' }).waitFor();
+    await picture(wide.page, 'reader-search');
+    const telephone = { viewport: { width: 320, height: 640 }, colorScheme: 'dark' } as const;
+    const dark = await visit(browser, url, { path: '/dictionaries/yor_eng_fra_griot/1', ...telephone });
+    await dark.page.getByRole('heading', { name: 'ilé', level: 1 }).waitFor();
+    await picture(dark.page, 'reader-article');
+
+    expect([...wide.complaints, ...dark.complaints]).toEqual([]);
+    await Promise.all([wide.close(), dark.close()]);
   });
 
   test('keeps the tabs, but no token, over a reload', async () => {

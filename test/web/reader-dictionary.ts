@@ -22,6 +22,8 @@ export const LINES: readonly ArticleLine[] = [
       { lang: 'en', number: 2, content: 'home town' },
       { lang: 'fr', number: 1, content: 'village' },
     ],
+    source: { page: 12, notes: ['heard in Ho', 'heard in Keta'] },
+    pronunciation_key: '<ɖɔ̀ŋ>',
     examples: [
       { text: 'Meyi ɖɔ̀ŋkɔ́.', translation: { en: 'I went to the village.', fr: 'Je suis allé au village.' } },
     ],

@@ -65,6 +65,17 @@ test('an article page shows every part, each text with its language', async () =
   expect(text).toMatch(/lang="fr"[^>]*>Je suis allé au village\./);
 });
 
+test('an article page also shows what the typed reading does not know, each value with its place', async () => {
+  const { text } = await get(`/dictionaries/${DICTIONARY}/1`);
+  const plain = text.replace(/\s+/g, ' ');
+
+  expect(plain).toContain('<h2 id="further">Further details</h2>');
+  expect(plain).toContain('<dt>source › page</dt> <dd lang="">12</dd>');
+  expect(plain).toContain('<dt>source › notes</dt> <dd lang="">heard in Ho; heard in Keta</dd>');
+  expect(plain).toContain('<dt>pronunciation key</dt> <dd lang="">&lt;ɖɔ̀ŋ&gt;</dd>'.normalize('NFC'));
+  expect((await get(`/dictionaries/${DICTIONARY}/3`)).text).not.toContain('id="further"');
+});
+
 test('every value is escaped', async () => {
   const pages = await Promise.all(
     [

@@ -67,6 +67,14 @@ export interface ArticleContent {
   readonly forms: readonly { readonly form: string; readonly type: string | null }[];
   readonly translations: readonly Equivalent[];
   readonly examples: readonly Example[];
+  /** What the typed reading has no field for. */
+  readonly extra: FreeObject;
+}
+
+/** JSON in any form. */
+export type Free = string | number | boolean | null | readonly Free[] | FreeObject;
+export interface FreeObject {
+  readonly [name: string]: Free;
 }
 
 export type Variant = Readonly<Record<'form' | 'headword' | 'type', string | null>>;

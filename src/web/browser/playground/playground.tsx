@@ -13,7 +13,7 @@ type Fetcher = Parameters<typeof GraphiQL>[0]['fetcher'];
 const PLUGINS = [EXAMPLES_PLUGIN, HISTORY_PLUGIN];
 
 const FIRST_QUERY = `# Griot: dictionaries of African languages.
-# The examples on the left begin an operation for each root field.
+# On the left: an example for each field.
 query Search {
   search(text: "ile", first: 5) {
     totalCount

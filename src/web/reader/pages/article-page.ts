@@ -2,6 +2,7 @@ import { html, type Html, type Part } from '../../html';
 import { DICTIONARIES, dictionaryAddress } from '../addresses';
 import type { Article, ArticleContent, Equivalent, Example } from '../data';
 import { headwordLanguage, langAttribute, languageName } from '../languages';
+import { freeMembers } from '../free-members';
 import type { Page } from '../layout';
 import { filled, type Wording } from '../wording';
 
@@ -20,7 +21,7 @@ export function articlePage(article: Article, wording: Wording): Page {
         ${grammar(article, wording)}
       </header>
       ${translations(content.translations, wording)} ${spellings(content, lang, wording)}
-      ${examples(content.examples, lang, wording)}
+      ${examples(content.examples, lang, wording)} ${further(content, wording)}
       <p class="from">
         ${texts.fromDictionary}
         <a href="${dictionaryAddress(dictionaryId)}"
@@ -114,6 +115,11 @@ function examples(all: readonly Example[], lang: Html, { texts }: Wording): Html
       ${items}
     </ul>`,
   );
+}
+
+function further({ extra }: ArticleContent, { texts }: Wording): Part {
+  const members = freeMembers(extra);
+  return members && part('further', texts.further, members);
 }
 
 function part(id: string, title: string, content: Html): Html {

@@ -56,6 +56,7 @@ export const en = {
   forms: 'Forms',
   translations: 'Translations',
   examples: 'Examples',
+  further: 'Further details',
   otherLanguage: 'Other',
   fromDictionary: 'From',
 

@@ -56,6 +56,7 @@ export const fr: Texts = {
   forms: 'Formes',
   translations: 'Traductions',
   examples: 'Exemples',
+  further: 'Autres indications',
   otherLanguage: 'Autre',
   fromDictionary: 'Tiré de',
 
