@@ -1,3 +1,4 @@
+import { nfc } from '../shared/text';
 import { spellingsOf } from './flags';
 
 /** The query of a request: keys and values decoded and in NFC. A key that is repeated counts once, its last value. */
@@ -8,7 +9,7 @@ const OFF: ReadonlySet<string> = new Set(['false', '0', 'no']);
 /** Reads the text behind the question mark. Never fails: what is badly encoded stays as it is. */
 export function queryOf(text: string): Query {
   const pairs = [...new URLSearchParams(text)];
-  return new Map(pairs.map(([key, value]) => [key.normalize('NFC'), value.normalize('NFC')]));
+  return new Map(pairs.map(([key, value]) => [nfc(key), nfc(value)]));
 }
 
 /** The text of a parameter under any of its spellings; undefined when it is absent or empty. */

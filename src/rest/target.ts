@@ -1,4 +1,5 @@
 import { Failure } from '../shared/failure';
+import { nfc } from '../shared/text';
 import { queryOf, type Query } from './query';
 
 /** Where a request goes. */
@@ -23,7 +24,7 @@ export function targetOf(url: string): Target {
 
 function decoded(segment: string): string {
   try {
-    return decodeURIComponent(segment).normalize('NFC');
+    return nfc(decodeURIComponent(segment));
   } catch (error) {
     if (error instanceof URIError)
       throw new Failure('INVALID_INPUT', 'The path is not percent-encoded UTF-8');

@@ -15,12 +15,14 @@ import { costLimit } from './cost-limit';
 import { errorLog } from './error-log';
 import { formatError } from './format-error';
 import { graphqlHandler } from './graphql-handler';
+import { introspectionLimit } from './introspection-limit';
 import { publicCaching } from './public-caching';
 import { QueryStore } from './query-store';
 import { MOST_COMMENTS, MOST_TOKENS, queryLimits } from './query-limits';
 import { servedOperations } from './served-operations';
 import { statusOfJson } from './status-of-json';
 import { TimedApolloServer } from './timed-apollo-server';
+import { wrongValues } from './wrong-values';
 
 /** Longest that a client waits for an operation, in milliseconds. */
 const TIME_LIMIT_MS = 10_000;
@@ -63,9 +65,9 @@ export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>)
       // Free JSON goes into the answer as the text in which it is stored.
       stringifyResult: jsonOf,
       ...limits,
-      validationRules: [...limits.validationRules, servedOperations],
+      validationRules: [...limits.validationRules, servedOperations, introspectionLimit],
       plugins: [
-        ...[...limits.plugins, costLimit(), publicCaching(), statusOfJson(), errorLog(logger)],
+        ...[...limits.plugins, wrongValues(), costLimit(), publicCaching(), statusOfJson(), errorLog(logger)],
         ...watchers,
         ...disabledPlugins(),
       ],

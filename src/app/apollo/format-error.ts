@@ -1,6 +1,10 @@
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { cut } from '../../shared/text';
 import { failureBehind } from './failure-behind';
+
+/** Some messages of GraphQL repeat what was sent, for every mistake in it; in code points. */
+const LONGEST_MESSAGE = 1000;
 
 const INTERNAL: string = ApolloServerErrorCode.INTERNAL_SERVER_ERROR;
 
@@ -14,6 +18,11 @@ const CLIENT_CODES: ReadonlySet<unknown> = new Set(
  * anything else only that it happened.
  */
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
+  const said = saidOf(formatted, error);
+  return { ...said, message: cut(said.message, LONGEST_MESSAGE) };
+}
+
+function saidOf(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const failure = failureBehind(error);
   if (failure !== undefined) {
     const { message, reason, details } = failure;

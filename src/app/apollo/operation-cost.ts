@@ -15,6 +15,9 @@ import {
   type ValueNode,
 } from 'graphql';
 
+/** What reading a list costs before its first item, in fields: several lists in one operation are as many reads. */
+const COST_OF_LIST = 1000;
+
 /** Items of a list whose size the query does not say. Source: the documented default page. */
 const DEFAULT_PAGE = 10;
 
@@ -28,21 +31,24 @@ export interface Operation {
 /**
  * The most fields that an operation can bring back: each field counts once for every item of the lists it is in,
  * by the `first` or `last` of the list, or the number of its `ids`, be they written out or variables. Introspection is
- * free: it reads no data.
+ * free: it reads no data. A list or search at the root costs more than its items, since each is a read of its own.
  *
  * @param subject a valid operation: fragments without cycles, fields that exist
  */
 export function operationCost(subject: Operation): number {
   const { schema, operation } = subject;
   const root = schema.getRootType(operation.operation);
-  return root ? new CostCount(subject).of(operation.selectionSet, root) : 0;
+  return root ? new CostCount(subject, root).of(operation.selectionSet, root) : 0;
 }
 
 class CostCount {
   /** A fragment that is used twice is counted twice but walked once, or nested ones would take forever. */
   private readonly ofFragments = new Map<string, number>();
 
-  constructor(private readonly subject: Operation) {}
+  constructor(
+    private readonly subject: Operation,
+    private readonly root: GraphQLNamedType,
+  ) {}
 
   of({ selections }: SelectionSetNode, parent: GraphQLNamedType): number {
     let cost = 0;
@@ -60,7 +66,8 @@ class CostCount {
     if (field === undefined) return 0;
     const type = getNamedType(field.type);
     if (node.selectionSet === undefined || !isCompositeType(type)) return 1;
-    return 1 + this.itemsOf(node, field) * this.of(node.selectionSet, type);
+    const read = parent === this.root && field.args.some(({ name }) => saysSize(name)) ? COST_OF_LIST : 0;
+    return 1 + read + this.itemsOf(node, field) * this.of(node.selectionSet, type);
   }
 
   private ofFragment(name: string): number {

@@ -1,3 +1,4 @@
+import { nfc } from '../../shared/text';
 import { GLOTTALS, SORT_LETTERS } from './sort-letters';
 
 /** Raised with every change of the rules below: keys of different versions cannot be compared. */
@@ -12,6 +13,9 @@ const LAST = '\u{10FFFF}';
 /** Longest half, in code points; it bounds the size of index entries. */
 const MAX_HALF = 200;
 
+/** What is longer is cut before it is folded, in UTF-16 units: many times what a half can hold. */
+const LONGEST_HEADWORD = 2000;
+
 const HYPHENS = /[\p{Dash_Punctuation}\u00AD\u02D7\u2212]/gu;
 const MARKS = /\p{Mark}/gu;
 const LEADING = /^[\p{Punctuation}\p{Symbol}\s]+/u;
@@ -23,7 +27,7 @@ const LEADING = /^[\p{Punctuation}\p{Symbol}\s]+/u;
  * with the rules of search. A headword of punctuation alone stands for itself. An empty headword sorts last.
  */
 export function sortKey(headword: string): string {
-  const exact = safe(headword.normalize('NFC'));
+  const exact = safe(nfc(headword.slice(0, LONGEST_HEADWORD)));
   if (exact.trim() === '') return LAST + SEPARATOR;
   const folded = foldedForSorting(exact) || exact;
   return cut(folded) + SEPARATOR + cut(exact);

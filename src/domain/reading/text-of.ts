@@ -1,14 +1,12 @@
 import type { Json } from '../../shared/json';
+import { nfc } from '../../shared/text';
 
 /**
  * Text as the typed reading gives it: NFC, and free of what neither BSON keys nor UTF-8 can hold (NUL and
  * lone surrogates become U+FFFD). Idempotent.
  */
 export function cleanText(text: string): string {
-  return text
-    .replace(/\p{Surrogate}/gu, '\uFFFD')
-    .replaceAll('\0', '\uFFFD')
-    .normalize('NFC');
+  return nfc(text.replace(/\p{Surrogate}/gu, '\uFFFD').replaceAll('\0', '\uFFFD'));
 }
 
 /** @returns the clean text of a string or number; undefined for a blank text and for anything else */

@@ -55,6 +55,10 @@ const LONGEST_KEY = 600;
 /** Longest part of a headword in `place`, in code points; it bounds the size of index entries. */
 const LONGEST_PLACE = 40;
 
+/** Longest text that keys are made of, and most text of an article, in UTF-16 units: they bound the time that a write takes. */
+const LONGEST_TEXT = 2000;
+const MOST_TEXT = 20_000;
+
 /** Most keys of an article of each kind, so that no article floods the index. */
 const MOST_KEYS = 300;
 
@@ -75,15 +79,25 @@ export interface KeyOrigin {
 /** All keys of an article. */
 export function searchKeysOf({ dictionary, content, sortKey }: KeyOrigin): SearchKeys {
   const folding = foldingFor(profileOf(dictionary));
-  const spellings = spellingsOf(content);
+  const spellings = searchable(spellingsOf(content));
   const keys = spellings.map((spelling) => keysOfSpelling(spelling, folding));
-  const length = Array.from(folding.plain(content.entry.headword ?? '')).length;
+  const length = Array.from(folding.plain((content.entry.headword ?? '').slice(0, LONGEST_TEXT))).length;
   return {
     precise: limited(keys.flatMap(({ precise }) => precise)),
     broad: limited(keys.flatMap(({ broad }) => broad)),
     ...languagesOf(spellings, keys),
     place: placeOf(length, sortKey),
   };
+}
+
+/** What is read of an article whose texts are far longer than words and sentences are. */
+function searchable(spellings: readonly Spelling[]): readonly Spelling[] {
+  let left = MOST_TEXT;
+  return spellings.flatMap((spelling) => {
+    const text = spelling.text.slice(0, Math.min(left, LONGEST_TEXT));
+    left -= text.length;
+    return text === '' ? [] : [{ ...spelling, text }];
+  });
 }
 
 /** The headword is cut; dictionary and number, which follow it, keep the order total. */

@@ -37,6 +37,16 @@ describe('a mistake in the request', () => {
     expect(server.log.lines().filter(({ level }) => level === 'error')).toEqual([]);
   });
 
+  it('in a variable is told in a message that does not grow with what was sent', async () => {
+    const n = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`member${i}`, 'x'.repeat(50)]));
+
+    const reply = await server.ask('query ($n: Int) { plain(number: $n) }', { n });
+
+    expect(reply.status).toBe(400);
+    expect(reply.body.errors).toHaveLength(1);
+    expect(reply.text.length).toBeLessThan(2000);
+  });
+
   it('in the kind of operation is 400, and none of ours', async () => {
     const reply = await server.ask('subscription { hello }');
 

@@ -81,16 +81,23 @@ describe('the cost of a query', () => {
   const pages = 'query ($n: Int) { nodes(first: $n) { children(first: $n) { id child { id } } } }';
 
   it('counts nested pages by their size, be it written out or a variable', async () => {
-    expect(await accepts(pages, { n: 100 })).toBe(true);
+    expect(await accepts(pages, { n: 75 })).toBe(true);
     expect(await accepts(pages, { n: 200 })).toBe(false);
     expect(await accepts(pages.replaceAll('$n)', '200)').replace('($n: Int) ', ''))).toBe(false);
+  });
+
+  it('counts each list at the root as a read of its own', async () => {
+    const lists = (count: number): string => times(count, (index) => `a${index}: nodes(first: 1) { id }`);
+
+    expect(await accepts(`{ ${lists(19)} }`)).toBe(true);
+    expect(await accepts(`{ ${lists(20)} }`)).toBe(false);
   });
 
   it('is told in words that say what to change', async () => {
     const { body } = await server.ask(pages, { n: 200 });
 
     expect(body.errors?.[0]?.message).toMatch(
-      /^The query could bring back 120201 fields, more than 50000; ask for fewer/,
+      /^The query could bring back 121201 fields, more than 20000; ask for fewer/,
     );
   });
 });

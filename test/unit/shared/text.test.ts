@@ -1,0 +1,23 @@
+import { nfc, withoutHeaps } from '../../../src/shared/text';
+
+const ACUTE = '\u0301';
+const BELOW = '\u0316';
+const JOINER = '\u034F';
+
+test('text becomes NFC', () => {
+  expect(nfc(`e${ACUTE}`)).toBe('é');
+});
+
+test('thirty marks on a letter are left as they are', () => {
+  const text = `e${ACUTE.repeat(30)}`;
+
+  expect(withoutHeaps(text)).toBe(text);
+});
+
+test('more marks are broken up by a joiner after every thirtieth, once and for all', () => {
+  const broken = withoutHeaps(`x${(ACUTE + BELOW).repeat(50)}`);
+
+  expect(broken.split(JOINER).map((part) => part.length)).toEqual([31, 30, 30, 10]);
+  expect(withoutHeaps(broken)).toBe(broken);
+  expect(nfc(nfc(broken))).toBe(nfc(broken));
+});
