@@ -26,7 +26,7 @@ export const NAME_CHECK: Check = {
   run: async function* (examination) {
     const users = yield* checkNames(examination, 'users');
     const applications = yield* checkNames(examination, 'applications');
-    return `${users} users, ${applications} applications`;
+    return `${users + applications} looked at`;
   },
 };
 
