@@ -11,17 +11,19 @@ export const ArticlePartName = {
   EXAMPLE: 'example',
 } as const satisfies Record<string, ArticlePart>;
 
+export const PART_DESCRIPTIONS = {
+  ENTRY: { description: 'The entry: headword and variants.' },
+  CATEGORY: { description: 'The category (part of speech).' },
+  CLASS: { description: 'The grammatical class.' },
+  TYPE: { description: 'The type of the article.' },
+  FORM: { description: 'The forms, else the variants of the entry.' },
+  EXAMPLE: { description: 'The examples.' },
+} as const;
+
 registerEnumType(ArticlePartName, {
   name: 'ArticlePart',
   description: 'A part of an article that can be read alone, as it was written.',
-  valuesConfig: {
-    ENTRY: { description: 'The entry: headword and variants.' },
-    CATEGORY: { description: 'The category (part of speech).' },
-    CLASS: { description: 'The grammatical class.' },
-    TYPE: { description: 'The type of the article.' },
-    FORM: { description: 'The forms, else the variants of the entry.' },
-    EXAMPLE: { description: 'The examples.' },
-  },
+  valuesConfig: PART_DESCRIPTIONS,
 });
 
 const exactly = (description: string) =>

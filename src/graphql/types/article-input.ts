@@ -2,6 +2,7 @@ import { GraphQLJSON } from 'graphql-scalars';
 import { Field, ID, InputType, Int, registerEnumType } from 'type-graphql';
 import type { WritablePart } from '../../domain/reading/change-part';
 import type { Json } from '../../shared/json';
+import { ArticlePartName, PART_DESCRIPTIONS } from './article-filter';
 import { ArticleContentInput } from './article-content-input';
 
 const radical = () =>
@@ -42,12 +43,7 @@ export class ArticleUpsertInput extends NewArticleInput {
 
 /** The names that GraphQL gives to the parts that can be written alone. */
 const WritablePartName = {
-  ENTRY: 'entry',
-  CATEGORY: 'category',
-  CLASS: 'class',
-  TYPE: 'type',
-  FORM: 'form',
-  EXAMPLE: 'example',
+  ...ArticlePartName,
   TRANSLATION: 'translation',
 } as const satisfies Record<string, WritablePart>;
 
@@ -55,12 +51,8 @@ registerEnumType(WritablePartName, {
   name: 'WritableArticlePart',
   description: 'A part of an article that can be written alone.',
   valuesConfig: {
-    ENTRY: { description: 'The entry: headword and variants.' },
-    CATEGORY: { description: 'The category (part of speech).' },
-    CLASS: { description: 'The grammatical class.' },
-    TYPE: { description: 'The type of the article.' },
+    ...PART_DESCRIPTIONS,
     FORM: { description: 'The forms.' },
-    EXAMPLE: { description: 'The examples.' },
     TRANSLATION: { description: 'The translations.' },
   },
 });

@@ -1,4 +1,5 @@
 import { html, type Html } from '../html';
+import { captionedTable } from './captioned-table';
 import { inlineCode } from './inline-code';
 import { resolved, type OpenApi, type Schema } from './openapi';
 
@@ -6,25 +7,7 @@ type Properties = Readonly<Record<string, Schema>>;
 
 /** The members of a body, and of the objects within it, one line each. */
 export function fieldsTable(document: OpenApi, schema: Schema, caption: string): Html {
-  const lines = linesOf(document, schema, '');
-  if (lines.length === 0) return html``;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}">
-    <table>
-      <caption>
-        ${caption}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Member</th>
-          <th scope="col">Type</th>
-          <th scope="col">Meaning</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${lines}
-      </tbody>
-    </table>
-  </div>`;
+  return captionedTable(caption, ['Member', 'Type', 'Meaning'], linesOf(document, schema, ''));
 }
 
 function linesOf(document: OpenApi, given: Schema, within: string): readonly Html[] {

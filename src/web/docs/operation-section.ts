@@ -1,4 +1,5 @@
 import { html, type Html } from '../html';
+import { captionedTable } from './captioned-table';
 import { fieldsTable, typeName } from './fields-table';
 import { inlineCode } from './inline-code';
 import { resolved, type OpenApi, type Operation, type Parameter, type RowNote } from './openapi';
@@ -30,7 +31,6 @@ function needs({ security }: Operation): Html {
 }
 
 function parametersTable({ parameters }: Operation, document: OpenApi): Html {
-  if (parameters.length === 0) return html``;
   const lines = parameters.map((given) => {
     const { name, in: where, schema, description, required } = resolved<Parameter>(document, given);
     const kind = `${typeName(document, schema)}${required === true ? '' : ', optional'}`;
@@ -41,24 +41,7 @@ function parametersTable({ parameters }: Operation, document: OpenApi): Html {
       <td>${inlineCode(description)}</td>
     </tr>`;
   });
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Parameters">
-    <table>
-      <caption>
-        Parameters
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">In</th>
-          <th scope="col">Type</th>
-          <th scope="col">Meaning</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${lines}
-      </tbody>
-    </table>
-  </div>`;
+  return captionedTable('Parameters', ['Name', 'In', 'Type', 'Meaning'], lines);
 }
 
 function route(
