@@ -22,9 +22,15 @@ const HIDDEN_BINDINGS = Object.fromEntries(
  *
  * @param destination where lines go; standard output unless a test gives another
  */
-export function createLogger(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
+export function createLogger(
+  config: Pick<Config, 'logLevel'> & Partial<Pick<Config, 'workers'>>,
+  destination?: DestinationStream,
+): Logger {
+  const isAlone = (config.workers ?? 1) === 1;
   // Written without blocking the requests; what is left is flushed when the process exits.
-  const lines = destination ?? pino.destination({ dest: STDOUT, sync: false, maxWrite: ONE_PIECE });
+  const lines =
+    destination ??
+    pino.destination({ dest: STDOUT, sync: false, ...(isAlone ? {} : { maxWrite: ONE_PIECE }) });
   return pino(
     {
       level: config.logLevel,
