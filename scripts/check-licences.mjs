@@ -1,0 +1,29 @@
+// Refuses dependencies whose licences nobody has looked at, by what the lock file says of them.
+// Usage: npm run check:licences
+import { readFileSync } from 'node:fs';
+
+/** Licences of what the server runs on: they ask for attribution at most. */
+const OF_PRODUCT = ['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT'];
+
+/** Further ones of tools that are not passed on. */
+const OF_TOOLS = [...OF_PRODUCT, 'CC-BY-4.0', 'CC0-1.0', 'MPL-2.0', 'PSF-2.0', 'Python-2.0'];
+
+const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'));
+
+const refused = Object.entries(packages).filter(
+  ([path, { license = 'none', dev }]) => path !== '' && !isAllowed(license, dev ? OF_TOOLS : OF_PRODUCT),
+);
+for (const [path, { license = 'none', dev }] of refused) {
+  console.error(
+    `${path.replace(/^.*node_modules\//, '')}: ${license} (${dev ? 'a tool' : 'of the product'})`,
+  );
+}
+if (refused.length > 0) process.exitCode = 1;
+else console.log(`The licences of ${Object.keys(packages).length - 1} packages are allowed.`);
+
+/** Of licences joined by OR, one is enough; of those joined by AND, all have to be allowed. */
+function isAllowed(expression, allowed) {
+  const plain = String(expression).replace(/^\((.*)\)$/, '$1');
+  if (/[()]/.test(plain)) return false;
+  return plain.split(' OR ').some((choice) => choice.split(' AND ').every((one) => allowed.includes(one)));
+}

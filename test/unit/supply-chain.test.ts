@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const PROJECT = join(__dirname, '..', '..');
+
+interface Manifest {
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+  readonly overrides: Readonly<Record<string, string>>;
+}
+
+interface Locked {
+  readonly version: string;
+  readonly integrity?: string;
+  readonly resolved?: string;
+  readonly hasInstallScript?: boolean;
+}
+
+const read = (name: string): unknown => JSON.parse(readFileSync(join(PROJECT, name), 'utf8'));
+const manifest = read('package.json') as Manifest;
+const lock = read('package-lock.json') as { readonly packages: Readonly<Record<string, Locked>> };
+const locked = Object.entries(lock.packages).filter(([path]) => path !== '');
+
+test('every dependency is named with its exact version', () => {
+  const { dependencies, devDependencies, overrides } = manifest;
+  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies, ...overrides }))
+    expect(`${name} ${version}`).toMatch(/ \d+\.\d+\.\d+(-[\w.]+)?$/);
+});
+
+test('every package that is installed is locked by the hash of its content, and comes from the registry', () => {
+  expect(locked.length).toBeGreaterThan(500);
+  const unsafe = locked.filter(
+    ([, { integrity = '', resolved }]) =>
+      !integrity.startsWith('sha512-') ||
+      (resolved !== undefined && !resolved.startsWith('https://registry.')),
+  );
+
+  expect(unsafe.map(([path]) => path)).toEqual([]);
+});
+
+test('the packages with an install script are those that are known to work without it', () => {
+  const page = readFileSync(join(PROJECT, 'docs', 'dependencies.md'), 'utf8');
+  const [, section = ''] = page.split('## Install scripts');
+
+  for (const [path, { hasInstallScript }] of locked)
+    if (hasInstallScript) expect(section).toContain(`\`${path.replace(/^.*node_modules\//, '')}\``);
+});
+
+test('all licences are allowed', () => {
+  const { status, stderr } = spawnSync(process.execPath, [join(PROJECT, 'scripts', 'check-licences.mjs')], {
+    encoding: 'utf8',
+  });
+
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+});
