@@ -14,6 +14,7 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
+import { COST } from '../../shared/cost';
 
 /** What reading a list costs before its first item, in fields: several lists in one operation are as many reads. */
 const COST_OF_LIST = 1000;
@@ -66,8 +67,14 @@ class CostCount {
     if (field === undefined) return 0;
     const type = getNamedType(field.type);
     if (node.selectionSet === undefined || !isCompositeType(type)) return 1;
-    const read = parent === this.root && field.args.some(({ name }) => saysSize(name)) ? COST_OF_LIST : 0;
-    return 1 + read + this.itemsOf(node, field) * this.of(node.selectionSet, type);
+    return 1 + this.ownCostOf(field, parent) + this.itemsOf(node, field) * this.of(node.selectionSet, type);
+  }
+
+  /** What running a field costs beside what it brings back. */
+  private ownCostOf(field: GraphQLField<unknown, unknown>, parent: GraphQLNamedType): number {
+    const said = field.extensions[COST];
+    if (typeof said === 'number') return said;
+    return parent === this.root && field.args.some(({ name }) => saysSize(name)) ? COST_OF_LIST : 0;
   }
 
   private ofFragment(name: string): number {

@@ -55,9 +55,13 @@ const LONGEST_KEY = 600;
 /** Longest part of a headword in `place`, in code points; it bounds the size of index entries. */
 const LONGEST_PLACE = 40;
 
-/** Longest text that keys are made of, and most text of an article, in UTF-16 units: they bound the time that a write takes. */
+/**
+ * Longest text that keys are made of, and most text of an article, in UTF-16 units, and most texts: they bound the time that
+ * a write takes, and are many times what any real article has.
+ */
 const LONGEST_TEXT = 2000;
 const MOST_TEXT = 20_000;
+const MOST_TEXTS = 500;
 
 /** Most keys of an article of each kind, so that no article floods the index. */
 const MOST_KEYS = 300;
@@ -93,7 +97,7 @@ export function searchKeysOf({ dictionary, content, sortKey }: KeyOrigin): Searc
 /** What is read of an article whose texts are far longer than words and sentences are. */
 function searchable(spellings: readonly Spelling[]): readonly Spelling[] {
   let left = MOST_TEXT;
-  return spellings.flatMap((spelling) => {
+  return spellings.slice(0, MOST_TEXTS).flatMap((spelling) => {
     const text = spelling.text.slice(0, Math.min(left, LONGEST_TEXT));
     left -= text.length;
     return text === '' ? [] : [{ ...spelling, text }];

@@ -1,11 +1,15 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Args, Ctx, Info, Query, Resolver } from 'type-graphql';
+import { Args, Ctx, Extensions, Info, Query, Resolver } from 'type-graphql';
 import { SearchService } from '../../services/search.service';
+import { COST, COST_OF_SEARCH } from '../../shared/cost';
 import type { Context } from '../context';
 import { FOUND_IN_CONNECTION, FOUND_ITSELF, nounProjection, searchProjection } from '../search-projection';
 import { SearchView } from '../search-view';
 import { HeadwordForTranslation, Noun, SearchConnection, Suggestion } from '../types/search';
 import { HeadwordsForArgs, NounsArgs, SearchArgs, SuggestArgs } from '../types/search-args';
+
+/** What each of these costs beside what it brings back. */
+const SEARCHES = { [COST]: COST_OF_SEARCH };
 
 @Resolver()
 export class SearchResolver {
@@ -16,6 +20,7 @@ export class SearchResolver {
       'Articles by what people type: headwords, variants, forms and translations, with or without marks and special ' +
       'letters. Text in double quotes must be spelled so, marks included. At most 100 characters.',
   })
+  @Extensions(SEARCHES)
   async search(
     @Args(() => SearchArgs) { text, filter, first, after, page, sort }: SearchArgs,
     @Ctx() { viewer, mostItems }: Context,
@@ -32,6 +37,7 @@ export class SearchResolver {
   @Query(() => [Suggestion], {
     description: 'Headwords that begin so, each once, best first: for typing ahead.',
   })
+  @Extensions(SEARCHES)
   async suggest(
     @Args(() => SuggestArgs) { prefix: text, dictionaryId, first }: SuggestArgs,
     @Ctx() { viewer, mostItems }: Context,
@@ -47,6 +53,7 @@ export class SearchResolver {
     description:
       'Nouns by any of their forms, best first: the singular of a plural, and the pair of noun classes.',
   })
+  @Extensions(SEARCHES)
   async nouns(
     @Args(() => NounsArgs) { form: text, dictionaryId, first }: NounsArgs,
     @Ctx() { viewer, mostItems }: Context,
@@ -60,6 +67,7 @@ export class SearchResolver {
   @Query(() => [HeadwordForTranslation], {
     description: 'Headwords for a word of another language, best first.',
   })
+  @Extensions(SEARCHES)
   async headwordsFor(
     @Args(() => HeadwordsForArgs) { translation: text, language, dictionaryId, first }: HeadwordsForArgs,
     @Ctx() { viewer, mostItems }: Context,

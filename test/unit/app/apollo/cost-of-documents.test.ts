@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { type DocumentNode, type FragmentDefinitionNode, getOperationAST, Kind, parse } from 'graphql';
+import { HIGHEST_COST } from '../../../../src/app/apollo/cost-limit';
+import { operationCost } from '../../../../src/app/apollo/operation-cost';
+import { buildSchema } from '../../../../src/graphql/schema';
+import { readDocuments } from '../../../../src/shared/documents';
+
+const OPERATIONS = join(__dirname, '..', '..', '..', '..', 'schema', 'operations');
+const LARGEST_PAGE = { limit: 1000, page: 1 };
+
+/**
+ * An application with all that it owns, which the interface gives in one piece: the newest 100 of each list, for the owner
+ * and the platform alone.
+ */
+const WHOLE_APPLICATIONS: readonly string[] = [
+  'chatbot/applications',
+  'chatbot/create-application',
+  'chatbot/log-in',
+  'chatbot/update-application',
+];
+
+const schema = buildSchema();
+
+function costOf(query: string, variables: Readonly<Record<string, unknown>> = {}): number {
+  return costOfDocument(parse(query), variables);
+}
+
+describe('searches', () => {
+  const searches = (count: number): string =>
+    `{ ${Array.from({ length: count }, (_, n) => `a${String(n)}: search(text: "x", first: 1) { totalCount }`).join(' ')} }`;
+
+  test('are five in one operation at most', () => {
+    expect(costOf(searches(5))).toBeLessThanOrEqual(HIGHEST_COST);
+    expect(costOf(searches(6))).toBeGreaterThan(HIGHEST_COST);
+  });
+});
+
+describe('the same bound as for GraphQL', () => {
+  const documents = [...readDocuments(OPERATIONS)].filter(([, document]) => getOperationAST(document));
+
+  test('has documents to hold for', () => {
+    expect(documents.length).toBeGreaterThan(30);
+  });
+
+  test.each(documents)('holds for %s, at its largest page', (name, document) => {
+    const cost = costOfDocument(document, LARGEST_PAGE);
+
+    if (WHOLE_APPLICATIONS.includes(name)) expect(cost).toBeGreaterThan(HIGHEST_COST);
+    else expect(cost).toBeLessThanOrEqual(HIGHEST_COST);
+  });
+});
+
+function costOfDocument(document: DocumentNode, variables: Readonly<Record<string, unknown>>): number {
+  const operation = getOperationAST(document);
+  if (!operation) throw new Error('there is no operation');
+  const definitions = document.definitions.filter(
+    (node): node is FragmentDefinitionNode => node.kind === Kind.FRAGMENT_DEFINITION,
+  );
+  const fragments = new Map(definitions.map((node) => [node.name.value, node]));
+  return operationCost({ schema, operation, fragments, variables });
+}
