@@ -71,7 +71,11 @@ export async function createFaces(
     requestIdOf,
     report,
   });
-  const pages = pagesOver(gateway, schema, { hasPlayground: config.playground, report });
+  const pages = pagesOver(gateway, schema, {
+    hasPlayground: config.playground,
+    isMetadataPublic: config.publicMetadataRead,
+    report,
+  });
   const health = createHealth({ probe: gateway.storage.probe, lifecycle });
   return {
     app: createHttpApp({
@@ -117,7 +121,7 @@ function schemaOver(gateway: Gateway, config: Config, logger: Logger): GraphQLSc
 function pagesOver(
   gateway: Gateway,
   schema: GraphQLSchema,
-  options: Pick<PagesOptions, 'hasPlayground' | 'report'>,
+  options: Pick<PagesOptions, 'hasPlayground' | 'isMetadataPublic' | 'report'>,
 ): Router {
   const anyone = { viewer: ANONYMOUS, address: '', requestId: '', mostItems: MAX_GRAPHQL_PAGE_SIZE };
   return pagesRouter({

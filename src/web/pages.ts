@@ -17,6 +17,8 @@ export interface PagesOptions {
   readonly assetsFolder: string;
   /** Whether there is a playground. */
   readonly hasPlayground: boolean;
+  /** Whether everyone may read the whole metadata of dictionaries. */
+  readonly isMetadataPublic: boolean;
   /** What the resolvers get for a page. Pages are the same for everyone. */
   readonly contextOf: () => Promise<unknown>;
   readonly report: (error: unknown, request: Request) => void;
@@ -29,9 +31,10 @@ export interface PagesOptions {
  */
 export function pagesRouter(options: PagesOptions): Router {
   const { schema, operationsFolder, openApiFile, assetsFolder, hasPlayground, contextOf, report } = options;
+  const constants = { withMetadata: options.isMetadataPublic };
   const assets = loadAssets(['reader', 'playground'].map((name) => join(assetsFolder, name)));
   const surroundings = { assetAddress: assets.addressOf, hasPlayground };
-  const read = documentReader(schema, join(operationsFolder, 'reader'), contextOf);
+  const read = documentReader(schema, join(operationsFolder, 'reader'), { contextOf, constants });
   const router = Router();
   router.use(assets.router);
   router.use(docsRouter(openApiFile, surroundings));

@@ -107,6 +107,16 @@ test('a dictionary shows what everyone may know of it', async () => {
   expect(text).not.toContain('known to accounts alone');
 });
 
+test('where everyone may read the metadata, a dictionary shows them whole', async () => {
+  const open = await startGateway({ ...server.env, PUBLIC_METADATA_READ: 'true' });
+  const { text } = await call(`${open.url}/dictionaries/${DICTIONARY}`);
+  await open.close();
+
+  expect(text.replace(/\s+/g, ' ')).toContain(
+    '<dt>Authors of the headwords</dt> <dd>known to accounts alone</dd>',
+  );
+});
+
 test('a dictionary shows its articles page by page', async () => {
   const many = Array.from({ length: 45 }, (_, i) => ({
     id_dico: 'qaa_many',

@@ -104,11 +104,27 @@ export interface DictionaryCard extends DictionaryName {
   };
 }
 
+/** What is read only where everyone may read it. */
+export type Metadata = Readonly<
+  Partial<
+    Record<
+      | 'sourceAuthors'
+      | 'targetAuthors'
+      | 'publication'
+      | 'source'
+      | 'reviewVersion'
+      | 'reviewYear'
+      | 'comment',
+      string | null
+    >
+  >
+>;
+
 export interface DictionariesData {
   readonly dictionaries: Listing<DictionaryCard>;
 }
 
 export interface DictionaryData {
-  readonly dictionary: DictionaryCard | null;
+  readonly dictionary: (DictionaryCard & Metadata) | null;
   readonly articles: Listing<ArticleLine>;
 }

@@ -6,27 +6,32 @@ export type Variables = Readonly<Record<string, unknown>>;
 /** Runs one of the documents of the pages, and returns its data. */
 export type Read = <Data>(name: string, variables: Variables) => Promise<Data>;
 
+export interface ReaderParts {
+  readonly contextOf: () => Promise<unknown>;
+  readonly constants: Variables;
+}
+
 /**
  * Reads the documents of the pages, each checked against the schema at once.
  *
- * @param contextOf the context that the resolvers get, anew for each page
+ * @param parts the context that the resolvers get, anew for each page, and variables that every document is given
  * @throws Error when a document does not fit the schema
  * @throws Failure (what is returned) when a resolver fails on purpose
  */
 export function documentReader(
   schema: GraphQLSchema,
   folder: string,
-  contextOf: () => Promise<unknown>,
+  { contextOf, constants }: ReaderParts,
 ): Read {
   const documents = readDocuments(folder);
   for (const [name, document] of documents) refuseMisfit(schema, name, document);
-  return async <Data>(name: string, variableValues: Variables) => {
+  return async <Data>(name: string, variables: Variables) => {
     const document = documents.get(name);
     if (document === undefined) throw new Error(`There is no document ${name}`);
     const { data, errors } = await execute({
       schema,
       document,
-      variableValues,
+      variableValues: { ...constants, ...variables },
       contextValue: await contextOf(),
     });
     const [error] = errors ?? [];

@@ -1,7 +1,7 @@
 import { html, type Html, type Part } from '../../html';
 import { DICTIONARIES, HOME, dictionaryAddress, withQuery } from '../addresses';
 import { articleLine } from '../article-line';
-import type { DictionaryCard, DictionaryData } from '../data';
+import type { DictionaryCard, DictionaryData, Metadata } from '../data';
 import { languageName } from '../languages';
 import type { Page } from '../layout';
 import { pager } from '../pager';
@@ -11,7 +11,7 @@ import { nameOf } from './dictionaries-page';
 
 /** A dictionary: a search in it, its articles in their order, and what is said about it. */
 export function dictionaryPage(
-  dictionary: DictionaryCard,
+  dictionary: DictionaryCard & Metadata,
   { articles, page }: { readonly articles: DictionaryData['articles']; readonly page: number },
   wording: Wording,
 ): Page {
@@ -56,7 +56,8 @@ function search(dictionaryId: string, wording: Wording): Html {
   );
 }
 
-function facts({ description, statistics, dictionaryId }: DictionaryCard, wording: Wording): Part {
+function facts(dictionary: DictionaryCard & Metadata, wording: Wording): Part {
+  const { description, statistics, dictionaryId } = dictionary;
   const { texts, locale } = wording;
   const languages = statistics.languages.map(
     ({ language, articles = 0 }) =>
@@ -71,10 +72,16 @@ function facts({ description, statistics, dictionaryId }: DictionaryCard, wordin
           ${languages}
         </ul>`,
     ],
+    [texts.sourceAuthors, dictionary.sourceAuthors],
+    [texts.targetAuthors, dictionary.targetAuthors],
+    [texts.publication, dictionary.publication],
+    [texts.source, dictionary.source],
+    [texts.review, [dictionary.reviewVersion, dictionary.reviewYear].filter(Boolean).join(', ')],
+    [texts.comment, dictionary.comment],
     [texts.identifier, dictionaryId],
   ];
   return rows
-    .filter(([, value]) => value !== null && value !== '' && value !== false)
+    .filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
     .map(
       ([name, value]) =>
         html`<div>
