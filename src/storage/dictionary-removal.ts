@@ -1,5 +1,6 @@
 import type { ClientSession } from 'mongoose';
 import { articleNumbers } from './counters';
+import { deleteInSteps } from './delete-in-steps';
 import { DICTIONARY_TOTAL } from './dictionary-repository';
 import { ALL_DICTIONARIES, type Listed } from './list-segment';
 import type { Models } from './models';
@@ -27,7 +28,7 @@ export class DictionaryRemoval {
       await counters.updateOne({ _id: DICTIONARY_TOTAL }, { $inc: { value: -1 } }, { session });
       await this.meetWriters(dictionaryId, session);
       await this.uncount(dictionaryId, session);
-      await articles.deleteMany({ dictionaryId }, { session });
+      await deleteInSteps(articles, { dictionaryId }, session);
       await removeBelow(this.models, dictionaryId, { session });
       await counters.deleteOne({ _id: articleNumbers(dictionaryId) }, { session });
       return true;

@@ -3,6 +3,7 @@ import type { Members } from '../domain/chatbot/checked-members';
 import { keysWithin, type OwnedKey } from '../domain/chatbot/owned-key';
 import { kindsIn, OWNED_KINDS, type OwnedKind, type OwnerName } from '../domain/chatbot/owned-kinds';
 import type { ListState, OwnedObject, OwnedRecord } from '../domain/chatbot/owned-record';
+import { deleteInSteps } from './delete-in-steps';
 import type { Models } from './models';
 import { objectOf } from './owned-object';
 import type { Transact } from './transaction';
@@ -137,6 +138,6 @@ export async function removeOwned(
   const { from, to } = keysWithin(applicationId);
   for (const { collection, owner } of OWNED_KINDS) {
     const within = owner === 'Application' ? applicationId : trusted({ $gte: from, $lt: to });
-    await models[collection].deleteMany({ owner: within }).session(session);
+    await deleteInSteps(models[collection], { owner: within }, session);
   }
 }

@@ -1,4 +1,5 @@
 import { trusted, type ClientSession } from 'mongoose';
+import { deleteInSteps } from './delete-in-steps';
 import type { Models } from './models';
 
 export interface BelowWish {
@@ -15,7 +16,8 @@ export async function removeBelow(
 ): Promise<void> {
   if (numbers?.length === 0) return;
   const among = numbers === undefined ? {} : { number: trusted({ $in: numbers }) };
-  await comments.deleteMany({ dictionaryId, ...among }).session(session);
-  await votes.deleteMany({ dictionaryId, ...among }).session(session);
-  await revisions.deleteMany({ dictionaryId, ...among }).session(session);
+  const theirs = { dictionaryId, ...among };
+  await deleteInSteps(comments, theirs, session);
+  await deleteInSteps(votes, theirs, session);
+  await deleteInSteps(revisions, theirs, session);
 }
