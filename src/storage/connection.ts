@@ -1,4 +1,5 @@
 import { createConnection, type Connection } from 'mongoose';
+import { failClosedWrites } from './closed-writes';
 import { isDatabaseAway } from './database-error';
 
 /** Where the data are. The embedded database has transactions although it is no replica set. */
@@ -19,10 +20,16 @@ export interface CommandEnd {
 const DEFAULT_DATABASE = 'griot';
 
 /**
- * Time limits, in milliseconds. Every one of them bounds how long a request waits for a database that is away or silent.
+ * Time limits, in milliseconds. What was sent to a server that has fallen silent is given up when looking after the server fails, not
+ * later than `heartbeatFrequencyMS` and `connectTimeoutMS` together; until then the deadline of each request answers for it.
  * Source: measured against a server that accepts and says nothing.
  */
-const TIMES = { serverSelectionTimeoutMS: 2000, connectTimeoutMS: 2000, socketTimeoutMS: 30_000 };
+const TIMES = {
+  serverSelectionTimeoutMS: 2000,
+  connectTimeoutMS: 2000,
+  heartbeatFrequencyMS: 2000,
+  socketTimeoutMS: 30_000,
+};
 
 /**
  * The driver also looks after the server within the time for connecting. The embedded database is on this machine: where that is
@@ -40,9 +47,9 @@ export async function connect(
   { uri, isEmbedded }: DatabaseAddress,
   onCommand?: (end: CommandEnd) => void,
 ): Promise<Connection> {
+  failClosedWrites();
   const connection = createConnection(uri, {
-    ...TIMES,
-    ...(isEmbedded ? EMBEDDED_TIMES : {}),
+    ...timesFor(uri, isEmbedded),
     dbName: databaseOf(uri),
     bufferCommands: false,
     autoIndex: false,
@@ -66,6 +73,13 @@ export async function connect(
       });
     throw error;
   }
+}
+
+/** The limits, but for those that the connection string itself sets. */
+function timesFor(uri: string, isEmbedded: boolean): Readonly<Record<string, number>> {
+  const given = [...new URLSearchParams(uri.split('?')[1]).keys()].map((name) => name.toLowerCase());
+  const times = { ...TIMES, ...(isEmbedded && EMBEDDED_TIMES) };
+  return Object.fromEntries(Object.entries(times).filter(([name]) => !given.includes(name.toLowerCase())));
 }
 
 function listenTo(connection: Connection, onCommand: (end: CommandEnd) => void): void {

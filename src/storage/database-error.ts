@@ -3,16 +3,24 @@ import { Error as MongooseErrors, mongo } from 'mongoose';
 /** MongoDB's code for a second document with a unique key. */
 const DUPLICATE_KEY = 11000;
 
-/** MongoDB's codes for an answer that did not come in time. */
-const TOO_LATE: ReadonlySet<unknown> = new Set([50, 262]);
+/**
+ * MongoDB's codes for a server that cannot do now what it will do later: the answer did not come in time (50, 262), the server is about
+ * to end or to give way to another, or its disk is full (14031).
+ */
+const NOT_NOW: ReadonlySet<unknown> = new Set([50, 262, 91, 189, 10107, 11600, 11602, 13435, 13436, 14031]);
 
-/** What the operating system says of a connection that broke; the driver passes some of it on as it is. */
+/** Labels of errors after which the same may be tried again: the server was lost on the way, or others wrote at the same time for too long. */
+const RETRYABLE = ['RetryableWriteError', 'TransientTransactionError', 'UnknownTransactionCommitResult'];
+
+/** What Node and the operating system say of a connection that broke; the driver passes some of it on as it is. */
 const BROKEN_CONNECTION: ReadonlySet<unknown> = new Set([
   'EPIPE',
   'ECONNRESET',
   'ECONNREFUSED',
   'ETIMEDOUT',
   'ENOENT',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
 ]);
 
 /** The driver's and mongoose's errors for a server that is not there, not ready or silent. */
@@ -31,9 +39,23 @@ export function isDuplicateKey(error: unknown): boolean {
 /** Whether the database could not be reached or did not answer in time; the request may be repeated later. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof mongo.MongoServerError)
-    return TOO_LATE.has(error.code) || error.hasErrorLabel('RetryableWriteError');
-  if (AWAY.some((type) => error instanceof type)) return true;
-  return error instanceof Error && 'syscall' in error && 'code' in error && BROKEN_CONNECTION.has(error.code);
+    return NOT_NOW.has(error.code) || RETRYABLE.some((label) => error.hasErrorLabel(label));
+  return AWAY.some((type) => error instanceof type) || isBrokenConnection(error);
+}
+
+function isBrokenConnection(error: unknown): error is { readonly code: unknown } {
+  return typeof error === 'object' && error !== null && 'code' in error && BROKEN_CONNECTION.has(error.code);
+}
+
+/** The same error; for a connection that broke, as an error of the driver with a label that makes the driver try again. */
+export function asNetworkError(error: unknown, label: string): unknown {
+  if (!(error instanceof mongo.MongoNetworkError) && !isBrokenConnection(error)) return error;
+  const known =
+    error instanceof mongo.MongoNetworkError
+      ? error
+      : new mongo.MongoNetworkError('The connection broke', { cause: error as unknown as Error });
+  known.addErrorLabel(label);
+  return known;
 }
 
 /** Whether a write of something unique was stored; `false` when there is one of its name already. */

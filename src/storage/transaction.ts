@@ -1,7 +1,19 @@
 import type { ClientSession, Connection } from 'mongoose';
+import { Failure } from '../shared/failure';
+import { asNetworkError, isDatabaseAway } from './database-error';
+import { supersede } from './supersede';
 
 /** Runs work in one transaction: all of it is stored, or none. Repeats it when it met a conflict, so it must be repeatable. */
 export type Transact = <Result>(work: (session: ClientSession) => Promise<Result>) => Promise<Result>;
+
+/**
+ * Longest that a transaction waits for its turn, in milliseconds. Whoever asked for it has been told by then that it takes too long: after
+ * an outage, no writes of the past are made up for.
+ */
+const TURN_LIMIT_MS = 10_000;
+
+/** Beyond this time, in milliseconds, a transaction that met a conflict or a broken connection is not begun again. */
+const REPEAT_LIMIT_MS = 10_000;
 
 /**
  * Transactions of one connection, one after the other within this process: writes to the same totals would only meet as
@@ -10,9 +22,60 @@ export type Transact = <Result>(work: (session: ClientSession) => Promise<Result
 export function transactionsOf(connection: Connection): Transact {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
-    const run = () => connection.withSession((session) => session.withTransaction(() => work(session)));
+    const asked = performance.now();
+    const run = async () => {
+      refuseAfter(TURN_LIMIT_MS, asked);
+      const begun = performance.now();
+      return transaction(connection, (session) => {
+        refuseAfter(REPEAT_LIMIT_MS, begun);
+        return work(session);
+      });
+    };
     const result = last.then(run, run);
     last = result.catch(() => undefined);
     return result;
   };
+}
+
+/** A transaction that fails because the database is lost may stand open there, and others wait for what it has written. */
+async function transaction<Result>(
+  connection: Connection,
+  work: (session: ClientSession) => Promise<Result>,
+): Promise<Result> {
+  const session = await connection.startSession();
+  repeatBrokenCommits(session);
+  const lost: unknown[] = [];
+  try {
+    const result = await session.withTransaction(async () => {
+      try {
+        return await work(session);
+      } catch (error) {
+        if (isDatabaseAway(error)) lost.push(error);
+        throw asNetworkError(error, 'TransientTransactionError');
+      }
+    });
+    void session.endSession();
+    return result;
+  } catch (error) {
+    void (lost.length > 0 || isDatabaseAway(error) ? supersede(connection, session) : session.endSession());
+    throw error;
+  }
+}
+
+/** The driver repeats commits, but only those whose errors are its own. */
+function repeatBrokenCommits(session: ClientSession): void {
+  const commit = session.commitTransaction.bind(session);
+  session.commitTransaction = async (options) => {
+    try {
+      await commit(options);
+    } catch (error) {
+      throw asNetworkError(error, 'UnknownTransactionCommitResult');
+    }
+  };
+}
+
+/** @throws Failure UNAVAILABLE when more time has passed */
+function refuseAfter(limitMs: number, since: number): void {
+  if (performance.now() - since > limitMs)
+    throw new Failure('UNAVAILABLE', 'The database is busy or away; try again soon.');
 }

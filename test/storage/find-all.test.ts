@@ -1,10 +1,9 @@
-import { connect as connectTo, createServer, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { openDatabase } from '../../src/app/database';
 import { createLogger } from '../../src/app/logger';
 import { connect } from '../../src/storage/connection';
 import { findAll } from '../../src/storage/find-all';
 import { modelsOf } from '../../src/storage/models';
+import { proxyBefore } from '../support/database-proxy';
 import { testDatabase } from '../support/database';
 import { recordCommands } from '../support/recorded-commands';
 
@@ -28,10 +27,10 @@ test('documents that do not fit into one answer are all read', async () => {
 });
 
 test('a read goes on when its connection breaks', async () => {
-  const { models, breakNext } = await opened();
+  const { models, between } = await opened();
   await models.articles.collection.insertMany([{ number: 1 }, { number: 2 }]);
 
-  const broken = breakNext();
+  const broken = between.breakNext('find\0');
   const found = await findAll(models.articles, { filter: { number: 2 }, fields: { number: 1 } });
 
   expect(found).toEqual([{ number: 2 }]);
@@ -56,58 +55,9 @@ async function opened() {
   const { MONGODB_URI: mongodbUri, DATA_DIR: dataDir = '' } = test.env;
   const database = await openDatabase({ mongodbUri, dataDir }, createLogger({ logLevel: 'silent' }));
   closings.push(test.drop, database.close);
-  const between = await proxyTo(hostIn(database.address.uri));
+  const between = await proxyBefore(database.address.uri);
   closings.push(between.close);
-  const uri = new URL(
-    database.address.uri.replace(hostIn(database.address.uri), `127.0.0.1:${between.port}`),
-  );
-  uri.searchParams.set('directConnection', 'true');
-  const connection = await connect({ ...database.address, uri: uri.href });
+  const connection = await connect({ ...database.address, uri: between.uri });
   closings.push(() => connection.close());
-  return { models: modelsOf(connection), breakNext: between.breakNext };
-}
-
-function hostIn(uri: string): string {
-  return /^[^/]*\/\/(?:[^@/]*@)?([^/?]+)/.exec(uri)?.[1] ?? '';
-}
-
-/** Passes bytes on; once, when it is told, it ends the connection over which a find is sent instead. */
-async function proxyTo(host: string) {
-  let isToBreak = false;
-  const sockets = new Set<Socket>();
-  const server = createServer((client) => {
-    const behind = socketTo(host);
-    for (const socket of [client, behind]) {
-      sockets.add(socket);
-      socket
-        .on('error', () => socket.destroy())
-        .on('close', () => [client, behind].map((one) => one.destroy()));
-    }
-    behind.pipe(client);
-    client.on('data', (bytes) => {
-      if (isToBreak && bytes.includes('find\0')) {
-        isToBreak = false;
-        client.destroy();
-      } else behind.write(bytes);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    port: (server.address() as AddressInfo).port,
-    breakNext: () => {
-      isToBreak = true;
-      return () => !isToBreak;
-    },
-    close: () => {
-      for (const socket of sockets) socket.destroy();
-      return new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
-
-function socketTo(host: string): Socket {
-  const path = decodeURIComponent(host);
-  if (path.startsWith('/')) return connectTo(path);
-  const [name = '', port = '27017'] = host.split(':');
-  return connectTo(Number(port), name);
+  return { models: modelsOf(connection), between };
 }
