@@ -26,7 +26,7 @@ import { UserService } from '../services/user.service';
 import { VoteService } from '../services/vote.service';
 import { openStorage, type Storage } from '../storage/storage';
 import type { Config } from './config/load-config';
-import { openDatabase } from './database';
+import { type Database, openDatabase } from './database';
 import type { Logger } from './logger';
 import type { Metrics } from './metrics/metrics';
 import { watchedLogin } from './metrics/watched-login';
@@ -59,7 +59,24 @@ export async function openGateway(
   logger: Logger,
   metrics?: Metrics,
 ): Promise<Gateway> {
-  const database = await openDatabase(config, logger);
+  return gatewayOver(await openDatabase(config, logger), { config, logger, metrics });
+}
+
+interface GatewayParts {
+  readonly config: GatewayConfig;
+  readonly logger: Logger;
+  readonly metrics?: Metrics | undefined;
+}
+
+/**
+ * Builds the services on a database, which is closed with them, or when they cannot be built.
+ *
+ * @throws Error with a sentence for the operator when the database cannot be used
+ */
+export async function gatewayOver(
+  database: Database,
+  { config, logger, metrics }: GatewayParts,
+): Promise<Gateway> {
   try {
     const storage = await openStorage(database.address, {
       report: (sentence) => {

@@ -13,7 +13,9 @@ import type { Config } from './config/load-config';
 import { createHealth } from './health';
 import { applicationExport } from './http/application-export';
 import { createHttpApp } from './http/create-http-app';
-import { reportTo } from './http/error-handler';
+import { Deadlines } from './http/deadline';
+import { errorHandler, reportTo } from './http/error-handler';
+import { inFlightLimit } from './http/in-flight-limit';
 import { requestIdOf } from './http/request-id';
 import { requestLimit } from './http/request-limit';
 import type { Lifecycle } from './lifecycle';
@@ -49,13 +51,8 @@ export async function createFaces(
 ): Promise<Faces> {
   const schema = schemaOver(gateway, config, logger);
   const who = oncePerRequest((request) => viewerOf(request, gateway.sessions));
-  const contextWith =
-    (mostItems: number) =>
-    async (request: Request): Promise<Context> => {
-      const viewer = await who(request);
-      const { ip: address = '' } = request;
-      return contextOf({ viewer, mostItems, address, requestId: requestIdOf(request) }, gateway);
-    };
+  const deadlines = deadlinesOf(config, logger);
+  const contextWith = contextsOf(gateway, { who, deadlines });
   const apollo = await createApollo({
     schema,
     config,
@@ -84,9 +81,37 @@ export async function createFaces(
       exports: applicationExport({ gateway, viewerOf: who }),
       hasAccount: async (request) => (await who(request)).role !== 'anonymous',
       limit: limitOf(gateway, who),
+      overload: inFlightLimit(config.maxInFlight),
+      deadlines,
     }),
     stop: () => apollo.server.stop(),
   };
+}
+
+interface ContextParts {
+  readonly who: (request: Request) => Promise<Viewer>;
+  readonly deadlines: Deadlines;
+}
+
+/** Makes contexts for a face whose pages have at most so many items. */
+function contextsOf(gateway: Gateway, { who, deadlines }: ContextParts) {
+  return (mostItems: number) =>
+    async (request: Request): Promise<Context> => {
+      const viewer = await who(request);
+      const { ip: address = '' } = request;
+      const takesLong = (): void => {
+        deadlines.extend(request);
+      };
+      return contextOf({ viewer, mostItems, address, requestId: requestIdOf(request), takesLong }, gateway);
+    };
+}
+
+function deadlinesOf({ answerLimitMs }: Config, logger: Logger): Deadlines {
+  const answer = errorHandler(logger);
+  return new Deadlines({
+    limitMs: answerLimitMs,
+    refuse: (failure, request, response) => void answer(failure, request, response, () => undefined),
+  });
 }
 
 /** Who asks is looked up once for each request, however many want to know. */

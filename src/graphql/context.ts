@@ -30,6 +30,8 @@ export interface Context {
   /** Network address of the client. */
   readonly address: string;
   readonly requestId: string;
+  /** Tells whoever waits for the request that it will take its time. */
+  readonly takesLong?: () => void;
   /** Applications whose password came with this very request. */
   readonly proven: Set<string>;
   readonly articles: Loader<ArticleWish, ArticleRecord | undefined>;
@@ -45,7 +47,7 @@ export interface Context {
   readonly statistics: Loader<string, DictionaryStatistics>;
 }
 
-export type ContextOrigin = Pick<Context, 'viewer' | 'mostItems' | 'address' | 'requestId'>;
+export type ContextOrigin = Pick<Context, 'viewer' | 'mostItems' | 'address' | 'requestId' | 'takesLong'>;
 
 interface Services {
   readonly articles: ArticleService;

@@ -5,6 +5,7 @@ import type { Access } from './access/access';
 import { ACCESS } from './access/access-table';
 import { guardSchema } from './access/guard-schema';
 import { auditSchema } from './audit-schema';
+import { tellLengthy } from './lengthy-fields';
 import { RESOLVERS } from './resolvers';
 import type { Services } from './services';
 
@@ -27,7 +28,7 @@ export function buildGatewaySchema(
     ...(isMetadataPublic ? (['metadataReader'] as const) : []),
     ...(isRegistrationOpen ? (['registrar'] as const) : []),
   ]);
-  const guarded = guardSchema(schema, { table: ACCESS, opened });
+  const guarded = guardSchema(tellLengthy(schema), { table: ACCESS, opened });
   return auditSchema(guarded, { audit: services.audit, report });
 }
 

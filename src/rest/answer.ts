@@ -40,8 +40,9 @@ export function serialised({ status, headers, body }: Answer): Outgoing {
   return { status, headers, bytes: body === undefined ? undefined : Buffer.from(jsonOf(body)) };
 }
 
-/** Sends all at once; to a HEAD request, Node sends the headers alone. */
+/** Sends all at once, unless the request was answered meanwhile; to a HEAD request, Node sends the headers alone. */
 export function send(response: Response, { status, headers, bytes }: Outgoing): void {
+  if (response.headersSent) return;
   response.status(status).setHeader('API-Version', '1.0');
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   // A caller with a token may see more at the same path.

@@ -1,4 +1,4 @@
-import { startGateway, type TestGateway } from './gateway';
+import { type Opening, startGateway, type TestGateway } from './gateway';
 import { type Answer, call } from './http';
 
 export const ADMIN_NAME = 'Root';
@@ -31,11 +31,12 @@ export interface AccountServer {
 }
 
 /** Starts a gateway over a database of its own, without limits on logins unless `env` says otherwise. */
-export async function startWithAccounts(env: Readonly<Record<string, string>> = {}): Promise<AccountServer> {
-  const server = await startGateway({
-    ...{ RATE_LIMITS: 'off', ADMIN_USERNAME: ADMIN_NAME, ADMIN_PASSWORD },
-    ...env,
-  });
+export async function startWithAccounts(
+  env: Readonly<Record<string, string>> = {},
+  open?: Opening,
+): Promise<AccountServer> {
+  const accounts = { RATE_LIMITS: 'off', ADMIN_USERNAME: ADMIN_NAME, ADMIN_PASSWORD };
+  const server = await startGateway({ ...accounts, ...env }, open);
   await server.gateway.firstAccounts.ensure({ admin: { username: ADMIN_NAME, password: ADMIN_PASSWORD } });
   const client = clientOf(server.url);
   const admin = await client.logIn(ADMIN_NAME, ADMIN_PASSWORD);

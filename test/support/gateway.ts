@@ -1,12 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openGateway, type Gateway } from '../../src/app/compose';
-import { loadConfig } from '../../src/app/config/load-config';
+import { gatewayOver, type Gateway } from '../../src/app/compose';
+import { type Config, loadConfig } from '../../src/app/config/load-config';
+import { type Database, openDatabase } from '../../src/app/database';
 import { createFaces } from '../../src/app/faces';
 import { createLifecycle } from '../../src/app/lifecycle';
-import { createLogger } from '../../src/app/logger';
+import { createLogger, type Logger } from '../../src/app/logger';
 import { importFolder } from '../../src/formats/import-folder';
 import { testDatabase } from './database';
+import { PATIENT } from './patient';
 
 /** A gateway over a database of its own, listening on a free port. */
 export interface TestGateway {
@@ -17,11 +19,18 @@ export interface TestGateway {
   readonly close: () => Promise<void>;
 }
 
-export async function startGateway(env: Readonly<Record<string, string>> = {}): Promise<TestGateway> {
+/** Opens the database of a configuration. */
+export type Opening = (config: Config, logger: Logger) => Promise<Database>;
+
+/** @param open gives the gateway another way to its database */
+export async function startGateway(
+  env: Readonly<Record<string, string>> = {},
+  open: Opening = openDatabase,
+): Promise<TestGateway> {
   const database = testDatabase();
-  const config = loadConfig({ LOG_LEVEL: 'silent', ...database.env, ...env });
+  const config = loadConfig({ LOG_LEVEL: 'silent', ...PATIENT, ...database.env, ...env });
   const logger = createLogger(config);
-  const gateway = await openGateway(config, logger);
+  const gateway = await gatewayOver(await open(config, logger), { config, logger });
   const faces = await createFaces(gateway, { config, logger, lifecycle: createLifecycle() });
   const server = createServer(faces.app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { PATIENT } from './patient';
 import { startProgram } from './command';
 
 /** A gateway as its operator runs it: the compiled program in a process of its own. */
@@ -13,7 +14,7 @@ export interface ServerProcess {
 
 /** Starts the server and waits until it has said where it is. Rejects with what it wrote when it ends before. */
 export function startServer(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  const child = startProgram('main', [], { PORT: '0', LOG_LEVEL: 'warn', ...env });
+  const child = startProgram('main', [], { PORT: '0', LOG_LEVEL: 'warn', ...PATIENT, ...env });
   let output = '';
   let problems = '';
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));

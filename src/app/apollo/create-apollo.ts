@@ -1,4 +1,4 @@
-import type { ApolloServer, ApolloServerPlugin, BaseContext } from '@apollo/server';
+import { ApolloServer, type ApolloServerPlugin, type BaseContext } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginInlineTraceDisabled,
@@ -21,11 +21,8 @@ import { QueryStore } from './query-store';
 import { MOST_COMMENTS, MOST_TOKENS, queryLimits } from './query-limits';
 import { servedOperations } from './served-operations';
 import { statusOfJson } from './status-of-json';
-import { TimedApolloServer } from './timed-apollo-server';
+import { unavailable } from './unavailable';
 import { wrongValues } from './wrong-values';
-
-/** Longest that a client waits for an operation, in milliseconds. */
-const TIME_LIMIT_MS = 10_000;
 
 export interface ApolloParts<C extends BaseContext> {
   readonly schema: GraphQLSchema;
@@ -38,8 +35,6 @@ export interface ApolloParts<C extends BaseContext> {
   readonly contextOf: (request: Request) => Promise<C>;
   /** What else watches the operations. */
   readonly watchers?: readonly ApolloServerPlugin[];
-  /** In milliseconds; ten seconds when absent. */
-  readonly timeLimitMs?: number;
 }
 
 export interface Apollo<C extends BaseContext> {
@@ -55,31 +50,29 @@ export interface Apollo<C extends BaseContext> {
  * @throws Error when the schema is not valid
  */
 export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>): Promise<Apollo<C>> {
-  const { schema, config, logger, contextOf, watchers = [], timeLimitMs = TIME_LIMIT_MS } = parts;
+  const { schema, config, logger, contextOf, watchers = [] } = parts;
   const limits = queryLimits({ suggestions: config.introspection });
-  const server = new TimedApolloServer<C>(
-    {
-      schema,
-      logger,
-      formatError,
-      // Free JSON goes into the answer as the text in which it is stored.
-      stringifyResult: jsonOf,
-      ...limits,
-      validationRules: [...limits.validationRules, servedOperations, introspectionLimit],
-      plugins: [
-        ...[...limits.plugins, wrongValues(), costLimit(), publicCaching(), statusOfJson(), errorLog(logger)],
-        ...watchers,
-        ...disabledPlugins(),
-      ],
-      introspection: config.introspection,
-      parseOptions: { maxLexicalTokens: MOST_TOKENS, maxComments: MOST_COMMENTS },
-      csrfPrevention: true,
-      persistedQueries: { cache: new QueryStore() },
-      // The process has one place that handles signals, and it is not here.
-      stopOnTerminationSignals: false,
-    },
-    timeLimitMs,
-  );
+  const server = new ApolloServer<C>({
+    schema,
+    logger,
+    formatError,
+    // Free JSON goes into the answer as the text in which it is stored.
+    stringifyResult: jsonOf,
+    ...limits,
+    validationRules: [...limits.validationRules, servedOperations, introspectionLimit],
+    plugins: [
+      ...[...limits.plugins, wrongValues(), costLimit(), publicCaching()],
+      ...[statusOfJson<C>(), unavailable<C>(), errorLog(logger)],
+      ...watchers,
+      ...disabledPlugins(),
+    ],
+    introspection: config.introspection,
+    parseOptions: { maxLexicalTokens: MOST_TOKENS, maxComments: MOST_COMMENTS },
+    csrfPrevention: true,
+    persistedQueries: { cache: new QueryStore() },
+    // The process has one place that handles signals, and it is not here.
+    stopOnTerminationSignals: false,
+  });
   await server.start();
   return { server, handler: graphqlHandler({ server, logger, contextOf }) };
 }

@@ -1,4 +1,4 @@
-import type { ApolloServer, BaseContext } from '@apollo/server';
+import { type ApolloServer, type BaseContext, HeaderMap } from '@apollo/server';
 import { expressMiddleware } from '@as-integrations/express5';
 import type { Request, RequestHandler } from 'express';
 import { GraphQLError } from 'graphql';
@@ -6,6 +6,7 @@ import { Failure } from '../../shared/failure';
 import { STATUS_OF } from '../../shared/failure-status';
 import { reportTo } from '../http/error-handler';
 import type { Logger } from '../logger';
+import { retryAfterOf } from './unavailable';
 
 export interface HandlerParts<C extends BaseContext> {
   readonly server: ApolloServer<C>;
@@ -40,7 +41,9 @@ export function graphqlHandler<C extends BaseContext>({
 
 /** A failure before the operation begins decides the status of the whole answer. */
 function refusalOf(failure: Failure): GraphQLError {
-  const http = { status: STATUS_OF[failure.kind] };
+  const retryAfter = retryAfterOf(failure);
+  const headers = new HeaderMap(retryAfter === undefined ? [] : [['retry-after', retryAfter]]);
+  const http = { status: STATUS_OF[failure.kind], headers };
   return new GraphQLError(failure.message, {
     originalError: failure,
     extensions: { code: failure.reason, http },

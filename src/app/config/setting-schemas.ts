@@ -39,6 +39,18 @@ export const switchSchema = z.enum(['on', 'off']).transform((word) => word === '
 
 export const booleanSchema = z.enum(['true', 'false']).transform((word) => word === 'true');
 
+export const millisecondsSchema = z
+  .string()
+  .regex(/^\d{3,5}$/)
+  .transform(Number)
+  .refine((milliseconds) => milliseconds >= 100 && milliseconds <= 60_000);
+
+export const countSchema = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .refine((count) => count >= 1 && count <= 10_000);
+
 export const hoursSchema = z
   .string()
   .regex(/^\d{1,3}$/)

@@ -15,6 +15,7 @@ import {
   usernameSchema,
   workersSchema,
 } from './setting-schemas';
+import { LIMIT_VARIABLES } from './limit-variables';
 
 /** One environment variable: how it is read, and how it is described to the operator. */
 export interface Variable {
@@ -138,14 +139,7 @@ export const VARIABLES = {
     allowed: '`true` or `false`',
     description: 'Whether anyone may register an application, within strict limits.',
   },
-  rateLimits: {
-    name: 'RATE_LIMITS',
-    schema: switchSchema,
-    fallback: 'on',
-    allowed: '`on`, or in development `off`',
-    description:
-      'Limits on logins and requests (docs/limits.md). In development this machine’s own addresses are not counted.',
-  },
+  ...LIMIT_VARIABLES,
   trustProxy: {
     name: 'TRUST_PROXY',
     schema: trustProxySchema,

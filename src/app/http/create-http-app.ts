@@ -5,6 +5,7 @@ import { accessLog } from './access-log';
 import { checkedUrl } from './checked-url';
 import { compression } from './compression';
 import { crossOrigin } from './cross-origin';
+import type { Deadlines } from './deadline';
 import { errorHandler, notFound } from './error-handler';
 import { jsonBody } from './json-body';
 import { parseQuery } from './parse-query';
@@ -22,6 +23,10 @@ export interface HttpParts {
   readonly rest: Router;
   /** Answers what is streamed, where there is any; calls next() for any other path. */
   readonly exports?: Router;
+  /** Refuses what comes while there is too much to do already; nothing is refused when absent. */
+  readonly overload?: RequestHandler;
+  /** See that every request is answered in time; none is when absent. */
+  readonly deadlines?: Pick<Deadlines, 'begin' | 'pause' | 'resume'>;
   /** Whether a request has a good token, for what accounts may send; nobody has one when absent. */
   readonly hasAccount?: (request: Request) => Promise<boolean>;
   /** Refuses what comes too often; nothing is refused when absent. */
@@ -34,13 +39,16 @@ export interface HttpParts {
 
 /** The whole HTTP face, ready for a server: guards, routes, and an answer to everything that goes wrong. */
 export function createHttpApp(parts: HttpParts): Express {
-  const { config, logger, graphql, rest, exports, pages, health, limit } = parts;
+  const { config, logger, graphql, rest, exports, pages, health, limit, overload, deadlines } = parts;
   const app = bareApp(config);
   if (parts.observe) app.use(parts.observe);
   app.use(requestId, accessLog(logger), compression, securityHeaders(), ...crossOrigin(config), checkedUrl);
   app.use(health);
+  if (overload) app.use(overload);
+  if (deadlines) app.use(deadlines.begin);
   if (limit) app.use(limit);
-  app.use(jsonBody(parts.hasAccount ?? (() => Promise.resolve(false))));
+  const body = jsonBody(parts.hasAccount ?? (() => Promise.resolve(false)));
+  app.use(...(deadlines ? [deadlines.pause, body, deadlines.resume] : [body]));
   app.all('/graphql', graphql);
   app.use(rest);
   if (exports) app.use(exports);

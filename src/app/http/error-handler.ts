@@ -23,6 +23,11 @@ export function reportTo(logger: Logger): (error: unknown, request: Request) => 
 export function errorHandler(logger: Logger): ErrorRequestHandler {
   const report = reportTo(logger);
   return (error: unknown, request, response, next) => {
+    if (response.writableEnded) {
+      // It was answered when its time was up; what is late finds nobody who waits.
+      next('router');
+      return;
+    }
     const problem = problemOf(error);
     if (problem.status === 500) report(error, request);
     if (response.headersSent) {

@@ -113,16 +113,3 @@ describe('introspection', () => {
     expect(misspelled.text).not.toContain('hello');
   });
 });
-
-describe('an operation that takes too long', () => {
-  it('is answered in time as unavailable', async () => {
-    await server.close();
-    server = await graphqlServer({ timeLimitMs: 50 });
-
-    const reply = await server.ask('{ never }');
-
-    expect(reply.status).toBe(503);
-    expect(reply.headers.get('retry-after')).toBe('1');
-    expect(reply.body.errors?.[0]?.extensions).toEqual({ code: 'UNAVAILABLE' });
-  });
-});

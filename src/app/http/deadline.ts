@@ -1,0 +1,89 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { Failure } from '../../shared/failure';
+
+/** Least time for requests that write or remove many objects at once, in milliseconds. */
+const LENGTHY_LIMIT_MS = 30_000;
+
+/** Answers a request as refused. */
+type Refuse = (failure: Failure, request: Request, response: Response) => void;
+
+export interface DeadlineOptions {
+  readonly refuse: Refuse;
+  /** Longest that a request is worked on before it is answered, in milliseconds. */
+  readonly limitMs: number;
+}
+
+/** The deadlines of all requests: whatever a request waits for, it is answered in time. The work behind it is not interrupted. */
+export class Deadlines {
+  private readonly running = new WeakMap<Request, Deadline>();
+
+  constructor(private readonly options: DeadlineOptions) {}
+
+  readonly begin: RequestHandler = (request, response, next) => {
+    const deadline = new Deadline(this.options.limitMs, () => {
+      if (!response.headersSent) this.options.refuse(tooLate(), request, response);
+    });
+    this.running.set(request, deadline);
+    response.once('close', () => {
+      this.running.delete(request);
+      deadline.pause();
+    });
+    deadline.run();
+    next();
+  };
+
+  /** Stands before the reading of a body: what a slow line takes is not counted. */
+  readonly pause: RequestHandler = (request, _response, next) => {
+    this.running.get(request)?.pause();
+    next();
+  };
+
+  /** Stands behind the reading of a body. */
+  readonly resume: RequestHandler = (request, _response, next) => {
+    this.running.get(request)?.run();
+    next();
+  };
+
+  /** Gives a request the time for many objects. */
+  extend(request: Request): void {
+    this.running.get(request)?.extend(Math.max(0, LENGTHY_LIMIT_MS - this.options.limitMs));
+  }
+}
+
+class Deadline {
+  private timer: NodeJS.Timeout | undefined;
+  private started = 0;
+  private isExtended = false;
+
+  constructor(
+    private leftMs: number,
+    private readonly expire: () => void,
+  ) {}
+
+  run(): void {
+    this.started = performance.now();
+    this.timer = setTimeout(this.expire, this.leftMs);
+  }
+
+  pause(): void {
+    if (this.timer === undefined) return;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.leftMs -= performance.now() - this.started;
+  }
+
+  extend(ms: number): void {
+    if (this.isExtended) return;
+    this.isExtended = true;
+    this.pause();
+    this.leftMs += ms;
+    this.run();
+  }
+}
+
+function tooLate(): Failure {
+  return new Failure(
+    'UNAVAILABLE',
+    'The answer took too long; what the request was to change may still change',
+  );
+}

@@ -1,0 +1,112 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** What stands between a gateway and its database does with it. */
+export type Weather =
+  /** Passes everything on. */
+  | { readonly kind: 'fair' }
+  /** Ends every connection at once, those that come as well: there is nobody. */
+  | { readonly kind: 'refusing' }
+  /** Accepts connections and loses all that is sent. */
+  | { readonly kind: 'silent' }
+  /** Passes on what the database answers after a while. */
+  | { readonly kind: 'slow'; readonly ms: number };
+
+/** A way to a database that can be disturbed. */
+export interface DatabaseProxy {
+  /** Reaches the database over this way. */
+  readonly uri: string;
+  readonly set: (weather: Weather) => void;
+  /** Ends all connections that there are; new ones are good. */
+  readonly cut: () => void;
+  /** Ends, once, the connection over which a text is sent next; tells whether that has happened. */
+  readonly breakNext: (text: string) => () => boolean;
+  readonly close: () => Promise<void>;
+}
+
+/** @param uri of one server, over TCP or a Unix socket */
+export async function proxyBefore(uri: string): Promise<DatabaseProxy> {
+  const host = /^[^/]*\/\/(?:[^@/]*@)?([^/?]+)/.exec(uri)?.[1] ?? '';
+  const between = new Between(host);
+  const server = createServer((client) => {
+    between.join(client);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const own = new URL(uri.replace(host, `127.0.0.1:${String(port)}`));
+  own.searchParams.set('directConnection', 'true');
+  return {
+    uri: own.href,
+    set: (weather) => {
+      between.change(weather);
+    },
+    cut: () => {
+      between.cut();
+    },
+    breakNext: (text) => {
+      between.breaksAt = text;
+      return () => between.breaksAt === undefined;
+    },
+    close: async () => {
+      between.cut();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+class Between {
+  private weather: Weather = { kind: 'fair' };
+  breaksAt: string | undefined;
+  private readonly clients = new Set<Socket>();
+
+  constructor(private readonly host: string) {}
+
+  change(weather: Weather): void {
+    this.weather = weather;
+    if (weather.kind === 'refusing') this.cut();
+  }
+
+  join(client: Socket): void {
+    client.on('error', () => client.destroy());
+    if (this.weather.kind === 'refusing') {
+      client.resetAndDestroy();
+      return;
+    }
+    const behind = socketTo(this.host).on('error', () => behind.destroy());
+    this.clients.add(client);
+    client.on('close', () => this.clients.delete(client) && behind.destroy());
+    behind.on('close', () => client.destroy());
+    client.on('data', (bytes) => {
+      this.forth(bytes, { client, behind });
+    });
+    behind.on('data', (bytes) => {
+      this.back(bytes, client);
+    });
+  }
+
+  cut(): void {
+    for (const client of this.clients) client.destroy();
+  }
+
+  private forth(
+    bytes: Buffer,
+    { client, behind }: { readonly client: Socket; readonly behind: Socket },
+  ): void {
+    if (this.breaksAt !== undefined && bytes.includes(this.breaksAt)) {
+      this.breaksAt = undefined;
+      client.destroy();
+    } else if (this.weather.kind !== 'silent') behind.write(bytes);
+  }
+
+  private back(bytes: Buffer, client: Socket): void {
+    const { weather } = this;
+    if (weather.kind === 'slow') setTimeout(() => client.write(bytes), weather.ms);
+    else if (weather.kind !== 'silent') client.write(bytes);
+  }
+}
+
+function socketTo(host: string): Socket {
+  const path = decodeURIComponent(host);
+  if (path.startsWith('/')) return connect(path);
+  const [name = '', port = '27017'] = host.split(':');
+  return connect(Number(port), name);
+}

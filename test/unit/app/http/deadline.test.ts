@@ -1,0 +1,88 @@
+import { request as httpRequest } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Router } from 'express';
+import { createHttpApp } from '../../../../src/app/http/create-http-app';
+import { Deadlines } from '../../../../src/app/http/deadline';
+import { errorHandler } from '../../../../src/app/http/error-handler';
+import { listening, type Listening } from '../support/listening';
+import { memoryLog, type MemoryLog } from '../support/memory-log';
+
+const LIMIT_MS = 150;
+
+let server: Listening;
+let log: MemoryLog;
+
+/** Routes answer after twice the limit; one of them says that it will take long. */
+beforeEach(async () => {
+  log = memoryLog();
+  const answer = errorHandler(log.logger);
+  const deadlines = new Deadlines({
+    refuse: (failure, request, response) => void answer(failure, request, response, () => undefined),
+    limitMs: LIMIT_MS,
+  });
+  const late = Router()
+    .all(['/lexicon/long', '/chatbot/long'], async (_request, response) => {
+      await sleep(2 * LIMIT_MS);
+      response.json({});
+    })
+    .all('/lexicon/lengthy', async (request, response) => {
+      deadlines.extend(request);
+      await sleep(2 * LIMIT_MS);
+      response.json({ is: 'done' });
+    })
+    .all('/lexicon/echo', (request, response) => void response.json(request.body));
+  server = await listening(
+    createHttpApp({
+      config: { trustProxy: false, corsOrigins: '*' },
+      logger: log.logger,
+      graphql: async (_request, response) => {
+        await sleep(2 * LIMIT_MS);
+        response.json({ data: null });
+      },
+      rest: late,
+      health: Router(),
+      deadlines,
+    }),
+  );
+});
+afterEach(() => server.close());
+
+test.each([
+  ['/lexicon/long', { status: 503, code: 'UNAVAILABLE', uri: '/lexicon/long' }],
+  ['/chatbot/long', { status: '503', code: 'UNAVAILABLE' }],
+  ['/graphql', { errors: [{ extensions: { code: 'UNAVAILABLE' } }] }],
+])(
+  '%s is answered in time as unavailable, in the shape of its area; what comes late is nobody’s error',
+  async (path, body) => {
+    const answer = await fetch(server.url + path);
+
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('1');
+    expect(await answer.json()).toMatchObject(body);
+    await sleep(2 * LIMIT_MS);
+    expect(log.lines().filter(({ level }) => level === 'error')).toEqual([]);
+  },
+);
+
+test('a request that says that it takes long is waited for', async () => {
+  const answer = await fetch(`${server.url}/lexicon/lengthy`);
+
+  expect(await answer.json()).toEqual({ is: 'done' });
+});
+
+test('the time in which a body arrives is not counted', async () => {
+  const body = '{"n":1}';
+  const headers = { 'content-type': 'application/json', 'content-length': body.length };
+  const status = await new Promise((resolve, reject) => {
+    const request = httpRequest(`${server.url}/lexicon/echo`, { method: 'POST', headers }, (response) => {
+      response.resume().on('end', () => {
+        resolve(response.statusCode);
+      });
+    });
+    request.on('error', reject);
+    request.write(body.slice(0, 3));
+    setTimeout(() => request.end(body.slice(3)), 2 * LIMIT_MS);
+  });
+
+  expect(status).toBe(200);
+});
