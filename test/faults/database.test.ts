@@ -1,0 +1,163 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase } from '../../src/app/database';
+import { startWithAccounts, type AccountServer } from '../support/accounts';
+import { nounLine } from '../support/articles';
+import { type DatabaseProxy, proxyBefore, type Weather } from '../support/database-proxy';
+import { dictionaryFolder } from '../support/dictionary-files';
+import { startGateway } from '../support/gateway';
+import { askAll, DICTIONARY, faultsIn, type Reply } from './requests';
+
+/** How long each disturbance lasts; `npm run fault` asks for a minute. */
+const SECONDS = Number(process.env['FAULT_SECONDS'] ?? 1);
+/** How long connections break. */
+const BREAKING_SECONDS = Math.max(1.5, SECONDS / 2);
+const DUE_MS = 3_000;
+const RECOVERY_MS = 5_000;
+
+/** The longest time that this process, client and gateway at once, was kept from running: nobody can answer meanwhile. */
+const stalls = monitorEventLoopDelay({ resolution: 10 });
+
+let proxy: DatabaseProxy;
+let server: AccountServer;
+const acknowledged = new Set<string>();
+
+beforeAll(async () => {
+  server = await startWithAccounts({ ANSWER_LIMIT_MS: '2500' }, async (config, logger) => {
+    const { address, close } = await openDatabase(config, logger);
+    proxy = await proxyBefore(withUsualTimes(address.uri));
+    return {
+      address: { ...address, uri: proxy.uri },
+      close: async () => {
+        await proxy.close();
+        await close();
+      },
+    };
+  });
+  await server.server.load(dictionaryFolder(DICTIONARY, [nounLine(DICTIONARY, 1, 'ab')]));
+  stalls.enable();
+}, 60_000);
+afterAll(async () => {
+  stalls.disable();
+  await server.server.close();
+});
+
+/** The time limits of a server elsewhere, also where the embedded database stands in for one. */
+function withUsualTimes(uri: string): string {
+  return `${uri}${uri.includes('?') ? '&' : '/?'}connectTimeoutMS=2000`;
+}
+
+const DISTURBANCES: readonly (readonly [string, Weather])[] = [
+  ['is not there', { kind: 'refusing' }],
+  ['accepts and says nothing', { kind: 'silent' }],
+  ['takes two seconds for every answer', { kind: 'slow', ms: 2_000 }],
+];
+
+test.each(DISTURBANCES)(
+  'while the database %s, every answer comes within 3 s, right or 503 with Retry-After; 5 s later all is well',
+  async (name, weather) => {
+    expect(faultsIn(await asked(), Infinity)).toEqual([]);
+    stalls.reset();
+
+    proxy.set(weather);
+    const replies: Reply[] = [];
+    const ends = performance.now() + SECONDS * 1_000;
+    while (performance.now() < ends) replies.push(...(await asked()));
+    const late = DUE_MS + stalls.max / 1e6;
+    proxy.set({ kind: 'fair' });
+    const recovery = await recovered();
+
+    const longest = Math.max(...replies.map(({ ms }) => ms));
+    const refused = replies.filter(({ status }) => status === 503).length;
+    const figures = { name, replies: replies.length, refused, longest, recovery: Math.round(recovery) };
+    process.stdout.write(`${JSON.stringify(figures)}\n`);
+    expect(faultsIn(replies, late)).toEqual([]);
+    expect(refused).toBeGreaterThan(0);
+    expect(recovery).toBeLessThan(RECOVERY_MS + stalls.max / 1e6);
+  },
+  60_000 + SECONDS * 2_000,
+);
+
+test(
+  'when connections break again and again, every answer is right or 503 with Retry-After',
+  async () => {
+    const breaking = setInterval(() => {
+      proxy.cut();
+    }, 70);
+    const replies: Reply[] = [];
+    const ends = performance.now() + BREAKING_SECONDS * 1_000;
+    while (performance.now() < ends) replies.push(...(await asked()));
+    clearInterval(breaking);
+
+    expect(faultsIn(replies, DUE_MS + stalls.max / 1e6)).toEqual([]);
+    expect(await recovered()).toBeLessThan(RECOVERY_MS + stalls.max / 1e6);
+  },
+  60_000 + SECONDS * 2_000,
+);
+
+test('what was acknowledged in all of this is stored', async () => {
+  const stored = new Set<string>();
+  for (let page = 1, isLast = false; !isLast; page++) {
+    const { body } = await server.rest(
+      'GET',
+      `/lexicon/articles/${DICTIONARY}?limit=1000&page=${String(page)}&entries`,
+    );
+    const entries = body['entries'] as readonly { readonly entry?: { readonly headword?: string } }[];
+    for (const { entry } of entries) if (entry?.headword !== undefined) stored.add(entry.headword);
+    isLast = entries.length < 1_000;
+  }
+  for (const text of await commentTexts()) stored.add(text);
+
+  expect(acknowledged.size).toBeGreaterThan(8);
+  expect([...acknowledged].filter((text) => !stored.has(text))).toEqual([]);
+});
+
+test('a gateway that finds its database silent at the start says so and ends', async () => {
+  proxy.set({ kind: 'silent' });
+  const opening = startGateway({}, () =>
+    Promise.resolve({
+      address: { uri: proxy.uri, isEmbedded: true },
+      close: () => Promise.resolve(),
+    }),
+  );
+
+  await expect(opening).rejects.toThrow(/The database at mongodb:.* does not answer/);
+  proxy.set({ kind: 'fair' });
+});
+
+async function asked(): Promise<Reply[]> {
+  const replies = await askAll(server);
+  for (const { status, text } of replies) if (status < 300 && text !== undefined) acknowledged.add(text);
+  return replies;
+}
+
+/** Milliseconds until every request is served again. */
+async function recovered(): Promise<number> {
+  const since = performance.now();
+  for (;;) {
+    const replies = await asked();
+    if (replies.every(({ status }) => status < 300)) return performance.now() - since;
+    if (performance.now() - since > 4 * RECOVERY_MS) throw new Error(JSON.stringify(replies));
+    await sleep(100);
+  }
+}
+
+async function commentTexts(): Promise<string[]> {
+  const texts: string[] = [];
+  let after: string | null = null;
+  do {
+    const { data } = await server.graphql(
+      `query ($after: String) { comments(first: 100, after: $after) {
+         nodes { text } pageInfo { endCursor hasNextPage } } }`,
+      { after },
+      server.admin,
+    );
+    const { nodes, pageInfo } = data['comments'] as {
+      readonly nodes: readonly { readonly text: string }[];
+      readonly pageInfo: { readonly endCursor: string; readonly hasNextPage: boolean };
+    };
+    texts.push(...nodes.map(({ text }) => text));
+    after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
+  } while (after !== null);
+  return texts;
+}

@@ -1,0 +1,88 @@
+import { ADMIN_NAME, ADMIN_PASSWORD, basicOf, type AccountServer } from '../support/accounts';
+
+/** How a request was answered. */
+export interface Reply {
+  readonly what: string;
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly ms: number;
+  /** The text that a write was to store. */
+  readonly text?: string | undefined;
+}
+
+interface Asking {
+  readonly path: string;
+  readonly init?: RequestInit;
+  readonly text?: string;
+}
+
+export const DICTIONARY = 'qaa_fr_1';
+
+/** Longest that anyone waits for an answer here, in milliseconds: nothing hangs. */
+const HANGS_MS = 20_000;
+
+const json = (body: unknown, token?: string): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...(token !== undefined && { 'x-access-token': token }) },
+  body: JSON.stringify(body),
+});
+
+/** Every kind of request: reads, writes and logins over both faces, and a page. Writes store `text`. */
+function askings({ admin, reader }: AccountServer, text: string): Readonly<Record<string, Asking>> {
+  const list = `{ articles(filter: { dictionaryId: "${DICTIONARY}" }) { nodes { number } } }`;
+  const comment = `mutation ($text: String!) {
+    createComment(input: { dictionaryId: "${DICTIONARY}", articleId: "1", text: $text }) { id } }`;
+  const logIn = `mutation { logIn(username: "${ADMIN_NAME}", password: "${ADMIN_PASSWORD}") { token } }`;
+  const basic = { authorization: basicOf([ADMIN_NAME, ADMIN_PASSWORD]) };
+  const article = { entry: { headword: text } };
+  return {
+    'REST read': { path: `/lexicon/articles/${DICTIONARY}` },
+    'REST read with a token': {
+      path: `/lexicon/users`,
+      init: { headers: { 'x-access-token': admin } },
+    },
+    'REST write': { path: `/lexicon/articles/${DICTIONARY}`, init: json({ article }, admin), text },
+    'REST login': { path: '/lexicon/login', init: { headers: basic } },
+    'GraphQL read': { path: '/graphql', init: json({ query: list }) },
+    'GraphQL write': {
+      path: '/graphql',
+      init: json({ query: comment, variables: { text } }, reader),
+      text,
+    },
+    'GraphQL login': { path: '/graphql', init: json({ query: logIn }) },
+    page: { path: `/dictionaries/${DICTIONARY}` },
+    readiness: { path: '/health/ready' },
+  };
+}
+
+let texts = 0;
+
+/** Sends one request of every kind at once. */
+export function askAll(server: AccountServer): Promise<Reply[]> {
+  const all = Object.keys(askings(server, ''));
+  return Promise.all(all.map((what) => ask(server, what)));
+}
+
+async function ask(server: AccountServer, what: string): Promise<Reply> {
+  const asking = askings(server, `text${String(++texts)}`)[what];
+  if (asking === undefined) throw new Error(what);
+  const { path, init, text } = asking;
+  const started = performance.now();
+  const signal = AbortSignal.timeout(HANGS_MS);
+  const response = await fetch(server.server.url + path, { ...init, signal });
+  const body = await response.text();
+  const ms = Math.round(performance.now() - started);
+  const status = response.status === 200 && body.startsWith('{"errors"') ? 500 : response.status;
+  return { what, status, retryAfter: response.headers.get('retry-after'), ms, text };
+}
+
+/** What is wrong with answers while the database is away or slow. */
+export function faultsIn(replies: readonly Reply[], longestMs: number): string[] {
+  return replies.flatMap((reply) => {
+    const { what, status, retryAfter, ms } = reply;
+    const said = `${what}: ${String(status)} after ${String(ms)} ms`;
+    if (ms > longestMs) return [`${said}, which is late`];
+    if (status === 503) return retryAfter === null ? [`${said}, without Retry-After`] : [];
+    return status < 300 ? [] : [said];
+  });
+}
