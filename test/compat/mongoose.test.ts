@@ -14,7 +14,7 @@ const bookSchema = new Schema(
   },
   { timestamps: true, optimisticConcurrency: true },
 );
-bookSchema.index({ author: 1, title: 1 }, { unique: true, partialFilterExpression: { isPublished: true } });
+bookSchema.index({ author: 1, title: 1 });
 bookSchema.virtual('pages').get(function () {
   return this.chapters.reduce((sum, { pages }) => sum + (pages ?? 0), 0);
 });

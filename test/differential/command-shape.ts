@@ -41,11 +41,3 @@ export function unsetsBelow(command: Document): boolean {
     return isDocument(unset) && [...unset.keys()].some((path) => path.includes('.'));
   });
 }
-
-/** Whether it creates a unique index over fields of documents in a field. */
-export function createsUniqueBelow(command: Document): boolean {
-  return documentsIn(command).some((index) => {
-    const key = index.get('key');
-    return index.has('unique') && isDocument(key) && [...key.keys()].some((path) => path.includes('.'));
-  });
-}

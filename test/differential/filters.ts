@@ -5,7 +5,7 @@ import { distinct, id, maybe, inner, number, scalar } from './values';
 
 const path = fc.constantFrom(
   ...['a', 'a', 'a', 'b', 'b', 'b', 'c', 'd', 'd', 'e', 'e', 'g'],
-  ...['c.x', 'c.x', 'c.y', 'c.x.y', 'c.l', 'b.x', 'e.x', 'n.m'],
+  ...['c.x', 'c.y', 'c.x.y', 'c.l', 'b.x', 'e.x', 'n.m', 'h.x', 'h.x', 'h.y', 'h.x.y'],
 );
 
 /** Operands of a field; arrays are outside the profile. */

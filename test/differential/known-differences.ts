@@ -1,7 +1,6 @@
 import type { Document } from '../../src/embedded/query/value';
 import {
   asksTwiceForNothing,
-  createsUniqueBelow,
   documentsIn,
   hasMulti,
   isOperators,
@@ -10,7 +9,7 @@ import {
   updatesOf,
 } from './command-shape';
 import type { Outcome } from './engine';
-import { codesOf, errorsOf, firstDifferent, hasFailed, withoutModified } from './outcome';
+import { codesOf, errorsOf, hasFailed, withoutModified } from './outcome';
 
 export interface Disagreement {
   readonly command: Document;
@@ -84,16 +83,6 @@ const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
       'an update of many documents that fails in the middle (the judge undoes it; which document fails first is open)',
     splits: true,
     covers: ({ command, judge, subject }) => hasMulti(command) && (hasFailed(judge) || hasFailed(subject)),
-  },
-  {
-    reason:
-      'a unique index over documents in arrays: the judge has no key for elements without the field (MongoDB: null), and pairs fields of different elements',
-    splits: true,
-    covers: ({ command, judge, subject }) => {
-      const errors = firstDifferent(errorsOf(judge), errorsOf(subject));
-      const isBelow = (pattern = ''): boolean => pattern.includes('.') || createsUniqueBelow(command);
-      return errors.some((error) => error?.code === 11000 && isBelow(error.pattern));
-    },
   },
 ];
 

@@ -19,20 +19,3 @@ export function withoutModified(outcome: Outcome): string | undefined {
 export function errorsOf(outcome: Outcome): readonly WriteError[] {
   return outcome.ok ? (outcome.answer.errors ?? []) : [{ ...outcome, index: 0 }];
 }
-
-type Pair = readonly [judge: WriteError | undefined, subject: WriteError | undefined];
-
-/** The errors about the first statement about which there are different ones. */
-export function firstDifferent(judge: readonly WriteError[], subject: readonly WriteError[]): Pair {
-  const indexes = [...judge, ...subject].map(({ index }) => index).sort((left, right) => left - right);
-  const pairs = indexes.map((wanted): Pair => {
-    const at = ({ index }: WriteError): boolean => index === wanted;
-    return [judge.find(at), subject.find(at)];
-  });
-  return (
-    pairs.find(([left, right]) => left?.code !== right?.code || left?.pattern !== right?.pattern) ?? [
-      undefined,
-      undefined,
-    ]
-  );
-}

@@ -9,14 +9,14 @@ import { maybe, of } from './values';
  * the smallest of each, MongoDB the smallest pair.
  */
 const sortFields = fc.constantFrom(
-  ...[[], [], ['a'], ['a'], ['d'], ['b'], ['g'], ['c.x'], ['c.y']],
+  ...[[], [], ['a'], ['a'], ['d'], ['b'], ['g'], ['h.x'], ['h.y']],
   ...[
     ['a', 'd'],
     ['d', 'a'],
     ['a', 'b'],
     ['b', 'd'],
-    ['d', 'c.x'],
-    ['c.x', 'a'],
+    ['d', 'h.x'],
+    ['h.x', 'a'],
     ['g', 'a'],
   ],
 );
@@ -38,12 +38,12 @@ const projectedPaths = fc.constantFrom(
     ['a'],
     ['b', 'd'],
     ['c'],
-    ['c.x'],
-    ['c.x', 'c.y'],
+    ['h.x'],
+    ['h.x', 'h.y'],
     ['e', 'a'],
-    ['b.x', 'g'],
-    ['c.x.y', 'a'],
-    ['n', 'e.x'],
+    ['h.l', 'g'],
+    ['h.x.y', 'a'],
+    ['n', 'e'],
     [],
   ],
 );

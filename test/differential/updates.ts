@@ -13,7 +13,9 @@ function part(operator: string, paths: readonly string[], operandAt: (path: stri
     .chain((path) => operandAt(path).map((operand): Part => [path, operator, operand]));
 }
 
-const SET_PATHS = ['a', 'b', 'c', 'd', 'e', 'g', 'c.x', 'c.y', 'c.x.y', 'n.m', 'n.k.l'];
+const SET_PATHS = [
+  ...['a', 'b', 'c', 'd', 'e', 'g', 'h', 'h.x', 'h.y', 'c.x', 'c.y', 'c.x.y', 'n.m', 'n.k.l'],
+];
 
 /** For the judge, an increment by 0 is a change. */
 const amount: fc.Arbitrary<Value> = fc.oneof(

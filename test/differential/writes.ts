@@ -25,7 +25,7 @@ const always = fc.constant(true);
 const updateStatement: fc.Arbitrary<Document> = fc
   .oneof(
     { weight: 2, arbitrary: fc.record({ q: singleFilter, u: change }) },
-    { weight: 1, arbitrary: fc.record({ q: singleFilter, u: change, upsert: always }) },
+    { weight: 1, arbitrary: fc.record({ q: singleFilter, u: operators, upsert: always }) },
     { weight: 2, arbitrary: fc.record({ q: filter, u: operators, multi: always }) },
     {
       weight: 1,
@@ -51,7 +51,7 @@ const findAndModify: fc.Arbitrary<Document> = fc
   .oneof(
     fc.record({ query: singleFilter, remove: always }),
     fc.record({ query: singleFilter, update: change, new: fc.boolean() }),
-    fc.record({ query: singleFilter, update: change, upsert: always, new: fc.boolean() }),
+    fc.record({ query: singleFilter, update: operators, upsert: always, new: fc.boolean() }),
   )
   .map((fields) => of({ findAndModify: '', ...fields }));
 

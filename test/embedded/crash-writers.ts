@@ -18,7 +18,7 @@ export async function prepareWords(db: Db): Promise<Collection<Stored>> {
   const words = db.collection<Stored>('words');
   await words.createIndex({ writer: 1, slot: 1 }, { unique: true }, {});
   await words.createIndex({ tags: 1, version: 1 }, {}, {});
-  await words.createIndex({ version: 1 }, { partialFilterExpression: { version: { $gt: 1 } } }, {});
+  await words.createIndex({ version: 1 }, {}, {});
   return words;
 }
 

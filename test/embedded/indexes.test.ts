@@ -72,21 +72,6 @@ describe('indexes', () => {
     expect(await ids({ tags: 'noun' })).toEqual([2]);
   });
 
-  it('that are partial hold uniqueness among the documents of their filter only', async () => {
-    await words.createIndex({ email: 1 }, { unique: true, partialFilterExpression: { isActive: true } }, {});
-
-    await words.insertMany([
-      { email: 'x', isActive: false },
-      { email: 'x', isActive: false },
-      { email: 'x', isActive: true },
-    ]);
-    const error = await failureOf(words.updateMany({ isActive: false }, { $set: { isActive: true } }));
-
-    expect(error.code).toBe(11000);
-    expect(await words.countDocuments({ email: 'x' })).toBe(3);
-    expect(await words.countDocuments({ email: 'x', isActive: true })).toBe(1);
-  });
-
   it('that expire remove documents whose date has passed, and no others', async () => {
     await words.createIndex({ until: 1 }, { expireAfterSeconds: 10 }, {});
     const ago = (seconds: number): Date => new Date(Date.now() - seconds * 1000);

@@ -107,7 +107,12 @@ const REFUSED: readonly Refusal[] = [
     ['weights', { weights: {} }],
   ),
   ...indexes(40415, ['wildcardProjection', { wildcardProjection: {} }], ['bits', { bits: 2 }]),
-  ...indexes(40415, ['v', { v: 2 }], ['sparse', { sparse: true }]),
+  ...indexes(
+    40415,
+    ['v', { v: 2 }],
+    ['sparse', { sparse: true }],
+    ['partialFilterExpression', { partialFilterExpression: {} }],
+  ),
   ...indexes(
     238,
     ["'a'", { key: { a: 'text' } }],
@@ -115,6 +120,8 @@ const REFUSED: readonly Refusal[] = [
     ["'c'", { key: { c: '2d' } }],
   ),
   ...indexes(238, ["'d'", { key: { d: '2dsphere' } }], ["'f'", { key: { a: 1, f: -1 } }]),
+  ['nameOnly', { listCollections: 1 }, 238],
+  ['replacement', { update: 'words', updates: [{ q: { n: 2 }, u: { n: 3 }, upsert: true }] }, 238],
   ...indexes(238, ["'a.0'", { key: { 'a.0': 1 } }], ["'$**'", { key: { '$**': 1 } }]),
   ...filters(2, { $regex: '^a', $type: 'string', $mod: [2, 0], $size: 1, $all: [1], $near: [0, 0] }),
   ...filters(2, { $geoWithin: {}, $geoIntersects: {}, $bitsAllSet: 1, $nearSphere: [0, 0], $rand: {} }),
@@ -125,7 +132,7 @@ const REFUSED: readonly Refusal[] = [
   ]),
   ['whole array', { find: 'words', filter: { a: [1] } }, 238],
   ['/b/', { find: 'words', filter: { a: /b/ } }, 238],
-  ['options', { find: 'words', filter: { a: /^b/i } }, 238],
+  ['/^b/i', { find: 'words', filter: { a: /^b/i } }, 238],
   ["'a.0'", { find: 'words', filter: { 'a.0': 1 } }, 238],
   ["'n'", { find: 'words', sort: { n: { $meta: 'textScore' } } }, 238],
   ["'b'", { find: 'words', sort: { a: 1, b: -1 } }, 238],
@@ -184,7 +191,7 @@ const REFUSED: readonly Refusal[] = [
     ['$search', {}],
   ),
   ...stages(238, ['$group', { _id: '$a' }], ['$group', { _id: 1, n: { $avg: '$n' } }]),
-  ['filter', { listCollections: 1, filter: { name: 'words' } }, 238],
+  ['filter', { listCollections: 1, nameOnly: true, filter: { name: 'words' } }, 238],
   ['decimal128', { insert: 'words', documents: [{ n: Decimal128.fromString('1') }] }, 238],
   ['minKey', { insert: 'words', documents: [{ n: new MinKey() }] }, 238],
   ['afterClusterTime', { find: 'words', readConcern: { afterClusterTime: 1 } }, 72],
@@ -233,6 +240,21 @@ describe('what is outside the profile', () => {
 
     expect(error.code).toBe(171);
     expect(await words.countDocuments()).toBe(0);
+  });
+
+  it('is refused where a document holds an array on the way: of an index, a sort, a projection', async () => {
+    const words = connection.db.collection('arrays');
+    await words.insertOne({ parts: [{ lang: 'fr' }] });
+
+    const errors = await Promise.all([
+      failureOf(words.createIndex({ 'parts.lang': 1 }, {}, {})),
+      failureOf(words.find().sort({ 'parts.lang': 1 }).toArray()),
+      failureOf(words.find({}, { projection: { 'parts.lang': 1 } }).toArray()),
+    ]);
+
+    expect(errors.map(({ code }) => code)).toEqual([238, 238, 238]);
+    for (const { message } of errors) expect(message).toContain('parts');
+    expect(await words.countDocuments({ 'parts.lang': 'fr' })).toBe(1);
   });
 
   it('is refused in a transaction: making indexes', async () => {

@@ -1,7 +1,7 @@
 import { Int32, Long } from 'bson';
 import { CommandError, refused } from '../errors';
 import { encode } from '../query/encode';
-import type { Document, Value } from '../query/value';
+import { documentOf, type Document } from '../query/value';
 import type { Writer } from '../store/access';
 import {
   addIndexes,
@@ -42,40 +42,32 @@ export const dropCommand: Command = {
       }
       return collection;
     });
-    const fields = new Map<string, Value>([['ns', namespace]]);
-    if (dropped) fields.set('nIndexesWas', new Int32(dropped.indexes.length + 1));
-    return { fields };
+    const nIndexesWas = dropped && new Int32(dropped.indexes.length + 1);
+    return { fields: documentOf({ ns: namespace, nIndexesWas }) };
   },
 };
 
 export const listCollectionsCommand: Command = {
   options: optionsOf('listCollections', [
-    ...['listCollections', 'filter', 'nameOnly', 'authorizedCollections', 'cursor'],
+    'listCollections',
+    'filter',
+    'nameOnly',
+    'authorizedCollections',
+    'cursor',
   ]),
   run: ({ store, database, args }) => {
     if (args.document('filter').size > 0) throw refused('a filter of listCollections');
+    if (!args.flag('nameOnly')) throw refused('listCollections without nameOnly');
     const snapshot = store.snapshot();
     const namespaces = [...catalogueOf(snapshot).collections.keys()];
     snapshot.release();
     const names = namespaces.flatMap((namespace) =>
       namespace.startsWith(`${database}.`) ? [namespace.slice(database.length + 1)] : [],
     );
-    return wholeCursor(
-      `${database}.$cmd.listCollections`,
-      names.map((name) => description(name, args.flag('nameOnly'))),
-    );
+    const described = names.map((name) => documentOf({ name, type: 'collection' }));
+    return wholeCursor(`${database}.$cmd.listCollections`, described);
   },
 };
-
-function description(name: string, isNameOnly: boolean): Document {
-  const short = new Map<string, Value>([
-    ['name', name],
-    ['type', 'collection'],
-  ]);
-  if (isNameOnly) return short;
-  const info = new Map([['readOnly', false]]);
-  return new Map<string, Value>([...short, ['options', new Map()], ['info', info]]);
-}
 
 export const listIndexesCommand: Command = {
   options: optionsOf('listIndexes', ['listIndexes', 'cursor']),
@@ -91,10 +83,7 @@ export const listIndexesCommand: Command = {
 
 /** A cursor that is over with its first batch. */
 function wholeCursor(namespace: string, documents: readonly Document[]): Reply {
-  const id = new Map<string, Value>([
-    ['id', Long.ZERO],
-    ['ns', namespace],
-  ]);
+  const id = documentOf({ id: Long.ZERO, ns: namespace });
   const batch = documents.map((document) => encode(document));
   return { fields: new Map(), cursor: { id, batchName: 'firstBatch', batch } };
 }
@@ -106,19 +95,14 @@ export const createIndexesCommand: Command = {
     const descriptions = context.args.documents('indexes', context.sequences).map(describeIndex);
     if (descriptions.length === 0)
       throw new CommandError('BadValue', 'Must specify at least one index to create');
-    const counts = await context.store.write((writer) => createIndexes(writer, namespace, descriptions));
     return {
-      fields: new Map<string, Value>([
-        ['numIndexesBefore', new Int32(counts.before)],
-        ['numIndexesAfter', new Int32(counts.after)],
-        ['createdCollectionAutomatically', counts.isNew],
-      ]),
+      fields: await context.store.write((writer) => createIndexes(writer, namespace, descriptions)),
     };
   },
 };
 
 /** All of the indexes or, when one cannot be built, none of them. */
-function createIndexes(writer: Writer, namespace: string, descriptions: readonly Document[]) {
+function createIndexes(writer: Writer, namespace: string, descriptions: readonly Document[]): Document {
   const found = collectionOf(writer, namespace);
   const collection = found ?? made(writer, namespace);
   const { nextRoom } = catalogueOf(writer);
@@ -131,5 +115,9 @@ function createIndexes(writer: Writer, namespace: string, descriptions: readonly
   buildIndexes(writer, collection, planned);
   if (planned.length > 0) addIndexes(writer, collection, planned);
   const before = collection.indexes.length + 1;
-  return { before, after: before + planned.length, isNew: !found };
+  return documentOf({
+    numIndexesBefore: new Int32(before),
+    numIndexesAfter: new Int32(before + planned.length),
+    createdCollectionAutomatically: !found,
+  });
 }

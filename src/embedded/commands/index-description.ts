@@ -1,20 +1,14 @@
 import { Int32 } from 'bson';
 import { CommandError } from '../errors';
 import { compare } from '../query/key';
-import { isNumber, numberOf, type Document, type Value } from '../query/value';
+import { amountOf, documentOf, type Document, type Value } from '../query/value';
+import { ID_DESCRIPTION } from '../store/catalogue';
 import type { Index } from '../store/collection';
 import { Arguments, optionsOf } from './arguments';
 
 const WHERE = 'createIndexes.indexes';
 /** All indexes are built at once; `background` has said nothing since MongoDB 4.2. */
-const OPTIONS = optionsOf(WHERE, [
-  'key',
-  'name',
-  'background',
-  'unique',
-  'partialFilterExpression',
-  'expireAfterSeconds',
-]);
+const OPTIONS = optionsOf(WHERE, ['key', 'name', 'background', 'unique', 'expireAfterSeconds']);
 
 /** Source: MongoDB's manual on TTL indexes. */
 const MAX_EXPIRY_SECONDS = 2_147_483_647;
@@ -27,25 +21,16 @@ const MAX_EXPIRY_SECONDS = 2_147_483_647;
 export function describeIndex(fields: Document): Document {
   const args = new Arguments(WHERE, fields, OPTIONS);
   const key = args.document('key');
-  const partial = args.document('partialFilterExpression');
-  const hasPartial = fields.has('partialFilterExpression');
-  const expiry = fields.get('expireAfterSeconds');
+  const expireAfterSeconds = args.value('expireAfterSeconds');
   if (key.size === 0) throw cannot('Index keys cannot be an empty object');
-  if (expiry !== undefined) assertExpiry(key, expiry);
-  const all: readonly (readonly [string, Value, boolean])[] = [
-    ['v', new Int32(2), true],
-    ['key', key, true],
-    ['name', args.text('name'), true],
-    ['unique', true, args.flag('unique')],
-    ['partialFilterExpression', partial, hasPartial],
-    ['expireAfterSeconds', expiry ?? null, expiry !== undefined],
-  ];
-  return new Map(all.flatMap(([name, value, isSet]) => (isSet ? [[name, value] as const] : [])));
+  if (expireAfterSeconds !== undefined) assertExpiry(key, expireAfterSeconds);
+  const unique = args.flag('unique') || undefined;
+  return documentOf({ v: new Int32(2), key, name: args.text('name'), unique, expireAfterSeconds });
 }
 
 function assertExpiry(key: Document, expiry: Value): void {
   if (key.size > 1 || key.has('_id')) throw cannot('TTL indexes are single-field indexes, and not on _id');
-  const seconds = isNumber(expiry) ? Number(numberOf(expiry)) : -1;
+  const seconds = amountOf(expiry);
   if (seconds >= 0 && seconds <= MAX_EXPIRY_SECONDS) return;
   throw cannot(`TTL index 'expireAfterSeconds' option must be between 0 and ${MAX_EXPIRY_SECONDS}`);
 }
@@ -61,12 +46,10 @@ function cannot(message: string): CommandError {
  *   under another name or with other options
  */
 export function isPresent(indexes: readonly Index[], description: Document): boolean {
-  const key = description.get('key') ?? null;
-  if (compare(key, ID_KEY) === 0) return true;
+  if (compare(description.get('key'), ID_DESCRIPTION.get('key')) === 0) return true;
   const sameName = indexes.find(({ name }) => name === description.get('name'));
   if (sameName && compare(sameName.description, description) === 0) return true;
-  const distinction = distinctionOf(description);
-  const same = indexes.find((index) => compare(distinctionOf(index.description), distinction) === 0);
+  const same = indexes.find((index) => isSame(index.description, description));
   if (sameName && sameName !== same) {
     throw new CommandError('IndexKeySpecsConflict', `Another index named '${sameName.name}' exists`);
   }
@@ -75,10 +58,7 @@ export function isPresent(indexes: readonly Index[], description: Document): boo
   throw new CommandError('IndexOptionsConflict', message);
 }
 
-const ID_KEY: Document = new Map([['_id', new Int32(1)]]);
-
-/** What makes an index another one. Source: IndexDescriptor of the MongoDB server, since 5.0. */
-function distinctionOf(description: Document): Document {
-  const names = ['key', 'unique', 'partialFilterExpression'];
-  return new Map([...description].filter(([name]) => names.includes(name)));
+/** By what makes an index another one. Source: IndexDescriptor of the MongoDB server, since 5.0. */
+function isSame(left: Document, right: Document): boolean {
+  return ['key', 'unique'].every((name) => compare(left.get(name), right.get(name)) === 0);
 }

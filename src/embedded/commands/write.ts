@@ -1,8 +1,8 @@
 import { Int32 } from 'bson';
 import { CommandError } from '../errors';
 import { compileUpdate } from '../query/update';
-import type { Document, Value } from '../query/value';
-import { changeMatching, insert, insertUpserted, type Target } from '../store/change';
+import { documentOf, type Document } from '../query/value';
+import { changeMatching, insert, updateMatching, type Target } from '../store/change';
 import type { Reply } from '../wire/reply';
 import { Arguments, optionsOf } from './arguments';
 import { namespaceOf, writing, type Command, type Context } from './context';
@@ -61,22 +61,12 @@ function updateStatement(args: Arguments): Statement {
     if (multi && update.isReplacement) {
       throw new CommandError('FailedToParse', 'multi update is not supported for replacement-style update');
     }
-    const change = (document: Document): Document => update.apply(document, { isInsert: false });
-    let found = 0;
-    changeMatching(target, { filter, limit: multi ? 0 : 1 }, change, ({ before, after }) => {
-      found++;
-      result.n++;
-      if (before !== after) result.nModified++;
-    });
-    if (found > 0 || !args.flag('upsert')) return;
-    const inserted = insertUpserted(target, update, filter);
-    result.n++;
-    result.upserted.push(
-      new Map<string, Value>([
-        ['index', new Int32(index)],
-        ['_id', inserted.get('_id') ?? null],
-      ]),
-    );
+    const upsert = args.flag('upsert');
+    const changes = updateMatching(target, { filter, limit: multi ? 0 : 1 }, { update, upsert });
+    result.n += changes.matched + (changes.inserted ? 1 : 0);
+    result.nModified += changes.modified;
+    if (!changes.inserted) return;
+    result.upserted.push(documentOf({ index: new Int32(index), _id: changes.inserted.get('_id') }));
   };
 }
 
@@ -100,14 +90,7 @@ function deleteStatement(args: Arguments): Statement {
     throw new CommandError('FailedToParse', 'The limit field in delete objects must be 0 or 1.');
   }
   return (target, result) => {
-    changeMatching(
-      target,
-      { filter, limit },
-      () => undefined,
-      () => {
-        result.n++;
-      },
-    );
+    result.n += changeMatching(target, { filter, limit }, () => undefined).matched;
   };
 }
 
@@ -159,22 +142,17 @@ function runOne(target: Target, { statement, index, result }: Step): boolean {
     // A conflict ends the whole transaction, and is no matter of one statement.
     if (!(error instanceof CommandError) || error.extra.has('errorLabels')) throw error;
     const { code, message, extra } = error;
-    result.writeErrors.push(
-      new Map<string, Value>([
-        ['index', new Int32(index)],
-        ['code', new Int32(code)],
-        ['errmsg', message],
-        ...extra,
-      ]),
-    );
+    const own = documentOf({ index: new Int32(index), code: new Int32(code), errmsg: message });
+    result.writeErrors.push(new Map([...own, ...extra]));
     return false;
   }
 }
 
 function answer({ n, nModified, upserted, writeErrors }: Result, isUpdate: boolean): Document {
-  const fields = new Map<string, Value>([['n', new Int32(n)]]);
-  if (isUpdate) fields.set('nModified', new Int32(nModified));
-  if (upserted.length > 0) fields.set('upserted', upserted);
-  if (writeErrors.length > 0) fields.set('writeErrors', writeErrors);
-  return fields;
+  return documentOf({
+    n: new Int32(n),
+    nModified: isUpdate ? new Int32(nModified) : undefined,
+    upserted: upserted.length > 0 ? upserted : undefined,
+    writeErrors: writeErrors.length > 0 ? writeErrors : undefined,
+  });
 }

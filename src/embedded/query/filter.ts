@@ -13,11 +13,11 @@ export type Test =
 
 export type Comparison = 'eq' | 'gt' | 'gte' | 'lt' | 'lte';
 
-/** A filter after parsing; $ne, $nin, $not and a negative $exists are a `not`. */
+/** A filter after parsing; $ne, $nin, $not and a negative $exists are a `not`. `field` is the dotted path. */
 export type Expression =
   | { readonly kind: 'and' | 'or'; readonly of: readonly Expression[] }
   | { readonly kind: 'not'; readonly of: Expression }
-  | { readonly kind: 'test'; readonly path: Path; readonly test: Test };
+  | { readonly kind: 'test'; readonly field: string; readonly path: Path; readonly test: Test };
 
 /**
  * Reads a filter.
@@ -28,15 +28,27 @@ export function parseFilter(filter: Document): Expression {
   return allOf([...filter].map(([name, operand]) => parseClause(name, operand)));
 }
 
+function parseClause(name: string, operand: Value): Expression {
+  if (!name.startsWith('$')) return parseField(name, operand);
+  const kind = LOGICAL.get(name);
+  if (kind === undefined) throw bad(`unknown top level operator: ${name}`);
+  if (!isArray(operand) || operand.length === 0) throw bad(`${name} must be a nonempty array`);
+  const of = operand.map((branch) => {
+    if (isDocument(branch)) return parseFilter(branch);
+    throw bad(`${name} entries need to be full objects`);
+  });
+  return { kind, of };
+}
+
 /** Reads what a filter says about one field: an operator document, a regular expression or the value itself. */
-function parseField(path: Path, operand: Value): Expression {
+function parseField(field: string, operand: Value): Expression {
   if (!isOperators(operand))
-    return test(path, operand instanceof BSONRegExp ? prefixOf(operand) : equal(operand));
+    return ask(field, operand instanceof BSONRegExp ? prefixOf(operand) : comparison('eq', operand));
   return allOf(
     [...operand].map(([name, value]) => {
       const parse = OPERATORS.get(name);
       if (!parse) throw bad(`unknown operator: ${name}`);
-      return parse(path, value);
+      return parse(field, value);
     }),
   );
 }
@@ -48,41 +60,29 @@ export function isOperators(operand: Value): operand is Document {
   return name.startsWith('$') && name !== '$and' && name !== '$or';
 }
 
-function parseClause(name: string, operand: Value): Expression {
-  if (!name.startsWith('$')) return parseField(pathOf(name), operand);
-  const kind = LOGICAL.get(name);
-  if (kind === undefined) throw bad(`unknown top level operator: ${name}`);
-  if (!isArray(operand) || operand.length === 0) throw bad(`${name} must be a nonempty array`);
-  const of = operand.map((branch) => {
-    if (isDocument(branch)) return parseFilter(branch);
-    throw bad(`${name} entries need to be full objects`);
-  });
-  return { kind, of };
-}
-
 const LOGICAL = new Table<'and' | 'or'>('filter operator', { $and: 'and', $or: 'or' });
 
-const OPERATORS = new Table<(path: Path, operand: Value) => Expression>('filter operator', {
-  $eq: (path, operand) => test(path, equal(operand)),
-  $ne: (path, operand) => not(test(path, equal(operand))),
-  $gt: (path, operand) => test(path, comparison('gt', operand)),
-  $gte: (path, operand) => test(path, comparison('gte', operand)),
-  $lt: (path, operand) => test(path, comparison('lt', operand)),
-  $lte: (path, operand) => test(path, comparison('lte', operand)),
-  $in: (path, operand) => test(path, listOf('$in', operand)),
-  $nin: (path, operand) => not(test(path, listOf('$nin', operand))),
-  $exists: (path, operand) => (isTrue(operand) ? test(path, EXISTS) : not(test(path, EXISTS))),
-  $not: (path, operand) => {
-    if (operand instanceof BSONRegExp) return not(test(path, prefixOf(operand)));
-    if (!isOperators(operand)) throw bad('$not needs a regex or a document of operators');
-    return not(parseField(path, operand));
+const OPERATORS = new Table<(field: string, operand: Value) => Expression>('filter operator', {
+  $eq: (field, operand) => ask(field, comparison('eq', operand)),
+  $ne: (field, operand) => not(ask(field, comparison('eq', operand))),
+  $gt: (field, operand) => ask(field, comparison('gt', operand)),
+  $gte: (field, operand) => ask(field, comparison('gte', operand)),
+  $lt: (field, operand) => ask(field, comparison('lt', operand)),
+  $lte: (field, operand) => ask(field, comparison('lte', operand)),
+  $in: (field, operand) => ask(field, listOf('$in', operand)),
+  $nin: (field, operand) => not(ask(field, listOf('$nin', operand))),
+  $exists: (field, operand) => {
+    const exists = ask(field, { kind: 'exists' });
+    return isTrue(operand) ? exists : not(exists);
+  },
+  $not: (field, operand) => {
+    if (operand instanceof BSONRegExp || isOperators(operand)) return not(parseField(field, operand));
+    throw bad('$not needs a regex or a document of operators');
   },
 });
 
-const EXISTS: Test = { kind: 'exists' };
-
-function test(path: Path, asked: Test): Expression {
-  return { kind: 'test', path, test: asked };
+function ask(field: string, test: Test): Expression {
+  return { kind: 'test', field, path: pathOf(field), test };
 }
 
 function not(of: Expression): Expression {
@@ -95,15 +95,9 @@ function allOf(of: readonly Expression[]): Expression {
 }
 
 /** Equality with a whole array would need the array itself in the index, next to its elements. */
-function equal(operand: Value): Test {
-  if (operand instanceof BSONRegExp) throw bad('a regular expression cannot be the operand of $eq or $ne');
-  if (isArray(operand)) throw refused('equality with a whole array');
-  return { kind: 'eq', operand };
-}
-
 function comparison(kind: Comparison, operand: Value): Test {
   if (operand instanceof BSONRegExp) throw bad(`Can't have RegEx as arg to $${kind}`);
-  if (isArray(operand)) throw refused(`$${kind} with an array`);
+  if (isArray(operand)) throw refused(`$${kind} with a whole array`);
   return { kind, operand };
 }
 
@@ -122,11 +116,9 @@ const ANCHORED_LITERAL = /^\^(?:[^\\^$.|?*+()[\]{}]|\\[^A-Za-z0-9])*$/su;
 
 /** Only an anchored literal prefix can use an index, so no other regular expression is in the profile. */
 function prefixOf({ pattern, options }: BSONRegExp): Test {
-  if (options !== '') throw refused('a regular expression with options');
-  if (!ANCHORED_LITERAL.test(pattern)) {
-    throw refused(`the regular expression /${pattern}/ (no anchored literal prefix)`);
-  }
-  return { kind: 'prefix', text: pattern.slice(1).replace(/\\(.)/gsu, '$1') };
+  if (options === '' && ANCHORED_LITERAL.test(pattern))
+    return { kind: 'prefix', text: pattern.slice(1).replace(/\\(.)/gsu, '$1') };
+  throw refused(`the regular expression /${pattern}/${options} (no anchored literal prefix)`);
 }
 
 function bad(message: string): CommandError {

@@ -1,51 +1,38 @@
 import { CommandError, refused } from '../errors';
-import { parseFilter } from './filter';
 import { cutKey, encodeKey } from './key';
-import { matcherOf } from './match';
 import { pathOf, type Path } from './path';
-import { constraintsOf, type Constraints } from './plan/constraint';
-import { rowsOf } from './rows';
-import { isNumber, numberOf, type Document } from './value';
-
-/** What an index is made of; `key` maps paths to 1, or all of them to -1. */
-export interface IndexSpec {
-  readonly key: Document;
-  readonly partialFilterExpression?: Document;
-}
+import { amountOf, isArray, isDocument, type Document, type Value } from './value';
 
 /** An index in the form in which it is used. */
 export interface CompiledIndex {
-  readonly fields: readonly Path[];
-  /** What a partial index says of its documents. */
-  readonly partial?: Constraints;
-  /** @throws CommandError CannotIndexParallelArrays */
+  /** Its dotted paths. */
+  readonly fields: readonly string[];
+  /** @throws CommandError CannotIndexParallelArrays; NotImplemented for an array on the way of a path */
   readonly keysOf: (document: Document) => IndexKeys;
 }
 
 export interface IndexKeys {
-  /** Distinct keys, see encodeKey; none when the index leaves the document out. */
+  /** Distinct keys, see encodeKey. */
   readonly keys: readonly Buffer[];
-  /** Paths (of the fields, or before them) at which the document holds an array; the planner needs them of all documents. */
-  readonly multikey: readonly string[];
+  /** The field at which the document holds an array; the planner needs it of all documents. */
+  readonly multikey?: string | undefined;
 }
 
 /** @throws CommandError CannotCreateIndex or NotImplemented for what the profile does not have */
-export function compileIndex({ key, partialFilterExpression }: IndexSpec): CompiledIndex {
+export function compileIndex(key: Document): CompiledIndex {
   // Of one direction, ascending or descending is the same: an index is read either way.
-  const { paths: fields } = keyPatternOf(key);
+  const { fields } = keyPatternOf(key);
   if (fields.length === 0)
     throw new CommandError('CannotCreateIndex', 'Index keys cannot be an empty object');
-  const partial = partialFilterExpression && parseFilter(partialFilterExpression);
-  const isIndexed = partial && matcherOf(partial);
+  const paths = fields.map(pathOf);
   const keysOf = (document: Document): IndexKeys => {
-    if (isIndexed && !isIndexed(document)) return { keys: [], multikey: [] };
-    const { rows, multikey } = rowsOf(document, fields);
+    const { rows, array } = rowsOf(document, paths);
     const all = rows.map((values) => cutKey(encodeKey(values)));
-    const keys =
-      all.length < 2 ? all : [...new Map(all.map((one) => [one.toString('latin1'), one])).values()];
-    return { keys, multikey: [...multikey] };
+    if (array === undefined) return { keys: all };
+    const distinct = new Map(all.map((each) => [each.toString('latin1'), each]));
+    return { keys: [...distinct.values()], multikey: fields[array] };
   };
-  return { fields, keysOf, ...(partial && { partial: constraintsOf(partial) }) };
+  return { fields, keysOf };
 }
 
 /**
@@ -54,16 +41,50 @@ export function compileIndex({ key, partialFilterExpression }: IndexSpec): Compi
  * @throws CommandError NotImplemented for other values, for mixed directions and for paths with array positions
  */
 export function keyPatternOf(pattern: Document): {
-  readonly paths: readonly Path[];
+  readonly fields: readonly string[];
   readonly isReverse: boolean;
 } {
-  const directions = new Set<number>();
-  const paths = [...pattern].map(([dotted, value]) => {
-    const direction = isNumber(value) ? Number(numberOf(value)) : 0;
+  const [first = 1] = [...pattern.values()].map(amountOf);
+  for (const [dotted, value] of pattern) {
+    const direction = amountOf(value);
     if (direction !== 1 && direction !== -1) throw refused(`a key other than 1 and -1 for '${dotted}'`);
     if (/(^|\.)\$/.test(dotted)) throw refused(`the key path '${dotted}'`);
-    if (directions.add(direction).size > 1) throw refused(`a key of mixed directions ('${dotted}')`);
-    return pathOf(dotted);
-  });
-  return { paths, isReverse: directions.has(-1) };
+    if (direction !== first) throw refused(`a key of mixed directions ('${dotted}')`);
+    pathOf(dotted);
+  }
+  return { fields: [...pattern.keys()], isReverse: first === -1 };
+}
+
+/** One combination of values, undefined standing for an empty array. */
+type Row = readonly (Value | undefined)[];
+
+/**
+ * The combinations of values that a document has for the fields of an index or a sort: one for each element of an array.
+ * MongoDB also enters arrays of documents on the way; nobody asks for that, and it is refused.
+ *
+ * @param parallel the error for two fields that hold arrays
+ * @returns the rows, and which of the fields holds an array
+ */
+export function rowsOf(
+  document: Document,
+  paths: readonly Path[],
+  parallel: 'CannotIndexParallelArrays' | 'BadValue' = 'CannotIndexParallelArrays',
+): { readonly rows: readonly Row[]; readonly array?: number } {
+  const values: Row = paths.map((path) => valueAt(document, path));
+  const [array, second] = values.flatMap((value, at) => (isArray(value) ? [at] : []));
+  if (array === undefined) return { rows: [values] };
+  if (second !== undefined) throw new CommandError(parallel, 'cannot index or sort parallel arrays');
+  const list = values[array] as readonly Value[];
+  const elements = list.length > 0 ? list : [undefined];
+  return { rows: elements.map((element) => values.with(array, element)), array };
+}
+
+/** @returns null where nothing is stored @throws CommandError NotImplemented for an array on the way */
+export function valueAt(document: Document, path: Path): Value {
+  let value: Value | undefined = document;
+  for (const name of path) {
+    if (isArray(value)) throw refused(`an array on the way of the key path '${path.join('.')}'`);
+    value = isDocument(value) ? value.get(name) : undefined;
+  }
+  return value ?? null;
 }

@@ -1,31 +1,24 @@
-import { Double } from 'bson';
-import { type Comparison, type Expression, type Test } from './filter';
+import type { Comparison, Expression, Test } from './filter';
 import { compare, encodeKey, rankOf } from './key';
 import { someAt, type Accept } from './path';
-import type { Document, Value } from './value';
+import { isNaNumber, type Document, type Value } from './value';
 
 export type Matcher = (document: Document) => boolean;
 
 /** Prepares a filter that has been parsed. */
 export function matcherOf(expression: Expression): Matcher {
-  switch (expression.kind) {
-    case 'and': {
-      const all = expression.of.map(matcherOf);
-      return (document) => all.every((matches) => matches(document));
-    }
-    case 'or': {
-      const any = expression.of.map(matcherOf);
-      return (document) => any.some((matches) => matches(document));
-    }
-    case 'not': {
-      const matches = matcherOf(expression.of);
-      return (document) => !matches(document);
-    }
-    case 'test': {
-      const accept = acceptorOf(expression.test);
-      return (document) => someAt(document, expression.path, accept);
-    }
+  if (expression.kind === 'test') {
+    const accept = acceptorOf(expression.test);
+    return (document) => someAt(document, expression.path, accept);
   }
+  if (expression.kind === 'not') {
+    const matches = matcherOf(expression.of);
+    return (document) => !matches(document);
+  }
+  const parts = expression.of.map(matcherOf);
+  return expression.kind === 'and'
+    ? (document) => parts.every((matches) => matches(document))
+    : (document) => parts.some((matches) => matches(document));
 }
 
 /** Whether a lone value, undefined where nothing is stored, passes a test. */
@@ -50,10 +43,6 @@ function acceptorOfComparison(operand: Value, within: (order: number) => boolean
   const nanCounts = isNaNumber(operand);
   return (value = null) =>
     rankOf(value) === rank && isNaNumber(value) === nanCounts && within(compare(value, operand));
-}
-
-function isNaNumber(value: Value): boolean {
-  return value instanceof Double && Number.isNaN(value.value);
 }
 
 function acceptorOfList(operands: readonly Value[]): Accept {

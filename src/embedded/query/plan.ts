@@ -1,9 +1,6 @@
 import type { Expression } from './filter';
 import { keyPatternOf, type CompiledIndex } from './index-keys';
-import { pathOf, type Path } from './path';
-import { boundsOf, isPoints, type Bounds, type Range } from './plan/bounds';
-import { constraintsOf, isImplied, type Constraints } from './plan/constraint';
-import { isFull } from './plan/interval';
+import { boundsOf, constraintsOf, isPoints, type Bounds, type Constraints, type Range } from './plan/bounds';
 import { sortingOf } from './plan/sorting';
 import type { Document } from './value';
 
@@ -11,7 +8,7 @@ import type { Document } from './value';
 export interface PlannedIndex extends CompiledIndex {
   readonly name: string;
   readonly isUnique: boolean;
-  /** Union of IndexKeys.multikey over its documents; it may hold more. An empty path stands for keys that were cut. */
+  /** Fields in which its documents hold arrays, perhaps more of them; the empty name stands for keys that were cut. */
   readonly marks: ReadonlySet<string>;
 }
 
@@ -43,19 +40,19 @@ export interface Plan<Index extends PlannedIndex> {
 
 /** Chooses the index that bounds the most, else the one that gives the sort. */
 export function planQuery<Index extends PlannedIndex>({ filter, sort, indexes }: Query<Index>): Plan<Index> {
-  const question = { asked: constraintsOf(filter), ...keyPatternOf(sort) };
-  let best: Candidate | undefined;
-  let chosen: Index | undefined;
+  const asked = constraintsOf(filter);
+  const order = keyPatternOf(sort);
+  const all = { ranges: [], reverse: false, merge: false, isLookup: false, multikeyDedupe: false };
+  const { constraints, hasMore } = asked;
+  let best: Plan<Index> = { ...all, covers: constraints.length === 0 && !hasMore, sorted: sort.size === 0 };
+  let most = 0;
   for (const index of indexes) {
-    const candidate = candidateOf(index, question);
-    if (!candidate || candidate.score <= (best?.score ?? 0)) continue;
-    best = candidate;
-    chosen = index;
+    const { plan, score } = candidateOf(index, asked, order);
+    if (score <= most) continue;
+    most = score;
+    best = { index, ...plan };
   }
-  if (best && chosen) return { index: chosen, ...best.plan };
-  const { constraints, hasMore } = question.asked;
-  const readAll = { ranges: [], reverse: false, merge: false, isLookup: false, multikeyDedupe: false };
-  return { ...readAll, covers: constraints.length === 0 && !hasMore, sorted: sort.size === 0 };
+  return best;
 }
 
 interface Candidate {
@@ -63,44 +60,32 @@ interface Candidate {
   readonly score: number;
 }
 
-interface Question {
-  readonly asked: Constraints;
-  readonly paths: readonly Path[];
-  readonly isReverse: boolean;
-}
-
-function candidateOf(index: PlannedIndex, { asked, paths, isReverse }: Question): Candidate | undefined {
-  const { fields, marks, isUnique, partial } = index;
-  if (partial && !isImplied(partial, asked.constraints)) return undefined;
-  const arrays = [...marks].filter((mark) => mark !== '').map(pathOf);
-  const bounds = boundsOf(fields, asked.constraints, arrays);
-  const hasOrder = paths.length > 0 && !marks.has('');
-  const sorting = hasOrder ? sortingOf({ sort: paths, fields, bounds, arrays }) : undefined;
-  const isSorted = sorting?.isSorted ?? false;
+function candidateOf(
+  { fields, marks, isUnique }: PlannedIndex,
+  { constraints, hasMore }: Constraints,
+  { fields: sort, isReverse }: ReturnType<typeof keyPatternOf>,
+): Candidate {
+  const bounds = boundsOf(fields, constraints, marks);
+  const { isSorted, isMerged } = sortingOf({ sort, fields, bounds, marks });
   const isLookup = isUnique && bounds.intervals.length === fields.length && bounds.intervals.every(isPoints);
-  const isMerged = sorting?.isMerged ?? false;
   return {
     plan: {
       ranges: bounds.ranges,
       reverse: isSorted && isReverse,
       merge: isMerged,
       isLookup: isLookup && !isMerged,
-      covers: isCovering(bounds, asked),
-      sorted: isSorted || paths.length === 0,
-      multikeyDedupe: arrays.length > 0,
+      covers: !hasMore && constraints.every((each) => !each.hasNull && bounds.used.has(each)),
+      sorted: isSorted || sort.length === 0,
+      multikeyDedupe: fields.some((field) => marks.has(field)),
     },
     score: boundScore(bounds) + (isLookup && bounds.ranges.length <= 1 ? 100 : 0) + (isSorted ? 5 : 0),
   };
 }
 
-function isCovering(bounds: Bounds, { constraints, hasMore }: Constraints): boolean {
-  return !hasMore && constraints.every((constraint) => !constraint.hasNull && bounds.used.has(constraint));
-}
-
 /** A field bounded to one value counts most, to several a little less, to a range half. */
 function boundScore({ intervals }: Bounds): number {
   return intervals.reduce((score, ofField) => {
-    if (!isPoints(ofField)) return score + (ofField.some(isFull) ? 1 : 6);
+    if (!isPoints(ofField)) return score + 6;
     return score + (ofField.length > 1 ? 9 : 10);
   }, 0);
 }

@@ -6,10 +6,8 @@ import { reading } from './decode';
 import { pathOf } from './path';
 import { isNumber, isTrue, type Document, type Value } from './value';
 
-/** The fields that a projection names, as a tree; a leaf is a field taken as a whole. */
-interface Branch {
-  readonly fields: Map<string, Branch | 'leaf'>;
-}
+/** The fields that a projection names, as a tree; a leaf is a field taken as a whole. Names are in latin1, as in `copy`. */
+type Branch = Map<string, Branch | 'leaf'>;
 
 /** Takes what is shown out of the bytes of a document. */
 export type Project = (document: Buffer) => Buffer;
@@ -23,7 +21,8 @@ const FORMS = tableOfNames('projection', ['inclusion', 'without _id']);
 
 /**
  * Prepares an inclusion, with `_id` or without, or an exclusion of `_id` alone; fields keep the order of the document.
- * Documents are not decoded for it: what is shown is copied from the stored bytes.
+ * Documents are not decoded for it: what is shown is copied from the stored bytes. MongoDB also enters arrays on the way
+ * of a path; nobody asks for that, and it is refused when a document holds one.
  *
  * @throws CommandError with MongoDB's code when paths collide, NotImplemented for other exclusions and for expressions
  */
@@ -37,19 +36,17 @@ export function compileProjection(projection: Document): Project {
   }
   if (other !== undefined) throw refusedForm(`a projection that leaves out '${other}'`, 'exclusion');
   if (excluded.length > 0) FORMS.get('without _id');
-  if (included.length === 0) return excluded.length === 0 ? (document) => document : projector(copyWithoutId);
+  if (included.length === 0) return excluded.length === 0 ? (document) => document : projector(undefined);
   FORMS.get('inclusion');
-  const tree = treeOf(excluded.length > 0 || included.includes('_id') ? included : ['_id', ...included]);
-  return projector((document) => {
-    copyDocument(document, 0, tree);
-  });
+  return projector(treeOf(excluded.length > 0 || included.includes('_id') ? included : ['_id', ...included]));
 }
 
-function projector(copy: (document: Buffer) => void): Project {
+/** @param tree absent: everything but `_id` */
+function projector(tree: Branch | undefined): Project {
   return (document) =>
     reading(() =>
       writer.collect(() => {
-        copy(document);
+        copy(document, 0, tree);
       }),
     );
 }
@@ -66,87 +63,40 @@ function refusedForm(thing: string, form: string): CommandError {
 }
 
 function treeOf(paths: readonly string[]): Branch {
-  const root: Branch = { fields: new Map() };
+  const root: Branch = new Map();
   for (const path of paths) {
     const names = pathOf(path).map((name) => Buffer.from(name).toString('latin1'));
     const last = names.pop() ?? '';
     let branch = root;
     for (const name of names) {
-      const next = branch.fields.get(name) ?? { fields: new Map() };
+      const next = branch.get(name) ?? new Map<string, Branch | 'leaf'>();
       if (next === 'leaf') throw new CommandError(31249, `Path collision at ${path}`);
-      branch.fields.set(name, next);
+      branch.set(name, next);
       branch = next;
     }
-    if (branch.fields.has(last)) throw new CommandError(31250, `Path collision at ${path}`);
-    branch.fields.set(last, 'leaf');
+    if (branch.has(last)) throw new CommandError(31250, `Path collision at ${path}`);
+    branch.set(last, 'leaf');
   }
   return root;
 }
 
-/** Where a field of a document lies in its bytes: its type, its name, its value, and where the next one begins. */
-interface Field {
-  readonly type: number;
-  /** In latin1, which is quicker and as unambiguous as the text. */
-  readonly name: string;
-  readonly start: number;
-  readonly value: number;
-  readonly end: number;
-}
-
-function* fieldsOf(source: Buffer, at: number): Generator<Field> {
-  for (const [type, nameAt, length, value, size] of onDemand.parseToElements(source, at)) {
-    const name = source.toString('latin1', nameAt, nameAt + length);
-    yield { type, name, start: nameAt - 1, value, end: value + size };
-  }
-}
-
-function copyWithoutId(source: Buffer): void {
+function copy(source: Buffer, at: number, tree: Branch | undefined): void {
   const from = writer.reserve(4);
-  for (const { name, start, end } of fieldsOf(source, 0)) {
-    if (name !== '_id') writer.raw(source.subarray(start, end));
-  }
-  endDocument(from);
-}
-
-function copyDocument(source: Buffer, at: number, { fields }: Branch): void {
-  const from = writer.reserve(4);
-  let left = fields.size;
-  for (const field of fieldsOf(source, at)) {
-    const branch = fields.get(field.name);
-    if (branch === undefined) continue;
-    if (branch === 'leaf') writer.raw(source.subarray(field.start, field.end));
-    else if (isContainer(field)) {
-      writer.raw(source.subarray(field.start, field.value));
-      copyContainer(source, field, branch);
+  let left = tree?.size;
+  for (const [type, nameAt, nameLength, value, size] of onDemand.parseToElements(source, at)) {
+    // Latin1 is quicker than the text, and as unambiguous.
+    const name = source.toString('latin1', nameAt, nameAt + nameLength);
+    const wanted = tree ? tree.get(name) : name !== '_id' && 'leaf';
+    if (!wanted) continue;
+    if (wanted === 'leaf') writer.raw(source.subarray(nameAt - 1, value + size));
+    else if (type === OBJECT) {
+      writer.raw(source.subarray(nameAt - 1, value));
+      copy(source, value, wanted);
+    } else if (type === ARRAY) {
+      throw refused(`an array on the way of a projection (in '${name}')`);
     }
-    if (--left === 0) break;
+    if (left !== undefined && --left === 0) break;
   }
-  endDocument(from);
-}
-
-/** Below a path, scalars are left out, also out of arrays. */
-function copyArray(source: Buffer, at: number, branch: Branch): void {
-  const from = writer.reserve(4);
-  let position = 0;
-  for (const element of fieldsOf(source, at)) {
-    if (!isContainer(element)) continue;
-    writer.byte(element.type);
-    writer.utf8(`${position++}\0`);
-    copyContainer(source, element, branch);
-  }
-  endDocument(from);
-}
-
-function isContainer({ type }: Field): boolean {
-  return type === OBJECT || type === ARRAY;
-}
-
-function copyContainer(source: Buffer, { type, value }: Field, branch: Branch): void {
-  const copy = type === OBJECT ? copyDocument : copyArray;
-  copy(source, value, branch);
-}
-
-function endDocument(from: number): void {
   writer.byte(0);
   writer.int32(writer.length - from, from);
 }

@@ -1,12 +1,11 @@
-import { CommandError } from '../errors';
-import { keyPatternOf } from './index-keys';
+import { keyPatternOf, rowsOf } from './index-keys';
 import { encodeKey } from './key';
-import { rowsOf, type Row } from './rows';
+import { pathOf } from './path';
 import type { Document } from './value';
 
 /** A prepared sort: the key of a document, to be taken once, and the order of keys. */
 export interface Sorter {
-  /** @throws CommandError BadValue when two of the fields hold different arrays */
+  /** @throws CommandError BadValue when two of the fields hold arrays; NotImplemented for an array on the way */
   keyOf(document: Document): Buffer;
   compare(left: Buffer, right: Buffer): number;
 }
@@ -18,22 +17,13 @@ export interface Sorter {
  * @throws CommandError NotImplemented as keyPatternOf
  */
 export function compileSort(sort: Document): Sorter {
-  const { paths, isReverse } = keyPatternOf(sort);
-  const compare = isReverse
-    ? (left: Buffer, right: Buffer) => Buffer.compare(right, left)
-    : (left: Buffer, right: Buffer) => Buffer.compare(left, right);
+  const { fields, isReverse } = keyPatternOf(sort);
+  const paths = fields.map(pathOf);
+  const compare = (left: Buffer, right: Buffer): number =>
+    isReverse ? Buffer.compare(right, left) : Buffer.compare(left, right);
   const keyOf = (document: Document): Buffer =>
-    sortRowsOf(document)
-      .map(encodeKey)
+    rowsOf(document, paths, 'BadValue')
+      .rows.map(encodeKey)
       .reduce((first, key) => (compare(key, first) < 0 ? key : first));
   return { keyOf, compare };
-
-  function sortRowsOf(document: Document): readonly Row[] {
-    try {
-      return rowsOf(document, paths).rows;
-    } catch (error) {
-      if (!(error instanceof CommandError)) throw error;
-      throw new CommandError('BadValue', 'cannot sort with keys that are parallel arrays');
-    }
-  }
 }

@@ -1,7 +1,7 @@
 import { CommandError, refused } from '../errors';
 import { compare } from './key';
 import { compileOperators, isIdentical } from './update/operators';
-import { idSeedFrom, seedFrom } from './update/seed';
+import { seedFrom } from './update/seed';
 import { isArray, isDocument, typeOf, type Document, type Value } from './value';
 
 /** A prepared update. */
@@ -9,10 +9,11 @@ export interface Update {
   /** Whether it is a whole new document; such an update may not be `multi`. */
   readonly isReplacement: boolean;
   /**
+   * @param isInsert whether the document is the seed of an upsert
    * @returns the new document, or the same one when nothing changes
    * @throws CommandError as MongoDB, such as ImmutableField when `_id` would change
    */
-  apply(document: Document, options: { readonly isInsert: boolean }): Document;
+  apply(document: Document, isInsert?: boolean): Document;
   /** The document to apply an upsert to; without `_id` when neither side names it, which the caller then adds. */
   seed(filter: Document): Document;
 }
@@ -26,7 +27,13 @@ export function compileUpdate(update: Value | undefined): Update {
   if (isArray(update)) throw refused('an update with a pipeline');
   if (!isDocument(update)) throw new CommandError('TypeMismatch', 'an update must be an object');
   const [first] = update.keys();
-  return first?.startsWith('$') ? operatorsUpdate(update) : replacementUpdate(update);
+  if (!first?.startsWith('$')) return replacementUpdate(update);
+  const change = compileOperators(update);
+  return {
+    isReplacement: false,
+    seed: seedFrom,
+    apply: (document, isInsert = false) => withId(change(document, isInsert), document.get('_id')),
+  };
 }
 
 /**
@@ -40,31 +47,23 @@ export function assertValidId(id: Value): void {
   throw new CommandError('InvalidIdField', `The '_id' value cannot be of type ${type}`);
 }
 
-function operatorsUpdate(update: Document): Update {
-  const change = compileOperators(update);
-  return {
-    isReplacement: false,
-    seed: seedFrom,
-    apply: (document, { isInsert }) => withId(change(document, isInsert), document.get('_id')),
-  };
-}
-
 function replacementUpdate(replacement: Document): Update {
-  for (const name of replacement.keys()) {
-    if (!name.startsWith('$')) continue;
-    throw new CommandError(
-      'DollarPrefixedFieldName',
-      `The dollar ($) prefixed field '${name}' is not valid in a replacement`,
-    );
+  const dollar = [...replacement.keys()].find((name) => name.startsWith('$'));
+  if (dollar !== undefined) {
+    const message = `The dollar ($) prefixed field '${dollar}' is not valid in a replacement`;
+    throw new CommandError('DollarPrefixedFieldName', message);
   }
   return {
     isReplacement: true,
-    seed: idSeedFrom,
+    seed: () => {
+      throw refused('an upsert by a replacement');
+    },
     apply: (document) => {
-      const id = document.get('_id');
-      const kept =
-        id === undefined || replacement.has('_id') ? replacement : new Map([['_id', id], ...replacement]);
-      const result = withId(kept, id);
+      const id = document.get('_id') ?? null;
+      const result = withId(
+        replacement.has('_id') ? replacement : new Map([['_id', id], ...replacement]),
+        id,
+      );
       return isIdentical(result, document) ? document : result;
     },
   };

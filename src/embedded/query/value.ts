@@ -56,8 +56,21 @@ export function numberOf(value: BsonNumber): number | bigint {
   return Number.isSafeInteger(rounded) ? rounded : value.toBigInt();
 }
 
+export function isNaNumber(value: Value): boolean {
+  return isNumber(value) && Number.isNaN(numberOf(value));
+}
+
+/** As a number of JavaScript, which may have lost digits; NaN for what is no number. */
+export function amountOf(value: Value | undefined): number {
+  return isNumber(value) ? Number(numberOf(value)) : NaN;
+}
+
 /** Truth as MongoDB reads it in options: everything but false, null, zero and what is missing. */
 export function isTrue(value: Value | undefined): boolean {
-  if (value === undefined || value === null || value === false) return false;
-  return !isNumber(value) || Number(numberOf(value)) !== 0;
+  return value !== undefined && value !== null && value !== false && amountOf(value) !== 0;
+}
+
+/** A document with these fields, in this order; those that are undefined are left out. */
+export function documentOf(fields: Readonly<Record<string, Value | undefined>>): Document {
+  return new Map(Object.entries(fields).filter((entry): entry is [string, Value] => entry[1] !== undefined));
 }

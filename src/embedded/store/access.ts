@@ -12,7 +12,7 @@ export interface Entry {
 export interface Memory {
   /** Catalogues by their version. */
   readonly catalogues: Map<string, Catalogue>;
-  /** By the room of an index: what documents have brought into it. It may hold more than the file does. */
+  /** By the room of an index: what documents have brought into it (see markerKey). It may hold more than the file does. */
   readonly marks: Map<number, Set<string>>;
 }
 

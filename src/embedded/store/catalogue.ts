@@ -4,20 +4,16 @@ import { CommandError } from '../errors';
 import { decode } from '../query/decode';
 import { encode } from '../query/encode';
 import { compileIndex } from '../query/index-keys';
-import { isArray, isDocument, isNumber, numberOf, type Document, type Value } from '../query/value';
+import { amountOf, documentOf, type Document } from '../query/value';
 import type { Reader, Writer } from './access';
 import type { Catalogue, Collection, Index } from './collection';
-import { CATALOGUE_KEY, CATALOGUE_VERSION_KEY, FIRST_FREE_ROOM, markersOf, pathOfMarker } from './keys';
+import { CATALOGUE_KEY, CATALOGUE_VERSION_KEY, FIRST_FREE_ROOM, markersOf, nameInMarker } from './keys';
 
 const EMPTY: Catalogue = { collections: new Map(), nextRoom: FIRST_FREE_ROOM };
 const REMEMBERED_VERSIONS = 16;
 
-export const ID_DESCRIPTION: Document = new Map<string, Value>([
-  ['v', new Int32(2)],
-  ['key', new Map([['_id', new Int32(1)]])],
-  ['name', '_id_'],
-  ['unique', true],
-]);
+const ID_KEY = documentOf({ _id: new Int32(1) });
+export const ID_DESCRIPTION = documentOf({ v: new Int32(2), key: ID_KEY, name: '_id_', unique: true });
 
 export function catalogueOf(reader: Reader): Catalogue {
   const version = reader.get(CATALOGUE_VERSION_KEY)?.toString('latin1');
@@ -35,33 +31,32 @@ export function collectionOf(reader: Reader, namespace: string): Collection | un
 
 /** Adds a collection without indexes. */
 export function addCollection(writer: Writer, namespace: string): Collection {
-  const { collections, nextRoom: room } = catalogueOf(writer);
-  const idIndex = indexOf(writer, room, { room, description: ID_DESCRIPTION });
-  const collection = { namespace, room, revision: randomUUID(), idIndex, indexes: [] };
-  store(writer, { collections: new Map([...collections, [namespace, collection]]), nextRoom: room + 1 });
-  return collection;
+  const { nextRoom: room } = catalogueOf(writer);
+  const collection = { namespace, room, idIndex: idIndexOf(writer, room), indexes: [] };
+  return putCollection(writer, collection, room + 1);
 }
 
 /** Adds indexes whose rooms are those from `nextRoom` on. */
 export function addIndexes(writer: Writer, collection: Collection, added: readonly Index[]): void {
-  const { collections, nextRoom } = catalogueOf(writer);
-  const changed = {
-    ...collection,
-    revision: randomUUID(),
-    indexes: [...collection.indexes, ...added],
-  };
-  store(writer, {
-    collections: new Map([...collections, [collection.namespace, changed]]),
-    nextRoom: nextRoom + added.length,
-  });
+  const { nextRoom } = catalogueOf(writer);
+  const indexes = [...collection.indexes, ...added];
+  putCollection(writer, { ...collection, indexes }, nextRoom + added.length);
 }
 
 export function removeCollection(writer: Writer, { namespace }: Collection): void {
   const { collections, nextRoom } = catalogueOf(writer);
-  store(writer, {
-    collections: new Map([...collections].filter(([name]) => name !== namespace)),
-    nextRoom,
-  });
+  store(writer, { collections: new Map([...collections].filter(([name]) => name !== namespace)), nextRoom });
+}
+
+function putCollection(
+  writer: Writer,
+  collection: Omit<Collection, 'revision'>,
+  nextRoom: number,
+): Collection {
+  const changed = { ...collection, revision: randomUUID() };
+  const { collections } = catalogueOf(writer);
+  store(writer, { collections: new Map([...collections, [collection.namespace, changed]]), nextRoom });
+  return changed;
 }
 
 /** Versions are never used twice, so that one that was not committed cannot be taken for another. */
@@ -82,35 +77,32 @@ function remember({ memory }: Reader, version: string, catalogue: Catalogue): Ca
 /**
  * Makes an index of its description.
  *
- * @throws CommandError CannotCreateIndex or NotImplemented for keys and filters outside the profile
+ * @throws CommandError CannotCreateIndex or NotImplemented for keys outside the profile
  */
 export function indexOf(
   reader: Reader,
   collectionRoom: number,
   { room, description }: Pick<Index, 'room' | 'description'>,
 ): Index {
-  const key = documentAt(description, 'key');
-  const partial = description.get('partialFilterExpression');
-  const expiry = description.get('expireAfterSeconds');
-  const spec = {
-    key,
-    ...(isDocument(partial) && { partialFilterExpression: partial }),
-  };
+  const key = description.get('key') as Document;
   return {
-    ...compileIndex(spec),
+    ...compileIndex(key),
     ...{ room, description, key },
-    name: textAt(description, 'name'),
+    name: description.get('name') as string,
     isUnique: description.get('unique') === true,
     marks: marksOf(reader, collectionRoom, room),
-    ...(isNumber(expiry) && { expireAfterSeconds: Number(numberOf(expiry)) }),
   };
+}
+
+function idIndexOf(reader: Reader, room: number): Index {
+  return indexOf(reader, room, { room, description: ID_DESCRIPTION });
 }
 
 function marksOf(reader: Reader, collectionRoom: number, room: number): Set<string> {
   const { marks } = reader.memory;
   const known = marks.get(room) ?? new Set();
   if (!marks.has(room)) {
-    for (const { key } of reader.range(markersOf(collectionRoom, room), false)) known.add(pathOfMarker(key));
+    for (const { key } of reader.range(markersOf(collectionRoom, room), false)) known.add(nameInMarker(key));
   }
   marks.set(room, known);
   return known;
@@ -130,42 +122,22 @@ function describeCatalogue({ collections, nextRoom }: Catalogue): Document {
   return documentOf({ nextRoom: new Int32(nextRoom), collections: described });
 }
 
+/** What `describeCatalogue` has made; the types are not asked again. */
 function parseCatalogue(reader: Reader, stored: Document): Catalogue {
-  const collections = documentsAt(stored, 'collections').map((described): [string, Collection] => {
-    const namespace = textAt(described, 'namespace');
-    const room = numberAt(described, 'room');
-    const indexes = documentsAt(described, 'indexes').map((index) =>
+  const described = stored.get('collections') as readonly Document[];
+  const collections = described.map((fields): Collection => {
+    const room = amountOf(fields.get('room'));
+    const indexes = (fields.get('indexes') as readonly Document[]).map((index) =>
       indexOf(reader, room, {
-        room: numberAt(index, 'room'),
-        description: documentAt(index, 'description'),
+        room: amountOf(index.get('room')),
+        description: index.get('description') as Document,
       }),
     );
-    const idIndex = indexOf(reader, room, { room, description: ID_DESCRIPTION });
-    return [namespace, { namespace, room, revision: textAt(described, 'revision'), idIndex, indexes }];
+    const [namespace, revision] = [fields.get('namespace') as string, fields.get('revision') as string];
+    return { namespace, room, revision, idIndex: idIndexOf(reader, room), indexes };
   });
-  return { collections: new Map(collections), nextRoom: numberAt(stored, 'nextRoom') };
-}
-
-function documentOf(fields: Readonly<Record<string, Value>>): Document {
-  return new Map(Object.entries(fields));
-}
-
-function documentsAt(document: Document, name: string): readonly Document[] {
-  const value = document.get(name);
-  return isArray(value) ? value.filter((element) => isDocument(element)) : [];
-}
-
-function documentAt(document: Document, name: string): Document {
-  const value = document.get(name);
-  return isDocument(value) ? value : new Map();
-}
-
-function numberAt(document: Document, name: string): number {
-  const value = document.get(name);
-  return isNumber(value) ? Number(numberOf(value)) : 0;
-}
-
-function textAt(document: Document, name: string): string {
-  const value = document.get(name);
-  return typeof value === 'string' ? value : '';
+  return {
+    collections: new Map(collections.map((collection) => [collection.namespace, collection])),
+    nextRoom: amountOf(stored.get('nextRoom')),
+  };
 }

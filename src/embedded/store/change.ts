@@ -13,10 +13,14 @@ export interface Target {
   readonly collection: Collection | undefined;
 }
 
-/** What became of one document. */
-export interface Changed {
-  readonly before: Document;
-  readonly after?: Document | undefined;
+/** What became of the documents that matched. */
+export interface Changes {
+  readonly matched: number;
+  /** Those of them that are not as they were. */
+  readonly modified: number;
+  readonly first?: { readonly before: Document; readonly after: Document | undefined } | undefined;
+  /** What an upsert has added. */
+  readonly inserted?: Document;
 }
 
 /**
@@ -29,9 +33,7 @@ export function insert({ writer, collection }: Target, document: Document, bytes
   const id = document.get('_id') ?? (document.has('_id') ? null : new ObjectId());
   assertValidId(id);
   const isFirst = document.keys().next().value === '_id';
-  const whole: Document = isFirst
-    ? document
-    : new Map([['_id', id], ...[...document].filter(([name]) => name !== '_id')]);
+  const whole: Document = isFirst ? document : new Map([['_id', id], ...document]);
   if (!collection) return whole;
   const after = toStored(collection, whole, isFirst ? bytes : undefined);
   exchange(writer, collection, prepareExchange(collection, { after }));
@@ -39,19 +41,17 @@ export function insert({ writer, collection }: Target, document: Document, bytes
 }
 
 /**
- * Changes the documents that match: as many as the limit says, the first of them by the sort.
+ * Changes the documents that match: as many as the limit says.
  *
  * @param change gives the new document (the same one: nothing is written), or undefined to remove it
- * @param onChanged is told what became of each document that matched
  * @throws Busy before anything is changed
  */
 export function changeMatching(
   { writer, collection }: Target,
   question: Question,
   change: (document: Document) => Document | undefined,
-  onChanged: (changed: Changed) => void,
-): void {
-  if (!collection) return;
+): Changes {
+  if (!collection) return { matched: 0, modified: 0 };
   const prepare = (idKey: Buffer): Exchange => {
     const before = readStored(writer, collection, idKey);
     const document = before && change(before.document);
@@ -64,14 +64,25 @@ export function changeMatching(
   if (idKeys.length > 1 && writer.isContended) {
     for (const idKey of idKeys) claimExchange(writer, prepare(idKey));
   }
+  let modified = 0;
+  let first: Changes['first'];
   for (const idKey of idKeys) {
     const prepared = prepare(idKey);
+    const { before, after } = prepared;
     exchange(writer, collection, prepared);
-    if (prepared.before) onChanged({ before: prepared.before.document, after: prepared.after?.document });
+    if (before !== after) modified++;
+    if (before) first ??= { before: before.document, after: after?.document };
   }
+  return { matched: idKeys.length, modified, first };
 }
 
-/** Inserts what an upsert makes of its filter when nothing matched. */
-export function insertUpserted(target: Target, update: Update, filter: Document): Document {
-  return insert(target, update.apply(update.seed(filter), { isInsert: true }));
+/** Updates the documents that match; when there are none, an upsert inserts what the update makes of the filter. */
+export function updateMatching(
+  target: Target,
+  question: Question,
+  { update, upsert }: { readonly update: Update; readonly upsert: boolean },
+): Changes {
+  const changes = changeMatching(target, question, (document) => update.apply(document));
+  if (changes.matched > 0 || !upsert) return changes;
+  return { ...changes, inserted: insert(target, update.apply(update.seed(question.filter), true)) };
 }

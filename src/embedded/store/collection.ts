@@ -6,7 +6,6 @@ export interface Index extends PlannedIndex {
   /** The index as `listIndexes` shows it. */
   readonly description: Document;
   readonly key: Document;
-  readonly expireAfterSeconds?: number;
 }
 
 export interface Collection {

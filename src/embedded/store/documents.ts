@@ -2,9 +2,10 @@ import { deserialize, EJSON } from 'bson';
 import { CommandError } from '../errors';
 import { decode } from '../query/decode';
 import { encode } from '../query/encode';
+import { valueAt } from '../query/index-keys';
 import { cutKey, encodeKey, isExact } from '../query/key';
-import type { Path } from '../query/path';
-import { isArray, isDocument, type Document, type Value } from '../query/value';
+import { pathOf } from '../query/path';
+import { documentOf, isArray, type Document } from '../query/value';
 import type { Reader, Writer } from './access';
 import type { Collection, Index } from './collection';
 import { inRoom, markerKey, sharedEntryKey } from './keys';
@@ -46,9 +47,11 @@ export interface Exchange {
   /** Entries of indexes, by their key. */
   readonly removed: ReadonlyMap<string, IndexEntry>;
   readonly added: ReadonlyMap<string, IndexEntry>;
-  /** What the planner has to know of: arrays and cut keys. */
+  /** What the planner has to know of: fields with arrays, and (as the empty name) cut keys. */
   readonly markers: readonly Marker[];
 }
+
+type Insertion = Exchange & { readonly after: Stored };
 
 interface IndexEntry {
   readonly index: Index;
@@ -57,10 +60,10 @@ interface IndexEntry {
 
 interface Marker {
   readonly index: Index;
-  readonly path: string;
+  readonly field: string;
 }
 
-/** @throws CommandError CannotIndexParallelArrays */
+/** @throws CommandError CannotIndexParallelArrays; NotImplemented for an array on the way of an indexed path */
 export function prepareExchange(
   collection: Collection,
   { before, after }: Pick<Exchange, 'before' | 'after'>,
@@ -82,40 +85,45 @@ export function claimExchange(writer: Writer, { before, after, removed, added }:
 
 /** Nothing is changed unless everything can be. @throws CommandError DuplicateKey; Busy */
 export function exchange(writer: Writer, collection: Collection, change: Exchange): void {
-  const { before, after, removed, added } = change;
+  const { before, after, removed } = change;
   claimExchange(writer, change);
   if (before === after) return;
-  if (after) assertNoDuplicate(writer, collection, { ...change, after });
+  if (after && !before && writer.get(after.key)) throw duplicate(collection, collection.idIndex, after);
+  if (after) addEntries(writer, collection, { ...change, after });
   for (const { key } of removed.values()) writer.remove(key);
-  if (after) {
-    for (const { key } of added.values()) writer.put(key, after.idKey);
-    for (const { index, path } of change.markers) addMark(writer, collection, { index, path });
-    writer.put(after.key, after.bytes);
-  } else if (before) {
-    writer.remove(before.key);
+  if (after) writer.put(after.key, after.bytes);
+  else if (before) writer.remove(before.key);
+}
+
+/** Adds a document to the indexes. @throws CommandError DuplicateKey before anything is changed */
+export function addEntries(writer: Writer, collection: Collection, change: Insertion): void {
+  const { after, added, markers } = change;
+  for (const { index, key } of added.values()) {
+    const owner = index.isUnique ? writer.get(key) : undefined;
+    if (owner && !owner.equals(after.idKey)) throw duplicate(collection, index, after);
+  }
+  for (const { key } of added.values()) writer.put(key, after.idKey);
+  for (const { index, field } of markers) {
+    writer.memory.marks.get(index.room)?.add(field);
+    const key = markerKey(collection.room, index.room, field);
+    if (!writer.get(key)) writer.put(key, Buffer.alloc(1));
   }
 }
 
 function entriesOf(collection: Collection, stored: Stored, markers: Marker[]): Map<string, IndexEntry> {
   const { document, idKey } = stored;
   const entries = new Map<string, IndexEntry>();
-  if (!isExact(idKey)) markers.push({ index: collection.idIndex, path: '' });
+  if (!isExact(idKey)) markers.push({ index: collection.idIndex, field: '' });
   for (const index of collection.indexes) {
     const { keys, multikey } = index.keysOf(document);
     for (const each of keys) {
       const key = entryKey(index, each, idKey);
       entries.set(key.toString('latin1'), { index, key });
     }
-    for (const path of multikey) markers.push({ index, path });
-    if (!keys.every(isExact)) markers.push({ index, path: '' });
+    if (multikey !== undefined) markers.push({ index, field: multikey });
+    if (!keys.every(isExact)) markers.push({ index, field: '' });
   }
   return entries;
-}
-
-export function addMark(writer: Writer, { room }: Collection, { index, path }: Marker): void {
-  writer.memory.marks.get(index.room)?.add(path);
-  const key = markerKey(room, index.room, path);
-  if (!writer.get(key)) writer.put(key, Buffer.alloc(1));
 }
 
 /** A cut key ends in a hash of 256 bits of the whole: for uniqueness two equal keys are the same value. */
@@ -123,35 +131,19 @@ export function entryKey(index: Index, key: Buffer, idKey: Buffer): Buffer {
   return index.isUnique ? inRoom(index.room, key) : sharedEntryKey(index.room, key, idKey);
 }
 
-function assertNoDuplicate(
-  writer: Writer,
-  { namespace, idIndex }: Collection,
-  { before, after, added }: Exchange & { readonly after: Stored },
-): void {
-  if (!before && writer.get(after.key)) throw duplicate(namespace, idIndex, after.document);
-  for (const { index, key } of added.values()) {
-    const owner = index.isUnique ? writer.get(key) : undefined;
-    if (owner && !owner.equals(after.idKey)) throw duplicate(namespace, index, after.document);
-  }
-}
-
-/** The E11000 error, with the pattern and the values of the index that refuses. */
-export function duplicate(namespace: string, { name, key, fields }: Index, document: Document): CommandError {
-  const keyValue = new Map(fields.map((path) => [path.join('.'), valueAt(document, path)]));
+/** The E11000 error, with the pattern and the values of the index that refuses; of an array, the first. */
+function duplicate(
+  { namespace }: Collection,
+  { name, key, fields }: Index,
+  { document }: Stored,
+): CommandError {
+  const keyValue = new Map(
+    fields.map((field) => {
+      const value = valueAt(document, pathOf(field));
+      return [field, isArray(value) ? (value[0] ?? null) : value];
+    }),
+  );
   const shown = EJSON.stringify(deserialize(encode(keyValue)));
   const message = `E11000 duplicate key error collection: ${namespace} index: ${name} dup key: ${shown}`;
-  const extra = new Map<string, Value>([
-    ['keyPattern', key],
-    ['keyValue', keyValue],
-  ]);
-  return new CommandError('DuplicateKey', message, extra);
-}
-
-/** The value at a path; through an array, that of its first element that has one. */
-function valueAt(start: Value | undefined, path: Path): Value {
-  const [name, ...rest] = path;
-  if (name === undefined) return start ?? null;
-  if (isArray(start))
-    return start.map((element) => valueAt(element, path)).find((value) => value !== null) ?? null;
-  return isDocument(start) ? valueAt(start.get(name), rest) : null;
+  return new CommandError('DuplicateKey', message, documentOf({ keyPattern: key, keyValue }));
 }

@@ -1,9 +1,8 @@
 import { CommandError } from '../errors';
 import { decode } from '../query/decode';
-import { isExact } from '../query/key';
 import type { Entry, Writer } from './access';
 import type { Collection, Index } from './collection';
-import { addMark, duplicate, entryKey } from './documents';
+import { addEntries, prepareExchange } from './documents';
 import { markersOf, rangeInRoom, ROOM_BYTES, type KeyRange } from './keys';
 
 /** Entries that are read before the first of them is acted upon: no reading goes on while the tree changes. */
@@ -15,9 +14,11 @@ const PIECE = 1000;
  * @throws CommandError DuplicateKey, CannotIndexParallelArrays; nothing of the indexes is left then
  */
 export function buildIndexes(writer: Writer, collection: Collection, indexes: readonly Index[]): void {
+  const planned = { ...collection, indexes };
   try {
-    for (const entry of entriesIn(writer, rangeInRoom(collection.room))) {
-      for (const index of indexes) addEntries(writer, { collection, index }, entry);
+    for (const { key, value: bytes } of entriesIn(writer, rangeInRoom(collection.room))) {
+      const after = { key, idKey: key.subarray(ROOM_BYTES), bytes, document: decode(bytes) };
+      addEntries(writer, planned, { ...prepareExchange(planned, { after }), after });
     }
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
@@ -36,24 +37,6 @@ function removeIndex(writer: Writer, collection: Collection, { room }: Index): v
   for (const range of [rangeInRoom(room), markersOf(collection.room, room)]) {
     for (const { key } of entriesIn(writer, range)) writer.remove(key);
   }
-}
-
-interface Place {
-  readonly collection: Collection;
-  readonly index: Index;
-}
-
-function addEntries(writer: Writer, { collection, index }: Place, { key: documentKey, value }: Entry): void {
-  const document = decode(value);
-  const idKey = documentKey.subarray(ROOM_BYTES);
-  const { keys, multikey } = index.keysOf(document);
-  for (const key of keys) {
-    const entry = entryKey(index, key, idKey);
-    if (index.isUnique && writer.get(entry)) throw duplicate(collection.namespace, index, document);
-    writer.put(entry, idKey);
-  }
-  const paths = keys.every(isExact) ? multikey : [...multikey, ''];
-  for (const path of paths) addMark(writer, collection, { index, path });
 }
 
 function* entriesIn(writer: Writer, { from, to }: KeyRange): Generator<Entry> {

@@ -57,14 +57,14 @@ export function rangeInRoom(
 const MARKER_KIND = 3;
 
 /**
- * Marks what documents have brought into an index: an array at a path, or (as the empty path) a key that was cut.
+ * Marks what documents have brought into an index: an array in a field, or (as the empty name) a key that was cut.
  * Markers are only ever added while the index exists, so that writes never conflict over them.
  */
-export function markerKey(collectionRoom: number, indexRoom: number, path: string): Buffer {
+export function markerKey(collectionRoom: number, indexRoom: number, field: string): Buffer {
   const head = Buffer.from([0, 0, 0, CATALOGUE_ROOM, MARKER_KIND, 0, 0, 0, 0, 0, 0, 0, 0]);
   head.writeUInt32BE(collectionRoom, 5);
   head.writeUInt32BE(indexRoom, 9);
-  return Buffer.concat([head, Buffer.from(path, 'utf8')]);
+  return Buffer.concat([head, Buffer.from(field, 'utf8')]);
 }
 
 export function markersOf(collectionRoom: number, indexRoom: number): KeyRange {
@@ -72,6 +72,6 @@ export function markersOf(collectionRoom: number, indexRoom: number): KeyRange {
   return { from, to: successor(from) };
 }
 
-export function pathOfMarker(key: Buffer): string {
+export function nameInMarker(key: Buffer): string {
   return key.toString('utf8', 13);
 }

@@ -10,20 +10,8 @@ export interface Stored extends PlannedIndex {
   readonly entries: readonly { readonly key: Buffer; readonly at: number }[];
 }
 
-export interface Options {
-  readonly isUnique?: boolean;
-  readonly partial?: Plain;
-}
-
-export function store(
-  documents: readonly Document[],
-  key: Plain,
-  { partial, isUnique = false }: Options = {},
-): Stored {
-  const compiled = compileIndex({
-    key: doc(key),
-    ...(partial && { partialFilterExpression: doc(partial) }),
-  });
+export function store(documents: readonly Document[], key: Plain, isUnique = false): Stored {
+  const compiled = compileIndex(doc(key));
   const found = documents.map(compiled.keysOf);
   const entries = found.flatMap(({ keys }, at) =>
     keys.map((bytes) => ({ key: Buffer.concat([bytes, Buffer.from([at])]), at })),
@@ -33,7 +21,7 @@ export function store(
     ...compiled,
     isUnique,
     name: JSON.stringify(key),
-    marks: new Set([...found.flatMap(({ multikey }) => multikey), ...(hasCutKeys ? [''] : [])]),
+    marks: new Set([...found.flatMap(({ multikey }) => multikey ?? []), ...(hasCutKeys ? [''] : [])]),
     entries: entries.sort((left, right) => Buffer.compare(left.key, right.key)),
   };
 }

@@ -1,9 +1,40 @@
+import type { Expression } from '../filter';
 import { KEY_PREFIX } from '../key';
-import type { Path } from '../path';
-import { areCompatible, isSame, type Constraint } from './constraint';
-import { intersect, isFull, type Interval } from './interval';
+import { intersect, intervalsOf, isWithin, NULL_POINT, type Interval } from './interval';
 
-/** Keys from `from` (included) up to `to` (left out; absent: to the end), by memcmp of all bytes of the key. */
+/** What every matching document offers: a value inside one of the intervals, in a field. */
+export interface Constraint {
+  readonly field: string;
+  readonly intervals: readonly Interval[];
+  /** Whether `null` lies inside, which stands for missing fields too: not all documents with such a key match. */
+  readonly hasNull: boolean;
+}
+
+export interface Constraints {
+  readonly constraints: readonly Constraint[];
+  /** Whether the filter says more than these. */
+  readonly hasMore: boolean;
+}
+
+/** The clauses of a filter that can bound an index: those that must all hold. */
+export function constraintsOf(expression: Expression): Constraints {
+  if (expression.kind === 'test') {
+    const { field, test } = expression;
+    const intervals = intervalsOf(test);
+    if (!intervals) return { constraints: [], hasMore: true };
+    const hasNull = intervals.some((interval) => isWithin(NULL_POINT, interval));
+    return { constraints: [{ field, intervals, hasNull }], hasMore: false };
+  }
+  if (expression.kind === 'not' || (expression.kind === 'or' && expression.of.length > 1))
+    return { constraints: [], hasMore: true };
+  const parts = expression.of.map(constraintsOf);
+  return {
+    constraints: parts.flatMap(({ constraints }) => constraints),
+    hasMore: parts.some(({ hasMore }) => hasMore),
+  };
+}
+
+/** Keys from `from` (included) up to `to` (left out), by memcmp of all bytes of the key. */
 export interface Range {
   readonly from: Buffer;
   readonly to?: Buffer;
@@ -25,29 +56,29 @@ const MAX_RANGES = 10_000;
 
 /**
  * Bounds the leading fields of an index, up to and with the first that is not bounded to single values; no further than
- * keys are whole, since a cut key agrees with the whole one in its first bytes only.
+ * keys are whole, since a cut key agrees with the whole one in its first bytes only. Of several constraints of an array
+ * one is taken, since each may be met by another element.
+ *
+ * @param arrays fields in which some document of the index holds an array
  */
 export function boundsOf(
-  fields: readonly Path[],
+  fields: readonly string[],
   constraints: readonly Constraint[],
-  arrays: readonly Path[],
+  arrays: ReadonlySet<string>,
 ): Bounds {
   const used = new Set<Constraint>();
   const intervals: (readonly Interval[])[] = [];
-  let count = 1;
-  let length = 0;
-  for (const path of fields) {
-    const [first, ...others] = choose(
-      constraints.filter((constraint) => isSame(constraint.path, path)),
-      used,
-      arrays,
-    );
+  let [count, length] = [1, 0];
+  for (const field of fields) {
+    const asked = constraints.filter((constraint) => constraint.field === field);
+    if (arrays.has(field)) asked.sort((a, b) => widthOf(a) - widthOf(b)).splice(1);
+    const [first, ...others] = asked;
     if (!first) break;
     const ofField = others.reduce((all, more) => intersect(all, more.intervals), first.intervals);
     length += ofField.reduce((longest, { from, to }) => Math.max(longest, from.length, to.length), 0);
     if (length > KEY_PREFIX || (intervals.length > 0 && count * ofField.length > MAX_RANGES)) break;
     count *= ofField.length;
-    for (const constraint of [first, ...others]) used.add(constraint);
+    for (const constraint of asked) used.add(constraint);
     intervals.push(ofField);
     if (!isPoints(ofField)) break;
   }
@@ -58,35 +89,23 @@ export function isPoints(intervals: readonly Interval[]): boolean {
   return intervals.every(({ isPoint }) => isPoint);
 }
 
-/** Points first, since the choice of one may exclude others. */
-function choose(
-  candidates: readonly Constraint[],
-  used: ReadonlySet<Constraint>,
-  arrays: readonly Path[],
-): readonly Constraint[] {
-  const chosen: Constraint[] = [];
-  for (const candidate of candidates.toSorted((a, b) => widthOf(a) - widthOf(b))) {
-    if ([...used, ...chosen].every((other) => areCompatible(candidate, other, arrays)))
-      chosen.push(candidate);
-  }
-  return chosen;
-}
-
 function widthOf({ intervals }: Constraint): number {
-  if (intervals.some(isFull)) return Number.MAX_VALUE;
-  return isPoints(intervals) ? intervals.length : Number.MAX_SAFE_INTEGER;
+  return isPoints(intervals) ? intervals.length : Infinity;
 }
 
 function rangesOf(intervals: Bounds['intervals']): readonly Range[] {
   let ranges: readonly Range[] = [{ from: Buffer.alloc(0), shared: 0 }];
   for (const ofField of intervals) {
-    ranges = ranges.flatMap(({ from: prefix }) => ofField.map((interval) => within(prefix, interval)));
+    ranges = ranges.flatMap(({ from: prefix }) =>
+      ofField.map(({ from, to, isPoint }) => {
+        const start = Buffer.concat([prefix, from]);
+        return {
+          from: start,
+          to: Buffer.concat([prefix, to]),
+          shared: isPoint ? start.length : prefix.length,
+        };
+      }),
+    );
   }
   return ranges;
-}
-
-function within(prefix: Buffer, { from, to, isPoint }: Interval): Range {
-  const start = prefix.length > 0 ? Buffer.concat([prefix, from]) : from;
-  const end = prefix.length > 0 ? Buffer.concat([prefix, to]) : to;
-  return { from: start, to: end, shared: isPoint ? start.length : prefix.length };
 }

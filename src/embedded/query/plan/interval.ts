@@ -1,7 +1,7 @@
 import { Double } from 'bson';
 import type { Comparison, Test } from '../filter';
 import { encodeKey, END_OF_TEXT, NUMBER_RANK, rankOf, successor } from '../key';
-import { isNumber, numberOf, type Value } from '../value';
+import { isNaNumber, type Value } from '../value';
 
 /** Values between two encodings, `to` left out; a point is one value only and `from` its encoding. */
 export interface Interval {
@@ -10,16 +10,16 @@ export interface Interval {
   readonly isPoint: boolean;
 }
 
-const FULL: Interval = { from: Buffer.alloc(0), to: Buffer.from([0xff]), isPoint: false };
-
 /**
  * The values that pass a test, as they stand in an index, in order and apart from each other. More may lie inside where
  * `null` does: it stands for missing fields, and for scalars in the place of documents.
+ *
+ * @returns undefined for a test that no interval answers
  */
-export function intervalsOf(test: Test): readonly Interval[] {
+export function intervalsOf(test: Test): readonly Interval[] | undefined {
   switch (test.kind) {
     case 'exists':
-      return [FULL];
+      return undefined;
     case 'prefix': {
       const from = encodeKey([test.text]).subarray(0, -END_OF_TEXT.length);
       return [{ from, to: successor(from), isPoint: false }];
@@ -29,10 +29,6 @@ export function intervalsOf(test: Test): readonly Interval[] {
     default:
       return comparison(test.kind, test.operand);
   }
-}
-
-export function isFull({ from, to }: Interval): boolean {
-  return from === FULL.from && to === FULL.to;
 }
 
 export function isWithin(inner: Interval, outer: Interval): boolean {
@@ -67,10 +63,6 @@ function comparison(kind: Comparison, operand: Value): readonly Interval[] {
 function startOfType(operand: Value): Buffer {
   const rank = rankOf(operand);
   return rank === NUMBER_RANK ? encodeKey([new Double(-Infinity)]) : Buffer.from([rank]);
-}
-
-function isNaNumber(value: Value): boolean {
-  return isNumber(value) && Number.isNaN(Number(numberOf(value)));
 }
 
 function pointOf(value: Value): Interval {

@@ -144,12 +144,9 @@ function push(operand: Value, path: string): Change {
 
 /** The values to add: one, or those of $each. */
 function addedBy(operand: Value): readonly Value[] {
-  if (!isDocument(operand)) return [operand];
-  const modifiers = [...operand.keys()].filter((key) => key.startsWith('$'));
-  if (!operand.has('$each') && !isOperators(operand)) return [operand];
-  for (const modifier of operand.has('$each') ? operand.keys() : modifiers) {
+  if (!isDocument(operand) || !(operand.has('$each') || isOperators(operand))) return [operand];
+  for (const modifier of operand.keys())
     if (!MODIFIERS.get(modifier)) throw refused(`$push with ${modifier}`);
-  }
   const each = operand.get('$each');
   if (isArray(each)) return each;
   throw new CommandError('BadValue', 'The argument to $each in $push must be an array');

@@ -11,25 +11,17 @@ import { changeAt } from './change';
  * @throws CommandError NotSingleValueField when the filter names a path twice, or one inside another
  */
 export function seedFrom(filter: Document): Document {
-  return planted(equalitiesOf(parseFilter(filter)));
-}
-
-/** What a replacement begins with: the `_id`, if the filter names it. */
-export function idSeedFrom(filter: Document): Document {
-  return planted(equalitiesOf(parseFilter(filter)).filter(({ path }) => path[0] === '_id'));
-}
-
-function planted(equalities: readonly Equality[]): Document {
-  for (const [at, { path }] of equalities.entries()) {
-    if (path[0] === '_id' && path.length > 1) throw refused(`an upsert by '${path.join('.')}'`);
+  const equalities = equalitiesOf(parseFilter(filter));
+  for (const [at, { path, field }] of equalities.entries()) {
+    if (path[0] === '_id' && path.length > 1) throw refused(`an upsert by '${field}'`);
     const earlier = equalities.slice(0, at);
     if (earlier.some((other) => isBefore(other.path, path) || isBefore(path, other.path))) {
-      const message = `cannot infer query fields to set, path '${path.join('.')}' is matched twice`;
+      const message = `cannot infer query fields to set, path '${field}' is matched twice`;
       throw new CommandError('NotSingleValueField', message);
     }
   }
   return equalities
-    .toSorted((left, right) => compare(left.path.join('.'), right.path.join('.')))
+    .toSorted((left, right) => compare(left.field, right.field))
     .reduce<Document>(
       (seed, { path, operand }) => changeAt(seed, { path, change: () => operand }),
       new Map(),
@@ -37,6 +29,7 @@ function planted(equalities: readonly Equality[]): Document {
 }
 
 interface Equality {
+  readonly field: string;
   readonly path: Path;
   readonly operand: Value;
 }
@@ -44,8 +37,9 @@ interface Equality {
 /** What must all hold; a list of one value is as good as the value, an alternative of one as good as that. */
 function equalitiesOf(expression: Expression): readonly Equality[] {
   if (expression.kind === 'test') {
-    const operand = onlyValueOf(expression.test);
-    return operand === undefined ? [] : [{ path: expression.path, operand }];
+    const { field, path, test } = expression;
+    const operand = onlyValueOf(test);
+    return operand === undefined ? [] : [{ field, path, operand }];
   }
   const isConjunction = expression.kind === 'and' || (expression.kind === 'or' && expression.of.length === 1);
   return isConjunction ? expression.of.flatMap(equalitiesOf) : [];
