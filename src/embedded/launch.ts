@@ -4,18 +4,13 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { takeLease } from './lease';
 import { socketPaths } from './socket-paths';
-import { spawnEngine } from './spawn-engine';
+import { spawnEngine, type EngineSettings } from './spawn-engine';
 import { DataFolderError, folderError, probeFolder } from './store/data-file';
 
-export interface EmbeddedOptions {
-  /** Folder of the data; it is created when it does not exist. */
-  readonly dataDir: string;
+/** The folder is created when it does not exist. */
+export interface EmbeddedOptions extends EngineSettings {
   /** Called after the engine broke down: without an error once it runs again, else for each attempt that failed. */
   readonly onRestart?: (error?: Error) => void;
-  /** How long the engine outlives its last client; 5 when absent. For tests, as the two below. */
-  readonly idleSeconds?: number;
-  readonly expirySeconds?: number;
-  readonly transactionSeconds?: number;
 }
 
 export interface EmbeddedDatabase {
@@ -46,7 +41,8 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Em
   } catch (error) {
     throw error instanceof DataFolderError ? error : folderError(dataDir, error);
   }
-  const keeper = new LeaseKeeper({ ...options, dataDir }, current);
+  const { onRestart, ...settings } = options;
+  const keeper = new LeaseKeeper({ ...settings, dataDir }, { path: current, onRestart });
   await keeper.obtain();
   const uri = `mongodb://${encodeURIComponent(current)}/griot?directConnection=true`;
   return { uri, close: () => keeper.close() };
@@ -58,20 +54,20 @@ class LeaseKeeper {
   private isClosed = false;
 
   constructor(
-    private readonly options: EmbeddedOptions,
-    private readonly socketPath: string,
+    private readonly settings: EngineSettings,
+    private readonly socket: { readonly path: string; readonly onRestart: EmbeddedOptions['onRestart'] },
   ) {}
 
   async obtain(): Promise<void> {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      const lease = await takeLease(this.socketPath);
+      const lease = await takeLease(this.socket.path);
       if (lease) {
         this.keep(lease);
         return;
       }
-      await spawnEngine(this.options.dataDir, this.flags());
+      await spawnEngine(this.settings);
     }
-    throw new Error(`The embedded database of ${this.options.dataDir} ends whenever it has started`);
+    throw new Error(`The embedded database of ${this.settings.dataDir} ends whenever it has started`);
   }
 
   private keep(lease: Socket): void {
@@ -90,10 +86,10 @@ class LeaseKeeper {
     for (let pause = 50; !this.isClosed; pause = Math.min(2 * pause, MAX_PAUSE_MILLISECONDS)) {
       try {
         await this.obtain();
-        this.options.onRestart?.();
+        this.socket.onRestart?.();
         return;
       } catch (error) {
-        this.options.onRestart?.(error instanceof Error ? error : new Error(String(error)));
+        this.socket.onRestart?.(error instanceof Error ? error : new Error(String(error)));
         await sleep(pause, undefined, { ref: false });
       }
     }
@@ -103,14 +99,5 @@ class LeaseKeeper {
     this.isClosed = true;
     this.lease?.destroy();
     return Promise.resolve();
-  }
-
-  private flags(): string[] {
-    const { idleSeconds, expirySeconds, transactionSeconds } = this.options;
-    return Object.entries({
-      idle: idleSeconds,
-      expiry: expirySeconds,
-      transaction: transactionSeconds,
-    }).flatMap(([name, seconds]) => (seconds === undefined ? [] : [`--${name}-seconds`, String(seconds)]));
   }
 }

@@ -7,11 +7,11 @@ import { checkFile } from './store/check-file';
 
 const { values: options } = parseArgs({
   options: {
-    data: { type: 'string' },
+    dataDir: { type: 'string' },
     check: { type: 'string' },
-    'idle-seconds': { type: 'string', default: '5' },
-    'expiry-seconds': { type: 'string', default: '60' },
-    'transaction-seconds': { type: 'string', default: '60' },
+    idleSeconds: { type: 'string', default: '5' },
+    expirySeconds: { type: 'string', default: '60' },
+    transactionSeconds: { type: 'string', default: '60' },
   },
 });
 
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
     checkFile(options.check);
     return;
   }
-  if (options.data === undefined) throw new Error('usage: main.js --data FOLDER');
+  if (options.dataDir === undefined) throw new Error('usage: main.js --dataDir FOLDER');
   // The file holds password hashes: what this process creates is for its user alone.
   process.umask(0o077);
   const profileLog = process.env['GRIOT_PROFILE_LOG'];
@@ -38,13 +38,13 @@ async function main(): Promise<void> {
       appendFileSync(profileLog, `${feature}\n`);
     });
   }
-  const dataDir = resolve(options.data);
+  const dataDir = resolve(options.dataDir);
   const engine = new EngineProcess(
     {
       dataDir,
-      idleSeconds: Number(options['idle-seconds']),
-      expirySeconds: Number(options['expiry-seconds']),
-      transactionSeconds: Number(options['transaction-seconds']),
+      idleSeconds: Number(options.idleSeconds),
+      expirySeconds: Number(options.expirySeconds),
+      transactionSeconds: Number(options.transactionSeconds),
       log,
     },
     (code) => {

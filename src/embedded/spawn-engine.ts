@@ -3,15 +3,24 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
+/** What the engine is started with, under the names of its options; seconds have a default. */
+export interface EngineSettings {
+  readonly dataDir: string;
+  readonly idleSeconds?: number;
+  readonly expirySeconds?: number;
+  readonly transactionSeconds?: number;
+}
+
 /**
  * Starts an engine process that outlives this one, and waits until it serves or has given way to another.
  *
  * @throws Error with the engine's own words when it cannot serve the folder
  */
-export async function spawnEngine(dataDir: string, flags: readonly string[]): Promise<void> {
-  const logFile = join(dataDir, 'engine.log');
+export async function spawnEngine(settings: EngineSettings): Promise<void> {
+  const flags = Object.entries(settings).map(([name, value]) => `--${name}=${value}`);
+  const logFile = join(settings.dataDir, 'engine.log');
   const log = openSync(logFile, 'a', 0o600);
-  const child = spawn(process.execPath, [compiledMain(), '--data', dataDir, ...flags], {
+  const child = spawn(process.execPath, [compiledMain(), ...flags], {
     detached: true,
     stdio: ['ignore', 'pipe', log],
     cwd: '/',

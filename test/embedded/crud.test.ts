@@ -131,14 +131,15 @@ describe('reading and writing documents', () => {
     const result = await words.bulkWrite([
       { insertOne: { document: { _id: 1 as never, n: 1 } } },
       { updateOne: { filter: { _id: 1 as never }, update: { $inc: { n: 1 } } } },
-      { replaceOne: { filter: { _id: 2 as never }, replacement: { n: 5 }, upsert: true } },
+      { updateOne: { filter: { _id: 2 as never }, update: { $set: { n: 5 } }, upsert: true } },
+      { replaceOne: { filter: { _id: 2 as never }, replacement: { n: 6 } } },
       { deleteMany: { filter: { n: 2 } } },
     ]);
 
     expect([result.insertedCount, result.modifiedCount, result.upsertedCount, result.deletedCount]).toEqual([
-      1, 1, 1, 1,
+      1, 2, 1, 1,
     ]);
-    expect(await words.find().toArray()).toEqual([{ _id: 2, n: 5 }]);
+    expect(await words.find().toArray()).toEqual([{ _id: 2, n: 6 }]);
   });
 
   it('changes every match of updateMany once, even when the change moves it in the index that is read', async () => {

@@ -101,7 +101,7 @@ describe('the engine process', () => {
     const main = join(__dirname, '../../dist/embedded/main.js');
 
     const said = await new Promise<string>((resolve) => {
-      execFile(process.execPath, [main, '--data', dataDir], (_error, out, log) => {
+      execFile(process.execPath, [main, '--dataDir', dataDir], (_error, out, log) => {
         resolve(out + log);
       });
     });

@@ -1,7 +1,7 @@
 import { CommandError } from '../errors';
 import { tableOfNames, type Table } from '../profile';
 import { decode } from '../query/decode';
-import { isArray, isDocument, isNumber, isTrue, numberOf, type Document, type Value } from '../query/value';
+import { amountOf, isArray, isDocument, isNumber, isTrue, type Document, type Value } from '../query/value';
 
 /** What the driver may send with every command; the engine itself reads it. */
 const COMMON = ['lsid', '$db', 'readConcern', 'writeConcern', 'txnNumber', 'autocommit', 'startTransaction'];
@@ -51,7 +51,7 @@ export class Arguments {
     const value = this.fields.get(name);
     if (value === undefined || value === null) return undefined;
     if (!isNumber(value)) throw this.mismatch(name, 'a number');
-    const number = Number(numberOf(value));
+    const number = amountOf(value);
     if (Number.isInteger(number) && number >= 0) return number;
     throw new CommandError('BadValue', `BSON field '${this.where}.${name}' must be a whole number >= 0`);
   }

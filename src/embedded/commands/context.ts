@@ -1,3 +1,4 @@
+import type { Timestamp } from 'bson';
 import { CommandError } from '../errors';
 import type { Document } from '../query/value';
 import type { Reader, Writer } from '../store/access';
@@ -30,6 +31,8 @@ export interface Context extends Services {
   readonly connectionId: number;
   readonly session?: { readonly id: string; readonly number?: bigint };
   readonly transaction?: Transaction;
+  /** The snapshot that the client asks for: a new one to come back to, or the one `at` that time; undefined: any. */
+  readonly snapshot: { readonly at: Timestamp | undefined } | undefined;
 }
 
 export interface Command {

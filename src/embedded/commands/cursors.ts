@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Long, type Timestamp } from 'bson';
 import { CommandError } from '../errors';
-import type { Value } from '../query/value';
+import { documentOf } from '../query/value';
 import type { Transaction } from '../store/transaction';
 import type { Reply } from '../wire/reply';
 
@@ -157,11 +157,11 @@ export class Cursors {
       const isOver = cursor.isExhausted || of.isSingle === true;
       if (isOver) this.close(cursor.id.toString());
       const isFirst = of.isSingle !== undefined;
-      const id = new Map<string, Value>([
-        ['id', isOver ? Long.ZERO : cursor.id],
-        ['ns', namespace],
-      ]);
-      if (isFirst && atClusterTime) id.set('atClusterTime', atClusterTime);
+      const id = documentOf({
+        id: isOver ? Long.ZERO : cursor.id,
+        ns: namespace,
+        atClusterTime: isFirst ? atClusterTime : undefined,
+      });
       return { fields: new Map(), cursor: { id, batchName: isFirst ? 'firstBatch' : 'nextBatch', batch } };
     } catch (error) {
       this.close(cursor.id.toString());

@@ -2,7 +2,7 @@ import { Double, Int32, Long } from 'bson';
 import { CommandError } from '../errors';
 import { Table } from '../profile';
 import { decode } from '../query/decode';
-import { isDocument, isNumber, numberOf, type Document, type Value } from '../query/value';
+import { amountOf, documentOf, isDocument, type Document, type Value } from '../query/value';
 import type { Transaction } from '../store/transaction';
 import type { Reply } from '../wire/reply';
 import { Arguments } from './arguments';
@@ -23,7 +23,7 @@ import {
   endSessionsCommand,
   sessionIdOf,
 } from './session';
-import { assertReadConcern } from './snapshots';
+import { snapshotAsked } from './snapshots';
 import { deleteCommand, insertCommand, updateCommand } from './write';
 
 const COMMANDS = new Table<Command>('command', {
@@ -80,13 +80,13 @@ export class Engine {
     if (typeof database !== 'string' || !/^[^/\\. "$\0]{1,63}$/.test(database)) {
       throw new CommandError('InvalidNamespace', 'Invalid database name');
     }
-    assertReadConcern(body);
+    const snapshot = snapshotAsked(body);
     assertWriteConcern(body.get('writeConcern'));
     const session = sessionOf(body);
     const args = new Arguments(name, body, command.options);
     const context: Context = {
       ...this.services,
-      ...{ name, database, body, args, sequences, connectionId },
+      ...{ name, database, body, args, sequences, connectionId, snapshot },
       ...(session && { session }),
     };
     return session?.number === undefined || isEnding(name)
@@ -123,13 +123,8 @@ export class Engine {
     const { message, code, codeName, extra } = isKnown
       ? error
       : new CommandError('InternalError', `The engine failed: ${String(error)}`);
-    return new Map<string, Value>([
-      ['ok', new Double(0)],
-      ['errmsg', message],
-      ['code', new Int32(code)],
-      ['codeName', codeName],
-      ...extra,
-    ]);
+    const own = { ok: new Double(0), errmsg: message, code: new Int32(code), codeName };
+    return new Map([...documentOf(own), ...extra]);
   }
 }
 
@@ -153,6 +148,6 @@ function sessionOf(body: Document): Context['session'] {
 /** On one server that flushes every commit, all but those of more servers mean the same. */
 function assertWriteConcern(concern: Value | undefined): void {
   const w = isDocument(concern) ? concern.get('w') : undefined;
-  if (w === undefined || w === 'majority' || (isNumber(w) && Number(numberOf(w)) <= 1)) return;
+  if (w === undefined || w === 'majority' || amountOf(w) <= 1) return;
   throw new CommandError('BadValue', "cannot use 'w' > 1 when a host is not replicated");
 }

@@ -1,5 +1,5 @@
 import { Int32 } from 'bson';
-import type { Value } from '../query/value';
+import { documentOf } from '../query/value';
 import { MAX_DOCUMENT_BYTES } from '../store/documents';
 import { SESSION_MILLISECONDS } from '../store/transactions';
 import { MAX_MESSAGE_BYTES } from '../wire/message';
@@ -17,18 +17,18 @@ const MAX_WIRE_VERSION = 21;
 export const helloCommand: Command = {
   options: optionsOf('hello', ['hello', 'ismaster', 'helloOk', 'client', 'compression', 'backpressure']),
   run: ({ name, connectionId }) => ({
-    fields: new Map<string, Value>([
-      [name === 'hello' ? 'isWritablePrimary' : name, true],
-      ['helloOk', true],
-      ['maxBsonObjectSize', new Int32(MAX_DOCUMENT_BYTES)],
-      ['maxMessageSizeBytes', new Int32(MAX_MESSAGE_BYTES)],
-      ['maxWriteBatchSize', new Int32(MAX_STATEMENTS)],
-      ['localTime', new Date()],
-      ['logicalSessionTimeoutMinutes', new Int32(SESSION_MILLISECONDS / 60_000)],
-      ['connectionId', new Int32(connectionId)],
-      ['minWireVersion', new Int32(0)],
-      ['maxWireVersion', new Int32(MAX_WIRE_VERSION)],
-      ['readOnly', false],
-    ]),
+    fields: documentOf({
+      [name === 'hello' ? 'isWritablePrimary' : name]: true,
+      helloOk: true,
+      maxBsonObjectSize: new Int32(MAX_DOCUMENT_BYTES),
+      maxMessageSizeBytes: new Int32(MAX_MESSAGE_BYTES),
+      maxWriteBatchSize: new Int32(MAX_STATEMENTS),
+      localTime: new Date(),
+      logicalSessionTimeoutMinutes: new Int32(SESSION_MILLISECONDS / 60_000),
+      connectionId: new Int32(connectionId),
+      minWireVersion: new Int32(0),
+      maxWireVersion: new Int32(MAX_WIRE_VERSION),
+      readOnly: false,
+    }),
   }),
 };

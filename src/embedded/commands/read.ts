@@ -4,6 +4,7 @@ import { CommandError } from '../errors';
 import { readCount } from '../query/count';
 import { encode } from '../query/encode';
 import { compileProjection, type Project } from '../query/project';
+import { documentOf } from '../query/value';
 import type { Reader } from '../store/access';
 import { rangeInRoom } from '../store/keys';
 import { matching, type Question } from '../store/match';
@@ -12,7 +13,6 @@ import type { Reply } from '../wire/reply';
 import { Arguments, optionsOf } from './arguments';
 import { collectionFor, namespaceOf, type Command, type Context } from './context';
 import type { Batch, Source } from './cursors';
-import { snapshotAsked } from './snapshots';
 
 export const findCommand: Command = {
   options: optionsOf('find', [
@@ -85,14 +85,9 @@ export const killCursorsCommand: Command = {
   run: ({ args, cursors }) => {
     const ids = args.array('cursors');
     const killed = ids.filter((id) => id instanceof Long && cursors.close(id.toString()));
-    return {
-      fields: new Map([
-        ['cursorsKilled', killed],
-        ['cursorsNotFound', ids.filter((id) => !killed.includes(id))],
-        ['cursorsAlive', []],
-        ['cursorsUnknown', []],
-      ]),
-    };
+    const cursorsNotFound = ids.filter((id) => !killed.includes(id));
+    const nothing = { cursorsAlive: [], cursorsUnknown: [] };
+    return { fields: documentOf({ cursorsKilled: killed, cursorsNotFound, ...nothing }) };
   },
 };
 
@@ -122,11 +117,9 @@ interface Reading {
 }
 
 /** A snapshot of this moment, or, where the client asks for one to come back to, the one that its session shares. */
-function readerFor({ body, session, snapshots, store, transaction }: Context): Reading {
+function readerFor({ session, snapshot, snapshots, store, transaction }: Context): Reading {
   if (transaction) return { reader: transaction.overlay, release: () => undefined };
-  const asked = snapshotAsked(body);
-  const isKept = asked && (session ?? asked.at);
-  const kept = isKept ? snapshots.share(session?.id ?? '', asked.at) : { reader: store.snapshot() };
+  const kept = snapshot ? snapshots.share(session?.id ?? '', snapshot.at) : { reader: store.snapshot() };
   const release = (): void => {
     kept.reader.release();
   };
@@ -148,10 +141,5 @@ function* counted(matches: Iterable<Found | undefined>): Generator<Buffer | unde
   let count = 0;
   for (const match of matches) if (!match || ++count % BREATH === 0) yield undefined;
   if (count === 0) return;
-  yield encode(
-    new Map([
-      ['_id', new Int32(1)],
-      ['n', new Int32(count)],
-    ]),
-  );
+  yield encode(documentOf({ _id: new Int32(1), n: new Int32(count) }));
 }

@@ -1,29 +1,32 @@
 import { Binary } from 'bson';
 import { CommandError } from '../errors';
 import { isDocument, type Value } from '../query/value';
-import type { Reply } from '../wire/reply';
+import type { Transactions } from '../store/transactions';
 import { optionsOf } from './arguments';
-import type { Command, Context } from './context';
+import type { Command } from './context';
 
-const OK: Reply = { fields: new Map() };
+export const commitTransactionCommand = ending('commitTransaction', (transactions, id, number) =>
+  transactions.commit(id, number),
+);
 
-export const commitTransactionCommand: Command = {
-  options: optionsOf('commitTransaction', ['commitTransaction']),
-  run: async (context) => {
-    const { id, number } = transactionOf(context);
-    await context.transactions.commit(id, number);
-    return OK;
-  },
-};
+export const abortTransactionCommand = ending('abortTransaction', (transactions, id, number) => {
+  transactions.abort(id, number);
+});
 
-export const abortTransactionCommand: Command = {
-  options: optionsOf('abortTransaction', ['abortTransaction']),
-  run: (context) => {
-    const { id, number } = transactionOf(context);
-    context.transactions.abort(id, number);
-    return OK;
-  },
-};
+function ending(
+  name: string,
+  end: (transactions: Transactions, id: string, number: bigint) => Promise<void> | void,
+): Command {
+  return {
+    options: optionsOf(name, [name]),
+    run: async ({ session, transactions }) => {
+      if (session?.number === undefined)
+        throw new CommandError('InvalidOptions', `${name} must be run within a transaction`);
+      await end(transactions, session.id, session.number);
+      return { fields: new Map() };
+    },
+  };
+}
 
 export const endSessionsCommand: Command = {
   options: optionsOf('endSessions', ['endSessions']),
@@ -32,14 +35,9 @@ export const endSessionsCommand: Command = {
       transactions.endSession(session);
       snapshots.forget(session);
     }
-    return OK;
+    return { fields: new Map() };
   },
 };
-
-function transactionOf({ session, name }: Context): { readonly id: string; readonly number: bigint } {
-  if (session?.number !== undefined) return { id: session.id, number: session.number };
-  throw new CommandError('InvalidOptions', `${name} must be run within a transaction`);
-}
 
 /** @throws CommandError TypeMismatch when it is no session identifier */
 export function sessionIdOf(session: Value): string {

@@ -4,6 +4,7 @@ import { tableOfNames } from '../profile';
 import { isDocument, type Document } from '../query/value';
 import type { Snapshot } from '../store/access';
 import type { Store } from '../store/store';
+import type { Context } from './context';
 
 /** How long a snapshot can be asked for after it was last read. Source: minSnapshotHistoryWindowInSeconds of MongoDB. */
 const KEPT_MILLISECONDS = 5 * 60 * 1000;
@@ -64,30 +65,30 @@ export class Snapshots {
   }
 }
 
-/** What a command says of the snapshot it wants to read; undefined when any will do. */
-export function snapshotAsked(body: Document): { readonly at: Timestamp | undefined } | undefined {
-  const concern = body.get('readConcern');
-  if (!isDocument(concern) || concern.get('level') !== 'snapshot') return undefined;
-  const at = concern.get('atClusterTime');
-  return { at: at instanceof Timestamp ? at : undefined };
-}
-
 const READ_LEVELS = tableOfNames('read concern', ['snapshot']);
 
-/** @throws CommandError for a read concern that this engine cannot honour */
-export function assertReadConcern(body: Document): void {
+/** The reads that MongoDB answers from a snapshot outside transactions. The driver repeats its time with each getMore. */
+const READS = ['find', 'aggregate', 'getMore'];
+
+/**
+ * What a command says of the snapshot it wants to read; undefined when any will do.
+ *
+ * @throws CommandError for a read concern that this engine cannot honour
+ */
+export function snapshotAsked(body: Document): Context['snapshot'] {
   const concern = body.get('readConcern');
-  if (!isDocument(concern)) return;
-  for (const [name, value] of concern) {
-    if (name === 'atClusterTime' && value instanceof Timestamp && isSnapshotRead(body)) continue;
-    if (name === 'level' && typeof value === 'string' && READ_LEVELS.get(value)) continue;
-    const message = `readConcern.${name} is outside the profile of the embedded database`;
-    throw new CommandError('InvalidOptions', message);
-  }
+  if (!isDocument(concern) || concern.size === 0) return undefined;
+  const { level, atClusterTime: at, ...others } = Object.fromEntries(concern);
+  const isRead = READS.some((name) => body.has(name)) && !body.has('autocommit');
+  const [other] = Object.keys(others);
+  if (other !== undefined) throw notHonoured(other);
+  if (typeof level !== 'string' || !READ_LEVELS.get(level)) throw notHonoured('level');
+  if (at === undefined) return { at };
+  if (at instanceof Timestamp && isRead) return { at };
+  throw notHonoured('atClusterTime');
 }
 
-/** The reads that MongoDB answers from a snapshot outside transactions. The driver repeats its time with each getMore. */
-function isSnapshotRead(body: Document): boolean {
-  const isReading = ['find', 'aggregate', 'getMore'].some((name) => body.has(name));
-  return isReading && !body.has('autocommit') && snapshotAsked(body) !== undefined;
+function notHonoured(name: string): CommandError {
+  const message = `readConcern.${name} is outside the profile of the embedded database`;
+  return new CommandError('InvalidOptions', message);
 }

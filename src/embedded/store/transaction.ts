@@ -1,5 +1,5 @@
 import { CommandError } from '../errors';
-import type { Value } from '../query/value';
+import { documentOf } from '../query/value';
 import type { Snapshot, Writer } from './access';
 import { catalogueOf } from './catalogue';
 import type { Collection } from './collection';
@@ -8,9 +8,7 @@ import { Overlay } from './overlay';
 import type { Store } from './store';
 
 /** What a client may repeat from the beginning, as the driver's withTransaction does. */
-export const TRANSIENT: ReadonlyMap<string, Value> = new Map([
-  ['errorLabels', ['TransientTransactionError']],
-]);
+export const TRANSIENT = documentOf({ errorLabels: ['TransientTransactionError'] });
 
 /** Of 500 to 2,000, which make little difference. */
 const CHANGES_PER_PIECE = 1000;

@@ -2,7 +2,7 @@ import { Long } from 'bson';
 import { CommandError } from '../errors';
 import { decode } from '../query/decode';
 import { encode } from '../query/encode';
-import { isNumber, numberOf, type Value } from '../query/value';
+import { amountOf, documentOf } from '../query/value';
 import type { Entry } from './access';
 import { allOutcomes, outcomeKey } from './keys';
 import type { Store } from './store';
@@ -121,7 +121,7 @@ export class Transactions {
         this.sessions.delete(session);
       }
     }
-    const isOld = ({ value }: Entry): boolean => numberIn(value, 'at') < now - SESSION_MILLISECONDS;
+    const isOld = ({ value }: Entry): boolean => outcomeIn(value).usedAt < now - SESSION_MILLISECONDS;
     await this.store.write((writer) => {
       const old = [...writer.range(allOutcomes(), false)].filter(isOld);
       for (const { key } of old) writer.remove(key);
@@ -136,23 +136,18 @@ export class Transactions {
     const known = this.sessions.get(session);
     if (known) return known;
     const stored = this.store.newest(outcomeKey(session));
-    if (!stored) return undefined;
-    return { number: BigInt(numberIn(stored, 'number')), state: 'committed', usedAt: numberIn(stored, 'at') };
+    return stored && outcomeIn(stored);
   }
 }
 
 function outcomeOf(number: bigint): Buffer {
-  return encode(
-    new Map<string, Value>([
-      ['number', Long.fromBigInt(number)],
-      ['at', Long.fromNumber(Date.now())],
-    ]),
-  );
+  return encode(documentOf({ number: Long.fromBigInt(number), at: Long.fromNumber(Date.now()) }));
 }
 
-function numberIn(bytes: Buffer, name: string): number {
-  const value = decode(bytes).get(name);
-  return isNumber(value) ? Number(numberOf(value)) : 0;
+function outcomeIn(bytes: Buffer): Session {
+  const stored = decode(bytes);
+  const number = BigInt(amountOf(stored.get('number')));
+  return { number, state: 'committed', usedAt: amountOf(stored.get('at')) };
 }
 
 function tooOld(number: bigint, last: bigint): CommandError {
