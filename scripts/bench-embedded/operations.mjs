@@ -4,6 +4,9 @@ const INDEXES = [
   [{ dictionaryId: 1, sortKey: 1 }, {}],
 ];
 
+/** What a list of headwords shows of an article. */
+const LISTED = { _id: 0, dictionaryId: 1, number: 1, sortKey: 1, isDisabled: 1, headword: 1 };
+
 /** A document of about 1.5 kB, in the shape of an article. */
 function articleOf(number) {
   const word = `word${(number * 7919) % 1_000_003}`;
@@ -43,7 +46,21 @@ async function concurrently(writers, count, work) {
  * of client and engine together, but `perSecond`, which is operations per second of the busier of the two.
  */
 export function operationsOn(client) {
-  const articles = client.db('bench').collection('articles');
+  const db = client.db('bench');
+  const articles = db.collection('articles');
+  // As src/storage/find-all.ts: one command, whose answer is decoded at once.
+  const findAll = async (question) => {
+    const command = { find: 'articles', skip: 0, limit: 0, batchSize: 10_000, ...question };
+    const { cursor } = await db.command(command);
+    return cursor.firstBatch;
+  };
+  const readPage = (projection) => async (n) => {
+    const from = `word${100_000 + ((n * 104_729) % 700_000)}`;
+    const filter = { dictionaryId: 'bench', sortKey: { $gt: from } };
+    const page = { sort: { sortKey: 1 }, limit: 100, batchSize: 100 };
+    const found = await findAll({ filter, projection, ...page });
+    if (found.length !== 100) throw new Error(`${found.length} documents from ${from}`);
+  };
   let number = DOCUMENTS;
   const fill = async () => {
     for (const [key, options] of INDEXES) await articles.createIndex(key, options);
@@ -73,6 +90,17 @@ export function operationsOn(client) {
         }),
     },
     {
+      name: 'the same, by one command as the gateway reads',
+      count: 1000,
+      limit: 0.25,
+      run: () =>
+        concurrently(1, 1000, async (n) => {
+          const filter = { dictionaryId: 'bench', number: { $in: [(n * 7919) % DOCUMENTS] } };
+          const found = await findAll({ filter, projection: { _id: 0 } });
+          if (found.length !== 1) throw new Error('a document is missing');
+        }),
+    },
+    {
       name: 'range of 100 documents',
       count: 200,
       limit: 1.2,
@@ -86,6 +114,17 @@ export function operationsOn(client) {
             .toArray();
           if (found.length !== 100) throw new Error(`${found.length} documents from ${from}`);
         }),
+    },
+    {
+      name: 'the same, by one command as the gateway reads',
+      count: 200,
+      limit: 1.2,
+      run: () => concurrently(1, 200, readPage({ _id: 0 })),
+    },
+    {
+      name: 'the same, of the fields that a list shows',
+      count: 200,
+      run: () => concurrently(1, 200, readPage(LISTED)),
     },
     inserts(1, 100),
     { ...inserts(32, 3000), perSecond: 5000 },

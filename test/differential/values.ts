@@ -20,7 +20,7 @@ const edge: fc.Arbitrary<Value> = fc.oneof(
   fc.constantFrom(2147483647, -2147483648).map((value) => new Int32(value)),
 );
 
-export const text: fc.Arbitrary<string> = fc.constantFrom(
+const text: fc.Arbitrary<string> = fc.constantFrom(
   '',
   'a',
   'ab',
@@ -67,7 +67,7 @@ export function maybe<T>(value: fc.Arbitrary<T>, sometimes = 2): fc.Arbitrary<T 
 }
 
 /** A unique index of the judge passes over arrays with null in them. */
-export const present = scalar.filter((value) => value !== null);
+const present = scalar.filter((value) => value !== null);
 
 /** A document from fields whose names are no numbers; those without a value are left out. */
 export function of(fields: Readonly<Record<string, Value | undefined>>): Document {

@@ -1,4 +1,3 @@
-import type { Timestamp } from 'bson';
 import { CommandError } from '../errors';
 import type { Document } from '../query/value';
 import type { Reader, Writer } from '../store/access';
@@ -11,7 +10,7 @@ import type { Transactions } from '../store/transactions';
 import type { Reply } from '../wire/reply';
 import type { Arguments, Options } from './arguments';
 import type { Cursors } from './cursors';
-import type { Snapshots } from './snapshots';
+import type { SnapshotAsked, Snapshots } from './snapshots';
 
 /** What all commands share. */
 export interface Services {
@@ -31,8 +30,8 @@ export interface Context extends Services {
   readonly connectionId: number;
   readonly session?: { readonly id: string; readonly number?: bigint };
   readonly transaction?: Transaction;
-  /** The snapshot that the client asks for: a new one to come back to, or the one `at` that time; undefined: any. */
-  readonly snapshot: { readonly at: Timestamp | undefined } | undefined;
+  /** The snapshot that the client asks for; undefined: any. */
+  readonly snapshot: SnapshotAsked | undefined;
 }
 
 export interface Command {

@@ -4,7 +4,6 @@ import { tableOfNames } from '../profile';
 import { isDocument, type Document } from '../query/value';
 import type { Snapshot } from '../store/access';
 import type { Store } from '../store/store';
-import type { Context } from './context';
 
 /** How long a snapshot can be asked for after it was last read. Source: minSnapshotHistoryWindowInSeconds of MongoDB. */
 const KEPT_MILLISECONDS = 5 * 60 * 1000;
@@ -65,6 +64,11 @@ export class Snapshots {
   }
 }
 
+/** A new one to come back to, or the one `at` that time. */
+export interface SnapshotAsked {
+  readonly at: Timestamp | undefined;
+}
+
 const READ_LEVELS = tableOfNames('read concern', ['snapshot']);
 
 /** The reads that MongoDB answers from a snapshot outside transactions. The driver repeats its time with each getMore. */
@@ -75,7 +79,7 @@ const READS = ['find', 'aggregate', 'getMore'];
  *
  * @throws CommandError for a read concern that this engine cannot honour
  */
-export function snapshotAsked(body: Document): Context['snapshot'] {
+export function snapshotAsked(body: Document): SnapshotAsked | undefined {
   const concern = body.get('readConcern');
   if (!isDocument(concern) || concern.size === 0) return undefined;
   const { level, atClusterTime: at, ...others } = Object.fromEntries(concern);
