@@ -99,7 +99,11 @@ const REFUSED: readonly Refusal[] = [
     (extra) => ({ aggregate: 'words', pipeline: [], cursor: {}, ...extra }),
     ...['explain', 'allowDiskUse', 'hint', 'let', 'collation'],
   ),
-  ['batchSize', { aggregate: 'words', pipeline: [COUNTING], cursor: { batchSize: 1 } }, 40415],
+  [
+    'batchSize',
+    { aggregate: 'words', pipeline: [{ $match: {} }, COUNTING], cursor: { batchSize: 1 } },
+    40415,
+  ],
   ...indexes(
     40415,
     ['collation', { collation: {} }],
@@ -190,7 +194,11 @@ const REFUSED: readonly Refusal[] = [
     ['$collStats', {}],
     ['$search', {}],
   ),
-  ...stages(238, ['$group', { _id: '$a' }], ['$group', { _id: 1, n: { $avg: '$n' } }]),
+  ...[{ _id: '$a' }, { _id: 1, n: { $avg: '$n' } }].map(($group): Refusal => [
+    '$group',
+    { aggregate: 'words', pipeline: [{ $match: {} }, { $group }], cursor: {} },
+    238,
+  ]),
   ['filter', { listCollections: 1, nameOnly: true, filter: { name: 'words' } }, 238],
   ['decimal128', { insert: 'words', documents: [{ n: Decimal128.fromString('1') }] }, 238],
   ['minKey', { insert: 'words', documents: [{ n: new MinKey() }] }, 238],
