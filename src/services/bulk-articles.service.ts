@@ -1,3 +1,4 @@
+import { setImmediate as otherRequests } from 'node:timers/promises';
 import type { ArticleRecord } from '../domain/article/article-record';
 import type { ProfiledDictionary } from '../domain/search/search-profile';
 import { Failure } from '../shared/failure';
@@ -10,6 +11,9 @@ import type { DictionaryService } from './dictionary.service';
 
 /** Most articles of one operation. */
 const MOST_ARTICLES = 1000;
+
+/** Articles that are read without letting other requests in between; each may be as long as articles may be. */
+const WITHOUT_PAUSE = 10;
 
 /** Articles that are stored in one transaction. */
 const BATCH = 250;
@@ -70,7 +74,7 @@ export class BulkArticles {
     ).length;
     let next = amount === 0 ? 0 : await this.storage.counters.take(articleNumbers(dictionaryId), amount);
     const seen = new Set<number>();
-    return items.map((item) =>
+    const draft = (item: ArticleUpsert | Failure) =>
       drafted(() => {
         if (item instanceof Failure) throw item;
         const before = known.get(item.number ?? item.publicId);
@@ -83,8 +87,13 @@ export class BulkArticles {
         return before
           ? updateOf(before, nextRevision(before, { ...item, dictionary, by }))
           : additionOf(newArticle({ ...item, dictionary, number, by }));
-      }),
-    );
+      });
+    const drafts: Draft[] = [];
+    for (const [index, item] of items.entries()) {
+      if (index % WITHOUT_PAUSE === 0) await otherRequests();
+      drafts.push(draft(item));
+    }
+    return drafts;
   }
 
   /** The articles that items name, by number and by public identifier. */

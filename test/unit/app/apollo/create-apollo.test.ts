@@ -29,6 +29,20 @@ describe('a request', () => {
     expect(reply.body.errors?.[0]?.message).toContain('CSRF');
   });
 
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    'by POST as a web form sends it, as %s, is refused',
+    async (type) => {
+      const body = JSON.stringify({ query: 'mutation { change }' });
+      const answer = await fetch(`${server.url}/graphql`, {
+        method: 'POST',
+        headers: { 'Content-Type': type },
+        body,
+      });
+
+      expect(answer.status).toBe(415);
+    },
+  );
+
   it('by GET with such a header is answered', async () => {
     const headers = { 'Apollo-Require-Preflight': 'true' };
     const reply = await replyOf(await fetch(`${server.url}/graphql?query={hello}`, { headers }));
