@@ -215,8 +215,10 @@ test('beside gateways that write, it finds nothing wrong', async () => {
 });
 
 test('a wrong configuration, and a database that is not there, are problems too', async () => {
-  const unset = await runProgram('cli/doctor', [], { PORT: 'x', MODE: 'y' });
-  const absent = await runProgram('cli/doctor', [], { DATA_DIR: '/tmp/griot-no-such-folder' });
+  const [unset, absent] = await Promise.all([
+    runProgram('cli/doctor', [], { PORT: 'x', MODE: 'y' }),
+    runProgram('cli/doctor', [], { DATA_DIR: '/tmp/griot-no-such-folder' }),
+  ]);
 
   expect([unset.code, absent.code]).toEqual([1, 1]);
   expect(unset.stdout).toMatch(/^PROBLEM {2}PORT must be .*\nPROBLEM {2}MODE must be .*\n$/);

@@ -1,7 +1,9 @@
 import { needsCredentials } from '../adapter-variables';
 import { membersOfBody } from '../body-members';
 import type { Route } from '../route';
+import type { Row } from '../row';
 import { objectOf, type JsonSchema } from './json-schema';
+import { SAMPLE_BODIES } from './sample-bodies';
 import { inputSchema } from './type-schema';
 
 const CREDENTIALS = objectOf({
@@ -12,7 +14,7 @@ const CREDENTIALS = objectOf({
 export function requestBodyOf(route: Route): JsonSchema | undefined {
   const { row, operation } = route;
   if (row.method !== 'POST' && row.method !== 'PUT') return undefined;
-  if (needsCredentials(operation)) return { content: { 'application/json': { schema: CREDENTIALS } } };
+  if (needsCredentials(operation)) return { content: contentOf(row, CREDENTIALS) };
   const elsewhere = new Set([...route.pathParameters, ...route.queryParameters]);
   const members = [...operation.variables].filter(([name]) => !elsewhere.has(name) && !name.startsWith('_'));
   if (members.length === 0) return undefined;
@@ -21,5 +23,11 @@ export function requestBodyOf(route: Route): JsonSchema | undefined {
   // Members that are not known are ignored.
   const variables = { ...objectOf(properties, optional), additionalProperties: true };
   const schema = (row.members ?? membersOfBody).schema(variables);
-  return { required: true, content: { 'application/json': { schema } } };
+  return { required: true, content: contentOf(row, schema) };
+}
+
+function contentOf({ id }: Pick<Row, 'id'>, schema: JsonSchema): JsonSchema {
+  const value = SAMPLE_BODIES[id];
+  const examples = value === undefined ? {} : { examples: { [id]: { value } } };
+  return { 'application/json': { schema, ...examples } };
 }

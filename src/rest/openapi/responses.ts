@@ -46,7 +46,18 @@ export function responsesOf(documented: readonly DocumentedRoute[], components: 
       }),
     ),
     ...(isTagged ? { '304': { description: 'The client knows it already.' } } : {}),
+    ...(documented.some(({ route }) => route.operation.variables.has('_revisions'))
+      ? { '412': staleAnswer(problem) }
+      : {}),
     default: reference('responses', problem),
+  };
+}
+
+function staleAnswer(problem: string): JsonSchema {
+  return {
+    description: 'It is at another revision than `If-Match` names.',
+    headers: headersFor(ALWAYS),
+    content: { 'application/json': { schema: reference('schemas', problem) } },
   };
 }
 

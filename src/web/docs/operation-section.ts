@@ -56,7 +56,11 @@ function route(
   const schema = document.components.schemas[title.replaceAll(' ', '-')];
   return html`<article class="route" id="${id}">
     <h4><a href="#${id}">${id}</a> ${title}</h4>
-    <pre class="request" tabindex="0" aria-label="Request of ${id}"><code>${request}</code></pre>
+    <pre
+      class="request"
+      tabindex="0"
+      aria-label="Request of ${id}"
+    ><code>${request}${bodyOf(id, operation)}</code></pre>
     <ul class="answers">
       ${answers.map(({ status, message }) => html`<li><b class="s${Math.floor(status / 100)}">${status}</b> ${message}</li>`)}
     </ul>
@@ -69,4 +73,10 @@ function route(
       </details>`
     }
   </article>`;
+}
+
+/** The example of a body, below the address as in HTTP. */
+function bodyOf(id: string, { requestBody }: Operation): string {
+  const body = requestBody?.content['application/json'].examples?.[id]?.value;
+  return body === undefined ? '' : `\n\n${JSON.stringify(body, null, 2)}`;
 }

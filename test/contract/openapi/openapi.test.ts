@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Spectral, type RulesetDefinition } from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
+import { startWithApplications } from '../../support/applications';
 import { startGateway, type TestGateway } from '../../support/gateway';
 import { call } from '../../support/http';
 import { Checker, openApi, type Operation } from '../../support/openapi';
@@ -44,6 +45,49 @@ test.each(READS)('%s is described at %s, flag %s, also under its alias', (...row
       expect(operation?.parameters.map(({ name }) => name)).toContain(flag.replace('=', ''));
     }
   }
+});
+
+const exampleBody = (method: string, path: string) =>
+  Object.values(document.paths[path]?.[method]?.requestBody?.content['application/json'].examples ?? {})[0]
+    ?.value;
+
+test('every body of a request has an example that its schema allows', () => {
+  const checker = new Checker(document);
+
+  for (const [path, method, { requestBody }] of operations) {
+    if (requestBody === undefined) continue;
+    const at = ['', 'paths', path.replaceAll('/', '~1'), method, 'requestBody'].join('/');
+    const misfits = checker.errors(`${at}/content/application~1json/schema`, exampleBody(method, path));
+    expect([method, path, exampleBody(method, path) === undefined, misfits]).toEqual([
+      method,
+      path,
+      false,
+      [],
+    ]);
+  }
+});
+
+test('the examples of bodies are taken, one after another', async () => {
+  const chatbots = await startWithApplications();
+  await chatbots.server.load(join(__dirname, '..', '..', '..', 'samples', 'yor_eng_fra_griot'));
+  const send = async (method: 'POST' | 'PUT', path: string, token?: string) => {
+    const template = path.replace('yor_eng_fra_griot', '{dictionary_id}').replace('/1', '/{article_id}');
+    const body = exampleBody(method.toLowerCase(), template);
+    return (await chatbots.rest(method, path, { token, body })).status;
+  };
+
+  const statuses = [
+    await send('POST', '/lexicon/articles/yor_eng_fra_griot', chatbots.admin),
+    await send('PUT', '/lexicon/articles/yor_eng_fra_griot/1', chatbots.admin),
+    await send('POST', '/lexicon/metadata', chatbots.admin),
+    await send('POST', '/lexicon/users', chatbots.admin),
+    await send('POST', '/lexicon/login'),
+    await send('POST', '/chatbot/core/applications', chatbots.platform),
+    await send('PUT', '/chatbot/core/applications', chatbots.platform),
+  ];
+  await chatbots.server.close();
+
+  expect(statuses).toEqual([201, 201, 201, 201, 200, 201, 200]);
 });
 
 /** Severity of an error in Spectral. */
