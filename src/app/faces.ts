@@ -81,7 +81,7 @@ export async function createFaces(
       exports: applicationExport({ gateway, viewerOf: who }),
       hasAccount: async (request) => (await who(request)).role !== 'anonymous',
       limit: limitOf(gateway, who),
-      overload: inFlightLimit(config.maxInFlight),
+      overload: inFlightLimit({ most: config.maxInFlight }),
       deadlines,
     }),
     stop: () => apollo.server.stop(),

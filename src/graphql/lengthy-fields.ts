@@ -1,23 +1,24 @@
 import { defaultFieldResolver, type GraphQLSchema } from 'graphql';
 import type { Context } from './context';
 
-/** Mutations that may take longer than others, because they write or remove any number of objects. */
+/** Root fields that may take longer than others, because they read, write or remove any number of objects. */
 const LENGTHY: readonly string[] = [
+  'applications',
   ...['upsertArticles', 'deleteDictionary', 'createApplication', 'updateApplication', 'deleteApplication'],
   ...['createEntities', 'createIntents', 'createTemplates', 'deleteEntities', 'deleteIntents'],
   ...['deleteTemplates', 'deleteField', 'deleteConversation'],
 ];
 
 /**
- * Lets the requests of lengthy mutations say so when they begin.
+ * Lets the requests of lengthy operations say so when they begin.
  *
  * @throws Error when the schema has no such field
  */
 export function tellLengthy(schema: GraphQLSchema): GraphQLSchema {
-  const fields = schema.getMutationType()?.getFields() ?? {};
+  const fields = { ...schema.getQueryType()?.getFields(), ...schema.getMutationType()?.getFields() };
   for (const name of LENGTHY) {
     const field = fields[name];
-    if (field === undefined) throw new Error(`There is no mutation ${name}`);
+    if (field === undefined) throw new Error(`There is no operation ${name}`);
     const resolve = field.resolve ?? defaultFieldResolver;
     field.resolve = (...args) => {
       (args[2] as Context).takesLong?.();

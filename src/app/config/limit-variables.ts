@@ -23,6 +23,7 @@ export const LIMIT_VARIABLES = {
     schema: countSchema,
     fallback: '50',
     allowed: 'an integer from 1 to 10000',
-    description: 'Requests that a process works on at once; what comes beyond is answered with 503 at once.',
+    description:
+      'Requests that a process works on at once. Others wait for their turn: in a burst for 1.5 seconds, under lasting load for 20 milliseconds; then they are answered with 503.',
   },
 } as const;

@@ -6,9 +6,11 @@ import { memoryLog } from '../support/memory-log';
 
 let server: Listening;
 let release: () => void;
+let clock: number;
 
 /** Two requests at once are taken; those to `/lexicon/waits` are answered when they are released. */
 beforeEach(async () => {
+  clock = 0;
   const released = new Promise<void>((resolve) => (release = resolve));
   server = await listening(
     createHttpApp({
@@ -17,37 +19,61 @@ beforeEach(async () => {
       graphql: (_request, response) => void response.json({ data: null }),
       rest: Router().all('/lexicon/waits', (_request, response) => released.then(() => response.json({}))),
       health: Router().get('/health/live', (_request, response) => void response.json({})),
-      overload: inFlightLimit(2),
+      overload: inFlightLimit({ most: 2, now: () => clock }),
     }),
   );
 });
 afterEach(() => server.close());
 
-test('beyond the limit a request is 503 with Retry-After at once, health is answered, and the others are not disturbed', async () => {
-  const taken = [fetch(`${server.url}/lexicon/waits`), fetch(`${server.url}/lexicon/waits`)];
-  // A third one could otherwise come first.
-  let refused = await fetch(`${server.url}/graphql`);
-  while (refused.status !== 503) refused = await fetch(`${server.url}/graphql`);
+const waits = (signal?: AbortSignal) =>
+  fetch(`${server.url}/lexicon/waits`, signal ? { signal } : {}).catch(() => ({ status: 0 }));
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test('a burst beyond the limit waits for its turn, and health does not', async () => {
+  const burst = Array.from({ length: 40 }, () => waits());
+  await pause(200);
   const health = await fetch(`${server.url}/health/live`);
   release();
 
-  expect(refused.headers.get('retry-after')).toBe('1');
-  expect(await refused.json()).toMatchObject({ errors: [{ extensions: { code: 'UNAVAILABLE' } }] });
   expect(health.status).toBe(200);
-  expect((await Promise.all(taken)).map(({ status }) => status)).toEqual([200, 200]);
-  expect((await fetch(`${server.url}/lexicon/waits`)).status).toBe(200);
+  expect((await Promise.all(burst)).map(({ status }) => status)).toEqual(Array.from(burst, () => 200));
+});
+
+test('where there is a line all the time, a request is soon 503 with Retry-After, and those that were taken are not disturbed', async () => {
+  const taken = [waits(), waits(), waits()];
+  await pause(100);
+  clock = 1001;
+
+  const refused = await fetch(`${server.url}/graphql`);
+  release();
+
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+  expect(await refused.json()).toMatchObject({ errors: [{ extensions: { code: 'UNAVAILABLE' } }] });
+  expect((await Promise.all(taken)).map(({ status }) => status)).toEqual([200, 200, 200]);
+});
+
+test('nobody waits for longer than a burst lasts', async () => {
+  const all = [waits(), waits(), waits()];
+
+  expect((await Promise.race(all)).status).toBe(503);
+  release();
 });
 
 test('a client that goes away makes room', async () => {
   const leaving = new AbortController();
-  const { signal } = leaving;
-  const lost = [0, 1].map(() => fetch(`${server.url}/lexicon/waits`, { signal }).catch(() => 'gone'));
-  while ((await fetch(`${server.url}/graphql`)).status !== 503);
+  const lost = [waits(leaving.signal), waits(leaving.signal), waits(leaving.signal)];
+  await pause(100);
   leaving.abort();
   await Promise.all(lost);
 
-  let { status } = await fetch(`${server.url}/graphql`);
-  while (status === 503) ({ status } = await fetch(`${server.url}/graphql`));
+  expect((await fetch(`${server.url}/graphql`)).status).toBe(200);
+});
 
-  expect(status).toBe(200);
+test('a line has an end', async () => {
+  const many = Array.from({ length: 520 }, () => waits());
+  const refused = await Promise.race(many);
+  release();
+
+  expect(refused.status).toBe(503);
+  await Promise.all(many);
 });
