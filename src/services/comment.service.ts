@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { commentPlace } from '../domain/comment/comment-place';
 import type { Comment, CommentRecord } from '../domain/comment/comment';
 import { Failure } from '../shared/failure';
 import { cursorOf, type Page, sizeOf, type Window } from '../shared/paging';
@@ -35,7 +36,7 @@ export interface CommentListing {
 }
 
 export function commentCursor(comment: Pick<Comment, 'sentAt' | 'publicId'>): string {
-  return cursorOf(placeOf(comment), ORDER_VERSION);
+  return cursorOf(commentPlace(comment), ORDER_VERSION);
 }
 
 /** Comments on articles: everyone with an account reads and writes, everyone changes their own, admins moderate. */
@@ -89,7 +90,7 @@ export class CommentService {
       ...names,
       ...{ userNumber: Number(viewer.accountId), username: viewer.name, avatar: avatarFrom(avatar) },
       ...{ text: textFrom(text), isDisabled: false, isShown: true, likeCount: 0, unlikeCount: 0 },
-      ...{ sentAt: now, updatedAt: now, place: placeOf({ sentAt: now, publicId: names.publicId }) },
+      ...{ sentAt: now, updatedAt: now, place: commentPlace({ sentAt: now, publicId: names.publicId }) },
     };
     if (await this.storage.comments.insert(comment, seesHidden(viewer))) return comment;
     throw new Failure('NOT_FOUND', 'There is no such article');
@@ -150,10 +151,6 @@ export class CommentService {
 
 function isBy({ accountId }: AccountViewer, { userNumber }: Pick<Comment, 'userNumber'>): boolean {
   return String(userNumber) === accountId;
-}
-
-function placeOf({ sentAt, publicId }: Pick<Comment, 'sentAt' | 'publicId'>): string {
-  return `${sentAt.toISOString()}\u0001${publicId}`;
 }
 
 function textFrom(given: string): string {

@@ -63,6 +63,14 @@ export const ROUNDS: Readonly<Record<string, readonly Damage[]>> = {
       ],
     ],
     [
+      set('comments', FIRST, { place: 'x' }),
+      ofArticle('one of the comments stands in the wrong place of the list'),
+    ],
+    [
+      set('revisions', { ...FIRST, revision: 2 }, { place: '2' }),
+      ofArticle('one of the revisions stands in the wrong place of the list'),
+    ],
+    [
       set('revisions', { ...FIRST, revision: 1 }, { number: 9 }),
       ofArticle('there are revisions of an article that is gone', 9),
     ],

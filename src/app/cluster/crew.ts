@@ -70,6 +70,10 @@ export class Crew {
   private fork(): Worker {
     const worker = cluster.fork();
     this.running.add(worker);
+    // A word to a process that has just ended is lost; its end is dealt with where it is heard of.
+    worker.on('error', (err) => {
+      this.parts.logger.warn({ err, worker: worker.id }, 'A worker could not be told');
+    });
     worker.on('message', (message: unknown) => {
       if (!isServing(message)) return;
       this.parts.logger.info({ worker: worker.id, pid: worker.process.pid }, 'A worker serves');

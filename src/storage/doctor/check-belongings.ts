@@ -1,6 +1,7 @@
 import { trusted } from 'mongoose';
 import { type Check, type Examination, type Findings, repairable } from './examination';
 import { checkOrphans } from './orphans';
+import { checkPlaces } from './places';
 import { Tally } from './tally';
 import { valuesIn } from './walk';
 import { Votes } from './votes';
@@ -63,6 +64,7 @@ async function checkWindow(examination: Session, dictionaryId: string, after: nu
   const wrong = [
     ...(await checkArticleVotes(examination, window, votes)),
     ...(await checkComments(examination, window, { comments, votes })),
+    ...(await checkPlaces(examination, window)),
     ...(await checkOrphans(examination, window, { comments, votes })),
   ];
   return { wrong, count: window.articles.size, last: window.last };
