@@ -1,0 +1,146 @@
+import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ADMIN_NAME, ADMIN_PASSWORD, clientOf } from '../support/accounts';
+import { nounLine } from '../support/articles';
+import { runProgram } from '../support/command';
+import { embeddedDatabase, type TestDatabase } from '../support/database';
+import { dictionaryFolder } from '../support/dictionary-files';
+import { startServer, type ServerProcess } from '../support/server-process';
+import { DICTIONARY, MixedWriter, type Tokens } from './mixed-writers';
+
+/** Kills of each kind; `npm run crash` asks for more than every test run can wait for. */
+const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 1);
+const WRITERS = 6;
+const WRITING_MS = 1_500;
+const APPLICATION_PASSWORD = 'a password of the application';
+
+/** A request is counted and then stored: a kill between the two is the one fault that is known, and that `repair` mends. */
+const KNOWN_FAULT = /conversationrequests: .*the length that is kept of the list is not the number/i;
+
+let database: TestDatabase;
+let server: ServerProcess;
+let tokens: Tokens;
+let writers: readonly MixedWriter[];
+let known = 0;
+
+const env = (): Record<string, string> => ({
+  ...database.env,
+  ...{ RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ADMIN_USERNAME: ADMIN_NAME, ADMIN_PASSWORD },
+});
+
+/** For the embedded database alone, since its process is killed too. */
+beforeAll(async () => {
+  database = embeddedDatabase();
+  server = await startServer(env());
+  await runProgram(
+    'cli/import',
+    [dictionaryFolder(DICTIONARY, [nounLine(DICTIONARY, 1, 'ab')])],
+    database.env,
+  );
+  const client = clientOf(server.url);
+  const admin = await client.logIn(ADMIN_NAME, ADMIN_PASSWORD);
+  const account = `name: "Bot", password: "${APPLICATION_PASSWORD}"`;
+  await client.graphql(
+    `mutation { createApplication(input: { ${account}, email: "bot@example.org" }) { id } }`,
+    {},
+    admin,
+  );
+  const { data } = await client.graphql(`mutation { logInApplication(${account}) { token } }`);
+  const { token: application } = data['logInApplication'] as { readonly token: string };
+  tokens = { admin, application };
+  writers = Array.from({ length: WRITERS }, () => new MixedWriter(() => server.url, tokens));
+}, 120_000);
+afterAll(async () => {
+  await server.stop('SIGKILL');
+  await database.drop();
+});
+
+test.each([
+  ['gateway', restartedGateway],
+  ['database', killDatabase],
+])(
+  'kill -9 of the %s under mixed writes loses nothing acknowledged and leaves what is derived right',
+  async (kind, kill) => {
+    let longest = 0;
+    const before = acknowledged();
+    for (let round = 0; round < ROUNDS; round++) {
+      let isOver = false;
+      const work = writers.map((writer) => writer.write(() => isOver));
+      await sleep(WRITING_MS / 2 + randomInt(WRITING_MS));
+      const outage = performance.now();
+      await kill();
+      await goesOn();
+      longest = Math.max(longest, performance.now() - outage);
+      isOver = true;
+      await Promise.all(work);
+      expect(await faults()).toEqual([]);
+      await examine();
+    }
+    const figures = { kind, kills: ROUNDS, acknowledged: acknowledged() - before, known };
+    process.stdout.write(`${JSON.stringify({ ...figures, longestOutage: Math.round(longest) })}\n`);
+    expect(acknowledged() - before).toBeGreaterThan(ROUNDS);
+  },
+  60_000 + ROUNDS * 60_000,
+);
+
+async function restartedGateway(): Promise<void> {
+  await server.stop('SIGKILL');
+  server = await startServer(env());
+}
+
+/** The process of the database writes its identifier into its log. */
+function killDatabase(): Promise<void> {
+  const log = readFileSync(join(String(database.env['DATA_DIR']), 'engine.log'), 'utf8');
+  const id = [...log.matchAll(/^\S+ (\d+) serves/gm)].at(-1)?.[1];
+  process.kill(Number(id), 'SIGKILL');
+  return Promise.resolve();
+}
+
+function acknowledged(): number {
+  return writers.reduce((sum, writer) => sum + writer.acknowledged, 0);
+}
+
+/** Waits until every writer has had a write acknowledged again. */
+async function goesOn(): Promise<void> {
+  const before = writers.map((writer) => writer.acknowledged);
+  while (writers.some((writer, number) => writer.acknowledged <= (before[number] ?? 0))) await sleep(50);
+}
+
+/** What was acknowledged and is not so, and answers that were no answers. */
+async function faults(): Promise<string[]> {
+  const found: string[] = [];
+  for (const { present, absent, voted, oddities } of writers) {
+    found.push(...oddities);
+    const there = await nodesOf([...present, ...absent]);
+    found.push(...[...present].filter((id) => !there.has(id)).map((id) => `lost: ${id}`));
+    found.push(...[...absent].filter((id) => there.has(id)).map((id) => `back: ${id}`));
+    found.push(...[...voted].filter((id) => there.get(id) !== 1).map((id) => `vote lost: ${id}`));
+  }
+  return found;
+}
+
+/** The objects that there are, with the likes of articles. */
+async function nodesOf(ids: readonly string[]): Promise<Map<string, number | undefined>> {
+  const found = new Map<string, number | undefined>();
+  for (let from = 0; from < ids.length; from += 50) {
+    const { data } = await clientOf(server.url).graphql(
+      'query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on Article { likeCount } } }',
+      { ids: ids.slice(from, from + 50) },
+      tokens.admin,
+    );
+    const nodes = data['nodes'] as readonly ({ readonly id: string; readonly likeCount?: number } | null)[];
+    for (const node of nodes) if (node) found.set(node.id, node.likeCount);
+  }
+  return found;
+}
+
+/** Everything that is stored twice is right, but for the one fault that is known; after a repair, that is as well. */
+async function examine(): Promise<void> {
+  const { code, stdout } = await runProgram('cli/doctor', ['--repair'], env());
+  const wrong = stdout.split('\n').filter((line) => /^(PROBLEM|MENDED)/.test(line));
+  known += wrong.filter((line) => KNOWN_FAULT.test(line)).length;
+  expect(wrong.filter((line) => !KNOWN_FAULT.test(line))).toEqual([]);
+  expect(code).toBe(0);
+}

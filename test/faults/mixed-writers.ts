@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The answer of an operation, or that nobody knows what became of it. */
+type Outcome = Readonly<Record<string, unknown>> | undefined;
+
+interface Sending {
+  readonly query: string;
+  readonly variables: object;
+  readonly token: string;
+}
+
+export interface Tokens {
+  readonly admin: string;
+  readonly application: string;
+}
+
+export const DICTIONARY = 'qaa_fr_1';
+
+/** Longest that an answer is waited for, in milliseconds. */
+const PATIENCE_MS = 20_000;
+
+const CREATE: Readonly<Record<string, string>> = {
+  createArticle: `($text: String!) { createArticle(dictionaryId: "${DICTIONARY}", input: { content: { entry: { headword: $text } } }) { id publicId } }`,
+  createComment: `($text: String!) { createComment(input: { dictionaryId: "${DICTIONARY}", articleId: "1", text: $text }) { id } }`,
+  createConversation: `($text: String!) { createConversation(input: { userName: $text }) { id } }`,
+  createField: `($text: String!) { createField(input: { name: $text }) { id } }`,
+};
+const REMOVE: Readonly<Record<string, string>> = {
+  createComment: '($id: ID!) { deleteComment(id: $id) { id } }',
+  createConversation: '($id: ID!) { deleteConversation(id: $id) { id } }',
+  createField: '($id: ID!) { deleteField(id: $id) { id } }',
+};
+const REQUEST =
+  '($id: ID!, $text: String!) { createConversationRequest(conversationId: $id, input: { intentName: $text }) { id } }';
+const ENTITIES =
+  '($id: ID!, $text: String!) { createEntities(fieldId: $id, inputs: [{ entityName: $text }, { entityName: $text }]) { item { id } } }';
+const VOTE = `($id: ID!) { voteOnArticle(dictionaryId: "${DICTIONARY}", id: $id, vote: LIKE) { id } }`;
+const DELETE_ARTICLE = `($id: ID!) { deleteArticle(dictionaryId: "${DICTIONARY}", id: $id) { id } }`;
+const USER =
+  '($text: String!) { createUser(input: { username: $text, password: "a password of it" }) { id } }';
+
+let numbers = 0;
+
+/** Writes of every kind through a gateway, by one writer after the other, and what was acknowledged of them. */
+export class MixedWriter {
+  /** Identifiers of what must be there. */
+  readonly present = new Set<string>();
+  /** Identifiers of what must be gone. */
+  readonly absent = new Set<string>();
+  /** Identifiers of articles that must have one vote. */
+  readonly voted = new Set<string>();
+  acknowledged = 0;
+  /** Answers that are neither success nor 503. */
+  readonly oddities: string[] = [];
+
+  constructor(
+    private readonly url: () => string,
+    private readonly tokens: Tokens,
+  ) {}
+
+  async write(isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
+      const text = `w${String(++numbers)}`;
+      await this.article(text);
+      await this.parted('createComment', this.tokens.admin, text);
+      await this.parted('createConversation', this.tokens.application, text);
+      await this.parted('createField', this.tokens.application, text);
+      if (numbers % 8 === 0) await this.make(USER, { text }, this.tokens.admin);
+    }
+  }
+
+  private async article(text: string): Promise<void> {
+    const made = await this.make(CREATE['createArticle'] ?? '', { text }, this.tokens.admin);
+    if (made === undefined) return;
+    const { id, publicId } = made as { readonly id: string; readonly publicId: string };
+    const voted = await this.send({ query: VOTE, variables: { id: publicId }, token: this.tokens.admin });
+    if (voted) this.voted.add(id);
+    if (numbers % 3 !== 0) return;
+    await this.remove([id], { query: DELETE_ARTICLE, variables: { id: publicId }, token: this.tokens.admin });
+  }
+
+  /** Makes an object with others below it, and removes every third with all of them. */
+  private async parted(create: string, token: string, text: string): Promise<void> {
+    const made = await this.make(CREATE[create] ?? '', { text }, token);
+    if (made === undefined) return;
+    const id = String(made['id']);
+    const below: string[] = [];
+    for (const query of { createConversation: [REQUEST, REQUEST], createField: [ENTITIES] }[create] ?? [])
+      below.push(...identifiersIn(await this.make(query, { id, text }, token)));
+    if (numbers % 3 === 1)
+      await this.remove([id, ...below], { query: REMOVE[create] ?? '', variables: { id }, token });
+  }
+
+  private async make(query: string, variables: object, token: string): Promise<Outcome> {
+    const made = await this.send({ query, variables, token });
+    for (const id of identifiersIn(made)) this.present.add(id);
+    return made;
+  }
+
+  /** What was to be removed may be there or not until the removal is acknowledged. */
+  private async remove(ids: readonly string[], sending: Sending): Promise<void> {
+    for (const id of ids) this.present.delete(id);
+    for (const id of ids) this.voted.delete(id);
+    if (await this.send(sending)) for (const id of ids) this.absent.add(id);
+  }
+
+  private async send({ query, variables, token }: Sending): Promise<Outcome> {
+    try {
+      const response = await fetch(`${this.url()}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-access-token': token },
+        body: JSON.stringify({ query: `mutation ${query}`, variables }),
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      const text = await response.text();
+      const { data, errors } = JSON.parse(text) as { data?: Record<string, Outcome>; errors?: unknown };
+      if (response.status === 503) return undefined;
+      if (response.status !== 200 || errors !== undefined || !data) this.oddities.push(text);
+      else this.acknowledged++;
+      return errors === undefined ? data && Object.values(data)[0] : undefined;
+    } catch (error) {
+      // The gateway is gone, or ended while it answered: what became of the write is not known.
+      if (error instanceof Error && error.name === 'TimeoutError') this.oddities.push('no answer in time');
+      await sleep(50);
+      return undefined;
+    }
+  }
+}
+
+function identifiersIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(identifiersIn);
+  if (typeof value !== 'object' || value === null) return [];
+  const { id, item } = value as { readonly id?: string; readonly item?: unknown };
+  return [...(id === undefined ? [] : [id]), ...identifiersIn(item)];
+}
