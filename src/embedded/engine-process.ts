@@ -46,6 +46,7 @@ export class EngineProcess {
         this.connections = open;
         this.watchIdle();
       },
+      onClosed: (connectionId) => this.opened?.transactions.abandon(connectionId),
     });
   }
 

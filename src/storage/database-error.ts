@@ -39,7 +39,16 @@ export function isDuplicateKey(error: unknown): boolean {
 /** Whether the database could not be reached or did not answer in time; the request may be repeated later. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof mongo.MongoServerError)
-    return NOT_NOW.has(error.code) || RETRYABLE.some((label) => error.hasErrorLabel(label));
+    return (
+      NOT_NOW.has(error.code) ||
+      RETRYABLE.some((label) => error.hasErrorLabel(label)) ||
+      // The error of a bulk write stands for any other, also for that of a connection.
+      isLostConnection(error.errorResponse)
+    );
+  return isLostConnection(error);
+}
+
+function isLostConnection(error: unknown): boolean {
   return AWAY.some((type) => error instanceof type) || isBrokenConnection(error);
 }
 

@@ -21,7 +21,7 @@ const PATIENCE_MS = 20_000;
 
 const CREATE: Readonly<Record<string, string>> = {
   createArticle: `($text: String!) { createArticle(dictionaryId: "${DICTIONARY}", input: { content: { entry: { headword: $text } } }) { id publicId } }`,
-  createComment: `($text: String!) { createComment(input: { dictionaryId: "${DICTIONARY}", articleId: "1", text: $text }) { id } }`,
+  createComment: `($text: String!) { createComment(input: { dictionaryId: "${DICTIONARY}", articleId: "1", text: $text }) { id publicId } }`,
   createConversation: `($text: String!) { createConversation(input: { userName: $text }) { id } }`,
   createField: `($text: String!) { createField(input: { name: $text }) { id } }`,
 };
@@ -88,7 +88,11 @@ export class MixedWriter {
     for (const query of { createConversation: [REQUEST, REQUEST], createField: [ENTITIES] }[create] ?? [])
       below.push(...identifiersIn(await this.make(query, { id, text }, token)));
     if (numbers % 3 === 1)
-      await this.remove([id, ...below], { query: REMOVE[create] ?? '', variables: { id }, token });
+      await this.remove([id, ...below], {
+        query: REMOVE[create] ?? '',
+        variables: { id: made['publicId'] ?? id },
+        token,
+      });
   }
 
   private async make(query: string, variables: object, token: string): Promise<Outcome> {

@@ -106,6 +106,7 @@ export class Engine {
     const { transactions } = this.services;
     const isFirst = context.body.get('startTransaction') === true;
     const transaction: Transaction = isFirst ? transactions.begin(id, number) : transactions.get(id, number);
+    transactions.use(id, context.connectionId);
     try {
       const reply = await command.run({ ...context, transaction });
       // As in MongoDB, no error leaves a transaction open, not even one of a single statement.

@@ -17,6 +17,8 @@ interface Session {
   readonly transaction?: Transaction;
   /** The commit under way, for a client that asks again before it is answered. */
   readonly commit?: Promise<void>;
+  /** Of an open one: the connection that used it last. */
+  readonly connectionId?: number;
   readonly usedAt: number;
 }
 
@@ -95,6 +97,22 @@ export class Transactions {
   abort(session: string, number: bigint): void {
     this.get(session, number);
     this.abortOpen(session);
+  }
+
+  /** Notes which connection uses the open transaction of a session. */
+  use(session: string, connectionId: number): void {
+    const last = this.sessions.get(session);
+    if (last?.state === 'open' && last.connectionId !== connectionId)
+      this.set(session, { ...last, connectionId });
+  }
+
+  /**
+   * Aborts what a connection that has ended left open: a client that was killed would else keep others from writing for as long as a
+   * transaction may live. A client that lives and goes on by another connection is told to begin again.
+   */
+  abandon(connectionId: number): void {
+    for (const [session, last] of this.sessions)
+      if (last.state === 'open' && last.connectionId === connectionId) this.abortOpen(session);
   }
 
   /** Aborts what a session has open, if anything. */

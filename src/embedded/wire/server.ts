@@ -9,6 +9,8 @@ export interface ServerOptions {
   readonly answer: (request: Request, connectionId: number) => Promise<Reply>;
   /** Called whenever the number of open connections changes. */
   readonly onConnections: (open: number) => void;
+  /** Called when a connection has ended and its last request is done. */
+  readonly onClosed: (connectionId: number) => void;
   readonly log: (line: string) => void;
 }
 
@@ -59,6 +61,13 @@ function converse(socket: Socket, id: number, options: ServerOptions): void {
     if (--waiting === 0 && socket.isPaused()) socket.resume();
   };
   socket.on('error', fail);
+  socket.on(
+    'close',
+    () =>
+      void answered.then(() => {
+        options.onClosed(id);
+      }),
+  );
   socket.on('end', () => void answered.then(() => socket.destroy()));
   socket.on('data', (chunk: Buffer) => {
     try {
