@@ -15,7 +15,7 @@ import type { Index } from '../store/collection';
 import { buildIndexes, removeContents } from '../store/index-build';
 import type { Reply } from '../wire/reply';
 import { optionsOf } from './arguments';
-import { currentCollection, made, namespaceOf, type Command } from './context';
+import { made, namespaceOf, type Command } from './context';
 import { describeIndex, isPresent } from './index-description';
 
 export const createCommand: Command = {
@@ -58,10 +58,7 @@ export const listCollectionsCommand: Command = {
   run: ({ store, database, args }) => {
     if (args.document('filter').size > 0) throw refused('a filter of listCollections');
     if (!args.flag('nameOnly')) throw refused('listCollections without nameOnly');
-    const snapshot = store.snapshot();
-    const namespaces = [...catalogueOf(snapshot).collections.keys()];
-    snapshot.release();
-    const names = namespaces.flatMap((namespace) =>
+    const names = [...catalogueOf(store.current).collections.keys()].flatMap((namespace) =>
       namespace.startsWith(`${database}.`) ? [namespace.slice(database.length + 1)] : [],
     );
     const described = names.map((name) => documentOf({ name, type: 'collection' }));
@@ -73,7 +70,7 @@ export const listIndexesCommand: Command = {
   options: optionsOf('listIndexes', ['listIndexes', 'cursor']),
   run: (context) => {
     const namespace = namespaceOf(context, 'listIndexes');
-    const collection = currentCollection(context, namespace);
+    const collection = collectionOf(context.store.current, namespace);
     if (!collection) throw new CommandError('NamespaceNotFound', `ns does not exist: ${namespace}`);
     // MongoDB does not say of this one that it is unique.
     const ofId = new Map([...ID_DESCRIPTION].filter(([name]) => name !== 'unique'));

@@ -54,16 +54,6 @@ export function collectionFor(
   return transaction ? transaction.collection(namespace) : collectionOf(reader, namespace);
 }
 
-/** Reads the catalogue's entry of a collection as it is now. */
-export function currentCollection({ store }: Context, namespace: string): Collection | undefined {
-  const snapshot = store.snapshot();
-  try {
-    return collectionOf(snapshot, namespace);
-  } finally {
-    snapshot.release();
-  }
-}
-
 /**
  * Runs a write on a collection, in the open transaction or in the next commit.
  *

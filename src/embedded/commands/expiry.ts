@@ -8,10 +8,7 @@ const PIECE = 500;
 
 /** Removes the documents whose time has passed by one of the TTL indexes. */
 export async function removeExpired(store: Store, now: number): Promise<void> {
-  const snapshot = store.snapshot();
-  const collections = [...catalogueOf(snapshot).collections.values()];
-  snapshot.release();
-  for (const { namespace, indexes } of collections) {
+  for (const { namespace, indexes } of catalogueOf(store.current).collections.values()) {
     for (const { description, fields } of indexes) {
       const limit = now - amountOf(description.get('expireAfterSeconds')) * 1000;
       if (Number.isNaN(limit)) continue;

@@ -11,7 +11,7 @@ export class ByteWriter {
   }
 
   /** @returns a copy of what `write` writes; it must not call this again */
-  collect(write: (writer: this) => void): Buffer {
+  collect(write: (writer: this) => unknown): Buffer {
     this.used = 0;
     if (this.buffer.length > KEPT_BYTES) this.buffer = Buffer.allocUnsafe(4096);
     write(this);
@@ -23,9 +23,10 @@ export class ByteWriter {
   }
 
   /** Eight bytes, the highest first. */
-  ordered64(value: bigint): void {
+  ordered64(value: bigint): this {
     const at = this.reserve(8);
     this.buffer.writeBigUInt64BE(value, at);
+    return this;
   }
 
   /** @returns the offset of `size` bytes whose content is still to come */
@@ -40,18 +41,21 @@ export class ByteWriter {
     return offset;
   }
 
-  byte(value: number): void {
+  byte(value: number): this {
     const offset = this.reserve(1);
     this.buffer[offset] = value;
+    return this;
   }
 
-  raw(bytes: Uint8Array): void {
+  raw(bytes: Uint8Array): this {
     const offset = this.reserve(bytes.length);
     this.buffer.set(bytes, offset);
+    return this;
   }
 
-  utf8(text: string): void {
+  utf8(text: string): this {
     const offset = this.reserve(text.length * 3);
     this.used = offset + this.buffer.write(text, offset, 'utf8');
+    return this;
   }
 }

@@ -90,69 +90,44 @@ export const NUMBER_RANK = 0x28;
  * Ranks of the types in BSON's order, and how their values are written behind the rank.
  * Source: "Comparison/Sort Order" of the MongoDB manual.
  */
-const TYPES: Readonly<Record<TypeName, { readonly rank: number; readonly write?: (value: never) => void }>> =
-  {
-    null: { rank: 0x20 },
-    int: { rank: NUMBER_RANK, write: writeNumber },
-    double: { rank: NUMBER_RANK, write: writeNumber },
-    long: { rank: NUMBER_RANK, write: writeNumber },
-    string: { rank: 0x30, write: writeText },
-    object: { rank: 0x38, write: writeDocument },
-    array: {
-      rank: 0x40,
-      write: (value: readonly Value[]) => {
-        for (const item of value) writeField(item);
-        writer.byte(0);
-      },
-    },
-    binData: {
-      rank: 0x48,
-      write: ({ buffer, position, sub_type }: Binary) => {
-        writer.ordered64((BigInt(position) << 8n) | BigInt(sub_type));
-        writer.raw(buffer.subarray(0, position));
-      },
-    },
-    objectId: {
-      rank: 0x50,
-      write: ({ id }: ObjectId) => {
-        writer.raw(id);
-      },
-    },
-    bool: {
-      rank: 0x58,
-      write: (value: boolean) => {
-        writer.byte(value ? 1 : 0);
-      },
-    },
-    date: {
-      rank: 0x60,
-      write: (value: Date) => {
-        writer.ordered64(orderedBits(value.getTime()));
-      },
-    },
-    timestamp: {
-      rank: 0x68,
-      write: (value: Timestamp) => {
-        writer.ordered64(BigInt.asUintN(64, value.toBigInt()));
-      },
-    },
-    regex: {
-      rank: 0x70,
-      write: ({ pattern, options }: BSONRegExp) => {
-        writeText(pattern);
-        writeText(options);
-      },
-    },
-  };
+const TYPES: Readonly<
+  Record<TypeName, { readonly rank: number; readonly write?: (value: never) => unknown }>
+> = {
+  null: { rank: 0x20 },
+  int: { rank: NUMBER_RANK, write: writeNumber },
+  double: { rank: NUMBER_RANK, write: writeNumber },
+  long: { rank: NUMBER_RANK, write: writeNumber },
+  string: { rank: 0x30, write: writeText },
+  object: { rank: 0x38, write: writeDocument },
+  array: { rank: 0x40, write: writeArray },
+  binData: { rank: 0x48, write: writeBinary },
+  objectId: { rank: 0x50, write: ({ id }: ObjectId) => writer.raw(id) },
+  bool: { rank: 0x58, write: (value: boolean) => writer.byte(value ? 1 : 0) },
+  date: { rank: 0x60, write: (value: Date) => writer.ordered64(orderedBits(value.getTime())) },
+  timestamp: {
+    rank: 0x68,
+    write: (value: Timestamp) => writer.ordered64(BigInt.asUintN(64, value.toBigInt())),
+  },
+  regex: {
+    rank: 0x70,
+    write: ({ pattern, options }: BSONRegExp) => [pattern, options].forEach(writeText),
+  },
+};
+
+function writeArray(value: readonly Value[]): void {
+  for (const item of value) writeField(item);
+  writer.byte(0);
+}
+
+function writeBinary({ buffer, position, sub_type }: Binary): void {
+  writer.ordered64((BigInt(position) << 8n) | BigInt(sub_type)).raw(buffer.subarray(0, position));
+}
 
 /** A zero byte inside a text is followed by 255, the end of the text by another zero. */
 function writeText(value: string): void {
   const [first = '', ...others] = value.includes('\0') ? value.split('\0') : [value];
   writer.utf8(first);
-  for (const part of others) {
-    writer.raw(ESCAPED_ZERO);
-    writer.utf8(part);
-  }
+  for (const part of others) writer.raw(ESCAPED_ZERO).utf8(part);
   writer.raw(END_OF_TEXT);
 }
 
@@ -179,8 +154,7 @@ function writeNumber(value: BsonNumber): void {
   writer.ordered64(floor);
   if (Math.abs(rounded) < 2 ** 53 || !Number.isFinite(rounded)) return;
   const rest = typeof exact === 'bigint' ? exact - BigInt(doubleOf(floor)) : 0n;
-  writer.byte(Number(rest >> 8n));
-  writer.byte(Number(rest & 255n));
+  writer.byte(Number(rest >> 8n)).byte(Number(rest & 255n));
 }
 
 const SIGN = 1n << 63n;

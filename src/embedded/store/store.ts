@@ -1,5 +1,5 @@
 import { CommandError } from '../errors';
-import { Busy, rangeOptions, Snapshot, type Memory, type Writer } from './access';
+import { Busy, rangeOptions, Snapshot, type Memory, type Reader, type Writer } from './access';
 import { Claims, claimName } from './claims';
 import type { Lmdb } from './environment';
 import { StoreFailure } from './store-failure';
@@ -29,10 +29,12 @@ export class Store {
     return new Snapshot(this.lmdb, this.memory);
   }
 
-  /** The newest committed value. */
-  newest(key: Buffer): Buffer | undefined {
-    return this.lmdb.get(key);
-  }
+  /** What is committed now; inside a commit, also what it has changed so far. */
+  readonly current: Reader = {
+    memory: this.memory,
+    get: (key) => this.lmdb.get(key),
+    range: (range, reverse) => this.lmdb.getRange(rangeOptions(range, reverse)),
+  };
 
   /**
    * Runs a write in the next commit. Writes that arrive while LMDB flushes share that commit, so that the number of
@@ -109,9 +111,7 @@ export class Store {
 
   /** Inside the commit's LMDB transaction; only `attempt` uses it. */
   private readonly writer: Writer = ((store: Store): Writer => ({
-    memory: store.memory,
-    get: (key) => store.lmdb.get(key),
-    range: (range, reverse) => store.lmdb.getRange(rangeOptions(range, reverse)),
+    ...store.current,
     put: (key, value) => {
       store.lmdb.putSync(key, value);
     },

@@ -1,7 +1,7 @@
 import { CommandError } from '../errors';
 import { documentOf } from '../query/value';
 import type { Snapshot, Writer } from './access';
-import { catalogueOf } from './catalogue';
+import { collectionOf } from './catalogue';
 import type { Collection } from './collection';
 import { claimName } from './claims';
 import { Overlay } from './overlay';
@@ -41,12 +41,12 @@ export class Transaction {
 
   /** The collection as the snapshot has it; one that was created since is empty. */
   collection(namespace: string): Collection | undefined {
-    return catalogueOf(this.snapshot).collections.get(namespace) ?? this.currentCollections().get(namespace);
+    return collectionOf(this.snapshot, namespace) ?? collectionOf(this.store.current, namespace);
   }
 
   /** Makes sure, now and at the commit, that no index came or went while this transaction writes. */
   pin(collection: Collection): void {
-    if (this.currentCollections().get(collection.namespace)?.revision !== collection.revision) {
+    if (collectionOf(this.store.current, collection.namespace)?.revision !== collection.revision) {
       throw writeConflict();
     }
     this.revisions.set(collection.namespace, collection.revision);
@@ -54,9 +54,8 @@ export class Transaction {
 
   /** Makes the changes permanent, inside a commit. Nothing can stand in their way: all keys are claimed. */
   apply(writer: Writer): void {
-    const { collections } = catalogueOf(writer);
     for (const [namespace, revision] of this.revisions) {
-      if (collections.get(namespace)?.revision !== revision) throw writeConflict();
+      if (collectionOf(writer, namespace)?.revision !== revision) throw writeConflict();
     }
     const { all } = this.overlay;
     for (let from = 0; from < all.length; from += CHANGES_PER_PIECE) {
@@ -81,21 +80,12 @@ export class Transaction {
     this.store.claims.release(this.claimed);
   }
 
-  private currentCollections(): ReadonlyMap<string, Collection> {
-    const { store, snapshot } = this;
-    return catalogueOf({
-      memory: store.memory,
-      get: (key) => store.newest(key),
-      range: (range, reverse) => snapshot.range(range, reverse),
-    }).collections;
-  }
-
   private claim(keys: readonly Buffer[]): void {
     for (const key of keys) {
       const name = claimName(key);
       if (this.claimed.has(name)) continue;
       const isTaken = this.store.claims.ownerOf(name) !== undefined || this.store.inFlight.has(name);
-      if (isTaken || !isSame(this.store.newest(key), this.snapshot.get(key))) throw writeConflict();
+      if (isTaken || !isSame(this.store.current.get(key), this.snapshot.get(key))) throw writeConflict();
       this.store.claims.take(name, this);
       this.claimed.add(name);
     }

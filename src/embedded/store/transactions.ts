@@ -153,7 +153,7 @@ export class Transactions {
   private lastOf(session: string): Session | undefined {
     const known = this.sessions.get(session);
     if (known) return known;
-    const stored = this.store.newest(outcomeKey(session));
+    const stored = this.store.current.get(outcomeKey(session));
     return stored && outcomeIn(stored);
   }
 }
