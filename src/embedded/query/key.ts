@@ -108,15 +108,17 @@ const TYPES: Readonly<
     rank: 0x68,
     write: (value: Timestamp) => writer.ordered64(BigInt.asUintN(64, value.toBigInt())),
   },
-  regex: {
-    rank: 0x70,
-    write: ({ pattern, options }: BSONRegExp) => [pattern, options].forEach(writeText),
-  },
+  regex: { rank: 0x70, write: writeRegex },
 };
 
 function writeArray(value: readonly Value[]): void {
   for (const item of value) writeField(item);
   writer.byte(0);
+}
+
+function writeRegex({ pattern, options }: BSONRegExp): void {
+  writeText(pattern);
+  writeText(options);
 }
 
 function writeBinary({ buffer, position, sub_type }: Binary): void {
