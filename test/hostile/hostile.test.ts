@@ -16,9 +16,9 @@ import { ACCOUNTS, World } from './world';
 /** One seed, so that a run can be repeated; other seeds (`HOSTILE_SEED`) and longer runs (`HOSTILE_INPUTS`) are for people. */
 const SEED = Number(process.env['HOSTILE_SEED'] ?? 1);
 const INPUTS = Number(process.env['HOSTILE_INPUTS'] ?? 10_000);
-const AT_ONCE = 24;
+const AT_ONCE = 32;
 /** After so many inputs it is seen to that all tokens are good. */
-const BATCH = 250;
+const BATCH = 500;
 const SLOWEST_MS = 2000;
 /** Of all answers, those that may say that the server is busy. */
 const MOST_BUSY = 0.05;
