@@ -44,9 +44,9 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
+  await server.stop();
   await doctor.close();
   await closeDatabase();
-  await server.stop();
   await database.drop();
 });
 
