@@ -1,4 +1,6 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
+import { Server as NetServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lifecycle } from './lifecycle';
 import type { Logger } from './logger';
 import { within } from './within';
@@ -8,6 +10,12 @@ const FINISH_LIMIT_MS = 10_000;
 
 /** Longest that closing the rest may take, in milliseconds. */
 const CLOSE_LIMIT_MS = 5_000;
+
+/**
+ * So long, in milliseconds, connections without a request stay open: what a client may be sending just now is still answered, and
+ * it is told that the connection ends.
+ */
+const IDLE_GRACE_MS = 500;
 
 /** Connections that a client keeps open after its answer are let go this often, in milliseconds. */
 const IDLE_CHECK_MS = 50;
@@ -34,7 +42,8 @@ export interface ShutdownParts {
 
 /** The first signal ends the process in good order; a second one ends it at once. */
 export function shutdownOnSignals(parts: ShutdownParts): void {
-  const { lifecycle, logger, signals } = parts;
+  const { lifecycle, logger, signals, server } = parts;
+  const open = openResponses(server, lifecycle);
   for (const signal of SIGNALS) {
     signals.on(signal, () => {
       if (lifecycle.isDraining()) {
@@ -43,11 +52,27 @@ export function shutdownOnSignals(parts: ShutdownParts): void {
       }
       logger.info({ signal }, 'Shutting down');
       lifecycle.drain();
+      for (const response of open) endsConnection(response);
       void shutDown(parts).then((code) => {
         signals.exit(code);
       });
     });
   }
+}
+
+/** The answers that are being made; of those that begin while the process ends, each ends its connection. */
+function openResponses(server: Server, lifecycle: Lifecycle): ReadonlySet<ServerResponse> {
+  const open = new Set<ServerResponse>();
+  server.prependListener('request', (_request, response) => {
+    if (lifecycle.isDraining()) endsConnection(response);
+    open.add(response);
+    response.once('close', () => open.delete(response));
+  });
+  return open;
+}
+
+function endsConnection(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close');
 }
 
 /** Stops accepting, finishes what runs, closes the rest; gives the exit code of the process. */
@@ -57,10 +82,12 @@ async function shutDown({
   onClose,
   finishLimitMs = FINISH_LIMIT_MS,
 }: ShutdownParts): Promise<number> {
+  const all = closed(server);
+  await Promise.race([all, sleep(IDLE_GRACE_MS, undefined, { ref: false })]);
   const idle = setInterval(() => {
     server.closeIdleConnections();
   }, IDLE_CHECK_MS);
-  const isFinished = await inTime(finishLimitMs, closed(server));
+  const isFinished = await inTime(finishLimitMs, all);
   clearInterval(idle);
   if (!isFinished) {
     logger.warn('Requests that did not finish in time were cut off');
@@ -75,9 +102,10 @@ async function shutDown({
   return 1;
 }
 
+/** Stops accepting; resolves when every connection has ended. The server's own `close` would end idle connections at once. */
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => {
+    NetServer.prototype.close.call(server, () => {
       resolve();
     });
   });

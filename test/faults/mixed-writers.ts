@@ -60,7 +60,7 @@ export class MixedWriter {
 
   async write(isOver: () => boolean): Promise<void> {
     while (!isOver()) {
-      const text = `w${String(++numbers)}`;
+      const text = `word${String(++numbers)}`;
       await this.article(text);
       await this.parted('createComment', this.tokens.admin, text);
       await this.parted('createConversation', this.tokens.application, text);

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ADMIN_NAME, ADMIN_PASSWORD, clientOf } from '../support/accounts';
+import { testDatabase } from '../support/database';
+import { startServer } from '../support/server-process';
+
+const DICTIONARY = 'yor_eng_fra_griot';
+const CLIENTS = 16;
+
+test('SIGTERM under load loses no answer: all that was asked is answered, then nobody is there', async () => {
+  const database = testDatabase();
+  const env = { ...database.env, RATE_LIMITS: 'off', ADMIN_USERNAME: ADMIN_NAME, ADMIN_PASSWORD };
+  const server = await startServer(env);
+  const client = clientOf(server.url);
+  const token = await client.logIn(ADMIN_NAME, ADMIN_PASSWORD);
+  const query = `mutation ($text: String!) {
+    createComment(input: { dictionaryId: "${DICTIONARY}", articleId: "1", text: $text }) { publicId } }`;
+  const acknowledged = new Set<string>();
+  const lost: string[] = [];
+  const ask = async (text: string): Promise<boolean> => {
+    try {
+      const { data, errors } = await client.graphql(query, { text }, token);
+      if (errors.length > 0) lost.push(JSON.stringify(errors));
+      acknowledged.add((data['createComment'] as { readonly publicId: string }).publicId);
+      return true;
+    } catch (error) {
+      const { code } = (error as { readonly cause?: { readonly code?: string } }).cause ?? {};
+      // Refused is what was never asked.
+      if (code !== 'ECONNREFUSED') lost.push(`${String(error)}: ${String(code)}`);
+      return false;
+    }
+  };
+
+  const clients = Array.from({ length: CLIENTS }, async (_, number) => {
+    for (let turn = 0; await ask(`${String(number)} ${String(turn)}`); turn++);
+  });
+  await sleep(700);
+  const code = await server.stop('SIGTERM');
+  await Promise.all(clients);
+  const second = await startServer(env);
+  const ids = [...acknowledged];
+  const { data } = await clientOf(second.url).graphql(
+    `{ comments(filter: { dictionaryId: "${DICTIONARY}" }, first: 100) { nodes { publicId } totalCount } }`,
+    {},
+    token,
+  );
+  await second.stop();
+  await database.drop();
+
+  expect(lost).toEqual([]);
+  expect(code).toBe(0);
+  expect(ids.length).toBeGreaterThan(CLIENTS);
+  expect(data['comments']).toMatchObject({ totalCount: ids.length });
+}, 60_000);
