@@ -21,3 +21,7 @@ test('more marks are broken up by a joiner after every thirtieth, once and for a
   expect(withoutHeaps(broken)).toBe(broken);
   expect(nfc(nfc(broken))).toBe(nfc(broken));
 });
+
+test('normalising breaks them up first', () => {
+  expect(nfc(`x${(ACUTE + BELOW).repeat(50)}`)).toContain(JOINER);
+});

@@ -33,7 +33,12 @@ describe('a mistake in the request', () => {
     const reply = await server.ask('query ($n: [Int!]) { numbers(list: $n) }', { n: Array(200).fill('x') });
 
     expect(reply.status).toBe(400);
-    expect(reply.text).not.toContain('INTERNAL_SERVER_ERROR');
+    expect(reply.body.errors).toMatchObject([
+      {
+        message: expect.stringMatching(/got invalid value "x" at "n\[0\]".*and more than 5 others/) as string,
+        extensions: { code: 'BAD_USER_INPUT' },
+      },
+    ]);
     expect(server.log.lines().filter(({ level }) => level === 'error')).toEqual([]);
   });
 
