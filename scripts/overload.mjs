@@ -1,0 +1,167 @@
+// Tells what happens at twice the load that a gateway can serve: starts one on a core of its own with the sample dictionary, finds its
+// capacity, and sends requests at fixed times, at 70 % and at 200 % of it, whether earlier ones are answered or not. Build first.
+//
+//   npm run overload -- [--seconds 8] [--runs 3]
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '8' }, runs: { type: 'string', default: '3' } },
+});
+const [seconds, runs] = [values.seconds, values.runs].map(Number);
+const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const GATEWAY_CORE = '0';
+/** In flight while the capacity is looked for: enough to keep one core busy, and fewer than the gateway refuses. */
+const IN_FLIGHT = 40;
+/** What is wanted: of the 99th percentile at twice the capacity over that at 70 %, and of the goodput. */
+const MOST_TIMES = 3;
+const LEAST_GOODPUT = 0.8;
+
+const CONNECTIONS = 200;
+
+const DICTIONARY = 'yor_eng_fra_griot';
+const query = `{ articles(filter: { dictionaryId: "${DICTIONARY}" }, first: 20) { nodes { number headword } } }`;
+const REQUESTS = [
+  { path: `/lexicon/articles/${DICTIONARY}?limit=20` },
+  { path: `/lexicon/articles/${DICTIONARY}/55` },
+  {
+    path: '/graphql',
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query }),
+  },
+];
+
+const dataDir = mkdtempSync(join(tmpdir(), 'griot-overload-'));
+const { gateway, url } = await startGateway();
+// As many connections as a proxy in front would keep; beyond, requests wait in this process, and that counts too.
+const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+let isMissed = true;
+try {
+  await capacity(3);
+  const results = [];
+  for (let run = 0; run < runs; run++) results.push(await oneRun());
+  isMissed = !report(results);
+} finally {
+  gateway.kill('SIGTERM');
+  await new Promise((resolve) => gateway.once('close', resolve));
+  rmSync(dataDir, { recursive: true, force: true });
+}
+process.exit(isMissed ? 1 : 0);
+
+function startGateway() {
+  const env = { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir };
+  const child = spawn('taskset', ['-c', GATEWAY_CORE, process.execPath, MAIN], {
+    env: { ...env, PORT: '0', LOG_LEVEL: 'silent', RATE_LIMITS: 'off' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return new Promise((resolve, reject) => {
+    let output = '';
+    child.once('close', (code) => reject(new Error(`The gateway ended with ${code}`)));
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+      const found = /GraphQL\s+(\S+)\/graphql/.exec(output)?.[1];
+      if (found !== undefined) resolve({ gateway: child, url: found });
+    });
+  });
+}
+
+async function oneRun() {
+  const served = await capacity(seconds);
+  const calm = await openLoop(0.7 * served);
+  const flood = await openLoop(2 * served);
+  const line = {
+    capacity: served,
+    calmP99: p99(calm.times),
+    p99: p99(flood.times),
+    times: p99(flood.times) / p99(calm.times),
+    goodput: flood.times.length / flood.elapsed / served,
+    refused: flood.refused,
+    wrong: calm.wrong + flood.wrong,
+  };
+  console.log(
+    JSON.stringify(line, (_, value) => (typeof value === 'number' ? Math.round(value * 100) / 100 : value)),
+  );
+  return line;
+}
+
+/** Requests a second, each sent when one before is answered. */
+async function capacity(length) {
+  const started = performance.now();
+  let count = 0;
+  const work = async () => {
+    while (performance.now() - started < length * 1000) {
+      await send(REQUESTS[count++ % REQUESTS.length]);
+    }
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, work));
+  return count / ((performance.now() - started) / 1000);
+}
+
+/** Sends so many requests a second, come what may; times count from the moment at which a request was due. */
+async function openLoop(rate) {
+  const started = performance.now();
+  const result = { times: [], refused: 0, wrong: 0, elapsed: seconds };
+  const open = new Set();
+  for (let sent = 0; sent < rate * seconds;) {
+    const due = Math.min(((performance.now() - started) / 1000) * rate, rate * seconds);
+    for (; sent < due; sent++) {
+      const one = timed(REQUESTS[sent % REQUESTS.length], started + (sent / rate) * 1000, result);
+      open.add(one);
+      void one.finally(() => open.delete(one));
+    }
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  await Promise.all(open);
+  return result;
+}
+
+async function timed(wish, due, result) {
+  try {
+    const { status, retryAfter } = await send(wish);
+    if (status === 503 && retryAfter !== undefined) result.refused++;
+    else if (status < 300) result.times.push(performance.now() - due);
+    else result.wrong++;
+  } catch {
+    result.wrong++;
+  }
+}
+
+function send({ path, method = 'GET', headers = {}, body }) {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url + path, { agent, method, headers }, (response) => {
+      response.resume().on('end', () => {
+        resolve({ status: response.statusCode, retryAfter: response.headers['retry-after'] });
+      });
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+function p99(times) {
+  return times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)];
+}
+
+function median(numbers) {
+  return numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+}
+
+function report(results) {
+  const times = median(results.map((result) => result.times));
+  const goodput = median(results.map((result) => result.goodput));
+  const wrong = results.reduce((sum, result) => sum + result.wrong, 0);
+  const isMet = times <= MOST_TIMES && goodput >= LEAST_GOODPUT && wrong === 0;
+  console.log(
+    `Median of ${runs}: p99 at twice the capacity is ${times.toFixed(1)} times that at 70 % (at most ${MOST_TIMES}),`,
+  );
+  console.log(
+    `goodput ${(100 * goodput).toFixed(0)} % (at least ${100 * LEAST_GOODPUT} %), ${wrong} wrong answers: ${isMet ? 'met' : 'MISSED'}.`,
+  );
+  return isMet;
+}

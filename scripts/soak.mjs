@@ -1,0 +1,114 @@
+// Tells whether a gateway's memory stays flat: starts one with the sample dictionary, and reads, searches, logs in and writes through it for
+// some minutes. Resident memory is read from /proc ten times; the first third is for warming up. Build first.
+//
+//   npm run soak -- [--minutes 10]
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });
+const minutes = Number(values.minutes);
+const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const IN_FLIGHT = 8;
+const READINGS = 12;
+/** Growth from the end of the first third to the end that counts as flat: a tenth, or what a collection may leave. */
+const MOST_GROWTH = 0.1;
+
+const ADMIN = { ADMIN_USERNAME: 'soak', ADMIN_PASSWORD: 'a password of soaking' };
+const DICTIONARY = 'yor_eng_fra_griot';
+const dataDir = mkdtempSync(join(tmpdir(), 'griot-soak-'));
+const child = spawn(process.execPath, [MAIN], {
+  env: {
+    ...{ PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0' },
+    ...{ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...ADMIN },
+  },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const url = await new Promise((resolve) => {
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+    const found = /GraphQL\s+(\S+)\/graphql/.exec(output)?.[1];
+    if (found !== undefined) resolve(found);
+  });
+});
+const counts = { answered: 0, busy: 0, wrong: 0 };
+let token = await logIn();
+let isOver = false;
+const work = Promise.all(Array.from({ length: IN_FLIGHT }, (_, number) => soak(number)));
+const readings = [];
+for (let reading = 0; reading < READINGS; reading++) {
+  await sleep((minutes * 60_000) / READINGS);
+  readings.push(residentMegabytes(child.pid));
+  console.log(
+    `${((reading + 1) * minutes) / READINGS} min: ${readings.at(-1)} MB, ${JSON.stringify(counts)}`,
+  );
+}
+isOver = true;
+await work;
+child.kill('SIGTERM');
+const code = await new Promise((resolve) => child.once('close', resolve));
+rmSync(dataDir, { recursive: true, force: true });
+const [warm, last] = [Math.max(...readings.slice(0, READINGS / 3)), Math.min(...readings.slice(-3))];
+const isFlat = last <= warm * (1 + MOST_GROWTH);
+console.log(
+  `${warm} MB when warm, ${last} MB in the end: ${isFlat ? 'flat' : 'GROWING'}; ended with ${code}.`,
+);
+process.exit(isFlat && counts.wrong === 0 && code === 0 ? 0 : 1);
+
+/** One of each kind after the other, over and over; only some log in, which is costly on purpose. */
+async function soak(number) {
+  for (let turn = number; !isOver; turn++) {
+    const text = `soak ${number} ${turn}`;
+    await ask(`/lexicon/articles/${DICTIONARY}?limit=50`);
+    await ask(`/lexicon/articles/${DICTIONARY}?search=a&limit=20`);
+    await ask(`/dictionaries/${DICTIONARY}`);
+    await ask('/graphql', { query: `{ articles(first: 50) { nodes { number headword } } }` });
+    const comment = `createComment(input: { dictionaryId: "${DICTIONARY}", articleId: "1", text: $text }) { publicId }`;
+    const made = await ask('/graphql', {
+      query: `mutation ($text: String!) { ${comment} }`,
+      variables: { text },
+    });
+    const id = made?.data?.createComment?.publicId;
+    if (id)
+      await ask('/graphql', {
+        query: 'mutation ($id: ID!) { deleteComment(id: $id) { id } }',
+        variables: { id },
+      });
+    if (turn % 50 === 0) token = await logIn();
+  }
+}
+
+async function ask(path, body) {
+  try {
+    const response = await fetch(url + path, {
+      method: body ? 'POST' : 'GET',
+      headers: { 'x-access-token': token, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (response.status === 503) counts.busy++;
+    else if (response.ok && !text.startsWith('{"errors"')) counts.answered++;
+    else if (counts.wrong++ < 3) console.log(response.status, text.slice(0, 300));
+    return body && response.ok ? JSON.parse(text) : undefined;
+  } catch (error) {
+    counts.wrong++;
+    console.log(String(error));
+    return undefined;
+  }
+}
+
+async function logIn() {
+  const authorization = `Basic ${Buffer.from(`${ADMIN.ADMIN_USERNAME}:${ADMIN.ADMIN_PASSWORD}`).toString('base64')}`;
+  const response = await fetch(`${url}/lexicon/login`, { headers: { authorization } });
+  return (await response.json()).token ?? token;
+}
+
+function residentMegabytes(id) {
+  const status = readFileSync(`/proc/${id}/status`, 'utf8');
+  return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024);
+}
