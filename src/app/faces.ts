@@ -51,7 +51,7 @@ export async function createFaces(
 ): Promise<Faces> {
   const schema = schemaOver(gateway, config, logger);
   const who = oncePerRequest((request) => viewerOf(request, gateway.sessions));
-  const deadlines = deadlinesOf(config, logger);
+  const deadlines = deadlinesOf(gateway, config, logger);
   const contextWith = contextsOf(gateway, { who, deadlines });
   const apollo = await createApollo({
     schema,
@@ -106,10 +106,14 @@ function contextsOf(gateway: Gateway, { who, deadlines }: ContextParts) {
     };
 }
 
-function deadlinesOf({ answerLimitMs }: Config, logger: Logger): Deadlines {
+/** A transaction of a database that is in order takes some milliseconds, so that one a second shows that it goes on. */
+const STORING_MS = 1000;
+
+function deadlinesOf(gateway: Gateway, { answerLimitMs }: Config, logger: Logger): Deadlines {
   const answer = errorHandler(logger);
   return new Deadlines({
     limitMs: answerLimitMs,
+    isStoring: () => gateway.storage.hasStoredWithin(STORING_MS),
     refuse: (failure, request, response) => void answer(failure, request, response, () => undefined),
   });
 }

@@ -54,6 +54,8 @@ export interface Storage {
   readonly once: OnceRepository;
   /** Makes the search keys anew that other rules have made: see `reindex`. */
   readonly reindex: (witness: ReindexWitness) => Promise<ReindexSummary>;
+  /** Whether a transaction was stored in so many milliseconds before now. */
+  readonly hasStoredWithin: (ms: number) => boolean;
   /** Resolves when the database answers and its format is one that this gateway may use. */
   readonly probe: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -85,7 +87,8 @@ export async function openStorage(
     await connection.close();
     throw error;
   }
-  const transact = transactionsOf(connection);
+  let storedAt = -Infinity;
+  const transact = transactionsOf(connection, () => (storedAt = performance.now()));
   return {
     articles: guarded(new ArticleRepository(models, transact)),
     articleLists: guarded(new ArticleListReader(models)),
@@ -106,6 +109,7 @@ export async function openStorage(
     attempts: (name, limit) => guarded(new AttemptCounter(connection, name, limit)),
     once: guarded(new OnceRepository(models)),
     reindex: (witness) => reindex({ models, rules: KEY_RULES, witness }),
+    hasStoredWithin: (ms) => performance.now() - storedAt <= ms,
     probe: async () => {
       await usableFormat(models, KNOWN_FORMAT);
     },

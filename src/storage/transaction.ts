@@ -12,19 +12,29 @@ export type Transact = <Result>(work: (session: ClientSession) => Promise<Result
  */
 const TURN_LIMIT_MS = 10_000;
 
+/** While a transaction was stored so lately, in milliseconds, the line goes on, and those in it may wait for longer. */
+const FLOWING_MS = 1000;
+
 /** Beyond this time, in milliseconds, a transaction that met a conflict or a broken connection is not begun again. */
 const REPEAT_LIMIT_MS = 10_000;
 
 /**
  * Transactions of one connection, one after the other within this process: writes to the same totals would only meet as
  * conflicts and be repeated. Between processes the database decides, and the loser repeats.
+ *
+ * @param onStored hears of every transaction that was stored
  */
-export function transactionsOf(connection: Connection): Transact {
+export function transactionsOf(connection: Connection, onStored: () => void = () => undefined): Transact {
   let last: Promise<unknown> = Promise.resolve();
+  let storedAt = -Infinity;
+  const stored = () => {
+    storedAt = performance.now();
+    onStored();
+  };
   return (work) => {
     const asked = performance.now();
     const run = async () => {
-      refuseAfter(TURN_LIMIT_MS, asked);
+      if (performance.now() - storedAt > FLOWING_MS) refuseAfter(TURN_LIMIT_MS, asked);
       const begun = performance.now();
       return transaction(connection, (session) => {
         refuseAfter(REPEAT_LIMIT_MS, begun);
@@ -32,7 +42,7 @@ export function transactionsOf(connection: Connection): Transact {
       });
     };
     const result = last.then(run, run);
-    last = result.catch(() => undefined);
+    last = result.then(stored, () => undefined);
     return result;
   };
 }

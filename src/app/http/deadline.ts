@@ -4,6 +4,9 @@ import { Failure } from '../../shared/failure';
 /** Least time for requests that write or remove many objects at once, in milliseconds. */
 const LENGTHY_LIMIT_MS = 30_000;
 
+/** How much more time a request gets while the database is storing what came before it, in milliseconds; again and again. */
+const TURN_MS = 250;
+
 /** Answers a request as refused. */
 type Refuse = (failure: Failure, request: Request, response: Response) => void;
 
@@ -11,6 +14,8 @@ export interface DeadlineOptions {
   readonly refuse: Refuse;
   /** Longest that a request is worked on before it is answered, in milliseconds. */
   readonly limitMs: number;
+  /** Whether the database is storing one write after the other: then those that wait for their turn will have it. */
+  readonly isStoring?: () => boolean;
 }
 
 /** The deadlines of all requests: whatever a request waits for, it is answered in time. The work behind it is not interrupted. */
@@ -20,8 +25,12 @@ export class Deadlines {
   constructor(private readonly options: DeadlineOptions) {}
 
   readonly begin: RequestHandler = (request, response, next) => {
-    const deadline = new Deadline(this.options.limitMs, () => {
-      if (!response.headersSent) this.options.refuse(tooLate(), request, response);
+    const { limitMs, isStoring, refuse } = this.options;
+    let turns = Math.max(0, LENGTHY_LIMIT_MS - limitMs) / TURN_MS;
+    const deadline = new Deadline(limitMs, () => {
+      if (response.headersSent) return;
+      if (turns-- >= 1 && isStoring?.() === true) deadline.prolong(TURN_MS);
+      else refuse(tooLate(), request, response);
     });
     this.running.set(request, deadline);
     response.once('close', () => {
@@ -75,6 +84,10 @@ class Deadline {
   extend(ms: number): void {
     if (this.isExtended) return;
     this.isExtended = true;
+    this.prolong(ms);
+  }
+
+  prolong(ms: number): void {
     this.pause();
     this.leftMs += ms;
     this.run();

@@ -11,14 +11,17 @@ const LIMIT_MS = 150;
 
 let server: Listening;
 let log: MemoryLog;
+let isStoring: boolean;
 
 /** Routes answer after twice the limit; one of them says that it will take long. */
 beforeEach(async () => {
   log = memoryLog();
+  isStoring = false;
   const answer = errorHandler(log.logger);
   const deadlines = new Deadlines({
     refuse: (failure, request, response) => void answer(failure, request, response, () => undefined),
     limitMs: LIMIT_MS,
+    isStoring: () => isStoring,
   });
   const late = Router()
     .all(['/lexicon/long', '/chatbot/long'], async (_request, response) => {
@@ -85,4 +88,10 @@ test('the time in which a body arrives is not counted', async () => {
   });
 
   expect(status).toBe(200);
+});
+
+test('a request that waits for its turn behind other writes is answered when it had it', async () => {
+  isStoring = true;
+
+  expect((await fetch(`${server.url}/lexicon/long`)).status).toBe(200);
 });
