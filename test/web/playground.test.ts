@@ -111,6 +111,9 @@ describeInBrowser('the playground in a browser', () => {
     await page.getByRole('button', { name: 'Show Examples' }).click();
     await page.getByRole('region', { name: 'Examples' }).getByRole('button', { name, exact: true }).click();
     await editor(page).getByText(name, { exact: true }).waitFor();
+    // The tab takes its name from the operation, which GraphiQL reads some time after the text: before, it would run the last one.
+    const operation = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    await page.getByRole('tab', { name: new RegExp(`^${operation}`), selected: true }).waitFor();
   }
 
   async function run(page: Page): Promise<void> {
