@@ -24,6 +24,6 @@ export const LIMIT_VARIABLES = {
     fallback: '50',
     allowed: 'an integer from 1 to 10000',
     description:
-      'Requests that a process works on at once. Others wait for their turn: in a burst for 1.5 seconds, under lasting load for 20 milliseconds; then they are answered with 503.',
+      'Requests that a process works on at once. Others wait for their turn: in a burst for three seconds, under lasting load for 20 milliseconds; then they are answered with 503.',
   },
 } as const;

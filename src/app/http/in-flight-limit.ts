@@ -5,13 +5,13 @@ import { Failure } from '../../shared/failure';
 const LONGEST_LINE = 500;
 
 /** How long a request of a burst may wait, in milliseconds: the server was at leisure before, and will be again. */
-const BURST_MS = 1500;
+const BURST_MS = 3000;
 
 /** How long a request may wait when there is a line all the time, in milliseconds: waiting only makes all answers late. */
 const OVERLOAD_MS = 20;
 
 /** A line that stands for so long is no burst; when there was none for so long, the next one is. In milliseconds. */
-const SETTLED_MS = 1000;
+const SETTLED_MS = 3000;
 
 export interface InFlightOptions {
   /** Requests that are worked on at once. */

@@ -42,7 +42,7 @@ test('a burst beyond the limit waits for its turn, and health does not', async (
 test('where there is a line all the time, a request is soon 503 with Retry-After, and those that were taken are not disturbed', async () => {
   const taken = [waits(), waits(), waits()];
   await pause(100);
-  clock = 1001;
+  clock = 3001;
 
   const refused = await fetch(`${server.url}/graphql`);
   release();
