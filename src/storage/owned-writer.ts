@@ -81,9 +81,7 @@ export class OwnedWriter {
     { keys, session }: { keys: readonly OwnedKey[]; session: ClientSession },
   ): Promise<void> {
     for (const inner of kindsIn(kind.name))
-      await this.model(inner)
-        .deleteMany({ owner: trusted({ $in: keys }) })
-        .session(session);
+      await deleteInSteps(this.model(inner), { owner: trusted({ $in: keys }) }, session);
     await this.model(kind)
       .deleteMany({ _id: trusted({ $in: keys }) })
       .session(session);
