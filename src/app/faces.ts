@@ -1,9 +1,12 @@
 import { join } from 'node:path';
-import type { Express, Request, RequestHandler, Router } from 'express';
+import type { RequestListener, ServerResponse } from 'node:http';
+import type { Router } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import { buildGatewaySchema } from '../graphql/schema';
 import { type Context, contextOf } from '../graphql/context';
 import { restRouter } from '../rest/router';
+import type { Failure } from '../shared/failure';
+import type { Handler, Incoming } from '../shared/http';
 import { MAX_GRAPHQL_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../shared/paging';
 import { ANONYMOUS, type Viewer } from '../shared/viewer';
 import { pagesRouter, type PagesOptions } from '../web/pages';
@@ -14,6 +17,7 @@ import { createHealth } from './health';
 import { applicationExport } from './http/application-export';
 import { createHttpApp } from './http/create-http-app';
 import { Deadlines } from './http/deadline';
+import { expressRoutes } from './http/express-routes';
 import { errorHandler, reportTo } from './http/error-handler';
 import { inFlightLimit } from './http/in-flight-limit';
 import { requestIdOf } from './http/request-id';
@@ -40,7 +44,7 @@ export interface FacesOptions {
 
 /** All faces of the gateway over HTTP. */
 export interface Faces {
-  readonly app: Express;
+  readonly app: RequestListener;
   readonly stop: () => Promise<void>;
 }
 
@@ -77,11 +81,11 @@ export async function createFaces(
   return {
     app: createHttpApp({
       ...(metrics && { observe: requestMetrics(metrics) }),
-      ...{ config, logger, graphql: apollo.handler, rest, pages, health },
-      exports: applicationExport({ gateway, viewerOf: who }),
+      ...{ config, logger, graphql: apollo.handler, rest, health },
+      others: expressRoutes(applicationExport({ gateway, viewerOf: who }), pages),
       hasAccount: async (request) => (await who(request)).role !== 'anonymous',
       limit: limitOf(gateway, who),
-      overload: inFlightLimit({ most: config.maxInFlight }),
+      overload: overloadOf(config, logger),
       deadlines,
     }),
     stop: () => apollo.server.stop(),
@@ -89,16 +93,16 @@ export async function createFaces(
 }
 
 interface ContextParts {
-  readonly who: (request: Request) => Promise<Viewer>;
+  readonly who: (request: Incoming) => Promise<Viewer>;
   readonly deadlines: Deadlines;
 }
 
 /** Makes contexts for a face whose pages have at most so many items. */
 function contextsOf(gateway: Gateway, { who, deadlines }: ContextParts) {
   return (mostItems: number) =>
-    async (request: Request): Promise<Context> => {
+    async (request: Incoming): Promise<Context> => {
       const viewer = await who(request);
-      const { ip: address = '' } = request;
+      const { address = '' } = request;
       const takesLong = (): void => {
         deadlines.extend(request);
       };
@@ -110,29 +114,47 @@ function contextsOf(gateway: Gateway, { who, deadlines }: ContextParts) {
 const STORING_MS = 1000;
 
 function deadlinesOf(gateway: Gateway, { answerLimitMs }: Config, logger: Logger): Deadlines {
-  const answer = errorHandler(logger);
   return new Deadlines({
     limitMs: answerLimitMs,
     isStoring: () => gateway.storage.hasStoredWithin(STORING_MS),
-    refuse: (failure, request, response) => void answer(failure, request, response, () => undefined),
+    refuse: refusing(logger),
   });
 }
 
+function overloadOf({ maxInFlight }: Config, logger: Logger): Handler {
+  const report = (refused: number): void => {
+    logger.warn({ refused }, 'Too many requests at once');
+  };
+  return inFlightLimit({ most: maxInFlight, refuse: refusing(logger), report });
+}
+
+/** Answers requests that no route will answer any more. */
+function refusing(logger: Logger) {
+  const answer = errorHandler(logger);
+  return (failure: Failure, request: Incoming, response: ServerResponse): void => {
+    answer(failure, request, response);
+  };
+}
+
 /** Who asks is looked up once for each request, however many want to know. */
-function oncePerRequest(look: (request: Request) => Promise<Viewer>): (request: Request) => Promise<Viewer> {
-  const known = new WeakMap<Request, Promise<Viewer>>();
+function oncePerRequest(
+  look: (request: Incoming) => Promise<Viewer>,
+): (request: Incoming) => Promise<Viewer> {
+  const known = new WeakMap<Incoming, Promise<Viewer>>();
   return (request) => {
-    const viewer = known.get(request) ?? look(request);
+    const found = known.get(request);
+    if (found !== undefined) return found;
+    const viewer = look(request);
     known.set(request, viewer);
     return viewer;
   };
 }
 
 /** Where nobody can say whose token it is, the request counts for its address; the face that answers says why. */
-function limitOf({ requestLimits }: Gateway, who: (request: Request) => Promise<Viewer>): RequestHandler {
+function limitOf({ requestLimits }: Gateway, who: (request: Incoming) => Promise<Viewer>): Handler {
   return requestLimit(async (request) => {
     const viewer = await who(request).catch(() => ANONYMOUS);
-    return requestLimits.take(viewer, request.ip ?? '');
+    return requestLimits.take(viewer, request.address ?? '');
   });
 }
 

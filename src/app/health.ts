@@ -1,9 +1,12 @@
-import { Router, type Response } from 'express';
+import type { ServerResponse } from 'node:http';
+import { pathOf, sendJson, type Handler } from '../shared/http';
 import type { Lifecycle } from './lifecycle';
 import { within } from './within';
 
 /** An orchestrator that is told to come back asks again after this many seconds. */
 const RETRY_AFTER_SECONDS = 5;
+
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** A probe that hangs counts as failed after this time: every answer is due within three seconds. */
 const PROBE_LIMIT_MS = 2000;
@@ -15,23 +18,26 @@ export interface HealthParts {
 }
 
 /** GET /health/live: the process runs. GET /health/ready: it can serve, else 503 with Retry-After. */
-export function createHealth({ probe, lifecycle }: HealthParts): Router {
-  const router = Router();
-  router.get('/health/live', (_request, response) => {
-    reply(response, 200, 'live');
-  });
-  router.get('/health/ready', async (_request, response) => {
+export function createHealth({ probe, lifecycle }: HealthParts): Handler {
+  const ready = async (response: ServerResponse) => {
     if (lifecycle.isDraining()) reply(response, 503, 'draining');
     else if (await succeeds(probe)) reply(response, 200, 'ready');
     else reply(response, 503, 'unavailable');
-  });
-  return router;
+  };
+  return (request, response, next) => {
+    const path = pathOf(request);
+    if (!path.startsWith('/health/') || !READING.has(request.method)) next();
+    else if (path === '/health/live') reply(response, 200, 'live');
+    else if (path === '/health/ready') return ready(response);
+    else next();
+    return undefined;
+  };
 }
 
-function reply(response: Response, status: number, state: string): void {
-  response.set('Cache-Control', 'no-store');
-  if (status === 503) response.set('Retry-After', String(RETRY_AFTER_SECONDS));
-  response.status(status).json({ status: state });
+function reply(response: ServerResponse, status: number, state: string): void {
+  response.setHeader('Cache-Control', 'no-store');
+  if (status === 503) response.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
+  sendJson(response, status, { status: state });
 }
 
 async function succeeds(probe: () => Promise<void>): Promise<boolean> {

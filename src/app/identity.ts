@@ -1,6 +1,6 @@
-import type { Request } from 'express';
 import type { SessionService } from '../services/session.service';
 import type { Audience } from '../services/token-codec';
+import type { Incoming } from '../shared/http';
 import { ANONYMOUS, type Viewer } from '../shared/viewer';
 
 /** REST paths take only the tokens of their own area; GraphQL takes both. Source: interface decisions, section 3. */
@@ -14,7 +14,7 @@ const EVERY_AREA: readonly Audience[] = ['lexicon', 'chatbot'];
  * Who sends a request. Whoever has no good token is nobody in particular: what needs an account says so itself, and what
  * everyone may read stays readable for a client whose token has expired.
  */
-export async function viewerOf(request: Request, sessions: SessionService): Promise<Viewer> {
+export async function viewerOf(request: Incoming, sessions: SessionService): Promise<Viewer> {
   const token = tokenOf(request);
   if (token === undefined) return ANONYMOUS;
   const audiences = AREAS.find(([prefix]) => request.url.startsWith(prefix))?.[1] ?? EVERY_AREA;
@@ -22,7 +22,7 @@ export async function viewerOf(request: Request, sessions: SessionService): Prom
   return found.state === 'live' ? found.viewer : ANONYMOUS;
 }
 
-function tokenOf({ headers }: Request): string | undefined {
+function tokenOf({ headers }: Incoming): string | undefined {
   const own = headers['x-access-token'];
   if (typeof own === 'string' && own !== '') return own;
   return /^bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1];

@@ -58,28 +58,73 @@ interface Services {
   readonly owned: OwnedListService;
 }
 
+/** The context of a request; its loaders are made when they are first used, and most requests use none. */
 export function contextOf(origin: ContextOrigin, services: Services): Context {
-  const { articles, dictionaries, users, comments, applications, owned } = services;
-  const { viewer } = origin;
-  return {
-    ...origin,
-    proven: new Set(),
-    // Storage itself reads together what is asked for at once.
-    articles: { load: (wish) => articles.get(viewer, wish) },
-    dictionaries: lazily((ids) => dictionaries.getMany(ids)),
-    comments: { load: (id) => comments.visible(viewer, id) },
-    users: lazily((numbers) => users.getMany(viewer, numbers)),
-    applications: lazily((ids) => applications.getMany(viewer, ids)),
-    owned: lazily((wishes) => owned.getMany(viewer, wishes)),
-    ownedLists: lazily((wishes) => owned.pages(wishes)),
-    statistics: lazily((ids) => articles.statistics(viewer, ids)),
-  };
+  return new LazyContext(origin, services);
 }
 
-/** A loader that is made when it is first used: most requests use none. */
-function lazily<Key, Value>(read: (keys: readonly Key[]) => Promise<(Value | Error)[]>): Loader<Key, Value> {
-  let loader: DataLoader<Key, Value> | undefined;
-  return { load: (key) => (loader ??= new DataLoader(read)).load(key) };
+/** Getters rather than members: Apollo copies the members of a context, and there is one for each request. */
+class LazyContext implements Context {
+  readonly viewer: Viewer;
+  readonly mostItems: number;
+  readonly address: string;
+  readonly requestId: string;
+  readonly takesLong?: () => void;
+  readonly proven = new Set<string>();
+  private readonly loaders: Record<string, unknown> = {};
+
+  constructor(
+    origin: ContextOrigin,
+    private readonly services: Services,
+  ) {
+    this.viewer = origin.viewer;
+    this.mostItems = origin.mostItems;
+    this.address = origin.address;
+    this.requestId = origin.requestId;
+    if (origin.takesLong) this.takesLong = origin.takesLong;
+  }
+
+  /** Storage itself reads together what is asked for at once. */
+  get articles(): Context['articles'] {
+    const { viewer, services } = this;
+    return { load: (wish) => services.articles.get(viewer, wish) };
+  }
+
+  get comments(): Context['comments'] {
+    const { viewer, services } = this;
+    return { load: (id) => services.comments.visible(viewer, id) };
+  }
+
+  get dictionaries(): Context['dictionaries'] {
+    return this.loader('dictionaries', (ids) => this.services.dictionaries.getMany(ids));
+  }
+
+  get users(): Context['users'] {
+    return this.loader('users', (numbers) => this.services.users.getMany(this.viewer, numbers));
+  }
+
+  get applications(): Context['applications'] {
+    return this.loader('applications', (ids) => this.services.applications.getMany(this.viewer, ids));
+  }
+
+  get owned(): Context['owned'] {
+    return this.loader('owned', (wishes) => this.services.owned.getMany(this.viewer, wishes));
+  }
+
+  get ownedLists(): Context['ownedLists'] {
+    return this.loader('ownedLists', (wishes) => this.services.owned.pages(wishes));
+  }
+
+  get statistics(): Context['statistics'] {
+    return this.loader('statistics', (ids) => this.services.articles.statistics(this.viewer, ids));
+  }
+
+  private loader<Key, Value>(
+    name: keyof Context,
+    read: (keys: readonly Key[]) => Promise<(Value | Error)[]>,
+  ): Loader<Key, Value> {
+    return (this.loaders[name] ??= new DataLoader(read)) as Loader<Key, Value>;
+  }
 }
 
 /** The viewer of a field whose row in the table of access lets only accounts in. */

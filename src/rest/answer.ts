@@ -1,5 +1,6 @@
-import type { Request, Response } from 'express';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { jsonOf } from '../shared/json-text';
+import { type Incoming, vary } from '../shared/http';
 
 /** What goes back to the client. Without a body, the status says all. */
 export interface Answer {
@@ -14,13 +15,13 @@ export interface Caller {
   readonly uri: string;
   /** Chatbot routes say their status in a string, dictionary routes in an integer. */
   readonly saysStatusInText: boolean;
-  readonly headers: Request['headers'];
+  readonly headers: IncomingHttpHeaders;
   readonly requestId: string;
 }
 
-export function callerOf(request: Request, requestId: string): Caller {
+export function callerOf(request: Incoming, requestId: string): Caller {
   const saysStatusInText = request.url.startsWith('/chatbot');
-  return { uri: request.originalUrl, saysStatusInText, headers: request.headers, requestId };
+  return { uri: request.url, saysStatusInText, headers: request.headers, requestId };
 }
 
 /** The member `status` of a body. */
@@ -41,12 +42,13 @@ export function serialised({ status, headers, body }: Answer): Outgoing {
 }
 
 /** Sends all at once, unless the request was answered meanwhile; to a HEAD request, Node sends the headers alone. */
-export function send(response: Response, { status, headers, bytes }: Outgoing): void {
+export function send(response: ServerResponse, { status, headers, bytes }: Outgoing): void {
   if (response.headersSent) return;
-  response.status(status).setHeader('API-Version', '1.0');
+  response.statusCode = status;
+  response.setHeader('API-Version', '1.0');
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   // A caller with a token may see more at the same path.
-  response.vary('X-Access-Token, Authorization');
+  vary(response, 'X-Access-Token, Authorization');
   if (bytes !== undefined) {
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
     response.setHeader('Content-Length', bytes.length);

@@ -1,5 +1,5 @@
-import type { Request } from 'express';
 import { Failure } from '../shared/failure';
+import type { Incoming } from '../shared/http';
 import { callerOf, serialised, type Answer, type Caller, type Outgoing } from './answer';
 import { answer } from './answering';
 import type { RunOperation } from './execution';
@@ -15,9 +15,9 @@ import { targetOf } from './target';
 export interface Surroundings {
   readonly table: RouteTable;
   readonly runOperation: RunOperation;
-  readonly contextOf: (request: Request) => Promise<unknown>;
-  readonly requestIdOf: (request: Request) => string;
-  readonly report: (error: unknown, request: Request) => void;
+  readonly contextOf: (request: Incoming) => Promise<unknown>;
+  readonly requestIdOf: (request: Incoming) => string;
+  readonly report: (error: unknown, request: Incoming) => void;
 }
 
 /** An answer, and the id of the row that gave it; none where the path or the method has no row. */
@@ -26,7 +26,7 @@ export interface Dispatched extends Outgoing {
 }
 
 /** Answers a request, whatever happens: never throws what the surroundings do not. */
-export async function dispatch(request: Request, surroundings: Surroundings): Promise<Dispatched> {
+export async function dispatch(request: Incoming, surroundings: Surroundings): Promise<Dispatched> {
   const caller = callerOf(request, surroundings.requestIdOf(request));
   let route: Route | undefined;
   try {
@@ -38,7 +38,7 @@ export async function dispatch(request: Request, surroundings: Surroundings): Pr
     const { operation } = found;
     const context = await surroundings.contextOf(request);
     const inquiry: Inquiry = {
-      ...{ route, caller, query, pathValues: match.values, body: request.body as unknown },
+      ...{ route, caller, query, pathValues: match.values, body: request.body },
       run: (variables) => surroundings.runOperation(operation, variables, context),
       authorise: () => {
         operation.authorise(context);

@@ -1,5 +1,5 @@
-import { Router, type Request } from 'express';
 import type { GraphQLSchema } from 'graphql';
+import type { Handler, Incoming } from '../shared/http';
 import { send } from './answer';
 import { dispatch, type Surroundings } from './dispatch';
 import { graphqlExecutor, operationRunner, type Executor } from './execution';
@@ -15,10 +15,10 @@ export interface RestOptions {
   /** Runs a document; graphql-js when absent. */
   readonly execute?: Executor;
   /** The context that the same request would get at `/graphql`. */
-  readonly contextOf: (request: Request) => Promise<unknown>;
-  readonly requestIdOf: (request: Request) => string;
+  readonly contextOf: (request: Incoming) => Promise<unknown>;
+  readonly requestIdOf: (request: Incoming) => string;
   /** Takes what nobody meant to happen; the client learns only that it did. */
-  readonly report: (error: unknown, request: Request) => void;
+  readonly report: (error: unknown, request: Incoming) => void;
   /** The routes to serve; all those of the interface when absent. */
   readonly rows?: readonly Row[];
 }
@@ -31,7 +31,7 @@ const OWN_PATHS = /^\/(lexicon|chatbot)(?=[/?]|$)/;
  *
  * @throws Error at once, when the rows, the documents and the schema do not fit together
  */
-export function restRouter(options: RestOptions): Router {
+export function restRouter(options: RestOptions): Handler {
   const {
     schema,
     operationsFolder,
@@ -45,16 +45,13 @@ export function restRouter(options: RestOptions): Router {
     ...callbacks,
   };
 
-  const router = Router();
-  router.use(async (request, response, next) => {
+  return async (request, response, next) => {
     if (!OWN_PATHS.test(request.url)) {
       next();
       return;
     }
     const { row, ...outgoing } = await dispatch(request, surroundings);
-    // For whoever counts or logs: the route behind the path.
-    response.locals['row'] = row;
+    request.row = row;
     send(response, outgoing);
-  });
-  return router;
+  };
 }

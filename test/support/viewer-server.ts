@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { Router } from 'express';
 import { createApollo } from '../../src/app/apollo/create-apollo';
 import type { Gateway } from '../../src/app/compose';
 import { createHttpApp } from '../../src/app/http/create-http-app';
@@ -44,7 +43,7 @@ export async function serveTo(viewer: Viewer, gateway: Gateway): Promise<ViewerS
     report: () => undefined,
   });
   const config = { trustProxy: false, corsOrigins: [] } as const;
-  const app = createHttpApp({ config, logger, graphql: apollo.handler, rest, health: Router() });
+  const app = createHttpApp({ config, logger, graphql: apollo.handler, rest });
   const server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

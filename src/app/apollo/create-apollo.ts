@@ -6,8 +6,8 @@ import {
   ApolloServerPluginSchemaReportingDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
-import type { Request, RequestHandler } from 'express';
 import type { GraphQLSchema } from 'graphql';
+import type { Handler, Incoming } from '../../shared/http';
 import { jsonOf } from '../../shared/json-text';
 import type { Config } from '../config/load-config';
 import type { Logger } from '../logger';
@@ -32,7 +32,7 @@ export interface ApolloParts<C extends BaseContext> {
    * What a request brings to the resolvers; a failure in it answers the request. Apollo hands the resolvers a
    * shallow copy of it.
    */
-  readonly contextOf: (request: Request) => Promise<C>;
+  readonly contextOf: (request: Incoming) => Promise<C>;
   /** What else watches the operations. */
   readonly watchers?: readonly ApolloServerPlugin[];
 }
@@ -41,7 +41,7 @@ export interface Apollo<C extends BaseContext> {
   /** Already started; to be stopped after the last request. */
   readonly server: ApolloServer<C>;
   /** Answers /graphql. */
-  readonly handler: RequestHandler;
+  readonly handler: Handler;
 }
 
 /**

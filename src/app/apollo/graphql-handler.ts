@@ -1,42 +1,65 @@
-import { type ApolloServer, type BaseContext, HeaderMap } from '@apollo/server';
-import { expressMiddleware } from '@as-integrations/express5';
-import type { Request, RequestHandler } from 'express';
+import type { ServerResponse } from 'node:http';
+import { type ApolloServer, type BaseContext, HeaderMap, type HTTPGraphQLResponse } from '@apollo/server';
 import { GraphQLError } from 'graphql';
 import { Failure } from '../../shared/failure';
 import { STATUS_OF } from '../../shared/failure-status';
 import { reportTo } from '../http/error-handler';
+import { type Handler, type Incoming, vary } from '../../shared/http';
 import type { Logger } from '../logger';
 import { retryAfterOf } from './unavailable';
 
 export interface HandlerParts<C extends BaseContext> {
   readonly server: ApolloServer<C>;
   readonly logger: Logger;
-  readonly contextOf: (request: Request) => Promise<C>;
+  readonly contextOf: (request: Incoming) => Promise<C>;
 }
 
-/** Joins Apollo to express. Expects the JSON body to be parsed already. */
+/** Joins Apollo to HTTP. Expects the JSON body to be parsed already. */
 export function graphqlHandler<C extends BaseContext>({
   server,
   logger,
   contextOf,
-}: HandlerParts<C>): RequestHandler {
+}: HandlerParts<C>): Handler {
   const report = reportTo(logger);
-  const answer = expressMiddleware(server, {
-    context: async ({ req }) => {
-      try {
-        return await contextOf(req);
-      } catch (error) {
-        if (!(error instanceof Failure)) report(error, req);
-        throw error instanceof Failure ? refusalOf(error) : error;
-      }
-    },
-  });
-  return (request, response, next) => {
-    // Answers can hold tokens and what only this caller may see; what need not be is said by `publicCaching`.
-    response.setHeader('Cache-Control', 'no-store');
-    response.vary('Accept, X-Access-Token, Authorization');
-    return answer(request, response, next);
+  const contextFor = async (request: Incoming): Promise<C> => {
+    try {
+      return await contextOf(request);
+    } catch (error) {
+      if (!(error instanceof Failure)) report(error, request);
+      throw error instanceof Failure ? refusalOf(error) : error;
+    }
   };
+  return async (request, response) => {
+    const { method, url, body } = request;
+    const search = url.includes('?') ? url.slice(url.indexOf('?')) : '';
+    const httpGraphQLRequest = { method, headers: headersOf(request), search, body };
+    send(
+      response,
+      await server.executeHTTPGraphQLRequest({ httpGraphQLRequest, context: () => contextFor(request) }),
+    );
+  };
+}
+
+function headersOf(request: Pick<Incoming, 'headers'>): HeaderMap {
+  const headers = new HeaderMap();
+  for (const name in request.headers) {
+    const value = request.headers[name];
+    if (value !== undefined) headers.set(name, typeof value === 'string' ? value : value.join(', '));
+  }
+  return headers;
+}
+
+/** Sends all at once, unless the request was answered meanwhile. */
+function send(response: ServerResponse, { status = 200, headers, body }: HTTPGraphQLResponse): void {
+  if (response.headersSent) return;
+  if (body.kind !== 'complete') throw new Error('Answers in parts are not served');
+  response.statusCode = status;
+  // Answers can hold tokens and what only this caller may see; what need not be is said by `publicCaching`.
+  response.setHeader('Cache-Control', 'no-store');
+  vary(response, 'Accept, X-Access-Token, Authorization');
+  for (const [name, value] of headers) response.setHeader(name, value);
+  response.setHeader('Content-Length', Buffer.byteLength(body.string));
+  response.end(body.string);
 }
 
 /** A failure before the operation begins decides the status of the whole answer. */

@@ -1,12 +1,13 @@
-import type { RequestHandler } from 'express';
+import { pathOf, type Handler } from '../../shared/http';
 import type { Logger } from '../logger';
 import { requestIdOf } from './request-id';
 
 /** One line for each answer, without query and body: both can hold what nobody should read. */
-export function accessLog(logger: Logger): RequestHandler {
+export function accessLog(logger: Logger): Handler {
   return (request, response, next) => {
     const started = performance.now();
-    const { method, path } = request;
+    const { method } = request;
+    const path = pathOf(request);
     response.once('close', () => {
       const level = response.statusCode >= 500 ? 'warn' : 'info';
       logger[level](

@@ -1,6 +1,8 @@
+import type { ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { RequestHandler, Response } from 'express';
+import Negotiator from 'negotiator';
+import { vary, type Handler, type Incoming } from '../../shared/http';
 
 /** Smaller bodies travel in one packet anyway; in bytes. */
 const SMALLEST = 1400;
@@ -18,34 +20,42 @@ const COMPRESS = {
 } as const;
 
 /** Compresses bodies that are sent in one piece, as all of ours are. */
-export const compression: RequestHandler = (request, response, next) => {
-  response.vary('Accept-Encoding');
+export const compression: Handler = (request, response, next) => {
+  vary(response, 'Accept-Encoding');
   const end = response.end.bind(response);
-  const endCompressed = (...given: unknown[]): Response => {
-    const plain = compressible(response, given[0]);
-    const encoding = plain && rankedFor(plain).find((one) => request.acceptsEncodings(one) === one);
-    if (!encoding) return Reflect.apply(end, response, given) as Response;
+  const endCompressed = (...given: unknown[]): ServerResponse => {
+    const plain = acceptsAny(request) ? compressible(response, given[0]) : undefined;
+    const encoding = plain && encodingFor(plain, request);
+    if (!encoding) return Reflect.apply(end, response, given) as ServerResponse;
     COMPRESS[encoding](plain)
       .then((bytes) => {
-        response.set({ 'Content-Encoding': encoding, 'Content-Length': String(bytes.length) });
+        response.setHeader('Content-Encoding', encoding).setHeader('Content-Length', bytes.length);
         // The same content in other bytes has a weak tag (RFC 9110, section 8.8.1).
-        const tag = response.get('ETag');
-        if (tag?.startsWith('"')) response.set('ETag', `W/${tag}`);
+        const tag = response.getHeader('ETag');
+        if (typeof tag === 'string' && tag.startsWith('"')) response.setHeader('ETag', `W/${tag}`);
         end(bytes);
       })
       .catch(next);
     return response;
   };
-  response.end = endCompressed as Response['end'];
+  response.end = endCompressed as ServerResponse['end'];
   next();
 };
 
-function rankedFor({ length }: Buffer): readonly (keyof typeof COMPRESS)[] {
-  return length < SMALLEST_FOR_BROTLI ? ['gzip', 'br'] : ['br', 'gzip'];
+/** Most clients that accept nothing say nothing of it. */
+function acceptsAny({ headers }: Incoming): boolean {
+  return headers['accept-encoding'] !== undefined;
 }
 
-function compressible(response: Response, body: unknown): Buffer | undefined {
+function encodingFor({ length }: Buffer, request: Incoming): keyof typeof COMPRESS | undefined {
+  const ranked = length < SMALLEST_FOR_BROTLI ? (['gzip', 'br'] as const) : (['br', 'gzip'] as const);
+  const negotiator = new Negotiator(request);
+  return ranked.find((one) => negotiator.encodings([one])[0] === one);
+}
+
+function compressible(response: ServerResponse, body: unknown): Buffer | undefined {
   if (response.headersSent || response.hasHeader('Content-Encoding')) return undefined;
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  // A unit of a string has three bytes at most.
+  const bytes = typeof body === 'string' && body.length * 3 >= SMALLEST ? Buffer.from(body) : body;
   return Buffer.isBuffer(bytes) && bytes.length >= SMALLEST ? bytes : undefined;
 }

@@ -1,14 +1,16 @@
-import express, { type Express, type Request, type RequestHandler, type Router } from 'express';
+import type { RequestListener } from 'node:http';
+import { pathOf, type Handler, type Incoming } from '../../shared/http';
 import type { Config } from '../config/load-config';
 import type { Logger } from '../logger';
 import { accessLog } from './access-log';
 import { checkedUrl } from './checked-url';
+import { clientAddress } from './client-address';
 import { compression } from './compression';
 import { crossOrigin } from './cross-origin';
 import type { Deadlines } from './deadline';
 import { errorHandler, notFound } from './error-handler';
+import { inOrder } from './in-order';
 import { jsonBody } from './json-body';
-import { parseQuery } from './parse-query';
 import { requestId } from './request-id';
 import { securityHeaders } from './security-headers';
 
@@ -16,54 +18,54 @@ export interface HttpParts {
   readonly config: Pick<Config, 'trustProxy' | 'corsOrigins'>;
   readonly logger: Logger;
   /** Sees every request and its answer, where anyone counts them. */
-  readonly observe?: RequestHandler;
+  readonly observe?: Handler;
   /** Answers /graphql, every method. */
-  readonly graphql: RequestHandler;
+  readonly graphql: Handler;
   /** Answers the REST paths; calls next() for any other. */
-  readonly rest: Router;
-  /** Answers what is streamed, where there is any; calls next() for any other path. */
-  readonly exports?: Router;
+  readonly rest: Handler;
+  /** Answers what else there is, such as the pages for people; calls next() for any other path. */
+  readonly others?: Handler;
   /** Refuses what comes while there is too much to do already; nothing is refused when absent. */
-  readonly overload?: RequestHandler;
+  readonly overload?: Handler;
   /** See that every request is answered in time; none is when absent. */
-  readonly deadlines?: Pick<Deadlines, 'begin' | 'pause' | 'resume'>;
+  readonly deadlines?: Pick<Deadlines, 'begin' | 'outside'>;
   /** Whether a request has a good token, for what accounts may send; nobody has one when absent. */
-  readonly hasAccount?: (request: Request) => Promise<boolean>;
+  readonly hasAccount?: (request: Incoming) => Promise<boolean>;
   /** Refuses what comes too often; nothing is refused when absent. */
-  readonly limit?: RequestHandler;
-  /** Answers the pages for people, where there are any; calls next() for any other path. */
-  readonly pages?: Router;
+  readonly limit?: Handler;
   /** Answers the health paths, before anything reads a body. */
-  readonly health: Router;
+  readonly health?: Handler;
 }
 
 /** The whole HTTP face, ready for a server: guards, routes, and an answer to everything that goes wrong. */
-export function createHttpApp(parts: HttpParts): Express {
-  const { config, logger, graphql, rest, exports, pages, health, limit, overload, deadlines } = parts;
-  const app = bareApp(config);
-  if (parts.observe) app.use(parts.observe);
-  app.use(requestId, accessLog(logger), compression, securityHeaders(), ...crossOrigin(config), checkedUrl);
-  app.use(health);
-  if (overload) app.use(overload);
-  if (deadlines) app.use(deadlines.begin);
-  if (limit) app.use(limit);
-  const body = jsonBody(parts.hasAccount ?? (() => Promise.resolve(false)));
-  app.use(...(deadlines ? [deadlines.pause, body, deadlines.resume] : [body]));
-  app.all('/graphql', graphql);
-  app.use(rest);
-  if (exports) app.use(exports);
-  if (pages) app.use(pages);
-  app.use(notFound);
-  app.use(errorHandler(logger));
-  return app;
+export function createHttpApp(parts: HttpParts): RequestListener {
+  const routes = [atGraphql(parts.graphql), parts.rest, parts.others, notFound];
+  const answer = inOrder(...[...guardsOf(parts), ...routes].filter((handler) => handler !== undefined));
+  const answerError = errorHandler(parts.logger);
+  return (request, response) => {
+    // Of a request that a server receives, Node knows both its method and its target.
+    const incoming = request as Incoming;
+    answer(incoming, response, (error) => {
+      answerError(error, incoming, response);
+    });
+  };
 }
 
-function bareApp({ trustProxy }: Pick<Config, 'trustProxy'>): Express {
-  const app = express();
-  app.disable('x-powered-by');
-  // The routes know the revision of what they send; hashing every body would only cost time.
-  app.set('etag', false);
-  app.set('trust proxy', typeof trustProxy === 'object' ? [...trustProxy] : trustProxy);
-  app.set('query parser', parseQuery);
-  return app;
+/** What every request goes through. What is refused for overload costs little before it is. */
+function guardsOf(parts: HttpParts): readonly (Handler | undefined)[] {
+  const { config, logger, observe, health, overload, deadlines, limit } = parts;
+  const body = jsonBody(parts.hasAccount ?? (() => Promise.resolve(false)));
+  return [
+    ...[observe, requestId, securityHeaders(), ...crossOrigin(config), overload],
+    ...[accessLog(logger), compression, checkedUrl, health, clientAddress(config)],
+    ...[deadlines?.begin, limit, deadlines ? deadlines.outside(body) : body],
+  ];
+}
+
+function atGraphql(graphql: Handler): Handler {
+  return (request, response, next) => {
+    if (pathOf(request) === '/graphql') return graphql(request, response, next);
+    next();
+    return undefined;
+  };
 }

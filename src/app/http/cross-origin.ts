@@ -1,5 +1,5 @@
 import cors from 'cors';
-import type { RequestHandler } from 'express';
+import type { Handler } from '../../shared/http';
 import type { Config } from '../config/load-config';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
@@ -24,7 +24,7 @@ const EXPOSED_HEADERS = [
 const PREFLIGHT_SECONDS = 600;
 
 /** Lets pages of the configured origins read answers, and answers every preflight request. */
-export function crossOrigin({ corsOrigins }: Pick<Config, 'corsOrigins'>): readonly RequestHandler[] {
+export function crossOrigin({ corsOrigins }: Pick<Config, 'corsOrigins'>): readonly Handler[] {
   if (corsOrigins.length === 0) return [endPreflight];
   const grant = cors({
     origin: corsOrigins === '*' ? '*' : [...corsOrigins],
@@ -37,9 +37,10 @@ export function crossOrigin({ corsOrigins }: Pick<Config, 'corsOrigins'>): reado
 }
 
 /** Only a preflight ends here: a plain OPTIONS is for the route, which knows its methods. */
-const endPreflight: RequestHandler = (request, response, next) => {
-  if (request.method === 'OPTIONS' && request.get('Access-Control-Request-Method') !== undefined) {
-    response.status(204).end();
+const endPreflight: Handler = (request, response, next) => {
+  if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined) {
+    response.statusCode = 204;
+    response.end();
     return;
   }
   next();

@@ -1,5 +1,6 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { ServerResponse } from 'node:http';
 import { Failure } from '../../shared/failure';
+import type { Handler, Incoming } from '../../shared/http';
 
 /** Least time for requests that write or remove many objects at once, in milliseconds. */
 const LENGTHY_LIMIT_MS = 30_000;
@@ -8,7 +9,7 @@ const LENGTHY_LIMIT_MS = 30_000;
 const TURN_MS = 250;
 
 /** Answers a request as refused. */
-type Refuse = (failure: Failure, request: Request, response: Response) => void;
+type Refuse = (failure: Failure, request: Incoming, response: ServerResponse) => void;
 
 export interface DeadlineOptions {
   readonly refuse: Refuse;
@@ -20,11 +21,11 @@ export interface DeadlineOptions {
 
 /** The deadlines of all requests: whatever a request waits for, it is answered in time. The work behind it is not interrupted. */
 export class Deadlines {
-  private readonly running = new WeakMap<Request, Deadline>();
+  private readonly running = new WeakMap<Incoming, Deadline>();
 
   constructor(private readonly options: DeadlineOptions) {}
 
-  readonly begin: RequestHandler = (request, response, next) => {
+  readonly begin: Handler = (request, response, next) => {
     const { limitMs, isStoring, refuse } = this.options;
     let turns = Math.max(0, LENGTHY_LIMIT_MS - limitMs) / TURN_MS;
     const deadline = new Deadline(limitMs, () => {
@@ -41,20 +42,20 @@ export class Deadlines {
     next();
   };
 
-  /** Stands before the reading of a body: what a slow line takes is not counted. */
-  readonly pause: RequestHandler = (request, _response, next) => {
-    this.running.get(request)?.pause();
-    next();
-  };
-
-  /** Stands behind the reading of a body. */
-  readonly resume: RequestHandler = (request, _response, next) => {
-    this.running.get(request)?.run();
-    next();
-  };
+  /** Reading a body is not counted: it takes what the line takes. */
+  outside(read: Handler): Handler {
+    return (request, response, next) => {
+      const deadline = this.running.get(request);
+      deadline?.pause();
+      return read(request, response, (error?: unknown) => {
+        deadline?.run();
+        next(error);
+      });
+    };
+  }
 
   /** Gives a request the time for many objects. */
-  extend(request: Request): void {
+  extend(request: Incoming): void {
     this.running.get(request)?.extend(Math.max(0, LENGTHY_LIMIT_MS - this.options.limitMs));
   }
 }

@@ -1,4 +1,5 @@
-import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
+import type { ServerResponse } from 'node:http';
+import { pathOf, sendJson, type Handler, type Incoming } from '../../shared/http';
 import type { Logger } from '../logger';
 import { HttpProblem } from './http-problem';
 import { problemOf, type Problem } from './problem-of';
@@ -8,49 +9,49 @@ import { requestIdOf } from './request-id';
 const RETRY_AFTER_SECONDS = 1;
 
 /** Answers every request that no route took. */
-export const notFound: RequestHandler = () => {
+export const notFound: Handler = () => {
   throw new HttpProblem(404);
 };
 
 /** Logs what nobody meant to happen, under the id that the caller was told. */
-export function reportTo(logger: Logger): (error: unknown, request: Request) => void {
+export function reportTo(logger: Logger): (error: unknown, request: Incoming) => void {
   return (error, request) => {
     logger.error({ err: error, requestId: requestIdOf(request) }, 'A request failed');
   };
 }
 
-/** The last handler: JSON for every error, nothing of its inside shown, and only our own mistakes logged. */
-export function errorHandler(logger: Logger): ErrorRequestHandler {
+/** Answers a request that failed. */
+export type AnswerError = (error: unknown, request: Incoming, response: ServerResponse) => void;
+
+/** JSON for every error, nothing of its inside shown, and only our own mistakes logged. */
+export function errorHandler(logger: Logger): AnswerError {
   const report = reportTo(logger);
-  return (error: unknown, request, response, next) => {
-    if (response.writableEnded) {
-      // It was answered when its time was up; what is late finds nobody who waits.
-      next('router');
-      return;
-    }
+  return (error, request, response) => {
+    // It was answered when its time was up; what is late finds nobody who waits.
+    if (response.writableEnded) return;
     const problem = problemOf(error);
     if (problem.status === 500) report(error, request);
     if (response.headersSent) {
       // Half an answer cannot be mended: a broken connection is how the caller learns of it.
       response.destroy();
-      next('router');
       return;
     }
     reply(request, response, problem);
   };
 }
 
-function reply(request: Request, response: Response, problem: Problem): void {
-  response.set({ 'API-Version': '1.0', 'Cache-Control': 'no-store' });
+function reply(request: Incoming, response: ServerResponse, problem: Problem): void {
   const retryAfter = problem.retryAfter ?? (problem.status === 503 ? RETRY_AFTER_SECONDS : undefined);
-  if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
-  response.status(problem.status).json(bodyOf(request, problem, requestIdOf(request)));
+  if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));
+  response.setHeader('API-Version', '1.0').setHeader('Cache-Control', 'no-store');
+  sendJson(response, problem.status, bodyOf(request, problem));
 }
 
 /** Each area has its own shape: errors of GraphQL, and for applications a status that is a string. */
-function bodyOf({ originalUrl, path }: Request, problem: Problem, id: string): object {
-  const { status, code, message } = problem;
+function bodyOf(request: Incoming, { status, code, message }: Problem): object {
+  const id = requestIdOf(request);
+  const path = pathOf(request);
   if (path === '/graphql') return { errors: [{ message, extensions: { code, request_id: id } }] };
   const isChatbot = path === '/chatbot' || path.startsWith('/chatbot/');
-  return { message, status: isChatbot ? String(status) : status, uri: originalUrl, code, request_id: id };
+  return { message, status: isChatbot ? String(status) : status, uri: request.url, code, request_id: id };
 }

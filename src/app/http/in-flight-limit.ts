@@ -1,5 +1,6 @@
-import type { NextFunction, RequestHandler, Response } from 'express';
+import type { ServerResponse } from 'node:http';
 import { Failure } from '../../shared/failure';
+import type { Handler, Incoming, Next } from '../../shared/http';
 
 /** Requests that wait for their turn at most. */
 const LONGEST_LINE = 500;
@@ -13,9 +14,22 @@ const OVERLOAD_MS = 20;
 /** A line that stands for so long is no burst; when there was none for so long, the next one is. In milliseconds. */
 const SETTLED_MS = 3000;
 
+/** How often it is told how many were refused, in milliseconds: a line in a log for each would cost what refusing saves. */
+const REPORT_MS = 1000;
+
+/** What probes of an orchestrator ask for: it must not end a server because it has much to do. */
+const HEALTH = '/health/';
+
+/** One for all: refusing must be cheap, and the stack of an error is not. */
+const REFUSAL = new Failure('UNAVAILABLE', 'Too many requests at once; try again soon.');
+
 export interface InFlightOptions {
   /** Requests that are worked on at once. */
   readonly most: number;
+  /** Answers a request as refused. */
+  readonly refuse: (failure: Failure, request: Incoming, response: ServerResponse) => void;
+  /** Learns from time to time how many were refused. */
+  readonly report?: (refused: number) => void;
   /** Milliseconds of any beginning; the clock of the process when absent. */
   readonly now?: () => number;
 }
@@ -25,11 +39,18 @@ export interface InFlightOptions {
  * stays. Who cannot wait learns at once that he should come back. (Controlled delay: K. Nichols and V. Jacobson, 2012; for servers,
  * B. Maurer, "Fail at Scale", 2015.)
  */
-export function inFlightLimit(options: InFlightOptions): RequestHandler {
+export function inFlightLimit(options: InFlightOptions): Handler {
   const line = new WaitingLine(options);
-  return (_request, response, next) => {
-    line.admit(response, next);
+  return (request, response, next) => {
+    if (request.url.startsWith(HEALTH)) next();
+    else line.admit({ request, response, next });
   };
+}
+
+interface Coming {
+  readonly request: Incoming;
+  readonly response: ServerResponse;
+  readonly next: Next;
 }
 
 interface Waiting {
@@ -39,27 +60,25 @@ interface Waiting {
 
 class WaitingLine {
   private readonly line = new Set<Waiting>();
-  private readonly most: number;
   private readonly now: () => number;
   private running = 0;
+  private refused = 0;
   private isOverloaded = false;
   /** Since when there is a line, or is none. */
   private since = -SETTLED_MS;
 
-  constructor({ most, now = () => performance.now() }: InFlightOptions) {
-    this.most = most;
-    this.now = now;
+  constructor(private readonly options: InFlightOptions) {
+    this.now = options.now ?? (() => performance.now());
   }
 
-  /** @param next begins the work, or gets a Failure UNAVAILABLE */
-  admit(response: Response, next: NextFunction): void {
+  admit(coming: Coming): void {
     this.settle();
-    if (this.running < this.most) this.begin(response, next);
-    else if (this.line.size < LONGEST_LINE) this.wait(response, next);
-    else next(refusal());
+    if (this.running < this.options.most) this.begin(coming);
+    else if (this.line.size < LONGEST_LINE) this.wait(coming);
+    else this.refuse(coming);
   }
 
-  private begin(response: Response, next: NextFunction): void {
+  private begin({ response, next }: Coming): void {
     this.running++;
     response.once('close', () => {
       this.running--;
@@ -69,24 +88,35 @@ class WaitingLine {
     next();
   }
 
-  private wait(response: Response, next: NextFunction): void {
+  private wait(coming: Coming): void {
+    const { response } = coming;
     const leave = () => {
       response.off('close', leave);
       this.leave(waiting);
     };
     const go = () => {
       leave();
-      this.begin(response, next);
+      this.begin(coming);
     };
     const giveUp = () => {
       leave();
-      next(refusal());
+      this.refuse(coming);
     };
     const timer = setTimeout(giveUp, this.isOverloaded ? OVERLOAD_MS : BURST_MS);
     const waiting = { go, timer };
     response.once('close', leave);
     if (this.line.size === 0) this.since = this.now();
     this.line.add(waiting);
+  }
+
+  private refuse({ request, response }: Coming): void {
+    if (this.refused++ === 0) setTimeout(this.tell.bind(this), REPORT_MS).unref();
+    this.options.refuse(REFUSAL, request, response);
+  }
+
+  private tell(): void {
+    this.options.report?.(this.refused);
+    this.refused = 0;
   }
 
   private leave(waiting: Waiting): void {
@@ -99,8 +129,4 @@ class WaitingLine {
   private settle(): void {
     if (this.now() - this.since >= SETTLED_MS) this.isOverloaded = this.line.size > 0;
   }
-}
-
-function refusal(): Failure {
-  return new Failure('UNAVAILABLE', 'Too many requests at once; try again soon.');
 }

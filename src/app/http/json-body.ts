@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { json, type Request, type RequestHandler } from 'express';
+import type { IncomingMessage } from 'node:http';
+import { json } from 'express';
+import { pathOf, type Handler, type Incoming } from '../../shared/http';
 import { HttpProblem } from './http-problem';
 
 /** Largest body that is read, in bytes, after decompression. */
@@ -16,7 +18,7 @@ const METHODS_WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
  *
  * @param hasAccount whether a request has a good token; asked only where its body is announced as a large one
  */
-export function jsonBody(hasAccount: (request: Request) => Promise<boolean>): RequestHandler {
+export function jsonBody(hasAccount: (request: Incoming) => Promise<boolean>): Handler {
   const read = json({ limit: LARGEST_BODY, verify: refuseOtherEncodings });
   const readLarge = json({ limit: LARGEST_OF_ACCOUNTS, verify: refuseOtherEncodings });
   return async (request, response, next) => {
@@ -25,17 +27,21 @@ export function jsonBody(hasAccount: (request: Request) => Promise<boolean>): Re
       next();
       return;
     }
-    if (request.is('application/json') === false) throw new HttpProblem(415);
+    if (!isJson(request)) throw new HttpProblem(415);
     const isLarge = isLargeOperation(request) && (await hasAccount(request));
     (isLarge ? readLarge : read)(request, response, next);
   };
 }
 
-function isLargeOperation({ path, headers }: Request): boolean {
-  return path === '/graphql' && Number(headers['content-length'] ?? 0) > LARGEST_BODY;
+function isJson({ headers }: IncomingMessage): boolean {
+  return /^\s*application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
 }
 
-function isEmpty(request: Request): boolean {
+function isLargeOperation(request: Incoming): boolean {
+  return pathOf(request) === '/graphql' && Number(request.headers['content-length'] ?? 0) > LARGEST_BODY;
+}
+
+function isEmpty(request: IncomingMessage): boolean {
   return (
     request.headers['transfer-encoding'] === undefined && Number(request.headers['content-length'] ?? 0) === 0
   );

@@ -1,13 +1,13 @@
-import type { Request, RequestHandler } from 'express';
 import type { RequestState } from '../../services/request-limits';
 import { Failure } from '../../shared/failure';
+import type { Handler, Incoming } from '../../shared/http';
 
 /**
  * Refuses requests beyond a limit, and tells every counted caller where it stands.
  *
  * @param take counts a request; `undefined` for one that is not counted
  */
-export function requestLimit(take: (request: Request) => Promise<RequestState | undefined>): RequestHandler {
+export function requestLimit(take: (request: Incoming) => Promise<RequestState | undefined>): Handler {
   return async (request, response, next) => {
     const state = await take(request);
     if (state) {

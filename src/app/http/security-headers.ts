@@ -1,9 +1,10 @@
-import type { RequestHandler } from 'express';
+import type { ServerResponse } from 'node:http';
 import helmet from 'helmet';
+import type { Handler } from '../../shared/http';
 
 /** Headers that tell a browser to do nothing with an answer beyond what it is for. */
-export function securityHeaders(): RequestHandler {
-  return helmet({
+export function securityHeaders(): Handler {
+  const headers = headersSetBy({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -25,4 +26,22 @@ export function securityHeaders(): RequestHandler {
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   });
+  return (_request, response, next) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+    next();
+  };
+}
+
+/** They are the same for every answer, so they are asked for once. */
+function headersSetBy(
+  options: Parameters<typeof helmet>[0],
+): readonly (readonly [name: string, value: string])[] {
+  const headers = new Map<string, string>();
+  const collecting = {
+    setHeader: (name: string, value: string) => headers.set(name, value),
+    removeHeader: (name: string) => headers.delete(name),
+  };
+  const none = {} as Parameters<ReturnType<typeof helmet>>[0];
+  helmet(options)(none, collecting as unknown as ServerResponse, () => undefined);
+  return [...headers];
 }

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express';
+import { pathOf, type Handler, type Incoming } from '../../shared/http';
 import type { Metrics } from './metrics';
 
 /** The faces that are no REST rows, by the beginning of their paths. */
@@ -18,14 +18,14 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DEL
 
 const OTHER = 'other';
 
-/** Counts every answer. A REST route leaves the id of its row in `response.locals.row`. */
-export function requestMetrics(metrics: Metrics): RequestHandler {
+/** Counts every answer. A REST route leaves the id of its row in `request.row`. */
+export function requestMetrics(metrics: Metrics): Handler {
   return (request, response, next) => {
     const started = performance.now();
-    const { method, path } = request;
+    const { method } = request;
     response.once('close', () => {
       metrics.request({
-        route: routeOf(response, path),
+        route: routeOf(request),
         method: METHODS.has(method) ? method : OTHER,
         status: response.statusCode,
         seconds: (performance.now() - started) / 1000,
@@ -35,8 +35,8 @@ export function requestMetrics(metrics: Metrics): RequestHandler {
   };
 }
 
-function routeOf({ locals }: Pick<Response, 'locals'>, path: Request['path']): string {
-  const row: unknown = locals['row'];
-  if (typeof row === 'string') return row;
+function routeOf(request: Incoming): string {
+  if (request.row !== undefined) return request.row;
+  const path = pathOf(request);
   return FACES.find(([pattern]) => pattern.test(path))?.[1] ?? OTHER;
 }

@@ -4,6 +4,8 @@ import { Router } from 'express';
 import { createHttpApp } from '../../../../src/app/http/create-http-app';
 import { Deadlines } from '../../../../src/app/http/deadline';
 import { errorHandler } from '../../../../src/app/http/error-handler';
+import { expressRoutes } from '../../../../src/app/http/express-routes';
+import { sendJson } from '../../../../src/shared/http';
 import { listening, type Listening } from '../support/listening';
 import { memoryLog, type MemoryLog } from '../support/memory-log';
 
@@ -19,7 +21,7 @@ beforeEach(async () => {
   isStoring = false;
   const answer = errorHandler(log.logger);
   const deadlines = new Deadlines({
-    refuse: (failure, request, response) => void answer(failure, request, response, () => undefined),
+    refuse: answer,
     limitMs: LIMIT_MS,
     isStoring: () => isStoring,
   });
@@ -40,10 +42,9 @@ beforeEach(async () => {
       logger: log.logger,
       graphql: async (_request, response) => {
         await sleep(2 * LIMIT_MS);
-        response.json({ data: null });
+        sendJson(response, 200, { data: null });
       },
-      rest: late,
-      health: Router(),
+      rest: expressRoutes(late),
       deadlines,
     }),
   );

@@ -1,25 +1,43 @@
 import { Router } from 'express';
+import { createHealth } from '../../../../src/app/health';
 import { createHttpApp } from '../../../../src/app/http/create-http-app';
+import { errorHandler } from '../../../../src/app/http/error-handler';
 import { inFlightLimit } from '../../../../src/app/http/in-flight-limit';
+import { expressRoutes } from '../../../../src/app/http/express-routes';
+import { sendJson } from '../../../../src/shared/http';
 import { listening, type Listening } from '../support/listening';
 import { memoryLog } from '../support/memory-log';
+
+const health = createHealth({ probe: () => Promise.resolve(), lifecycle: { isDraining: () => false } });
 
 let server: Listening;
 let release: () => void;
 let clock: number;
+let reports: number[];
 
 /** Two requests at once are taken; those to `/lexicon/waits` are answered when they are released. */
 beforeEach(async () => {
   clock = 0;
+  reports = [];
+  const { logger } = memoryLog();
   const released = new Promise<void>((resolve) => (release = resolve));
   server = await listening(
     createHttpApp({
       config: { trustProxy: false, corsOrigins: '*' },
-      logger: memoryLog().logger,
-      graphql: (_request, response) => void response.json({ data: null }),
-      rest: Router().all('/lexicon/waits', (_request, response) => released.then(() => response.json({}))),
-      health: Router().get('/health/live', (_request, response) => void response.json({})),
-      overload: inFlightLimit({ most: 2, now: () => clock }),
+      logger,
+      graphql: (_request, response) => {
+        sendJson(response, 200, { data: null });
+      },
+      rest: expressRoutes(
+        Router().all('/lexicon/waits', (_request, response) => released.then(() => response.json({}))),
+      ),
+      health,
+      overload: inFlightLimit({
+        most: 2,
+        now: () => clock,
+        refuse: errorHandler(logger),
+        report: (count) => reports.push(count),
+      }),
     }),
   );
 });

@@ -1,10 +1,15 @@
 import { Router } from 'express';
+import { createHealth } from '../../../../src/app/health';
 import { createHttpApp } from '../../../../src/app/http/create-http-app';
 import { requestLimit } from '../../../../src/app/http/request-limit';
+import { expressRoutes } from '../../../../src/app/http/express-routes';
+import { sendJson } from '../../../../src/shared/http';
 import { listening, type Listening } from '../support/listening';
 import { memoryLog } from '../support/memory-log';
 
 const LIMIT = { points: 3, duration: 300 };
+
+const health = createHealth({ probe: () => Promise.resolve(), lifecycle: { isDraining: () => false } });
 
 let server: Listening;
 let taken: number;
@@ -21,9 +26,11 @@ async function start(isCounted: boolean): Promise<void> {
     createHttpApp({
       config: { trustProxy: false, corsOrigins: '*' },
       logger: memoryLog().logger,
-      graphql: (_request, response) => void response.json({ data: null }),
-      rest: Router().all('/lexicon/echo', (_request, response) => void response.json({})),
-      health: Router().get('/health/live', (_request, response) => void response.json({})),
+      graphql: (_request, response) => {
+        sendJson(response, 200, { data: null });
+      },
+      rest: expressRoutes(Router().all('/lexicon/echo', (_request, response) => void response.json({}))),
+      health,
       limit,
     }),
   );

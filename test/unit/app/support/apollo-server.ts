@@ -1,4 +1,3 @@
-import { Router } from 'express';
 import type { BaseContext } from '@apollo/server';
 import { createApollo, type ApolloParts } from '../../../../src/app/apollo/create-apollo';
 import { createHttpApp } from '../../../../src/app/http/create-http-app';
@@ -42,8 +41,9 @@ export async function graphqlServer(parts: Partial<ApolloParts<BaseContext>> = {
     config: { trustProxy: false, corsOrigins: [] },
     logger: log.logger,
     graphql: handler,
-    rest: Router(),
-    health: Router(),
+    rest: (_request, _response, next) => {
+      next();
+    },
   });
   const server = await listening(app);
   const ask: GraphqlServer['ask'] = async (query, variables, headers) =>

@@ -1,6 +1,8 @@
 import { Router } from 'express';
 import { createHttpApp, type HttpParts } from '../../../../src/app/http/create-http-app';
 import { Failure } from '../../../../src/shared/failure';
+import { expressRoutes } from '../../../../src/app/http/express-routes';
+import { sendJson, type Incoming } from '../../../../src/shared/http';
 import { listening, type Listening } from './listening';
 import { memoryLog, type MemoryLog } from './memory-log';
 
@@ -16,9 +18,10 @@ export async function sampleServer(config: Partial<HttpParts['config']> = {}): P
   const app = createHttpApp({
     config: { trustProxy: false, corsOrigins: '*', ...config },
     logger: log.logger,
-    graphql: (_request, response) => void response.json({ data: null }),
-    rest: sampleRoutes(),
-    health: Router(),
+    graphql: (_request, response) => {
+      sendJson(response, 200, { data: null });
+    },
+    rest: expressRoutes(sampleRoutes()),
   });
   const server = await listening(app);
   const post: SampleServer['post'] = (path, body, type = 'application/json') =>
@@ -29,7 +32,11 @@ export async function sampleServer(config: Partial<HttpParts['config']> = {}): P
 function sampleRoutes(): Router {
   const routes = Router();
   routes.all('/lexicon/echo', (request, response) => {
-    response.json({ query: request.query, body: (request.body as unknown) ?? null, ip: request.ip });
+    response.json({
+      query: request.query,
+      body: (request.body as unknown) ?? null,
+      ip: (request as Incoming).address,
+    });
   });
   routes.get('/lexicon/broken', () => {
     throw new Error('the password is hush');

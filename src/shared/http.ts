@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** A request as Node gives it, with what is found out about it on its way. */
+export interface Incoming extends IncomingMessage {
+  url: string;
+  method: string;
+  /** The body, parsed; absent until it is read, and where there is none. */
+  body?: unknown;
+  /** Network address of the client, as far as the proxies in front are trusted. */
+  address?: string;
+  /** Id of the REST row that answers, for whoever counts or logs. */
+  row?: string | undefined;
+}
+
+/** Goes on to whoever comes next, or with an error to whoever answers errors. */
+export type Next = (error?: unknown) => void;
+
+/**
+ * A part of the way of a request: answers it, or calls `next`. Express could run it too, but is spared on the way of GraphQL
+ * and REST, where it takes longer than everything else together.
+ */
+export type Handler = (request: Incoming, response: ServerResponse, next: Next) => unknown;
+
+/** The path of a request target, without its query. */
+export function pathOf({ url }: Pick<Incoming, 'url'>): string {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
+}
+
+/** Names headers of requests on which an answer depends, after those that were named before it. */
+export function vary(response: ServerResponse, names: string): void {
+  const named = response.getHeader('Vary');
+  response.setHeader('Vary', named === undefined ? names : `${String(named)}, ${names}`);
+}
+
+/** Sends a JSON value, with the headers that are set already. */
+export function sendJson(response: ServerResponse, status: number, value: unknown): void {
+  const text = JSON.stringify(value);
+  response.statusCode = status;
+  response
+    .setHeader('Content-Type', 'application/json; charset=utf-8')
+    .setHeader('Content-Length', Buffer.byteLength(text))
+    .end(text);
+}
