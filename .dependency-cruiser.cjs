@@ -16,7 +16,7 @@ const may = {
 /** Dependencies that belong to one room each. */
 const owners = {
   mongoose: ['storage'],
-  express: ['rest', 'web', 'app'],
+  express: ['web', 'app'],
   '@apollo/server': ['app'],
   pino: ['app'],
   'prom-client': ['app'],

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { START_FLAGS } from './start-flags.mjs';
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '8' }, runs: { type: 'string', default: '3' } },
@@ -46,7 +47,7 @@ const { gateway, url } = await startGateway();
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 let isMissed = true;
 try {
-  await capacity(3);
+  await capacity(8);
   const results = [];
   for (let run = 0; run < runs; run++) results.push(await oneRun());
   isMissed = !report(results);
@@ -59,7 +60,7 @@ process.exit(isMissed ? 1 : 0);
 
 function startGateway() {
   const env = { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir };
-  const child = spawn('taskset', ['-c', GATEWAY_CORE, process.execPath, MAIN], {
+  const child = spawn('taskset', ['-c', GATEWAY_CORE, process.execPath, ...START_FLAGS, MAIN], {
     env: { ...env, PORT: '0', LOG_LEVEL: 'silent', RATE_LIMITS: 'off' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

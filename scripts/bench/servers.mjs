@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { START_FLAGS } from '../start-flags.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
@@ -15,6 +16,7 @@ export function startServer(name, { dataDir, uri }) {
   };
   const child = fork(join(here, `${name}-server.mjs`), {
     env,
+    execArgv: name === 'gateway' ? START_FLAGS : [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   process.on('exit', () => child.kill('SIGKILL'));

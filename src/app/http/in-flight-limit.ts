@@ -1,18 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import { Failure } from '../../shared/failure';
 import type { Handler, Incoming, Next } from '../../shared/http';
+import { LineWatch } from './line-watch';
 
-/** Requests that wait for their turn at most. */
+/** Requests of a burst that wait for their turn at most. */
 const LONGEST_LINE = 500;
 
 /** How long a request of a burst may wait, in milliseconds: the server was at leisure before, and will be again. */
 const BURST_MS = 3000;
 
-/** How long a request may wait when there is a line all the time, in milliseconds: waiting only makes all answers late. */
+/** How long a request may wait when the line does not pass, in milliseconds: waiting only makes all answers late. */
 const OVERLOAD_MS = 20;
-
-/** A line that stands for so long is no burst; when there was none for so long, the next one is. In milliseconds. */
-const SETTLED_MS = 3000;
 
 /** How often it is told how many were refused, in milliseconds: a line in a log for each would cost what refusing saves. */
 const REPORT_MS = 1000;
@@ -55,27 +53,33 @@ interface Coming {
 
 interface Waiting {
   readonly go: () => void;
-  readonly timer: NodeJS.Timeout;
+  /** Lets the one who waits give up after so many milliseconds. */
+  readonly waitFor: (ms: number) => void;
+  readonly leave: () => void;
 }
 
 class WaitingLine {
   private readonly line = new Set<Waiting>();
+  private readonly watch = new LineWatch();
   private readonly now: () => number;
   private running = 0;
   private refused = 0;
-  private isOverloaded = false;
-  /** Since when there is a line, or is none. */
-  private since = -SETTLED_MS;
 
   constructor(private readonly options: InFlightOptions) {
     this.now = options.now ?? (() => performance.now());
   }
 
   admit(coming: Coming): void {
-    this.settle();
-    if (this.running < this.options.most) this.begin(coming);
-    else if (this.line.size < LONGEST_LINE) this.wait(coming);
+    const joins = this.running >= this.options.most;
+    this.see(joins);
+    if (!joins) this.begin(coming);
+    else if (this.line.size < this.longest) this.wait(coming);
     else this.refuse(coming);
+  }
+
+  /** Waiting, and giving up, costs as much again as being refused at once. */
+  private get longest(): number {
+    return this.watch.isOverloaded ? this.options.most / 2 : LONGEST_LINE;
   }
 
   private begin({ response, next }: Coming): void {
@@ -89,10 +93,18 @@ class WaitingLine {
   }
 
   private wait(coming: Coming): void {
-    const { response } = coming;
+    const waiting = this.waitingOf(coming);
+    waiting.waitFor(this.watch.isOverloaded ? OVERLOAD_MS : BURST_MS);
+    coming.response.once('close', waiting.leave);
+    this.line.add(waiting);
+  }
+
+  private waitingOf(coming: Coming): Waiting {
+    let timer: NodeJS.Timeout | undefined;
     const leave = () => {
-      response.off('close', leave);
-      this.leave(waiting);
+      coming.response.off('close', leave);
+      clearTimeout(timer);
+      if (this.line.delete(waiting)) this.see();
     };
     const go = () => {
       leave();
@@ -102,11 +114,20 @@ class WaitingLine {
       leave();
       this.refuse(coming);
     };
-    const timer = setTimeout(giveUp, this.isOverloaded ? OVERLOAD_MS : BURST_MS);
-    const waiting = { go, timer };
-    response.once('close', leave);
-    if (this.line.size === 0) this.since = this.now();
-    this.line.add(waiting);
+    const waitFor = (ms: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(giveUp, ms);
+    };
+    const waiting = { go, waitFor, leave };
+    return waiting;
+  }
+
+  /** Once the load stays, those who came for a burst do not wait longer than others. */
+  private see(joins = false): void {
+    const { isOverloaded } = this.watch;
+    this.watch.see({ length: this.line.size, now: this.now(), joins });
+    if (isOverloaded || !this.watch.isOverloaded) return;
+    for (const waiting of this.line) waiting.waitFor(OVERLOAD_MS);
   }
 
   private refuse({ request, response }: Coming): void {
@@ -117,16 +138,5 @@ class WaitingLine {
   private tell(): void {
     this.options.report?.(this.refused);
     this.refused = 0;
-  }
-
-  private leave(waiting: Waiting): void {
-    clearTimeout(waiting.timer);
-    this.settle();
-    if (this.line.delete(waiting) && this.line.size === 0) this.since = this.now();
-  }
-
-  /** Short gaps in a line, and short lines, change nothing. */
-  private settle(): void {
-    if (this.now() - this.since >= SETTLED_MS) this.isOverloaded = this.line.size > 0;
   }
 }

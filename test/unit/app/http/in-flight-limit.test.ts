@@ -57,17 +57,30 @@ test('a burst beyond the limit waits for its turn, and health does not', async (
   expect((await Promise.all(burst)).map(({ status }) => status)).toEqual(Array.from(burst, () => 200));
 });
 
-test('where there is a line all the time, a request is soon 503 with Retry-After, and those that were taken are not disturbed', async () => {
-  const taken = [waits(), waits(), waits()];
-  await pause(100);
-  clock = 3001;
+test('where the line does not get shorter, a request is soon 503 with Retry-After, and those that were taken are not disturbed', async () => {
+  const taken = [waits(), waits()];
+  const late: Promise<{ status: number }>[] = [];
+  for (clock = 0; clock <= 600; clock += 200) {
+    late.push(waits());
+    await pause(50);
+  }
 
   const refused = await fetch(`${server.url}/graphql`);
-  release();
-
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+  expect(refused.headers.get('access-control-allow-origin')).toBe('*');
   expect(await refused.json()).toMatchObject({ errors: [{ extensions: { code: 'UNAVAILABLE' } }] });
-  expect((await Promise.all(taken)).map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await Promise.all(late)).map(({ status }) => status)).toEqual([503, 503, 503, 503]);
+  release();
+  expect((await Promise.all(taken)).map(({ status }) => status)).toEqual([200, 200]);
+});
+
+test('it is told once a second how many were refused', async () => {
+  const many = Array.from({ length: 510 }, () => waits());
+  await pause(1500);
+  release();
+  await Promise.all(many);
+
+  expect(reports).toEqual([5, 8]);
 });
 
 test('nobody waits for longer than a burst lasts', async () => {
