@@ -110,13 +110,13 @@ function contextsOf(gateway: Gateway, { who, deadlines }: ContextParts) {
     };
 }
 
-/** A transaction of a database that is in order takes some milliseconds, so that one a second shows that it goes on. */
+/** A transaction of a database that is in order takes some milliseconds: one a second shows that it goes on. */
 const STORING_MS = 1000;
 
 function deadlinesOf(gateway: Gateway, { answerLimitMs }: Config, logger: Logger): Deadlines {
   return new Deadlines({
     limitMs: answerLimitMs,
-    isStoring: () => gateway.storage.hasStoredWithin(STORING_MS),
+    isStoring: () => gateway.storage.isStoringEvery(STORING_MS),
     refuse: refusing(logger),
   });
 }

@@ -35,12 +35,8 @@ export class OwnedWritingService {
     if (!reachesOwned(viewer, owner)) throw notFound();
     const members = membersFor(kind, owner, input);
     if (kind.name === 'FieldsCompiler') await this.refuseCompilation(applicationOf(owner));
-    const { ownedWriter } = this.storage;
     const records = (number: number) => [ownedRecord(kind, { owner, number }, members)];
-    const created =
-      kind.name === 'ConversationRequest'
-        ? await ownedWriter.append({ kind, owner, records })
-        : await ownedWriter.insert({ kind, owner, amount: 1, records });
+    const created = await this.storage.ownedWriter.insert({ kind, owner, amount: 1, records });
     const [object] = created ?? [];
     if (!object) throw notFound();
     return object;

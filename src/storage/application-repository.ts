@@ -118,7 +118,7 @@ export class ApplicationRepository {
 
   /** Removes an application with all that it owns and its sessions; `false` when it is gone already. */
   async remove(publicId: string): Promise<boolean> {
-    const isRemoved = await this.transact(async (session) => {
+    return this.transact(async (session) => {
       const { deletedCount } = await this.models.applications
         .deleteOne({ publicId, isPlatform: false })
         .session(session);
@@ -128,9 +128,6 @@ export class ApplicationRepository {
       await this.models.counters.updateOne({ _id: APPLICATION_TOTAL }, { $inc: { value: -1 } }, { session });
       return true;
     });
-    // A request that was being appended meanwhile was not yet there to be removed.
-    if (isRemoved) await removeOwned(this.models, publicId);
-    return isRemoved;
   }
 
   /**

@@ -3,7 +3,9 @@ import type { Members } from '../domain/chatbot/checked-members';
 import { keysWithin, type OwnedKey } from '../domain/chatbot/owned-key';
 import { kindsIn, OWNED_KINDS, type OwnedKind, type OwnerName } from '../domain/chatbot/owned-kinds';
 import type { ListState, OwnedObject, OwnedRecord } from '../domain/chatbot/owned-record';
+import { grouped } from '../shared/grouped';
 import { deleteInSteps } from './delete-in-steps';
+import { Gathered } from './gathered';
 import type { Models } from './models';
 import { objectOf } from './owned-object';
 import type { Transact } from './transaction';
@@ -19,38 +21,39 @@ export interface NewOwned {
 
 /** Writes what applications own. Every list is counted where it hangs, in the transaction of the write. */
 export class OwnedWriter {
+  private readonly insertions: Gathered<NewOwned, OwnedObject[] | undefined>;
+
   constructor(
     private readonly models: Models,
     private readonly transact: Transact,
-  ) {}
+  ) {
+    this.insertions = new Gathered((all) => transact((session) => this.insertAll(all, session)));
+  }
 
   /** Adds objects to the end of a list, all or none. `undefined` when there is no object that has such a list. */
   insert(added: NewOwned): Promise<OwnedObject[] | undefined> {
-    return this.transact(async (session) => {
-      const first = await this.takeNumbers(added, session);
-      if (first === undefined) return undefined;
-      const records = added.records(first);
-      await this.model(added.kind).insertMany(records, { session, lean: true });
-      return records.map((record) => objectOf(added.kind, record));
-    });
+    return this.insertions.add(added);
   }
 
-  /**
-   * Adds one object to the end of a list that grows fast, by two commands and without a transaction. When the second fails
-   * the first is taken back; a process that is killed between them leaves the count of the list one too high.
-   */
-  async append(added: Omit<NewOwned, 'amount'>): Promise<OwnedObject[] | undefined> {
-    const { kind, owner } = added;
-    const first = await this.takeNumbers({ ...added, amount: 1 });
-    if (first === undefined) return undefined;
-    try {
-      const records = added.records(first);
-      await this.model(kind).insertMany(records, { lean: true });
-      return records.map((record) => objectOf(kind, record));
-    } catch (error) {
-      await this.count(kind, owner, -1);
-      throw error;
+  private async insertAll(
+    all: readonly NewOwned[],
+    session: ClientSession,
+  ): Promise<(OwnedObject[] | undefined)[]> {
+    const records = new Map<NewOwned, readonly OwnedRecord[]>();
+    for (const ones of grouped(all, ({ kind, owner }) => `${kind.list} ${owner}`).values()) {
+      let next = await this.takeNumbers(ones, session);
+      for (const one of ones) {
+        if (next === undefined) break;
+        records.set(one, one.records(next));
+        next += one.amount;
+      }
     }
+    for (const [kind, ones] of grouped([...records.keys()], (one) => one.kind))
+      await this.model(kind).insertMany(
+        ones.flatMap((one) => records.get(one) ?? []),
+        { session, lean: true },
+      );
+    return all.map((one) => records.get(one)?.map((record) => objectOf(one.kind, record)));
   }
 
   /** Changes members of an object; `undefined` when there is none. */
@@ -88,11 +91,12 @@ export class OwnedWriter {
     await this.count(kind, owner, -keys.length, session);
   }
 
-  /** The first of new numbers at the end of a list, which is counted longer by as many. */
-  private async takeNumbers(
-    { kind, owner, amount }: Pick<NewOwned, 'kind' | 'owner' | 'amount'>,
-    session: ClientSession | null = null,
-  ): Promise<number | undefined> {
+  /** The first of new numbers at the end of the list that all go into, which is counted longer by as many. */
+  private async takeNumbers(all: readonly NewOwned[], session: ClientSession): Promise<number | undefined> {
+    const [first] = all;
+    if (first === undefined) return undefined;
+    const { kind, owner } = first;
+    const amount = all.reduce((sum, one) => sum + one.amount, 0);
     const path = `lists.${kind.list}`;
     const [model, filter] = this.holderOf(kind.owner, owner);
     const holder = await model
@@ -110,7 +114,7 @@ export class OwnedWriter {
     kind: OwnedKind,
     owner: OwnedKey,
     change: number,
-    session: ClientSession | null = null,
+    session: ClientSession,
   ): Promise<void> {
     const [model, filter] = this.holderOf(kind.owner, owner);
     await model.updateOne(filter, { $inc: { [`lists.${kind.list}.count`]: change } }).session(session);
@@ -131,7 +135,7 @@ export class OwnedWriter {
 export async function removeOwned(
   models: Models,
   applicationId: string,
-  session: ClientSession | null = null,
+  session: ClientSession,
 ): Promise<void> {
   const { from, to } = keysWithin(applicationId);
   for (const { collection, owner } of OWNED_KINDS) {

@@ -54,8 +54,8 @@ export interface Storage {
   readonly once: OnceRepository;
   /** Makes the search keys anew that other rules have made: see `reindex`. */
   readonly reindex: (witness: ReindexWitness) => Promise<ReindexSummary>;
-  /** Whether a transaction was stored in so many milliseconds before now. */
-  readonly hasStoredWithin: (ms: number) => boolean;
+  /** Whether transactions follow each other, the last one now, in steps of at most so many milliseconds. */
+  readonly isStoringEvery: (ms: number) => boolean;
   /** Resolves when the database answers and its format is one that this gateway may use. */
   readonly probe: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -87,8 +87,10 @@ export async function openStorage(
     await connection.close();
     throw error;
   }
-  let storedAt = -Infinity;
-  const transact = transactionsOf(connection, () => (storedAt = performance.now()));
+  let [storedBefore, storedAt] = [-Infinity, -Infinity];
+  const transact = transactionsOf(connection, () => {
+    [storedBefore, storedAt] = [storedAt, performance.now()];
+  });
   return {
     articles: guarded(new ArticleRepository(models, transact)),
     articleLists: guarded(new ArticleListReader(models)),
@@ -109,7 +111,7 @@ export async function openStorage(
     attempts: (name, limit) => guarded(new AttemptCounter(connection, name, limit)),
     once: guarded(new OnceRepository(models)),
     reindex: (witness) => reindex({ models, rules: KEY_RULES, witness }),
-    hasStoredWithin: (ms) => performance.now() - storedAt <= ms,
+    isStoringEvery: (ms) => performance.now() - storedAt <= ms && storedAt - storedBefore <= ms,
     probe: async () => {
       await usableFormat(models, KNOWN_FORMAT);
     },
