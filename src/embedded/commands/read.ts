@@ -130,7 +130,7 @@ function* shown(
   matches: Iterable<Found | undefined>,
   project: Project | undefined,
 ): Generator<Buffer | undefined> {
-  for (const match of matches) yield match && project ? project(match.bytes) : match?.bytes;
+  for (const match of matches) yield match && project ? match.made(project) : match?.bytes;
 }
 
 /** Matches that are counted before others have their turn. */

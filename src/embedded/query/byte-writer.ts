@@ -1,6 +1,8 @@
 /** Bytes that the writer keeps for the next one; larger ones are given back. */
 const KEPT_BYTES = 1024 * 1024;
 
+const FEW_BYTES = 48;
+
 /** Writes into a buffer that grows. */
 export class ByteWriter {
   private buffer = Buffer.allocUnsafe(4096);
@@ -51,6 +53,13 @@ export class ByteWriter {
     const offset = this.reserve(bytes.length);
     this.buffer.set(bytes, offset);
     return this;
+  }
+
+  /** Bytes of a buffer; few of them are copied sooner one by one. */
+  part(source: Buffer, from: number, to: number): void {
+    const offset = this.reserve(to - from);
+    if (to - from > FEW_BYTES) this.buffer.set(source.subarray(from, to), offset);
+    else for (let at = from; at < to; at++) this.buffer[offset + at - from] = source[at] ?? 0;
   }
 
   utf8(text: string): this {

@@ -1,13 +1,20 @@
-import { onDemand } from 'bson';
 import { CommandError, refused } from '../errors';
 import { tableOfNames } from '../profile';
 import { ByteWriter } from './byte-writer';
-import { reading } from './decode';
+import { elementAfter, valueAfter } from './elements';
 import { pathOf } from './path';
 import { isNumber, isTrue, type Document, type Value } from './value';
 
-/** The fields that a projection names, as a tree; a leaf is a field taken as a whole. Names are in latin1, as in `copy`. */
-type Branch = Map<string, Branch | 'leaf'>;
+/** The fields that a projection names, as a tree, by the length of their names; a leaf is a field taken as a whole. */
+interface Branch {
+  readonly size: number;
+  readonly byLength: readonly (readonly Twig[] | undefined)[];
+}
+
+interface Twig {
+  readonly name: Buffer;
+  readonly below: Branch | 'leaf';
+}
 
 /** Takes what is shown out of the bytes of a document. */
 export type Project = (document: Buffer) => Buffer;
@@ -43,12 +50,12 @@ export function compileProjection(projection: Document): Project {
 
 /** @param tree absent: everything but `_id` */
 function projector(tree: Branch | undefined): Project {
-  return (document) =>
-    reading(() =>
-      writer.collect(() => {
-        copy(document, 0, tree);
-      }),
-    );
+  return (document) => {
+    if (document.length === 0) throw new CommandError('InvalidBSON', 'there is no document');
+    return writer.collect(() => {
+      copy(document, 0, tree);
+    });
+  };
 }
 
 function isIncluded(path: string, value: Value): boolean {
@@ -62,41 +69,90 @@ function refusedForm(thing: string, form: string): CommandError {
   return refused(thing);
 }
 
+type Names = Map<string, Names | 'leaf'>;
+
 function treeOf(paths: readonly string[]): Branch {
-  const root: Branch = new Map();
+  const root: Names = new Map();
   for (const path of paths) {
-    const names = pathOf(path).map((name) => Buffer.from(name).toString('latin1'));
-    const last = names.pop() ?? '';
+    const names = pathOf(path);
     let branch = root;
-    for (const name of names) {
-      const next = branch.get(name) ?? new Map<string, Branch | 'leaf'>();
+    for (const name of names.slice(0, -1)) {
+      const next = branch.get(name) ?? new Map<string, Names | 'leaf'>();
       if (next === 'leaf') throw new CommandError(31249, `Path collision at ${path}`);
       branch.set(name, next);
       branch = next;
     }
+    const last = names.at(-1) ?? '';
     if (branch.has(last)) throw new CommandError(31250, `Path collision at ${path}`);
     branch.set(last, 'leaf');
   }
-  return root;
+  return branchOf(root);
 }
 
+function branchOf(names: Names): Branch {
+  const byLength: Twig[][] = [];
+  for (const [text, below] of names) {
+    const name = Buffer.from(text);
+    (byLength[name.length] ??= []).push({ name, below: below === 'leaf' ? below : branchOf(below) });
+  }
+  return { size: names.size, byLength };
+}
+
+/** Fields beside each other are copied together. The bytes are those of a stored document: they were checked when it came. */
 function copy(source: Buffer, at: number, tree: Branch | undefined): void {
   const from = writer.reserve(4);
-  let left = tree?.size;
-  for (const [type, nameAt, nameLength, value, size] of onDemand.parseToElements(source, at)) {
-    // Latin1 is quicker than the text, and as unambiguous.
-    const name = source.toString('latin1', nameAt, nameAt + nameLength);
-    const wanted = tree ? tree.get(name) : name !== '_id' && 'leaf';
-    if (!wanted) continue;
-    if (wanted === 'leaf') writer.raw(source.subarray(nameAt - 1, value + size));
-    else if (type === OBJECT) {
-      writer.raw(source.subarray(nameAt - 1, value));
-      copy(source, value, wanted);
-    } else if (type === ARRAY) {
-      throw refused(`an array on the way of a projection (in '${name}')`);
+  const end = at + source.readInt32LE(at) - 1;
+  let left = tree?.size ?? Infinity;
+  let element = at + 4;
+  let kept = element;
+  while (element < end && left > 0) {
+    const value = valueAfter(source, element);
+    const next = elementAfter(source, { element, value, end });
+    const wanted = wantedAt(source, element + 1, value - 1, tree);
+    if (wanted) left--;
+    if (wanted !== 'leaf') {
+      writer.part(source, kept, element);
+      kept = next;
+      if (wanted) copyBelow(source, { element, value }, wanted);
     }
-    if (left !== undefined && --left === 0) break;
+    element = next;
   }
+  writer.part(source, kept, element);
   writer.byte(0);
   writer.int32(writer.length - from, from);
+}
+
+function copyBelow(
+  source: Buffer,
+  { element, value }: { readonly element: number; readonly value: number },
+  branch: Branch,
+): void {
+  const type = source[element];
+  if (type === ARRAY) {
+    const name = source.toString('utf8', element + 1, value - 1);
+    throw refused(`an array on the way of a projection (in '${name}')`);
+  }
+  if (type !== OBJECT) return;
+  writer.part(source, element, value);
+  copy(source, value, branch);
+}
+
+const ID = Buffer.from('_id');
+
+function wantedAt(
+  source: Buffer,
+  from: number,
+  to: number,
+  tree: Branch | undefined,
+): Branch | 'leaf' | undefined {
+  if (!tree) return isName(ID, source, from, to) ? undefined : 'leaf';
+  const twigs = tree.byLength[to - from];
+  if (twigs) for (const { name, below } of twigs) if (isName(name, source, from, to)) return below;
+  return undefined;
+}
+
+function isName(name: Buffer, source: Buffer, from: number, to: number): boolean {
+  if (name.length !== to - from) return false;
+  for (let at = 0; at < name.length; at++) if (name[at] !== source[from + at]) return false;
+  return true;
 }

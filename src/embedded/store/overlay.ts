@@ -43,6 +43,10 @@ export class Overlay implements Writer {
     return change ? change.value : this.snapshot.get(key);
   }
 
+  view(key: Buffer): Buffer | undefined {
+    return this.get(key);
+  }
+
   put(key: Buffer, value: Buffer): void {
     this.change({ key, value });
   }

@@ -23,6 +23,11 @@ export class Found {
     return (this.read ??= this.reader.get(inRoom(this.room, this.idKey)) ?? Buffer.alloc(0));
   }
 
+  /** What is made of the bytes, without keeping them. */
+  made<Result>(make: (bytes: Buffer) => Result): Result {
+    return make(this.read ?? this.reader.view(inRoom(this.room, this.idKey)) ?? Buffer.alloc(0));
+  }
+
   get document(): Document {
     return (this.decoded ??= decode(this.bytes));
   }

@@ -33,6 +33,7 @@ export class Store {
   readonly current: Reader = {
     memory: this.memory,
     get: (key) => this.lmdb.get(key),
+    view: (key) => this.lmdb.get(key),
     range: (range, reverse) => this.lmdb.getRange(rangeOptions(range, reverse)),
   };
 

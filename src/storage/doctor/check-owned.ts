@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientSession, mongo } from 'mongoose';
 import type { OwnedKey } from '../../domain/chatbot/owned-key';
 import { OWNED_KINDS, type OwnedKind } from '../../domain/chatbot/owned-kinds';
@@ -9,7 +8,6 @@ import { type Check, type Examination, type Findings, type Problem, repairable }
 import {
   emptyList,
   extended,
-  type Fault,
   faultOf,
   holdersOf,
   holding,
@@ -20,13 +18,6 @@ import {
   rightBlock,
 } from './owned-lists';
 import { Tally } from './tally';
-
-/**
- * How often a list that seems wrong is looked at again, and the pause between, in milliseconds. A request is counted
- * and then stored, by two commands: between them a list that is being written looks longer than it is.
- */
-const LOOKS = 10;
-const PAUSE_MS = 20;
 
 /** Whether the lists of what applications own are as long as is said of them, and have their owners. */
 export const OWNED_CHECK: Check = {
@@ -43,7 +34,9 @@ async function* checkKind(examination: Examination, kind: OwnedKind): AsyncGener
   let count = 0;
   for await (const { owner, isSuspect } of lists(examination.models, kind)) {
     count++;
-    const fault = isSuspect ? await confirmed(examination, kind, owner) : undefined;
+    const fault = isSuspect
+      ? await examination.transact((session) => inspect({ ...examination, session }, kind, owner))
+      : undefined;
     if (fault !== undefined) tally.add(fault, owner);
   }
   for (const sentence of tally.sentences({ one: 'list', other: 'lists' }))
@@ -72,30 +65,9 @@ function orderOf(a: string | undefined, b: string | undefined): number {
   return b === undefined ? -1 : byCodePoint(a, b);
 }
 
-/** What is wrong with a list whenever one looks at it. */
-async function confirmed(
-  examination: Examination,
-  kind: OwnedKind,
-  owner: OwnedKey,
-): Promise<string | undefined> {
-  for (let look = 1; ; look++) {
-    const isLast = look === LOOKS;
-    const fault = await examination.transact((session) =>
-      inspect({ ...examination, session, isLast }, kind, owner),
-    );
-    if (fault?.isPassing !== true || isLast) return fault?.what;
-    await sleep(PAUSE_MS);
-  }
-}
-
-interface Session extends Examination {
-  readonly session: ClientSession;
-  /** Whether what may be passing counts now. */
-  readonly isLast: boolean;
-}
-
-async function inspect(examination: Session, kind: OwnedKind, owner: OwnedKey): Promise<Fault | undefined> {
-  const { models, session, mends, isLast } = examination;
+/** What is wrong with a list at one moment; it is mended at the same moment, where it is to be. */
+async function inspect(examination: Session, kind: OwnedKind, owner: OwnedKey): Promise<string | undefined> {
+  const { models, session, mends } = examination;
   const { collection, field } = holding(models, kind);
   const holder = await collection.findOne({ [field]: owner }, { session, projection: { lists: 1 } });
   const state = holder ? listStateOf({ lists: (holder['lists'] ?? {}) as ListStates }, kind.list) : undefined;
@@ -104,8 +76,12 @@ async function inspect(examination: Session, kind: OwnedKind, owner: OwnedKey): 
   for await (const placed of objects.find({ owner }, { session, projection: PLACE_FIELDS }))
     list = extended(list, placed);
   const fault = faultOf(state, list);
-  if (mends && fault && (isLast || !fault.isPassing)) await mend(examination, kind, { state, list });
+  if (mends && fault !== undefined) await mend(examination, kind, { state, list });
   return fault;
+}
+
+interface Session extends Examination {
+  readonly session: ClientSession;
 }
 
 async function mend(

@@ -75,22 +75,11 @@ export function rightBlock({ owner, number }: Pick<PlacedObject, 'owner' | 'numb
   return blockOf(owner, blockNumberOf(number));
 }
 
-/** What is wrong with a list. */
-export interface Fault {
-  readonly what: string;
-  /** Whether it may only look so while the list is being written. */
-  readonly isPassing: boolean;
-}
-
-export function faultOf(state: ListState | undefined, list: OwnedList): Fault | undefined {
+/** What is wrong with a list, in a sentence. */
+export function faultOf(state: ListState | undefined, list: OwnedList): string | undefined {
   const { count, last, misplaced } = list;
-  if (state === undefined)
-    return count === 0 ? undefined : { what: 'the objects have no owner', isPassing: true };
-  if (state.count !== count)
-    return {
-      what: 'the length that is kept of the list is not the number of its objects',
-      isPassing: state.count > count,
-    };
-  if (state.last < last) return { what: 'a number that is taken would be given again', isPassing: false };
-  return misplaced === 0 ? undefined : { what: 'an object stands in the wrong block', isPassing: false };
+  if (state === undefined) return count === 0 ? undefined : 'the objects have no owner';
+  if (state.count !== count) return 'the length that is kept of the list is not the number of its objects';
+  if (state.last < last) return 'a number that is taken would be given again';
+  return misplaced === 0 ? undefined : 'an object stands in the wrong block';
 }

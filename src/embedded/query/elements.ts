@@ -1,0 +1,45 @@
+import { CommandError } from '../errors';
+
+/** Lengths of the values of a type that are all of one length, in bytes. Source: bsonspec.org, version 1.1. */
+const FIXED: Readonly<Record<number, number>> = { 1: 8, 7: 12, 8: 1, 9: 8, 10: 0, 16: 4, 17: 8, 18: 8 };
+
+const [STRING, OBJECT, ARRAY, BINARY] = [2, 3, 4, 5];
+
+/**
+ * Where the value of an element begins. An element of a stored document is found without making anything of it: a page of
+ * a hundred documents has thousands.
+ */
+export function valueAfter(source: Buffer, element: number): number {
+  let at = element + 1;
+  while (at < source.length && source[at] !== 0) at++;
+  return at + 1;
+}
+
+/**
+ * Where the element ends whose value begins there.
+ *
+ * @param end of the document that it is in
+ * @throws CommandError InvalidBSON when it would end before its beginning or beyond the document
+ */
+export function elementAfter(source: Buffer, { element, value, end }: Place): number {
+  const next = value + sizeOf(source, element, value);
+  if (next > value - 1 && next <= end) return next;
+  throw new CommandError('InvalidBSON', 'a value lies beyond its document');
+}
+
+export interface Place {
+  readonly element: number;
+  readonly value: number;
+  readonly end: number;
+}
+
+function sizeOf(source: Buffer, element: number, value: number): number {
+  const type = source[element] ?? 0;
+  const fixed = FIXED[type];
+  if (fixed !== undefined) return fixed;
+  if (type === OBJECT || type === ARRAY) return source.readInt32LE(value);
+  if (type === STRING) return 4 + source.readInt32LE(value);
+  if (type === BINARY) return 5 + source.readInt32LE(value);
+  // A regular expression: two texts that end with a zero.
+  return source.indexOf(0, source.indexOf(0, value) + 1) + 1 - value;
+}
