@@ -1,0 +1,46 @@
+import { Gathered } from '../../../src/storage/gathered';
+
+const failing = (wish: string) => wish.startsWith('bad');
+
+/** Writes down what is fulfilled together; all of it fails where a part of it does. */
+function recording() {
+  const batches: (readonly string[])[] = [];
+  const gathered = new Gathered(async (wishes: readonly string[]) => {
+    batches.push(wishes);
+    await Promise.resolve();
+    const bad = wishes.find(failing);
+    if (bad !== undefined) throw new Error(bad);
+    return wishes.map((wish) => wish.toUpperCase());
+  });
+  return { batches, gathered };
+}
+
+test('who comes alone is served at once; who comes meanwhile is served together, each with his own result', async () => {
+  const { batches, gathered } = recording();
+
+  const results = await Promise.all(['a', 'b', 'c'].map((wish) => gathered.add(wish)));
+
+  expect(results).toEqual(['A', 'B', 'C']);
+  expect(batches).toEqual([['a'], ['b', 'c']]);
+});
+
+test('no more than a hundred are served together', async () => {
+  const { batches, gathered } = recording();
+
+  await Promise.all(Array.from({ length: 150 }, (_, n) => gathered.add(String(n))));
+
+  expect(batches.map(({ length }) => length)).toEqual([1, 100, 49]);
+});
+
+test('a wish that cannot be fulfilled fails alone, and the work goes on', async () => {
+  const { gathered } = recording();
+
+  const outcomes = await Promise.allSettled(['a', 'bad one', 'b'].map((wish) => gathered.add(wish)));
+
+  expect(outcomes).toEqual([
+    { status: 'fulfilled', value: 'A' },
+    { status: 'rejected', reason: new Error('bad one') },
+    { status: 'fulfilled', value: 'B' },
+  ]);
+  expect(await gathered.add('c')).toBe('C');
+});
