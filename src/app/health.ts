@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { pathOf, sendJson, type Handler } from '../shared/http';
+import { sendJson, type Handler } from '../shared/http';
 import type { Lifecycle } from './lifecycle';
 import { within } from './within';
 
@@ -7,6 +7,8 @@ import { within } from './within';
 const RETRY_AFTER_SECONDS = 5;
 
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
+const PATHS = /^\/health\/(live|ready)\/?(?:\?|$)/;
 
 /** A probe that hangs counts as failed after this time: every answer is due within three seconds. */
 const PROBE_LIMIT_MS = 2000;
@@ -25,10 +27,9 @@ export function createHealth({ probe, lifecycle }: HealthParts): Handler {
     else reply(response, 503, 'unavailable');
   };
   return (request, response, next) => {
-    const path = pathOf(request);
-    if (!path.startsWith('/health/') || !READING.has(request.method)) next();
-    else if (path === '/health/live') reply(response, 200, 'live');
-    else if (path === '/health/ready') return ready(response);
+    const [, asked] = READING.has(request.method) ? (PATHS.exec(request.url) ?? []) : [];
+    if (asked === 'ready') return ready(response);
+    if (asked === 'live') reply(response, 200, 'live');
     else next();
     return undefined;
   };

@@ -27,6 +27,18 @@ export function pathOf({ url }: Pick<Incoming, 'url'>): string {
   return end < 0 ? url : url.slice(0, end);
 }
 
+/** Whether a request is for the face of GraphQL. */
+export function isForGraphql({ url }: Pick<Incoming, 'url'>): boolean {
+  return /^\/graphql\/?(\?|$)/i.test(url);
+}
+
+/** A request target as paths are compared: proxies may send the whole address (RFC 9112, section 3.2.2). */
+export function originForm(target: string): string {
+  const [, rest] = /^https?:\/\/[^/?#]*(.*)$/i.exec(target) ?? [];
+  if (rest === undefined) return target;
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}
+
 /** Names headers of requests on which an answer depends, after those that were named before it. */
 export function vary(response: ServerResponse, names: string): void {
   const named = response.getHeader('Vary');

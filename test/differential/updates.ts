@@ -92,7 +92,14 @@ const plainId = id.filter((key) => typeof key === 'string' || (key instanceof In
 
 /** Either a new _id alone, since which of two errors comes first is open, or several parts. */
 export const operators: fc.Arbitrary<Document> = fc.oneof(
-  { weight: 14, arbitrary: fc.array(anyPart, { minLength: 1, maxLength: 4 }).map(operatorsOf) },
+  {
+    weight: 14,
+    // Without any operator it would be a replacement.
+    arbitrary: fc
+      .array(anyPart, { minLength: 1, maxLength: 4 })
+      .map(operatorsOf)
+      .filter(({ size }) => size > 0),
+  },
   { weight: 1, arbitrary: plainId.map((key) => of({ $set: of({ _id: key }) })) },
 );
 

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { pathOf, type Handler, type Incoming } from '../../shared/http';
+import { isForGraphql, originForm, type Handler, type Incoming } from '../../shared/http';
 import type { Config } from '../config/load-config';
 import type { Logger } from '../logger';
 import { accessLog } from './access-log';
@@ -45,6 +45,7 @@ export function createHttpApp(parts: HttpParts): RequestListener {
   return (request, response) => {
     // Of a request that a server receives, Node knows both its method and its target.
     const incoming = request as Incoming;
+    if (!incoming.url.startsWith('/')) incoming.url = originForm(incoming.url);
     answer(incoming, response, (error) => {
       answerError(error, incoming, response);
     });
@@ -64,7 +65,7 @@ function guardsOf(parts: HttpParts): readonly (Handler | undefined)[] {
 
 function atGraphql(graphql: Handler): Handler {
   return (request, response, next) => {
-    if (pathOf(request) === '/graphql') return graphql(request, response, next);
+    if (isForGraphql(request)) return graphql(request, response, next);
     next();
     return undefined;
   };

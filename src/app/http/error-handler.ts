@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { pathOf, sendJson, type Handler, type Incoming } from '../../shared/http';
+import { isForGraphql, pathOf, sendJson, type Handler, type Incoming } from '../../shared/http';
 import type { Logger } from '../logger';
 import { HttpProblem } from './http-problem';
 import { problemOf, type Problem } from './problem-of';
@@ -51,7 +51,7 @@ function reply(request: Incoming, response: ServerResponse, problem: Problem): v
 function bodyOf(request: Incoming, { status, code, message }: Problem): object {
   const id = requestIdOf(request);
   const path = pathOf(request);
-  if (path === '/graphql') return { errors: [{ message, extensions: { code, request_id: id } }] };
+  if (isForGraphql(request)) return { errors: [{ message, extensions: { code, request_id: id } }] };
   const isChatbot = path === '/chatbot' || path.startsWith('/chatbot/');
   return { message, status: isChatbot ? String(status) : status, uri: request.url, code, request_id: id };
 }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { json } from 'express';
-import { pathOf, type Handler, type Incoming } from '../../shared/http';
+import { isForGraphql, type Handler, type Incoming } from '../../shared/http';
 import { HttpProblem } from './http-problem';
 
 /** Largest body that is read, in bytes, after decompression. */
@@ -38,7 +38,7 @@ function isJson({ headers }: IncomingMessage): boolean {
 }
 
 function isLargeOperation(request: Incoming): boolean {
-  return pathOf(request) === '/graphql' && Number(request.headers['content-length'] ?? 0) > LARGEST_BODY;
+  return isForGraphql(request) && Number(request.headers['content-length'] ?? 0) > LARGEST_BODY;
 }
 
 function isEmpty(request: IncomingMessage): boolean {
