@@ -127,12 +127,25 @@ const articles = {
 const graphql = (query, variables, role = 'admin') => ({
   ...write({ query, variables }, { path: '/graphql', role }),
 });
+const UPSERT =
+  'mutation ($i: [ArticleUpsertInput!]!) { upsertArticles(dictionaryId: "qaa_fr_new", items: $i) { index } }';
 const writes = {
-  'articles at once, 1,000': () =>
-    graphql(
-      'mutation ($i: [ArticleUpsertInput!]!) { upsertArticles(dictionaryId: "qaa_fr_new", items: $i) { index } }',
-      { i: many(1000, (n) => ({ publicId: `p${n}`, source: { entry: { headword: `new ${n}` } } })) },
-    ),
+  'articles at once, 250, as they are': () =>
+    graphql(UPSERT, {
+      i: many(250, (n) => ({ publicId: `p${n}`, source: { entry: { headword: `new ${n}` } } })),
+    }),
+  'articles at once, 250, of 390 bytes': () =>
+    graphql(UPSERT, {
+      i: many(250, (n) => ({
+        source: {
+          entry: { headword: `new ${n}` },
+          translations: ['some words of another language '.repeat(8)],
+        },
+      })),
+    }),
+  // Without identifiers of their own they are new ones each time.
+  'articles at once, 250, new ones': () =>
+    graphql(UPSERT, { i: many(250, (n) => ({ source: { entry: { headword: `new ${n}` } } })) }),
   'a comment of 95 kB': () =>
     graphql('mutation ($i: NewCommentInput!) { createComment(input: $i) { id } }', {
       i: { dictionaryId: 'qaa_fr_cpu', articleId: '7', text: marks(48_000) },

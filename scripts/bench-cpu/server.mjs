@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { START_FLAGS } from '../start-flags.mjs';
 
 const PASSWORD = 'a password for measuring';
 const ARTICLES = 1000;
@@ -9,7 +10,7 @@ const ARTICLES = 1000;
 /** Starts a gateway on a new embedded database with one dictionary, an admin and an application; gives their tokens. */
 export async function startServer() {
   const folder = mkdtempSync(join(tmpdir(), 'griot-cpu-'));
-  const child = spawn(process.execPath, ['dist/main.js'], {
+  const child = spawn(process.execPath, [...START_FLAGS, 'dist/main.js'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...{ PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: folder },

@@ -60,8 +60,8 @@ export function newArticle({ dictionary, number, source, radical, publicId, by }
 /** The next revision of an article; `undefined` when nothing would change. */
 export function nextRevision(before: ArticleRecord, change: ChangedArticle): ArticleRecord | undefined {
   const { dictionaryId, number, imported } = before;
-  const old = new JsonText(before.source).toJSON();
-  const source = change.source ?? old;
+  const old = new JsonText(before.source);
+  const source = change.source ?? old.toJSON();
   const text = freeJsonText(source);
   const isDisabled = change.isDisabled ?? before.isDisabled;
   const derived = deriveArticle({
@@ -71,7 +71,7 @@ export function nextRevision(before: ArticleRecord, change: ChangedArticle): Art
     radical: nameFrom('radical', change.radical),
   });
   const parts = [
-    ...changedParts(old, source),
+    ...(text === before.source ? [] : changedParts(old.toJSON(), source)),
     ...(derived.radical === before.radical ? [] : ['radical']),
     ...(isDisabled === before.isDisabled ? [] : ['status']),
   ];

@@ -9,14 +9,11 @@ import type { Storage } from '../storage/storage';
 import { type ArticleInput, newArticle, nextRevision } from './article-drafts';
 import type { DictionaryService } from './dictionary.service';
 
-/** Most articles of one operation. */
-const MOST_ARTICLES = 1000;
+/** Most articles of one operation, and of one transaction. Writing them takes less than fifty milliseconds of the main thread. */
+const MOST_ARTICLES = 250;
 
 /** Articles that are read without letting other requests in between; each may be as long as articles may be. */
 const WITHOUT_PAUSE = 10;
-
-/** Articles that are stored in one transaction. */
-const BATCH = 250;
 
 /** An article to write: in the place of the one that it names by number or public identifier, or a new one. */
 export interface ArticleUpsert extends ArticleInput {
@@ -55,10 +52,7 @@ export class BulkArticles {
     const dictionary = await this.dictionaries.existing(givenDictionary);
     const { dictionaryId } = dictionary;
     const drafts = await this.draft(viewer, dictionary, items);
-    const results: UpsertResult[] = [];
-    for (let from = 0; from < drafts.length; from += BATCH)
-      results.push(...(await this.store(dictionaryId, drafts.slice(from, from + BATCH))));
-    return results;
+    return this.store(dictionaryId, drafts);
   }
 
   private async draft(
@@ -112,7 +106,7 @@ export class BulkArticles {
     );
   }
 
-  /** Stores a batch at once; when one of its identifiers is taken, each item by itself. */
+  /** Stores all at once; when one of its identifiers is taken, each item by itself. */
   private async store(dictionaryId: string, drafts: readonly Draft[]): Promise<UpsertResult[]> {
     const changes = drafts.flatMap(({ change }) => change ?? []);
     try {

@@ -2,7 +2,7 @@ import { clientOf } from '../support/accounts';
 import { testDatabase, type TestDatabase } from '../support/database';
 import { type ServerProcess, startServer } from '../support/server-process';
 
-const ARTICLES = 400;
+const ARTICLES = 250;
 const ENV = { RATE_LIMITS: 'off', ADMIN_USERNAME: 'keeper', ADMIN_PASSWORD: 'a long password' };
 
 let database: TestDatabase;

@@ -19,7 +19,7 @@ export const ACCOUNTS = {
 };
 
 const DICTIONARY = 'qaa_fr_world';
-const ARTICLES = 300;
+const ARTICLES = 250;
 const APPLICATIONS = '/chatbot/core/applications';
 
 const MAKE = `mutation { Conversation: createConversation(input: { userName: "Awa", appToken: "${SECRETS.appToken}" }) { id }

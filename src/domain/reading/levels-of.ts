@@ -37,12 +37,14 @@ export function levelsOf(source: Json): readonly Level[] {
 
 /** The members of these names that are not empty: level by level, then in the order of the names. */
 export function writtenUnder(levels: readonly Level[], names: readonly string[]): readonly Written[] {
-  return levels.flatMap(({ object, path }) =>
-    names.flatMap((name) => {
+  // Asked a hundred times for each article that is written: loops take a third of what lists of lists would.
+  const written: Written[] = [];
+  for (const { object, path } of levels)
+    for (const name of names) {
       const value = Object.hasOwn(object, name) ? object[name] : undefined;
-      return value === undefined || isEmpty(value) ? [] : [{ name, path: memberPath(path, name), value }];
-    }),
-  );
+      if (value !== undefined && !isEmpty(value)) written.push({ name, path: memberPath(path, name), value });
+    }
+  return written;
 }
 
 /** An empty member counts as missing: null, blank text, `[]` and `{}`. */

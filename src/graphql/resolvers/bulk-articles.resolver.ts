@@ -12,7 +12,7 @@ export class BulkArticlesResolver {
 
   @Mutation(() => [ArticleUpsertResult], {
     description:
-      'Writes up to 1,000 articles of a dictionary. Each stands for itself: one that is refused keeps no other back.',
+      'Writes up to 250 articles of a dictionary. Each stands for itself: one that is refused keeps no other back.',
   })
   async upsertArticles(
     @Arg('dictionaryId', () => ID, { description: 'Identifier or number of the dictionary.' })
