@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
-import { sendJson, type Handler } from '../shared/http';
+import { sendJson, type Handler, type Incoming } from '../shared/http';
 import type { Lifecycle } from './lifecycle';
 import { within } from './within';
 
 /** An orchestrator that is told to come back asks again after this many seconds. */
 const RETRY_AFTER_SECONDS = 5;
 
-const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+const PATHS = /^\/health\/(live|ready)\/?(?:\?|$)/i;
 
-const PATHS = /^\/health\/(live|ready)\/?(?:\?|$)/;
+const METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /** A probe that hangs counts as failed after this time: every answer is due within three seconds. */
 const PROBE_LIMIT_MS = 2000;
@@ -27,12 +27,17 @@ export function createHealth({ probe, lifecycle }: HealthParts): Handler {
     else reply(response, 503, 'unavailable');
   };
   return (request, response, next) => {
-    const [, asked] = READING.has(request.method) ? (PATHS.exec(request.url) ?? []) : [];
-    if (asked === 'ready') return ready(response);
-    if (asked === 'live') reply(response, 200, 'live');
-    else next();
+    if (!isForHealth(request)) next();
+    else if (request.method === 'OPTIONS') response.setHeader('Allow', METHODS.join(', ')).end();
+    else if (/live/i.test(request.url)) reply(response, 200, 'live');
+    else return ready(response);
     return undefined;
   };
+}
+
+/** What probes of an orchestrator ask for. */
+export function isForHealth({ url, method }: Pick<Incoming, 'url' | 'method'>): boolean {
+  return METHODS.includes(method) && PATHS.test(url);
 }
 
 function reply(response: ServerResponse, status: number, state: string): void {

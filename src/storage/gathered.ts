@@ -1,7 +1,10 @@
+import { Failure } from '../shared/failure';
 import { isDatabaseAway } from './database-error';
 
 interface Waiting<Wish, Result> {
   readonly wish: Wish;
+  /** Milliseconds of `performance.now()`. */
+  readonly asked: number;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -12,17 +15,20 @@ const MOST_TOGETHER = 100;
 /**
  * Work that is done together for all who wait for it: while some wishes are fulfilled, the next ones gather. Who comes alone does not wait.
  *
- * @param fulfil does the work, all of it or none; its results are in the order of the wishes
+ * @param fulfil does the work, all of it or none; its results are in the order of the wishes. It learns when the first of
+ *   them was asked for
  */
 export class Gathered<Wish, Result> {
   private readonly waiting: Waiting<Wish, Result>[] = [];
   private isRunning = false;
 
-  constructor(private readonly fulfil: (wishes: readonly Wish[]) => Promise<readonly Result[]>) {}
+  constructor(
+    private readonly fulfil: (wishes: readonly Wish[], asked: number) => Promise<readonly Result[]>,
+  ) {}
 
   add(wish: Wish): Promise<Result> {
     const result = new Promise<Result>((resolve, reject) => {
-      this.waiting.push({ wish, resolve, reject });
+      this.waiting.push({ wish, asked: performance.now(), resolve, reject });
     });
     if (!this.isRunning) void this.run();
     return result;
@@ -34,15 +40,20 @@ export class Gathered<Wish, Result> {
     this.isRunning = false;
   }
 
-  /** A wish that cannot be fulfilled must not fail the others; without a database, all fail alike. */
+  /** A wish that cannot be fulfilled must not fail the others; without a database, and when it is too late, all fail alike. */
   private async fulfilAll(all: readonly Waiting<Wish, Result>[]): Promise<void> {
     try {
-      const results = await this.fulfil(all.map(({ wish }) => wish));
+      const asked = Math.min(...all.map((one) => one.asked));
+      const results = await this.fulfil(
+        all.map(({ wish }) => wish),
+        asked,
+      );
       all.forEach(({ resolve }, index) => {
         resolve(results[index] as Result);
       });
     } catch (error) {
-      if (all.length > 1 && !isDatabaseAway(error)) for (const one of all) await this.fulfilAll([one]);
+      const isOfOne = all.length > 1 && !isDatabaseAway(error) && !(error instanceof Failure);
+      if (isOfOne) for (const one of all) await this.fulfilAll([one]);
       else for (const { reject } of all) reject(error);
     }
   }

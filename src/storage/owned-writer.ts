@@ -27,7 +27,9 @@ export class OwnedWriter {
     private readonly models: Models,
     private readonly transact: Transact,
   ) {
-    this.insertions = new Gathered((all) => transact((session) => this.insertAll(all, session)));
+    this.insertions = new Gathered((all, asked) =>
+      transact((session) => this.insertAll(all, session), asked),
+    );
   }
 
   /** Adds objects to the end of a list, all or none. `undefined` when there is no object that has such a list. */
@@ -40,7 +42,7 @@ export class OwnedWriter {
     session: ClientSession,
   ): Promise<(OwnedObject[] | undefined)[]> {
     const records = new Map<NewOwned, readonly OwnedRecord[]>();
-    for (const ones of grouped(all, ({ kind, owner }) => `${kind.list} ${owner}`).values()) {
+    for (const ones of grouped(all, ({ kind, owner }) => `${kind.name} ${owner}`).values()) {
       let next = await this.takeNumbers(ones, session);
       for (const one of ones) {
         if (next === undefined) break;

@@ -3,8 +3,15 @@ import { Failure } from '../shared/failure';
 import { asNetworkError, isDatabaseAway } from './database-error';
 import { supersede } from './supersede';
 
-/** Runs work in one transaction: all of it is stored, or none. Repeats it when it met a conflict, so it must be repeatable. */
-export type Transact = <Result>(work: (session: ClientSession) => Promise<Result>) => Promise<Result>;
+/**
+ * Runs work in one transaction: all of it is stored, or none. Repeats it when it met a conflict, so it must be repeatable.
+ *
+ * @param asked when it was asked for, where that was before now: milliseconds of `performance.now()`
+ */
+export type Transact = <Result>(
+  work: (session: ClientSession) => Promise<Result>,
+  asked?: number,
+) => Promise<Result>;
 
 /**
  * Longest that a transaction waits for its turn, in milliseconds. Whoever asked for it has been told by then that it takes too long: after
@@ -31,8 +38,7 @@ export function transactionsOf(connection: Connection, onStored: () => void = ()
     storedAt = performance.now();
     onStored();
   };
-  return (work) => {
-    const asked = performance.now();
+  return (work, asked = performance.now()) => {
     const run = async () => {
       if (performance.now() - storedAt > FLOWING_MS) refuseAfter(TURN_LIMIT_MS, asked);
       const begun = performance.now();

@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { open } from 'lmdb';
 import { MongoClient } from 'mongodb';
 import { openEmbeddedDatabase } from '../../src/embedded/launch';
 import { FORMAT_KEY } from '../../src/embedded/store/keys';
+import { CAN_MOUNT, diskFolder, mountAt } from '../support/disk';
 import { checkStoredFile } from './stored-file';
 import { engineEnd, engineIds, failureOf, temporaryFolder } from './support';
 
@@ -67,22 +67,19 @@ describe('a data file that the engine does not understand', () => {
   });
 });
 
-const canMount = mountWorks();
-if (!canMount) console.warn('Read-only and full disks are not tested: nothing can be mounted here.');
+if (!CAN_MOUNT) console.warn('Read-only and full disks are not tested: nothing can be mounted here.');
 
-(canMount ? describe : describe.skip)('a disk', () => {
+(CAN_MOUNT ? describe : describe.skip)('a disk', () => {
   let disk: string;
+  let remove: () => Promise<void>;
 
   beforeEach(async () => {
-    disk = await temporaryFolder();
+    [disk, remove] = await diskFolder();
   });
-  afterEach(async () => {
-    mount(['--lazy', disk], 'umount');
-    await rm(disk, { recursive: true, force: true });
-  });
+  afterEach(() => remove());
 
   it('that is read-only: is said to be so', async () => {
-    mount(['-t', 'tmpfs', '-o', 'ro', 'tmpfs', disk]);
+    mountAt(disk, 'ro');
 
     const error = await failureOf(openEmbeddedDatabase({ dataDir: disk }));
 
@@ -90,7 +87,7 @@ if (!canMount) console.warn('Read-only and full disks are not tested: nothing ca
   });
 
   it('that is full at the start: is said to be full', async () => {
-    mount(['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]);
+    mountAt(disk, 'size=1m');
     await writeFile(join(disk, 'ballast'), Buffer.alloc(900_000));
 
     const error = await failureOf(openEmbeddedDatabase({ dataDir: disk }));
@@ -99,7 +96,7 @@ if (!canMount) console.warn('Read-only and full disks are not tested: nothing ca
   });
 
   it('that becomes full: writes fail and reads go on, until there is space again; nothing acknowledged is lost', async () => {
-    mount(['-t', 'tmpfs', '-o', 'size=12m', 'tmpfs', disk]);
+    mountAt(disk, 'size=12m');
     await writeFile(join(disk, 'ballast'), Buffer.alloc(4_000_000));
     const engine = await openEmbeddedDatabase({ dataDir: disk, idleSeconds: 0.2 });
     const client = await new MongoClient(engine.uri).connect();
@@ -134,13 +131,3 @@ if (!canMount) console.warn('Read-only and full disks are not tested: nothing ca
     await engineEnd(disk);
   });
 });
-
-function mountWorks(): boolean {
-  // In a mount namespace of its own, which leaves nothing behind.
-  const tried = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']);
-  return process.platform === 'linux' && process.getuid?.() === 0 && tried.status === 0;
-}
-
-function mount(args: readonly string[], program = 'mount'): void {
-  spawnSync(program, args);
-}

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Failure } from '../../shared/failure';
 import type { Handler, Incoming, Next } from '../../shared/http';
+import { isForHealth } from '../health';
 import { LineWatch } from './line-watch';
 
 /** Requests of a burst that wait for their turn at most. */
@@ -14,9 +15,6 @@ const OVERLOAD_MS = 20;
 
 /** How often it is told how many were refused, in milliseconds: a line in a log for each would cost what refusing saves. */
 const REPORT_MS = 1000;
-
-/** What probes of an orchestrator ask for: it must not end a server because it has much to do. */
-const HEALTH = '/health/';
 
 /** One for all: refusing must be cheap, and the stack of an error is not. */
 const REFUSAL = new Failure('UNAVAILABLE', 'Too many requests at once; try again soon.');
@@ -40,7 +38,8 @@ export interface InFlightOptions {
 export function inFlightLimit(options: InFlightOptions): Handler {
   const line = new WaitingLine(options);
   return (request, response, next) => {
-    if (request.url.startsWith(HEALTH)) next();
+    // An orchestrator must not end a server because it has much to do.
+    if (isForHealth(request)) next();
     else line.admit({ request, response, next });
   };
 }

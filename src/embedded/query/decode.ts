@@ -21,7 +21,7 @@ export function decode(bytes: Uint8Array): Document {
 }
 
 /** @throws CommandError InvalidBSON where the library finds that bytes are no BSON */
-export function reading<T>(read: () => T): T {
+function reading<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {

@@ -19,6 +19,9 @@ interface Twig {
 /** Takes what is shown out of the bytes of a document. */
 export type Project = (document: Buffer) => Buffer;
 
+/** Bytes of a document without fields. */
+const SMALLEST = 5;
+
 const OBJECT = 3;
 const ARRAY = 4;
 
@@ -51,7 +54,8 @@ export function compileProjection(projection: Document): Project {
 /** @param tree absent: everything but `_id` */
 function projector(tree: Branch | undefined): Project {
   return (document) => {
-    if (document.length === 0) throw new CommandError('InvalidBSON', 'there is no document');
+    if (document.length < SMALLEST || document.readInt32LE(0) !== document.length)
+      throw new CommandError('InvalidBSON', 'a document is not as long as it says');
     return writer.collect(() => {
       copy(document, 0, tree);
     });

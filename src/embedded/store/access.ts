@@ -20,7 +20,7 @@ export interface Memory {
 export interface Reader {
   readonly memory: Memory;
   get(key: Buffer): Buffer | undefined;
-  /** As `get`, without a copy where that can be: the bytes are others after the next reading. Their number may be wrong. */
+  /** As `get`, without a copy where that can be: they are others after the next reading. Indexed access and `length` hold. */
   view(key: Buffer): Buffer | undefined;
   range(range: KeyRange, reverse: boolean): Iterable<Entry>;
 }

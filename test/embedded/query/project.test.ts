@@ -71,6 +71,15 @@ describe('a projection', () => {
     expect(codeOf(() => compileProjection(doc({ b: 1 }))(bytes))).toBe(22);
   });
 
+  it('refuses a document that says to be longer than it is', () => {
+    const bytes = Buffer.from(serialize({ a: 'text' }));
+    bytes.writeInt32LE(1912, 0);
+    bytes.writeInt32LE(1900, 7);
+
+    expect(codeOf(() => compileProjection(doc({ _id: 0 }))(bytes))).toBe(22);
+    expect(codeOf(() => compileProjection(doc({ a: 1 }))(Buffer.alloc(0)))).toBe(22);
+  });
+
   it.each<[string, Plain, number]>([
     ['an exclusion among inclusions', { a: 1, b: 0 }, 31254],
     ['all but a field', { a: 0 }, 238],

@@ -1,3 +1,4 @@
+import { Failure } from '../../../src/shared/failure';
 import { Gathered } from '../../../src/storage/gathered';
 
 const failing = (wish: string) => wish.startsWith('bad');
@@ -43,4 +44,21 @@ test('a wish that cannot be fulfilled fails alone, and the work goes on', async 
     { status: 'fulfilled', value: 'B' },
   ]);
   expect(await gathered.add('c')).toBe('C');
+});
+
+test('a refusal is one for all: nothing is tried again that is too late', async () => {
+  const asked: number[] = [];
+  const tried: (readonly number[])[] = [];
+  const gathered = new Gathered((wishes: readonly number[], since) => {
+    asked.push(since);
+    tried.push(wishes);
+    return Promise.reject(new Failure('UNAVAILABLE', 'too late'));
+  });
+  const before = performance.now();
+
+  const outcomes = await Promise.allSettled([1, 2, 3].map((wish) => gathered.add(wish)));
+
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(tried).toEqual([[1], [2, 3]]);
+  expect(asked.every((since) => since >= before && since <= performance.now())).toBe(true);
 });

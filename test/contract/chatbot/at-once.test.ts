@@ -1,0 +1,86 @@
+import { startWithApplications, type ChatbotServer } from '../../support/applications';
+
+const EACH = 20;
+
+let server: ChatbotServer;
+
+beforeAll(async () => {
+  server = await startWithApplications();
+});
+afterAll(() => server.server.close());
+
+/** A conversation and a field that are both the first of their application, and so have keys of one spelling. */
+test('requests of a conversation and of a field that come at once go into their own lists', async () => {
+  const { ask, register } = server;
+  const { token } = await register('Everything at once');
+  const { conversation, field } = (await ask(
+    'mutation { conversation: createConversation(input: {}) { id } field: createField(input: {}) { id } }',
+    {},
+    token,
+  )) as unknown as Record<'conversation' | 'field', { readonly id: string }>;
+  const ids = { c: conversation.id, f: field.id };
+
+  await Promise.all(
+    Array.from({ length: EACH }, () => [
+      ask(
+        'mutation ($c: ID!) { createConversationRequest(conversationId: $c, input: { sessionId: "s" }) { id } }',
+        { c: ids.c },
+        token,
+      ),
+      ask(
+        'mutation ($f: ID!) { createFieldRequest(fieldId: $f, input: { requestName: "r" }) { id } }',
+        { f: ids.f },
+        token,
+      ),
+    ]).flat(),
+  );
+
+  const requests = 'requests(first: 100) { totalCount nodes { id } }';
+  const lists = (await ask(
+    `query ($c: ID!, $f: ID!) { conversation(id: $c) { ${requests} } field(id: $f) { ${requests} } }`,
+    ids,
+    token,
+  )) as unknown as Record<string, { requests: { totalCount: number; nodes: { id: string }[] } }>;
+  for (const kind of ['conversation', 'field']) {
+    const { totalCount, nodes } = lists[kind]?.requests ?? { totalCount: 0, nodes: [] };
+    expect([kind, totalCount, new Set(nodes.map(({ id }) => id)).size]).toEqual([kind, EACH, EACH]);
+  }
+});
+
+test('objects for a list that is not there are refused, whoever else comes at once', async () => {
+  const { ask, register } = server;
+  const { token } = await register('Somebody else at once');
+  const { conversation } = (await ask(
+    'mutation { conversation: createConversation(input: {}) { id } }',
+    {},
+    token,
+  )) as unknown as Record<'conversation', { readonly id: string }>;
+  const { field } = (await ask(
+    'mutation { field: createField(input: {}) { id } }',
+    {},
+    token,
+  )) as unknown as {
+    readonly field: { readonly id: string };
+  };
+  await ask('mutation ($f: ID!) { deleteField(id: $f) { id } }', { f: field.id }, token);
+
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: EACH }, (_, n) =>
+      n % 2 === 0
+        ? ask(
+            'mutation ($c: ID!) { createConversationRequest(conversationId: $c, input: { sessionId: "s" }) { id } }',
+            { c: conversation.id },
+            token,
+          )
+        : ask(
+            'mutation ($f: ID!) { createFieldRequest(fieldId: $f, input: { requestName: "r" }) { id } }',
+            { f: field.id },
+            token,
+          ),
+    ),
+  );
+
+  expect(outcomes.map(({ status }) => status)).toEqual(
+    Array.from({ length: EACH }, (_, n) => (n % 2 === 0 ? 'fulfilled' : 'rejected')),
+  );
+});
