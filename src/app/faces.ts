@@ -116,7 +116,7 @@ const STORING_MS = 1000;
 function deadlinesOf(gateway: Gateway, { answerLimitMs }: Config, logger: Logger): Deadlines {
   return new Deadlines({
     limitMs: answerLimitMs,
-    isStoring: () => gateway.storage.isStoringEvery(STORING_MS),
+    isStoring: () => gateway.storage.line.isMoving(STORING_MS),
     refuse: refusing(logger),
   });
 }

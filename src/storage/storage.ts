@@ -22,6 +22,7 @@ import { OwnedRepository } from './owned-repository';
 import { OwnedWriter } from './owned-writer';
 import { SessionRepository } from './session-repository';
 import { transactionsOf } from './transaction';
+import { TransactionLine } from './transaction-line';
 import { UserRepository } from './user-repository';
 import { VoteRepository } from './vote-repository';
 
@@ -54,8 +55,8 @@ export interface Storage {
   readonly once: OnceRepository;
   /** Makes the search keys anew that other rules have made: see `reindex`. */
   readonly reindex: (witness: ReindexWitness) => Promise<ReindexSummary>;
-  /** Whether transactions follow each other, the last one now, in steps of at most so many milliseconds. */
-  readonly isStoringEvery: (ms: number) => boolean;
+  /** The transactions that wait for their turn. */
+  readonly line: Pick<TransactionLine, 'isMoving'>;
   /** Resolves when the database answers and its format is one that this gateway may use. */
   readonly probe: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -87,10 +88,8 @@ export async function openStorage(
     await connection.close();
     throw error;
   }
-  let [storedBefore, storedAt] = [-Infinity, -Infinity];
-  const transact = transactionsOf(connection, () => {
-    [storedBefore, storedAt] = [storedAt, performance.now()];
-  });
+  const line = new TransactionLine();
+  const transact = transactionsOf(connection, line);
   return {
     articles: guarded(new ArticleRepository(models, transact)),
     articleLists: guarded(new ArticleListReader(models)),
@@ -111,7 +110,7 @@ export async function openStorage(
     attempts: (name, limit) => guarded(new AttemptCounter(connection, name, limit)),
     once: guarded(new OnceRepository(models)),
     reindex: (witness) => reindex({ models, rules: KEY_RULES, witness }),
-    isStoringEvery: (ms) => performance.now() - storedAt <= ms && storedAt - storedBefore <= ms,
+    line,
     probe: async () => {
       await usableFormat(models, KNOWN_FORMAT);
     },

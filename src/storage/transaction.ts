@@ -2,6 +2,7 @@ import type { ClientSession, Connection } from 'mongoose';
 import { Failure } from '../shared/failure';
 import { asNetworkError, isDatabaseAway } from './database-error';
 import { supersede } from './supersede';
+import { TransactionLine } from './transaction-line';
 
 /**
  * Runs work in one transaction: all of it is stored, or none. Repeats it when it met a conflict, so it must be repeatable.
@@ -29,18 +30,15 @@ const REPEAT_LIMIT_MS = 10_000;
  * Transactions of one connection, one after the other within this process: writes to the same totals would only meet as
  * conflicts and be repeated. Between processes the database decides, and the loser repeats.
  *
- * @param onStored hears of every transaction that was stored
+ * @param line tells others how it goes on
  */
-export function transactionsOf(connection: Connection, onStored: () => void = () => undefined): Transact {
+export function transactionsOf(connection: Connection, line = new TransactionLine()): Transact {
   let last: Promise<unknown> = Promise.resolve();
-  let storedAt = -Infinity;
-  const stored = () => {
-    storedAt = performance.now();
-    onStored();
-  };
   return (work, asked = performance.now()) => {
+    line.join();
     const run = async () => {
-      if (performance.now() - storedAt > FLOWING_MS) refuseAfter(TURN_LIMIT_MS, asked);
+      line.begin();
+      if (!line.hasStoredWithin(FLOWING_MS)) refuseAfter(TURN_LIMIT_MS, asked);
       const begun = performance.now();
       return transaction(connection, (session) => {
         refuseAfter(REPEAT_LIMIT_MS, begun);
@@ -48,7 +46,12 @@ export function transactionsOf(connection: Connection, onStored: () => void = ()
       });
     };
     const result = last.then(run, run);
-    last = result.then(stored, () => undefined);
+    last = result.then(
+      () => {
+        line.store();
+      },
+      () => undefined,
+    );
     return result;
   };
 }

@@ -15,7 +15,7 @@ export interface DeadlineOptions {
   readonly refuse: Refuse;
   /** Longest that a request is worked on before it is answered, in milliseconds. */
   readonly limitMs: number;
-  /** Whether the database is storing one write after the other: then those that wait for their turn will have it. */
+  /** Whether many writes wait while one after the other is stored: then those that wait will have their turn. */
   readonly isStoring?: () => boolean;
 }
 
