@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { START_FLAGS } from './start-flags.mjs';
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });
 const minutes = Number(values.minutes);
@@ -21,7 +22,7 @@ const MOST_GROWTH = 0.1;
 const ADMIN = { ADMIN_USERNAME: 'soak', ADMIN_PASSWORD: 'a password of soaking' };
 const DICTIONARY = 'yor_eng_fra_griot';
 const dataDir = mkdtempSync(join(tmpdir(), 'griot-soak-'));
-const child = spawn(process.execPath, [MAIN], {
+const child = spawn(process.execPath, [...START_FLAGS, MAIN], {
   env: {
     ...{ PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0' },
     ...{ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...ADMIN },

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import type { RequestListener, ServerResponse } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { Router } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import { buildGatewaySchema } from '../graphql/schema';
 import { type Context, contextOf } from '../graphql/context';
 import { restRouter } from '../rest/router';
-import type { Failure } from '../shared/failure';
 import type { Handler, Incoming } from '../shared/http';
 import { MAX_GRAPHQL_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../shared/paging';
 import { ANONYMOUS, type Viewer } from '../shared/viewer';
@@ -117,7 +116,7 @@ function deadlinesOf(gateway: Gateway, { answerLimitMs }: Config, logger: Logger
   return new Deadlines({
     limitMs: answerLimitMs,
     isStoring: () => gateway.storage.line.isMoving(STORING_MS),
-    refuse: refusing(logger),
+    refuse: errorHandler(logger),
   });
 }
 
@@ -125,15 +124,7 @@ function overloadOf({ maxInFlight }: Config, logger: Logger): Handler {
   const report = (refused: number): void => {
     logger.warn({ refused }, 'Too many requests at once');
   };
-  return inFlightLimit({ most: maxInFlight, refuse: refusing(logger), report });
-}
-
-/** Answers requests that no route will answer any more. */
-function refusing(logger: Logger) {
-  const answer = errorHandler(logger);
-  return (failure: Failure, request: Incoming, response: ServerResponse): void => {
-    answer(failure, request, response);
-  };
+  return inFlightLimit({ most: maxInFlight, refuse: errorHandler(logger), report });
 }
 
 /** Who asks is looked up once for each request, however many want to know. */

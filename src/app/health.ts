@@ -29,7 +29,7 @@ export function createHealth({ probe, lifecycle }: HealthParts): Handler {
   return (request, response, next) => {
     if (!isForHealth(request)) next();
     else if (request.method === 'OPTIONS') response.setHeader('Allow', METHODS.join(', ')).end();
-    else if (/live/i.test(request.url)) reply(response, 200, 'live');
+    else if (PATHS.exec(request.url)?.[1]?.toLowerCase() === 'live') reply(response, 200, 'live');
     else return ready(response);
     return undefined;
   };

@@ -9,7 +9,7 @@ interface Waiting<Wish, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Most wishes that are fulfilled together, so that nobody else waits long. */
+/** Most wishes that are fulfilled together, so that nobody else waits long; a large one counts as many. */
 const MOST_TOGETHER = 100;
 
 /**
@@ -17,6 +17,7 @@ const MOST_TOGETHER = 100;
  *
  * @param fulfil does the work, all of it or none; its results are in the order of the wishes. It learns when the first of
  *   them was asked for
+ * @param sizeOf how many wishes one counts as
  */
 export class Gathered<Wish, Result> {
   private readonly waiting: Waiting<Wish, Result>[] = [];
@@ -24,6 +25,7 @@ export class Gathered<Wish, Result> {
 
   constructor(
     private readonly fulfil: (wishes: readonly Wish[], asked: number) => Promise<readonly Result[]>,
+    private readonly sizeOf: (wish: Wish) => number = () => 1,
   ) {}
 
   add(wish: Wish): Promise<Result> {
@@ -36,8 +38,15 @@ export class Gathered<Wish, Result> {
 
   private async run(): Promise<void> {
     this.isRunning = true;
-    while (this.waiting.length > 0) await this.fulfilAll(this.waiting.splice(0, MOST_TOGETHER));
+    while (this.waiting.length > 0) await this.fulfilAll(this.waiting.splice(0, this.together()));
     this.isRunning = false;
+  }
+
+  /** How many of those that wait are next: at least the first, however large it is. */
+  private together(): number {
+    let size = 0;
+    const end = this.waiting.findIndex(({ wish }) => (size += this.sizeOf(wish)) > MOST_TOGETHER);
+    return end < 0 ? this.waiting.length : Math.max(1, end);
   }
 
   /** A wish that cannot be fulfilled must not fail the others; without a database, and when it is too late, all fail alike. */

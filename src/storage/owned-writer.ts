@@ -27,8 +27,9 @@ export class OwnedWriter {
     private readonly models: Models,
     private readonly transact: Transact,
   ) {
-    this.insertions = new Gathered((all, asked) =>
-      transact((session) => this.insertAll(all, session), asked),
+    this.insertions = new Gathered(
+      (all, asked) => transact((session) => this.insertAll(all, session), asked),
+      ({ amount }) => amount,
     );
   }
 

@@ -23,6 +23,20 @@ describe('/health/live', () => {
   });
 });
 
+it('takes the paths as they are, whatever the query says', async () => {
+  await start(() => Promise.reject(new Error('no database')));
+
+  const [live, ready, options, unknown] = await Promise.all([
+    fetch(`${server.url}/Health/Live/`),
+    fetch(`${server.url}/health/ready?live`),
+    fetch(`${server.url}/health/live`, { method: 'OPTIONS' }),
+    fetch(`${server.url}/health/lively`),
+  ]);
+
+  expect([live.status, ready.status, options.status, unknown.status]).toEqual([200, 503, 200, 404]);
+  expect(options.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+});
+
 describe('/health/ready', () => {
   it('answers 200 when the probe succeeds', async () => {
     await start(() => Promise.resolve());

@@ -33,6 +33,22 @@ test('no more than a hundred are served together', async () => {
   expect(batches.map(({ length }) => length)).toEqual([1, 100, 49]);
 });
 
+test('large wishes are served with few others, and however large one is, it is served', async () => {
+  const batches: (readonly number[])[] = [];
+  const gathered = new Gathered(
+    (sizes: readonly number[]) => {
+      batches.push(sizes);
+      return Promise.resolve(sizes);
+    },
+    (size) => size,
+  );
+
+  const served = await Promise.all([1, 60, 40, 1, 1000, 2].map((size) => gathered.add(size)));
+
+  expect(served).toEqual([1, 60, 40, 1, 1000, 2]);
+  expect(batches).toEqual([[1], [60, 40], [1], [1000], [2]]);
+});
+
 test('a wish that cannot be fulfilled fails alone, and the work goes on', async () => {
   const { gathered } = recording();
 
