@@ -36,7 +36,6 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   update: ['n', 'nModified', 'upserted'],
   delete: ['n'],
   findAndModify: ['lastErrorObject', 'value'],
-  count: ['n'],
   createIndexes: ['numIndexesAfter'],
 };
 

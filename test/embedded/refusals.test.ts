@@ -42,7 +42,7 @@ const COUNTING = { $group: { _id: 1, n: { $sum: 1 } } };
 const UPDATE = { q: {}, u: { $set: { a: 1 } } };
 
 const REFUSED: readonly Refusal[] = [
-  ...commands(59, 'mapReduce', 'collStats', 'dbStats', 'bulkWrite', 'distinct', 'dropDatabase'),
+  ...commands(59, 'mapReduce', 'collStats', 'dbStats', 'bulkWrite', 'distinct', 'count', 'dropDatabase'),
   ...commands(59, 'dropIndexes', 'renameCollection', 'collMod', 'compact', 'validate', 'convertToCapped'),
   ...commands(59, 'killSessions', 'listDatabases', 'ping', 'buildInfo', 'serverStatus', 'explain', 'eval'),
   ...commands(59, 'geoNear', 'group', 'getLog', 'shutdown', 'createUser', 'fsync', 'killOp', 'currentOp'),

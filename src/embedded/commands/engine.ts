@@ -16,7 +16,7 @@ import {
 import type { Command, Context, Services } from './context';
 import { findAndModifyCommand } from './find-and-modify';
 import { helloCommand } from './hello';
-import { aggregateCommand, countCommand, findCommand, getMoreCommand, killCursorsCommand } from './read';
+import { aggregateCommand, findCommand, getMoreCommand, killCursorsCommand } from './read';
 import {
   abortTransactionCommand,
   commitTransactionCommand,
@@ -33,7 +33,6 @@ const COMMANDS = new Table<Command>('command', {
   getMore: getMoreCommand,
   killCursors: killCursorsCommand,
   aggregate: aggregateCommand,
-  count: countCommand,
   insert: insertCommand,
   update: updateCommand,
   delete: deleteCommand,

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { Int32, Long, type Timestamp } from 'bson';
 import { CommandError } from '../errors';
 import { readCount } from '../query/count';
@@ -6,7 +5,6 @@ import { encode } from '../query/encode';
 import { compileProjection, type Project } from '../query/project';
 import { documentOf } from '../query/value';
 import type { Reader } from '../store/access';
-import { rangeInRoom } from '../store/keys';
 import { matching, type Question } from '../store/match';
 import type { Found } from '../store/scan';
 import type { Reply } from '../wire/reply';
@@ -43,26 +41,6 @@ export const aggregateCommand: Command = {
     const count = readCount(context.args.array('pipeline'));
     new Arguments('aggregate.cursor', context.args.document('cursor'), CURSOR_OPTIONS);
     return openCursor(context, { size: undefined, isSingle: false }, (matches) => counted(matches(count)));
-  },
-};
-
-/** Documents that are counted before others have their turn. */
-const TURN = 5000;
-
-/** Counts all documents of a collection, as the driver's estimatedDocumentCount asks. */
-export const countCommand: Command = {
-  options: optionsOf('count', ['count']),
-  run: async (context) => {
-    const snapshot = context.store.snapshot();
-    try {
-      const collection = collectionFor(context, snapshot, namespaceOf(context, 'count'));
-      let n = 0;
-      const documents = collection ? snapshot.range(rangeInRoom(collection.room), false) : [];
-      for (const { key } of documents) if (key.length > 0 && ++n % TURN === 0) await setImmediate();
-      return { fields: new Map([['n', new Int32(n)]]) };
-    } finally {
-      snapshot.release();
-    }
   },
 };
 

@@ -2,18 +2,15 @@ import { CommandError, refused } from '../errors';
 import { tableOfNames } from '../profile';
 import { ByteWriter } from './byte-writer';
 import { elementAfter, valueAfter } from './elements';
-import { pathOf } from './path';
+import { pathOf, type Path } from './path';
 import { isNumber, isTrue, type Document, type Value } from './value';
 
-/** The fields that a projection names, as a tree, by the length of their names; a leaf is a field taken as a whole. */
-interface Branch {
-  readonly size: number;
-  readonly byLength: readonly (readonly Twig[] | undefined)[];
-}
+/** The fields that a projection names; one that has no further names below it is taken as a whole. */
+type Tree = readonly Twig[];
 
 interface Twig {
   readonly name: Buffer;
-  readonly below: Branch | 'leaf';
+  readonly below?: Tree | undefined;
 }
 
 /** Takes what is shown out of the bytes of a document. */
@@ -41,24 +38,28 @@ export function compileProjection(projection: Document): Project {
   const included = wanted.flatMap(([path, isWanted]) => (isWanted ? [path] : []));
   const excluded = wanted.flatMap(([path, isWanted]) => (isWanted ? [] : [path]));
   const other = excluded.find((path) => path !== '_id');
-  if (other !== undefined && included.length > 0) {
+  if (other !== undefined && included.length > 0)
     throw new CommandError(31254, `Cannot do exclusion on field ${other} in inclusion projection`);
-  }
   if (other !== undefined) throw refusedForm(`a projection that leaves out '${other}'`, 'exclusion');
   if (excluded.length > 0) FORMS.get('without _id');
-  if (included.length === 0) return excluded.length === 0 ? (document) => document : projector(undefined);
+  if (included.length === 0) return excluded.length === 0 ? (document) => document : checked(withoutId);
   FORMS.get('inclusion');
-  return projector(treeOf(excluded.length > 0 || included.includes('_id') ? included : ['_id', ...included]));
+  const tree = treeOf((excluded.length > 0 ? included : ['_id', ...included.filter(isNotId)]).map(pathOf));
+  return checked((document) =>
+    writer.collect(() => {
+      copy(document, 0, tree);
+    }),
+  );
 }
 
-/** @param tree absent: everything but `_id` */
-function projector(tree: Branch | undefined): Project {
+function isNotId(path: string): boolean {
+  return path !== '_id';
+}
+
+function checked(project: Project): Project {
   return (document) => {
-    if (document.length < SMALLEST || document.readInt32LE(0) !== document.length)
-      throw new CommandError('InvalidBSON', 'a document is not as long as it says');
-    return writer.collect(() => {
-      copy(document, 0, tree);
-    });
+    if (document.length >= SMALLEST && document.readInt32LE(0) === document.length) return project(document);
+    throw new CommandError('InvalidBSON', 'a document is not as long as it says');
   };
 }
 
@@ -73,52 +74,44 @@ function refusedForm(thing: string, form: string): CommandError {
   return refused(thing);
 }
 
-type Names = Map<string, Names | 'leaf'>;
-
-function treeOf(paths: readonly string[]): Branch {
-  const root: Names = new Map();
-  for (const path of paths) {
-    const names = pathOf(path);
-    let branch = root;
-    for (const name of names.slice(0, -1)) {
-      const next = branch.get(name) ?? new Map<string, Names | 'leaf'>();
-      if (next === 'leaf') throw new CommandError(31249, `Path collision at ${path}`);
-      branch.set(name, next);
-      branch = next;
-    }
-    const last = names.at(-1) ?? '';
-    if (branch.has(last)) throw new CommandError(31250, `Path collision at ${path}`);
-    branch.set(last, 'leaf');
-  }
-  return branchOf(root);
+function treeOf(paths: readonly Path[], step = 0): Tree {
+  return [...new Set(paths.map((path) => path[step] ?? ''))].map((name) => {
+    const through = paths.filter((path) => path[step] === name);
+    const whole = through.findIndex((path) => path.length === step + 1);
+    const second = through[whole === 0 ? 1 : whole];
+    if (whole >= 0 && second && through.length > 1)
+      throw new CommandError(whole === 0 ? 31249 : 31250, `Path collision at ${second.join('.')}`);
+    return { name: Buffer.from(name), below: whole === 0 ? undefined : treeOf(through, step + 1) };
+  });
 }
 
-function branchOf(names: Names): Branch {
-  const byLength: Twig[][] = [];
-  for (const [text, below] of names) {
-    const name = Buffer.from(text);
-    (byLength[name.length] ??= []).push({ name, below: below === 'leaf' ? below : branchOf(below) });
-  }
-  return { size: names.size, byLength };
+/** A stored document begins with its `_id`. */
+function withoutId(document: Buffer): Buffer {
+  const value = valueAfter(document, 4);
+  const next = elementAfter(document, { element: 4, value, end: document.length - 1 });
+  const rest = Buffer.allocUnsafe(document.length - next + 4);
+  rest.set(document.subarray(next), 4);
+  rest.writeInt32LE(rest.length, 0);
+  return rest;
 }
 
 /** Fields beside each other are copied together. The bytes are those of a stored document: they were checked when it came. */
-function copy(source: Buffer, at: number, tree: Branch | undefined): void {
+function copy(source: Buffer, at: number, tree: Tree): void {
   const from = writer.reserve(4);
   const end = at + source.readInt32LE(at) - 1;
-  let left = tree?.size ?? Infinity;
-  let element = at + 4;
-  let kept = element;
+  let left = tree.length;
+  let kept = at + 4;
+  let element = kept;
   while (element < end && left > 0) {
     const value = valueAfter(source, element);
     const next = elementAfter(source, { element, value, end });
-    const wanted = wantedAt(source, element + 1, value - 1, tree);
-    if (wanted) left--;
-    if (wanted !== 'leaf') {
+    const twig = twigAt(source, element + 1, value - 1, tree);
+    if (twig) left--;
+    if (!twig || twig.below) {
       writer.part(source, kept, element);
       kept = next;
-      if (wanted) copyBelow(source, { element, value }, wanted);
     }
+    if (twig?.below) copyBelow(source, { element, value }, twig.below);
     element = next;
   }
   writer.part(source, kept, element);
@@ -129,7 +122,7 @@ function copy(source: Buffer, at: number, tree: Branch | undefined): void {
 function copyBelow(
   source: Buffer,
   { element, value }: { readonly element: number; readonly value: number },
-  branch: Branch,
+  tree: Tree,
 ): void {
   const type = source[element];
   if (type === ARRAY) {
@@ -138,25 +131,16 @@ function copyBelow(
   }
   if (type !== OBJECT) return;
   writer.part(source, element, value);
-  copy(source, value, branch);
+  copy(source, value, tree);
 }
 
-const ID = Buffer.from('_id');
-
-function wantedAt(
-  source: Buffer,
-  from: number,
-  to: number,
-  tree: Branch | undefined,
-): Branch | 'leaf' | undefined {
-  if (!tree) return isName(ID, source, from, to) ? undefined : 'leaf';
-  const twigs = tree.byLength[to - from];
-  if (twigs) for (const { name, below } of twigs) if (isName(name, source, from, to)) return below;
+/** The twig whose name stands between two places; compared byte by byte, which for short names costs less than a call. */
+function twigAt(source: Buffer, from: number, to: number, tree: Tree): Twig | undefined {
+  next: for (const twig of tree) {
+    const { name } = twig;
+    if (name.length !== to - from) continue;
+    for (let at = 0; at < name.length; at++) if (name[at] !== source[from + at]) continue next;
+    return twig;
+  }
   return undefined;
-}
-
-function isName(name: Buffer, source: Buffer, from: number, to: number): boolean {
-  if (name.length !== to - from) return false;
-  for (let at = 0; at < name.length; at++) if (name[at] !== source[from + at]) return false;
-  return true;
 }

@@ -25,5 +25,5 @@ export async function completeFirstApplications({
       { $set: { ...profile, ...rest, ...counts, grams, lastUpdate } },
     );
   }
-  await countFirst(counters, 'total:applications', await applications.estimatedDocumentCount());
+  await countFirst(counters, 'total:applications', await applications.collection.countDocuments());
 }

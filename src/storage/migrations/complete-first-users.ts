@@ -14,5 +14,5 @@ export async function completeFirstUsers({
       { $set: { ...profile, username: name as unknown, isDisabled: false, updatedAt: createdAt as unknown } },
     );
   }
-  await countFirst(counters, 'total:users', await users.estimatedDocumentCount());
+  await countFirst(counters, 'total:users', await users.collection.countDocuments());
 }

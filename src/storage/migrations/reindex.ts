@@ -51,7 +51,7 @@ export async function reindex({ models, rules, witness }: Reindexing): Promise<R
   const lock = new MigrationLock(models.system, REINDEX_LOCK);
   while (!(await lock.take())) await sleep(POLL_MS);
   return lock.hold(async () => {
-    witness.begins(await articleDocuments(models).estimatedDocumentCount());
+    witness.begins(await articleDocuments(models).countDocuments());
     for (let changed = 0; ;) {
       const requests = await requestsIn(models);
       let summary: ReindexSummary = { looked: 0, changed: 0, before: 0 };

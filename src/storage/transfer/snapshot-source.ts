@@ -18,7 +18,7 @@ const SNAPSHOT_GONE: ReadonlySet<unknown> = new Set([239, 246]);
 /** The database at one moment, or, from a server that keeps no snapshots, each collection at a moment of its own. */
 export interface SnapshotSource extends DumpSource {
   readonly isOneMoment: boolean;
-  /** How many documents there are to read, about. */
+  /** How many documents there were to read, a moment ago. */
   readonly total: number;
   readonly close: () => Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function openSnapshot(connection: Connection): Promise<SnapshotSour
   const names = (await collectionNames(database)).filter(isDumped);
   const ordered = [...names.filter((name) => name !== SYSTEM), ...names.filter((name) => name === SYSTEM)];
   const collections = await Promise.all(ordered.map((name) => describe(database, name)));
-  const counts = await Promise.all(ordered.map((name) => database.collection(name).estimatedDocumentCount()));
+  const counts = await Promise.all(ordered.map((name) => database.collection(name).countDocuments()));
   return {
     format,
     collections,
