@@ -23,12 +23,15 @@ export const HOMOGRAPH_NUMBERS = '⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅�
 /** What separates words, beside white space and hyphens; a colon does not, since it is a letter in some orthographies. */
 export const WORD_MARKS = ',;/()[]{}<>«»“”„"…·•፡፣፤፥፦።،؛';
 
-/** What a plain keyboard has for clicks; it counts where a word begins, a bar and an exclamation mark within words too. */
+/**
+ * What a plain keyboard has for clicks; it counts where a word begins, a bar and an exclamation mark within words too. None
+ * stands before another click, so that folding what is folded changes nothing.
+ */
 export const CLICKS: readonly (readonly [pattern: RegExp, click: string])[] = [
-  [/(?<![\p{L}\p{M}\p{N}])(?:\/\/|\|\||ǀǀ)(?=\p{L})/gu, 'ǁ'],
-  [/(?<![\p{L}\p{M}\p{N}])[/|](?=\p{L})/gu, 'ǀ'],
-  [/(?<![\p{L}\p{M}\p{N}])[≠#=](?=\p{L})/gu, 'ǂ'],
-  [/!(?=[\p{L}'])/gu, 'ǃ'],
+  [/(?<![\p{L}\p{M}\p{N}])(?:\/\/|\|\||ǀǀ)(?![ǀ-ǃ])(?=\p{L})/gu, 'ǁ'],
+  [/(?<![\p{L}\p{M}\p{N}])[/|](?![ǀ-ǃ])(?=\p{L})/gu, 'ǀ'],
+  [/(?<![\p{L}\p{M}\p{N}])[≠#=](?![ǀ-ǃ])(?=\p{L})/gu, 'ǂ'],
+  [/!(?![ǀ-ǃ])(?=[\p{L}'])/gu, 'ǃ'],
 ];
 
 /** Marks that look like another and are typed for it. */
