@@ -15,7 +15,7 @@ const BEHIND: Readonly<Record<string, readonly string[]>> = {
   summary: ['content.type', 'content.categories', 'content.translations'],
   translations: ['content.translations'],
   translation: ['content.translations'],
-  etag: ['revision', 'likeCount', 'unlikeCount'],
+  etag: ['revision', 'likeCount', 'unlikeCount', 'createdAt'],
   page: [],
   userVersions: [],
   dictionary: [],

@@ -1,5 +1,4 @@
 import type { ClientSession } from 'mongoose';
-import { articleNumbers } from './counters';
 import { deleteInSteps } from './delete-in-steps';
 import { DICTIONARY_TOTAL } from './dictionary-repository';
 import { ALL_DICTIONARIES, type Listed } from './list-segment';
@@ -19,7 +18,7 @@ export class DictionaryRemoval {
     this.segments = new SegmentWriter(models);
   }
 
-  /** `false` when there is no such dictionary. */
+  /** The counter of article numbers stays: none is given twice. `false` when there is no such dictionary. */
   remove(dictionaryId: string): Promise<boolean> {
     return this.transact(async (session) => {
       const { dictionaries, articles, counters } = this.models;
@@ -30,7 +29,6 @@ export class DictionaryRemoval {
       await this.uncount(dictionaryId, session);
       await deleteInSteps(articles, { dictionaryId }, session);
       await removeBelow(this.models, dictionaryId, { session });
-      await counters.deleteOne({ _id: articleNumbers(dictionaryId) }, { session });
       return true;
     });
   }

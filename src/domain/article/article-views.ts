@@ -2,9 +2,12 @@ import type { ArticleContent } from './article-content';
 import type { ArticleRecord } from './article-record';
 import type { Translation } from './translation';
 
-/** Changes with the content and with the votes; it costs nothing to make. */
-export function etagOf({ revision, likeCount, unlikeCount }: ArticleRecord): string {
-  return `"${revision}.${likeCount}.${unlikeCount}"`;
+/**
+ * Changes with the content and with the votes; it costs nothing to make. An article that comes after a deleted one of the same
+ * number has another time of creation.
+ */
+export function etagOf({ revision, likeCount, unlikeCount, createdAt }: ArticleRecord): string {
+  return `"${revision}.${likeCount}.${unlikeCount}.${createdAt.getTime()}"`;
 }
 
 /** Translations into one language, or all when none is named. Tags are compared in lower case. */

@@ -32,8 +32,8 @@ export class DictionaryResolver {
   }
 
   @FieldResolver(() => String, { description: 'Changes with the metadata.' })
-  etag(@Root() { revision }: Dictionary): string {
-    return `"${revision}"`;
+  etag(@Root() { revision, number }: Dictionary): string {
+    return `"${revision}.${number}"`;
   }
 
   @FieldResolver(() => DictionaryStatisticsView, { description: 'What the dictionary holds, in numbers.' })
