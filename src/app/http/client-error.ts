@@ -1,23 +1,34 @@
+import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Statuses for what the HTTP parser refuses; anything else is a malformed request. */
-const STATUSES: Readonly<Record<string, number>> = {
-  HPE_HEADER_OVERFLOW: 431,
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
+/** What is said for errors of the HTTP parser; anything else is a malformed request. */
+const SAID_OF: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
+  HPE_INVALID_URL: [400, 'INVALID_INPUT', 'The address has characters that must be percent-encoded'],
+  HPE_INVALID_METHOD: [400, 'INVALID_INPUT', 'The method is not known'],
+  HPE_HEADER_OVERFLOW: [431, 'HEADERS_TOO_LARGE', 'The headers of the request are too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'REQUEST_TIMEOUT', 'The request did not end in time'],
 };
+const MALFORMED = [400, 'INVALID_INPUT', 'Malformed request'] as const;
+
+/** Bytes of the request in which its target is looked for. */
+const LONGEST_START = 20_000;
+
+type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
 
 /** Answers, in the shape of every other error, what is so broken that no request comes of it. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+export function answerClientError(error: ParserError, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const status = STATUSES[error.code ?? ''] ?? 400;
-  const message = STATUS_CODES[status] ?? '';
-  const body = JSON.stringify({ message, status, code: message.toUpperCase().replaceAll(' ', '_') });
+  const [status, code, message] = SAID_OF[error.code ?? ''] ?? MALFORMED;
+  const start = error.rawPacket?.toString('utf8', 0, LONGEST_START) ?? '';
+  const [, uri = ''] = /^\w+ (\S*)/.exec(start) ?? [];
+  const said = uri.startsWith('/chatbot') ? String(status) : status;
+  const body = JSON.stringify({ message, status: said, uri, code, request_id: randomUUID() });
   const head = [
-    `HTTP/1.1 ${status} ${message}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
     'Connection: close',
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,

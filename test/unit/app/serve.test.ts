@@ -77,7 +77,18 @@ describe('bytes that are no request', () => {
     const answer = await rawRequest(port, 'nonsense\r\n\r\n');
 
     expect(answer).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);
-    expect(answer).toContain('{"message":"Bad Request","status":400,"code":"BAD_REQUEST"}');
+    expect(answer).toContain('{"message":"The method is not known","status":400,"uri":"","code":"INVALID_INPUT"');
+  });
+
+  it('are explained where letters of an address are not percent-encoded', async () => {
+    const { port } = await start();
+
+    const answer = await rawRequest(port, 'GET /chatbot/x?search=ilé HTTP/1.1\r\nHost: x\r\n\r\n');
+
+    expect(answer).toContain('"message":"The address has characters that must be percent-encoded"');
+    expect(answer).toContain(
+      '"status":"400","uri":"/chatbot/x?search=ilé","code":"INVALID_INPUT","request_id":"',
+    );
   });
 
   it('are answered with 431 when the headers are endless', async () => {
