@@ -8,11 +8,10 @@ import type { Item } from './row';
 /**
  * Answers by running the document of the route.
  *
- * @throws Failure when the caller may not do this, or INVALID_INPUT that names the parameter, before anything runs
+ * @throws Failure INVALID_INPUT that names the parameter, before anything runs
  * @throws ExecutionErrors when the document does not execute cleanly
  */
-export async function answer(inquiry: Inquiry): Promise<Answer> {
-  inquiry.authorise();
+export function answer(inquiry: Inquiry): Promise<Answer> {
   return inquiry.route.row.shows === 'list' ? answerWithList(inquiry) : answerWithOne(inquiry);
 }
 

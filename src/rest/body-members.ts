@@ -1,4 +1,5 @@
 import { Failure } from '../shared/failure';
+import { FORBIDDEN_KEYS, isJsonObject } from '../shared/json';
 import { objectOf, type JsonSchema } from './openapi/json-schema';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -12,7 +13,7 @@ export interface BodyMembers {
 
 /** The members of the body itself. */
 export const membersOfBody: BodyMembers = {
-  read: (body) => (isItem(body) ? body : {}),
+  read: (body) => (body === undefined ? {} : item(body, 'The request body')),
   schema: (variables) => variables,
 };
 
@@ -21,14 +22,19 @@ export function membersUnder(name: string): BodyMembers {
   return {
     read: (body) => {
       const value = membersOfBody.read(body)[name];
-      if (value === undefined) return {};
-      if (!isItem(value)) throw new Failure('INVALID_INPUT', `${name} must be an object`);
-      return value;
+      return value === undefined ? {} : item(value, name);
     },
     schema: (variables) => ({ ...objectOf({ [name]: variables }), additionalProperties: true }),
   };
 }
 
-function isItem(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/**
+ * @param name what the value is, for the message
+ * @throws Failure INVALID_INPUT when it is no object, or one with a name that could reach its prototype
+ */
+function item(value: unknown, name: string): Members {
+  if (!isJsonObject(value)) throw new Failure('INVALID_INPUT', `${name} must be a JSON object`);
+  const forbidden = Object.keys(value).find((key) => FORBIDDEN_KEYS.has(key));
+  if (forbidden === undefined) return value;
+  throw new Failure('INVALID_INPUT', `${name} has a member with the forbidden name ${forbidden}`);
 }

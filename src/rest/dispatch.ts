@@ -6,7 +6,7 @@ import type { RunOperation } from './execution';
 import type { Inquiry } from './inquiry';
 import { allowedOn, candidatesFor } from './methods';
 import { refusal, refusalOf, unexpectedIn } from './refusals';
-import type { Route } from './route';
+import { takesBody, type Route } from './route';
 import type { Match, RouteTable } from './route-table';
 import { select } from './selection';
 import { targetOf } from './target';
@@ -37,12 +37,11 @@ export async function dispatch(request: Incoming, surroundings: Surroundings): P
     const found = (route = select(candidates, query) ?? refuseUnknown());
     const { operation } = found;
     const context = await surroundings.contextOf(request);
+    operation.authorise(context);
     const inquiry: Inquiry = {
-      ...{ route, caller, query, pathValues: match.values, body: request.body },
+      ...{ route, caller, query, pathValues: match.values },
+      body: takesBody(found.row) ? await request.readBody?.() : undefined,
       run: (variables) => surroundings.runOperation(operation, variables, context),
-      authorise: () => {
-        operation.authorise(context);
-      },
     };
     return finished(await answer(inquiry), route);
   } catch (thrown) {

@@ -16,12 +16,10 @@ export interface Inquiry {
   readonly query: Query;
   /** The segments that fill the path's parameters, in their order. */
   readonly pathValues: readonly string[];
-  /** The parsed JSON body, or whatever stands in its place. */
+  /** The parsed JSON body; undefined where there is none, or the route takes none. */
   readonly body: unknown;
   /** Runs the route's document in the request's own context. */
   readonly run: (variables: Variables) => Promise<Data>;
-  /** Throws a Failure when the caller may not do this at all. */
-  readonly authorise: () => void;
 }
 
 /**
@@ -57,8 +55,7 @@ function isSwitch({ operation }: Route, name: string): boolean {
 }
 
 function valuesFor({ route: { row, operation }, caller, body }: Inquiry): ReadonlyMap<string, unknown> {
-  const takesBody = row.method === 'POST' || row.method === 'PUT';
-  const members = takesBody ? Object.entries((row.members ?? membersOfBody).read(body)) : [];
+  const members = Object.entries((row.members ?? membersOfBody).read(body));
   const given = members.filter(([name]) => !name.startsWith('_'));
   return new Map([...given, ...adapterValues(operation, caller.headers, body)]);
 }

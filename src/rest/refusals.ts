@@ -10,7 +10,7 @@ import type { Reply } from './row';
 const RETRY_SECONDS = 1;
 
 /** Kinds of failure whose own words help the caller where a route must say something more general. */
-const SAYS_WHAT: ReadonlySet<FailureKind> = new Set<FailureKind>(['invalid', 'conflict', 'tooLarge']);
+const SAYS_WHAT: ReadonlySet<FailureKind> = new Set<FailureKind>(['invalid', 'malformed', 'conflict']);
 
 /** The body that every refusal has. */
 export function refusal(caller: Caller, [status, message]: Reply, code: string): Answer {

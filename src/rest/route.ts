@@ -28,9 +28,9 @@ export function routeOf(row: Row, operation: Operation | undefined): Route {
     if (!operation.variables.has(name))
       throw new Error(`row ${row.id}: ${name} is no variable of ${row.run}`);
   }
-  const takesBody = row.method === 'POST' || row.method === 'PUT';
+  const hasBody = takesBody(row);
   for (const [name, { isRequired }] of operation.variables) {
-    if (isRequired && !takesBody && !offered.includes(name) && !ADAPTER_VARIABLES.has(name)) {
+    if (isRequired && !hasBody && !offered.includes(name) && !ADAPTER_VARIABLES.has(name)) {
       throw new Error(`row ${row.id}: nothing fills the variable ${name} of ${row.run}`);
     }
   }
@@ -38,6 +38,11 @@ export function routeOf(row: Row, operation: Operation | undefined): Route {
     throw new Error(`row ${row.id}: ${row.run} has no connection to show as a list`);
   }
   return { row, operation, pathParameters, queryParameters };
+}
+
+/** A body of any other method is ignored. */
+export function takesBody({ method }: Row): boolean {
+  return method === 'POST' || method === 'PUT';
 }
 
 function pathParametersOf(path: string): readonly string[] {

@@ -27,7 +27,7 @@ export interface RestOptions {
 const OWN_PATHS = /^\/(lexicon|chatbot)(?=[/?]|$)/;
 
 /**
- * Serves the REST routes. Expects JSON bodies to be parsed already.
+ * Serves the REST routes.
  *
  * @throws Error at once, when the rows, the documents and the schema do not fit together
  */

@@ -1,4 +1,10 @@
-import { coerceInputValue, getNamedType, isEnumType, type GraphQLNamedType } from 'graphql';
+import {
+  coerceInputValue,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  type GraphQLNamedType,
+} from 'graphql';
 import { Failure, type FailureReason } from '../shared/failure';
 import type { Variable } from './operations';
 import { saysNo } from './query';
@@ -16,6 +22,8 @@ export interface Offers {
 /** Named types whose values are numbers in JSON. */
 const NUMBERS: ReadonlySet<string> = new Set(['Int', 'Float', 'SafeInt']);
 
+const TEXTS: ReadonlySet<string> = new Set(['String', 'ID']);
+
 /** Named types whose values are refused for a reason of their own. */
 const REASONS: ReadonlyMap<string, FailureReason> = new Map([['EmailAddress', 'EMAIL_INVALID']]);
 
@@ -30,9 +38,13 @@ export function variablesOf(expected: ReadonlyMap<string, Variable>, offers: Off
     const text = offers.texts.get(name);
     const value = text === undefined ? offers.values.get(name) : parsed(text, getNamedType(variable.type));
     if (value === undefined && !variable.isRequired) return [];
-    coerceInputValue(value, variable.type, () => {
+    coerceInputValue(value, variable.type, (path, _value, { message }) => {
       const type = getNamedType(variable.type);
-      throw new Failure(REASONS.get(type.name) ?? 'INVALID_INPUT', `${name} ${complaint(type)}`);
+      const reason = REASONS.get(type.name) ?? 'INVALID_INPUT';
+      throw new Failure(
+        reason,
+        isInputObjectType(type) ? within(name, path, message) : `${name} ${complaint(type, value)}`,
+      );
     });
     return [[name, value]];
   });
@@ -47,11 +59,21 @@ function parsed(text: string, type: GraphQLNamedType): unknown {
   return text;
 }
 
-function complaint(type: GraphQLNamedType): string {
+/** What is wrong inside an object, whose names REST spells with underscores. */
+function within(name: string, path: readonly (string | number)[], message: string): string {
+  const [, unknown] = /Field "(\w+)" is not defined/.exec(message) ?? [];
+  const place = [name, ...path, ...(unknown === undefined ? [] : [unknown])].join('.');
+  const shown = place.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return `${shown} ${unknown === undefined ? 'must be a JSON object' : 'is not known'}`;
+}
+
+function complaint(type: GraphQLNamedType, value: unknown): string {
+  if (value === undefined) return 'is missing';
   if (isEnumType(type)) {
     const words = type.getValues().map(({ name }) => name);
     return `must be ${words.join(' or ')}`;
   }
   if (NUMBERS.has(type.name)) return type.name === 'Float' ? 'must be a number' : 'must be an integer';
-  return type.name === 'Boolean' ? 'must be true or false' : 'is missing or malformed';
+  if (type.name === 'Boolean') return 'must be true or false';
+  return TEXTS.has(type.name) ? 'must be a text' : 'is missing or malformed';
 }

@@ -126,7 +126,10 @@ export class ApplicationService {
     if (password === undefined) return undefined;
     const checked = passwordFrom(password);
     if (oldPassword === undefined)
-      throw new Failure('INVALID_INPUT', 'A new password needs the old one in oldPassword');
+      throw new Failure(
+        'INVALID_INPUT',
+        'A new password needs the old one: old_password, in GraphQL oldPassword',
+      );
     const isRight = await this.limits.logins.guard(
       { address, account: `application:${nameKey}` },
       async () => (await isPassword(passwordHash, oldPassword)) || undefined,

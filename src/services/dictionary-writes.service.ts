@@ -44,7 +44,7 @@ export class DictionaryWrites {
    */
   async create({ dictionaryId: given, ...edit }: DictionaryInput): Promise<Dictionary> {
     const checked = { ...NOTHING_SAID, ...checkedEdit(edit) };
-    const dictionaryId = dictionaryIdFrom(given ?? nameOf(checked));
+    const dictionaryId = given == null ? dictionaryIdMadeOf(checked) : dictionaryIdFrom(given);
     const taken = new Failure('CONFLICT', `There is a dictionary ${dictionaryId} already`);
     // The index decides; looking first spares a number and a transaction where the answer is known.
     if ((await this.storage.dictionaries.findMany([dictionaryId])).length > 0) throw taken;
@@ -85,6 +85,18 @@ export class DictionaryWrites {
       throw new Failure('INVALID_INPUT', 'confirm must be the identifier of the dictionary');
     if (await this.storage.dictionaryRemoval.remove(found.dictionaryId)) return found;
     throw new Failure('DICTIONARY_NOT_FOUND', 'There is no such dictionary');
+  }
+}
+
+/** @throws Failure DICTIONARY_UNNAMED; INVALID_INPUT that says what the identifier was to be made of */
+function dictionaryIdMadeOf(description: Pick<Dictionary, 'abbreviatedName' | 'reviewYear'>): string {
+  const made = nameOf(description);
+  try {
+    return dictionaryIdFrom(made);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const message = `abbr_name and review_year would make the identifier "${made}": ${error.message}; give id_dico`;
+    throw new Failure(error.reason, message);
   }
 }
 

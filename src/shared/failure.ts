@@ -1,12 +1,15 @@
 /** What kind of answer a failure deserves. Each face maps kinds, never messages. */
 export type FailureKind =
   | 'invalid'
+  | 'malformed'
   | 'unauthenticated'
   | 'forbidden'
   | 'missing'
   | 'conflict'
   | 'stale'
   | 'tooLarge'
+  | 'tooLong'
+  | 'unreadable'
   | 'limited'
   | 'busy';
 
@@ -15,6 +18,7 @@ const KINDS = {
   INVALID_INPUT: 'invalid',
   DICTIONARY_UNNAMED: 'invalid',
   EMAIL_INVALID: 'invalid',
+  BODY_MALFORMED: 'malformed',
   PLATFORM_KEPT: 'invalid',
   UNAUTHENTICATED: 'unauthenticated',
   PASSWORD_WRONG: 'unauthenticated',
@@ -31,6 +35,8 @@ const KINDS = {
   CONFLICT: 'conflict',
   REVISION_MISMATCH: 'stale',
   TOO_LARGE: 'tooLarge',
+  URI_TOO_LONG: 'tooLong',
+  UNSUPPORTED_MEDIA_TYPE: 'unreadable',
   RATE_LIMITED: 'limited',
   UNAVAILABLE: 'busy',
 } as const satisfies Record<string, FailureKind>;

@@ -4,8 +4,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 export interface Incoming extends IncomingMessage {
   url: string;
   method: string;
-  /** The body, parsed; absent until it is read, and where there is none. */
-  body?: unknown;
+  /**
+   * Reads the JSON body, once; undefined where there is none. Who asks decides when: what is wrong with the path or the caller
+   * is said before what is wrong with the body.
+   *
+   * @throws Failure BODY_MALFORMED, TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
+   */
+  readBody?: () => Promise<unknown>;
   /** Network address of the client, as far as the proxies in front are trusted. */
   address?: string;
   /** Id of the REST row that answers, for whoever counts or logs. */

@@ -84,7 +84,7 @@ function isScalar(value: unknown): boolean {
 function innerPlaces(parent: Place): readonly Place[] {
   const { value } = parent;
   const level = parent.level + 1;
-  if (!isJsonList(value) && !isJsonObject(value)) throw refusal(parent, 'is not JSON');
+  if (!isJsonList(value) && !isJsonObject(value)) throw refusal(parent, complaintOf(value));
   if (level > MAX_JSON_LEVELS) throw refusal(parent, `is nested deeper than ${MAX_JSON_LEVELS} levels`);
   if (isJsonList(value)) {
     return Array.from(value, (inner, index) => ({ value: inner, level, step: `[${index}]`, parent }));
@@ -95,6 +95,10 @@ function innerPlaces(parent: Place): readonly Place[] {
     step,
     parent,
   }));
+}
+
+function complaintOf(value: unknown): string {
+  return value === Infinity || value === -Infinity ? 'is a number beyond 1.8e308' : 'is not JSON';
 }
 
 function checkedKeys(object: JsonObject, place: Place): JsonObject {

@@ -14,7 +14,7 @@ export interface HandlerParts<C extends BaseContext> {
   readonly contextOf: (request: Incoming) => Promise<C>;
 }
 
-/** Joins Apollo to HTTP. Expects the JSON body to be parsed already. */
+/** Joins Apollo to HTTP. */
 export function graphqlHandler<C extends BaseContext>({
   server,
   logger,
@@ -30,7 +30,8 @@ export function graphqlHandler<C extends BaseContext>({
     }
   };
   return async (request, response) => {
-    const { method, url, body } = request;
+    const { method, url } = request;
+    const body = await request.readBody?.();
     const search = url.includes('?') ? url.slice(url.indexOf('?')) : '';
     const httpGraphQLRequest = { method, headers: headersOf(request), search, body };
     send(

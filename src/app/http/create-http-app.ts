@@ -33,7 +33,7 @@ export interface HttpParts {
   readonly hasAccount?: (request: Incoming) => Promise<boolean>;
   /** Refuses what comes too often; nothing is refused when absent. */
   readonly limit?: Handler;
-  /** Answers the health paths, before anything reads a body. */
+  /** Answers the health paths. */
   readonly health?: Handler;
 }
 
@@ -55,11 +55,14 @@ export function createHttpApp(parts: HttpParts): RequestListener {
 /** What every request goes through. What is refused for overload costs little before it is. */
 function guardsOf(parts: HttpParts): readonly (Handler | undefined)[] {
   const { config, logger, observe, health, overload, deadlines, limit } = parts;
-  const body = jsonBody(parts.hasAccount ?? (() => Promise.resolve(false)));
+  const body = jsonBody({
+    hasAccount: parts.hasAccount ?? (() => Promise.resolve(false)),
+    outside: (request, read) => deadlines?.outside(request, read) ?? read(),
+  });
   return [
     ...[observe, requestId, securityHeaders(), ...crossOrigin(config), overload],
     ...[accessLog(logger), compression, checkedUrl, health, clientAddress(config)],
-    ...[deadlines?.begin, limit, deadlines ? deadlines.outside(body) : body],
+    ...[deadlines?.begin, limit, body],
   ];
 }
 

@@ -43,15 +43,14 @@ export class Deadlines {
   };
 
   /** Reading a body is not counted: it takes what the line takes. */
-  outside(read: Handler): Handler {
-    return (request, response, next) => {
-      const deadline = this.running.get(request);
-      deadline?.pause();
-      return read(request, response, (error?: unknown) => {
-        deadline?.run();
-        next(error);
-      });
-    };
+  async outside<Result>(request: Incoming, read: () => Promise<Result>): Promise<Result> {
+    const deadline = this.running.get(request);
+    deadline?.pause();
+    try {
+      return await read();
+    } finally {
+      deadline?.run();
+    }
   }
 
   /** Gives a request the time for many objects. */

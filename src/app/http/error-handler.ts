@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
+import { Failure } from '../../shared/failure';
 import { isForGraphql, pathOf, sendJson, type Handler, type Incoming } from '../../shared/http';
 import type { Logger } from '../logger';
-import { HttpProblem } from './http-problem';
 import { problemOf, type Problem } from './problem-of';
 import { requestIdOf } from './request-id';
 
@@ -10,7 +10,7 @@ const RETRY_AFTER_SECONDS = 1;
 
 /** Answers every request that no route took. */
 export const notFound: Handler = () => {
-  throw new HttpProblem(404);
+  throw new Failure('NOT_FOUND', 'Not found');
 };
 
 /** Logs what nobody meant to happen, under the id that the caller was told. */

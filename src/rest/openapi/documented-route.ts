@@ -138,9 +138,9 @@ function refusals({ row }: Route, caller: Caller): readonly DocumentedAnswer[] {
 function codeOf(reasonOrKind: string): string {
   const usual: Readonly<Record<string, string>> = {
     invalid: 'INVALID_INPUT',
+    malformed: 'BODY_MALFORMED',
     missing: 'NOT_FOUND',
     stale: 'REVISION_MISMATCH',
-    tooLarge: 'TOO_LARGE',
     limited: 'RATE_LIMITED',
     busy: 'UNAVAILABLE',
   };

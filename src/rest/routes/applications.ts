@@ -1,3 +1,4 @@
+import { Failure } from '../../shared/failure';
 import type { JsonSchema } from '../openapi/json-schema';
 import { membersOfBody, type BodyMembers } from '../body-members';
 import { WRITTEN, type Row } from '../row';
@@ -14,7 +15,7 @@ const MALFORMED = [400, 'Malformed data, check the input application'] as const;
 const OF_A_BODY = {
   EMAIL_INVALID: [400, 'Incorrect input email address'],
   invalid: MALFORMED,
-  tooLarge: MALFORMED,
+  malformed: MALFORMED,
   conflict: [409, 'name or email already used by another application'],
 } as const;
 
@@ -23,9 +24,21 @@ const applicationMembers: BodyMembers = {
   read: (body) => {
     const members = membersOfBody.read(body);
     const { connectors } = members;
-    return isPlain(connectors) ? { ...members, connectors: renamed(connectors, inCamelCase) } : members;
+    if (!isPlain(connectors)) return members;
+    const other = Object.keys(connectors).find((name) => inSnakeCase(name) !== name);
+    if (other !== undefined) throw new Failure('INVALID_INPUT', `connectors.${other} is not known`);
+    return { ...members, connectors: renamed(connectors, inCamelCase) };
   },
   schema: (variables) => withSnakeCase(variables),
+};
+
+/** What is no text names no application and is no token. */
+const logoutMembers: BodyMembers = {
+  read: (body) => {
+    const texts = Object.entries(membersOfBody.read(body)).filter(([, value]) => typeof value === 'string');
+    return Object.fromEntries(texts);
+  },
+  schema: (variables) => variables,
 };
 
 type Members = Readonly<Record<string, unknown>>;
@@ -132,13 +145,13 @@ export const applications: readonly Row[] = [
     path: LOGIN,
     run: 'chatbot/log-out',
     shows: 'one',
+    members: logoutMembers,
     adds: WRITTEN,
     replies: {
       found: [200, 'Application has correctly logout'],
       empty: [206, 'No application found'],
       failures: {
         TOKEN_INVALID: NO_TOKEN,
-        invalid: NO_TOKEN,
         TOKEN_REVOKED: [401, 'Application can not logout again, already logout'],
         APPLICATION_MISMATCH: [401, 'Application can not logout now, incorrect application'],
       },

@@ -1,3 +1,4 @@
+import { Failure } from '../../shared/failure';
 import { membersOfBody, membersUnder, type BodyMembers } from '../body-members';
 import type { Properties } from '../openapi/json-schema';
 import { WRITTEN, type Replies, type Row } from '../row';
@@ -25,8 +26,7 @@ const userMembers: BodyMembers = {
   read: (body) => {
     const flat = membersOfBody.read(body);
     const given = 'user' in flat ? underUser.read(body) : flat;
-    const { role, nat_lang, native_lang = nat_lang } = given;
-    return { ...given, native_lang, role: typeof role === 'string' ? role.toUpperCase() : role };
+    return { ...given, native_lang: motherTongueIn(given), role: roleIn(given) };
   },
   schema: (variables) => {
     const properties = variables['properties'] as Properties;
@@ -40,6 +40,19 @@ const userMembers: BodyMembers = {
     return { anyOf: [flat, underUser.schema(flat)] };
   },
 };
+
+function motherTongueIn({ nat_lang, native_lang }: Readonly<Record<string, unknown>>): unknown {
+  if (nat_lang === undefined || nat_lang === null || nat_lang === native_lang) return native_lang;
+  if (typeof nat_lang !== 'string') throw new Failure('INVALID_INPUT', 'nat_lang must be a text');
+  if (native_lang === undefined || native_lang === null) return nat_lang;
+  throw new Failure('INVALID_INPUT', 'nat_lang and native_lang are the same, and must not differ');
+}
+
+function roleIn({ role }: Readonly<Record<string, unknown>>): unknown {
+  if (role === undefined || role === null) return role;
+  if (typeof role === 'string' && /^(user|admin)$/i.test(role)) return role.toUpperCase();
+  throw new Failure('INVALID_INPUT', 'role must be user or admin');
+}
 
 /** Logging in, and the users of the dictionaries. */
 export const users: readonly Row[] = [

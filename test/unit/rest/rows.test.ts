@@ -98,18 +98,24 @@ test.each(['maybe', 'true', 1])(
   },
 );
 
-test.each(['[]', '["article"]', undefined])('the body %s has no members', async (body) => {
-  const headers = { 'content-type': 'application/json' };
-
-  const answer = await server.call('/lexicon/articles/wol_fra', {
-    method: 'PUT',
-    body: body ?? null,
-    headers,
-  });
+test('no body has no members', async () => {
+  const answer = await server.call('/lexicon/articles/wol_fra', { method: 'PUT' });
 
   expect(answer.status).toBe(201);
   expect(server.calls.at(-1)).toEqual({ dictionaryId: 'wol_fra' });
 });
+
+test.each(['[]', '["article"]', '{"__proto__": {}}', '{"constructor": 1}'])(
+  'the body %s is refused',
+  async (body) => {
+    const headers = { 'content-type': 'application/json' };
+
+    const answer = await server.call('/lexicon/articles/wol_fra', { method: 'PUT', body, headers });
+
+    expect(answer.status).toBe(400);
+    expect(answer.body['message']).toMatch(/^The request body (must be a JSON object|has a member)/);
+  },
+);
 
 test('a lifted root is the body', async () => {
   const answer = await server.get('/lexicon/login');

@@ -47,7 +47,7 @@ describe('free JSON', () => {
     ['constructor', [{ constructor: 1 }], '[0] has'],
     ['prototype', { prototype: null }, 'The JSON has'],
     ['undefined', { a: undefined }, 'a is not JSON'],
-    ['a number that is not finite', { a: [Infinity] }, 'a[0] is not JSON'],
+    ['a number that is not finite', { a: [Infinity] }, 'a[0] is a number beyond 1.8e308'],
     ['a date', { a: new Date() }, 'a is not JSON'],
     ['a function', { a: () => 1 }, 'a is not JSON'],
   ])('refuses %s and names the path', (_, value, message) => {

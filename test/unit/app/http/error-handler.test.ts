@@ -69,7 +69,7 @@ describe('an error', () => {
       errors: [
         {
           message: 'The request body is not valid JSON',
-          extensions: { code: 'INVALID_INPUT', request_id: answer.headers.get('x-request-id') },
+          extensions: { code: 'BODY_MALFORMED', request_id: answer.headers.get('x-request-id') },
         },
       ],
     });

@@ -94,7 +94,7 @@ describe('a body', () => {
 
     expect(answer.status).toBe(400);
     expect(JSON.parse(text)).toMatchObject({
-      code: 'INVALID_INPUT',
+      code: 'BODY_MALFORMED',
       message: 'The request body is not valid JSON',
     });
     expect(text).not.toMatch(/hush|node_modules|at /);

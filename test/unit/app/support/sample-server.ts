@@ -18,7 +18,8 @@ export async function sampleServer(config: Partial<HttpParts['config']> = {}): P
   const app = createHttpApp({
     config: { trustProxy: false, corsOrigins: '*', ...config },
     logger: log.logger,
-    graphql: (_request, response) => {
+    graphql: async (request, response) => {
+      await request.readBody?.();
       sendJson(response, 200, { data: null });
     },
     rest: expressRoutes(sampleRoutes()),
@@ -31,11 +32,12 @@ export async function sampleServer(config: Partial<HttpParts['config']> = {}): P
 
 function sampleRoutes(): Router {
   const routes = Router();
-  routes.all('/lexicon/echo', (request, response) => {
+  routes.all('/lexicon/echo', async (request, response) => {
+    const { readBody, address } = request as unknown as Incoming;
     response.json({
       query: request.query,
-      body: (request.body as unknown) ?? null,
-      ip: (request as Incoming).address,
+      body: (await readBody?.()) ?? null,
+      ip: address,
     });
   });
   routes.get('/lexicon/broken', () => {

@@ -23,7 +23,11 @@ export async function serve(
 ) {
   const { executor, calls } = executorOver(articles, options);
   const reported: unknown[] = [];
-  const app = express().use(express.json());
+  const app = express().use(express.json(), (request, _response, next) => {
+    const body: unknown = request.body;
+    Object.assign(request, { readBody: () => Promise.resolve(body) });
+    next();
+  });
   app.use(
     restRouter({
       schema: dictionarySchema,
