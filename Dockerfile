@@ -16,6 +16,7 @@ COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY --from=build /app/dist-web dist-web
 COPY package.json LICENSE ./
+COPY scripts/build-if-stale.mjs scripts/
 COPY schema schema
 COPY samples samples
 RUN mkdir data && chown node:node data

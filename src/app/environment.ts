@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { type Config, loadConfig } from './config/load-config';
 
 /**
@@ -7,6 +8,10 @@ import { type Config, loadConfig } from './config/load-config';
  * @throws ConfigError naming every wrong variable
  */
 export function configOfProcess(): Config {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  return loadConfig(process.env);
+  return loadConfig({ ...fileVariables(), ...process.env });
+}
+
+/** Some editors begin a file with a mark that says it is Unicode. */
+function fileVariables(): NodeJS.Dict<string> {
+  return existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8').replace(/^\uFEFF/, '')) : {};
 }

@@ -12,7 +12,6 @@ export async function runAlone(config: Config): Promise<void> {
   const logger = createLogger(config);
   const metrics = config.metricsPort === undefined ? undefined : new Metrics();
   const gateway = await openGateway(config, logger, metrics);
-  const firstStart = await prepareFirstStart(gateway, config);
   const { url } = await runServer(gateway, { config, logger, metrics });
   const metricsUrl =
     metrics &&
@@ -22,5 +21,7 @@ export async function runAlone(config: Config): Promise<void> {
       text: () => metrics.registry.metrics(),
       contentType: metrics.registry.contentType,
     }));
+  // Last of all: passwords that are made up are shown only once.
+  const firstStart = await prepareFirstStart(gateway, config);
   for (const line of bannerLines({ url, metricsUrl }, firstStart, config)) console.log(line);
 }

@@ -1,10 +1,16 @@
 import { openGateway } from '../app/compose';
 import { configOfProcess } from '../app/environment';
 import { createLogger } from '../app/logger';
+import { refuseOptions } from './no-options';
 import { progressOn } from './progress';
+
+const USAGE = `Usage: npm run reindex
+
+Makes the search keys anew that other rules have made, while gateways serve. Interrupted, it goes on where it was.`;
 
 /** Makes the search keys anew that other rules have made, while gateways serve. Interrupted, it goes on where it was. */
 async function main(): Promise<void> {
+  refuseOptions(process.argv.slice(2), USAGE);
   const gateway = await openGateway(configOfProcess(), createLogger({ logLevel: 'warn' }));
   const progress = progressOn(process.stderr, 'articles');
   try {

@@ -68,10 +68,10 @@ export async function connect(
   } catch (error) {
     await connection.close().catch(() => undefined);
     if (isDatabaseAway(error))
-      throw new Error(`The database at ${withoutPassword(uri)} does not answer: ${messageOf(error)}`, {
+      throw new Error(`The database at ${withoutSecrets(uri)} does not answer: ${messageOf(error)}`, {
         cause: error,
       });
-    throw error;
+    throw isEmbedded ? error : refusalOf(error);
   }
 }
 
@@ -108,6 +108,13 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function withoutPassword(uri: string): string {
-  return uri.replace(/\/\/[^@/]*@/, '//***@');
+/** What is wrong with an address that is no server's: the driver's own words, which hold no password. */
+function refusalOf(error: unknown): Error {
+  const message = messageOf(error);
+  return new Error(message.startsWith('MONGODB_URI') ? message : `MONGODB_URI: ${message}`, { cause: error });
+}
+
+/** Options can hold secrets too, such as the password of a key. */
+function withoutSecrets(uri: string): string {
+  return uri.replace(/\/\/[^@/]*@/, '//***@').replace(/\?.*$/s, '');
 }

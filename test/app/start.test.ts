@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { nounLine } from '../support/articles';
@@ -121,6 +124,71 @@ test('a MongoDB server that is not there is a sentence, not a stack', async () =
   expect(stderr).not.toContain('hush');
   expect(stderr).not.toContain('    at ');
 });
+
+test.each([
+  [
+    'an option that there is not',
+    'mongodb://127.0.0.1:1/x?foo=hush',
+    /^MONGODB_URI: option foo is not supported/,
+  ],
+  ['a port that there cannot be', 'mongodb://h:99999/x', /^MONGODB_URI: /],
+  [
+    'a secret among the options',
+    'mongodb://127.0.0.1:1/x?tls=true&tlsCertificateKeyFilePassword=hush',
+    /127\.0\.0\.1:1\/x /,
+  ],
+])('an address of MongoDB with %s is named, and what it holds is not told', async (_, uri, said) => {
+  const { code, stderr } = await runProgram('main', [], { MONGODB_URI: uri });
+
+  expect(code).toBe(1);
+  expect(stderr).toMatch(said);
+  expect(stderr).not.toMatch(/hush| {4}at /);
+});
+
+test('a first start that cannot listen makes nothing that would have to be told', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+
+  await expect(start({ PORT: String(port) })).rejects.toThrow(/listens there already/);
+  taken.close();
+  const server = await start();
+
+  expect(server.output().includes('password')).toBe('DATA_DIR' in database.env);
+});
+
+test('a signal to npm start ends the server behind it', async () => {
+  const npm = spawn('npm', ['start'], {
+    env: {
+      ...process.env,
+      JWT_SECRET: randomBytes(48).toString('base64url'),
+      LOG_LEVEL: 'warn',
+      PORT: '0',
+      ...database.env,
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let output = '';
+  npm.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  while (npm.exitCode === null && !/GraphQL\s+\S+\/graphql[\s\S]*\n/.test(output)) await sleep(50);
+  const url = /GraphQL\s+(\S+)\/graphql/.exec(output)?.[1] ?? '';
+  expect((await fetch(`${url}/health/live`)).status).toBe(200);
+
+  npm.kill('SIGTERM');
+  await once(npm, 'close');
+
+  await expect(fetch(`${url}/health/live`)).rejects.toThrow();
+});
+
+test.each(['migrate', 'reindex'])(
+  '%s does nothing when it is asked for help, or for what it has not',
+  async (name) => {
+    const nowhere = { DATA_DIR: '/no/such/place' };
+
+    expect(await runProgram(`cli/${name}`, ['--help'], nowhere)).toMatchObject({ code: 0 });
+    expect(await runProgram(`cli/${name}`, ['--nonsense'], nowhere)).toMatchObject({ code: 2 });
+  },
+);
 
 test('the migrate command brings the data up to date and says so', async () => {
   const { code, stdout } = await runProgram('cli/migrate', [], database.env);

@@ -15,7 +15,6 @@ import { CrewMetrics } from './crew-metrics';
 export async function runPrimary(config: Config, count: number): Promise<void> {
   const logger = createLogger(config);
   const gateway = await openGateway(config, logger);
-  const firstStart = await prepareFirstStart(gateway, config);
   const metrics = new CrewMetrics(() => crew.size);
   const crew = new Crew({
     logger,
@@ -32,6 +31,8 @@ export async function runPrimary(config: Config, count: number): Promise<void> {
     text: async () => (await workers.clusterMetrics()) + (await metrics.text()),
     contentType: workers.contentType,
   });
+  // Last of all: passwords that are made up are shown only once.
+  const firstStart = await prepareFirstStart(gateway, config);
   for (const line of bannerLines({ url, metricsUrl, workers: count }, firstStart, config)) console.log(line);
 }
 
