@@ -19,7 +19,7 @@ export function summaryLines(summaries: readonly ImportSummary[], { seconds, dry
   ];
 }
 
-function linesOf({ dictionaryId, metadata, articles, edited, badLines }: ImportSummary): string[] {
+function linesOf({ dictionaryId, metadata, articles, edited, badLines, nameless }: ImportSummary): string[] {
   const { added, updated, unchanged } = articles;
   const named = edited.slice(0, NAMED).join(', ') + (edited.length > NAMED ? ', ...' : '');
   return [
@@ -27,6 +27,9 @@ function linesOf({ dictionaryId, metadata, articles, edited, badLines }: ImportS
       `${edited.length} edited here, ${badLines} bad lines; metadata ${metadata}.`,
     ...(edited.length > 0
       ? [`  Edited here since their import and left alone (--overwrite replaces them): ${named}`]
+      : []),
+    ...(nameless > 0
+      ? [`  No headword was found in ${nameless} of them; docs/import.md says what an article may hold.`]
       : []),
     ...(metadata === 'edited' ? ['  The metadata were edited here since their import and left alone.'] : []),
   ];

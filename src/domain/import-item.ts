@@ -12,4 +12,10 @@ export interface ImportedArticle {
 export type ImportOutcome = 'added' | 'updated' | 'unchanged' | 'edited';
 
 /** The outcome for one article, or why the database cannot take it. */
-export type ImportResult = { readonly outcome: ImportOutcome } | { readonly refused: string };
+export type ImportResult =
+  | {
+      readonly outcome: ImportOutcome;
+      /** No headword was found in what is stored now. */
+      readonly isNameless?: boolean;
+    }
+  | { readonly refused: string };

@@ -73,15 +73,22 @@ function readLine(
 
 function metadataIn(file: string, text: string): DictionaryDescription {
   try {
-    return metadataFrom(JSON.parse(text));
+    // Some editors begin a file with a mark that says it is Unicode.
+    return metadataFrom(JSON.parse(text.replace(/^\uFEFF/, '')));
   } catch (error) {
     throw new Failure('INVALID_INPUT', `${file}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'a folder is imported, not a file in it',
+  EACCES: 'no permission',
+};
+
 function unreadable(file: string, error: unknown): Failure {
   return new Failure(
     'INVALID_INPUT',
-    `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    `${file} cannot be read: ${REASONS[(error as NodeJS.ErrnoException).code ?? ''] ?? String(error)}`,
   );
 }

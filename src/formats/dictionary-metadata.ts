@@ -34,10 +34,18 @@ export function metadataFrom(value: unknown): DictionaryDescription {
   };
 }
 
+const PROFILE_MEMBERS: readonly string[] = ['distinct', 'letters', 'affix_marks'];
+
 /** A profile as files spell it: `{"distinct": "ẹọ", "letters": {"ṣ": ["s", "sh"]}, "affix_marks": "-"}`. */
 function profileFrom(value: unknown): SearchProfile | null {
   if (value === undefined || value === null) return null;
   if (!isJsonObject(value)) throw new Failure('INVALID_INPUT', 'search_profile must be an object');
+  const unknown = Object.keys(value).find((name) => !PROFILE_MEMBERS.includes(name));
+  if (unknown !== undefined)
+    throw new Failure(
+      'INVALID_INPUT',
+      `search_profile has no member ${unknown}, only ${PROFILE_MEMBERS.join(', ')}`,
+    );
   const { letters } = value;
   if (letters !== undefined && !isJsonObject(letters))
     throw new Failure('INVALID_INPUT', 'letters of the search profile must be an object');

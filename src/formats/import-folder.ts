@@ -36,12 +36,18 @@ export interface ImportSummary {
   /** Numbers of the articles that were edited since and left alone. */
   readonly edited: readonly number[];
   readonly badLines: number;
+  /** Articles that are new or changed and in which no headword was found. */
+  readonly nameless: number;
 }
 
 /** A bad line ended the import. What was stored before it stays; the same import can be run again. */
 class BadLineError extends Error {
-  constructor({ file, line, reason }: BadLine) {
-    super(`${file}, line ${line}: ${reason}`);
+  constructor({ file, line, reason }: BadLine, imported = 0) {
+    const before =
+      imported === 0
+        ? ''
+        : `\nThe ${imported} articles before it are imported; import again once it is mended.`;
+    super(`${file}, line ${line}: ${reason}${before}`);
   }
 }
 
@@ -58,6 +64,7 @@ export async function importFolder(
 ): Promise<ImportSummary> {
   const folder = await openDictionaryFolder(path);
   mode.witness.begins(folder);
+  if (!mode.wish.skipBadLines) await refuseBadBeginning(folder);
   const report = new Report(folder, await service.importDictionary(folder.metadata, mode.wish), mode);
   // While the database stores one batch, the next one is read and derived.
   let previous = Promise.resolve();
@@ -74,6 +81,14 @@ export async function importFolder(
   }
   await previous;
   return report.summary();
+}
+
+/** A file that is none of articles is refused before there is a dictionary for it. @throws BadLineError */
+async function refuseBadBeginning(folder: DictionaryFolder): Promise<void> {
+  for await (const { line, problem } of linesOf(folder)) {
+    if (problem !== undefined) throw new BadLineError({ file: folder.articlesFile, line, reason: problem });
+    return;
+  }
 }
 
 interface BatchToStore {
@@ -111,6 +126,7 @@ class Report {
   private readonly counts: Record<ImportOutcome, number> = { added: 0, updated: 0, unchanged: 0, edited: 0 };
   private readonly edited: number[] = [];
   private badLines = 0;
+  private nameless = 0;
 
   constructor(
     private readonly folder: DictionaryFolder,
@@ -139,12 +155,14 @@ class Report {
       return;
     }
     this.counts[result.outcome] += 1;
+    if (result.isNameless === true) this.nameless += 1;
     if (result.outcome === 'edited') this.edited.push(number);
   }
 
   private reject(line: number, reason: string): void {
     const bad = { file: this.folder.articlesFile, line, reason };
-    if (!this.mode.wish.skipBadLines) throw new BadLineError(bad);
+    if (!this.mode.wish.skipBadLines)
+      throw new BadLineError(bad, this.mode.wish.dryRun ? 0 : this.articles());
     this.badLines += 1;
     this.mode.witness.rejects(bad);
   }
@@ -154,7 +172,14 @@ class Report {
   }
 
   summary(): ImportSummary {
-    const { counts, edited, badLines, metadata } = this;
-    return { dictionaryId: this.folder.metadata.dictionaryId, metadata, articles: counts, edited, badLines };
+    const { counts: articles, edited, badLines, nameless, metadata } = this;
+    return {
+      dictionaryId: this.folder.metadata.dictionaryId,
+      metadata,
+      articles,
+      edited,
+      badLines,
+      nameless,
+    };
   }
 }

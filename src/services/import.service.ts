@@ -161,7 +161,7 @@ function planOf(
     ...{ createdAt: before?.createdAt ?? now, updatedAt: now, imported: { hash, revision } },
     lastChange: { by: 'import', parts: ['article'] },
   };
-  return { result: { outcome }, change: { before, after } };
+  return { result: { outcome, isNameless: after.headword === null }, change: { before, after } };
 }
 
 function outcomeOf(existing: Existing | undefined, hash: string, { overwrite }: ImportRules): ImportOutcome {

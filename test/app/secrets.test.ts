@@ -78,6 +78,10 @@ test('no password, hash or token is in an answer about something else, nor in an
     for (const secret of secrets) expect(text.includes(secret) && !isEcho(text)).toBe(false);
   }
   expect(server.output().split('\n').length).toBeGreaterThan(10);
+
+  await rest('GET', `/no/such/${token}`, {});
+  expect(server.output()).toContain('/no/such/[hidden]');
+  expect(server.output()).not.toContain(token);
 }, 60_000);
 
 /** What GraphQL says of a variable that is no string: the value that the same client sent. */

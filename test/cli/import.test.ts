@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ArticleLine, bareLine, nounLine } from '../support/articles';
 import { runProgram, startProgram, type CommandResult } from '../support/command';
@@ -183,6 +185,52 @@ test('U+2028 inside a line does not end it', async () => {
   await runImport(dictionaryFolder(id, [line]));
 
   expect((await stored()).nodes[0]?.headword).toBe('a\u2028b');
+});
+
+test.each([
+  ['a table', 'headword;translation\nmbwa;chien'],
+  ['another encoding', '\u0000{'],
+])('a file of %s in the place of articles makes no dictionary', async (_, text) => {
+  const { code, stderr } = await runImport(dictionaryFolder(id, [text]));
+
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/articles\.jsonl, line 1: /);
+  expect(await server.gateway.storage.dictionaries.findMany([id])).toEqual([]);
+});
+
+test('a bad line in the middle says what came before it', async () => {
+  const { code, stderr } = await runImport(dictionaryFolder(id, [...lines, lines[1]!]));
+
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    /line 4: id_article 2 stands in line 2 already\nThe 3 articles before it are imported/,
+  );
+  expect((await stored()).totalCount).toBe(3);
+});
+
+test('articles in which no headword is found are counted', async () => {
+  const line = { id_article: 4, id_dico: id, article: { headword: 'mbwa' } };
+  const { code, stdout } = await runImport(dictionaryFolder(id, [...lines, JSON.stringify(line)]));
+
+  expect(code).toBe(0);
+  expect(stdout).toContain('4 added');
+  expect(stdout).toContain('No headword was found in 1 of them');
+});
+
+test('metadata may begin with a mark of Unicode, and a misspelt profile is refused', async () => {
+  const folder = dictionaryFolder(id, lines);
+  const file = join(folder, 'metadata.json');
+  const metadata = { id_dico: id, search_profile: { leters: {} } };
+  writeFileSync(file, `\uFEFF${JSON.stringify(metadata)}`);
+  const misspelt = await runImport(folder);
+  writeFileSync(file, `\uFEFF${JSON.stringify({ id_dico: id })}`);
+  const right = await runImport(folder);
+
+  expect([misspelt.code, misspelt.stderr]).toEqual([
+    1,
+    expect.stringContaining('search_profile has no member leters, only distinct, letters, affix_marks'),
+  ]);
+  expect(right.code).toBe(0);
 });
 
 test.each([

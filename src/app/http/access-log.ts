@@ -1,13 +1,17 @@
 import { pathOf, type Handler } from '../../shared/http';
 import type { Logger } from '../logger';
+import { HIDDEN } from '../redaction';
 import { requestIdOf } from './request-id';
+
+/** A token that was put into the path, where it does not belong: three parts of base64url. */
+const TOKEN = /eyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 
 /** One line for each answer, without query and body: both can hold what nobody should read. */
 export function accessLog(logger: Logger): Handler {
   return (request, response, next) => {
     const started = performance.now();
     const { method } = request;
-    const path = pathOf(request);
+    const path = pathOf(request).replace(TOKEN, HIDDEN);
     response.once('close', () => {
       const level = response.statusCode >= 500 ? 'warn' : 'info';
       logger[level](

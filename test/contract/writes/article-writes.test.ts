@@ -167,43 +167,6 @@ describe('B33', () => {
     expect((await put('*', 6)).status).toBe(201);
   });
 
-  test('a tag of what was deleted is not that of what comes after it', async () => {
-    const again = async (content: string) => {
-      await server.rest('POST', '/lexicon/metadata', {
-        token: server.admin,
-        body: { metadata: { id_dico: 'again_1' } },
-      });
-      const article = objectIn(
-        await server.rest('POST', '/lexicon/articles/again_1', {
-          token: server.admin,
-          body: { article: content, radical: content },
-        }),
-        'article',
-      );
-      const tagOf = async (path: string) =>
-        (await server.rest('GET', path, { token: server.admin })).headers.get('etag');
-      return {
-        article,
-        tags: [await tagOf(pathOf(article)), await tagOf('/lexicon/metadata/again_1')],
-      };
-    };
-
-    const before = await again('first');
-    await server.graphql(
-      'mutation { deleteDictionary(dictionaryId: "again_1", confirm: "again_1") { id } }',
-      {},
-      server.admin,
-    );
-    const after = await again('second');
-
-    expect(after.article['radical']).toBe('second');
-    expect(after.article['id_article']).not.toBe(before.article['id_article']);
-    for (const [at, tag] of before.tags.entries()) {
-      expect(tag).toMatch(/^"/);
-      expect(after.tags[at]).not.toBe(tag);
-    }
-  });
-
   test('a vote changes the ETag and does not stand in the way of a writer', async () => {
     const article = await made();
     const before = String((await server.rest('GET', pathOf(article))).headers.get('etag'));

@@ -1,0 +1,48 @@
+import { objectIn, startWithAccounts, type AccountServer } from '../../support/accounts';
+
+let server: AccountServer;
+
+beforeAll(async () => {
+  server = await startWithAccounts();
+}, 60_000);
+afterAll(() => server.server.close());
+
+test('a tag of what was deleted is not that of what comes after it', async () => {
+  const again = async (content: string) => {
+    await server.rest('POST', '/lexicon/metadata', {
+      token: server.admin,
+      body: { metadata: { id_dico: 'again_1' } },
+    });
+    const article = objectIn(
+      await server.rest('POST', '/lexicon/articles/again_1', {
+        token: server.admin,
+        body: { article: content, radical: content },
+      }),
+      'article',
+    );
+    const tagOf = async (path: string) =>
+      (await server.rest('GET', path, { token: server.admin })).headers.get('etag');
+    return {
+      article,
+      tags: [
+        await tagOf(`/lexicon/articles/again_1/${String(article['id_article'])}`),
+        await tagOf('/lexicon/metadata/again_1'),
+      ],
+    };
+  };
+
+  const before = await again('first');
+  await server.graphql(
+    'mutation { deleteDictionary(dictionaryId: "again_1", confirm: "again_1") { id } }',
+    {},
+    server.admin,
+  );
+  const after = await again('second');
+
+  expect(after.article['radical']).toBe('second');
+  expect(after.article['id_article']).not.toBe(before.article['id_article']);
+  for (const [at, tag] of before.tags.entries()) {
+    expect(tag).toMatch(/^"/);
+    expect(after.tags[at]).not.toBe(tag);
+  }
+});
