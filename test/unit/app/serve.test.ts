@@ -77,7 +77,9 @@ describe('bytes that are no request', () => {
     const answer = await rawRequest(port, 'nonsense\r\n\r\n');
 
     expect(answer).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);
-    expect(answer).toContain('{"message":"The method is not known","status":400,"uri":"","code":"INVALID_INPUT"');
+    expect(answer).toContain(
+      '{"message":"The method is not known","status":400,"uri":"","code":"INVALID_INPUT"',
+    );
   });
 
   it('are explained where letters of an address are not percent-encoded', async () => {
