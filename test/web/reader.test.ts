@@ -37,6 +37,15 @@ test('a marked word is found typed plainly, with the reason, and links to its ar
   expect(text).toContain('the same without accents and special letters');
 });
 
+test('an address that there is not is a page for a browser, and JSON for a program', async () => {
+  const browser = await get('/ghomala_fr', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+  const program = await get('/ghomala_fr');
+
+  expect([browser.status, browser.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+  expect(browser.text).toContain('name="viewport"');
+  expect([program.status, program.body['code']]).toEqual([404, 'NOT_FOUND']);
+});
+
 test.each([
   ['ɖɔ̀ŋkɔ́', 'spelled exactly so'],
   ['village', 'means <q lang="en">village</q> (in English)'],

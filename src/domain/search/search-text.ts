@@ -33,7 +33,7 @@ export function searchTextOf(given: string, folding: Folding): SearchText | unde
   if (lengthOf(text) > LONGEST_TEXT)
     throw new Failure(
       'INVALID_INPUT',
-      `the text to search for must not be longer than ${LONGEST_TEXT} characters`,
+      `search: the text to look for must not be longer than ${LONGEST_TEXT} characters`,
     );
   const quoted = QUOTED.exec(text)?.[1]?.trim();
   const exact = quoted === undefined || quoted === '' ? text : quoted;

@@ -46,6 +46,11 @@ export function readerRouter({ read, report, ...surroundings }: ReaderOptions): 
       sendPage(await make(request, wording, read), { ...surroundings, wording }, { request, response });
     });
   }
+  // Whoever asks for a page by an address that there is not, and no program, is told on a page.
+  router.get('/{*path}', (request, _response, next) => {
+    if (request.accepts(['json', 'html']) === 'html') refuseUnknown();
+    next();
+  });
   const onError: ErrorRequestHandler = (error: unknown, request, response, next) => {
     if (response.headersSent) {
       next(error);
