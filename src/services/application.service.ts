@@ -81,20 +81,26 @@ export class ApplicationService {
   ): Promise<ApplicationRecord> {
     const application = await this.get(viewer, publicId);
     if (!application) throw notFound();
-    const email = edit.email === undefined ? application.email : emailFrom(edit.email);
-    const name = edit.name === undefined ? application.name : applicationNameFrom(edit.name);
+    const email = edit.email === undefined ? undefined : emailFrom(edit.email);
+    const name = edit.name === undefined ? undefined : applicationNameFrom(edit.name);
     if (application.isPlatform && edit.isDisabled === true)
       throw new Failure('PLATFORM_KEPT', 'The platform’s own application cannot be disabled');
-    const rest = restOf(edit, JSON.parse(application.connectors) as ConnectorSettings);
+    restOf(edit, {});
     const passwordHash = await this.newHash(application, edit, address);
-    const change: ApplicationChange = {
-      ...{ ...rest, ...namesOf({ name, email }), lastUpdate: new Date().toISOString() },
-      ...(passwordHash === undefined ? {} : { passwordHash }),
+    const changeOf = (before: ApplicationRecord): ApplicationChange => {
+      if (passwordHash !== undefined && before.passwordHash !== application.passwordHash)
+        throw wrongPassword();
+      return {
+        ...restOf(edit, JSON.parse(before.connectors) as ConnectorSettings),
+        ...namesOf({ name: name ?? before.name, email: email ?? before.email }),
+        lastUpdate: new Date().toISOString(),
+        ...(passwordHash === undefined ? {} : { passwordHash }),
+      };
     };
     const ended = passwordHash === undefined ? undefined : { except: viewer.sessionId };
     const changed = await this.storage.applications.update(
       application.publicId,
-      change,
+      changeOf,
       edit.isDisabled === true ? {} : ended,
     );
     if (changed === 'taken') throw taken();
@@ -134,7 +140,7 @@ export class ApplicationService {
       { address, account: `application:${nameKey}` },
       async () => (await isPassword(passwordHash, oldPassword)) || undefined,
     );
-    if (!isRight) throw new Failure('PASSWORD_WRONG', 'Incorrect password for this application');
+    if (!isRight) throw wrongPassword();
     return hashPassword(checked);
   }
 }
@@ -147,6 +153,10 @@ function restOf(input: ApplicationInput, settings: Partial<ConnectorSettings>): 
     ...(isCompilationDisabled === undefined ? {} : { isCompilationDisabled }),
     ...(connectors === undefined ? {} : { connectors: JSON.stringify(connectorsWith(settings, connectors)) }),
   };
+}
+
+function wrongPassword(): Failure {
+  return new Failure('PASSWORD_WRONG', 'Incorrect password for this application');
 }
 
 function taken(): Failure {

@@ -97,15 +97,14 @@ export class UserService {
   async update(viewer: AccountViewer, given: string, edit: UserEdit): Promise<User> {
     const user = await this.get(viewer, given);
     if (!user) throw new Failure('NOT_FOUND', 'There is no such user');
-    const { role = user.role, isDisabled = user.isDisabled, ...profile } = edit;
-    const changesPower = role !== user.role || isDisabled !== user.isDisabled;
+    const { role, isDisabled, ...profile } = edit;
+    const changesPower =
+      (role ?? user.role) !== user.role || (isDisabled ?? user.isDisabled) !== user.isDisabled;
     if (changesPower && (viewer.role !== 'admin' || isSelf(viewer, user)))
       throw new Failure('FORBIDDEN', 'Only another admin can change a role or disable a user');
-    return this.changed(
-      user.number,
-      { ...profileFrom(profile), role, isDisabled },
-      changesPower ? {} : undefined,
-    );
+    // Only what is given: somebody may change the rest at this moment.
+    const power = { ...(role !== undefined && { role }), ...(isDisabled !== undefined && { isDisabled }) };
+    return this.changed(user.number, { ...profileFrom(profile), ...power }, changesPower ? {} : undefined);
   }
 
   /** Sets a password without knowing the old one, enables the user and ends all sessions: for operators alone. */

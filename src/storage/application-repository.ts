@@ -91,20 +91,23 @@ export class ApplicationRepository {
   }
 
   /**
-   * Changes an application.
+   * Changes an application, by what it is at that moment.
    *
    * @param ends the sessions that end with it, in the same transaction; none when absent
    * @returns the application after the change; `undefined` when there is none, `taken` when its name or email is another's
    */
   async update(
     publicId: string,
-    change: ApplicationChange,
+    changeOf: (before: ApplicationRecord) => ApplicationChange,
     ends?: EndedSessions,
   ): Promise<ApplicationRecord | 'taken' | undefined> {
     try {
       return await this.transact(async (session) => {
-        const application = await this.models.applications
-          .findOneAndUpdate({ publicId }, { $set: change }, { session, returnDocument: 'after' })
+        const { applications } = this.models;
+        const before = await applications.findOne({ publicId }, {}, { session }).lean<ApplicationRecord>();
+        if (!before) return undefined;
+        const application = await applications
+          .findOneAndUpdate({ publicId }, { $set: changeOf(before) }, { session, returnDocument: 'after' })
           .lean<ApplicationRecord>();
         if (application && ends)
           await endSessions(this.models, { kind: 'application', ...ends, accountId: publicId }, session);

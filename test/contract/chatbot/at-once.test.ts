@@ -1,4 +1,4 @@
-import { startWithApplications, type ChatbotServer } from '../../support/applications';
+import { PASSWORD, PATH, startWithApplications, type ChatbotServer } from '../../support/applications';
 
 const EACH = 20;
 
@@ -83,4 +83,43 @@ test('objects for a list that is not there are refused, whoever else comes at on
   expect(outcomes.map(({ status }) => status)).toEqual(
     Array.from({ length: EACH }, (_, n) => (n % 2 === 0 ? 'fulfilled' : 'rejected')),
   );
+});
+
+test('changes of different parts of one application at once are all kept', async () => {
+  const { rest, register } = server;
+  const { token } = await register('Parts at once');
+  const change = (body: object) => rest('PUT', PATH, { token, body });
+
+  const answers = await Promise.all([
+    change({ name: 'Parts at once, renamed' }),
+    change({ email: 'parts.renamed@example.org' }),
+    change({ description: 'described' }),
+    ...['team_chat', 'telephony', 'voice_assistant'].map((name) =>
+      change({ connectors: { [name]: { name } } }),
+    ),
+  ]);
+
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  const { body } = await change({ country: 'CM' });
+  expect(body['application']).toMatchObject({
+    ...{ name: 'Parts at once, renamed', email: 'parts.renamed@example.org', description: 'described' },
+    connectors: {
+      ...{ team_chat: { name: 'team_chat' }, telephony: { name: 'telephony' } },
+      voice_assistant: { name: 'voice_assistant' },
+    },
+  });
+});
+
+test('of two new passwords at once, by the same old one, one is taken', async () => {
+  const { rest, register, logInAs } = server;
+  const { token, name } = await register('Passwords at once');
+  const wanted = ['first new password', 'second new password'];
+
+  const answers = await Promise.all(
+    wanted.map((password) => rest('PUT', PATH, { token, body: { password, old_password: PASSWORD } })),
+  );
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+  const taken = wanted[answers.findIndex(({ status }) => status === 200)] ?? '';
+  expect((await logInAs(name, taken)).status).toBe(200);
 });
