@@ -63,9 +63,9 @@ export class CommentRepository {
       const comment = await comments.findOne({ publicId }).session(session).lean<CommentRecord>();
       if (!comment) return undefined;
       const { dictionaryId, number } = comment;
+      // A write, as above: one that shows or hides the article at this moment must meet this one.
       const article = await articles
-        .findOne({ dictionaryId, number }, { isDisabled: 1 })
-        .session(session)
+        .findOneAndUpdate({ dictionaryId, number }, { $set: { commentedAt: new Date() } }, { session })
         .lean<{ readonly isDisabled: boolean }>();
       const isDisabled = change.isDisabled ?? comment.isDisabled;
       const changed = await comments
