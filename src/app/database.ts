@@ -8,7 +8,11 @@ export interface Database {
   readonly close: () => Promise<void>;
 }
 
-/** The database of the configuration: the MongoDB server that it names, or the embedded one in its data folder. */
+/**
+ * The database of the configuration: the MongoDB server that it names, or the embedded one in its data folder.
+ *
+ * @throws Error that names DATA_DIR when the folder cannot be used
+ */
 export async function openDatabase(
   { mongodbUri, dataDir }: Pick<Config, 'mongodbUri' | 'dataDir'>,
   logger: Logger,
@@ -22,6 +26,8 @@ export async function openDatabase(
         logger.error({ err: error }, 'The embedded database could not be started again; it is tried further');
       else logger.warn('The embedded database had ended and was started again');
     },
+  }).catch((error: unknown) => {
+    throw new Error(`DATA_DIR: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   });
   return { address: { uri: embedded.uri, isEmbedded: true }, close: embedded.close };
 }

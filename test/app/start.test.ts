@@ -145,6 +145,13 @@ test.each([
   expect(stderr).not.toMatch(/hush| {4}at /);
 });
 
+test('a data folder that cannot be used is named with its variable', async () => {
+  const { code, stderr } = await runProgram('main', [], { DATA_DIR: '/sys/griot' });
+
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^DATA_DIR: The data folder \/sys\/griot cannot be used: /);
+});
+
 test('a first start that cannot listen makes nothing that would have to be told', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
