@@ -18,6 +18,9 @@ const NAMING = [
   'id',
   'number',
   'publicId',
+  'articleId',
+  'username',
+  'ids',
   'revision',
 ] as const;
 
@@ -47,9 +50,14 @@ export function auditSchema(schema: GraphQLSchema, { audit, report }: AuditOptio
 
 function targetOf(args: Record<string, unknown>): string | null {
   const { input } = args;
-  const given = { ...(typeof input === 'object' ? input : {}), ...args } as Record<string, unknown>;
+  // What was typed for a name at a login may be a password; only that of a new user is told.
+  const given = { ...args, username: undefined, ...(typeof input === 'object' ? input : {}) } as Record<
+    string,
+    unknown
+  >;
   const named = NAMING.flatMap((name) => {
     const value = given[name];
+    if (Array.isArray(value)) return [`${name}=${value.join(',')}`];
     return typeof value === 'string' || typeof value === 'number' ? [`${name}=${value}`] : [];
   });
   return named.length === 0 ? null : named.join(' ');

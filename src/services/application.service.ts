@@ -88,6 +88,7 @@ export class ApplicationService {
     restOf(edit, {});
     const passwordHash = await this.newHash(application, edit, address);
     const changeOf = (before: ApplicationRecord): ApplicationChange => {
+      if (viewer.role === 'application' && before.isDisabled) throw lockedOut();
       if (passwordHash !== undefined && before.passwordHash !== application.passwordHash)
         throw wrongPassword();
       return {
@@ -153,6 +154,10 @@ function restOf(input: ApplicationInput, settings: Partial<ConnectorSettings>): 
     ...(isCompilationDisabled === undefined ? {} : { isCompilationDisabled }),
     ...(connectors === undefined ? {} : { connectors: JSON.stringify(connectorsWith(settings, connectors)) }),
   };
+}
+
+function lockedOut(): Failure {
+  return new Failure('APPLICATION_DISABLED', 'This application account has been disabled');
 }
 
 function wrongPassword(): Failure {

@@ -48,7 +48,7 @@ export function newArticle({ dictionary, number, source, radical, publicId, by }
     ...{
       dictionaryId: dictionary.dictionaryId,
       number,
-      publicId: nameFrom('publicId', publicId) ?? randomUUID(),
+      publicId: publicIdFrom(publicId) ?? randomUUID(),
       source: text,
       revision: 1,
     },
@@ -84,6 +84,13 @@ export function nextRevision(before: ArticleRecord, change: ChangedArticle): Art
     ...(imported === undefined ? {} : { imported }),
     lastChange: { by: change.by, parts },
   };
+}
+
+/** Digits alone always mean the number of an article: nobody could ask for one of such a name. */
+function publicIdFrom(given: string | undefined): string | undefined {
+  if (given !== undefined && /^\d+$/.test(given))
+    throw new Failure('INVALID_INPUT', 'publicId must not be digits alone');
+  return nameFrom('publicId', given);
 }
 
 function nameFrom(field: string, given: string | undefined): string | undefined {

@@ -58,7 +58,9 @@ export class ArticleWrites {
     target: ArticleTarget,
     parts: readonly PartChange[],
   ): Promise<ArticleRecord> {
-    return this.change(target, ({ source }) => ({
+    return this.change(target, ({ source, content, headword, radical }) => ({
+      // One that was derived is derived again.
+      radical: radical === (content.radical ?? headword) ? undefined : (radical ?? undefined),
       source: parts.reduce(
         (content, { part, value }) => withPart(content, part, value),
         new JsonText(source).toJSON(),

@@ -53,8 +53,7 @@ export class AuditService {
     const stretch = stretchOf(window, ORDER_VERSION);
     const skip = ((window.page ?? 1) - 1) * size;
     const found = await this.storage.audit.read({ ...stretch, skip, limit: size + 1 });
-    // A log that only grows is not counted.
-    return pageOf({ window, size, found, total: () => Promise.resolve(null) });
+    return pageOf({ window, size, found, total: () => this.storage.audit.total() });
   }
 }
 

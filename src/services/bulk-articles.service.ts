@@ -6,6 +6,7 @@ import type { AccountViewer } from '../shared/viewer';
 import type { ArticleChange } from '../storage/article-repository';
 import { articleNumbers } from '../storage/counters';
 import type { Storage } from '../storage/storage';
+import { nfc } from '../shared/text';
 import { type ArticleInput, newArticle, nextRevision } from './article-drafts';
 import type { DictionaryService } from './dictionary.service';
 
@@ -24,6 +25,8 @@ export interface ArticleUpsert extends ArticleInput {
 export type UpsertResult =
   | { readonly outcome: 'added' | 'updated' | 'unchanged'; readonly article: ArticleRecord }
   | { readonly outcome: 'refused'; readonly failure: Failure };
+
+type Named = ArticleUpsert & { readonly publicId: string | undefined };
 
 interface Draft {
   readonly result: UpsertResult;
@@ -61,17 +64,20 @@ export class BulkArticles {
     items: readonly (ArticleUpsert | Failure)[],
   ): Promise<Draft[]> {
     const { dictionaryId } = dictionary;
-    const readable = items.filter((item): item is ArticleUpsert => !(item instanceof Failure));
+    const given = items.map((item) => (item instanceof Failure ? item : { ...item, publicId: idIn(item) }));
+    const readable = given.filter((item): item is Named => !(item instanceof Failure));
     const known = await this.named(dictionaryId, readable);
     const amount = readable.filter(
       ({ number, publicId }) => number === undefined && !known.has(publicId),
     ).length;
     let next = amount === 0 ? 0 : await this.storage.counters.take(articleNumbers(dictionaryId), amount);
     const seen = new Set<number>();
-    const draft = (item: ArticleUpsert | Failure) =>
+    const draft = (item: Named | Failure) =>
       drafted(() => {
         if (item instanceof Failure) throw item;
         const before = known.get(item.number ?? item.publicId);
+        if (item.number !== undefined && before && (item.publicId ?? before.publicId) !== before.publicId)
+          throw new Failure('INVALID_INPUT', `Article ${item.number} has another publicId`);
         if (!before && item.number !== undefined)
           throw new Failure('NOT_FOUND', `There is no article ${item.number}`);
         const number = before?.number ?? next++;
@@ -83,7 +89,7 @@ export class BulkArticles {
           : additionOf(newArticle({ ...item, dictionary, number, by }));
       });
     const drafts: Draft[] = [];
-    for (const [index, item] of items.entries()) {
+    for (const [index, item] of given.entries()) {
       if (index % WITHOUT_PAUSE === 0) await otherRequests();
       drafts.push(draft(item));
     }
@@ -149,4 +155,9 @@ function isLost(change: ArticleChange | undefined, stored: ReadonlySet<number>):
 function lost(): UpsertResult {
   const message = 'The article has been changed meanwhile; read it again';
   return { outcome: 'refused', failure: new Failure('REVISION_MISMATCH', message) };
+}
+
+/** As it is stored; an empty one is none. */
+function idIn({ publicId }: ArticleUpsert): string | undefined {
+  return publicId === undefined || publicId === '' ? undefined : nfc(publicId);
 }

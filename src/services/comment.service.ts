@@ -163,8 +163,9 @@ function textFrom(given: string): string {
 /** Shown by browsers as the address of a picture, so that nothing else may stand in it. */
 function avatarFrom(given: string | null): string | null {
   if (given === null || given === '') return null;
-  const isAddress = URL.canParse(given) && /^https?:$/.test(new URL(given).protocol);
-  if (!isAddress || given.length > LONGEST_AVATAR)
+  // In the form of the standard, nothing else can stand in it.
+  const { protocol, href } = URL.canParse(given) ? new URL(given) : { protocol: '', href: '' };
+  if (!/^https?:$/.test(protocol) || href.length > LONGEST_AVATAR)
     throw new Failure('INVALID_INPUT', 'avatar must be a web address of at most 500 characters');
-  return given;
+  return href;
 }

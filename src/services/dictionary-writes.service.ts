@@ -66,6 +66,8 @@ export class DictionaryWrites {
     for (let tries = 0; tries < TRIES; tries++) {
       const before = await this.dictionaries.existing(given);
       if (revisions && !revisions.includes(before.revision)) break;
+      if (Object.entries(checked).every(([name, value]) => isSame(before[name as keyof Dictionary], value)))
+        return before;
       const revision = before.revision + 1;
       const after: DictionaryRecord = Object.assign({}, before, checked, { revision, updatedAt: new Date() });
       if (await this.storage.dictionaries.replace(before, after)) return after;
@@ -88,6 +90,10 @@ export class DictionaryWrites {
   }
 }
 
+function isSame(before: unknown, after: unknown): boolean {
+  return JSON.stringify(before ?? null) === JSON.stringify(after ?? null);
+}
+
 /** @throws Failure DICTIONARY_UNNAMED; INVALID_INPUT that says what the identifier was to be made of */
 function dictionaryIdMadeOf(description: Pick<Dictionary, 'abbreviatedName' | 'reviewYear'>): string {
   const made = nameOf(description);
@@ -103,7 +109,10 @@ function dictionaryIdMadeOf(description: Pick<Dictionary, 'abbreviatedName' | 'r
 /** Source: interface decisions, section 5. */
 function nameOf({ abbreviatedName, reviewYear }: Pick<Dictionary, 'abbreviatedName' | 'reviewYear'>): string {
   if (abbreviatedName === null || abbreviatedName === '')
-    throw new Failure('DICTIONARY_UNNAMED', 'id_dico or abbr_name must be given');
+    throw new Failure(
+      'DICTIONARY_UNNAMED',
+      'id_dico or abbr_name must be given (in GraphQL dictionaryId or abbreviatedName)',
+    );
   const year = reviewYear === null || reviewYear === '' ? String(new Date().getUTCFullYear()) : reviewYear;
   return `${abbreviatedName}_${year}`;
 }

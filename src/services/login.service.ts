@@ -78,7 +78,8 @@ export class LoginService {
       const user = await this.storage.users.findByNumber(Number(viewer.accountId));
       if (!(await isPassword(user?.passwordHash, oldPassword)) || !user) return undefined;
       const change = { passwordHash: await hashPassword(password) };
-      return this.storage.users.update(user.number, change, { except: viewer.sessionId });
+      const { number, passwordHash } = user;
+      return this.storage.users.update({ number, passwordHash }, change, { except: viewer.sessionId });
     });
     if (!changed) throw new Failure('LOGIN_REFUSED', 'oldPassword is wrong');
     return changed;

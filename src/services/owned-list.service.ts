@@ -2,6 +2,7 @@ import type { Members } from '../domain/chatbot/checked-members';
 import type { OwnedKey } from '../domain/chatbot/owned-key';
 import { type OwnedKind, ownedKind, type OwnedName } from '../domain/chatbot/owned-kinds';
 import { listStateOf, type ListStates, type OwnedObject } from '../domain/chatbot/owned-record';
+import { Failure } from '../shared/failure';
 import { cursorOf, MOST_COUNTED, type Page, sizeOf, type Window } from '../shared/paging';
 import type { Viewer } from '../shared/viewer';
 import { grouped } from '../shared/grouped';
@@ -156,9 +157,15 @@ function endOf({ kind, owner, size, stretch }: PlannedWish): ListEnd {
 
 function boundsOf({ after, before }: Stretch) {
   return {
-    after: after === undefined ? undefined : Number(after),
-    before: before === undefined ? undefined : Number(before),
+    after: after === undefined ? undefined : numberIn(after),
+    before: before === undefined ? undefined : numberIn(before),
   };
+}
+
+/** @throws Failure INVALID_INPUT for the position of a cursor of another list */
+function numberIn(position: string): number {
+  if (/^\d{1,15}$/.test(position)) return Number(position);
+  throw new Failure('INVALID_INPUT', 'The cursor is not one of this list');
 }
 
 function hasFilter(filter: Members): boolean {

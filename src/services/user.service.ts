@@ -102,9 +102,9 @@ export class UserService {
       (role ?? user.role) !== user.role || (isDisabled ?? user.isDisabled) !== user.isDisabled;
     if (changesPower && (viewer.role !== 'admin' || isSelf(viewer, user)))
       throw new Failure('FORBIDDEN', 'Only another admin can change a role or disable a user');
-    // Only what is given: somebody may change the rest at this moment.
-    const power = { ...(role !== undefined && { role }), ...(isDisabled !== undefined && { isDisabled }) };
-    return this.changed(user.number, { ...profileFrom(profile), ...power }, changesPower ? {} : undefined);
+    // Only what is to change: another admin may lock the user out at this moment.
+    const power = changesPower ? { role: role ?? user.role, isDisabled: isDisabled ?? user.isDisabled } : {};
+    return this.changed(user, { ...profileFrom(profile), ...power }, changesPower ? {} : undefined);
   }
 
   /** Sets a password without knowing the old one, enables the user and ends all sessions: for operators alone. */
@@ -112,18 +112,21 @@ export class UserService {
     const user = await this.find(given);
     if (!user) throw new Failure('NOT_FOUND', `There is no user ${given}`);
     const passwordHash = await hashPassword(passwordFrom(password));
-    return this.changed(user.number, { passwordHash, isDisabled: false }, {});
+    return this.changed(user, { passwordHash, isDisabled: false }, {});
   }
 
   /** Disables or enables a user: for operators alone. */
   async setDisabled(given: string, isDisabled: boolean): Promise<User> {
     const user = await this.find(given);
     if (!user) throw new Failure('NOT_FOUND', `There is no user ${given}`);
-    return this.changed(user.number, { isDisabled }, {});
+    return this.changed(user, { isDisabled }, {});
   }
 
-  private async changed(...change: Parameters<Storage['users']['update']>): Promise<User> {
-    const user = await this.storage.users.update(...change);
+  private async changed(
+    { number }: Pick<User, 'number'>,
+    ...change: Tail<Parameters<Storage['users']['update']>>
+  ): Promise<User> {
+    const user = await this.storage.users.update({ number }, ...change);
     if (!user) throw new Failure('NOT_FOUND', 'There is no such user');
     return user;
   }
@@ -137,6 +140,8 @@ export class UserService {
       : Promise.resolve(undefined);
   }
 }
+
+type Tail<All extends readonly unknown[]> = All extends readonly [unknown, ...infer Rest] ? Rest : never;
 
 function isSelf(viewer: Viewer, user: Pick<User, 'number'> | undefined): boolean {
   const isUser = viewer.role === 'user' || viewer.role === 'admin';

@@ -10,9 +10,12 @@ const HEAPED_MARKS = /((?!\u034F)\p{M}){30}(?=(?!\u034F)\p{M})/gu;
 /** The combining grapheme joiner: marks are not ordered across it. */
 const JOINER = '\u034F';
 
-/** All text outside the free article JSON is kept and compared in NFC. */
+/**
+ * All text outside the free article JSON is kept and compared in NFC. Halves of characters, which JSON can spell, become what
+ * every encoding makes of them, so that an answer says what is stored.
+ */
 export function nfc(text: string): string {
-  return withoutHeaps(text).normalize('NFC');
+  return withoutHeaps(text).normalize('NFC').toWellFormed();
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { AuditRecord } from '../domain/audit/audit-entry';
+import { MOST_COUNTED } from '../shared/paging';
 import { type KeyedReading, readKeyed } from './keyed-reading';
 import type { Models } from './models';
 
@@ -8,6 +9,12 @@ export class AuditRepository {
 
   async append(entry: AuditRecord): Promise<void> {
     await this.models.audit.create([entry]);
+  }
+
+  /** Counts up to the number where counting ends; `null` beyond. */
+  async total(): Promise<number | null> {
+    const counted = await this.models.audit.countDocuments({}, { limit: MOST_COUNTED + 1 });
+    return counted > MOST_COUNTED ? null : counted;
   }
 
   read(reading: KeyedReading): Promise<AuditRecord[]> {

@@ -73,19 +73,24 @@ export class UserRepository {
    * Changes a user.
    *
    * @param ends the sessions that end with it, in the same transaction; none when absent
-   * @returns the user after the change; `undefined` when there is none of this number
+   * @param which by number, and where that matters by the password that was found right
+   * @returns the user after the change; `undefined` when there is none such
    */
-  update(number: number, change: UserChange, ends?: EndedSessions): Promise<UserRecord | undefined> {
+  update(
+    which: Pick<UserRecord, 'number'> & Partial<Pick<UserRecord, 'passwordHash'>>,
+    change: UserChange,
+    ends?: EndedSessions,
+  ): Promise<UserRecord | undefined> {
     return this.transact(async (session) => {
       const user = await this.models.users
         .findOneAndUpdate(
-          { number },
+          { ...which },
           { $set: { ...change, updatedAt: new Date() } },
           { session, returnDocument: 'after' },
         )
         .lean<UserRecord>();
       if (user && ends)
-        await endSessions(this.models, { kind: 'user', ...ends, accountId: String(number) }, session);
+        await endSessions(this.models, { kind: 'user', ...ends, accountId: String(which.number) }, session);
       return user ?? undefined;
     });
   }

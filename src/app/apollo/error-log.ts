@@ -2,7 +2,7 @@ import type { ApolloServerPlugin, GraphQLRequest } from '@apollo/server';
 import type { GraphQLError } from 'graphql';
 import type { Logger } from '../logger';
 import { failureBehind } from './failure-behind';
-import { isClientMistake, isRefusal } from './format-error';
+import { isClientMistake, isRefusal, isWrongArgument } from './format-error';
 
 /** Logs what the client sees only as an internal error, under the id that the client was told. */
 export function errorLog(logger: Logger): ApolloServerPlugin {
@@ -28,5 +28,10 @@ export function errorLog(logger: Logger): ApolloServerPlugin {
 }
 
 function isUnexpected(error: GraphQLError): boolean {
-  return failureBehind(error) === undefined && !isClientMistake(error) && !isRefusal(error);
+  return (
+    failureBehind(error) === undefined &&
+    !isClientMistake(error) &&
+    !isRefusal(error) &&
+    !isWrongArgument(error)
+  );
 }

@@ -1,5 +1,5 @@
 import { ApolloServerErrorCode } from '@apollo/server/errors';
-import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { GraphQLError, Kind, type GraphQLFormattedError } from 'graphql';
 import { cut } from '../../shared/text';
 import { failureBehind } from './failure-behind';
 
@@ -29,8 +29,20 @@ function saidOf(formatted: GraphQLFormattedError, error: unknown): GraphQLFormat
     return { ...formatted, message, extensions: { code: reason, ...details } };
   }
   if (isClientMistake(formatted)) return formatted;
+  if (isWrongArgument(error))
+    return { ...formatted, extensions: { code: ApolloServerErrorCode.BAD_USER_INPUT } };
   if (isRefusal(error)) return { ...formatted, extensions: { code: ApolloServerErrorCode.BAD_REQUEST } };
   return { ...formatted, message: 'Internal error', extensions: { code: INTERNAL } };
+}
+
+/**
+ * Whether GraphQL refused the value of an argument while it ran: a variable that may be null, and is, for an argument that may
+ * not and has a default. What we answer wrongly it finds at fields, not at variables.
+ */
+export function isWrongArgument(error: unknown): boolean {
+  if (!(error instanceof GraphQLError)) return false;
+  const { originalError = error } = error;
+  return originalError instanceof GraphQLError && originalError.nodes?.[0]?.kind === Kind.VARIABLE;
 }
 
 /** Whether the error tells the client what to change, rather than us. */

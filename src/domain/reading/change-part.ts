@@ -1,3 +1,4 @@
+import { Failure } from '../../shared/failure';
 import type { Json, JsonObject } from '../../shared/json';
 import { isJsonObject } from '../../shared/json';
 import { TRANSLATION } from './item-shapes';
@@ -22,8 +23,11 @@ export type WritablePart = (typeof WRITABLE_PARTS)[number];
  * goes beside the others, under its documented name.
  *
  * @param value null takes the part away
+ * @throws Failure INVALID_INPUT when the content is no object, which has no parts
  */
 export function withPart(source: Json, part: WritablePart, value: Json | null): Json {
+  if (!isJsonObject(source))
+    throw new Failure('INVALID_INPUT', 'The content of the article is no object, and has no parts');
   const levels = levelsOf(source);
   const names = namesOf(part);
   const [written] = writtenUnder(levels, names);

@@ -4,12 +4,18 @@ import type { OwnedKind } from '../../domain/chatbot/owned-kinds';
 
 const INPUTS = new Map<DomainClass, ClassType<Record<string, unknown>>>();
 
-/** The input of a class: its members, all of which may be left out. */
-export function inputOf(type: DomainClass): ClassType<Record<string, unknown>> {
+/**
+ * The input of a class: its members, all of which may be left out.
+ *
+ * @param isPart whether it is written as one member of another, in the place of the one that is there
+ */
+export function inputOf(type: DomainClass, isPart = false): ClassType<Record<string, unknown>> {
   const known = INPUTS.get(type);
   if (known) return known;
   const input = inputType(`${type.name}Input`, {
-    description: `What is written of a ${type.name}. What is left out stays; in a new one it is empty.`,
+    description: isPart
+      ? `${type.name}, in the place of those that are there: what is left out is empty.`
+      : `What is written of a ${type.name}. What is left out stays; in a new one it is empty.`,
     members: membersOf(type),
   });
   INPUTS.set(type, input);
@@ -32,7 +38,7 @@ function inputType(
   @InputType(name, { description })
   class Input {}
   for (const member of members)
-    memberField(member, member.type && inputOf(member.type))(Input.prototype, member.name);
+    memberField(member, member.type && inputOf(member.type, true))(Input.prototype, member.name);
   return Input as unknown as ClassType<Record<string, unknown>>;
 }
 

@@ -1,0 +1,41 @@
+import { READER_PASSWORD, startWithAccounts, type AccountServer } from '../../support/accounts';
+
+let server: AccountServer;
+
+beforeAll(async () => {
+  server = await startWithAccounts();
+}, 60_000);
+afterAll(() => server.server.close());
+
+test('who changes himself while an admin locks him out stays locked out', async () => {
+  const { graphql, admin, reader, logIn } = server;
+  const change = 'mutation ($i: UserEditInput!) { updateUser(id: "reader", input: $i) { isDisabled } }';
+  const own = Array.from({ length: 10 }, (_, n) =>
+    graphql(change, { i: { isDisabled: false, address: `street ${String(n)}` } }, reader),
+  );
+
+  const locked = await graphql(change, { i: { isDisabled: true } }, admin);
+  await Promise.all(own);
+
+  expect(locked.data['updateUser']).toEqual({ isDisabled: true });
+  const { data } = await graphql('{ user(id: "reader") { isDisabled } }', {}, admin);
+  expect(data['user']).toEqual({ isDisabled: true });
+  expect(await logIn('reader', READER_PASSWORD)).toBe('undefined');
+  await graphql(change, { i: { isDisabled: false } }, admin);
+});
+
+test('of several new passwords at once, by the same old one, one is taken', async () => {
+  const { graphql, logIn } = server;
+  const token = await logIn('reader', READER_PASSWORD);
+  const wanted = [0, 1, 2].map((n) => `new password ${String(n)}`);
+  const change =
+    'mutation ($old: String!, $new: String!) { changePassword(oldPassword: $old, newPassword: $new) { username } }';
+
+  const answers = await Promise.all(
+    wanted.map((password) => graphql(change, { old: READER_PASSWORD, new: password }, token)),
+  );
+
+  const taken = wanted.filter((_, n) => answers[n]?.errors.length === 0);
+  expect(taken).toHaveLength(1);
+  expect(await logIn('reader', taken[0] ?? '')).not.toBe('undefined');
+});

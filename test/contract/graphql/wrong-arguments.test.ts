@@ -1,0 +1,76 @@
+import { startWithAccounts, type AccountServer } from '../../support/accounts';
+import { PATH, PLATFORM } from '../../support/applications';
+
+let server: AccountServer;
+
+beforeAll(async () => {
+  server = await startWithAccounts({
+    PLATFORM_NAME: PLATFORM.name,
+    PLATFORM_EMAIL: PLATFORM.email,
+    PLATFORM_PASSWORD: PLATFORM.password,
+  });
+}, 60_000);
+afterAll(() => server.server.close());
+
+test.each([
+  ['query ($v: SortDirection) { articles(sort: $v) { totalCount } }', 'sort'],
+  ['query ($v: SortDirection) { users(sort: $v) { totalCount } }', 'sort'],
+  ['mutation ($v: Boolean) { logOut(everywhere: $v) }', 'everywhere'],
+])('a variable that is null for an argument with a default is named: %s', async (query, name) => {
+  const { errors } = await server.graphql(query, { v: null }, server.admin);
+
+  expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+  expect(errors[0]?.message).toContain(`"${name}"`);
+});
+
+test('a cursor of another list is refused', async () => {
+  const { graphql, admin } = server;
+  await server.server.gateway.firstAccounts.ensure({ platform: PLATFORM });
+  const login = await server.rest('GET', `${PATH}/login`, { basic: [PLATFORM.name, PLATFORM.password] });
+  const made = await graphql('mutation { createField(input: {}) { id } }', {}, String(login.body['token']));
+  const users = await graphql('{ users(first: 1) { pageInfo { endCursor } } }', {}, admin);
+  const { endCursor } = (users.data['users'] as { pageInfo: { endCursor: string } }).pageInfo;
+
+  const { errors } = await graphql(
+    'query ($f: ID!, $a: String) { field(id: $f) { intents(first: 2, after: $a) { nodes { id } } } }',
+    { f: (made.data['createField'] as { id: string }).id, a: endCursor },
+    admin,
+  );
+
+  expect(errors).toMatchObject([
+    { message: 'The cursor is not one of this list', extensions: { code: 'INVALID_INPUT' } },
+  ]);
+});
+
+test('the log of changes is counted, and says which objects were meant', async () => {
+  const { graphql, admin } = server;
+  await graphql('mutation { deleteIntents(ids: ["x", "y"]) { code } }', {}, admin);
+  await graphql(
+    'mutation { createUser(input: { username: "seen", password: "correct-horse" }) { username } }',
+    {},
+    admin,
+  );
+
+  const { data } = await graphql('{ auditLog(last: 100) { totalCount nodes { action target } } }', {}, admin);
+  const { totalCount, nodes } = data['auditLog'] as {
+    totalCount: number;
+    nodes: { action: string; target: string }[];
+  };
+
+  expect(totalCount).toBe(nodes.length);
+  expect(nodes).toContainEqual({ action: 'deleteIntents', target: 'ids=x,y' });
+  expect(nodes).toContainEqual({ action: 'createUser', target: 'username=seen' });
+});
+
+test.each(['a\u0000@c.de', 'a\u200b@c.de'])(
+  'an email with a control character, %j, is refused',
+  async (email) => {
+    const { errors } = await server.graphql(
+      'mutation ($e: EmailAddress!) { createApplication(input: { name: "n", email: $e, password: "correct-horse" }) { name } }',
+      { e: email },
+      server.admin,
+    );
+
+    expect(errors).toMatchObject([{ extensions: { code: 'EMAIL_INVALID' } }]);
+  },
+);

@@ -1,0 +1,115 @@
+import { startWithAccounts, type AccountServer } from '../../support/accounts';
+
+const DICTIONARY = 'kept_1';
+
+let server: AccountServer;
+
+beforeAll(async () => {
+  server = await startWithAccounts();
+  await server.rest('POST', '/lexicon/metadata', {
+    token: server.admin,
+    body: { metadata: { id_dico: DICTIONARY } },
+  });
+}, 60_000);
+afterAll(() => server.server.close());
+
+const ask = (query: string, variables: object = {}) =>
+  server.graphql(query, { d: DICTIONARY, ...variables }, server.admin);
+
+const create = async (input: object) => {
+  const { data, errors } = await ask(
+    'mutation ($d: ID!, $input: NewArticleInput!) { createArticle(dictionaryId: $d, input: $input) { number publicId } }',
+    { input },
+  );
+  return { errors, article: data['createArticle'] as { number: number; publicId: string } };
+};
+
+const changeType = (id: number, value: unknown) =>
+  ask(
+    `mutation ($d: ID!, $id: ID!, $value: JSON) {
+      updateArticleParts(dictionaryId: $d, id: $id, parts: [{ part: TYPE, value: $value }]) { radical source }
+    }`,
+    { id: String(id), value },
+  );
+
+const upsert = async (items: readonly object[]) => {
+  const { data } = await ask(
+    `mutation ($d: ID!, $items: [ArticleUpsertInput!]!) {
+      upsertArticles(dictionaryId: $d, items: $items) { outcome code message }
+    }`,
+    { items },
+  );
+  return data['upsertArticles'] as { outcome: string; code: string | null; message: string | null }[];
+};
+
+describe('changing a part', () => {
+  test('keeps the radical that was given, and derives anew the one that was derived', async () => {
+    const given = await create({ source: { entry: { headword: 'chakula' } }, radical: 'akula' });
+    const derived = await create({ source: { entry: { headword: 'maji' } } });
+
+    for (const [{ article }, radical] of [
+      [given, 'akula'],
+      [derived, 'maji'],
+    ] as const) {
+      const { data } = await changeType(article.number, 'noun');
+      expect(data['updateArticleParts']).toMatchObject({ radical, source: { type: 'noun' } });
+    }
+  });
+
+  test.each(['just text', [1, 2], 7])('of content that is no object, %j, is refused', async (source) => {
+    const { article } = await create({ source });
+    const { errors } = await changeType(article.number, 'noun');
+
+    expect(errors).toMatchObject([{ extensions: { code: 'INVALID_INPUT' } }]);
+    expect(errors[0]?.message).toContain('has no parts');
+  });
+});
+
+describe('a public identifier', () => {
+  test('is the same in every Unicode form', async () => {
+    expect(await upsert([{ publicId: 'caf\u00e9', source: 1 }])).toMatchObject([{ outcome: 'ADDED' }]);
+    expect(await upsert([{ publicId: 'cafe\u0301', source: 2 }])).toMatchObject([{ outcome: 'UPDATED' }]);
+  });
+
+  test('is not digits alone, which name a number', async () => {
+    const { errors } = await create({ source: 1, publicId: '17' });
+
+    expect(errors).toMatchObject([{ message: 'publicId must not be digits alone' }]);
+    expect(await upsert([{ publicId: '17', source: 1 }])).toMatchObject([
+      { outcome: 'REFUSED', code: 'INVALID_INPUT' },
+    ]);
+  });
+
+  test('may not contradict the number beside it', async () => {
+    const { article } = await create({ source: 1 });
+    const item = { number: article.number, source: 2 };
+
+    expect(await upsert([{ ...item, publicId: 'another' }])).toMatchObject([
+      { outcome: 'REFUSED', code: 'INVALID_INPUT' },
+    ]);
+    expect(await upsert([{ ...item, publicId: article.publicId }])).toMatchObject([{ outcome: 'UPDATED' }]);
+  });
+});
+
+test('metadata that stay as they are have no new revision', async () => {
+  const change =
+    'mutation ($d: ID!, $i: DictionaryEditInput!) { updateDictionary(dictionaryId: $d, input: $i) { revision } }';
+  const revisionAfter = async (i: object) =>
+    ((await ask(change, { i })).data['updateDictionary'] as { revision: number }).revision;
+
+  const first = await revisionAfter({ longName: 'Kept', searchProfile: { affixMarks: '-' } });
+  expect(await revisionAfter({})).toBe(first);
+  expect(await revisionAfter({ longName: 'Kept', searchProfile: { affixMarks: '-' } })).toBe(first);
+  expect(await revisionAfter({ longName: 'Changed' })).toBe(first + 1);
+});
+
+test('halves of characters are answered as they are stored', async () => {
+  const { data } = await ask(
+    'mutation ($d: ID!, $c: String) { updateDictionary(dictionaryId: $d, input: { comment: $c }) { comment } }',
+    { c: 'a\ud800b' },
+  );
+  const read = await ask('query ($d: ID!) { dictionary(dictionaryId: $d) { comment } }');
+
+  expect(data['updateDictionary']).toEqual({ comment: 'a\ufffdb' });
+  expect(read.data['dictionary']).toEqual({ comment: 'a\ufffdb' });
+});
