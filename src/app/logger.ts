@@ -1,13 +1,9 @@
 import pino, { type DestinationStream, type Logger as PinoLogger } from 'pino';
 import type { Config } from './config/load-config';
+import { LogLines } from './log-lines';
 import { HIDDEN, redacted } from './redaction';
 
 export type Logger = PinoLogger;
-
-const STDOUT = 1;
-
-/** What a pipe takes in one piece, in bytes: the lines of several processes that write to one are not mixed. */
-const ONE_PIECE = 4096;
 
 /** What a child logger is bound to passes no formatter, only the serialisers of its keys. */
 const HIDDEN_BINDINGS = Object.fromEntries(
@@ -26,11 +22,7 @@ export function createLogger(
   config: Pick<Config, 'logLevel'> & Partial<Pick<Config, 'workers'>>,
   destination?: DestinationStream,
 ): Logger {
-  const isAlone = (config.workers ?? 1) === 1;
-  // Written without blocking the requests; what is left is flushed when the process exits.
-  const lines =
-    destination ??
-    pino.destination({ dest: STDOUT, sync: false, ...(isAlone ? {} : { maxWrite: ONE_PIECE }) });
+  const lines = destination ?? new LogLines((config.workers ?? 1) === 1);
   return pino(
     {
       level: config.logLevel,
