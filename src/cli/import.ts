@@ -16,14 +16,16 @@ async function main(): Promise<void> {
   const summaries: ImportSummary[] = [];
   try {
     for (const path of options.paths)
-      if (await holdsApplications(path)) await importChatbots(gateway, path, options);
-      else
-        summaries.push(
-          await importFolder(gateway.imports, path, {
-            wish: options,
-            witness: importProgress(process.stderr),
-          }),
-        );
+      await naming(path, async () => {
+        if (await holdsApplications(path)) await importChatbots(gateway, path, options);
+        else
+          summaries.push(
+            await importFolder(gateway.imports, path, {
+              wish: options,
+              witness: importProgress(process.stderr),
+            }),
+          );
+      });
   } finally {
     const lines = summaryLines(summaries, {
       seconds: (performance.now() - started) / 1000,
@@ -31,6 +33,16 @@ async function main(): Promise<void> {
     });
     if (summaries.length > 0) for (const line of lines) console.log(line);
     await gateway.close();
+  }
+}
+
+/** Of several folders, the one that something went wrong with is named. */
+async function naming(path: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw message.includes(path) ? error : new Error(`${path}: ${message}`, { cause: error });
   }
 }
 

@@ -64,10 +64,18 @@ export class ImportService {
    * @param items with numbers and public identifiers that differ from each other
    * @returns a result for each item, in order
    */
-  async importArticles(
+  importArticles(
     dictionaryId: string,
     items: readonly ImportedArticle[],
     rules: ImportRules,
+  ): Promise<ImportResult[]> {
+    return this.attempt(dictionaryId, items, { rules, isSecond: false });
+  }
+
+  private async attempt(
+    dictionaryId: string,
+    items: readonly ImportedArticle[],
+    { rules, isSecond }: { readonly rules: ImportRules; readonly isSecond: boolean },
   ): Promise<ImportResult[]> {
     const numbers = items.map(({ number }) => number);
     const found = await this.storage.articles.findMany(dictionaryId, { numbers }, KNOWN);
@@ -80,9 +88,12 @@ export class ImportService {
     if (!rules.dryRun && changes.length > 0) {
       await this.storage.counters.reserve(articleNumbers(dictionaryId), Math.max(...numbers));
       const stored = new Set(await this.storage.articles.store(dictionaryId, changes));
-      return plans.map(({ result, change }) =>
-        change && !stored.has(change.after.number) ? { outcome: 'edited' } : result,
-      );
+      const isLost = ({ change }: Plan) => change !== undefined && !stored.has(change.after.number);
+      const lost = items.filter((_, index) => isLost(plans[index] ?? { result: { outcome: 'edited' } }));
+      // Somebody wrote them meanwhile: an editor, or another import of the same file.
+      const again = isSecond ? [] : await this.attempt(dictionaryId, lost, { rules, isSecond: true });
+      let next = 0;
+      return plans.map((plan) => (isLost(plan) ? (again[next++] ?? { outcome: 'edited' }) : plan.result));
     }
     return plans.map(({ result }) => result);
   }

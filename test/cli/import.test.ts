@@ -265,3 +265,17 @@ test('an import that is killed and run again leaves every article once', async (
   expect(stdout).toContain(`${String(4000 - inBetween)} added, 0 updated, ${String(inBetween)} unchanged`);
   expect((await stored()).totalCount).toBe(4000);
 }, 180_000);
+
+test('two imports of one folder at once edit nothing, and both say so', async () => {
+  const many = Array.from({ length: 3000 }, (_, i) => nounLine(id, i + 1, `w${String(i)}`));
+  const folder = dictionaryFolder(id, many);
+
+  const both = await Promise.all([runImport(folder), runImport(folder)]);
+
+  for (const { code, stdout } of both) {
+    expect(code).toBe(0);
+    expect(stdout).toContain('0 updated');
+    expect(stdout).toContain('0 edited here');
+  }
+  expect((await stored()).totalCount).toBe(3000);
+}, 60_000);
