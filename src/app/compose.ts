@@ -83,6 +83,10 @@ export async function gatewayOver(
         logger.info(sentence);
       },
       onCommand: metrics?.command.bind(metrics),
+      onChange: (isAway, reason) => {
+        if (isAway) logger.error({ reason }, 'The database is away');
+        else logger.warn('The database is back');
+      },
     });
     const services = servicesOf(storage, config);
     if (metrics) watchLogins(services, metrics);

@@ -1,17 +1,27 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { type Config, loadConfig } from './config/load-config';
+import { ConfigError } from './config/config-error';
 
 /**
- * The configuration of this process: its environment, and what a file `.env` in the working folder adds to it.
+ * The configuration of this process: its environment, and what a file `.env` in the working folder adds to it. An empty variable
+ * counts as unset.
  *
  * @throws ConfigError naming every wrong variable
  */
 export function configOfProcess(): Config {
-  return loadConfig({ ...fileVariables(), ...process.env });
+  const given = Object.entries(process.env).filter(([, value]) => value !== '');
+  return loadConfig({ ...fileVariables(), ...Object.fromEntries(given) });
 }
 
-/** Some editors begin a file with a mark that says it is Unicode. */
 function fileVariables(): NodeJS.Dict<string> {
-  return existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8').replace(/^\uFEFF/, '')) : {};
+  if (!existsSync('.env')) return {};
+  try {
+    // Some editors begin a file with a mark that says it is Unicode.
+    return parseEnv(readFileSync('.env', 'utf8').replace(/^\uFEFF/, ''));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError([`${resolve('.env')} cannot be read: ${reason}`]);
+  }
 }

@@ -2,6 +2,7 @@ import { ConfigError } from '../app/config/config-error';
 import { configOfProcess } from '../app/environment';
 import { openExamination } from '../app/examination';
 import { createLogger } from '../app/logger';
+import { isDatabaseAway } from '../storage/database-error';
 import type { Outcome } from '../storage/doctor/open-doctor';
 
 /** Looks everything over and tells what is wrong, or puts it right; the exit code says whether something is left. */
@@ -42,5 +43,7 @@ function conclusion(found: number, left: number): string {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : String(error);
+  if (!isDatabaseAway(error)) return message;
+  return `The database was lost while it was looked over (${message}). If that happens again, its data are damaged: restore them from a dump`;
 }

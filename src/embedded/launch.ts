@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { takeLease } from './lease';
 import { socketPaths } from './socket-paths';
@@ -33,19 +33,29 @@ const MAX_PAUSE_MILLISECONDS = 2000;
 export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const dataDir = resolve(options.dataDir);
   const { folder, current } = socketPaths(dataDir);
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    // Before anything is created in it: there, Node takes a read-only disk for a folder that is missing.
-    probeFolder(dataDir);
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw error instanceof DataFolderError ? error : folderError(dataDir, error);
-  }
   const { onRestart, ...settings } = options;
   const keeper = new LeaseKeeper({ ...settings, dataDir }, { path: current, onRestart });
-  await keeper.obtain();
+  // An engine that runs is joined whatever has become of its disk.
+  if (!(await keeper.join())) {
+    try {
+      makeFolder(dataDir);
+      probeFolder(dataDir);
+      makeFolder(folder);
+    } catch (error) {
+      throw error instanceof DataFolderError ? error : folderError(dataDir, error);
+    }
+    await keeper.obtain();
+  }
   const uri = `mongodb://${encodeURIComponent(current)}/griot?directConnection=true`;
   return { uri, close: () => keeper.close() };
+}
+
+/** One folder after the other: Node's own way takes a read-only disk for a missing folder, and never ends below /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  // Another start may have made it meanwhile.
+  if (!existsSync(path)) mkdirSync(path, { mode: 0o700 });
 }
 
 /** Holds a lease on a running engine, whatever happens to the engine. */
@@ -58,13 +68,16 @@ class LeaseKeeper {
     private readonly socket: { readonly path: string; readonly onRestart: EmbeddedOptions['onRestart'] },
   ) {}
 
+  /** @returns whether an engine runs */
+  async join(): Promise<boolean> {
+    const lease = await takeLease(this.socket.path);
+    if (lease) this.keep(lease);
+    return lease !== undefined;
+  }
+
   async obtain(): Promise<void> {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      const lease = await takeLease(this.socket.path);
-      if (lease) {
-        this.keep(lease);
-        return;
-      }
+      if (await this.join()) return;
       await spawnEngine(this.settings);
     }
     throw new Error(`The embedded database of ${this.settings.dataDir} ends whenever it has started`);

@@ -3,6 +3,15 @@ import { connect, type Socket } from 'node:net';
 import { serialize } from 'bson';
 
 const OP_MSG = 2013;
+/** What is said of a socket that is not there or not listened to, or whose engine is about to end. */
+const NOBODY_THERE: ReadonlySet<string> = new Set([
+  'ENOENT',
+  'ENOTDIR',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+]);
+
 /** How long an engine may take to open its data before it answers. */
 const ANSWER_MILLISECONDS = 30_000;
 
@@ -21,9 +30,7 @@ export async function takeLease(path: string): Promise<Socket | undefined> {
     if (await Promise.race([answered, closed])) return socket;
   } catch (error) {
     socket.destroy();
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'ENOENT' && code !== 'ECONNREFUSED' && code !== 'ECONNRESET' && code !== 'EPIPE')
-      throw error;
+    if (!NOBODY_THERE.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
   socket.destroy();
   return undefined;

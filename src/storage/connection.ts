@@ -1,4 +1,4 @@
-import { createConnection, type Connection } from 'mongoose';
+import { createConnection, type Connection, type mongo } from 'mongoose';
 import { failClosedWrites } from './closed-writes';
 import { isDatabaseAway } from './database-error';
 
@@ -37,15 +37,22 @@ const TIMES = {
  */
 const EMBEDDED_TIMES = { connectTimeoutMS: 10_000 };
 
+/** Who hears of the connection. */
+export interface ConnectionWitness {
+  /** Hears of every command, where anyone counts them. */
+  readonly onCommand?: ((end: CommandEnd) => void) | undefined;
+  /** Hears when no server takes writes any more, and why, and when one does again. */
+  readonly onChange?: ((isAway: boolean, reason: string) => void) | undefined;
+}
+
 /**
  * Connects to MongoDB or to the embedded database.
  *
- * @param onCommand hears of every command, where anyone counts them
  * @throws Error with a sentence for the operator when the database cannot be reached or has no transactions
  */
 export async function connect(
   { uri, isEmbedded }: DatabaseAddress,
-  onCommand?: (end: CommandEnd) => void,
+  { onCommand, onChange }: ConnectionWitness = {},
 ): Promise<Connection> {
   failClosedWrites();
   const connection = createConnection(uri, {
@@ -63,6 +70,7 @@ export async function connect(
   try {
     await connection.asPromise();
     if (onCommand) listenTo(connection, onCommand);
+    if (onChange) watch(connection, onChange);
     if (!isEmbedded) await refuseStandalone(connection);
     return connection;
   } catch (error) {
@@ -91,6 +99,19 @@ function listenTo(connection: Connection, onCommand: (end: CommandEnd) => void):
   connection.getClient().on('commandSucceeded', tell(true)).on('commandFailed', tell(false));
 }
 
+function watch(connection: Connection, onChange: NonNullable<ConnectionWitness['onChange']>): void {
+  let wasAway = false;
+  connection
+    .getClient()
+    .on('topologyDescriptionChanged', ({ newDescription }: mongo.TopologyDescriptionChangedEvent) => {
+      const servers = [...newDescription.servers.values()];
+      const isAway = !servers.some(({ isWritable }) => isWritable);
+      if (isAway === wasAway) return;
+      wasAway = isAway;
+      onChange(isAway, servers.find(({ error }) => error)?.error?.message ?? 'no server takes writes');
+    });
+}
+
 async function refuseStandalone(connection: Connection): Promise<void> {
   const hello = await connection.db?.admin().command({ hello: 1 });
   if (hello?.['setName'] === undefined && hello?.['msg'] !== 'isdbgrid')
@@ -101,7 +122,9 @@ async function refuseStandalone(connection: Connection): Promise<void> {
 
 function databaseOf(uri: string): string {
   const path = /^[^/]*\/\/[^/]*\/([^?]*)/.exec(uri)?.[1];
-  return path === undefined || path === '' ? DEFAULT_DATABASE : decodeURIComponent(path);
+  const name = path === undefined || path === '' ? DEFAULT_DATABASE : decodeURIComponent(path);
+  if (/^[^/\\. "$*<>:|?\0]{1,63}$/.test(name)) return name;
+  throw new Error(`MONGODB_URI names the database "${name}", which MongoDB does not allow.`);
 }
 
 function messageOf(error: unknown): string {

@@ -3,11 +3,24 @@ import { Error as MongooseErrors, mongo } from 'mongoose';
 /** MongoDB's code for a second document with a unique key. */
 const DUPLICATE_KEY = 11000;
 
+const DISK_FULL = 14031;
+
 /**
  * MongoDB's codes for a server that cannot do now what it will do later: the answer did not come in time (50, 262), the server is about
- * to end or to give way to another, or its disk is full (14031).
+ * to end or to give way to another, or its disk is full.
  */
-const NOT_NOW: ReadonlySet<unknown> = new Set([50, 262, 91, 189, 10107, 11600, 11602, 13435, 13436, 14031]);
+const NOT_NOW: ReadonlySet<unknown> = new Set([
+  50,
+  262,
+  91,
+  189,
+  10107,
+  11600,
+  11602,
+  13435,
+  13436,
+  DISK_FULL,
+]);
 
 /** Labels of errors after which the same may be tried again: the server was lost on the way, or others wrote at the same time for too long. */
 const RETRYABLE = ['RetryableWriteError', 'TransientTransactionError', 'UnknownTransactionCommitResult'];
@@ -34,6 +47,11 @@ const AWAY = [
 
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof mongo.MongoServerError && error.code === DUPLICATE_KEY;
+}
+
+/** Whether there was no space for a write; reads go on. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof mongo.MongoServerError && error.code === DISK_FULL;
 }
 
 /** Whether the database could not be reached or did not answer in time; the request may be repeated later. */

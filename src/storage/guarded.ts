@@ -1,5 +1,5 @@
 import { Failure } from '../shared/failure';
-import { isDatabaseAway } from './database-error';
+import { isDatabaseAway, isDiskFull } from './database-error';
 
 /**
  * A repository whose methods fail with UNAVAILABLE when the database is away: above this layer nobody knows the driver's
@@ -20,6 +20,8 @@ export function guarded<Repository extends object>(repository: Repository): Repo
 }
 
 function translated(error: unknown): never {
+  if (isDiskFull(error))
+    throw new Failure('UNAVAILABLE', 'The disk of the database is full; nothing was written.');
   if (isDatabaseAway(error)) throw new Failure('UNAVAILABLE', 'The database is away; try again soon.');
   throw error;
 }

@@ -7,7 +7,7 @@ import { ApplicationRepository } from './application-repository';
 import { AttemptCounter, type AttemptLimit } from './attempt-limits';
 import { AuditRepository } from './audit-repository';
 import { CommentRepository } from './comment-repository';
-import { type CommandEnd, connect, type DatabaseAddress } from './connection';
+import { type ConnectionWitness, connect, type DatabaseAddress } from './connection';
 import { Counters } from './counters';
 import { DictionaryRemoval } from './dictionary-removal';
 import { DictionaryRepository } from './dictionary-repository';
@@ -63,11 +63,9 @@ export interface Storage {
 }
 
 /** Who hears what happens in the storage. */
-export interface StorageWitness {
+export interface StorageWitness extends ConnectionWitness {
   /** Gets a sentence for each migration. */
   readonly report: (sentence: string) => void;
-  /** Hears of every command to the database. */
-  readonly onCommand?: ((end: CommandEnd) => void) | undefined;
 }
 
 /**
@@ -77,9 +75,9 @@ export interface StorageWitness {
  */
 export async function openStorage(
   address: DatabaseAddress,
-  { report, onCommand }: StorageWitness,
+  { report, ...witness }: StorageWitness,
 ): Promise<Storage> {
-  const connection = await connect(address, onCommand);
+  const connection = await connect(address, witness);
   const models = modelsOf(connection);
   try {
     await migrate({ models, migrations: MIGRATIONS, report });

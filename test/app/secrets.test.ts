@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { basicOf, clientOf } from '../support/accounts';
 import { testDatabase, type TestDatabase } from '../support/database';
 import { type ServerProcess, startServer } from '../support/server-process';
@@ -80,6 +81,7 @@ test('no password, hash or token is in an answer about something else, nor in an
   expect(server.output().split('\n').length).toBeGreaterThan(10);
 
   await rest('GET', `/no/such/${token}`, {});
+  while (!server.output().includes('/no/such/[') && !server.output().includes(token)) await sleep(20);
   expect(server.output()).toContain('/no/such/[hidden]');
   expect(server.output()).not.toContain(token);
 }, 60_000);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -227,3 +227,36 @@ function killDatabaseOf(folder: string): void {
     /(\d+) serves/.exec(log.split('\n').findLast((line) => line.includes(' serves ')) ?? '') ?? [];
   process.kill(Number(pid), 'SIGKILL');
 }
+
+test('a log that cannot be written to neither stops nor holds up the server', async () => {
+  const full = openSync('/dev/full', 'w');
+  const port = String(20_000 + Math.floor(Math.random() * 10_000));
+  const child = spawn(process.execPath, [join(__dirname, '..', '..', 'dist', 'main.js')], {
+    env: { ...process.env, ...database.env, PORT: port, JWT_SECRET: randomBytes(48).toString('base64url') },
+    stdio: ['ignore', full, 'ignore'],
+  });
+  const live = () =>
+    fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(3000) })
+      .then(({ status }) => status)
+      .catch(() => 0);
+  while (child.exitCode === null && (await live()) !== 200) await sleep(50);
+
+  for (let n = 0; n < 20; n++)
+    expect((await fetch(`http://127.0.0.1:${port}/lexicon/articles`)).ok).toBe(true);
+  child.kill('SIGTERM');
+
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  closeSync(full);
+});
+
+test('a development secret that a crash left empty is made anew', async () => {
+  if (!('DATA_DIR' in database.env)) return;
+  const folder = database.env['DATA_DIR'] ?? '';
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'development-secret'), '');
+
+  const { url } = await start({ JWT_SECRET: '' });
+  await fetch(`${url}/lexicon/metadata`, { headers: { 'x-access-token': 'a.b.c' } });
+
+  expect(readFileSync(join(folder, 'development-secret'), 'utf8').length).toBeGreaterThan(40);
+});
