@@ -90,7 +90,8 @@ function withoutId(document: Buffer): Buffer {
   const value = valueAfter(document, 4);
   const next = elementAfter(document, { element: 4, value, end: document.length - 1 });
   const rest = Buffer.allocUnsafe(document.length - next + 4);
-  rest.set(document.subarray(next), 4);
+  // With both ends: of a view into LMDB, only `length` is true.
+  rest.set(document.subarray(next, document.length), 4);
   rest.writeInt32LE(rest.length, 0);
   return rest;
 }
