@@ -54,8 +54,12 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Em
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
-  // Another start may have made it meanwhile.
-  if (!existsSync(path)) mkdirSync(path, { mode: 0o700 });
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another start may have made it meanwhile; what else is of that name, the probe finds.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }
 
 /** Holds a lease on a running engine, whatever happens to the engine. */

@@ -5,7 +5,9 @@ import { cursorOf, type Page, sizeOf, type Window } from '../shared/paging';
 import { lengthOf, nfc } from '../shared/text';
 import type { AccountViewer, Viewer } from '../shared/viewer';
 import { USER_NUMBERS } from '../storage/counters';
+import type { EndedSessions } from '../storage/session-repository';
 import type { Storage } from '../storage/storage';
+import type { UserChange } from '../storage/user-repository';
 import { hashPassword } from './password';
 import { pageOf, stretchOf } from './window';
 
@@ -98,12 +100,14 @@ export class UserService {
     const user = await this.get(viewer, given);
     if (!user) throw new Failure('NOT_FOUND', 'There is no such user');
     const { role, isDisabled, ...profile } = edit;
-    const changesPower =
-      (role ?? user.role) !== user.role || (isDisabled ?? user.isDisabled) !== user.isDisabled;
+    // Only what is to change: another admin may change the rest at this moment.
+    const power = {
+      ...(role !== undefined && role !== user.role && { role }),
+      ...(isDisabled !== undefined && isDisabled !== user.isDisabled && { isDisabled }),
+    };
+    const changesPower = Object.keys(power).length > 0;
     if (changesPower && (viewer.role !== 'admin' || isSelf(viewer, user)))
       throw new Failure('FORBIDDEN', 'Only another admin can change a role or disable a user');
-    // Only what is to change: another admin may lock the user out at this moment.
-    const power = changesPower ? { role: role ?? user.role, isDisabled: isDisabled ?? user.isDisabled } : {};
     return this.changed(user, { ...profileFrom(profile), ...power }, changesPower ? {} : undefined);
   }
 
@@ -124,9 +128,10 @@ export class UserService {
 
   private async changed(
     { number }: Pick<User, 'number'>,
-    ...change: Tail<Parameters<Storage['users']['update']>>
+    change: UserChange,
+    ends?: EndedSessions,
   ): Promise<User> {
-    const user = await this.storage.users.update({ number }, ...change);
+    const user = await this.storage.users.update({ number }, change, ends);
     if (!user) throw new Failure('NOT_FOUND', 'There is no such user');
     return user;
   }
@@ -140,8 +145,6 @@ export class UserService {
       : Promise.resolve(undefined);
   }
 }
-
-type Tail<All extends readonly unknown[]> = All extends readonly [unknown, ...infer Rest] ? Rest : never;
 
 function isSelf(viewer: Viewer, user: Pick<User, 'number'> | undefined): boolean {
   const isUser = viewer.role === 'user' || viewer.role === 'admin';

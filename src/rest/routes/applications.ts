@@ -1,4 +1,5 @@
 import { Failure } from '../../shared/failure';
+import { isJsonObject } from '../../shared/json';
 import type { JsonSchema } from '../openapi/json-schema';
 import { membersOfBody, type BodyMembers } from '../body-members';
 import { WRITTEN, type Row } from '../row';
@@ -24,7 +25,7 @@ const applicationMembers: BodyMembers = {
   read: (body) => {
     const members = membersOfBody.read(body);
     const { connectors } = members;
-    if (!isPlain(connectors)) return members;
+    if (!isJsonObject(connectors)) return members;
     const other = Object.keys(connectors).find((name) => inSnakeCase(name) !== name);
     if (other !== undefined) throw new Failure('INVALID_INPUT', `connectors.${other} is not known`);
     return { ...members, connectors: renamed(connectors, inCamelCase) };
@@ -46,19 +47,19 @@ type Members = Readonly<Record<string, unknown>>;
 /** The description of a body whose input types have the names of GraphQL in the names of the interface. */
 function withSnakeCase(schema: JsonSchema): JsonSchema {
   const { properties } = schema;
-  if (!isPlain(properties) || !isPlain(properties['connectors'])) return schema;
+  if (!isJsonObject(properties) || !isJsonObject(properties['connectors'])) return schema;
   const connectors = renamedProperties(properties['connectors']);
   return { ...schema, properties: { ...properties, connectors } };
 }
 
 function renamedProperties(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(renamedProperties);
-  if (!isPlain(value)) return value;
+  if (!isJsonObject(value)) return value;
   const { properties } = value;
   const inner = Object.fromEntries(
     Object.entries(value).map(([name, one]) => [name, renamedProperties(one)]),
   );
-  return isPlain(properties) ? { ...inner, properties: renamed(properties, inSnakeCase) } : inner;
+  return isJsonObject(properties) ? { ...inner, properties: renamed(properties, inSnakeCase) } : inner;
 }
 
 function renamed(members: Members, rename: (name: string) => string): Members {
@@ -71,10 +72,6 @@ function inCamelCase(name: string): string {
 
 function inSnakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
-
-function isPlain(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Chatbot applications: A1 to A6. */

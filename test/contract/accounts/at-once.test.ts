@@ -39,3 +39,15 @@ test('of several new passwords at once, by the same old one, one is taken', asyn
   expect(taken).toHaveLength(1);
   expect(await logIn('reader', taken[0] ?? '')).not.toBe('undefined');
 });
+
+test('a demotion and a lockout by two admins at once both hold', async () => {
+  const { graphql, admin, rest } = server;
+  const second = { username: 'second', password: 'a password of the second', role: 'admin' };
+  await rest('POST', '/lexicon/users', { token: admin, body: { user: second } });
+  const change = 'mutation ($i: UserEditInput!) { updateUser(id: "second", input: $i) { role isDisabled } }';
+
+  await Promise.all([{ role: 'USER' }, { isDisabled: true }].map((i) => graphql(change, { i }, admin)));
+
+  const { data } = await graphql('{ user(id: "second") { role isDisabled } }', {}, admin);
+  expect(data['user']).toEqual({ role: 'USER', isDisabled: true });
+});
