@@ -15,6 +15,9 @@ async function main(): Promise<void> {
   else await runAlone(config);
 }
 
+// A server must not end because what it says of itself cannot be written, as on a full disk or to a pipe that was closed.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   // What is open by now (a connection, the database) must not keep a server alive that did not start.

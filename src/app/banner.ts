@@ -10,19 +10,22 @@ export interface Reached {
   readonly workers?: number;
 }
 
-/** What a start says last: where everything is, and what was made up for a first start. Passwords are said only here. */
-export function bannerLines(
-  { url, metricsUrl, workers }: Reached,
-  { madeUp, sample }: FirstStart,
-  { playground }: Pick<Config, 'playground'>,
-): string[] {
-  const { admin, platform } = madeUp;
+/** What was made for a first start, to be said as soon as it is: passwords are said only here, whatever fails afterwards. */
+export function firstStartLines({ madeUp: { admin, platform }, sample }: FirstStart): string[] {
   return [
-    '',
     ...(sample === undefined ? [] : [`Loaded the sample dictionary ${sample}.`]),
     ...(admin || platform ? ['Made for this first start, and shown only once:'] : []),
     ...(admin ? [`  admin user            ${admin.username}  password ${admin.password}`] : []),
     ...(platform ? [`  platform application  ${platform.name}  password ${platform.password}`] : []),
+  ];
+}
+
+/** What a start says last: where everything is. */
+export function bannerLines(
+  { url, metricsUrl, workers }: Reached,
+  { playground }: Pick<Config, 'playground'>,
+): string[] {
+  return [
     workers === undefined ? 'Griot is ready.' : `Griot is ready, in ${workers} processes.`,
     `  Reader      ${url}/`,
     `  REST        ${url}/lexicon/articles`,

@@ -1,4 +1,4 @@
-import { bannerLines } from './banner';
+import { bannerLines, firstStartLines } from './banner';
 import { openGateway } from './compose';
 import type { Config } from './config/load-config';
 import { prepareFirstStart } from './first-start';
@@ -12,6 +12,7 @@ export async function runAlone(config: Config): Promise<void> {
   const logger = createLogger(config);
   const metrics = config.metricsPort === undefined ? undefined : new Metrics();
   const gateway = await openGateway(config, logger, metrics);
+  for (const line of firstStartLines(await prepareFirstStart(gateway, config))) console.log(line);
   const { url } = await runServer(gateway, { config, logger, metrics });
   const metricsUrl =
     metrics &&
@@ -21,7 +22,5 @@ export async function runAlone(config: Config): Promise<void> {
       text: () => metrics.registry.metrics(),
       contentType: metrics.registry.contentType,
     }));
-  // Last of all: passwords that are made up are shown only once.
-  const firstStart = await prepareFirstStart(gateway, config);
-  for (const line of bannerLines({ url, metricsUrl }, firstStart, config)) console.log(line);
+  for (const line of bannerLines({ url, metricsUrl }, config)) console.log(line);
 }

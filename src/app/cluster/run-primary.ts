@@ -1,5 +1,5 @@
 import { AggregatorRegistry } from 'prom-client';
-import { bannerLines } from '../banner';
+import { bannerLines, firstStartLines } from '../banner';
 import { openGateway } from '../compose';
 import type { Config } from '../config/load-config';
 import { prepareFirstStart } from '../first-start';
@@ -15,6 +15,7 @@ import { CrewMetrics } from './crew-metrics';
 export async function runPrimary(config: Config, count: number): Promise<void> {
   const logger = createLogger(config);
   const gateway = await openGateway(config, logger);
+  for (const line of firstStartLines(await prepareFirstStart(gateway, config))) console.log(line);
   const metrics = new CrewMetrics(() => crew.size);
   const crew = new Crew({
     logger,
@@ -31,9 +32,7 @@ export async function runPrimary(config: Config, count: number): Promise<void> {
     text: async () => (await workers.clusterMetrics()) + (await metrics.text()),
     contentType: workers.contentType,
   });
-  // Last of all: passwords that are made up are shown only once.
-  const firstStart = await prepareFirstStart(gateway, config);
-  for (const line of bannerLines({ url, metricsUrl, workers: count }, firstStart, config)) console.log(line);
+  for (const line of bannerLines({ url, metricsUrl, workers: count }, config)) console.log(line);
 }
 
 interface Ending {
