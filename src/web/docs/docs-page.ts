@@ -19,11 +19,12 @@ export function docsPage(document: OpenApi): Page {
     section: DOCS,
     style: 'docs-style.css',
     main: html`<div class="docs">
-      <nav class="contents" aria-label="Routes">${tags.map((tag) => contents(tag, operations))}</nav>
-      <div class="routes">
+      <div class="introduction">
         <h1>REST API</h1>
-        ${introduction(document)} ${tags.map((tag) => section(tag, operations, document))}
+        ${introduction(document)}
       </div>
+      <nav class="contents" aria-label="Routes">${tags.map((tag) => contents(tag, operations))}</nav>
+      <div class="routes">${tags.map((tag) => section(tag, operations, document))}</div>
     </div>`,
   };
 }
