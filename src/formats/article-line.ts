@@ -1,4 +1,5 @@
 import type { ImportedArticle } from '../domain/import-item';
+import { MAX_NUMBER } from '../domain/whole-numbers';
 import { Failure } from '../shared/failure';
 import { freeJsonText, isJsonObject, type Json } from '../shared/json';
 import { lengthOf, nfc } from '../shared/text';
@@ -20,7 +21,7 @@ export function articleFromLine(line: string, dictionaryId: string): ImportedArt
   if (article === undefined || article === null) throw invalid('article is missing');
   freeJsonText(article);
   return {
-    number: numberFrom(id_article),
+    number: articleNumberFrom(id_article),
     publicId: publicIdFrom(public_id),
     radical: radicalFrom(radical),
     source: article,
@@ -35,9 +36,10 @@ function parsed(line: string): Json {
   }
 }
 
-function numberFrom(value: Json | undefined): number {
-  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 1)
-    throw invalid('id_article must be an integer from 1');
+/** @throws Failure INVALID_INPUT when it is no number of an article */
+export function articleNumberFrom(value: Json | undefined): number {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > MAX_NUMBER)
+    throw invalid(`id_article must be an integer from 1 to ${MAX_NUMBER}`);
   return value;
 }
 

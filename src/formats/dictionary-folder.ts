@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { DictionaryDescription } from '../domain/dictionary/dictionary';
 import type { ImportedArticle } from '../domain/import-item';
 import { Failure } from '../shared/failure';
-import { articleFromLine } from './article-line';
+import type { Json } from '../shared/json';
+import { articleFromLine, articleNumberFrom } from './article-line';
 import { metadataFrom } from './dictionary-metadata';
 import { textLines } from './text-lines';
 
@@ -42,6 +43,22 @@ export async function* linesOf({ metadata, articlesFile }: DictionaryFolder): As
     if (text === undefined) yield { line: number, bytes: end, problem: problem ?? 'the line cannot be read' };
     else if (text.trim() !== '')
       yield { line: number, bytes: end, ...readLine(text, metadata.dictionaryId, { number, seen }) };
+  }
+}
+
+/** The highest number among the lines that have one, as far as it can be told without reading the articles; 0 without any. */
+export async function highestNumberIn({ articlesFile }: DictionaryFolder): Promise<number> {
+  let highest = 0;
+  for await (const { text } of textLines(articlesFile)) highest = Math.max(highest, numberIn(text ?? ''));
+  return highest;
+}
+
+function numberIn(text: string): number {
+  try {
+    return articleNumberFrom((JSON.parse(text) as { readonly id_article?: Json } | null)?.id_article);
+  } catch {
+    // The import tells what is wrong with the line when it comes to it.
+    return 0;
   }
 }
 

@@ -1,6 +1,12 @@
 import type { ImportOutcome, ImportResult } from '../domain/import-item';
 import type { ImportRules, ImportService } from '../services/import.service';
-import { type DictionaryFolder, type FolderLine, linesOf, openDictionaryFolder } from './dictionary-folder';
+import {
+  type DictionaryFolder,
+  type FolderLine,
+  highestNumberIn,
+  linesOf,
+  openDictionaryFolder,
+} from './dictionary-folder';
 
 /** Articles of one transaction: large enough to share its cost, small enough to lose little time when it is repeated. */
 const BATCH = 1000;
@@ -65,6 +71,8 @@ export async function importFolder(
   const folder = await openDictionaryFolder(path);
   mode.witness.begins(folder);
   if (!mode.wish.skipBadLines) await refuseBadBeginning(folder);
+  if (!mode.wish.dryRun)
+    await service.reserveNumbers(folder.metadata.dictionaryId, await highestNumberIn(folder));
   const report = new Report(folder, await service.importDictionary(folder.metadata, mode.wish), mode);
   // While the database stores one batch, the next one is read and derived.
   let previous = Promise.resolve();

@@ -32,6 +32,8 @@ export interface Context {
   readonly requestId: string;
   /** Tells whoever waits for the request that it will take its time. */
   readonly takesLong?: () => void;
+  /** Makes the loaders read anew. */
+  readonly forget: () => void;
   /** Applications whose password came with this very request. */
   readonly proven: Set<string>;
   readonly articles: Loader<ArticleWish, ArticleRecord | undefined>;
@@ -71,7 +73,7 @@ class LazyContext implements Context {
   readonly requestId: string;
   readonly takesLong?: () => void;
   readonly proven = new Set<string>();
-  private readonly loaders: Record<string, unknown> = {};
+  private loaders: Record<string, unknown> = {};
 
   constructor(
     origin: ContextOrigin,
@@ -117,6 +119,11 @@ class LazyContext implements Context {
 
   get statistics(): Context['statistics'] {
     return this.loader('statistics', (ids) => this.services.articles.statistics(this.viewer, ids));
+  }
+
+  /** What has been read may be others after a write: each mutation of a request begins anew. */
+  forget(): void {
+    this.loaders = {};
   }
 
   private loader<Key, Value>(

@@ -6,6 +6,7 @@ import { ACCESS } from './access/access-table';
 import { guardSchema } from './access/guard-schema';
 import { auditSchema } from './audit-schema';
 import { tellLengthy } from './lengthy-fields';
+import { readAnew } from './read-anew';
 import { RESOLVERS } from './resolvers';
 import type { Services } from './services';
 
@@ -28,7 +29,7 @@ export function buildGatewaySchema(
     ...(isMetadataPublic ? (['metadataReader'] as const) : []),
     ...(isRegistrationOpen ? (['registrar'] as const) : []),
   ]);
-  const guarded = guardSchema(tellLengthy(schema), { table: ACCESS, opened });
+  const guarded = guardSchema(readAnew(tellLengthy(schema)), { table: ACCESS, opened });
   return auditSchema(guarded, { audit: services.audit, report });
 }
 

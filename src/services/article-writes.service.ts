@@ -11,9 +11,7 @@ import type { Storage } from '../storage/storage';
 import { type ArticleInput, type ChangedArticle, newArticle, nextRevision } from './article-drafts';
 import { type ArticleAddress, nameFrom } from './article.service';
 import type { DictionaryService } from './dictionary.service';
-
-/** How often a write that met another one is tried anew, when the writer named no revision. */
-const TRIES = 5;
+import { patiently } from './patiently';
 
 /** One article, and the revisions of it that the writer has seen; any will do when none is named. */
 export interface ArticleTarget extends ArticleAddress {
@@ -37,10 +35,12 @@ export class ArticleWrites {
   async create(viewer: AccountViewer, givenDictionary: string, input: ArticleInput): Promise<ArticleRecord> {
     const dictionary = await this.dictionaries.existing(givenDictionary);
     const { dictionaryId } = dictionary;
-    const number = await this.storage.counters.take(articleNumbers(dictionaryId));
-    const after = newArticle({ ...input, dictionary, number, by: viewer.name });
-    await this.storage.articles.store(dictionaryId, [{ after }]);
-    return after;
+    return patiently(async () => {
+      const number = await this.storage.counters.take(articleNumbers(dictionaryId));
+      const after = newArticle({ ...input, dictionary, number, by: viewer.name });
+      // An import may have brought an article of this number meanwhile.
+      return (await this.storage.articles.store(dictionaryId, [{ after }])).length > 0 ? after : undefined;
+    });
   }
 
   /** Replaces the whole content. @throws as `change` */
@@ -107,19 +107,20 @@ export class ArticleWrites {
   }
 
   /** Plans on the newest revision and stores, anew when another write came between. */
-  private async attempt(
+  private attempt(
     target: ArticleTarget,
     planOn: (before: ArticleRecord, dictionary: ProfiledDictionary) => Plan,
   ): Promise<ArticleRecord> {
     const { revisions } = target;
-    for (let tries = 0; tries < TRIES; tries++) {
+    return patiently(async () => {
       const { article: before, dictionary } = await this.whole(target);
-      if (revisions && !revisions.includes(before.revision)) break;
+      if (revisions && !revisions.includes(before.revision))
+        throw new Failure('REVISION_MISMATCH', 'The article has been changed meanwhile; read it again');
       const { change, answer } = planOn(before, dictionary);
-      if (!change || (await this.storage.articles.store(before.dictionaryId, [change])).length > 0)
-        return answer;
-    }
-    throw new Failure('REVISION_MISMATCH', 'The article has been changed meanwhile; read it again');
+      const isStored =
+        !change || (await this.storage.articles.store(before.dictionaryId, [change])).length > 0;
+      return isStored ? answer : undefined;
+    });
   }
 
   private async whole({ dictionaryId: given, id }: ArticleAddress) {

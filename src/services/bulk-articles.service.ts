@@ -13,6 +13,9 @@ import type { DictionaryService } from './dictionary.service';
 /** Most articles of one operation, and of one transaction. Writing them takes less than fifty milliseconds of the main thread. */
 const MOST_ARTICLES = 250;
 
+/** How often items are tried whose articles others write at the same moment. */
+const TRIES = 5;
+
 /** Articles that are read without letting other requests in between; each may be as long as articles may be. */
 const WITHOUT_PAUSE = 10;
 
@@ -52,10 +55,21 @@ export class BulkArticles {
   ): Promise<UpsertResult[]> {
     if (items.length > MOST_ARTICLES)
       throw new Failure('INVALID_INPUT', `items must hold at most ${MOST_ARTICLES} articles`);
-    const dictionary = await this.dictionaries.existing(givenDictionary);
-    const { dictionaryId } = dictionary;
-    const drafts = await this.draft(viewer, dictionary, items);
-    return this.store(dictionaryId, drafts);
+    const results = new Map<number, UpsertResult>();
+    let left = [...items.entries()];
+    // Where others wrote meanwhile: the items name no revision, so that they follow.
+    for (let tries = 0; tries < TRIES && (tries === 0 || left.length > 0); tries++) {
+      const dictionary = await this.dictionaries.existing(givenDictionary);
+      const drafts = await this.draft(
+        viewer,
+        dictionary,
+        left.map(([, item]) => item),
+      );
+      for (const [at, result] of (await this.store(dictionary.dictionaryId, drafts)).entries())
+        if (result) results.set(left[at]?.[0] ?? NaN, result);
+      left = left.filter(([index]) => !results.has(index));
+    }
+    return items.map((_, index) => results.get(index) ?? lost());
   }
 
   private async draft(
@@ -112,18 +126,18 @@ export class BulkArticles {
     );
   }
 
-  /** Stores all at once; when one of its identifiers is taken, each item by itself. */
-  private async store(dictionaryId: string, drafts: readonly Draft[]): Promise<UpsertResult[]> {
+  /** Stores all at once; when one of its identifiers is taken, each item by itself. `undefined` where another write came between. */
+  private async store(dictionaryId: string, drafts: readonly Draft[]): Promise<(UpsertResult | undefined)[]> {
     const changes = drafts.flatMap(({ change }) => change ?? []);
     try {
       const stored = new Set(
         changes.length === 0 ? [] : await this.storage.articles.store(dictionaryId, changes),
       );
-      return drafts.map(({ result, change }) => (isLost(change, stored) ? lost() : result));
+      return drafts.map(({ result, change }) => (isLost(change, stored) ? undefined : result));
     } catch (error) {
       if (!(error instanceof Failure) || error.reason !== 'CONFLICT') throw error;
       if (drafts.length === 1) return [{ outcome: 'refused', failure: error }];
-      const results: UpsertResult[] = [];
+      const results: (UpsertResult | undefined)[] = [];
       for (const draft of drafts) results.push(...(await this.store(dictionaryId, [draft])));
       return results;
     }

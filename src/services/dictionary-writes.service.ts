@@ -6,12 +6,10 @@ import { lengthOf, nfc } from '../shared/text';
 import { DICTIONARY_NUMBERS } from '../storage/counters';
 import type { Storage } from '../storage/storage';
 import type { DictionaryService } from './dictionary.service';
+import { patiently } from './patiently';
 
 /** Longest text of the metadata, in code points. */
 const LONGEST_TEXT = 10_000;
-
-/** How often a write that met another one is tried anew, when the writer named no revision. */
-const TRIES = 5;
 
 type Texts = Partial<Omit<DictionaryDescription, 'dictionaryId' | 'searchProfile'>>;
 
@@ -63,16 +61,16 @@ export class DictionaryWrites {
    */
   async update(given: string, edit: DictionaryEdit, revisions?: readonly number[]): Promise<Dictionary> {
     const checked = checkedEdit(edit);
-    for (let tries = 0; tries < TRIES; tries++) {
+    return patiently(async () => {
       const before = await this.dictionaries.existing(given);
-      if (revisions && !revisions.includes(before.revision)) break;
+      if (revisions && !revisions.includes(before.revision))
+        throw new Failure('REVISION_MISMATCH', 'The metadata have been changed meanwhile; read them again');
       if (Object.entries(checked).every(([name, value]) => isSame(before[name as keyof Dictionary], value)))
         return before;
       const revision = before.revision + 1;
       const after: DictionaryRecord = Object.assign({}, before, checked, { revision, updatedAt: new Date() });
-      if (await this.storage.dictionaries.replace(before, after)) return after;
-    }
-    throw new Failure('REVISION_MISMATCH', 'The metadata have been changed meanwhile; read them again');
+      return (await this.storage.dictionaries.replace(before, after)) ? after : undefined;
+    });
   }
 
   /**

@@ -58,8 +58,13 @@ export class ImportService {
     return isInserted ? outcome : this.importDictionary(description, rules);
   }
 
+  /** Keeps numbers up to this one for an import: articles that are written while it runs get others. */
+  async reserveNumbers(dictionaryId: string, highest: number): Promise<void> {
+    await this.storage.counters.reserve(articleNumbers(dictionaryId), highest);
+  }
+
   /**
-   * Stores articles of one dictionary, all in one transaction; refused ones are left out.
+   * Stores articles of one dictionary, all in one transaction; refused ones are left out. Their numbers are reserved before.
    *
    * @param items with numbers and public identifiers that differ from each other
    * @returns a result for each item, in order
@@ -86,7 +91,6 @@ export class ImportService {
     const plans = await this.withWhatIsReplaced(dictionaryId, await this.withoutTaken(dictionaryId, planned));
     const changes = plans.flatMap(({ change }) => change ?? []);
     if (!rules.dryRun && changes.length > 0) {
-      await this.storage.counters.reserve(articleNumbers(dictionaryId), Math.max(...numbers));
       const stored = new Set(await this.storage.articles.store(dictionaryId, changes));
       const isLost = ({ change }: Plan) => change !== undefined && !stored.has(change.after.number);
       const lost = items.filter((_, index) => isLost(plans[index] ?? { result: { outcome: 'edited' } }));
@@ -149,6 +153,12 @@ function planOf(
   { before, rules }: Circumstances,
 ): Plan {
   const { number, publicId, radical, source } = item;
+  if (before && !before.imported && publicId !== undefined && publicId !== before.publicId)
+    return {
+      result: {
+        refused: `id_article ${number} belongs to article ${before.publicId}, which was written here`,
+      },
+    };
   const text = freeJsonText(source);
   const hash = hashOf([publicId ?? null, radical ?? null, text]);
   const outcome = outcomeOf(before, hash, rules);

@@ -79,7 +79,9 @@ export class LoginService {
       if (!(await isPassword(user?.passwordHash, oldPassword)) || !user) return undefined;
       const change = { passwordHash: await hashPassword(password) };
       const { number, passwordHash } = user;
-      return this.storage.users.update({ number, passwordHash }, change, { except: viewer.sessionId });
+      return this.storage.users.update({ number, passwordHash }, change, {
+        ends: { except: viewer.sessionId },
+      });
     });
     if (!changed) throw new Failure('LOGIN_REFUSED', 'oldPassword is wrong');
     return changed;

@@ -1,4 +1,5 @@
 import { nounFormsOf, type NounForms } from '../domain/article/noun-forms';
+import { languageTagOf } from '../domain/reading/language-tag-of';
 import { type Folding, foldingFor } from '../domain/search/folding';
 import { profileOf } from '../domain/search/profiles';
 import {
@@ -148,7 +149,7 @@ export class SearchService {
       visibility: visibilityFor(viewer),
       category: wanted(filter.category),
       grammaticalClass: wanted(filter.class),
-      language: wanted(filter.language)?.toLowerCase(),
+      language: languageIn(filter.language),
     };
     return { text, folding, scope };
   }
@@ -157,4 +158,10 @@ export class SearchService {
 function wanted(value: string | null | undefined): string | undefined {
   const text = nfc(value ?? '').trim();
   return text === '' ? undefined : text;
+}
+
+/** What is no language tag is compared as it is: nothing is written in it. */
+function languageIn(value: string | null | undefined): string | undefined {
+  const language = wanted(value);
+  return language === undefined ? undefined : (languageTagOf(language) ?? language);
 }

@@ -5,7 +5,6 @@ import { cursorOf, type Page, sizeOf, type Window } from '../shared/paging';
 import { lengthOf, nfc } from '../shared/text';
 import type { AccountViewer, Viewer } from '../shared/viewer';
 import { USER_NUMBERS } from '../storage/counters';
-import type { EndedSessions } from '../storage/session-repository';
 import type { Storage } from '../storage/storage';
 import type { UserChange } from '../storage/user-repository';
 import { hashPassword } from './password';
@@ -108,7 +107,8 @@ export class UserService {
     const changesPower = Object.keys(power).length > 0;
     if (changesPower && (viewer.role !== 'admin' || isSelf(viewer, user)))
       throw new Failure('FORBIDDEN', 'Only another admin can change a role or disable a user');
-    return this.changed(user, { ...profileFrom(profile), ...power }, changesPower ? {} : undefined);
+    const done = changesPower ? { by: Number(viewer.accountId), ends: {} } : {};
+    return this.changed(user, { ...profileFrom(profile), ...power }, done);
   }
 
   /** Sets a password without knowing the old one, enables the user and ends all sessions: for operators alone. */
@@ -116,22 +116,22 @@ export class UserService {
     const user = await this.find(given);
     if (!user) throw new Failure('NOT_FOUND', `There is no user ${given}`);
     const passwordHash = await hashPassword(passwordFrom(password));
-    return this.changed(user, { passwordHash, isDisabled: false }, {});
+    return this.changed(user, { passwordHash, isDisabled: false }, { ends: {} });
   }
 
   /** Disables or enables a user: for operators alone. */
   async setDisabled(given: string, isDisabled: boolean): Promise<User> {
     const user = await this.find(given);
     if (!user) throw new Failure('NOT_FOUND', `There is no user ${given}`);
-    return this.changed(user, { isDisabled }, {});
+    return this.changed(user, { isDisabled }, { ends: {} });
   }
 
   private async changed(
     { number }: Pick<User, 'number'>,
     change: UserChange,
-    ends?: EndedSessions,
+    how: Parameters<Storage['users']['update']>[2],
   ): Promise<User> {
-    const user = await this.storage.users.update({ number }, change, ends);
+    const user = await this.storage.users.update({ number }, change, how);
     if (!user) throw new Failure('NOT_FOUND', 'There is no such user');
     return user;
   }

@@ -1,6 +1,8 @@
 import { trusted, type ClientSession } from 'mongoose';
 import type { ArticleRecord } from '../domain/article/article-record';
 import { revisionOf } from '../domain/article/revision-of';
+import { keysVersionOf } from '../domain/search/search-keys';
+import type { ProfiledDictionary } from '../domain/search/search-profile';
 import { Failure } from '../shared/failure';
 import { articleDocuments } from './article-collection';
 import { type ArticleDocument, documentOf, type Projection, recordOf } from './article-document';
@@ -60,7 +62,8 @@ export class ArticleRepository {
   }
 
   /**
-   * Stores changes of one dictionary: all of them or none. A change whose article has another revision by now is left out.
+   * Stores changes of one dictionary: all of them or none. A change whose article has another revision by now is left out, and
+   * so is one whose search keys are of another profile than the dictionary has by now.
    *
    * @returns the numbers of the articles that were stored
    * @throws Failure DICTIONARY_NOT_FOUND; CONFLICT when an identifier belongs to another article
@@ -77,31 +80,38 @@ export class ArticleRepository {
 
   private storeOnce(dictionaryId: string, changes: readonly ArticleChange[]): Promise<number[]> {
     return this.transact(async (session) => {
-      await this.refuseUnknown(dictionaryId, session);
+      const keys = keysVersionOf(await this.dictionary(dictionaryId, session));
       const current = await this.currentOf(dictionaryId, changes, session);
       const valid = changes
+        .filter(({ after }) => after === undefined || after.rules.keys === keys)
         .filter((change) => current.get(numberOf(change))?.revision === change.before?.revision)
         .map((change) => withVotes(change, current.get(numberOf(change))));
       if (valid.length === 0) return [];
+      // First what others write as well, so that whoever comes second is told before all the work is done.
+      const splits = [
+        await this.segments.count(dictionaryId, valid, session),
+        await this.segments.count(ALL_DICTIONARIES, valid, session),
+      ];
       await articleDocuments(this.models).bulkWrite(
         valid.map((change) => writeOf(dictionaryId, change)),
         { session, ordered: true },
       );
       await this.keepRevisions(valid, session);
       await this.showComments(dictionaryId, valid, session);
-      for (const scope of [dictionaryId, ALL_DICTIONARIES]) await this.segments.count(scope, valid, session);
+      for (const split of splits) await split();
       await removeBelow(this.models, dictionaryId, { numbers: deletedOf(valid), session });
       return valid.map(numberOf);
     });
   }
 
   /** Within the transaction, so that no article is written to a dictionary that is deleted at the same moment. */
-  private async refuseUnknown(dictionaryId: string, session: ClientSession): Promise<void> {
+  private async dictionary(dictionaryId: string, session: ClientSession): Promise<ProfiledDictionary> {
     const found = await this.models.dictionaries
-      .findOne({ dictionaryId }, { _id: 1 })
+      .findOne({ dictionaryId }, { _id: 0, dictionaryId: 1, searchProfileRevision: 1 })
       .session(session)
-      .lean();
+      .lean<ProfiledDictionary>();
     if (!found) throw new Failure('DICTIONARY_NOT_FOUND', 'There is no such dictionary');
+    return found;
   }
 
   private async keepRevisions(changes: readonly ArticleChange[], session: ClientSession): Promise<void> {

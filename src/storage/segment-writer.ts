@@ -33,12 +33,16 @@ interface Step {
 export class SegmentWriter {
   constructor(private readonly models: Pick<Models, 'articles' | 'segments'>) {}
 
-  /** Counts moved articles in the segments of one scope, and splits those that have grown too large. */
-  async count(scope: string, moves: readonly Move[], session: ClientSession): Promise<void> {
+  /**
+   * Counts moved articles in the segments of one scope.
+   *
+   * @returns splits the segments that have grown too large; to be called when the articles are written
+   */
+  async count(scope: string, moves: readonly Move[], session: ClientSession): Promise<() => Promise<void>> {
     const steps = moves.flatMap(stepsOf).sort((a, b) => byCodePoint(a.listed.sortKey, b.listed.sortKey));
     const first = steps[0];
     const last = steps.at(-1);
-    if (!first || !last) return;
+    if (!first || !last) return () => Promise.resolve();
     const segments = await this.between(scope, [first.listed.sortKey, last.listed.sortKey], session);
     const changes = changesBySegment(segments, steps);
     await this.models.segments.bulkWrite(
@@ -47,9 +51,12 @@ export class SegmentWriter {
       })),
       { session, ordered: false },
     );
-    for (const [segment, change] of changes) {
-      if (sizeOfSegment(segment) + growthOf(change) > MOST_ARTICLES) await this.split(segment, session);
-    }
+    const large = [...changes].filter(
+      ([segment, change]) => sizeOfSegment(segment) + growthOf(change) > MOST_ARTICLES,
+    );
+    return async () => {
+      for (const [segment] of large) await this.split(segment, session);
+    };
   }
 
   /** The segments that hold the keys from the first to the last, in order; a scope without any gets its first. */

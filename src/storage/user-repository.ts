@@ -1,5 +1,6 @@
-import { trusted } from 'mongoose';
+import { trusted, type ClientSession } from 'mongoose';
 import type { UserRecord } from '../domain/account/user';
+import { Failure } from '../shared/failure';
 import { wasStored } from './database-error';
 import { type KeyedReading, readKeyed } from './keyed-reading';
 import type { Models } from './models';
@@ -9,6 +10,9 @@ import type { Transact } from './transaction';
 
 /** The counter that holds how many users there are. */
 export const USER_TOTAL = 'total:users';
+
+/** The counter that every change of power by an admin moves, so that no two are done at once. */
+const POWER_CHANGES = 'changes:power';
 
 /** What can change in a user. */
 export type UserChange = Partial<
@@ -72,16 +76,19 @@ export class UserRepository {
   /**
    * Changes a user.
    *
-   * @param ends the sessions that end with it, in the same transaction; none when absent
    * @param which by number, and where that matters by the password that was found right
+   * @param change role and `isDisabled` among it are changes of power: these meet each other
+   * @param ends the sessions that end with it, in the same transaction; none when absent
    * @returns the user after the change; `undefined` when there is none such
+   * @throws Failure FORBIDDEN when the admin by whose power it is done has it no more
    */
   update(
     which: Pick<UserRecord, 'number'> & Partial<Pick<UserRecord, 'passwordHash'>>,
     change: UserChange,
-    ends?: EndedSessions,
+    { by, ends }: { readonly by?: number; readonly ends?: EndedSessions } = {},
   ): Promise<UserRecord | undefined> {
     return this.transact(async (session) => {
+      if (by !== undefined) await this.assertAdmin(by, session);
       const user = await this.models.users
         .findOneAndUpdate(
           { ...which },
@@ -95,14 +102,29 @@ export class UserRepository {
     });
   }
 
+  /** Of two admins who take the other's power at once, the second is none any more. */
+  private async assertAdmin(number: number, session: ClientSession): Promise<void> {
+    await this.models.counters.updateOne(
+      { _id: POWER_CHANGES },
+      { $inc: { value: 1 } },
+      { session, upsert: true },
+    );
+    const admin = { number, role: 'admin', isDisabled: false } as const;
+    if (await this.models.users.findOne(admin, { _id: 1 }).session(session).lean()) return;
+    throw new Failure('FORBIDDEN', 'Only an admin can change a role or disable a user');
+  }
+
   /**
    * Keeps the session of a login, unless the account changed since its password was verified: whoever is disabled at
-   * this moment gets no token.
+   * this moment gets no token, and whoever gets another role none of the old one.
    */
-  openSession(user: Pick<UserRecord, 'number' | 'passwordHash'>, opened: SessionRecord): Promise<boolean> {
-    const { number, passwordHash } = user;
+  openSession(
+    user: Pick<UserRecord, 'number' | 'passwordHash' | 'role'>,
+    opened: SessionRecord,
+  ): Promise<boolean> {
+    const { number, passwordHash, role } = user;
     return this.transact(async (session) => {
-      const same = { number, passwordHash, isDisabled: false };
+      const same = { number, passwordHash, role, isDisabled: false };
       const { matchedCount } = await this.models.users.updateOne(
         same,
         { $set: { lastLoginAt: opened.createdAt } },

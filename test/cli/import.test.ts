@@ -279,3 +279,30 @@ test('two imports of one folder at once edit nothing, and both say so', async ()
   }
   expect((await stored()).totalCount).toBe(3000);
 }, 60_000);
+
+test('the numbers of the whole file are kept for it from the beginning', async () => {
+  const { code } = await runImport(dictionaryFolder(id, [lines[0]!, '{', nounLine(id, 44, 'x')]));
+
+  expect(code).toBe(1);
+  expect(await server.gateway.storage.counters.take(`article:${id}`)).toBe(45);
+});
+
+test('a number that belongs to an article of another origin is a bad line, also when edits are overwritten', async () => {
+  await runImport(dictionaryFolder(id, lines));
+  const [first] = await server.gateway.storage.articles.findMany(id, { numbers: [1] });
+  const { imported: _, ...here } = first!;
+  const after = { ...here, number: 7, publicId: 'here' };
+  await server.gateway.storage.articles.store(id, [{ after }]);
+
+  const { code, stderr } = await runImport('--overwrite', dictionaryFolder(id, [nounLine(id, 7, 'other')]));
+
+  expect(code).toBe(1);
+  expect(stderr).toContain('line 1: id_article 7 belongs to article here, which was written here');
+  expect((await stored()).nodes.map(({ headword }) => headword)).toEqual(['ab', 'ab', 'bc', 'cd']);
+});
+
+test.each([1_000_000_000_000_001, 1.5, 0])('id_article %s is a bad line', async (id_article) => {
+  const { stderr } = await runImport(dictionaryFolder(id, [{ ...lines[0]!, id_article }]));
+
+  expect(stderr).toContain('line 1: id_article must be an integer from 1 to 1000000000000000');
+});

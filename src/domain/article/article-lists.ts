@@ -1,4 +1,5 @@
 import type { Json } from '../../shared/json';
+import { languageTagOf } from '../reading/language-tag-of';
 import { writtenPart } from '../reading/written-part';
 import type { ArticleContent } from './article-content';
 import { facetListsOf } from './article-facets';
@@ -16,12 +17,11 @@ const TRANSLATION = 'translation:';
 const NO_LANGUAGE = '?';
 
 /**
- * The list of the articles that have a translation into a language; tags are compared in lower case. The name becomes
- * part of a field name, so what is no language tag gets the name of a list that has no articles.
+ * The list of the articles that have a translation into a language. The name becomes part of a field name, so what is no
+ * language tag gets the name of a list that has no articles.
  */
 export function translationList(language: string): string {
-  const tag = language.trim().toLowerCase();
-  return `${TRANSLATION}${/^[a-z0-9-]{1,35}$/.test(tag) ? tag : NO_LANGUAGE}`;
+  return `${TRANSLATION}${languageTagOf(language) ?? NO_LANGUAGE}`;
 }
 
 /** The language of such a list; `undefined` for any other. */

@@ -1,3 +1,4 @@
+import { languageTagOf } from '../reading/language-tag-of';
 import type { ArticleContent } from './article-content';
 import type { ArticleRecord } from './article-record';
 import type { Translation } from './translation';
@@ -10,14 +11,14 @@ export function etagOf({ revision, likeCount, unlikeCount, createdAt }: ArticleR
   return `"${revision}.${likeCount}.${unlikeCount}.${createdAt.getTime()}"`;
 }
 
-/** Translations into one language, or all when none is named. Tags are compared in lower case. */
+/** Translations into one language, or all when none is named; none for what is no language tag. */
 export function translationsInto(
   { translations }: ArticleContent,
   language: string | null | undefined,
 ): readonly Translation[] {
   if (language === null || language === undefined) return translations;
-  const wanted = language.trim().toLowerCase();
-  return translations.filter(({ lang }) => lang === wanted);
+  const wanted = languageTagOf(language);
+  return wanted === undefined ? [] : translations.filter(({ lang }) => lang === wanted);
 }
 
 /** What a list that must stay small shows of an article. Source: interface decisions, "resume". */

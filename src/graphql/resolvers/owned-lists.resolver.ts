@@ -7,6 +7,7 @@ import type { OwnedKind, OwnerName } from '../../domain/chatbot/owned-kinds';
 import { listStateOf, type OwnedObject } from '../../domain/chatbot/owned-record';
 import { type ListOwner, ownedCursor } from '../../services/owned-list.service';
 import { DEFAULT_PAGE_SIZE, type Window } from '../../shared/paging';
+import { nfc } from '../../shared/text';
 import type { Context } from '../context';
 import { Connection, connectionType } from '../types/connection';
 import { filterOf, givenIn } from '../types/owned-input';
@@ -80,9 +81,16 @@ function load(
   return ownedLists.load({
     ...asked,
     owner: { key: key ?? publicId, lists },
-    filter: givenIn(filter),
+    filter: inNfc(givenIn(filter)),
     mostItems,
   });
+}
+
+/** As texts are stored. */
+function inNfc(filter: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(filter).map(([name, value]) => [name, typeof value === 'string' ? nfc(value) : value]),
+  );
 }
 
 const SINGULARS: Readonly<Record<string, string>> = { corpora: 'corpus', entities: 'entity' };

@@ -1,4 +1,4 @@
-import { READER_PASSWORD, startWithAccounts, type AccountServer } from '../../support/accounts';
+import { ADMIN_NAME, READER_PASSWORD, startWithAccounts, type AccountServer } from '../../support/accounts';
 
 let server: AccountServer;
 
@@ -50,4 +50,35 @@ test('a demotion and a lockout by two admins at once both hold', async () => {
 
   const { data } = await graphql('{ user(id: "second") { role isDisabled } }', {}, admin);
   expect(data['user']).toEqual({ role: 'USER', isDisabled: true });
+});
+
+test('of two admins who take each other’s power at once, one keeps it', async () => {
+  const { graphql, admin, rest, logIn } = server;
+  const third = { username: 'third', password: 'a password of the third', role: 'admin' };
+  await rest('POST', '/lexicon/users', { token: admin, body: { user: third } });
+  const token = await logIn(third.username, third.password);
+  const change = 'mutation ($id: ID!) { updateUser(id: $id, input: { role: USER }) { role } }';
+
+  const answers = await Promise.all([
+    graphql(change, { id: 'third' }, admin),
+    graphql(change, { id: ADMIN_NAME }, token),
+  ]);
+
+  const refusals = answers.flatMap(({ errors }) => errors.map(({ extensions }) => extensions['code']));
+  expect(refusals).toHaveLength(1);
+  expect(['FORBIDDEN', 'UNAUTHENTICATED']).toContain(refusals[0]);
+  const [winner, loser] = answers[0].errors.length === 0 ? [admin, 'third'] : [token, ADMIN_NAME];
+  const { data } = await graphql('query ($id: ID!) { user(id: $id) { role } }', { id: loser }, winner);
+  expect(data['user']).toEqual({ role: 'USER' });
+});
+
+test('who gets another role while the password is verified gets no token of the old one', async () => {
+  const { sessions, storage } = server.server.gateway;
+  const user = await storage.users.findByKey('reader');
+  if (!user) throw new Error('there is no reader');
+  const owner = { kind: 'user', accountId: String(user.number), name: user.username, role: 'admin' } as const;
+  const { record } = sessions.prepare({ ...owner, lasts: 60 });
+
+  expect(await storage.users.openSession({ ...user, role: 'admin' }, record)).toBe(false);
+  expect(await storage.users.openSession(user, record)).toBe(true);
 });

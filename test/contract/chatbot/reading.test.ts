@@ -157,6 +157,24 @@ test('a list is narrowed, counted and paged by cursors', async () => {
   });
 });
 
+test('a list is narrowed by text however it is composed', async () => {
+  const application = await chatbots.register('Composed');
+  await fill(application, 1, 0);
+  await chatbots.ask(
+    'mutation ($id: ID!) { createIntents(fieldId: $id, inputs: [{ intentName: "\u00e9" }]) { code } }',
+    { id: ids.Field },
+    application.token,
+  );
+
+  const answer = await chatbots.ask(
+    'query ($id: ID!) { field(id: $id) { intents(filter: { intentName: "e\u0301" }) { totalCount } } }',
+    { id: ids.Field },
+    application.token,
+  );
+
+  expect(answer).toEqual({ field: { intents: { totalCount: 1 } } });
+});
+
 test('appending a request is two commands, whatever the length of the conversation', async () => {
   const application = await chatbots.register('Talkative');
   await fill(application, 0, 0);
