@@ -1,11 +1,9 @@
 import type { ImportedArticle } from '../domain/import-item';
+import { LONGEST_NAME } from '../domain/lengths';
 import { MAX_NUMBER } from '../domain/whole-numbers';
 import { Failure } from '../shared/failure';
 import { freeJsonText, isJsonObject, type Json } from '../shared/json';
 import { lengthOf, nfc } from '../shared/text';
-
-/** Longest public identifier, in code points: it is a part of an index key. */
-const LONGEST_PUBLIC_ID = 200;
 
 /**
  * One line of `articles.jsonl`: `{id_article, article, id_dico?, public_id?, radical?}`; other members are ignored.
@@ -45,8 +43,8 @@ export function articleNumberFrom(value: Json | undefined): number {
 
 function publicIdFrom(value: Json | undefined): string | undefined {
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'string' || value === '' || lengthOf(value) > LONGEST_PUBLIC_ID)
-    throw invalid(`public_id must be a text of 1 to ${LONGEST_PUBLIC_ID} characters`);
+  if (typeof value !== 'string' || value === '' || lengthOf(value) > LONGEST_NAME)
+    throw invalid(`public_id must be a text of 1 to ${LONGEST_NAME} characters`);
   return nfc(value);
 }
 

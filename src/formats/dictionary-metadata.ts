@@ -1,13 +1,11 @@
 import type { DictionaryDescription } from '../domain/dictionary/dictionary';
 import { dictionaryIdFrom } from '../domain/dictionary/dictionary-id';
+import { LONGEST_METADATA_TEXT } from '../domain/lengths';
 import { checkedProfile } from '../domain/search/checked-profile';
 import type { SearchProfile } from '../domain/search/search-profile';
 import { Failure } from '../shared/failure';
 import { isJsonObject, type JsonObject } from '../shared/json';
-import { nfc } from '../shared/text';
-
-/** Longest text of one field of the metadata, in characters. */
-const LONGEST = 10_000;
+import { lengthOf, nfc } from '../shared/text';
 
 /**
  * The metadata of a dictionary as the interface spells them. Members that it does not know are ignored.
@@ -67,7 +65,10 @@ function profileFrom(value: unknown): SearchProfile | null {
 function textOf(value: JsonObject, name: string): string | null {
   const member = value[name];
   if (member === undefined || member === null) return null;
-  if (typeof member !== 'string' || member.length > LONGEST)
-    throw new Failure('INVALID_INPUT', `${name} must be a text of at most ${LONGEST} characters`);
+  if (typeof member !== 'string' || lengthOf(member) > LONGEST_METADATA_TEXT)
+    throw new Failure(
+      'INVALID_INPUT',
+      `${name} must be a text of at most ${LONGEST_METADATA_TEXT} characters`,
+    );
   return nfc(member);
 }

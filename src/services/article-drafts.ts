@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { ArticleRecord } from '../domain/article/article-record';
 import { deriveArticle } from '../domain/article/derive-article';
 import type { ProfiledDictionary } from '../domain/search/search-profile';
+import { LONGEST_NAME } from '../domain/lengths';
 import { changedParts } from '../domain/reading/change-part';
 import { Failure } from '../shared/failure';
 import { freeJsonText, type Json } from '../shared/json';
 import { JsonText } from '../shared/json-text';
 import { lengthOf, nfc } from '../shared/text';
-
-/** Longest public identifier and radical, in code points. */
-const LONGEST_NAME = 256;
 
 /** What a writer gives for an article. */
 export interface ArticleInput {

@@ -1,5 +1,6 @@
 import { dictionaryIdFrom } from '../domain/dictionary/dictionary-id';
 import type { Dictionary, DictionaryDescription, DictionaryRecord } from '../domain/dictionary/dictionary';
+import { LONGEST_METADATA_TEXT } from '../domain/lengths';
 import { checkedProfile, type GivenProfile } from '../domain/search/checked-profile';
 import { Failure } from '../shared/failure';
 import { lengthOf, nfc } from '../shared/text';
@@ -7,9 +8,6 @@ import { DICTIONARY_NUMBERS } from '../storage/counters';
 import type { Storage } from '../storage/storage';
 import type { DictionaryService } from './dictionary.service';
 import { patiently } from './patiently';
-
-/** Longest text of the metadata, in code points. */
-const LONGEST_TEXT = 10_000;
 
 type Texts = Partial<Omit<DictionaryDescription, 'dictionaryId' | 'searchProfile'>>;
 
@@ -129,8 +127,8 @@ function textsFrom(texts: Texts): Texts {
   return Object.fromEntries(
     given.flatMap(([field, text]) => {
       if (text === undefined) return [];
-      if (lengthOf(text ?? '') > LONGEST_TEXT)
-        throw new Failure('INVALID_INPUT', `${field} must have at most ${LONGEST_TEXT} characters`);
+      if (lengthOf(text ?? '') > LONGEST_METADATA_TEXT)
+        throw new Failure('INVALID_INPUT', `${field} must have at most ${LONGEST_METADATA_TEXT} characters`);
       return [[field, text && nfc(text)]];
     }),
   );
