@@ -53,9 +53,8 @@ async function main(): Promise<void> {
     },
   );
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void engine.end());
-  process.stdout.on('error', () => {
-    log('the process that started this one is gone');
-  });
+  // The log lies on the disk of the data: when that is full, or whoever reads the output is gone, the engine goes on.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const started = await engine.start();
   log(started ? `serves ${dataDir}` : `another engine owns ${dataDir}; this one ends`);
   tell({ started });

@@ -8,7 +8,7 @@ export function readAnew(schema: GraphQLSchema): GraphQLSchema {
     field.resolve = async (source, args, context: Context, info) => {
       context.forget();
       try {
-        return (await resolve(source, args, context, info)) as unknown;
+        return await resolve(source, args, context, info);
       } finally {
         context.forget();
       }

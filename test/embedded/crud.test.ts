@@ -161,6 +161,21 @@ describe('reading and writing documents', () => {
     expect(await words.countDocuments({ n: Long.fromString('9007199254740994') })).toBe(0);
   });
 
+  it('refuses what is wrong of a collection that is not there, too', async () => {
+    const missing = connection.db.collection('missing');
+
+    for (const failing of [
+      missing.find({ a: { $bogus: 1 } }).toArray(),
+      missing.updateMany({ $bogus: 1 }, { $set: { a: 1 } }),
+      missing.deleteMany({ a: { $bogus: 1 } }),
+    ])
+      expect((await failureOf(failing)).code).toBe(2);
+  });
+
+  it('refuses operators as an _id', async () => {
+    expect((await failureOf(words.insertOne({ _id: { $a: 1 } as never }))).code).toBe(52);
+  });
+
   it('counts, also up to a limit', async () => {
     await words.insertMany([
       { lang: 'wol', n: 1 },

@@ -113,14 +113,16 @@ if (!CAN_MOUNT) console.warn('Read-only and full disks are not tested: nothing c
         for (let n = 0; n < 1000; n++) await insert(n);
       })(),
     );
-    const again = await failureOf(insert(2000));
+    // So often that the engine's log finds no space either.
+    const again = new Set<unknown>();
+    for (let n = 2000; n < 2040; n++) again.add((await failureOf(insert(n))).code);
     const readWhileFull = await words.find().toArray();
     await rm(join(disk, 'ballast'));
     for (let n = 3000; n < 3020; n++) await insert(n);
     const readAfterwards = await words.find().sort({ n: 1 }).toArray();
     const file = await checkStoredFile(join(disk, 'griot.mdb'));
 
-    expect([full.code, again.code]).toEqual([14031, 14031]);
+    expect([full.code, ...again]).toEqual([14031, 14031]);
     expect(full.message).toContain('The data could not be written');
     expect(readWhileFull.map(({ n }) => Number(n))).toEqual(acknowledged.filter((n) => n < 1000));
     expect(readAfterwards.map(({ n }) => Number(n))).toEqual(acknowledged);

@@ -72,6 +72,16 @@ describe('indexes', () => {
     expect(await ids({ tags: 'noun' })).toEqual([2]);
   });
 
+  it('are bounded by two long lists at once', async () => {
+    await words.createIndex({ n: 1 }, {}, {});
+    await words.insertMany([1, 2, 3].map((n) => ({ _id: n as never, n: n * 9999 })));
+    const numbers = Array.from({ length: 20_000 }, (_, n) => n);
+
+    expect(await ids({ $and: [{ n: { $in: numbers } }, { n: { $in: numbers.toReversed() } }] })).toEqual([
+      1, 2,
+    ]);
+  });
+
   it('that expire remove documents whose date has passed, and no others', async () => {
     await words.createIndex({ until: 1 }, { expireAfterSeconds: 10 }, {});
     const ago = (seconds: number): Date => new Date(Date.now() - seconds * 1000);

@@ -70,6 +70,16 @@ describe('limits', () => {
     await long;
 
     expect(wasOverAtPing).toBe(false);
+
+    // And when its transaction ends meanwhile, the client is told to begin again.
+    const session = client.startSession();
+    session.startTransaction();
+    await words.findOne({}, { session });
+    await new Promise((resolve) => setTimeout(resolve, 470));
+    const error = await failureOf(words.countDocuments({ x: 1 }, { session }));
+    expect(error.code).toBe(251);
+    expect(error.errorLabels).toContain('TransientTransactionError');
+    await session.endSession();
   });
 
   it('keep memory flat over 100,000 documents that a cursor reads', async () => {
@@ -89,6 +99,15 @@ describe('limits', () => {
     expect(count).toBe(100_000);
     expect(highest - before.heap).toBeLessThan(60); // the documents are 100 MB
   }, 120_000);
+
+  it('refuse one cursor too many, and no reading that leaves none open', async () => {
+    const open = (batchSize: number) => client.db('t').command({ find: 'words', filter: {}, batchSize });
+    await words.insertMany([{ n: 1 }, { n: 2 }]);
+    for (let n = 0; n < 1000; n++) await open(1);
+
+    expect((await failureOf(open(1))).code).toBe(96);
+    expect(await words.findOne({ n: 2 })).toMatchObject({ n: 2 });
+  });
 
   it('refuse more than 128 MB of changes in one transaction', async () => {
     const session = client.startSession();

@@ -118,6 +118,25 @@ describe('the wire protocol', () => {
     expect(await count('quiet')).toBe(1);
   });
 
+  it('does what a sender has said who wants no answer and is gone', async () => {
+    const each = message(OP_MSG, flags(2), body({ insert: 'gone', documents: [{ a: 1 }] }));
+    socket.end(Buffer.concat(Array.from({ length: 50 }, () => each)));
+    await once(socket, 'close');
+
+    const deadline = Date.now() + 5000;
+    while ((await count('gone')) < 50 && Date.now() < deadline);
+    expect(await count('gone')).toBe(50);
+  });
+
+  it('answers with an error to a boolean that is none', async () => {
+    const document = BSON.serialize({ insert: 'booleans', ordered: true, $db: 't' });
+    document[document.indexOf(8) + 'ordered'.length + 2] = 7;
+
+    socket.write(message(OP_MSG, flags(0), Buffer.from([0]), Buffer.from(document)));
+
+    expect(await documentOf(answer())).toMatchObject({ ok: 0, code: 22 });
+  });
+
   it('may be asked for more than one answer, and gives one', async () => {
     socket.write(message(OP_MSG, flags(0x10000), body({ hello: 1 })));
 

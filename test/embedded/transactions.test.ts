@@ -159,6 +159,24 @@ describe('transactions', () => {
     expect((await accounts.find().sort({ _id: 1 }).toArray()).map(({ n }) => n as number)).toEqual([0, 30]);
   });
 
+  it.each([{ n: { $gte: 1 } }, {}])(
+    'give cursors no document that they delete meanwhile: %j',
+    async (filter) => {
+      const numbers = [1, 2, 3, 4, 5, 6, 7, 8];
+      await accounts.deleteMany({});
+      await accounts.insertMany(numbers.map((n) => ({ _id: n as never, owner: `o${String(n)}`, n })));
+      await accounts.createIndex({ n: 1 }, {}, {});
+      const session = begin();
+      const cursor = accounts.find(filter, { session, batchSize: 2 });
+
+      const first = await cursor.next();
+      await accounts.deleteMany({ n: { $gte: 6 } }, { session });
+      const rest = await cursor.toArray();
+
+      expect([first, ...rest].map((each) => Number(each?.['n']))).toEqual([1, 2, 3, 4, 5]);
+    },
+  );
+
   it('give their cursors the same state in every batch', async () => {
     await accounts.insertMany(Array.from({ length: 300 }, (_, n) => ({ owner: `o${n}`, n: 1 })));
     const session = begin();

@@ -1,5 +1,5 @@
 import { ObjectId, type Collection } from 'mongodb';
-import { connect, failureOf, type Connection } from './support';
+import { connect, failureOf, isEmbedded, type Connection } from './support';
 
 describe('unique indexes', () => {
   let connection: Connection;
@@ -36,6 +36,16 @@ describe('unique indexes', () => {
     expect(error.code).toBe(11000);
     expect(error.keyPattern).toEqual({ app: 1, email: 1 });
     expect(error.keyValue).toEqual({ app: 'a', email: 'x@example.org' });
+  });
+
+  it('name the element that is taken of an array', async () => {
+    await users.createIndex({ t: 1 }, { unique: true }, {});
+    await users.insertOne({ email: 1, t: [1, 2] });
+
+    const error = await failureOf(users.insertOne({ email: 2, t: [3, 2] }));
+
+    expect(error.code).toBe(11000);
+    if (isEmbedded) expect(error.keyValue).toEqual({ t: 2 });
   });
 
   it('hold for updates too, and free the value that a document gives up', async () => {

@@ -85,6 +85,7 @@ class Cursor {
   }
 
   end(): void {
+    if (this.isClosed) return;
     this.isClosed = true;
     this.isOver = true;
     this.ahead = undefined;
@@ -99,12 +100,12 @@ export class Cursors {
   /** Not one that an engine before this has given out. */
   private last = Date.now() * 1000;
 
-  /** Begins a cursor and gives its first batch. It stays open only when there is more. */
+  /** Begins a cursor and gives its first batch. It stays open only when there is more. @throws CommandError 96 when too many do */
   begin(options: CursorOptions, { size = FIRST_BATCH, isSingle }: Batch): Promise<Reply> {
-    const id = Long.fromNumber(++this.last);
-    const cursor = new Cursor(options, id);
-    this.open.set(id.toString(), cursor);
-    options.transaction?.onEnd(() => this.close(id.toString()));
+    const cursor = new Cursor(options, Long.fromNumber(++this.last));
+    options.transaction?.onEnd(() => {
+      this.end(cursor);
+    });
     return this.read(cursor, { size, isSingle });
   }
 
@@ -128,10 +129,18 @@ export class Cursors {
   /** @returns whether it was open */
   close(id: string): boolean {
     const cursor = this.open.get(id);
-    if (!cursor) return false;
-    this.open.delete(id);
+    if (cursor) this.end(cursor);
+    return cursor !== undefined;
+  }
+
+  private end(cursor: Cursor): void {
+    this.open.delete(cursor.id.toString());
     cursor.end();
-    return true;
+  }
+
+  private keep(cursor: Cursor): void {
+    if (this.open.size >= MAX_OPEN) throw new CommandError(96, `More than ${MAX_OPEN} cursors are open`);
+    this.open.set(cursor.id.toString(), cursor);
   }
 
   closeIdle(now: number): void {
@@ -152,11 +161,11 @@ export class Cursors {
     const { namespace, atClusterTime } = cursor.options;
     cursor.isInUse = true;
     try {
-      if (this.open.size > MAX_OPEN) throw new CommandError(96, `More than ${MAX_OPEN} cursors are open`);
       const batch = await cursor.next(of.size);
       const isOver = cursor.isExhausted || of.isSingle === true;
-      if (isOver) this.close(cursor.id.toString());
       const isFirst = of.isSingle !== undefined;
+      if (isOver) this.end(cursor);
+      else if (isFirst) this.keep(cursor);
       const id = documentOf({
         id: isOver ? Long.ZERO : cursor.id,
         ns: namespace,
@@ -164,7 +173,7 @@ export class Cursors {
       });
       return { fields: new Map(), cursor: { id, batchName: isFirst ? 'firstBatch' : 'nextBatch', batch } };
     } catch (error) {
-      this.close(cursor.id.toString());
+      this.end(cursor);
       throw error;
     } finally {
       cursor.isInUse = false;

@@ -3,7 +3,7 @@ import { CommandError } from '../errors';
 import { Table } from '../profile';
 import { decode } from '../query/decode';
 import { amountOf, documentOf, isDocument, type Document, type Value } from '../query/value';
-import type { Transaction } from '../store/transaction';
+import { noSuchTransaction, type Transaction } from '../store/transaction';
 import type { Reply } from '../wire/reply';
 import { Arguments } from './arguments';
 import {
@@ -109,10 +109,12 @@ export class Engine {
     try {
       const reply = await command.run({ ...context, transaction });
       // As in MongoDB, no error leaves a transaction open, not even one of a single statement.
-      if (reply.fields.has('writeErrors')) transactions.abortOpen(id);
+      if (reply.fields.has('writeErrors')) transactions.drop(id, transaction);
       return reply;
     } catch (error) {
-      transactions.abortOpen(id);
+      // What it was in the middle of fails for another reason than its own.
+      if (transaction.isOver) throw noSuchTransaction();
+      transactions.drop(id, transaction);
       throw error;
     }
   }

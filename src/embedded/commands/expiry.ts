@@ -6,15 +6,17 @@ import type { Store } from '../store/store';
 /** Documents that one commit removes, so that others have their turn. */
 const PIECE = 500;
 
-/** Removes the documents whose time has passed by one of the TTL indexes. */
+/** Removes the documents whose time has passed by one of the TTL indexes. An index whose documents are claimed holds no other up. */
 export async function removeExpired(store: Store, now: number): Promise<void> {
-  for (const { namespace, indexes } of catalogueOf(store.current).collections.values()) {
-    for (const { description, fields } of indexes) {
+  const collections = [...catalogueOf(store.current).collections.values()];
+  const all = collections.flatMap(({ namespace, indexes }) =>
+    indexes.map(async ({ description, fields }) => {
       const limit = now - amountOf(description.get('expireAfterSeconds')) * 1000;
-      if (Number.isNaN(limit)) continue;
+      if (Number.isNaN(limit)) return;
       while ((await removePiece(store, namespace, [fields[0] ?? '', new Date(limit)])) === PIECE);
-    }
-  }
+    }),
+  );
+  await Promise.all(all);
 }
 
 /**

@@ -81,7 +81,7 @@ function openCursor(
   const namespace = namespaceOf(context, name);
   const { reader, release, time: atClusterTime } = readerFor(context);
   const collection = collectionFor(context, reader, namespace);
-  const source = read((question) => (collection ? matching(reader, collection, question) : []));
+  const source = read((question) => matching(reader, collection, question));
   return cursors.begin(
     { namespace, transaction, source, release, ...(atClusterTime && { atClusterTime }) },
     batch,

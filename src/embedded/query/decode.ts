@@ -71,7 +71,7 @@ function valueOf(source: Buffer, [type, , , at, length]: Element, depth: number)
     case 7:
       return new ObjectId(Buffer.from(source.subarray(at, at + length)));
     case 8:
-      return source[at] === 1;
+      return flagAt(source, at);
     case 9:
       return dateOf(Number(source.readBigInt64LE(at)));
     case 10:
@@ -101,6 +101,12 @@ const REFUSED_TYPES: Readonly<Record<number, string>> = {
   127: 'maxKey',
   255: 'minKey',
 };
+
+function flagAt(source: Buffer, at: number): boolean {
+  const byte = source[at] ?? 0;
+  if (byte > 1) throw invalid('a boolean is neither 0 nor 1');
+  return byte === 1;
+}
 
 function longAt(source: Buffer, at: number): Long {
   return Long.fromBits(source.readInt32LE(at), source.readInt32LE(at + 4));

@@ -3,6 +3,8 @@ import { cutKey, encodeKey } from './key';
 import { pathOf, type Path } from './path';
 import { amountOf, isArray, isDocument, type Document, type Value } from './value';
 
+const MAX_FIELD_BYTES = 1000;
+
 /** An index in the form in which it is used. */
 export interface CompiledIndex {
   /** Its dotted paths. */
@@ -24,6 +26,9 @@ export function compileIndex(key: Document): CompiledIndex {
   const { fields } = keyPatternOf(key);
   if (fields.length === 0)
     throw new CommandError('CannotCreateIndex', 'Index keys cannot be an empty object');
+  // A field that holds arrays is noted under its name, in a key.
+  const long = fields.find((field) => Buffer.byteLength(field) > MAX_FIELD_BYTES);
+  if (long !== undefined) throw refused(`an index on a path of more than ${MAX_FIELD_BYTES} bytes`);
   const paths = fields.map(pathOf);
   const keysOf = (document: Document): IndexKeys => {
     const { rows, array } = rowsOf(document, paths);
@@ -80,7 +85,7 @@ export function rowsOf(
 }
 
 /** @returns null where nothing is stored @throws CommandError NotImplemented for an array on the way */
-export function valueAt(document: Document, path: Path): Value {
+function valueAt(document: Document, path: Path): Value {
   let value: Value | undefined = document;
   for (const name of path) {
     if (isArray(value)) throw refused(`an array on the way of the key path '${path.join('.')}'`);

@@ -1,4 +1,5 @@
 import { refused } from '../errors';
+import { MAX_DEPTH, tooDeep } from './decode';
 import { isArray, isDocument, type Document, type Value } from './value';
 
 /** The names of a dotted path, from the outside in. */
@@ -7,9 +8,13 @@ export type Path = readonly string[];
 /** What a document offers at a path; undefined where nothing is stored. */
 export type Accept = (value: Value | undefined) => boolean;
 
-/** @throws CommandError NotImplemented for a path with an array position (or a name that looks like one) or an empty name */
+/**
+ * @throws CommandError NotImplemented for a path with an array position (or a name that looks like one) or an empty name;
+ *   Overflow for one that is longer than documents are deep
+ */
 export function pathOf(dotted: string): Path {
   const path = dotted.split('.');
+  if (path.length > MAX_DEPTH) throw tooDeep();
   if (path.some((name) => name === '' || /^\d+$/.test(name))) throw refused(`the path '${dotted}'`);
   return path;
 }

@@ -27,7 +27,7 @@ const writer = new ByteWriter();
 const FORMS = tableOfNames('projection', ['inclusion', 'without _id']);
 
 /**
- * Prepares an inclusion, with `_id` or without, or an exclusion of `_id` alone; fields keep the order of the document.
+ * Prepares a projection that is not empty: an inclusion, with `_id` or without, or an exclusion of `_id` alone; fields keep the order of the document.
  * Documents are not decoded for it: what is shown is copied from the stored bytes. MongoDB also enters arrays on the way
  * of a path; nobody asks for that, and it is refused when a document holds one.
  *
@@ -42,7 +42,7 @@ export function compileProjection(projection: Document): Project {
     throw new CommandError(31254, `Cannot do exclusion on field ${other} in inclusion projection`);
   if (other !== undefined) throw refusedForm(`a projection that leaves out '${other}'`, 'exclusion');
   if (excluded.length > 0) FORMS.get('without _id');
-  if (included.length === 0) return excluded.length === 0 ? (document) => document : checked(withoutId);
+  if (included.length === 0) return checked(withoutId);
   FORMS.get('inclusion');
   const tree = treeOf((excluded.length > 0 ? included : ['_id', ...included.filter(isNotId)]).map(pathOf));
   return checked((document) =>

@@ -39,10 +39,15 @@ export function compileUpdate(update: Value | undefined): Update {
 /**
  * Refuses what may not be an `_id`.
  *
- * @throws CommandError InvalidIdField for arrays and regular expressions
+ * @throws CommandError InvalidIdField for arrays and regular expressions, DollarPrefixedFieldName for operators
  */
 export function assertValidId(id: Value): void {
   const type = typeOf(id);
+  const dollar = isDocument(id) ? [...id.keys()].find((name) => name.startsWith('$')) : undefined;
+  if (dollar !== undefined) {
+    const message = `_id fields may not contain '$'-prefixed fields: ${dollar} is not valid for storage.`;
+    throw new CommandError('DollarPrefixedFieldName', message);
+  }
   if (type !== 'array' && type !== 'regex') return;
   throw new CommandError('InvalidIdField', `The '_id' value cannot be of type ${type}`);
 }

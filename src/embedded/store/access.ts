@@ -19,6 +19,8 @@ export interface Memory {
 /** Reading keys and values: from a snapshot, inside a write, or through what a transaction has changed so far. */
 export interface Reader {
   readonly memory: Memory;
+  /** Whether it may show something else before a reading of it is over, as a transaction does by its own statements. */
+  readonly isChanging: boolean;
   get(key: Buffer): Buffer | undefined;
   /** As `get`, without a copy where that can be: they are others after the next reading. Indexed access and `length` hold. */
   view(key: Buffer): Buffer | undefined;
@@ -58,6 +60,7 @@ interface Viewing {
 
 /** What was committed when it was taken. It keeps old pages from being reused: release it. */
 export class Snapshot implements Reader {
+  readonly isChanging = false;
   private readonly transaction: Transaction;
   private holders = 1;
 

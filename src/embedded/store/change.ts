@@ -51,6 +51,9 @@ export function changeMatching(
   question: Question,
   change: (document: Document) => Document | undefined,
 ): Changes {
+  // Taken before the first of them is changed, so that no change is met again.
+  const idKeys: Buffer[] = [];
+  for (const match of matching(writer, collection, question)) if (match) idKeys.push(match.idKey);
   if (!collection) return { matched: 0, modified: 0 };
   const prepare = (idKey: Buffer): Exchange => {
     const before = readStored(writer, collection, idKey);
@@ -58,9 +61,6 @@ export function changeMatching(
     const after = document === before?.document ? before : document && toStored(collection, document);
     return prepareExchange(collection, { before, after });
   };
-  // Taken before the first of them is changed, so that no change is met again.
-  const idKeys: Buffer[] = [];
-  for (const match of matching(writer, collection, question)) if (match) idKeys.push(match.idKey);
   if (idKeys.length > 1 && writer.isContended) {
     for (const idKey of idKeys) claimExchange(writer, prepare(idKey));
   }

@@ -2,13 +2,13 @@ import { deserialize, EJSON } from 'bson';
 import { CommandError } from '../errors';
 import { decode } from '../query/decode';
 import { encode } from '../query/encode';
-import { valueAt } from '../query/index-keys';
+import { rowsOf } from '../query/index-keys';
 import { cutKey, encodeKey, isExact } from '../query/key';
 import { pathOf } from '../query/path';
-import { documentOf, isArray, type Document } from '../query/value';
+import { documentOf, type Document } from '../query/value';
 import type { Reader, Writer } from './access';
 import type { Collection, Index } from './collection';
-import { inRoom, markerKey, sharedEntryKey } from './keys';
+import { inRoom, markerKey, ROOM_BYTES, sharedEntryKey } from './keys';
 
 /** What MongoDB answers when an update makes a document too large; the driver sends none that is. */
 const TOO_LARGE_AFTER_UPDATE = 17419;
@@ -88,7 +88,8 @@ export function exchange(writer: Writer, collection: Collection, change: Exchang
   const { before, after, removed } = change;
   claimExchange(writer, change);
   if (before === after) return;
-  if (after && !before && writer.get(after.key)) throw duplicate(collection, collection.idIndex, after);
+  if (after && !before && writer.get(after.key))
+    throw duplicate(collection, collection.idIndex, after, after.idKey);
   if (after) addEntries(writer, collection, { ...change, after });
   for (const { key } of removed.values()) writer.remove(key);
   if (after) writer.put(after.key, after.bytes);
@@ -100,7 +101,8 @@ export function addEntries(writer: Writer, collection: Collection, change: Inser
   const { after, added, markers } = change;
   for (const { index, key } of added.values()) {
     const owner = index.isUnique ? writer.get(key) : undefined;
-    if (owner && !owner.equals(after.idKey)) throw duplicate(collection, index, after);
+    if (owner && !owner.equals(after.idKey))
+      throw duplicate(collection, index, after, key.subarray(ROOM_BYTES));
   }
   for (const { key } of added.values()) writer.put(key, after.idKey);
   for (const { index, field } of markers) {
@@ -131,18 +133,16 @@ export function entryKey(index: Index, key: Buffer, idKey: Buffer): Buffer {
   return index.isUnique ? inRoom(index.room, key) : sharedEntryKey(index.room, key, idKey);
 }
 
-/** The E11000 error, with the pattern and the values of the index that refuses; of an array, the first. */
+/** The E11000 error, with the pattern and the values that stand twice in the index that refuses. */
 function duplicate(
   { namespace }: Collection,
   { name, key, fields }: Index,
   { document }: Stored,
+  taken: Buffer,
 ): CommandError {
-  const keyValue = new Map(
-    fields.map((field) => {
-      const value = valueAt(document, pathOf(field));
-      return [field, isArray(value) ? (value[0] ?? null) : value];
-    }),
-  );
+  const { rows } = rowsOf(document, fields.map(pathOf));
+  const values = rows.find((row) => cutKey(encodeKey(row)).equals(taken)) ?? [];
+  const keyValue = new Map(fields.map((field, at) => [field, values[at] ?? null]));
   const shown = EJSON.stringify(deserialize(encode(keyValue)));
   const message = `E11000 duplicate key error collection: ${namespace} index: ${name} dup key: ${shown}`;
   return new CommandError('DuplicateKey', message, documentOf({ keyPattern: key, keyValue }));

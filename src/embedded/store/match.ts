@@ -24,19 +24,20 @@ const BREATH = 256;
 const SORT_LIMIT_BYTES = 32 * 1024 * 1024;
 
 /**
- * The documents that answer a question. From time to time it yields undefined: nothing was found so far, and whoever
+ * The documents that answer a question, none without a collection. From time to time it yields undefined: nothing was found so far, and whoever
  * reads may let others have their turn.
  *
  * @throws CommandError for filters and sorts outside the profile, and for a sort too large for memory
  */
 export function* matching(
   reader: Reader,
-  collection: Collection,
+  collection: Collection | undefined,
   { filter, sort = new Map(), skip = 0, limit = 0 }: Question,
 ): Generator<Found | undefined> {
   const expression = parseFilter(filter);
-  const indexes = [collection.idIndex, ...collection.indexes];
+  const indexes = collection ? [collection.idIndex, ...collection.indexes] : [];
   const plan = planQuery({ filter: expression, sort, indexes });
+  if (!collection) return;
   const scanned = scan(reader, collection, plan);
   const found = plan.covers ? scanned : filtered(scanned, matcherOf(expression));
   const end = limit > 0 ? skip + limit : Infinity;

@@ -21,6 +21,7 @@ interface Room {
 /** What a transaction has changed so far, laid over the snapshot it reads. */
 export class Overlay implements Writer {
   readonly isContended = false;
+  readonly isChanging = true;
   /** By the first four bytes of the keys. Readings stay within a room, and most rooms are never read. */
   private readonly rooms = new Map<number, Room>();
   private bytes = 0;

@@ -33,23 +33,20 @@ export class Found {
   }
 }
 
-/** Reads what a plan describes. Documents come in the order of the plan, each once. */
+/** Reads what a plan describes. Documents come in the order of the plan, each once; one that is gone meanwhile does not come. */
 export function* scan(reader: Reader, collection: Collection, plan: Plan<Index>): Generator<Found> {
   const { room, idIndex } = collection;
   const index = plan.index ?? idIndex;
-  const entries = entriesOf(reader, index, plan);
-  if (index === idIndex) {
-    for (const { key, value } of entries) yield new Found(reader, room, key.subarray(ROOM_BYTES), value);
-    return;
-  }
   const seen = new Set<string>();
-  for (const { value: idKey } of entries) {
+  for (const { key, value } of entriesOf(reader, index, plan)) {
+    const idKey = index === idIndex ? key.subarray(ROOM_BYTES) : value;
     if (plan.multikeyDedupe) {
       const name = idKey.toString('latin1');
       if (seen.has(name)) continue;
       seen.add(name);
     }
-    yield new Found(reader, room, idKey);
+    if (!reader.isChanging) yield new Found(reader, room, idKey, index === idIndex ? value : undefined);
+    else if (reader.get(inRoom(room, idKey))) yield new Found(reader, room, idKey);
   }
 }
 

@@ -4,6 +4,9 @@ import { Claims, claimName } from './claims';
 import type { Lmdb } from './environment';
 import { StoreFailure } from './store-failure';
 
+/** LMDB cannot write pages of a transaction out early that pieces have changed: it holds about 131,000 of them. */
+const MOST_PIECES = 60;
+
 interface Job {
   readonly work: (writer: Writer) => unknown;
   readonly settle: (outcome: Outcome) => void;
@@ -19,6 +22,8 @@ export class Store {
   readonly memory: Memory = { catalogues: new Map(), marks: new Map() };
   private waiting: Job[] = [];
   private isCommitting = false;
+  /** Of the commit under way. */
+  private pieces = 0;
 
   constructor(
     private readonly lmdb: Lmdb,
@@ -32,6 +37,7 @@ export class Store {
   /** What is committed now; inside a commit, also what it has changed so far. */
   readonly current: Reader = {
     memory: this.memory,
+    isChanging: false,
     get: (key) => this.lmdb.get(key),
     view: (key) => this.lmdb.get(key),
     range: (range, reverse) => this.lmdb.getRange(rangeOptions(range, reverse)),
@@ -72,6 +78,7 @@ export class Store {
 
   private async commit(jobs: readonly Job[]): Promise<void> {
     const ended: (() => void)[] = [];
+    this.pieces = 0;
     try {
       await this.lmdb.childTransaction(() => {
         for (const job of jobs) ended.push(this.attempt(job));
@@ -121,6 +128,10 @@ export class Store {
     },
     // What a piece has done stays, also when it has to stop and wait for a transaction.
     piece: (work) => {
+      if (++store.pieces > MOST_PIECES) {
+        work();
+        return;
+      }
       let stop: (() => never) | undefined;
       void store.lmdb.childTransaction(() => {
         try {

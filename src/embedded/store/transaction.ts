@@ -13,6 +13,12 @@ export const TRANSIENT = documentOf({ errorLabels: ['TransientTransactionError']
 /** Of 500 to 2,000, which make little difference. */
 const CHANGES_PER_PIECE = 1000;
 
+/** The answer to whoever goes on in a transaction that has ended. */
+export function noSuchTransaction(): CommandError {
+  const message = 'The transaction has been aborted, has expired or was never begun.';
+  return new CommandError('NoSuchTransaction', message, TRANSIENT);
+}
+
 function writeConflict(): CommandError {
   return new CommandError(
     'WriteConflict',
@@ -31,6 +37,7 @@ export class Transaction {
   private readonly claimed = new Set<string>();
   private readonly revisions = new Map<string, string>();
   private readonly endings = new Set<() => void>();
+  private over = false;
 
   constructor(private readonly store: Store) {
     this.snapshot = store.snapshot();
@@ -39,8 +46,17 @@ export class Transaction {
     });
   }
 
-  /** The collection as the snapshot has it; one that was created since is empty. */
+  get isOver(): boolean {
+    return this.over;
+  }
+
+  /**
+   * The collection as the snapshot has it; one that was created since is empty.
+   *
+   * @throws CommandError NoSuchTransaction when the transaction has ended while a statement of it waited
+   */
   collection(namespace: string): Collection | undefined {
+    if (this.over) throw noSuchTransaction();
     return collectionOf(this.snapshot, namespace) ?? collectionOf(this.store.current, namespace);
   }
 
@@ -75,6 +91,7 @@ export class Transaction {
 
   /** Lets everything go; without `apply` before, nothing has happened. */
   end(): void {
+    this.over = true;
     for (const ending of this.endings) ending();
     this.snapshot.release();
     this.store.claims.release(this.claimed);

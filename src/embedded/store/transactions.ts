@@ -6,7 +6,7 @@ import { amountOf, documentOf } from '../query/value';
 import type { Entry } from './access';
 import { allOutcomes, outcomeKey } from './keys';
 import type { Store } from './store';
-import { Transaction, TRANSIENT } from './transaction';
+import { noSuchTransaction, Transaction } from './transaction';
 
 /** Life of a session that is not used, in milliseconds; `hello` announces it as logicalSessionTimeoutMinutes. */
 export const SESSION_MILLISECONDS = 30 * 60 * 1000;
@@ -42,7 +42,7 @@ export class Transactions {
     this.abortOpen(session);
     const transaction = new Transaction(this.store);
     const expiry = setTimeout(() => {
-      if (this.sessions.get(session)?.transaction === transaction) this.abortOpen(session);
+      this.drop(session, transaction);
     }, this.lifetimeMilliseconds);
     transaction.onEnd(() => {
       clearTimeout(expiry);
@@ -61,7 +61,7 @@ export class Transactions {
         throw new CommandError('TransactionCommitted', `Transaction ${number} has been committed.`);
       }
     }
-    throw noSuchTransaction(number);
+    throw noSuchTransaction();
   }
 
   /** Makes a transaction permanent. Asked again, also after a restart of the engine, it answers the same. */
@@ -77,7 +77,8 @@ export class Transactions {
       await commit;
       state = 'committed';
     } finally {
-      this.set(session, { number, state });
+      // The client may have begun the next one meanwhile.
+      if (this.sessions.get(session)?.commit === commit) this.set(session, { number, state });
       transaction.end();
     }
   }
@@ -115,8 +116,13 @@ export class Transactions {
       if (last.state === 'open' && last.connectionId === connectionId) this.abortOpen(session);
   }
 
+  /** Aborts a transaction, unless it has ended. */
+  drop(session: string, transaction: Transaction): void {
+    if (this.sessions.get(session)?.transaction === transaction) this.abortOpen(session);
+  }
+
   /** Aborts what a session has open, if anything. */
-  abortOpen(session: string): void {
+  private abortOpen(session: string): void {
     const last = this.sessions.get(session);
     if (last?.state !== 'open') return;
     this.set(session, { number: last.number, state: 'aborted' });
@@ -171,9 +177,4 @@ function outcomeIn(bytes: Buffer): Session {
 function tooOld(number: bigint, last: bigint): CommandError {
   const message = `Cannot use transaction number ${number}: the session has come to ${last}`;
   return new CommandError('TransactionTooOld', message);
-}
-
-function noSuchTransaction(number: bigint): CommandError {
-  const message = `Transaction ${number} has been aborted, has expired or was never begun.`;
-  return new CommandError('NoSuchTransaction', message, TRANSIENT);
 }

@@ -37,7 +37,7 @@ export function createWireServer(options: ServerOptions): WireServer {
       open.delete(socket);
       options.onConnections(open.size);
     });
-    converse(socket, ++lastId, options);
+    void converse(socket, ++lastId, options);
   });
   const disconnect = (): void => {
     isOver = true;
@@ -46,44 +46,21 @@ export function createWireServer(options: ServerOptions): WireServer {
   return { server, disconnect };
 }
 
-/** Serves one connection to its end. Whatever goes wrong ends this connection only. */
-function converse(socket: Socket, id: number, options: ServerOptions): void {
+/**
+ * Serves one connection to its end, one request after the other; what came before the end is still done. Whatever goes wrong ends
+ * this connection only.
+ */
+async function converse(socket: Socket, id: number, options: ServerOptions): Promise<void> {
   const frames = new Frames();
-  let waiting = 0;
-  let answered = Promise.resolve();
-  const fail = (error: unknown): void => {
+  try {
+    for await (const chunk of socket as AsyncIterable<Buffer>)
+      for (const message of frames.push(chunk)) await exchange(socket, parseMessage(message), id, options);
+  } catch (error) {
     if (error instanceof MalformedMessage) options.log(`connection ${id} closed: ${error.message}`);
     else if (!isHangUp(error)) options.log(`connection ${id} failed: ${String(error)}`);
-    socket.destroy();
-  };
-  const serve = async (message: Buffer): Promise<void> => {
-    if (!socket.destroyed) await exchange(socket, parseMessage(message), id, options);
-    if (--waiting === 0 && socket.isPaused()) socket.resume();
-  };
-  socket.on('error', fail);
-  socket.on(
-    'close',
-    () =>
-      void answered.then(() => {
-        options.onClosed(id);
-      }),
-  );
-  socket.on('end', () => void answered.then(() => socket.destroy()));
-  socket.on('data', (chunk: Buffer) => {
-    try {
-      for (const message of frames.push(chunk)) {
-        waiting++;
-        answered = answered.then(() => serve(message)).catch(fail);
-      }
-    } catch (error) {
-      waiting = Infinity;
-      answered = answered.then(() => {
-        fail(error);
-      });
-    }
-    // Clients send one request at a time; of one that does not, no more is read until these are answered.
-    if (waiting > 1) socket.pause();
-  });
+  }
+  socket.destroy();
+  options.onClosed(id);
 }
 
 async function exchange(

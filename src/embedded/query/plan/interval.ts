@@ -37,9 +37,17 @@ export function isWithin(inner: Interval, outer: Interval): boolean {
 
 export const NULL_POINT = pointOf(null);
 
-/** What two lists have in common. */
+/** What two lists have in common. Both are in order, so one walk serves. */
 export function intersect(left: readonly Interval[], right: readonly Interval[]): readonly Interval[] {
-  return left.flatMap((a) => right.flatMap((b) => common(a, b)));
+  const shared: Interval[] = [];
+  let at = 0;
+  for (const a of left) {
+    for (let b = right[at]; b && Buffer.compare(b.from, a.to) < 0; b = right[++at]) {
+      shared.push(...common(a, b));
+      if (Buffer.compare(b.to, a.to) > 0) break;
+    }
+  }
+  return shared;
 }
 
 function common(a: Interval, b: Interval): readonly Interval[] {
