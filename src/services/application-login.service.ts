@@ -2,6 +2,7 @@ import { nameKeyOf } from '../domain/account/account-names';
 import type { ApplicationRecord } from '../domain/chatbot/application';
 import { Failure } from '../shared/failure';
 import type { Storage } from '../storage/storage';
+import { lockedOut, wrongPassword } from './application-refusals';
 import type { LoginLimits } from './login-limits';
 import type { Credentials } from './login.service';
 import { isPassword } from './password';
@@ -42,8 +43,7 @@ export class ApplicationLoginService {
       return undefined;
     });
     if (!login) throw refusals[0] ?? unknown();
-    if (login.isDisabled)
-      throw new Failure('APPLICATION_DISABLED', 'This application account has been disabled');
+    if (login.isDisabled) throw lockedOut();
     return login;
   }
 
@@ -85,10 +85,6 @@ export class ApplicationLoginService {
 
 function unknown(): Failure {
   return new Failure('UNAUTHENTICATED', 'Could not verify your identity');
-}
-
-function wrongPassword(): Failure {
-  return new Failure('PASSWORD_WRONG', 'Incorrect password for this application');
 }
 
 function alreadyOut(): Failure {

@@ -1,14 +1,16 @@
 import { applicationNameFrom, passwordFrom } from '../domain/account/account-names';
 import { emailFrom } from '../domain/account/email-address';
 import { Application, type ApplicationRecord } from '../domain/chatbot/application';
+import { namesOf } from '../domain/chatbot/application-names';
 import { type Members, storedMembers } from '../domain/chatbot/checked-members';
 import { type ConnectorSettings, connectorsWith } from '../domain/chatbot/connectors';
 import { Failure } from '../shared/failure';
 import type { AccountViewer, Viewer } from '../shared/viewer';
 import type { ApplicationChange } from '../storage/application-repository';
 import type { Storage } from '../storage/storage';
+import { lockedOut, wrongPassword } from './application-refusals';
 import type { LoginLimits } from './login-limits';
-import { type ApplicationProfile, namesOf, newApplication } from './new-application';
+import { type ApplicationProfile, newApplication } from './new-application';
 import { hashPassword, isPassword } from './password';
 import { applicationMeant, reaches } from './reach';
 import type { RegistrationLimit } from './registration-limit';
@@ -91,9 +93,10 @@ export class ApplicationService {
       if (viewer.role === 'application' && before.isDisabled) throw lockedOut();
       if (passwordHash !== undefined && before.passwordHash !== application.passwordHash)
         throw wrongPassword();
+      const names = { name: name ?? before.name, email: email ?? before.email };
       return {
         ...restOf(edit, JSON.parse(before.connectors) as ConnectorSettings),
-        ...namesOf({ name: name ?? before.name, email: email ?? before.email }),
+        ...{ ...names, ...namesOf(names) },
         lastUpdate: new Date().toISOString(),
         ...(passwordHash === undefined ? {} : { passwordHash }),
       };
@@ -154,14 +157,6 @@ function restOf(input: ApplicationInput, settings: Partial<ConnectorSettings>): 
     ...(isCompilationDisabled === undefined ? {} : { isCompilationDisabled }),
     ...(connectors === undefined ? {} : { connectors: JSON.stringify(connectorsWith(settings, connectors)) }),
   };
-}
-
-function lockedOut(): Failure {
-  return new Failure('APPLICATION_DISABLED', 'This application account has been disabled');
-}
-
-function wrongPassword(): Failure {
-  return new Failure('PASSWORD_WRONG', 'Incorrect password for this application');
 }
 
 function taken(): Failure {

@@ -3,11 +3,9 @@ import { storedMembers } from '../domain/chatbot/checked-members';
 import type { ImportedObject } from '../domain/chatbot/imported-application';
 import type { OwnedKey } from '../domain/chatbot/owned-key';
 import { kindsIn, type OwnedKind } from '../domain/chatbot/owned-kinds';
-import type { ListState, OwnedRecord } from '../domain/chatbot/owned-record';
+import type { ListState, OwnedRecord, RecordsByKind } from '../domain/chatbot/owned-record';
 import { Failure } from '../shared/failure';
 import { ownedRecord } from './owned-records';
-
-export type RecordsByKind = ReadonlyMap<OwnedKind, readonly OwnedRecord[]>;
 
 /** The documents of imported objects, and the state of the lists in which they stand. */
 export interface ImportedRecords {

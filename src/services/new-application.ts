@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { nameKeyOf } from '../domain/account/account-names';
 import type { Application, ApplicationRecord } from '../domain/chatbot/application';
+import { namesOf } from '../domain/chatbot/application-names';
 import { connectorsWith } from '../domain/chatbot/connectors';
-import { gramsOf } from '../domain/chatbot/search-grams';
 
 /** What an application says of itself. */
 export type ApplicationProfile = Pick<
@@ -30,10 +29,4 @@ export function newApplication(start: ApplicationStart): ApplicationRecord {
     ...start,
     ...namesOf(start),
   };
-}
-
-/** The forms of the names of an application by which it is found. */
-export function namesOf({ name, email }: Pick<ApplicationRecord, 'name' | 'email'>) {
-  const [nameKey, emailKey] = [nameKeyOf(name), nameKeyOf(email)];
-  return { name, email, nameKey, emailKey, grams: gramsOf(nameKey, emailKey) };
 }

@@ -1,13 +1,11 @@
 import type { ClientSession } from 'mongoose';
 import type { ApplicationRecord } from '../domain/chatbot/application';
-import type { OwnedKind } from '../domain/chatbot/owned-kinds';
-import { listStateOf, type OwnedRecord } from '../domain/chatbot/owned-record';
+import { listStateOf, type RecordsByKind } from '../domain/chatbot/owned-record';
+import { APPLICATION_TOTAL } from './application-repository';
 import { wasStored } from './database-error';
 import type { Models } from './models';
 import { removeOwned } from './owned-writer';
 import type { Transact } from './transaction';
-
-type RecordsByKind = ReadonlyMap<OwnedKind, readonly OwnedRecord[]>;
 
 /** Stores whole applications and fields, all of each or nothing. */
 export class ApplicationImportRepository {
@@ -31,7 +29,7 @@ export class ApplicationImportRepository {
         } else {
           await this.models.applications.create([application], { session });
           await this.models.counters.updateOne(
-            { _id: 'total:applications' },
+            { _id: APPLICATION_TOTAL },
             { $inc: { value: 1 } },
             { session, upsert: true },
           );

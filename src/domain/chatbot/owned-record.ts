@@ -1,4 +1,5 @@
 import type { OwnedKey } from './owned-key';
+import type { OwnedKind } from './owned-kinds';
 
 /** How many objects a list has, and the number that was given last. Numbers are never given again. */
 export interface ListState {
@@ -24,6 +25,9 @@ export interface OwnedRecord {
   readonly imported?: string;
   readonly [member: string]: unknown;
 }
+
+/** Documents of many lists, by their kinds. */
+export type RecordsByKind = ReadonlyMap<OwnedKind, readonly OwnedRecord[]>;
 
 /** An owned object as the rest of the program sees it: the members of its class, free JSON carried as its text. */
 export interface OwnedObject {

@@ -1,6 +1,6 @@
 import type { Model } from 'mongoose';
 import { nameKeyOf } from '../../domain/account/account-names';
-import { gramsOf } from '../../domain/chatbot/search-grams';
+import { namesOf } from '../../domain/chatbot/application-names';
 import { type Check, type Examination, type Problem, repairable } from './examination';
 import { Tally } from './tally';
 
@@ -12,10 +12,7 @@ interface Names {
 /** The fields by which accounts are found, made of the names that they show. */
 const DERIVED = {
   users: ({ username }: Names) => ({ nameKey: nameKeyOf(String(username)) }),
-  applications: ({ name, email }: Names) => {
-    const [nameKey, emailKey] = [nameKeyOf(String(name)), nameKeyOf(String(email))];
-    return { nameKey, emailKey, grams: gramsOf(nameKey, emailKey) };
-  },
+  applications: ({ name, email }: Names) => namesOf({ name: String(name), email: String(email) }),
 } as const;
 
 const SHOWN = { users: ['username'], applications: ['name', 'email'] } as const;
