@@ -3,6 +3,7 @@ import type { OwnedKind } from '../domain/chatbot/owned-kinds';
 import type { ListState, OwnedObject } from '../domain/chatbot/owned-record';
 import type { SortOrder } from '../shared/paging';
 import { grouped } from '../shared/grouped';
+import type { OwnedReading } from '../storage/owned-repository';
 import type { Storage } from '../storage/storage';
 
 /** So many objects from the beginning of a list (ASC) or from its end (DESC). */
@@ -13,35 +14,43 @@ export interface ListEnd {
   readonly order: SortOrder;
 }
 
-/** Most blocks of one list that are looked at in one round. */
-const WIDEST = 1024;
+/** Rounds in which blocks are read: seven times as many as a list without gaps needs. */
+const ROUNDS = 3;
 
 /**
  * Reads ends of many lists of one kind together. A list is cut into blocks of a hundred numbers; one command reads the blocks
  * that stand at the ends of all of them. Where many objects were deleted these hold too few, and the next round looks at
- * twice as many blocks.
+ * twice as many blocks. Numbers that an import brought may lie any distance apart: what the rounds leave is read by a
+ * command for each list.
  *
  * @returns for each end its objects, in its order
  */
 export async function readListEnds(
-  storage: Pick<Storage, 'owned'>,
+  { owned }: Pick<Storage, 'owned'>,
   kind: OwnedKind,
   ends: readonly ListEnd[],
 ): Promise<(readonly OwnedObject[])[]> {
   const walks = ends.map((end) => new Walk(end));
-  for (let round = 0; ; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const blocks = new Set(walks.flatMap((walk) => walk.next(round)));
-    if (blocks.size === 0) return walks.map((walk) => walk.found());
-    const found = await storage.owned.readBlocks(kind, [...blocks]);
+    if (blocks.size === 0) break;
+    const found = await owned.readBlocks(kind, [...blocks]);
     const byBlock = grouped(found, ({ block }) => block as string);
     for (const walk of walks) walk.take(byBlock);
   }
+  return Promise.all(
+    walks.map(async (walk) => {
+      const rest = walk.rest();
+      return walk.found(rest ? await owned.read(kind, rest) : []);
+    }),
+  );
 }
 
 /** How far one list has been read. */
 class Walk {
   private readonly last: number;
   private readonly wanted: number;
+  /** Blocks read, from the end that is wanted. */
   private done = 0;
   private asked: readonly string[] = [];
   private readonly objects: OwnedObject[] = [];
@@ -53,9 +62,8 @@ class Walk {
 
   /** The blocks to read next; none when there is enough, or nothing left. */
   next(round: number): readonly string[] {
-    const missing = this.wanted - this.objects.length;
-    const width = Math.min(WIDEST, (Math.ceil(this.wanted / BLOCK_SIZE) + 1) * 2 ** round);
-    const left = missing > 0 ? Math.max(0, Math.min(width, this.last + 1 - this.done)) : 0;
+    const width = (Math.ceil(this.wanted / BLOCK_SIZE) + 1) * 2 ** round;
+    const left = this.missing() > 0 ? Math.min(width, this.last + 1 - this.done) : 0;
     const { owner, order } = this.end;
     this.asked = Array.from({ length: left }, (_, index) => {
       const step = this.done + index;
@@ -69,8 +77,27 @@ class Walk {
     for (const block of this.asked) this.objects.push(...(byBlock.get(block) ?? []));
   }
 
-  found(): readonly OwnedObject[] {
+  /** What is still to read behind the blocks that were read, if anything is. */
+  rest(): OwnedReading | undefined {
+    const limit = this.missing();
+    if (limit <= 0 || this.done > this.last) return undefined;
+    const { owner, order } = this.end;
+    const bound =
+      order === 'ASC'
+        ? { after: this.done * BLOCK_SIZE - 1 }
+        : { before: (this.last - this.done + 1) * BLOCK_SIZE };
+    return { owner, order, ...bound, filter: {}, skip: 0, limit };
+  }
+
+  /** @param rest what was read behind the blocks */
+  found(rest: readonly OwnedObject[]): readonly OwnedObject[] {
     const direction = this.end.order === 'ASC' ? 1 : -1;
-    return this.objects.toSorted((a, b) => (a.number - b.number) * direction).slice(0, this.end.amount);
+    return [...this.objects, ...rest]
+      .toSorted((a, b) => (a.number - b.number) * direction)
+      .slice(0, this.end.amount);
+  }
+
+  private missing(): number {
+    return this.wanted - this.objects.length;
   }
 }
