@@ -4,6 +4,7 @@ import type { ImportedObject } from '../domain/chatbot/imported-application';
 import type { OwnedKey } from '../domain/chatbot/owned-key';
 import { kindsIn, type OwnedKind } from '../domain/chatbot/owned-kinds';
 import type { ListState, OwnedRecord, RecordsByKind } from '../domain/chatbot/owned-record';
+import { MAX_NUMBER } from '../domain/whole-numbers';
 import { Failure } from '../shared/failure';
 import { ownedRecord } from './owned-records';
 
@@ -16,7 +17,7 @@ export interface ImportedRecords {
 /**
  * The documents of all lists of an object, at any depth. Objects keep the numbers and identifiers that they bring.
  *
- * @throws Failure INVALID_INPUT when two of a list have one name, or a member is not in order
+ * @throws Failure INVALID_INPUT when two of a list have one name, or a number or a member is not in order
  */
 export function importedRecords(
   ownerKind: string,
@@ -43,13 +44,14 @@ export function importedRecords(
   return { records: all, lists };
 }
 
-/** The document of one object, and those of its lists. */
+/** The document of one object, and those of its lists. @throws Failure as `importedRecords` */
 export function recordsOf(
   kind: OwnedKind,
   owner: OwnedKey,
   object: ImportedObject & { readonly number: number },
 ): RecordsByKind {
   const { number, publicId, lastUpdate, members } = object;
+  refuseOddNumber(kind, number);
   const record = ownedRecord(
     kind,
     { owner, number, publicId },
@@ -61,6 +63,14 @@ export function recordsOf(
   );
   const inner = importedRecords(kind.name, record._id, object.lists);
   return new Map([[kind, [{ ...record, lists: inner.lists }]], ...inner.records]);
+}
+
+function refuseOddNumber({ list }: OwnedKind, number: number): void {
+  if (Number.isInteger(number) && number >= 1 && number <= MAX_NUMBER) return;
+  throw new Failure(
+    'INVALID_INPUT',
+    `public_id ${number} among the ${list} must be an integer from 1 to ${MAX_NUMBER}`,
+  );
 }
 
 function refuseTwins(kind: OwnedKind, records: readonly OwnedRecord[]): void {

@@ -164,7 +164,7 @@ function boundsOf({ after, before }: Stretch) {
 
 /** @throws Failure INVALID_INPUT for the position of a cursor of another list */
 function numberIn(position: string): number {
-  if (/^\d{1,15}$/.test(position)) return Number(position);
+  if (/^\d{1,16}$/.test(position)) return Number(position);
   throw new Failure('INVALID_INPUT', 'The cursor is not one of this list');
 }
 

@@ -6,6 +6,7 @@ import type { OwnedObject } from '../domain/chatbot/owned-record';
 import { Failure } from '../shared/failure';
 import type { Viewer } from '../shared/viewer';
 import { grouped } from '../shared/grouped';
+import type { NewOwned } from '../storage/owned-writer';
 import type { Storage } from '../storage/storage';
 import { ownedRecord } from './owned-records';
 import { reachesOwned } from './reach';
@@ -25,6 +26,7 @@ export class OwnedWritingService {
    *
    * @throws Failure NOT_FOUND when there is no such owner for the viewer
    * @throws Failure INVALID_INPUT, TOO_LARGE, COMPILATION_DISABLED
+   * @throws Failure CONFLICT when the list has no numbers left
    */
   async create(
     viewer: Viewer,
@@ -36,8 +38,7 @@ export class OwnedWritingService {
     const members = membersFor(kind, owner, input);
     if (kind.name === 'FieldsCompiler') await this.refuseCompilation(applicationOf(owner));
     const records = (number: number) => [ownedRecord(kind, { owner, number }, members)];
-    const created = await this.storage.ownedWriter.insert({ kind, owner, amount: 1, records });
-    const [object] = created ?? [];
+    const [object] = await this.insert({ kind, owner, amount: 1, records });
     if (!object) throw notFound();
     return object;
   }
@@ -47,6 +48,7 @@ export class OwnedWritingService {
    *
    * @throws Failure NOT_FOUND when there is no such owner for the viewer
    * @throws Failure INVALID_INPUT when there are too many
+   * @throws Failure CONFLICT when the list has no numbers left
    */
   async createMany(
     viewer: Viewer,
@@ -59,8 +61,7 @@ export class OwnedWritingService {
     const good = checked.flatMap((one) => (one instanceof Failure ? [] : [one]));
     const records = (first: number) =>
       good.map((members, index) => ownedRecord(kind, { owner, number: first + index }, members));
-    const created = await this.storage.ownedWriter.insert({ kind, owner, amount: good.length, records });
-    if (!created) throw notFound();
+    const created = await this.insert({ kind, owner, amount: good.length, records });
     const objects = created.values();
     return checked.map((one) => {
       if (one instanceof Failure) return { failure: one };
@@ -112,6 +113,14 @@ export class OwnedWritingService {
       removed.delete(key);
       return object ? { object } : { failure: notFound() };
     });
+  }
+
+  private async insert(added: NewOwned): Promise<readonly OwnedObject[]> {
+    const created = await this.storage.ownedWriter.insert(added);
+    if (created === 'full')
+      throw new Failure('CONFLICT', `The list ${added.kind.list} has no numbers left for more objects`);
+    if (!created) throw notFound();
+    return created;
   }
 
   private async refuseCompilation(applicationId: string): Promise<void> {

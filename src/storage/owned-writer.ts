@@ -3,6 +3,7 @@ import type { Members } from '../domain/chatbot/checked-members';
 import { keysWithin, type OwnedKey } from '../domain/chatbot/owned-key';
 import { kindsIn, OWNED_KINDS, type OwnedKind, type OwnerName } from '../domain/chatbot/owned-kinds';
 import type { ListState, OwnedObject, OwnedRecord } from '../domain/chatbot/owned-record';
+import { MAX_NUMBER } from '../domain/whole-numbers';
 import { grouped } from '../shared/grouped';
 import { deleteInSteps } from './delete-in-steps';
 import { Gathered } from './gathered';
@@ -19,9 +20,12 @@ export interface NewOwned {
   readonly records: (firstNumber: number) => readonly OwnedRecord[];
 }
 
+/** What became of objects: as they are stored; or none was, since nothing has such a list or the list has no numbers left. */
+export type Inserted = OwnedObject[] | 'full' | undefined;
+
 /** Writes what applications own. Every list is counted where it hangs, in the transaction of the write. */
 export class OwnedWriter {
-  private readonly insertions: Gathered<NewOwned, OwnedObject[] | undefined>;
+  private readonly insertions: Gathered<NewOwned, Inserted>;
 
   constructor(
     private readonly models: Models,
@@ -33,20 +37,19 @@ export class OwnedWriter {
     );
   }
 
-  /** Adds objects to the end of a list, all or none. `undefined` when there is no object that has such a list. */
-  insert(added: NewOwned): Promise<OwnedObject[] | undefined> {
+  /** Adds objects to the end of a list, all or none. */
+  insert(added: NewOwned): Promise<Inserted> {
     return this.insertions.add(added);
   }
 
-  private async insertAll(
-    all: readonly NewOwned[],
-    session: ClientSession,
-  ): Promise<(OwnedObject[] | undefined)[]> {
+  private async insertAll(all: readonly NewOwned[], session: ClientSession): Promise<Inserted[]> {
     const records = new Map<NewOwned, readonly OwnedRecord[]>();
+    const full = new Set<NewOwned>();
     for (const ones of grouped(all, ({ kind, owner }) => `${kind.name} ${owner}`).values()) {
       let next = await this.takeNumbers(ones, session);
       for (const one of ones) {
-        if (next === undefined) break;
+        if (next === 'full') full.add(one);
+        if (typeof next !== 'number') continue;
         records.set(one, one.records(next));
         next += one.amount;
       }
@@ -56,7 +59,9 @@ export class OwnedWriter {
         ones.flatMap((one) => records.get(one) ?? []),
         { session, lean: true },
       );
-    return all.map((one) => records.get(one)?.map((record) => objectOf(one.kind, record)));
+    return all.map((one) =>
+      full.has(one) ? 'full' : records.get(one)?.map((record) => objectOf(one.kind, record)),
+    );
   }
 
   /** Changes members of an object; `undefined` when there is none. */
@@ -95,7 +100,10 @@ export class OwnedWriter {
   }
 
   /** The first of new numbers at the end of the list that all go into, which is counted longer by as many. */
-  private async takeNumbers(all: readonly NewOwned[], session: ClientSession): Promise<number | undefined> {
+  private async takeNumbers(
+    all: readonly NewOwned[],
+    session: ClientSession,
+  ): Promise<number | 'full' | undefined> {
     const [first] = all;
     if (first === undefined) return undefined;
     const { kind, owner } = first;
@@ -104,13 +112,14 @@ export class OwnedWriter {
     const [model, filter] = this.holderOf(kind.owner, owner);
     const holder = await model
       .findOneAndUpdate(
-        filter,
+        { ...filter, [`${path}.last`]: trusted({ $not: { $gt: MAX_NUMBER - amount } }) },
         { $inc: { [`${path}.count`]: amount, [`${path}.last`]: amount } },
         { session, returnDocument: 'after' },
       )
       .lean<{ readonly lists: Readonly<Record<string, ListState>> }>();
     const last = holder?.lists[kind.list]?.last;
-    return last === undefined ? undefined : last - amount + 1;
+    if (last !== undefined) return last - amount + 1;
+    return (await model.findOne(filter, { _id: 1 }).session(session).lean()) ? 'full' : undefined;
   }
 
   private async count(

@@ -45,3 +45,31 @@ test('numbers may lie any distance apart: both ends of the list are read, and th
     newestConversations: named.slice(1),
   });
 });
+
+test.each([1.5, 0, -3, 1e300, 1_000_000_000_000_001])(
+  'a number %p is refused, and nothing is imported',
+  async (number) => {
+    const file = fileOf('odd', { conversations: numbered(1, number) });
+
+    await expect(load(file)).rejects.toMatchObject({
+      reason: 'INVALID_INPUT',
+      message: expect.stringContaining('public_id') as string,
+    });
+    expect((await chatbots.logInAs('odd')).status).toBe(401);
+  },
+);
+
+test('a number that would follow the largest is not given, in an import and later', async () => {
+  const last = { public_id: 1_000_000_000_000_000 };
+  await load(fileOf('full', { conversations: [last] }));
+  const { token } = (await chatbots.logInAs('full')).body;
+  const create = (list: string) =>
+    chatbots.graphql(`mutation { create${list}(input: {}) { number } }`, {}, String(token));
+
+  const [conversation, field] = [await create('Conversation'), await create('Field')];
+
+  expect(conversation.errors).toMatchObject([{ extensions: { code: 'CONFLICT' } }]);
+  expect(field.data).toEqual({ createField: { number: 1 } });
+  const file = fileOf('fuller', { conversations: [last, {}] });
+  await expect(load(file)).rejects.toMatchObject({ reason: 'INVALID_INPUT' });
+});
