@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { storedMembers } from '../domain/chatbot/checked-members';
 import type { ImportedObject } from '../domain/chatbot/imported-application';
-import type { OwnedKey } from '../domain/chatbot/owned-key';
+import { isOwnedNumber, type OwnedKey } from '../domain/chatbot/owned-key';
 import { kindsIn, type OwnedKind } from '../domain/chatbot/owned-kinds';
 import type { ListState, OwnedRecord, RecordsByKind } from '../domain/chatbot/owned-record';
 import { MAX_NUMBER } from '../domain/whole-numbers';
@@ -66,7 +66,7 @@ export function recordsOf(
 }
 
 function refuseOddNumber({ list }: OwnedKind, number: number): void {
-  if (Number.isInteger(number) && number >= 1 && number <= MAX_NUMBER) return;
+  if (isOwnedNumber(number)) return;
   throw new Failure(
     'INVALID_INPUT',
     `public_id ${number} among the ${list} must be an integer from 1 to ${MAX_NUMBER}`,

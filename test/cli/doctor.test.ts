@@ -160,6 +160,26 @@ test('articles without their dictionary are for people: a repair leaves them alo
   expect(await examined()).toEqual([]);
 });
 
+test('an object with a number that is never given is for people', async () => {
+  const [conversation] = await models.conversations.collection.find({}).limit(1).toArray();
+  const { owner } = conversation as unknown as { owner: string };
+  const odd = { owner, number: 1.5, block: `${owner}#0`, lists: {} };
+  await behind(({ conversations: { collection } }) =>
+    collection.insertOne({ ...conversation, ...odd, _id: `${owner}/1.5` as never }),
+  );
+  await behind(set('applications', { publicId: owner }, { 'lists.conversations': { count: 2, last: 2 } }));
+
+  const found = await examined(true);
+  await behind(({ conversations: { collection } }) => collection.deleteOne({ _id: `${owner}/1.5` as never }));
+  await examined(true);
+
+  expect(found).toEqual([
+    `conversations: an object has a number that is no integer from 1 to 1000000000000000, in 1 list (${owner}). ` +
+      'Delete the object in the database, then run `npm run repair`.',
+  ]);
+  expect(await examined()).toEqual([]);
+});
+
 test('the command says what it looked at and ends with 0, or names the problem and ends with 1', async () => {
   const right = await runProgram('cli/doctor', [], database.env);
   await behind(set('counters', { _id: 'total:users' }, { value: 0 }));

@@ -1,3 +1,5 @@
+import { MAX_NUMBER } from '../whole-numbers';
+
 /**
  * What names an owned object in the whole database: the public identifier of its application, and behind slashes what
  * names it there, and before that its conversation. An application's key is its public identifier alone.
@@ -10,6 +12,11 @@ export const BLOCK_SIZE = 100;
 export function applicationOf(key: OwnedKey): string {
   const slash = key.indexOf('/');
   return slash < 0 ? key : key.slice(0, slash);
+}
+
+/** Whether an object can have this number in its list. */
+export function isOwnedNumber(number: number): boolean {
+  return Number.isInteger(number) && number >= 1 && number <= MAX_NUMBER;
 }
 
 /** The bounds between which all keys stand that begin with this application. */

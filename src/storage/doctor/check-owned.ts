@@ -2,9 +2,17 @@ import type { ClientSession, mongo } from 'mongoose';
 import type { OwnedKey } from '../../domain/chatbot/owned-key';
 import { OWNED_KINDS, type OwnedKind } from '../../domain/chatbot/owned-kinds';
 import { listStateOf, type ListState, type ListStates } from '../../domain/chatbot/owned-record';
+import { MAX_NUMBER } from '../../domain/whole-numbers';
 import { byCodePoint } from '../../shared/text';
 import type { Models } from '../models';
-import { type Check, type Examination, type Findings, type Problem, repairable } from './examination';
+import {
+  type Check,
+  type Examination,
+  type Findings,
+  type Problem,
+  repairable,
+  unrepairable,
+} from './examination';
 import {
   emptyList,
   extended,
@@ -19,6 +27,10 @@ import {
 } from './owned-lists';
 import { Tally } from './tally';
 
+const LISTS = { one: 'list', other: 'lists' };
+
+const REMEDY = 'Delete the object in the database, then run `npm run repair`.';
+
 /** Whether the lists of what applications own are as long as is said of them, and have their owners. */
 export const OWNED_CHECK: Check = {
   name: 'lists of applications',
@@ -30,16 +42,18 @@ export const OWNED_CHECK: Check = {
 };
 
 async function* checkKind(examination: Examination, kind: OwnedKind): AsyncGenerator<Problem, number> {
-  const tally = new Tally();
+  const [tally, odd] = [new Tally(), new Tally()];
   let count = 0;
-  for await (const { owner, isSuspect } of lists(examination.models, kind)) {
+  for await (const { owner, isSuspect, isOdd } of lists(examination.models, kind)) {
     count++;
+    if (isOdd) odd.add(`an object has a number that is no integer from 1 to ${MAX_NUMBER}`, owner);
     const fault = isSuspect
       ? await examination.transact((session) => inspect({ ...examination, session }, kind, owner))
       : undefined;
     if (fault !== undefined) tally.add(fault, owner);
   }
-  for (const sentence of tally.sentences({ one: 'list', other: 'lists' }))
+  for (const sentence of odd.sentences(LISTS)) yield unrepairable(`${kind.collection}: ${sentence}`, REMEDY);
+  for (const sentence of tally.sentences(LISTS))
     yield repairable(`${kind.collection}: ${sentence}`, examination);
   return count;
 }
@@ -53,7 +67,7 @@ async function* lists(models: Models, kind: OwnedKind) {
     const owner = (order <= 0 ? holder?.owner : list?.owner) ?? '';
     const state = order <= 0 ? holder?.state : undefined;
     const own = (order >= 0 ? list : undefined) ?? emptyList(owner);
-    yield { owner, isSuspect: faultOf(state, own) !== undefined };
+    yield { owner, isSuspect: faultOf(state, own) !== undefined, isOdd: own.odd > 0 };
     if (order <= 0) holder = (await holders.next()).value;
     if (order >= 0) list = (await made.next()).value;
   }

@@ -1,4 +1,4 @@
-import { blockNumberOf, blockOf, type OwnedKey } from '../../domain/chatbot/owned-key';
+import { blockNumberOf, blockOf, isOwnedNumber, type OwnedKey } from '../../domain/chatbot/owned-key';
 import type { OwnedKind } from '../../domain/chatbot/owned-kinds';
 import {
   listStateOf,
@@ -22,6 +22,8 @@ export interface OwnedList {
   readonly last: number;
   /** Objects that stand in another block than their number says. */
   readonly misplaced: number;
+  /** Objects whose number is none that is ever given. */
+  readonly odd: number;
 }
 
 export type PlacedObject = Pick<OwnedRecord, 'owner' | 'number' | 'block'>;
@@ -58,16 +60,17 @@ export async function* listsOf(models: Models, kind: OwnedKind): AsyncGenerator<
 }
 
 export function emptyList(owner: OwnedKey): OwnedList {
-  return { owner, count: 0, last: 0, misplaced: 0 };
+  return { owner, count: 0, last: 0, misplaced: 0, odd: 0 };
 }
 
 /** A list with one object more. */
-export function extended({ owner, count, last, misplaced }: OwnedList, placed: PlacedObject): OwnedList {
+export function extended({ owner, count, last, misplaced, odd }: OwnedList, placed: PlacedObject): OwnedList {
   return {
     owner,
     count: count + 1,
     last: Math.max(last, placed.number),
     misplaced: misplaced + Number(placed.block !== rightBlock(placed)),
+    odd: odd + Number(!isOwnedNumber(placed.number)),
   };
 }
 
