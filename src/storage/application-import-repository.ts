@@ -1,7 +1,8 @@
 import type { ClientSession } from 'mongoose';
 import type { ApplicationRecord } from '../domain/chatbot/application';
 import { listStateOf, type RecordsByKind } from '../domain/chatbot/owned-record';
-import { APPLICATION_TOTAL } from './application-repository';
+import { claimNames } from './application-names';
+import { insertApplication } from './application-repository';
 import { wasStored } from './database-error';
 import type { Models } from './models';
 import { removeOwned } from './owned-writer';
@@ -24,15 +25,11 @@ export class ApplicationImportRepository {
     return wasStored(
       this.transact(async (session) => {
         if (isThere) {
+          await claimNames(this.models, application, session);
           await removeOwned(this.models, publicId, session);
           await this.models.applications.updateOne({ publicId }, { $set: application }, { session });
         } else {
-          await this.models.applications.create([application], { session });
-          await this.models.counters.updateOne(
-            { _id: APPLICATION_TOTAL },
-            { $inc: { value: 1 } },
-            { session, upsert: true },
-          );
+          await insertApplication(this.models, application, session);
         }
         await this.insertAll(records, session);
       }),

@@ -1,5 +1,6 @@
-import { trusted } from 'mongoose';
+import { type ClientSession, trusted } from 'mongoose';
 import type { ApplicationRecord } from '../domain/chatbot/application';
+import { type ApplicationNames, claimNames } from './application-names';
 import { isDuplicateKey, wasStored } from './database-error';
 import { type KeyedReading, readKeyed } from './keyed-reading';
 import type { Models } from './models';
@@ -10,9 +11,6 @@ import type { Transact } from './transaction';
 
 /** The counter that holds how many applications there are. */
 export const APPLICATION_TOTAL = 'total:applications';
-
-/** What an application is called, for searching. */
-export type ApplicationNames = Pick<ApplicationRecord, 'publicId' | 'nameKey' | 'emailKey'>;
 
 export type ApplicationChange = Partial<
   Omit<ApplicationRecord, 'publicId' | 'isPlatform' | 'lists' | 'createdAt' | 'likeCount' | 'unlikeCount'>
@@ -78,16 +76,7 @@ export class ApplicationRepository {
 
   /** `false` when the name or the email is taken. */
   insert(application: ApplicationRecord): Promise<boolean> {
-    return wasStored(
-      this.transact(async (session) => {
-        await this.models.applications.create([application], { session });
-        await this.models.counters.updateOne(
-          { _id: APPLICATION_TOTAL },
-          { $inc: { value: 1 } },
-          { session, upsert: true },
-        );
-      }),
-    );
+    return wasStored(this.transact((session) => insertApplication(this.models, application, session)));
   }
 
   /**
@@ -106,8 +95,12 @@ export class ApplicationRepository {
         const { applications } = this.models;
         const before = await applications.findOne({ publicId }, {}, { session }).lean<ApplicationRecord>();
         if (!before) return undefined;
+        const change = changeOf(before);
+        const { nameKey = before.nameKey, emailKey = before.emailKey } = change;
+        if (nameKey !== before.nameKey || emailKey !== before.emailKey)
+          await claimNames(this.models, { publicId, nameKey, emailKey }, session);
         const application = await applications
-          .findOneAndUpdate({ publicId }, { $set: changeOf(before) }, { session, returnDocument: 'after' })
+          .findOneAndUpdate({ publicId }, { $set: change }, { session, returnDocument: 'after' })
           .lean<ApplicationRecord>();
         if (application && ends)
           await endSessions(this.models, { kind: 'application', ...ends, accountId: publicId }, session);
@@ -152,4 +145,23 @@ export class ApplicationRepository {
       return matchedCount === 1;
     });
   }
+}
+
+/**
+ * Stores a new application, within a transaction.
+ *
+ * @throws Taken, or what the database throws, when its name or email is another's
+ */
+export async function insertApplication(
+  models: Models,
+  application: ApplicationRecord,
+  session: ClientSession,
+): Promise<void> {
+  await claimNames(models, application, session);
+  await models.applications.create([application], { session });
+  await models.counters.updateOne(
+    { _id: APPLICATION_TOTAL },
+    { $inc: { value: 1 } },
+    { session, upsert: true },
+  );
 }

@@ -45,8 +45,12 @@ const AWAY = [
   MongooseErrors.MongooseServerSelectionError,
 ] as const;
 
+/** What is unique is another's already, by a rule that no index can keep. */
+export class Taken extends Error {}
+
+/** Whether a write was refused because something unique is another's. */
 export function isDuplicateKey(error: unknown): boolean {
-  return error instanceof mongo.MongoServerError && error.code === DUPLICATE_KEY;
+  return error instanceof Taken || (error instanceof mongo.MongoServerError && error.code === DUPLICATE_KEY);
 }
 
 /** Whether there was no space for a write; reads go on. */

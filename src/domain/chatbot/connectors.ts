@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, InputType, ObjectType } from 'type-graphql';
 import { Failure } from '../../shared/failure';

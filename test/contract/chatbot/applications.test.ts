@@ -107,6 +107,28 @@ test('A1 compares names and emails without regard to case, after NFC', async () 
   expect(body['message']).toBe('name or email already used by another application');
 });
 
+test('no name is another’s email, in A1 and A6; one’s own name may be one’s email', async () => {
+  const victim = { ...fresh(), name: 'Bot@Corp.example' };
+  await create(victim);
+  const { token } = await chatbots.register('Attacker');
+  const mail = { ...fresh(), email: 'spelled.so@example.org' };
+  await create(mail);
+  const put = (body: object) => chatbots.rest('PUT', PATH, { token, body });
+
+  const refused = [
+    await put({ email: 'bot@corp.example' }),
+    await put({ name: 'SPELLED.so@example.org' }),
+    await create({ ...fresh(), email: 'bot@corp.example' }),
+    await create({ ...fresh(), name: 'spelled.so@example.org' }),
+  ];
+
+  expect(refused.map(({ status, body }) => [status, body['message']])).toEqual(
+    refused.map(() => [409, 'name or email already used by another application']),
+  );
+  expect((await chatbots.logInAs('bot@corp.example')).status).toBe(200);
+  expect((await put({ email: 'both@example.org', name: 'both@example.org' })).status).toBe(200);
+});
+
 test('A1 without the token of the platform is 401, before anything is said of the body', async () => {
   const own = await chatbots.register('Own');
 

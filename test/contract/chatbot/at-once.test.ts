@@ -1,13 +1,22 @@
+import { newApplication } from '../../../src/services/new-application';
+import { startGateway, type TestGateway } from '../../support/gateway';
 import { PASSWORD, PATH, startWithApplications, type ChatbotServer } from '../../support/applications';
 
 const EACH = 20;
+const ROUNDS = 10;
 
 let server: ChatbotServer;
+/** On the same database, with a line of transactions of its own. */
+let second: TestGateway;
 
 beforeAll(async () => {
   server = await startWithApplications();
+  second = await startGateway(server.server.env);
 });
-afterAll(() => server.server.close());
+afterAll(async () => {
+  await second.close();
+  await server.server.close();
+});
 
 /** A conversation and a field that are both the first of their application, and so have keys of one spelling. */
 test('requests of a conversation and of a field that come at once go into their own lists', async () => {
@@ -122,4 +131,28 @@ test('of two new passwords at once, by the same old one, one is taken', async ()
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
   const taken = wanted[answers.findIndex(({ status }) => status === 200)] ?? '';
   expect((await logInAs(name, taken)).status).toBe(200);
+});
+
+test('of a name and an email that are spelled the same, given on two gateways at once, one is taken', async () => {
+  const [one, two] = [server.server.gateway.storage.applications, second.gateway.storage.applications];
+  const made = (name: string, email: string) =>
+    newApplication({ name, email, passwordHash: '', isPlatform: false });
+  const winners: number[] = [];
+
+  for (let n = 0; n < ROUNDS; n++) {
+    const login = `login${String(n)}@example.org`;
+    const [a, b] = [made(`a${login}`, `a@${login}`), made(`b${login}`, `b@${login}`)];
+    await one.insert(b);
+    const isCreation = n % 2 === 0;
+    if (!isCreation) await one.insert(a);
+    const stored = await Promise.all([
+      isCreation
+        ? one.insert(made(login, `a@${login}`))
+        : one.update(a.publicId, () => ({ name: login, nameKey: login })),
+      two.update(b.publicId, () => ({ email: login, emailKey: login })),
+    ]);
+    winners.push(stored.filter((outcome) => outcome !== false && outcome !== 'taken').length);
+  }
+
+  expect(winners).toEqual(Array.from({ length: ROUNDS }, () => 1));
 });

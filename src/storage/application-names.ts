@@ -1,0 +1,32 @@
+import type { ClientSession } from 'mongoose';
+import type { ApplicationRecord } from '../domain/chatbot/application';
+import { Taken } from './database-error';
+import type { Models } from './models';
+
+/** What an application is called, in the forms in which that is unique. */
+export type ApplicationNames = Pick<ApplicationRecord, 'publicId' | 'nameKey' | 'emailKey'>;
+
+/** The counter of how often applications were given names. */
+const NAMINGS = 'namings:applications';
+
+/**
+ * Makes sure that the name that an application gets is no other's email, nor its email another's name: applications log in by
+ * both. That names differ from each other, and emails, is kept by indexes. Whoever gives names writes the same counter,
+ * so that of two at once, in whatever process, one meets a conflict, begins again and sees what the other has stored.
+ *
+ * @throws Taken when it is another's
+ */
+export async function claimNames(
+  { applications, counters }: Pick<Models, 'applications' | 'counters'>,
+  { publicId, nameKey, emailKey }: ApplicationNames,
+  session: ClientSession,
+): Promise<void> {
+  await counters.updateOne({ _id: NAMINGS }, { $inc: { value: 1 } }, { session, upsert: true });
+  for (const crossed of [{ nameKey: emailKey }, { emailKey: nameKey }]) {
+    const holder = await applications
+      .findOne(crossed, { publicId: 1 })
+      .session(session)
+      .lean<Pick<ApplicationRecord, 'publicId'>>();
+    if (holder && holder.publicId !== publicId) throw new Taken('another application is called so');
+  }
+}
