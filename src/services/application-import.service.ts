@@ -38,7 +38,7 @@ export class ApplicationImportService {
     const digest = digestOf(given);
     const name = applicationNameFrom(given.name);
     const email = emailFrom(given.email);
-    const known = await this.storage.applications.findByKey(nameKeyOf(name));
+    const known = await this.storage.applications.findByName(nameKeyOf(name));
     const outcome = outcomeOf(known, digest, rules);
     const { publicId } = known ?? {};
     const start = { name, email, imported: digest, ...(publicId === undefined ? {} : { publicId }) };
@@ -78,7 +78,7 @@ export class ApplicationImportService {
     given: ImportedObject,
     rules: ImportRules,
   ): Promise<ApplicationImport | undefined> {
-    const application = await this.storage.applications.findByKey(nameKeyOf(applicationName));
+    const application = await this.storage.applications.findByName(nameKeyOf(applicationName));
     if (!application) return undefined;
     const { publicId } = application;
     const number = given.number ?? listStateOf(application, FIELD.list).last + 1;

@@ -37,10 +37,15 @@ export class ApplicationRepository {
 
   /** The application of an email or else of a name, in the form in which they are unique. */
   async findByKey(key: string): Promise<ApplicationRecord | undefined> {
-    const { applications } = this.models;
-    const found =
-      (await applications.findOne({ emailKey: key }, this.whole).lean<ApplicationRecord>()) ??
-      (await applications.findOne({ nameKey: key }, this.whole).lean<ApplicationRecord>());
+    const found = await this.models.applications
+      .findOne({ emailKey: key }, this.whole)
+      .lean<ApplicationRecord>();
+    return found ?? this.findByName(key);
+  }
+
+  /** The application of a name, in the form in which names are unique. */
+  async findByName(nameKey: string): Promise<ApplicationRecord | undefined> {
+    const found = await this.models.applications.findOne({ nameKey }, this.whole).lean<ApplicationRecord>();
     return found ?? undefined;
   }
 

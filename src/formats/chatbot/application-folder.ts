@@ -12,7 +12,7 @@ const APPLICATIONS = 'applications.json';
 const FIELD = /^field_.+\.json$/;
 
 export interface ChatbotRules extends ImportRules {
-  /** Name or email of the application that gets fields of which no application of the folder knows. */
+  /** Name of the application that gets fields of which no application of the folder knows. */
   readonly application?: string | undefined;
 }
 

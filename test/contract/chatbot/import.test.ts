@@ -46,6 +46,14 @@ test('numbers may lie any distance apart: both ends of the list are read, and th
   });
 });
 
+test('an application whose name is the email of another replaces nothing', async () => {
+  await load(fileOf('one', { email: 'one@mail.example' }));
+  const namesake = fileOf('one@mail.example', { email: 'other@mail.example' });
+
+  await expect(load(namesake, true)).rejects.toMatchObject({ reason: 'CONFLICT' });
+  expect((await chatbots.logInAs('one')).status).toBe(200);
+});
+
 test.each([1.5, 0, -3, 1e300, 1_000_000_000_000_001])(
   'a number %p is refused, and nothing is imported',
   async (number) => {
