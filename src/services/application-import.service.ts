@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { applicationNameFrom, nameKeyOf, passwordFrom } from '../domain/account/account-names';
 import { emailFrom } from '../domain/account/email-address';
-import { Application, type ApplicationRecord } from '../domain/chatbot/application';
+import { Application, type ApplicationContent, type ApplicationRecord } from '../domain/chatbot/application';
 import { storedMembers } from '../domain/chatbot/checked-members';
 import { connectorsWith } from '../domain/chatbot/connectors';
 import type { ImportedApplication, ImportedObject } from '../domain/chatbot/imported-application';
 import { ownedKind } from '../domain/chatbot/owned-kinds';
-import { listStateOf } from '../domain/chatbot/owned-record';
+import { listStateOf, type RecordsByKind } from '../domain/chatbot/owned-record';
 import type { ImportOutcome } from '../domain/import-item';
 import { Failure } from '../shared/failure';
 import type { Storage } from '../storage/storage';
 import type { ImportRules } from './import.service';
 import { importedRecords, recordsOf } from './imported-records';
-import { newApplication } from './new-application';
+import { contentOf, type ContentStart, newApplication } from './new-application';
 import { hashPassword } from './password';
 
 /** What became of an application or a field. */
@@ -40,31 +40,32 @@ export class ApplicationImportService {
     const email = emailFrom(given.email);
     const known = await this.storage.applications.findByName(nameKeyOf(name));
     const outcome = outcomeOf(known, digest, rules);
-    const { publicId } = known ?? {};
-    const start = { name, email, imported: digest, ...(publicId === undefined ? {} : { publicId }) };
-    const { isDisabled, isCompilationDisabled, likeCount, unlikeCount, lastUpdate } = given;
-    const fresh = newApplication({
-      ...storedMembers(Application, given.members),
-      ...{ ...start, isDisabled, isCompilationDisabled, likeCount, unlikeCount },
-      ...(lastUpdate === undefined ? {} : { lastUpdate }),
-      ...{
-        connectors: JSON.stringify(connectorsWith({}, given.connectors)),
-        isPlatform: known?.isPlatform ?? false,
-      },
-      passwordHash: known?.passwordHash ?? '',
-      ...(known === undefined ? {} : { createdAt: known.createdAt }),
-    });
-    const { records, lists } = importedRecords('Application', fresh.publicId, given.lists);
-    const objects = [...records.values()].reduce((sum, list) => sum + list.length, 0);
+    const start = { name, email, imported: digest, ...(known ? { publicId: known.publicId } : {}) };
+    const application = applicationIn(given, start);
+    const { records, lists } = importedRecords('Application', application.publicId, given.lists);
+    const objects = objectsIn(records);
     if (rules.dryRun || outcome === 'unchanged' || outcome === 'edited') return { outcome, objects };
-    const passwordHash = known?.passwordHash ?? (await hashPassword(passwordFrom(given.password)));
-    const application: ApplicationRecord = { ...fresh, passwordHash, lists };
-    if (!(await this.storage.applicationImport.store(application, records, known !== undefined)))
+    const stored = await this.store({ ...application, lists }, records, known ? undefined : given.password);
+    if (stored === 'taken')
       throw new Failure(
         'CONFLICT',
         `The name or the email of ${name} belongs to another application already`,
       );
-    return { outcome, objects };
+    // It was deleted meanwhile, with all that it owned: the file makes a new one.
+    return stored === 'gone' ? this.importApplication(given, rules) : { outcome, objects };
+  }
+
+  /** @param password of a new application; one that is there keeps its own */
+  private async store(
+    application: ApplicationContent,
+    records: RecordsByKind,
+    password: string | undefined,
+  ): Promise<'stored' | 'taken' | 'gone'> {
+    const { applicationImport } = this.storage;
+    if (password === undefined) return applicationImport.replace(application, records);
+    const passwordHash = await hashPassword(passwordFrom(password));
+    const added = newApplication({ ...application, passwordHash, isPlatform: false });
+    return (await applicationImport.add(added, records)) ? 'stored' : 'taken';
   }
 
   /**
@@ -87,11 +88,26 @@ export class ApplicationImportService {
     const [field] = records.get(FIELD) ?? [];
     const outcome: ImportOutcome =
       known === undefined ? 'added' : known.imported === field?.imported ? 'unchanged' : 'edited';
-    const objects = [...records.values()].reduce((sum, list) => sum + list.length, 0);
-    if (!rules.dryRun && outcome === 'added')
-      await this.storage.applicationImport.addField(publicId, { number, records });
-    return { outcome, objects };
+    const objects = objectsIn(records);
+    if (rules.dryRun || outcome !== 'added') return { outcome, objects };
+    const isStored = await this.storage.applicationImport.addField(publicId, { number, records });
+    return isStored ? { outcome, objects } : undefined;
   }
+}
+
+/** An application as it is stored, but for its lists. @throws Failure INVALID_INPUT */
+function applicationIn(given: ImportedApplication, start: ContentStart): ApplicationContent {
+  const { isDisabled, isCompilationDisabled, likeCount, unlikeCount, lastUpdate } = given;
+  return contentOf({
+    ...storedMembers(Application, given.members),
+    ...{ ...start, isDisabled, isCompilationDisabled, likeCount, unlikeCount },
+    ...(lastUpdate === undefined ? {} : { lastUpdate }),
+    connectors: JSON.stringify(connectorsWith({}, given.connectors)),
+  });
+}
+
+function objectsIn(records: RecordsByKind): number {
+  return [...records.values()].reduce((sum, list) => sum + list.length, 0);
 }
 
 function outcomeOf(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Application, ApplicationRecord } from '../domain/chatbot/application';
+import type { Application, ApplicationContent, ApplicationRecord } from '../domain/chatbot/application';
 import { namesOf } from '../domain/chatbot/application-names';
 import { connectorsWith } from '../domain/chatbot/connectors';
 
@@ -18,14 +18,21 @@ const SILENT: ApplicationProfile = {
 export type ApplicationStart = Pick<ApplicationRecord, 'name' | 'email' | 'passwordHash' | 'isPlatform'> &
   Partial<ApplicationRecord>;
 
+/** What is needed of what is said of an application. */
+export type ContentStart = Pick<ApplicationRecord, 'name' | 'email'> & Partial<ApplicationContent>;
+
 /** A whole record: what is not given is empty. */
 export function newApplication(start: ApplicationStart): ApplicationRecord {
-  const now = new Date();
+  return { createdAt: new Date(), ...start, ...contentOf(start) };
+}
+
+/** What is said of an application, whole: what is not given is empty. */
+export function contentOf(start: ContentStart): ApplicationContent {
   return {
     ...SILENT,
     ...{ isDisabled: false, isCompilationDisabled: false, likeCount: 0, unlikeCount: 0 },
     ...{ lists: {}, connectors: JSON.stringify(connectorsWith({}, {})), publicId: randomUUID() },
-    ...{ createdAt: now, lastUpdate: now.toISOString() },
+    lastUpdate: new Date().toISOString(),
     ...start,
     ...namesOf(start),
   };

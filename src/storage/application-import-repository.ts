@@ -1,9 +1,9 @@
 import type { ClientSession } from 'mongoose';
-import type { ApplicationRecord } from '../domain/chatbot/application';
+import type { ApplicationContent, ApplicationRecord } from '../domain/chatbot/application';
 import { listStateOf, type RecordsByKind } from '../domain/chatbot/owned-record';
 import { claimNames } from './application-names';
 import { insertApplication } from './application-repository';
-import { wasStored } from './database-error';
+import { isDuplicateKey, wasStored } from './database-error';
 import type { Models } from './models';
 import { removeOwned } from './owned-writer';
 import type { Transact } from './transaction';
@@ -15,43 +15,59 @@ export class ApplicationImportRepository {
     private readonly transact: Transact,
   ) {}
 
-  /**
-   * Stores an application with all that it owns, in the place of one of the same public identifier where there is one.
-   *
-   * @returns `false` when its name or email is another's
-   */
-  store(application: ApplicationRecord, records: RecordsByKind, isThere: boolean): Promise<boolean> {
-    const { publicId } = application;
+  /** Adds an application with all that it owns. `false` when its name or email is another's. */
+  add(application: ApplicationRecord, records: RecordsByKind): Promise<boolean> {
     return wasStored(
       this.transact(async (session) => {
-        if (isThere) {
-          await claimNames(this.models, application, session);
-          await removeOwned(this.models, publicId, session);
-          await this.models.applications.updateOne({ publicId }, { $set: application }, { session });
-        } else {
-          await insertApplication(this.models, application, session);
-        }
+        await insertApplication(this.models, application, session);
         await this.insertAll(records, session);
       }),
     );
   }
 
-  /** Adds a field with all that hangs on it to an application. */
+  /**
+   * Puts an application with all that it owns in the place of the one of its public identifier.
+   *
+   * @returns `taken` when its name or email is another's, `gone` when there is none to replace; nothing is stored then
+   */
+  async replace(
+    application: ApplicationContent,
+    records: RecordsByKind,
+  ): Promise<'stored' | 'taken' | 'gone'> {
+    const { publicId } = application;
+    try {
+      return await this.transact(async (session) => {
+        const change = { $set: application };
+        const { matchedCount } = await this.models.applications.updateOne({ publicId }, change, { session });
+        if (matchedCount === 0) return 'gone';
+        await claimNames(this.models, application, session);
+        await removeOwned(this.models, publicId, session);
+        await this.insertAll(records, session);
+        return 'stored';
+      });
+    } catch (error) {
+      if (isDuplicateKey(error)) return 'taken';
+      throw error;
+    }
+  }
+
+  /** Adds a field with all that hangs on it to an application. `false` when there is no such application. */
   addField(
     publicId: string,
     { number, records }: { readonly number: number; readonly records: RecordsByKind },
-  ): Promise<void> {
+  ): Promise<boolean> {
     return this.transact(async (session) => {
       const { applications } = this.models;
       const application = await applications
         .findOne({ publicId }, { lists: 1 })
         .session(session)
         .lean<ApplicationRecord>();
-      if (!application) throw new Error('the application has gone');
+      if (!application) return false;
       const { count, last } = listStateOf(application, 'fields');
       const fields = { count: count + 1, last: Math.max(last, number) };
       await applications.updateOne({ publicId }, { $set: { 'lists.fields': fields } }, { session });
       await this.insertAll(records, session);
+      return true;
     });
   }
 

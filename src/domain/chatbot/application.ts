@@ -79,3 +79,6 @@ export interface ApplicationRecord extends Application {
   /** Digest of what an import wrote. */
   readonly imported?: string;
 }
+
+/** What a file may say of an application: all but whose it is and how old. */
+export type ApplicationContent = Omit<ApplicationRecord, 'passwordHash' | 'isPlatform' | 'createdAt'>;

@@ -1,4 +1,6 @@
+import { ownedKind } from '../../../src/domain/chatbot/owned-kinds';
 import { applicationFrom } from '../../../src/formats/chatbot/read-application';
+import { hashPassword } from '../../../src/services/password';
 import type { Json } from '../../../src/shared/json';
 import { PASSWORD, startWithApplications, type ChatbotServer } from '../../support/applications';
 
@@ -52,6 +54,37 @@ test('an application whose name is the email of another replaces nothing', async
 
   await expect(load(namesake, true)).rejects.toMatchObject({ reason: 'CONFLICT' });
   expect((await chatbots.logInAs('one')).status).toBe(200);
+});
+
+test('a password that changes while a file replaces the application is kept', async () => {
+  const [file, password] = [fileOf('keeper'), 'another long password'];
+  await load(file);
+  const { applications } = chatbots.server.gateway.storage;
+  const { publicId = '' } = (await applications.findByName('keeper')) ?? {};
+  const passwordHash = await hashPassword(password);
+
+  await Promise.all([
+    load({ ...file, description: 'new' }, true),
+    applications.update(publicId, () => ({ passwordHash })),
+  ]);
+
+  expect((await chatbots.logInAs('keeper', password)).body['app_data']).toMatchObject({ description: 'new' });
+});
+
+test('an application that is deleted while a file replaces it is made anew, with all that it owns', async () => {
+  const file = fileOf('phoenix', { conversations: numbered(1) });
+  await load(file);
+  const { storage } = chatbots.server.gateway;
+  const { publicId = '' } = (await storage.applications.findByName('phoenix')) ?? {};
+
+  await Promise.all([
+    load({ ...file, conversations: numbered(1, 2) }, true),
+    storage.applications.remove(publicId),
+  ]);
+
+  const { body } = await chatbots.logInAs('phoenix');
+  expect(body['app_data']).toMatchObject({ conversations: numbered(1, 2) });
+  expect(await storage.owned.find(ownedKind('Conversation'), [`${publicId}/1`, `${publicId}/2`])).toEqual([]);
 });
 
 test.each([1.5, 0, -3, 1e300, 1_000_000_000_000_001])(
