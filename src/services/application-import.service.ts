@@ -13,6 +13,7 @@ import type { Storage } from '../storage/storage';
 import type { ImportRules } from './import.service';
 import { importedRecords, recordsOf } from './imported-records';
 import { contentOf, type ContentStart, newApplication } from './new-application';
+import { platformDisabled } from './application-refusals';
 import { hashPassword } from './password';
 
 /** What became of an application or a field. */
@@ -33,6 +34,7 @@ export class ApplicationImportService {
    * `overwrite`, which puts what the file says in its place and leaves its password alone.
    *
    * @throws Failure INVALID_INPUT, EMAIL_INVALID, CONFLICT
+   * @throws Failure PLATFORM_KEPT when the file would disable the platform's own
    */
   async importApplication(given: ImportedApplication, rules: ImportRules): Promise<ApplicationImport> {
     const digest = digestOf(given);
@@ -40,6 +42,7 @@ export class ApplicationImportService {
     const email = emailFrom(given.email);
     const known = await this.storage.applications.findByName(nameKeyOf(name));
     const outcome = outcomeOf(known, digest, rules);
+    if (known?.isPlatform && given.isDisabled && outcome === 'updated') throw platformDisabled();
     const start = { name, email, imported: digest, ...(known ? { publicId: known.publicId } : {}) };
     const application = applicationIn(given, start);
     const { records, lists } = importedRecords('Application', application.publicId, given.lists);

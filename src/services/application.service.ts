@@ -8,7 +8,7 @@ import { Failure } from '../shared/failure';
 import type { AccountViewer, Viewer } from '../shared/viewer';
 import type { ApplicationChange } from '../storage/application-repository';
 import type { Storage } from '../storage/storage';
-import { lockedOut, wrongPassword } from './application-refusals';
+import { lockedOut, platformDisabled, wrongPassword } from './application-refusals';
 import type { LoginLimits } from './login-limits';
 import { type ApplicationProfile, newApplication } from './new-application';
 import { hashPassword, isPassword } from './password';
@@ -76,6 +76,7 @@ export class ApplicationService {
    * Changes an application, the viewer's own when none is named. A new password ends its other sessions, disabling all.
    *
    * @throws Failure NOT_FOUND, EMAIL_INVALID, INVALID_INPUT, CONFLICT, PASSWORD_WRONG, RATE_LIMITED
+   * @throws Failure PLATFORM_KEPT when it would disable the platform's own
    */
   async update(
     viewer: AccountViewer,
@@ -85,8 +86,7 @@ export class ApplicationService {
     if (!application) throw notFound();
     const email = edit.email === undefined ? undefined : emailFrom(edit.email);
     const name = edit.name === undefined ? undefined : applicationNameFrom(edit.name);
-    if (application.isPlatform && edit.isDisabled === true)
-      throw new Failure('PLATFORM_KEPT', 'The platform’s own application cannot be disabled');
+    if (application.isPlatform && edit.isDisabled === true) throw platformDisabled();
     restOf(edit, {});
     const passwordHash = await this.newHash(application, edit, address);
     const changeOf = (before: ApplicationRecord): ApplicationChange => {

@@ -6,6 +6,7 @@ import { insertApplication } from './application-repository';
 import { isDuplicateKey, wasStored } from './database-error';
 import type { Models } from './models';
 import { removeOwned } from './owned-writer';
+import { endSessions } from './session-repository';
 import type { Transact } from './transaction';
 
 /** Stores whole applications and fields, all of each or nothing. */
@@ -26,7 +27,7 @@ export class ApplicationImportRepository {
   }
 
   /**
-   * Puts an application with all that it owns in the place of the one of its public identifier.
+   * Puts an application with all that it owns in the place of the one of its public identifier. Disabling it ends its sessions.
    *
    * @returns `taken` when its name or email is another's, `gone` when there is none to replace; nothing is stored then
    */
@@ -34,13 +35,14 @@ export class ApplicationImportRepository {
     application: ApplicationContent,
     records: RecordsByKind,
   ): Promise<'stored' | 'taken' | 'gone'> {
-    const { publicId } = application;
+    const { publicId, isDisabled } = application;
     try {
       return await this.transact(async (session) => {
         const change = { $set: application };
         const { matchedCount } = await this.models.applications.updateOne({ publicId }, change, { session });
         if (matchedCount === 0) return 'gone';
         await claimNames(this.models, application, session);
+        if (isDisabled) await endSessions(this.models, { kind: 'application', accountId: publicId }, session);
         await removeOwned(this.models, publicId, session);
         await this.insertAll(records, session);
         return 'stored';

@@ -2,7 +2,13 @@ import { ownedKind } from '../../../src/domain/chatbot/owned-kinds';
 import { applicationFrom } from '../../../src/formats/chatbot/read-application';
 import { hashPassword } from '../../../src/services/password';
 import type { Json } from '../../../src/shared/json';
-import { PASSWORD, startWithApplications, type ChatbotServer } from '../../support/applications';
+import {
+  PASSWORD,
+  PATH,
+  PLATFORM,
+  startWithApplications,
+  type ChatbotServer,
+} from '../../support/applications';
 
 let chatbots: ChatbotServer;
 
@@ -85,6 +91,23 @@ test('an application that is deleted while a file replaces it is made anew, with
   const { body } = await chatbots.logInAs('phoenix');
   expect(body['app_data']).toMatchObject({ conversations: numbered(1, 2) });
   expect(await storage.owned.find(ownedKind('Conversation'), [`${publicId}/1`, `${publicId}/2`])).toEqual([]);
+});
+
+test('a file that disables an application ends its sessions, and disables the platform’s own never', async () => {
+  const { token } = await chatbots.register('locked');
+  const { email } = PLATFORM;
+  const disabled = { disable_application: true };
+
+  await load(fileOf('locked', disabled), true);
+  const refused = load(fileOf(PLATFORM.name, { email, ...disabled }), true);
+
+  await expect(refused).rejects.toMatchObject({ reason: 'PLATFORM_KEPT' });
+  expect((await chatbots.rest('PUT', PATH, { token, body: { country: 'CM' } })).status).toBe(401);
+  const question = '{ application { name } }';
+  expect((await chatbots.graphql(question, {}, token)).errors).not.toEqual([]);
+  await load(fileOf('locked'), true);
+  expect((await chatbots.graphql(question, {}, token)).errors).not.toEqual([]);
+  expect((await chatbots.logInAs(PLATFORM.name, PLATFORM.password)).status).toBe(200);
 });
 
 test.each([1.5, 0, -3, 1e300, 1_000_000_000_000_001])(
