@@ -3,7 +3,7 @@ import type { ApplicationRecord } from '../domain/chatbot/application';
 import { Failure } from '../shared/failure';
 import type { Storage } from '../storage/storage';
 import { lockedOut, wrongPassword } from './application-refusals';
-import type { LoginLimits } from './login-limits';
+import { applicationAccount, type LoginLimits } from './login-limits';
 import type { Credentials } from './login.service';
 import { isPassword } from './password';
 import type { SessionService } from './session.service';
@@ -34,9 +34,10 @@ export class ApplicationLoginService {
    */
   async logIn({ username, password, address }: Credentials): Promise<ApplicationLogin> {
     const key = nameKeyOf(username);
+    const application = await this.storage.applications.findByKey(key);
+    const account = application ? applicationAccount(application.publicId) : `no application:${key}`;
     const refusals: Failure[] = [];
-    const login = await this.rules.limits.guard({ address, account: `application:${key}` }, async () => {
-      const application = await this.storage.applications.findByKey(key);
+    const login = await this.rules.limits.guard({ address, account }, async () => {
       const isRight = await isPassword(application?.passwordHash, password);
       if (isRight && application) return this.open(application);
       refusals.push(application ? wrongPassword() : unknown());

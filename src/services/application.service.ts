@@ -9,7 +9,7 @@ import type { AccountViewer, Viewer } from '../shared/viewer';
 import type { ApplicationChange } from '../storage/application-repository';
 import type { Storage } from '../storage/storage';
 import { lockedOut, platformDisabled, wrongPassword } from './application-refusals';
-import type { LoginLimits } from './login-limits';
+import { applicationAccount, type LoginLimits } from './login-limits';
 import { type ApplicationProfile, newApplication } from './new-application';
 import { hashPassword, isPassword } from './password';
 import { applicationMeant, reaches } from './reach';
@@ -129,7 +129,7 @@ export class ApplicationService {
 
   /** The hash of a new password, after the old one was found right; whoever has a token may not be the owner. */
   private async newHash(
-    { nameKey, passwordHash }: ApplicationRecord,
+    { publicId, passwordHash }: ApplicationRecord,
     { password, oldPassword }: ApplicationEdit,
     address: string,
   ): Promise<string | undefined> {
@@ -141,7 +141,7 @@ export class ApplicationService {
         'A new password needs the old one: old_password, in GraphQL oldPassword',
       );
     const isRight = await this.limits.logins.guard(
-      { address, account: `application:${nameKey}` },
+      { address, account: applicationAccount(publicId) },
       async () => (await isPassword(passwordHash, oldPassword)) || undefined,
     );
     if (!isRight) throw wrongPassword();

@@ -20,7 +20,7 @@ export interface LoginLimitRules {
 export interface LoginAttempt {
   /** Network address of the client. */
   readonly address: string;
-  /** The account that is tried, whether it exists or not, in the form in which names are unique. */
+  /** The account that is tried, by what no change of its names changes; where there is none, by the name that is tried. */
   readonly account: string;
 }
 
@@ -64,6 +64,11 @@ async function take(counter: AttemptCounter, key: string): Promise<void> {
   if (isAllowed) return;
   const message = `Too many attempts to log in; try again in ${resetsAfter} seconds`;
   throw new Failure('RATE_LIMITED', message, { retryAfter: resetsAfter });
+}
+
+/** An application as the limits know it, by its public identifier; by name and email it has the same attempts. */
+export function applicationAccount(publicId: string): string {
+  return `application:${publicId}`;
 }
 
 /** One household or host has a whole /64 of IPv6 addresses. */

@@ -66,7 +66,7 @@ test('a password that changes while a file replaces the application is kept', as
   const [file, password] = [fileOf('keeper'), 'another long password'];
   await load(file);
   const { applications } = chatbots.server.gateway.storage;
-  const { publicId = '' } = (await applications.findByName('keeper')) ?? {};
+  const { publicId = '' } = (await applications.findByKey('keeper')) ?? {};
   const passwordHash = await hashPassword(password);
 
   await Promise.all([
@@ -81,7 +81,7 @@ test('an application that is deleted while a file replaces it is made anew, with
   const file = fileOf('phoenix', { conversations: numbered(1) });
   await load(file);
   const { storage } = chatbots.server.gateway;
-  const { publicId = '' } = (await storage.applications.findByName('phoenix')) ?? {};
+  const { publicId = '' } = (await storage.applications.findByKey('phoenix')) ?? {};
 
   await Promise.all([
     load({ ...file, conversations: numbered(1, 2) }, true),

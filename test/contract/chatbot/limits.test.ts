@@ -1,0 +1,53 @@
+import { PASSWORD, PATH, startWithApplications, type ChatbotServer } from '../../support/applications';
+
+let limited: ChatbotServer;
+const headers = { 'x-forwarded-for': '203.0.113.7' };
+
+beforeAll(async () => {
+  limited = await startWithApplications({
+    OPEN_REGISTRATION: 'true',
+    RATE_LIMITS: 'on',
+    TRUST_PROXY: 'loopback',
+  });
+}, 60_000);
+afterAll(() => limited.server.close());
+
+test('while registration is open anyone may make a few applications', async () => {
+  const register = (n: number) => {
+    const body = { name: `New ${String(n)}`, email: `new${String(n)}@example.org`, password: PASSWORD };
+    return limited.rest('POST', PATH, { body, headers });
+  };
+
+  const answers = [];
+  for (let i = 0; i < 6; i++) answers.push(await register(i));
+  const list = await limited.rest('GET', PATH, { headers });
+
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 429]);
+  expect(answers[5]?.headers.get('retry-after')).not.toBeNull();
+  expect(list.status).toBe(401);
+}, 60_000);
+
+test('five wrong passwords are all that an application takes, by name, by email or in A6, whatever its new name', async () => {
+  const { token } = await limited.register('Guessed');
+  const logIn = (name: string, password: string) =>
+    limited.rest('GET', `${PATH}/login`, { basic: [name, password], headers });
+  const put = (body: object) => limited.rest('PUT', PATH, { token, body, headers });
+  const change = { password: 'a new long password', old_password: 'wrong' };
+
+  const guesses = [
+    await logIn('Guessed', 'wrong'),
+    await logIn('GUESSED@example.org', 'wrong'),
+    await put(change),
+    await put({ name: 'Renamed' }),
+    await logIn('Renamed', 'wrong'),
+    await put(change),
+  ];
+  const late = [
+    await logIn('Renamed', PASSWORD),
+    await logIn('guessed@example.org', PASSWORD),
+    await put({ ...change, old_password: PASSWORD }),
+  ];
+
+  expect(guesses.map(({ status }) => status)).toEqual([401, 401, 401, 200, 401, 401]);
+  expect(late.map(({ status }) => status)).toEqual([429, 429, 429]);
+}, 60_000);
