@@ -9,7 +9,7 @@ export type Lmdb = RootDatabase<Buffer, Buffer>;
 /** Version of keys and values in the file. An engine refuses a higher one than its own. */
 const FORMAT = 1;
 
-/** Address space reserved for the file, in bytes, and so its largest size; no memory is used for it. */
+/** Address space reserved for the file at first, in bytes; the binding takes more when the file outgrows it. No memory is used for it. */
 const MAP_BYTES = 2 ** 36;
 /**
  * Values are copied out of LMDB's own buffer into Node's pool; the binding's copy has a memory allocation of its own for
