@@ -27,7 +27,7 @@ export class DictionaryService {
     return (isNumber(given) ? (await this.get(given))?.dictionaryId : undefined) ?? nfc(given);
   }
 
-  /** The same, where it has to exist. @throws Failure DICTIONARY_NOT_FOUND */
+  /** What `get` finds, where it has to exist. @throws Failure DICTIONARY_NOT_FOUND */
   async existing(given: string): Promise<DictionaryRecord> {
     const found = await this.get(given);
     if (!found) throw new Failure('DICTIONARY_NOT_FOUND', 'There is no such dictionary');

@@ -1,6 +1,6 @@
 import type { Role } from '../shared/viewer';
 
-/** A number that only grows: article numbers, dictionary numbers, user numbers. */
+/** A number given last, which only grows (of articles, dictionaries, users), or a total, which also shrinks. */
 export interface CounterRecord {
   readonly _id: string;
   readonly value: number;

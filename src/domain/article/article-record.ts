@@ -17,9 +17,9 @@ export interface DerivedFields {
   readonly text: string;
   readonly content: Article['content'];
   readonly keys: SearchKeys;
-  /** Position in every list, a total order by code point: see `positionOf` in derive-article. */
+  /** Position in every list, a total order by code point: see `placeOf` in derive-article. */
   readonly sortKey: string;
-  /** The lists that the article stands in: `article`, its parts, `translation:<lang>`. */
+  /** The lists that the article stands in: `article`, its parts, `translation:<lang>`, facets such as `category=<value>`. */
   readonly lists: readonly string[];
   readonly rules: RuleVersions;
 }
