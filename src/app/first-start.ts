@@ -31,13 +31,7 @@ export async function prepareFirstStart(gateway: Gateway, config: Config): Promi
 async function loadSampleOnce({ storage, imports }: Gateway): Promise<string | undefined> {
   if (await storage.once.isDone('sample')) return undefined;
   const isEmpty = (await storage.dictionaries.total()) === 0;
-  const silent = { begins: nothing, proceeds: nothing, rejects: nothing };
-  const wish = { overwrite: false, dryRun: false, skipBadLines: false };
-  const summary = isEmpty ? await importFolder(imports, SAMPLE_FOLDER, { wish, witness: silent }) : undefined;
+  const summary = isEmpty ? await importFolder(imports, SAMPLE_FOLDER) : undefined;
   await storage.once.markDone('sample');
   return summary?.dictionaryId;
-}
-
-function nothing(): void {
-  // The sample is small: nobody waits for its progress.
 }

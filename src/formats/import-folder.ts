@@ -31,9 +31,16 @@ export interface ImportWitness {
 }
 
 export interface ImportMode {
+  /** Nothing special when absent: edits are kept, and the first bad line ends the import. */
   readonly wish: ImportWish;
+  /** Nobody watches when absent. */
   readonly witness: ImportWitness;
 }
+
+const USUAL: ImportMode = {
+  wish: { overwrite: false, dryRun: false, skipBadLines: false },
+  witness: { begins: () => undefined, proceeds: () => undefined, rejects: () => undefined },
+};
 
 export interface ImportSummary {
   readonly dictionaryId: string;
@@ -66,8 +73,9 @@ class BadLineError extends Error {
 export async function importFolder(
   service: ImportService,
   path: string,
-  mode: ImportMode,
+  given: Partial<ImportMode> = {},
 ): Promise<ImportSummary> {
+  const mode = { ...USUAL, ...given };
   const folder = await openDictionaryFolder(path);
   mode.witness.begins(folder);
   if (!mode.wish.skipBadLines) await refuseBadBeginning(folder);
@@ -181,13 +189,7 @@ class Report {
 
   summary(): ImportSummary {
     const { counts: articles, edited, badLines, nameless, metadata } = this;
-    return {
-      dictionaryId: this.folder.metadata.dictionaryId,
-      metadata,
-      articles,
-      edited,
-      badLines,
-      nameless,
-    };
+    const { dictionaryId } = this.folder.metadata;
+    return { dictionaryId, metadata, articles, edited, badLines, nameless };
   }
 }

@@ -34,14 +34,12 @@ export async function startGateway(
   const faces = await createFaces(gateway, { config, logger, lifecycle: createLifecycle() });
   const server = createServer(faces.app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const witness = { begins: () => undefined, proceeds: () => undefined, rejects: () => undefined };
   return {
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
     gateway,
     env: database.env,
     load: async (...folders) => {
-      const wish = { overwrite: false, dryRun: false, skipBadLines: false };
-      for (const folder of folders) await importFolder(gateway.imports, folder, { wish, witness });
+      for (const folder of folders) await importFolder(gateway.imports, folder);
     },
     close: async () => {
       await new Promise((resolve) => {
