@@ -5,6 +5,7 @@ import { runPrimary } from './app/cluster/run-primary';
 import { runWorker } from './app/cluster/run-worker';
 import { configOfProcess } from './app/environment';
 import { runAlone } from './app/run-alone';
+import { messageOf } from './shared/message-of';
 
 /** Starts the gateway, in one process or several, and leaves it running until a signal ends it. */
 async function main(): Promise<void> {
@@ -19,7 +20,7 @@ async function main(): Promise<void> {
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(messageOf(error));
   // What is open by now (a connection, the database) must not keep a server alive that did not start.
   process.exit(1);
 });

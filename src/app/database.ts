@@ -1,4 +1,5 @@
 import { openEmbeddedDatabase } from '../embedded/launch';
+import { messageOf } from '../shared/message-of';
 import type { DatabaseAddress } from '../storage/connection';
 import type { Config } from './config/load-config';
 import type { Logger } from './logger';
@@ -27,7 +28,7 @@ export async function openDatabase(
       else logger.warn('The embedded database had ended and was started again');
     },
   }).catch((error: unknown) => {
-    throw new Error(`DATA_DIR: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`DATA_DIR: ${messageOf(error)}`, { cause: error });
   });
   return { address: { uri: embedded.uri, isEmbedded: true }, close: embedded.close };
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { messageOf } from '../shared/message-of';
 import { type Config, loadConfig } from './config/load-config';
 import { ConfigError } from './config/config-error';
 
@@ -21,7 +22,7 @@ function fileVariables(): NodeJS.Dict<string> {
     // Some editors begin a file with a mark that says it is Unicode.
     return parseEnv(readFileSync('.env', 'utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new ConfigError([`${resolve('.env')} cannot be read: ${reason}`]);
   }
 }

@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { leave } from './leave';
+import { commandLine, refuse } from './command';
 
 const ACTIONS = ['create', 'list', 'disable', 'enable', 'reset'] as const;
 
@@ -28,32 +27,18 @@ Manages the users who log in, on the database that the environment names, while 
   --help              show this text`;
 
 /** The options of the admin command. Ends the process where there is nothing to do. */
-export function adminOptions(args: readonly string[]): AdminOptions {
-  const parsed = parse(args);
-  if (typeof parsed === 'string') return leave(`${parsed}\n\n${USAGE}`, 2);
-  const { values, positionals } = parsed;
-  if (values.help) return leave(USAGE, 0);
+export function adminOptions(): AdminOptions {
+  const { values, positionals } = commandLine({
+    usage: USAGE,
+    options: {
+      role: { type: 'string', default: 'admin' },
+      'password-stdin': { type: 'boolean', default: false },
+    },
+    positionals: [1, 2],
+  });
   const [given, username = ''] = positionals;
   const action = ACTIONS.find((one) => one === given);
-  const isComplete = (action === 'list') === (username === '') && positionals.length <= 2;
-  if (action === undefined || !isComplete) return leave(USAGE, 2);
-  if (values.role !== 'admin' && values.role !== 'user')
-    return leave(`--role must be admin or user\n\n${USAGE}`, 2);
+  if (action === undefined || (action === 'list') !== (username === '')) return refuse(USAGE);
+  if (values.role !== 'admin' && values.role !== 'user') return refuse(USAGE, '--role must be admin or user');
   return { action, username, role: values.role, readsPassword: values['password-stdin'] };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        role: { type: 'string', default: 'admin' },
-        'password-stdin': { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    });
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
 }

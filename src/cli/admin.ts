@@ -8,6 +8,7 @@ import type { User } from '../domain/account/user';
 import { randomPassword } from '../services/random-password';
 import { Failure } from '../shared/failure';
 import { type AdminAction, type AdminOptions, adminOptions } from './admin-options';
+import { run } from './command';
 
 /** Users that are read at a time. */
 const PAGE = 100;
@@ -45,7 +46,7 @@ const ACTIONS: Readonly<Record<AdminAction, Action>> = {
 
 /** Manages users: see `--help`. */
 async function main(): Promise<void> {
-  const options = adminOptions(process.argv.slice(2));
+  const options = adminOptions();
   const gateway = await openGateway(configOfProcess(), createLogger({ logLevel: 'warn' }));
   try {
     await audited(gateway, options);
@@ -84,7 +85,4 @@ function lineOf({ number, username, role, isDisabled }: User): string {
   return [number, username, role, isDisabled ? 'disabled' : 'enabled'].join('\t');
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+run(main);

@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
+import { commandLine, run } from './command';
 import { examine } from './examine';
-import { leave } from './leave';
 
 const USAGE = `Usage: npm run doctor
 
@@ -11,16 +10,8 @@ derived from articles, totals, counters, votes, lists. Each problem is a sentenc
   --repair   put right what can be made anew from what is stored: npm run repair
   --help     show this text`;
 
-const { repair: mends } = options();
-void examine(mends);
-
-function options(): { readonly repair: boolean } {
-  try {
-    const { values } = parseArgs({
-      options: { repair: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
-    });
-    return values.help ? leave(USAGE, 0) : values;
-  } catch (error) {
-    return leave(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`, 2);
-  }
-}
+const { values } = commandLine({
+  usage: USAGE,
+  options: { repair: { type: 'boolean', default: false } },
+});
+run(() => examine(values.repair));

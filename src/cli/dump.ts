@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_FOLDER } from '../app/project-folder';
 import { writeDump } from '../formats/dump-writer';
-import { fileOptions } from './file-options';
+import { commandLine, run } from './command';
 import { progressOn } from './progress';
 import { endSignal, withTransfer } from './transfer';
 
@@ -16,10 +16,12 @@ the hashes of passwords: only its owner can read it, and it must be kept as safe
 
 /** Writes the database to a file: see `--help`. */
 async function main(): Promise<void> {
-  const { file, isSwitched: isForced } = fileOptions(process.argv.slice(2), {
+  const { values, positionals } = commandLine({
     usage: USAGE,
-    switch: 'force',
+    options: { force: { type: 'boolean', default: false } },
+    positionals: [1, 1],
   });
+  const [[file = ''], isForced] = [positionals, values.force];
   const progress = progressOn(process.stderr, 'documents');
   const signal = endSignal();
   const started = performance.now();
@@ -54,7 +56,4 @@ function version(): string {
   return (JSON.parse(text) as { readonly version: string }).version;
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+run(main);

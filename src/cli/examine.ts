@@ -2,6 +2,7 @@ import { ConfigError } from '../app/config/config-error';
 import { configOfProcess } from '../app/environment';
 import { openExamination } from '../app/examination';
 import { createLogger } from '../app/logger';
+import { messageOf } from '../shared/message-of';
 import { isDatabaseAway } from '../storage/database-error';
 import type { Outcome } from '../storage/doctor/open-doctor';
 
@@ -23,7 +24,7 @@ export async function examine(mends: boolean): Promise<void> {
     console.log(conclusion(found, left));
     process.exitCode = left === 0 ? 0 : 1;
   } catch (error) {
-    const sentences = error instanceof ConfigError ? error.problems : [messageOf(error)];
+    const sentences = error instanceof ConfigError ? error.problems : [sentenceOf(error)];
     for (const sentence of sentences) console.log(`PROBLEM  ${sentence}`);
     process.exitCode = 1;
   }
@@ -42,8 +43,8 @@ function conclusion(found: number, left: number): string {
   return left === found ? `${problems}.` : `${problems}, ${found - left} put right.`;
 }
 
-function messageOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
+function sentenceOf(error: unknown): string {
+  const message = messageOf(error);
   if (!isDatabaseAway(error)) return message;
   return `The database was lost while it was looked over (${message}). If that happens again, its data are damaged: restore them from a dump`;
 }

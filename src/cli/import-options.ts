@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
 import type { ImportWish } from '../formats/import-folder';
-import { leave } from './leave';
+import { commandLine, refuse } from './command';
 
 export interface ImportOptions extends ImportWish {
   /** The application that fields are for. */
@@ -20,15 +19,19 @@ field_NAME.json. Loading the same folder again changes nothing.
   --help             show this text`;
 
 /** The options of the import command. Ends the process where there is nothing to do. */
-export function importOptions(args: readonly string[]): ImportOptions {
-  const parsed = parse(args);
-  if (typeof parsed === 'string') return leave(`${parsed}\n\n${USAGE}`, 2);
-  const { values, positionals } = parsed;
-  if (values.help) return leave(USAGE, 0);
-  if (positionals.length === 0) return leave(USAGE, 2);
+export function importOptions(): ImportOptions {
+  const { values, positionals } = commandLine({
+    usage: USAGE,
+    options: {
+      'dry-run': { type: 'boolean', default: false },
+      overwrite: { type: 'boolean', default: false },
+      'bad-lines': { type: 'string', default: 'stop' },
+      application: { type: 'string' },
+    },
+    positionals: [1, Infinity],
+  });
   const badLines = values['bad-lines'];
-  if (badLines !== 'stop' && badLines !== 'skip')
-    return leave(`--bad-lines must be stop or skip\n\n${USAGE}`, 2);
+  if (badLines !== 'stop' && badLines !== 'skip') return refuse(USAGE, '--bad-lines must be stop or skip');
   return {
     paths: positionals,
     application: values.application,
@@ -36,22 +39,4 @@ export function importOptions(args: readonly string[]): ImportOptions {
     overwrite: values.overwrite,
     skipBadLines: badLines === 'skip',
   };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        'dry-run': { type: 'boolean', default: false },
-        overwrite: { type: 'boolean', default: false },
-        'bad-lines': { type: 'string', default: 'stop' },
-        application: { type: 'string' },
-        help: { type: 'boolean', default: false },
-      },
-    });
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
 }

@@ -3,13 +3,15 @@ import { configOfProcess } from '../app/environment';
 import { createLogger } from '../app/logger';
 import { holdsApplications, importApplications } from '../formats/chatbot/application-folder';
 import { importFolder, type ImportSummary } from '../formats/import-folder';
+import { messageOf } from '../shared/message-of';
+import { run } from './command';
 import { type ImportOptions, importOptions } from './import-options';
 import { importProgress } from './import-progress';
 import { summaryLines } from './import-summary';
 
 /** Imports dictionaries and applications from folders: see `--help`. */
 async function main(): Promise<void> {
-  const options = importOptions(process.argv.slice(2));
+  const options = importOptions();
   const config = configOfProcess();
   const gateway = await openGateway(config, createLogger({ logLevel: 'warn' }));
   const started = performance.now();
@@ -41,7 +43,7 @@ async function naming(path: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     throw message.includes(path) ? error : new Error(`${path}: ${message}`, { cause: error });
   }
 }
@@ -61,7 +63,4 @@ async function importChatbots(gateway: Gateway, path: string, options: ImportOpt
   else if (!isChanged) console.log('Nothing changed.');
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+run(main);

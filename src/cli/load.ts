@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs';
 import { checkDump, type CheckedDump } from '../formats/dump-reader';
 import { loadDump } from '../formats/load-dump';
+import { messageOf } from '../shared/message-of';
 import type { Loading } from '../storage/transfer/loading';
-import { fileOptions } from './file-options';
+import { commandLine, run } from './command';
 import { type Progress, progressOn } from './progress';
 import { endSignal, withTransfer } from './transfer';
 
@@ -16,14 +17,19 @@ gateway serves the database before all of it is there.
 
 /** Fills the database from a file: see `--help`. */
 async function main(): Promise<void> {
-  const { file, isSwitched } = fileOptions(process.argv.slice(2), { usage: USAGE, switch: 'continue' });
+  const { values, positionals } = commandLine({
+    usage: USAGE,
+    options: { continue: { type: 'boolean', default: false } },
+    positionals: [1, 1],
+  });
+  const [file = ''] = positionals;
   const progress = progressOn(process.stderr, 'documents');
   const started = performance.now();
   const dump = await checked(file);
   const total = totalOf(dump);
   await withTransfer(progress.says, (transfer) =>
     transfer.load(
-      { dump: dump.end.digest, format: dump.header.format, isContinued: isSwitched },
+      { dump: dump.end.digest, format: dump.header.format, isContinued: values.continue },
       async (loading) => {
         try {
           await fill({ file, dump, loading, progress });
@@ -78,11 +84,4 @@ function totalOf({ end }: CheckedDump): number {
   return [...end.counts.values()].reduce((sum, count) => sum + count, 0);
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-main().catch((error: unknown) => {
-  console.error(messageOf(error));
-  process.exitCode = 1;
-});
+run(main);

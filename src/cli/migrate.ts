@@ -1,7 +1,7 @@
 import { openGateway } from '../app/compose';
 import { configOfProcess } from '../app/environment';
 import { createLogger } from '../app/logger';
-import { refuseOptions } from './no-options';
+import { commandLine, run } from './command';
 
 const USAGE = `Usage: npm run migrate
 
@@ -9,13 +9,10 @@ Brings the data to the format of this version, as every start does, and ends.`;
 
 /** Brings the data to the format of this version, as every start does, and ends. */
 async function main(): Promise<void> {
-  refuseOptions(process.argv.slice(2), USAGE);
+  commandLine({ usage: USAGE });
   const gateway = await openGateway(configOfProcess(), createLogger({ logLevel: 'info' }));
   await gateway.close();
   console.log('The data are up to date.');
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+run(main);

@@ -1,7 +1,7 @@
 import { openGateway } from '../app/compose';
 import { configOfProcess } from '../app/environment';
 import { createLogger } from '../app/logger';
-import { refuseOptions } from './no-options';
+import { commandLine, run } from './command';
 import { progressOn } from './progress';
 
 const USAGE = `Usage: npm run reindex
@@ -10,7 +10,7 @@ Makes the search keys anew that other rules have made, while gateways serve. Int
 
 /** Makes the search keys anew that other rules have made, while gateways serve. Interrupted, it goes on where it was. */
 async function main(): Promise<void> {
-  refuseOptions(process.argv.slice(2), USAGE);
+  commandLine({ usage: USAGE });
   const gateway = await openGateway(configOfProcess(), createLogger({ logLevel: 'warn' }));
   const progress = progressOn(process.stderr, 'articles');
   try {
@@ -30,7 +30,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+run(main);

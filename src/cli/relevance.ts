@@ -1,37 +1,35 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { type Gateway, openGateway } from '../app/compose';
-import { loadConfig } from '../app/config/load-config';
+import { configOfProcess } from '../app/environment';
 import { createLogger } from '../app/logger';
 import { importFolder } from '../formats/import-folder';
 import type { SearchService } from '../services/search.service';
 import { ANONYMOUS } from '../shared/viewer';
+import { commandLine, refuse, run } from './command';
 import { type Answer, relevanceReport, type RelevanceQuery } from './relevance-table';
 
 const USAGE = `Usage: npm run relevance -- --queries FILE [--results FILE] FOLDER...
 
-Imports the dictionaries in the folders into a database of their own, searches for every query of the file, and tells by
-kind of query how many find what they should. Each line of the file is JSON: {query, id_dico, kind, expect: [public_id], k, first}.
+Imports the dictionaries in the folders into a new embedded database, or into that of MONGODB_URI, searches for every query
+of the file, and tells by kind of query how many find what they should. Each line of the file is JSON: {query, id_dico, kind, expect: [public_id], k, first}.
 It ends with 1 when too few do. --results writes what was found, a line for each query: {query, results: [public_id]}.`;
 
 /** Hits that are read for each query; more than any query asks about. */
 const HITS = 50;
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
+  const { values, positionals } = commandLine({
+    usage: USAGE,
     options: { queries: { type: 'string' }, results: { type: 'string' } },
+    positionals: [1, Infinity],
   });
-  if (values.queries === undefined || positionals.length === 0) throw new Error(USAGE);
+  if (values.queries === undefined) return refuse(USAGE);
   const lines = readFileSync(values.queries, 'utf8').split('\n').filter(Boolean);
   const queries = lines.map((line) => JSON.parse(line) as RelevanceQuery);
   const dataDir = mkdtempSync(join(tmpdir(), 'griot-relevance-'));
-  const gateway = await openGateway(
-    { ...loadConfig({}), mongodbUri: process.env['MONGODB_URI'], dataDir },
-    createLogger({ logLevel: 'warn' }),
-  );
+  const gateway = await openGateway({ ...configOfProcess(), dataDir }, createLogger({ logLevel: 'warn' }));
   try {
     await load(gateway, positionals);
     const answers = await askAll(gateway.search, queries);
@@ -51,9 +49,7 @@ function lineOf({ query, results }: Answer): string {
 }
 
 async function load(gateway: Gateway, folders: readonly string[]): Promise<void> {
-  const wish = { overwrite: false, dryRun: false, skipBadLines: false };
-  const witness = { begins: () => undefined, proceeds: () => undefined, rejects: () => undefined };
-  for (const folder of folders) await importFolder(gateway.imports, folder, { wish, witness });
+  for (const folder of folders) await importFolder(gateway.imports, folder);
 }
 
 async function askAll(search: SearchService, queries: readonly RelevanceQuery[]): Promise<Answer[]> {
@@ -74,7 +70,4 @@ async function askAll(search: SearchService, queries: readonly RelevanceQuery[])
   return answers;
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+run(main);

@@ -4,6 +4,7 @@ import type { DictionaryDescription } from '../domain/dictionary/dictionary';
 import type { ImportedArticle } from '../domain/import-item';
 import { Failure } from '../shared/failure';
 import type { Json } from '../shared/json';
+import { messageOf } from '../shared/message-of';
 import { articleFromLine, articleNumberFrom } from './article-line';
 import { metadataFrom } from './dictionary-metadata';
 import { textLines } from './text-lines';
@@ -93,7 +94,7 @@ function metadataIn(file: string, text: string): DictionaryDescription {
     // Some editors begin a file with a mark that says it is Unicode.
     return metadataFrom(JSON.parse(text.replace(/^\uFEFF/, '')));
   } catch (error) {
-    throw new Failure('INVALID_INPUT', `${file}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Failure('INVALID_INPUT', `${file}: ${messageOf(error)}`);
   }
 }
 

@@ -1,6 +1,7 @@
 import { createWriteStream, existsSync, type WriteStream } from 'node:fs';
 import { link, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { messageOf } from '../shared/message-of';
 
 /**
  * Writes a file of mode 0600 under another name, puts it on disk and then gives it its own. When that fails, nothing is left.
@@ -64,7 +65,7 @@ function taken(file: string): Error {
 }
 
 function unwritable(file: string, error: unknown): Error {
-  return new Error(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}.`, {
+  return new Error(`${file} cannot be written: ${messageOf(error)}.`, {
     cause: error,
   });
 }

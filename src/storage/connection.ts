@@ -1,4 +1,5 @@
 import { createConnection, type Connection, type mongo } from 'mongoose';
+import { messageOf } from '../shared/message-of';
 import { failClosedWrites } from './closed-writes';
 import { isDatabaseAway } from './database-error';
 
@@ -125,10 +126,6 @@ function databaseOf(uri: string): string {
   const name = path === undefined || path === '' ? DEFAULT_DATABASE : decodeURIComponent(path);
   if (/^[^/\\. "$*<>:|?\0]{1,63}$/.test(name)) return name;
   throw new Error(`MONGODB_URI names the database "${name}", which MongoDB does not allow.`);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** What is wrong with an address that is no server's: the driver's own words, which hold no password. */

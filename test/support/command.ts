@@ -40,7 +40,11 @@ export function runProgram(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<CommandResult> {
-  const child = startProgram(name, args, env);
+  return resultOf(startProgram(name, args, env));
+}
+
+/** What a program said that runs, and how it ended. */
+export function resultOf(child: ChildProcess): Promise<CommandResult> {
   let stdout = '';
   let stderr = '';
   child.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString()));

@@ -1,0 +1,33 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { resultOf, runProgram, startProgram } from '../support/command';
+import { testDatabase, type TestDatabase } from '../support/database';
+
+const APPLICATION = { name: 'Bus Bot', email: 'bus@example.org', password: 'a long password' };
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = testDatabase();
+  const folder = mkdtempSync(join(tmpdir(), 'griot-chatbot-'));
+  writeFileSync(join(folder, 'applications.json'), JSON.stringify([APPLICATION]));
+  const { code } = await runProgram('cli/import', [folder], database.env);
+  expect(code).toBe(0);
+}, 60_000);
+afterAll(() => database.drop());
+
+/** Runs a command whose standard output is closed, as by `| head` when it has read enough. */
+async function unread(name: string, ...args: string[]) {
+  const child = startProgram(name, args, database.env);
+  child.stdout?.destroy();
+  const { code, stderr } = await resultOf(child);
+  return { code, stderr };
+}
+
+test('a command whose standard output is closed goes on to its end, and ends as it would have', async () => {
+  expect(await unread('cli/doctor')).toEqual({ code: 0, stderr: '' });
+});
+
+test('an export whose reader has gone ends with 1, without a word', async () => {
+  expect(await unread('cli/export', APPLICATION.name)).toEqual({ code: 1, stderr: '' });
+});
