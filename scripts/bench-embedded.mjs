@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { costOf } from './bench-embedded/cpu.mjs';
 import { operationsOn } from './bench-embedded/operations.mjs';
+import { costOf } from './support/process-use.mjs';
 
 const require = createRequire(import.meta.url);
 const { MongoClient } = require('mongodb');

@@ -10,16 +10,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { costOf } from './bench-embedded/cpu.mjs';
-import { articlesIn } from './bench-embedded/generated-articles.mjs';
 import { Dictionaries } from './bench-pages/dictionaries.mjs';
+import { articlesIn } from './support/generated-dictionary.mjs';
+import { costOf } from './support/process-use.mjs';
 
 const require = createRequire(import.meta.url);
 const { openGateway } = require('../dist/app/compose.js');
 const { loadConfig } = require('../dist/app/config/load-config.js');
 const { createLogger } = require('../dist/app/logger.js');
+const { articleCursor } = require('../dist/services/article-window.js');
 const { ANONYMOUS } = require('../dist/shared/viewer.js');
 
 const { values, positionals } = parseArgs({
@@ -31,10 +31,9 @@ const { values, positionals } = parseArgs({
   },
 });
 const [size, changes, rounds] = [values.articles, values.changes, values.rounds].map(Number);
-const sample = fileURLToPath(new URL('../samples/yor_eng_fra_griot', import.meta.url));
 const IDS = ['qaa_fr_1', 'qab_fr_2', 'qac_fr_3', 'qad_fr_4'];
 
-/** Articles on a page, and pages read for one figure: processor time is counted in steps of 10 ms. */
+/** Articles on a page, and pages read for one figure, so that a pause of the collector is shared by all of them. */
 const PAGE = 20;
 const AT_ONCE = 40;
 
@@ -44,7 +43,7 @@ const MOST_COUNTED = 10_000;
 const dataDir = mkdtempSync(join(tmpdir(), 'griot-pages-'));
 const config = loadConfig({ NODE_ENV: 'production', DATA_DIR: dataDir });
 const gateway = await openGateway(config, createLogger({ logLevel: 'warn' }));
-const dictionaries = new Dictionaries(gateway, articlesIn(positionals.length > 0 ? positionals : [sample]));
+const dictionaries = new Dictionaries(gateway, articlesIn(positionals));
 let isMissed = false;
 
 try {
@@ -118,7 +117,7 @@ async function report(kind) {
     kind.isFiltered && !kind.byCursor ? Math.min(expected.length, MOST_COUNTED) : expected.length;
   const last = Math.ceil(reached / PAGE);
   const pages = [0, 0.25, 0.5, 0.75, 1].map((part) => Math.max(1, Math.round(last * part)));
-  const cursors = kind.byCursor ? await cursorsOf(kind, pages, expected) : undefined;
+  const cursors = kind.byCursor ? cursorsOf(pages, expected) : undefined;
   const read = (at) => readPage(kind, pages[at], cursors?.[at]);
   for (const at of pages.keys()) await check(kind, { page: pages[at], found: await read(at), expected });
   const costs = pages.map(() => []);
@@ -147,8 +146,7 @@ async function readPage({ filter, byCursor }, page, after) {
 }
 
 /** The cursors behind which pages begin, as a client gets them: from the page before, whose last article is known. */
-async function cursorsOf(_kind, pages, expected) {
-  const { articleCursor } = require('../dist/services/article-window.js');
+function cursorsOf(pages, expected) {
   return pages.map((page) => {
     const before = expected[(page - 1) * PAGE - 1];
     return before && articleCursor({ sortKey: before.place.toString() });

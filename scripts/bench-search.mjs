@@ -4,22 +4,21 @@
 //   npm run bench:search -- [--sizes 15000,200000] [--rounds 5] [--data FOLDER] FOLDER...
 //
 // The folders hold dictionaries to generate from. With --data, databases are kept there, and used when they are there already.
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { costOf } from './bench-embedded/cpu.mjs';
-import { articlesIn, generatedLines } from './bench-embedded/generated-articles.mjs';
 import { KINDS, questionsFrom } from './bench-search/questions.mjs';
-import { startGateway, timesOf } from './bench-search/gateway.mjs';
+import { timesOf } from './bench-search/times.mjs';
 import { withoutKeyIndexes } from './bench-search/without-key-indexes.mjs';
+import { startServer } from './bench/servers.mjs';
+import { articlesIn, generatedSteps } from './support/generated-dictionary.mjs';
+import { costOf, engineOf } from './support/process-use.mjs';
 
 const require = createRequire(import.meta.url);
 const { openGateway } = require('../dist/app/compose.js');
 const { createLogger } = require('../dist/app/logger.js');
-const { importFolder } = require('../dist/formats/import-folder.js');
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -36,33 +35,17 @@ const { values, positionals } = parseArgs({
 const MOST_MS = 50;
 const MOST_TIMES = 3;
 const DICTIONARY = 'generated';
-/** Articles written at once, so that the folder of a large dictionary stays small. */
-const STEP = 5000;
 
-const samples = fileURLToPath(new URL('../samples/yor_eng_fra_griot', import.meta.url));
-const articles = articlesIn(positionals.length > 0 ? positionals : [samples]);
+const articles = articlesIn(positionals);
 const sizes = values.sizes.split(',').map(Number);
 const work = mkdtempSync(join(tmpdir(), 'griot-search-'));
 const kept = values.data ?? work;
 
 async function fill(dataDir, size) {
   const gateway = await openGateway({ mongodbUri: undefined, dataDir }, createLogger({ logLevel: 'warn' }));
-  const folder = join(work, DICTIONARY);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(
-    join(folder, 'metadata.json'),
-    JSON.stringify({ id_dico: DICTIONARY, long_name: 'Generated' }),
-  );
-  const mode = {
-    wish: { overwrite: false, dryRun: false, skipBadLines: false },
-    witness: { begins: () => undefined, proceeds: () => undefined, rejects: () => undefined },
-  };
   const sum = { engine: 0, client: 0 };
-  for (let from = 0; from < size; from += STEP) {
-    const to = Math.min(size, from + STEP);
-    const lines = [...generatedLines(articles, { dictionaryId: DICTIONARY, from, to })];
-    writeFileSync(join(folder, 'articles.jsonl'), `${lines.join('\n')}\n`);
-    const cost = await costOf(dataDir, () => importFolder(gateway.imports, folder, mode));
+  for (const { store } of generatedSteps(gateway, articles, { dictionaryId: DICTIONARY, size })) {
+    const cost = await costOf(dataDir, store);
     sum.engine += cost.engine;
     sum.client += cost.client;
   }
@@ -100,7 +83,8 @@ try {
       await fill(dataDir, size);
       writeFileSync(mark, '');
     }
-    servers.push({ size, ...(await startGateway(dataDir)) });
+    const { url, processId } = await startServer('gateway', { dataDir });
+    servers.push({ size, url, processes: [processId, engineOf(dataDir)] });
   }
   const times = servers.map(() => ({}));
   for (let round = 0; round <= Number(values.rounds); round++)

@@ -12,7 +12,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { bytesOnTheWire, checkEqual, measure, median } from './bench/measure.mjs';
 import { scenariosOf } from './bench/scenarios.mjs';
-import { memoryOf, startServer } from './bench/servers.mjs';
+import { startServer } from './bench/servers.mjs';
+import { residentMegabytes } from './support/process-use.mjs';
 
 /** Most memory of the gateway after the run, in MB. */
 const MOST_MEMORY = 250;
@@ -60,9 +61,9 @@ for (const scenario of scenariosOf(lines)) {
 
 console.log('\n| answer of the gateway | plain bytes | gzip | br |\n| --- | --: | --: | --: |');
 for (const { name, plain, gzip, br } of wire) console.log(`| ${name} | ${plain} | ${gzip} | ${br} |`);
-const memory = Object.values(servers).map((server) => `${server.name} ${memoryOf(server).toFixed(0)} MB`);
+const memory = started.map(({ name, processId }) => `${name} ${residentMegabytes(processId)} MB`);
 console.log(`\nMemory after the run: ${memory.join(', ')} (limit for the gateway: ${MOST_MEMORY} MB)`);
-if (memoryOf(servers.gateway) > MOST_MEMORY) isMissed = true;
+if (residentMegabytes(servers.gateway.processId) > MOST_MEMORY) isMissed = true;
 await database.close();
 process.exit(isMissed ? 1 : 0);
 

@@ -2,20 +2,14 @@
 // capacity, and sends requests at fixed times, at 70 % and at 200 % of it, whether earlier ones are answered or not. Build first.
 //
 //   npm run overload -- [--seconds 8] [--runs 3]
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { START_FLAGS } from './start-flags.mjs';
+import { startGateway } from './support/gateway.mjs';
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '8' }, runs: { type: 'string', default: '3' } },
 });
 const [seconds, runs] = [values.seconds, values.runs].map(Number);
-const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const GATEWAY_CORE = '0';
 /** In flight while the capacity is looked for: enough to keep one core busy, and fewer than the gateway refuses. */
 const IN_FLIGHT = 40;
@@ -41,8 +35,7 @@ const REQUESTS = [
   },
 ];
 
-const dataDir = mkdtempSync(join(tmpdir(), 'griot-overload-'));
-const { gateway, url } = await startGateway();
+const { url, stop } = await startGateway({ LOG_LEVEL: 'silent' }, ['taskset', '-c', GATEWAY_CORE]);
 // As many connections as a proxy in front would keep; beyond, requests wait in this process, and that counts too.
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 let isMissed = true;
@@ -52,28 +45,9 @@ try {
   for (let run = 0; run < runs; run++) results.push(await oneRun());
   isMissed = !report(results);
 } finally {
-  gateway.kill('SIGTERM');
-  await new Promise((resolve) => gateway.once('close', resolve));
-  rmSync(dataDir, { recursive: true, force: true });
+  await stop();
 }
 process.exit(isMissed ? 1 : 0);
-
-function startGateway() {
-  const env = { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir };
-  const child = spawn('taskset', ['-c', GATEWAY_CORE, process.execPath, ...START_FLAGS, MAIN], {
-    env: { ...env, PORT: '0', LOG_LEVEL: 'silent', RATE_LIMITS: 'off' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  return new Promise((resolve, reject) => {
-    let output = '';
-    child.once('close', (code) => reject(new Error(`The gateway ended with ${code}`)));
-    child.stdout.on('data', (chunk) => {
-      output += chunk;
-      const found = /GraphQL\s+(\S+)\/graphql/.exec(output)?.[1];
-      if (found !== undefined) resolve({ gateway: child, url: found });
-    });
-  });
-}
 
 async function oneRun() {
   const served = await capacity(seconds);

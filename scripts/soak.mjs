@@ -2,58 +2,36 @@
 // some minutes. Resident memory is read from /proc ten times; the first third is for warming up. Build first.
 //
 //   npm run soak -- [--minutes 10]
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { START_FLAGS } from './start-flags.mjs';
+import { ADMIN, logIn, startGateway } from './support/gateway.mjs';
+import { residentMegabytes } from './support/process-use.mjs';
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });
 const minutes = Number(values.minutes);
-const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const IN_FLIGHT = 8;
 const READINGS = 12;
 /** Growth from the end of the first third to the end that counts as flat: a tenth, or what a collection may leave. */
 const MOST_GROWTH = 0.1;
 
-const ADMIN = { ADMIN_USERNAME: 'soak', ADMIN_PASSWORD: 'a password of soaking' };
 const DICTIONARY = 'yor_eng_fra_griot';
-const dataDir = mkdtempSync(join(tmpdir(), 'griot-soak-'));
-const child = spawn(process.execPath, [...START_FLAGS, MAIN], {
-  env: {
-    ...{ PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0' },
-    ...{ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...ADMIN },
-  },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-const url = await new Promise((resolve) => {
-  let output = '';
-  child.stdout.on('data', (chunk) => {
-    output += chunk;
-    const found = /GraphQL\s+(\S+)\/graphql/.exec(output)?.[1];
-    if (found !== undefined) resolve(found);
-  });
-});
+const { url, processId, stop } = await startGateway({ LOG_LEVEL: 'silent', ...ADMIN });
 const counts = { answered: 0, busy: 0, wrong: 0 };
-let token = await logIn();
+const LOGIN = `${url}/lexicon/login`;
+let token = await logIn(LOGIN, 'admin');
 let isOver = false;
 const work = Promise.all(Array.from({ length: IN_FLIGHT }, (_, number) => soak(number)));
 const readings = [];
 for (let reading = 0; reading < READINGS; reading++) {
   await sleep((minutes * 60_000) / READINGS);
-  readings.push(residentMegabytes(child.pid));
+  readings.push(residentMegabytes(processId));
   console.log(
     `${((reading + 1) * minutes) / READINGS} min: ${readings.at(-1)} MB, ${JSON.stringify(counts)}`,
   );
 }
 isOver = true;
 await work;
-child.kill('SIGTERM');
-const code = await new Promise((resolve) => child.once('close', resolve));
-rmSync(dataDir, { recursive: true, force: true });
+const code = await stop();
 const [warm, last] = [Math.max(...readings.slice(0, READINGS / 3)), Math.min(...readings.slice(-3))];
 const isFlat = last <= warm * (1 + MOST_GROWTH);
 console.log(
@@ -80,7 +58,8 @@ async function soak(number) {
         query: 'mutation ($id: ID!) { deleteComment(id: $id) { id } }',
         variables: { id },
       });
-    if (turn % 50 === 0) token = await logIn();
+    // A login that is refused while there is too much to do leaves the token as it is.
+    if (turn % 50 === 0) token = await logIn(LOGIN, 'admin').catch(() => token);
   }
 }
 
@@ -101,15 +80,4 @@ async function ask(path, body) {
     console.log(String(error));
     return undefined;
   }
-}
-
-async function logIn() {
-  const authorization = `Basic ${Buffer.from(`${ADMIN.ADMIN_USERNAME}:${ADMIN.ADMIN_PASSWORD}`).toString('base64')}`;
-  const response = await fetch(`${url}/lexicon/login`, { headers: { authorization } });
-  return (await response.json()).token ?? token;
-}
-
-function residentMegabytes(id) {
-  const status = readFileSync(`/proc/${id}/status`, 'utf8');
-  return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024);
 }

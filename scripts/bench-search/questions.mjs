@@ -1,4 +1,4 @@
-import { affixed } from '../bench-embedded/generated-articles.mjs';
+import { affixed } from '../support/generated-dictionary.mjs';
 
 /** Questions of one kind and round. */
 const MANY = 20;

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert';
 import { Agent } from 'node:http';
-import { cpuOf } from '../bench-embedded/cpu.mjs';
+import { processorTime } from '../support/process-use.mjs';
 import { run, send } from './load.mjs';
 
 /** Encodings in which an answer may travel; none is the plain one. */
@@ -43,9 +43,9 @@ export async function measure({ make, servers: names }, servers, { rounds, secon
   for (let round = 0; round < rounds; round++) {
     for (const name of round % 2 === 0 ? names : names.toReversed()) {
       const { processId } = servers[name];
-      const before = cpuOf(processId);
+      const before = processorTime(processId);
       const { rate, p99, count } = await run(make(servers[name]), seconds);
-      results[name].push({ rate, p99, cpu: (cpuOf(processId) - before) / count });
+      results[name].push({ rate, p99, cpu: (processorTime(processId) - before) / count });
     }
   }
   return results;

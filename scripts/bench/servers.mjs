@@ -1,9 +1,8 @@
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { START_FLAGS } from '../start-flags.mjs';
+import { START_FLAGS } from '../support/gateway.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
@@ -26,10 +25,4 @@ export function startServer(name, { dataDir, uri }) {
     );
     child.once('exit', (code) => reject(new Error(`${name} ended with ${code}`)));
   });
-}
-
-/** Resident memory of a process now, in MB. */
-export function memoryOf({ processId }) {
-  const status = readFileSync(`/proc/${processId}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 }

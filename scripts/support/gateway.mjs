@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+
+/** What `npm start` tells Node, so that what is measured is what is run. */
+export const START_FLAGS = scripts.start.match(/(?<=\s)--[\w-]+=\S+/g);
+
+/** Of every account that is made to measure with. */
+export const PASSWORD = 'a password for measuring';
+
+export const ADMIN = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: PASSWORD };
+
+/**
+ * Starts a gateway on a new embedded database, without limits on requests; it ends with this process. Rejects when it ends
+ * before it listens.
+ *
+ * @param env variables beside those, and in their place
+ * @param prefix a command that runs it, with its arguments
+ */
+export async function startGateway(env = {}, prefix = []) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'griot-measured-'));
+  const [program, ...args] = [...prefix, process.execPath, ...START_FLAGS, MAIN];
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...{ PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir },
+      ...{ LOG_LEVEL: 'warn', RATE_LIMITS: 'off', ...env },
+    },
+  });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  process.on('exit', () => {
+    child.kill('SIGKILL');
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return {
+    url: await addressOf(child),
+    processId: child.pid,
+    /** Resolves to the exit code. */
+    stop: () => {
+      child.kill();
+      return ended;
+    },
+  };
+}
+
+function addressOf(child) {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+      const found = /GraphQL\s+(\S+)\/graphql/.exec(output)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    child.once('close', (code) => reject(new Error(`the gateway ended with ${code}: ${output}`)));
+  });
+}
+
+/** The token of an account, by Basic authentication. Rejects when there is none. */
+export async function logIn(address, name) {
+  const authorization = `Basic ${Buffer.from(`${name}:${PASSWORD}`).toString('base64')}`;
+  const answer = await fetch(address, { headers: { authorization } });
+  const { token } = await answer.json();
+  if (answer.status !== 200) throw new Error(`a login answered ${answer.status}`);
+  return token;
+}
