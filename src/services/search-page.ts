@@ -8,14 +8,11 @@ import { headwordPosition, rankPosition } from './search-cursor';
 import { hitOf, type SearchHit } from './search-hit';
 import { type Found, PLACED, type SearchWalk } from './search-walk';
 
-/** A page of a search. The total is null where there are more articles than are counted. */
-export interface SearchPage extends Omit<Page<SearchHit>, 'total'> {
-  readonly total: () => Promise<number | null>;
+/** A page of a search. */
+export interface SearchPage extends Page<SearchHit> {
   /** Words near to the text; empty unless nothing was found. */
   readonly didYouMean: () => Promise<readonly string[]>;
 }
-
-type ReadPage = Omit<SearchPage, 'didYouMean'>;
 
 /** What an empty text finds. */
 export const EMPTY_SEARCH: SearchPage = {
@@ -36,7 +33,7 @@ export interface PageRequest {
 }
 
 /** A page in the order of rank. */
-export async function readByRank(walk: SearchWalk, request: PageRequest): Promise<ReadPage> {
+export async function readByRank(walk: SearchWalk, request: PageRequest): Promise<Page<SearchHit>> {
   const { size, after, page, fields } = request;
   const skip = ((page ?? 1) - 1) * size;
   const found = await walk.read({
@@ -62,7 +59,7 @@ export interface HeadwordRequest extends PageRequest {
 /**
  * A page in the order of lists. Beyond the articles that are counted, the best of them are ordered.
  */
-export async function readByHeadword(walk: SearchWalk, request: HeadwordRequest): Promise<ReadPage> {
+export async function readByHeadword(walk: SearchWalk, request: HeadwordRequest): Promise<Page<SearchHit>> {
   const { size, after, page, sort } = request;
   const all = await walk.read({ limit: MOST_COUNTED + 1, fields: REFERENCE });
   const sign = sort === 'ASC' ? 1 : -1;
