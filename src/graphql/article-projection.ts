@@ -21,10 +21,10 @@ const BEHIND: Readonly<Record<string, readonly string[]>> = {
   dictionary: [],
 };
 
-/** Where the articles of a connection stand in a selection. */
+/** Where the items of a connection stand in a selection. */
 export const IN_CONNECTION = [['nodes'], ['edges', 'node']] as const;
 
-/** Where the fields of a single article stand in a selection. */
+/** Where the fields of a single item, or of a plain list, stand in a selection. */
 export const ITSELF = [[]] as const;
 
 /** By the place of the selection in its document, since documents are kept and asked again and again. */

@@ -1,13 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { SEARCHED_CONTENT } from '../services/near-articles';
-import { articleProjection } from './article-projection';
+import { articleProjection, ITSELF } from './article-projection';
 import { selectedFields } from './selection';
-
-/** Where the hits of a connection stand in a selection. */
-export const FOUND_IN_CONNECTION = [['nodes'], ['edges', 'node']] as const;
-
-/** Where the fields of a listed hit stand in a selection. */
-export const FOUND_ITSELF = [[]] as const;
 
 /** What tells the forms of a noun. */
 const NOUN_CONTENT = { ...SEARCHED_CONTENT, 'content.classes': 1 } as const;
@@ -31,6 +25,6 @@ export function searchProjection(
 
 /** The stored fields that nouns need, which are told apart from other words. */
 export function nounProjection(info: GraphQLResolveInfo): Record<string, 1> {
-  const fields = searchProjection(info, FOUND_ITSELF);
+  const fields = searchProjection(info, ITSELF);
   return 'content' in fields ? fields : { ...fields, ...NOUN_CONTENT };
 }

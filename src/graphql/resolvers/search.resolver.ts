@@ -1,17 +1,21 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Args, Ctx, Extensions, Info, Query, Resolver } from 'type-graphql';
+import { Args, Ctx, Extensions, FieldResolver, Info, Query, Resolver, Root } from 'type-graphql';
+import type { SearchPage } from '../../services/search-page';
 import { SearchService } from '../../services/search.service';
 import { COST, COST_OF_SEARCH } from '../../shared/cost';
+import { IN_CONNECTION, ITSELF } from '../article-projection';
 import type { Context } from '../context';
-import { FOUND_IN_CONNECTION, FOUND_ITSELF, nounProjection, searchProjection } from '../search-projection';
-import { SearchView } from '../search-view';
-import { HeadwordForTranslation, Noun, SearchConnection, Suggestion } from '../types/search';
+import { nounProjection, searchProjection } from '../search-projection';
+import { Connection, connectionType } from '../types/connection';
+import { HeadwordForTranslation, Noun, SearchHit, Suggestion } from '../types/search';
 import { HeadwordsForArgs, NounsArgs, SearchArgs, SuggestArgs } from '../types/search-args';
 
 /** What each of these costs beside what it brings back. */
 const SEARCHES = { [COST]: COST_OF_SEARCH };
 
-@Resolver()
+const SearchConnection = connectionType(SearchHit, 'hits', 'Search');
+
+@Resolver(() => SearchConnection)
 export class SearchResolver {
   constructor(private readonly service: SearchService) {}
 
@@ -29,9 +33,16 @@ export class SearchResolver {
     const found = await this.service.search(viewer, {
       ...{ text, filter: filter ?? {}, first: first ?? undefined, after: after ?? undefined },
       ...{ page: page ?? undefined, sort: sort ?? undefined, mostItems },
-      fields: searchProjection(info, FOUND_IN_CONNECTION),
+      fields: searchProjection(info, IN_CONNECTION),
     });
-    return new SearchView(found);
+    return new Connection(found, ({ cursor }) => cursor);
+  }
+
+  @FieldResolver(() => [String], {
+    description: 'Words of the dictionaries near to the text; empty unless nothing was found.',
+  })
+  didYouMean(@Root() { page }: { readonly page: SearchPage }) {
+    return page.didYouMean();
   }
 
   @Query(() => [Suggestion], {
@@ -43,7 +54,7 @@ export class SearchResolver {
     @Ctx() { viewer, mostItems }: Context,
     @Info() info: GraphQLResolveInfo,
   ) {
-    const fields = { ...searchProjection(info, FOUND_ITSELF), headword: 1 as const };
+    const fields = { ...searchProjection(info, ITSELF), headword: 1 as const };
     const wish = { text, filter: { dictionaryId }, first: first ?? undefined, mostItems, fields };
     const hits = await this.service.suggest(viewer, wish);
     return hits.map(({ article }) => ({ text: article.headword ?? '', article }));
@@ -73,7 +84,7 @@ export class SearchResolver {
     @Ctx() { viewer, mostItems }: Context,
     @Info() info: GraphQLResolveInfo,
   ) {
-    const fields = searchProjection(info, FOUND_ITSELF);
+    const fields = searchProjection(info, ITSELF);
     const wish = { text, filter: { dictionaryId, language }, first: first ?? undefined, mostItems, fields };
     const hits = await this.service.reverse(viewer, wish);
     return hits.map(({ article, match }, i) => ({

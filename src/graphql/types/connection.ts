@@ -6,7 +6,7 @@ import { PageInfo } from './page-info';
 /** A list in the form of the Relay cursor connection. Cursors and the total are made only when they are asked for. */
 export class Connection<Item extends object> {
   constructor(
-    private readonly page: Page<Item>,
+    readonly page: Page<Item>,
     private readonly cursorOf: (item: Item) => string,
   ) {}
 
@@ -34,9 +34,13 @@ export class Connection<Item extends object> {
   }
 }
 
-/** The GraphQL types `<Item>Connection` and `<Item>Edge` of a type. */
-export function connectionType<Item extends object>(item: ClassType<Item>, plural: string) {
-  @ObjectType(`${item.name}Edge`, { description: `One of the ${plural} in a list.`, simpleResolvers: true })
+/** The GraphQL types `<Item>Connection` and `<Item>Edge` of a type, or those of another name. */
+export function connectionType<Item extends object>(
+  item: ClassType<Item>,
+  plural: string,
+  name: string = item.name,
+) {
+  @ObjectType(`${name}Edge`, { description: `One of the ${plural} in a list.`, simpleResolvers: true })
   class Edge {
     @Field(() => String, { description: 'Where the item stands in the list.' })
     cursor!: string;
@@ -45,7 +49,7 @@ export function connectionType<Item extends object>(item: ClassType<Item>, plura
     node!: Item;
   }
 
-  @ObjectType(`${item.name}Connection`, { description: `A page of ${plural}.`, simpleResolvers: true })
+  @ObjectType(`${name}Connection`, { description: `A page of ${plural}.`, simpleResolvers: true })
   class ItemConnection {
     @Field(() => [Edge], { description: 'The items of the page with their cursors.' })
     edges!: Edge[];

@@ -1,9 +1,7 @@
-import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Article } from '../../domain/article/article';
 import type { SearchLevel } from '../../domain/search/search-steps';
 import type { MatchField } from '../../domain/search/spellings';
-import { PageInfo } from './page-info';
 
 const LevelName = {
   EXACT: 'exact',
@@ -106,35 +104,6 @@ export class SearchHit {
 
   @Field(() => SearchMatch, { description: 'Why it was found.' })
   match!: SearchMatch;
-}
-
-@ObjectType({ description: 'One of the hits of a search.', simpleResolvers: true })
-export class SearchEdge {
-  @Field(() => String, { description: 'Where the hit stands in the answer.' })
-  cursor!: string;
-
-  @Field(() => SearchHit, { description: 'The hit.' })
-  node!: SearchHit;
-}
-
-@ObjectType({ description: 'A page of the hits of a search.', simpleResolvers: true })
-export class SearchConnection {
-  @Field(() => [SearchEdge], { description: 'The hits of the page with their cursors.' })
-  edges!: SearchEdge[];
-
-  @Field(() => [SearchHit], { description: 'The hits of the page.' })
-  nodes!: SearchHit[];
-
-  @Field(() => PageInfo, { description: 'Where the page stands in the answer.' })
-  pageInfo!: PageInfo;
-
-  @Field(() => GraphQLSafeInt, { nullable: true, description: 'Number of hits; null beyond 10,000.' })
-  totalCount!: number | null;
-
-  @Field(() => [String], {
-    description: 'Words of the dictionaries near to the text; empty unless nothing was found.',
-  })
-  didYouMean!: string[];
 }
 
 @ObjectType({ description: 'A headword that begins as was typed.', simpleResolvers: true })
