@@ -1,5 +1,7 @@
-import { isOwnedName, type OwnedName } from '../domain/chatbot/owned-kinds';
+import type { OwnedKey } from '../domain/chatbot/owned-key';
+import { isOwnedName, type OwnedName, type OwnerName } from '../domain/chatbot/owned-kinds';
 import { Failure } from '../shared/failure';
+import { opaqueText, valueOf } from '../shared/opaque-text';
 
 type Name = string | number;
 
@@ -14,15 +16,27 @@ export type GlobalName =
 
 /** An identifier among all objects: the type and what names the object within it. Opaque to clients. */
 export function globalId(type: GlobalName['type'], ...names: readonly Name[]): string {
-  return Buffer.from(JSON.stringify([type, ...names]), 'utf8').toString('base64url');
+  return opaqueText([type, ...names]);
 }
 
 /** @throws Failure INVALID_INPUT when the text is no identifier that this server could have given */
 export function globalNameOf(id: string): GlobalName {
-  const name = nameIn(parsed(id));
+  const name = nameIn(valueOf(id));
   // Decoding passes over what it does not understand; only the one way of writing an identifier is one.
   if (name && idOf(name) === id) return name;
   throw new Failure('INVALID_INPUT', 'the id is not one that this server gave');
+}
+
+/**
+ * The key of an object of one type.
+ *
+ * @throws Failure INVALID_INPUT when the text is no identifier
+ * @throws Failure NOT_FOUND when it is one of another type: among those of this one there is none
+ */
+export function ownedKeyOf(id: string, type: OwnedName | OwnerName): OwnedKey {
+  const name = globalNameOf(id);
+  if (name.type === type && 'key' in name) return name.key;
+  throw new Failure('NOT_FOUND', 'There is no such object');
 }
 
 function idOf(name: GlobalName): string {
@@ -53,12 +67,4 @@ function isText(value: unknown): value is string {
 
 function isNumber(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) > 0;
-}
-
-function parsed(id: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(id, 'base64url').toString('utf8')) as unknown;
-  } catch {
-    return undefined;
-  }
 }

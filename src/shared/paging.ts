@@ -1,4 +1,5 @@
 import { Failure } from './failure';
+import { opaqueText, valueOf } from './opaque-text';
 
 export type SortOrder = 'ASC' | 'DESC';
 
@@ -54,23 +55,15 @@ export function sizeOf(window: Window, most: number): number {
 
 /** An opaque cursor over a position in a list. The version refuses cursors of an order that is gone. */
 export function cursorOf(position: string, version: number): string {
-  return Buffer.from(JSON.stringify([version, position]), 'utf8').toString('base64url');
+  return opaqueText([version, position]);
 }
 
 /** @throws Failure INVALID_INPUT when the text is no cursor of this version */
 export function positionOf(cursor: string, version: number): string {
-  const parsed = parseCursor(cursor);
+  const parsed = valueOf(cursor);
   if (!Array.isArray(parsed) || parsed[0] !== version || typeof parsed[1] !== 'string')
     throw invalid('the cursor is not one that this server gave; start again without it');
   return parsed[1];
-}
-
-function parseCursor(cursor: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 function invalid(message: string): Failure {

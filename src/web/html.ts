@@ -1,3 +1,5 @@
+import { htmlText } from '../shared/html-text';
+
 /** Text that is HTML already, and is put into other HTML as it stands. */
 export class Html {
   constructor(readonly text: string) {}
@@ -9,14 +11,6 @@ export class Html {
 
 /** What can stand in a template: HTML as it is, everything else escaped, nothing for what is not there. */
 export type Part = Html | string | number | false | null | undefined | readonly Part[];
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
 
 /** A template in which every value is escaped: html`<p title="${title}">${text}</p>`. Attributes stand in quotes. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
@@ -40,5 +34,5 @@ function textOf(part: Part): string {
   if (part instanceof Html) return part.text;
   if (Array.isArray(part)) return part.map(textOf).join('');
   if (part === null || part === undefined || part === false) return '';
-  return String(part).replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+  return htmlText(String(part));
 }

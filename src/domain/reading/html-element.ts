@@ -1,14 +1,8 @@
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
+import { htmlText } from '../../shared/html-text';
 
-/** Text as it may stand in HTML, between tags and within quoted attributes. */
+/** Text in HTML; NUL, which HTML does not allow, as its stand-in. */
 export function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter).replaceAll('\0', '\uFFFD');
+  return htmlText(text).replaceAll('\0', '\uFFFD');
 }
 
 /**

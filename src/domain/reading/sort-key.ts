@@ -1,4 +1,4 @@
-import { nfc } from '../../shared/text';
+import { cut, nfc } from '../../shared/text';
 import { GLOTTALS, SORT_LETTERS } from './sort-letters';
 
 /** Raised with every change of the rules below: keys of different versions cannot be compared. */
@@ -30,7 +30,7 @@ export function sortKey(headword: string): string {
   const exact = safe(nfc(headword.slice(0, LONGEST_HEADWORD)));
   if (exact.trim() === '') return LAST + SEPARATOR;
   const folded = foldedForSorting(exact) || exact;
-  return cut(folded) + SEPARATOR + cut(exact);
+  return cut(folded, MAX_HALF) + SEPARATOR + cut(exact, MAX_HALF);
 }
 
 function foldedForSorting(headword: string): string {
@@ -51,8 +51,4 @@ function withoutGlottals(text: string): string {
 function safe(text: string): string {
   const wellFormed = text.replace(/\p{Surrogate}/gu, '\uFFFD');
   return wellFormed.replaceAll('\0', '').replaceAll(SEPARATOR, '').replaceAll(LAST, '\uFFFD');
-}
-
-function cut(half: string): string {
-  return half.length <= MAX_HALF ? half : Array.from(half).slice(0, MAX_HALF).join('');
 }

@@ -55,8 +55,8 @@ const ZEROS = '٠۰߀𞥐';
 function ethiopic(): [string, string][] {
   const rows = ETHIOPIC_ROWS.flatMap(([row, same]) =>
     Array.from({ length: ETHIOPIC_ORDERS }, (_, order): [string, string] => [
-      after(row, order),
-      after(same, order),
+      letterBehind(row, order),
+      letterBehind(same, order),
     ]),
   );
   return [...rows, ...pairs(ETHIOPIC_SYLLABLES)];
@@ -64,11 +64,12 @@ function ethiopic(): [string, string][] {
 
 function digits(): [string, string][] {
   return Array.from(ZEROS).flatMap((zero) =>
-    Array.from({ length: 10 }, (_, digit): [string, string] => [after(zero, digit), String(digit)]),
+    Array.from({ length: 10 }, (_, digit): [string, string] => [letterBehind(zero, digit), String(digit)]),
   );
 }
 
-function after(letter: string, places: number): string {
+/** The letter so many places behind another in Unicode. */
+export function letterBehind(letter: string, places: number): string {
   return String.fromCodePoint((letter.codePointAt(0) ?? 0) + places);
 }
 

@@ -1,3 +1,5 @@
+import { letterBehind } from './other-scripts';
+
 /**
  * Latin spellings of other scripts, as people type them on a plain keyboard. Each letter has one; where several are usual,
  * sounds that are spelled in several ways are compared as one (SOUND_ALIKES). A change here changes stored keys.
@@ -44,7 +46,7 @@ function alphabets(): [string, string][] {
   return ALPHABETS.flatMap(([first, spellings]) =>
     spellings
       .split(' ')
-      .map((spelling, i): [string, string] => [behind(first, i), spelling === '.' ? '' : spelling]),
+      .map((spelling, i): [string, string] => [letterBehind(first, i), spelling === '.' ? '' : spelling]),
   );
 }
 
@@ -53,13 +55,9 @@ function syllables(rows: string, vowels: readonly string[]): [string, string][] 
     const [first = '', ...consonant] = Array.from(row);
     return vowels.map((vowel, order): [string, string] => {
       const own = order === 0 && GUTTURALS.includes(first) ? 'a' : vowel;
-      return [behind(first, order), consonant.join('') + own];
+      return [letterBehind(first, order), consonant.join('') + own];
     });
   });
-}
-
-function behind(letter: string, places: number): string {
-  return String.fromCodePoint((letter.codePointAt(0) ?? 0) + places);
 }
 
 export const ROMAN: ReadonlyMap<string, string> = new Map([

@@ -4,7 +4,7 @@ import type { OwnedObject } from '../../domain/chatbot/owned-record';
 import type { OwnedResult, OwnedWritingService } from '../../services/owned-writing.service';
 import { Failure } from '../../shared/failure';
 import type { Context } from '../context';
-import { ownedKeyOf } from '../owned-id';
+import { ownedKeyOf } from '../global-id';
 import type { OwnedOperations } from '../owned-names';
 import { givenIn, inputOf } from '../types/owned-input';
 import { ownerArgumentOf, ownerKey } from './owned.resolver';

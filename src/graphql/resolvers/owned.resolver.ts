@@ -6,7 +6,7 @@ import type { OwnedWritingService } from '../../services/owned-writing.service';
 import { applicationMeant } from '../../services/reach';
 import { type Context, viewerWithAccount } from '../context';
 import { globalId } from '../global-id';
-import { ownedKeyOf } from '../owned-id';
+import { ownedKeyOf } from '../global-id';
 import { operationsOn, ownerArgumentName } from '../owned-names';
 import { givenIn, inputOf } from '../types/owned-input';
 
