@@ -1,4 +1,4 @@
-import type { JsonSchema } from './openapi/json-schema';
+import type { JsonSchema, Properties } from './openapi/json-schema';
 import type { Variables } from './variables';
 
 type Item = Readonly<Record<string, unknown>>;
@@ -9,3 +9,22 @@ export interface Finishing {
   /** The schema of a finished item, from that of what the document selects. */
   readonly schema: (selected: JsonSchema) => JsonSchema;
 }
+
+/** The documented item of a search is the article; GraphQL says beside it why it was found. */
+export const withoutMatch: Finishing = {
+  item: ({ article }) => article as Item,
+  schema: ({ properties }) => (properties as Properties)['article'] ?? {},
+};
+
+/**
+ * Gives the translation into the language that was asked for its documented kind of name, `trad_<lang>`. The four
+ * documented languages have theirs from aliases already; no alias can depend on a variable. Language tags are in lower
+ * case wherever articles speak of them.
+ */
+export const nameOtherLanguage: Finishing = {
+  item: ({ _trad, ...item }, { trad }) => {
+    const name = `trad_${String(trad).toLowerCase()}`;
+    return name in item ? item : { ...item, [name]: _trad };
+  },
+  schema: (selected) => ({ ...selected, patternProperties: { '^trad_': { type: ['string', 'null'] } } }),
+};

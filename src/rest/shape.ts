@@ -1,5 +1,6 @@
-import type { DocumentNode, FieldNode, OperationDefinitionNode } from 'graphql';
-import { countedListsIn, openedFields, type CountedLists } from './truncation';
+import type { DocumentNode, OperationDefinitionNode } from 'graphql';
+import { isNote, openedFields, responseName } from './selected-fields';
+import { countedListsIn, type CountedLists } from './truncation';
 
 /**
  * How the data of a document becomes a body. The convention, for all documents under `schema/operations`:
@@ -36,25 +37,17 @@ export function shapeOf(document: DocumentNode, operation: OperationDefinitionNo
   const [root] = fields;
   if (root === undefined || fields.length > 1) throw new Error('a document has exactly one root field');
   const members = openedFields(root.selectionSet, document);
-  const isLifted = nameOf(root) === '_';
+  const isLifted = responseName(root) === '_';
   const shown = isLifted ? members.filter((member) => !isNote(member)) : [root];
   if (shown.length === 0 || shown.some(isNote))
     throw new Error('a document shows at least one member of the body');
   return {
-    root: nameOf(root),
+    root: responseName(root),
     isLifted,
-    isConnection: members.some((member) => nameOf(member) === 'nodes'),
-    keys: shown.map(nameOf),
-    composed: new Set(shown.filter((field) => field.selectionSet !== undefined).map(nameOf)),
-    notes: members.filter(isNote).map(nameOf),
-    counted: countedListsIn(operation.selectionSet, (set) => openedFields(set, document)),
+    isConnection: members.some((member) => responseName(member) === 'nodes'),
+    keys: shown.map(responseName),
+    composed: new Set(shown.filter((field) => field.selectionSet !== undefined).map(responseName)),
+    notes: members.filter(isNote).map(responseName),
+    counted: countedListsIn(operation.selectionSet, document),
   };
-}
-
-function nameOf(field: FieldNode): string {
-  return field.alias?.value ?? field.name.value;
-}
-
-function isNote(field: FieldNode): boolean {
-  return nameOf(field).startsWith('_');
 }

@@ -1,4 +1,5 @@
-import { Kind, type DocumentNode, type FieldNode, type SelectionSetNode } from 'graphql';
+import type { DocumentNode, SelectionSetNode } from 'graphql';
+import { openedFields, responseName } from './selected-fields';
 
 /**
  * Where a document asks for the total of a list beside the list: `_intents` beside `intents`. The totals never reach the
@@ -14,13 +15,13 @@ export interface CountedLists {
 /** Finds the counted lists of a selection; `undefined` where there are none at any depth. */
 export function countedListsIn(
   set: SelectionSetNode | undefined,
-  fieldsOf: (set: SelectionSetNode | undefined) => readonly FieldNode[],
+  document: DocumentNode,
 ): CountedLists | undefined {
-  const fields = fieldsOf(set);
+  const fields = openedFields(set, document);
   const names = fields.map(responseName);
   const lists = names.filter((name) => names.includes(`_${name}`));
   const inner = fields.flatMap((field) => {
-    const found = field.selectionSet && countedListsIn(field.selectionSet, fieldsOf);
+    const found = field.selectionSet && countedListsIn(field.selectionSet, document);
     return found ? [[responseName(field), found] as const] : [];
   });
   return lists.length + inner.length === 0 ? undefined : { lists, members: new Map(inner) };
@@ -44,24 +45,4 @@ export function withoutTotals(value: unknown, counted: CountedLists, longer: Set
     if (members.has(name)) members.set(name, withoutTotals(members.get(name), inner, longer));
   }
   return Object.fromEntries(members);
-}
-
-function responseName({ alias, name }: FieldNode): string {
-  return (alias ?? name).value;
-}
-
-/** The fields of a selection, fragments opened. */
-export function openedFields(
-  set: SelectionSetNode | undefined,
-  document: DocumentNode,
-): readonly FieldNode[] {
-  return (set?.selections ?? []).flatMap((selection) => {
-    if (selection.kind === Kind.FIELD) return [selection];
-    if (selection.kind === Kind.INLINE_FRAGMENT) return openedFields(selection.selectionSet, document);
-    const fragment = document.definitions.find(
-      (definition) =>
-        definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === selection.name.value,
-    );
-    return fragment?.kind === Kind.FRAGMENT_DEFINITION ? openedFields(fragment.selectionSet, document) : [];
-  });
 }

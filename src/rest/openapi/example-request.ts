@@ -5,7 +5,7 @@ import { SAMPLE_PARAMETERS } from './sample-values';
 /** The address of a request that shows what a route does: bare flags, and one item of a list. */
 export function exampleAddress({ row, pathParameters }: Route): string {
   const path = pathParameters.reduce(
-    (text, name) => text.replace(`:${name}`, encodeURIComponent(SAMPLE_PARAMETERS[name] ?? '1')),
+    (text, name) => text.replace(`:${name}`, encodeURIComponent(sampleOf(name))),
     row.path,
   );
   const flag = row.when && documentedSpelling(row.when, row.shows);

@@ -14,6 +14,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { fragmentOf, isNote, responseName } from '../selected-fields';
 import { listOf, nullable, objectOf, reference, type JsonSchema, type Properties } from './json-schema';
 import { described, leafSchema } from './type-schema';
 
@@ -88,11 +89,11 @@ class SchemaWriter {
   private membersOf(selection: SelectionNode, type: GraphQLObjectType): Members {
     if (selection.kind === Kind.INLINE_FRAGMENT) return this.members(selection.selectionSet, type);
     if (selection.kind === Kind.FRAGMENT_SPREAD)
-      return this.members(this.fragment(selection.name.value).selectionSet, type);
+      return this.members(fragmentOf(this.document, selection.name.value).selectionSet, type);
     const definition = type.getFields()[selection.name.value];
     if (isNote(selection) || !definition) return NO_MEMBERS;
     const schema = described(this.value(selection, definition.type), definition.description);
-    return { ...NO_MEMBERS, properties: { [selection.alias?.value ?? selection.name.value]: schema } };
+    return { ...NO_MEMBERS, properties: { [responseName(selection)]: schema } };
   }
 
   private value(field: FieldNode, type: GraphQLOutputType): JsonSchema {
@@ -106,7 +107,7 @@ class SchemaWriter {
     if (only?.kind !== Kind.FRAGMENT_SPREAD || others.length > 0) return this.whole(selections, type);
     const name = only.name.value;
     if (!this.named.has(name)) {
-      const { selectionSet } = this.fragment(name);
+      const { selectionSet } = fragmentOf(this.document, name);
       this.named.set(name, described(this.whole(selectionSet, type), type.description));
     }
     return reference('schemas', name);
@@ -116,24 +117,12 @@ class SchemaWriter {
     const { properties, optional } = this.members(selections, type);
     return objectOf(properties, optional);
   }
-
-  private fragment(name: string): { readonly selectionSet: SelectionSetNode } {
-    const found = this.document.definitions.find(
-      (one) => one.kind === Kind.FRAGMENT_DEFINITION && one.name.value === name,
-    );
-    if (found?.kind !== Kind.FRAGMENT_DEFINITION) throw new Error(`There is no fragment ${name}`);
-    return found;
-  }
 }
 
 function objectType(type: GraphQLOutputType): GraphQLObjectType {
   const named = getNamedType(type);
   if (!isObjectType(named)) throw new Error(`${named.name} is no object; a route shows objects alone`);
   return named;
-}
-
-function isNote(field: FieldNode): boolean {
-  return (field.alias?.value ?? field.name.value).startsWith('_');
 }
 
 function fieldsIn(selections: SelectionSetNode | undefined): readonly FieldNode[] {

@@ -1,5 +1,4 @@
-import { withoutMatch } from '../found-article';
-import { nameOtherLanguage } from '../other-language';
+import { nameOtherLanguage, withoutMatch } from '../finishing';
 import { reads, type Row } from '../row';
 
 const ALL = { method: 'GET', path: '/lexicon/articles', shows: 'list' } as const;

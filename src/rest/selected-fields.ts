@@ -1,0 +1,38 @@
+import {
+  Kind,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
+
+/** The name of a field in the answer. */
+export function responseName({ alias, name }: FieldNode): string {
+  return (alias ?? name).value;
+}
+
+/** Whether a field speaks to the adapter and never reaches the body. */
+export function isNote(field: FieldNode): boolean {
+  return responseName(field).startsWith('_');
+}
+
+/** The fields of a selection, fragments opened. */
+export function openedFields(
+  set: SelectionSetNode | undefined,
+  document: DocumentNode,
+): readonly FieldNode[] {
+  return (set?.selections ?? []).flatMap((selection) => {
+    if (selection.kind === Kind.FIELD) return [selection];
+    if (selection.kind === Kind.INLINE_FRAGMENT) return openedFields(selection.selectionSet, document);
+    return openedFields(fragmentOf(document, selection.name.value).selectionSet, document);
+  });
+}
+
+/** @throws Error when the document has no such fragment, as no validated one does */
+export function fragmentOf(document: DocumentNode, name: string): FragmentDefinitionNode {
+  const found = document.definitions.find(
+    (one) => one.kind === Kind.FRAGMENT_DEFINITION && one.name.value === name,
+  );
+  if (found?.kind !== Kind.FRAGMENT_DEFINITION) throw new Error(`There is no fragment ${name}`);
+  return found;
+}
