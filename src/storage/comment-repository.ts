@@ -1,4 +1,5 @@
 import type { CommentRecord } from '../domain/comment/comment';
+import { voteTarget } from '../domain/comment/vote';
 import { MOST_COUNTED } from '../shared/paging';
 import { type KeyedReading, readKeyed } from './keyed-reading';
 import type { Models } from './models';
@@ -83,7 +84,7 @@ export class CommentRepository {
   remove({ dictionaryId, number, publicId }: CommentRecord): Promise<boolean> {
     return this.transact(async (session) => {
       const { deletedCount } = await this.models.comments.deleteOne({ publicId }, { session });
-      const target = `comment:${publicId}`;
+      const target = voteTarget(publicId);
       await this.models.votes.deleteMany({ dictionaryId, number, target }).session(session);
       return deletedCount === 1;
     });

@@ -1,5 +1,6 @@
 import type { Types } from 'mongoose';
 import { isFacetList } from '../domain/article/article-facets';
+import { EVERY_ARTICLE } from '../domain/article/article-lists';
 
 /** How many articles of a segment stand in each list. */
 export type ListCounts = Readonly<Record<string, number>>;
@@ -12,14 +13,11 @@ export interface ListSegment {
   readonly _id: Types.ObjectId;
   readonly scope: string;
   readonly from: string;
-  readonly counts: { readonly shown: ListCounts; readonly hidden: ListCounts };
+  readonly counts: Readonly<Record<Visibility, ListCounts>>;
 }
 
 /** The scope of the lists that reach over all dictionaries; no dictionary can be called so. */
 export const ALL_DICTIONARIES = '*';
-
-/** The list that every article stands in. */
-export const EVERY_ARTICLE = 'article';
 
 /** What decides where an article is listed. */
 export interface Listed {
@@ -44,12 +42,18 @@ export function sizeOfSegment({ counts }: Pick<ListSegment, 'counts'>): number {
   return (counts.shown[EVERY_ARTICLE] ?? 0) + (counts.hidden[EVERY_ARTICLE] ?? 0);
 }
 
+/** The counts of a segment while they are made. */
+export type Counts = Record<Visibility, Record<string, number>>;
+
 /** The counts of a set of articles, told from nothing but them. */
-export function countsOf(articles: readonly Listed[]): ListSegment['counts'] {
-  const counts: Record<Visibility, Record<string, number>> = { shown: {}, hidden: {} };
-  for (const article of articles) {
-    const side = counts[visibilityOf(article)];
-    for (const list of countedLists(article)) side[list] = (side[list] ?? 0) + 1;
-  }
+export function countsOf(articles: readonly Listed[]): Counts {
+  const counts: Counts = { shown: {}, hidden: {} };
+  for (const article of articles) countOne(counts, article);
   return counts;
+}
+
+/** Counts one more article. */
+export function countOne(counts: Counts, article: Listed): void {
+  const side = counts[visibilityOf(article)];
+  for (const list of countedLists(article)) side[list] = (side[list] ?? 0) + 1;
 }

@@ -1,9 +1,9 @@
 import { trusted, type ClientSession } from 'mongoose';
+import { EVERY_ARTICLE } from '../domain/article/article-lists';
 import { byCodePoint } from '../shared/text';
 import {
   countedLists,
   countsOf,
-  EVERY_ARTICLE,
   type Listed,
   type ListSegment,
   sizeOfSegment,

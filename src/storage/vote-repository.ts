@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongoose';
-import type { Vote } from '../domain/comment/vote';
+import { type Vote, voteTarget } from '../domain/comment/vote';
 import type { Models } from './models';
 import type { Transact } from './transaction';
 
@@ -30,7 +30,7 @@ export class VoteRepository {
   cast(ballot: Ballot, vote: Vote): Promise<boolean> {
     return this.transact(async (session) => {
       const { dictionaryId, number, commentId, userNumber } = ballot;
-      const target = commentId === undefined ? 'article' : `comment:${commentId}`;
+      const target = voteTarget(commentId);
       const key = { dictionaryId, number, target, userNumber };
       const earlier = await this.models.votes.findOne(key).session(session).lean<VoteRecord>();
       const change = changeOf(earlier?.vote ?? 'none', vote);

@@ -12,3 +12,8 @@ registerEnumType(Vote, {
     NONE: { description: 'Takes an earlier vote back.' },
   },
 });
+
+/** What a vote is on, as it is stored: a comment, or the article itself. */
+export function voteTarget(commentId?: string): string {
+  return commentId === undefined ? 'article' : `comment:${commentId}`;
+}

@@ -7,9 +7,9 @@ import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import type { Json } from '../../shared/json';
 import { articleDocuments } from '../article-collection';
 import { type ArticleDocument, derivedDocument } from '../article-document';
+import { valuesIn } from '../values-in';
 import { type Check, type Examination, type Problem, repairable, unrepairable } from './examination';
 import { Tally } from './tally';
-import { valuesIn } from './walk';
 
 /** Articles that are read at a time. */
 const BATCH = 50;

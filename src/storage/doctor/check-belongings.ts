@@ -1,11 +1,12 @@
 import { trusted } from 'mongoose';
-import { type Check, type Examination, type Findings, repairable } from './examination';
+import { voteTarget } from '../../domain/comment/vote';
+import { valuesIn } from '../values-in';
+import { type Check, type Examination, type Findings, repairable, type Session } from './examination';
 import { checkOrphans } from './orphans';
 import { checkPlaces } from './places';
 import { Tally } from './tally';
-import { valuesIn } from './walk';
 import { Votes } from './votes';
-import type { Belongings, CountedArticle, Session, StoredComment, Window, Wrong } from './window';
+import type { Belongings, CountedArticle, StoredComment, Window, Wrong } from './window';
 
 /** Articles whose belongings are looked at in one transaction, that is at one moment. */
 const WINDOW = 50;
@@ -121,7 +122,7 @@ async function checkComments(
     const { publicId, number, isDisabled, isShown, likeCount, unlikeCount } = comment;
     const article = articles.get(number);
     if (!article) continue;
-    const target = `comment:${publicId}`;
+    const target = voteTarget(publicId);
     const shouldShow = !isDisabled && !article.isDisabled;
     const isCounted = votes.areCounted(number, target, { likeCount, unlikeCount });
     if (isShown !== shouldShow)

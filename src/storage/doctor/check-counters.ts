@@ -5,8 +5,8 @@ import type { CounterRecord } from '../records';
 import { APPLICATION_TOTAL } from '../application-repository';
 import { DICTIONARY_TOTAL } from '../dictionary-repository';
 import { USER_TOTAL } from '../user-repository';
+import { valuesIn } from '../values-in';
 import { type Check, type Examination, type Findings, type Problem, repairable } from './examination';
-import { valuesIn } from './walk';
 
 const TOTALS = [
   [DICTIONARY_TOTAL, 'dictionaries'],

@@ -1,16 +1,10 @@
-import { type ClientSession, trusted } from 'mongoose';
-import {
-  ALL_DICTIONARIES,
-  countedLists,
-  EVERY_ARTICLE,
-  type Listed,
-  type ListSegment,
-  visibilityOf,
-} from '../list-segment';
+import { trusted } from 'mongoose';
+import { EVERY_ARTICLE } from '../../domain/article/article-lists';
+import { ALL_DICTIONARIES, countOne, type Counts, type Listed, type ListSegment } from '../list-segment';
 import { listFilter } from '../list-filter';
-import { type Check, type Examination, type Findings, repairable } from './examination';
+import { valuesIn } from '../values-in';
+import { type Check, type Examination, type Findings, repairable, type Session } from './examination';
 import { Tally } from './tally';
-import { valuesIn } from './walk';
 
 const STRETCHES = { one: 'stretch', other: 'stretches' };
 
@@ -57,10 +51,6 @@ async function* checkScope(
   const where = scope === ALL_DICTIONARIES ? 'all dictionaries' : scope;
   for (const sentence of tally.sentences(STRETCHES)) yield repairable(`${where}: ${sentence}`, examination);
   return count;
-}
-
-interface Session extends Examination {
-  readonly session: ClientSession;
 }
 
 interface Stretch {
@@ -112,8 +102,6 @@ interface Bounds {
   readonly before: string | undefined;
 }
 
-type Counts = Record<'shown' | 'hidden', Record<string, number>>;
-
 async function counted({ models, session }: Session, { scope, from, before }: Bounds): Promise<Counts> {
   const stretch = { scope, list: EVERY_ARTICLE, visibility: ['shown', 'hidden'] as const, from, before };
   const articles = models.articles
@@ -122,10 +110,7 @@ async function counted({ models, session }: Session, { scope, from, before }: Bo
     .lean()
     .cursor() as unknown as AsyncIterable<Listed>;
   const counts: Counts = { shown: {}, hidden: {} };
-  for await (const article of articles) {
-    const side = counts[visibilityOf(article)];
-    for (const list of countedLists(article)) side[list] = (side[list] ?? 0) + 1;
-  }
+  for await (const article of articles) countOne(counts, article);
   return counts;
 }
 

@@ -1,4 +1,4 @@
-import type { ClientSession, mongo } from 'mongoose';
+import type { mongo } from 'mongoose';
 import type { OwnedKey } from '../../domain/chatbot/owned-key';
 import { OWNED_KINDS, type OwnedKind } from '../../domain/chatbot/owned-kinds';
 import { listStateOf, type ListState, type ListStates } from '../../domain/chatbot/owned-record';
@@ -11,6 +11,7 @@ import {
   type Findings,
   type Problem,
   repairable,
+  type Session,
   unrepairable,
 } from './examination';
 import {
@@ -92,10 +93,6 @@ async function inspect(examination: Session, kind: OwnedKind, owner: OwnedKey): 
   const fault = faultOf(state, list);
   if (mends && fault !== undefined) await mend(examination, kind, { state, list });
   return fault;
-}
-
-interface Session extends Examination {
-  readonly session: ClientSession;
 }
 
 async function mend(

@@ -1,3 +1,4 @@
+import type { ClientSession } from 'mongoose';
 import type { Models } from '../models';
 import type { Transact } from '../transaction';
 
@@ -17,6 +18,11 @@ export interface Examination {
   readonly transact: Transact;
   /** Whether what can be put right is put right, in the transaction that finds it. Without, nothing is written. */
   readonly mends: boolean;
+}
+
+/** What it works with in one transaction. */
+export interface Session extends Examination {
+  readonly session: ClientSession;
 }
 
 /** What a check gives beside the problems: how much it looked at, in words. */

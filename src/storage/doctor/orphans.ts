@@ -1,6 +1,8 @@
 import type { ClientSession } from 'mongoose';
+import { voteTarget } from '../../domain/comment/vote';
 import type { Models } from '../models';
-import type { Belongings, Session, Window, Wrong } from './window';
+import type { Session } from './examination';
+import type { Belongings, Window, Wrong } from './window';
 
 /** What belongs to an article or a comment goes with it, in one transaction. */
 export async function checkOrphans(
@@ -20,7 +22,7 @@ export async function checkOrphans(
       orphaned.add(number);
       if (mends) await models[name].collection.deleteMany({ dictionaryId, number }, { session });
     }
-  const known = new Set(belongings.comments.map(({ publicId }) => `comment:${publicId}`));
+  const known = new Set(belongings.comments.map(({ publicId }) => voteTarget(publicId)));
   for (const { number, target } of belongings.votes.objects()) {
     if (target === 'article' || known.has(target) || orphaned.has(number)) continue;
     wrong.push(['there are votes on a comment that is gone', number]);

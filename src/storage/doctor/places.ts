@@ -1,6 +1,7 @@
 import { revisionPlace } from '../../domain/article/revision-of';
 import { commentPlace } from '../../domain/comment/comment-place';
-import type { Session, Window, Wrong } from './window';
+import type { Session } from './examination';
+import type { Window, Wrong } from './window';
 
 interface Placed {
   readonly _id: unknown;

@@ -1,6 +1,4 @@
-import type { ClientSession } from 'mongoose';
 import type { CommentRecord } from '../../domain/comment/comment';
-import type { Examination } from './examination';
 import type { Votes } from './votes';
 
 export interface CountedArticle {
@@ -22,10 +20,6 @@ export type StoredComment = Pick<
   CommentRecord,
   'publicId' | 'number' | 'isDisabled' | 'isShown' | 'likeCount' | 'unlikeCount'
 >;
-
-export interface Session extends Examination {
-  readonly session: ClientSession;
-}
 
 /** What is wrong, and with the article of which number. */
 export type Wrong = readonly (readonly [what: string, number: number])[];

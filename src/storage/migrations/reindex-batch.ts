@@ -3,6 +3,7 @@ import type { KeyOrigin, SearchKeys } from '../../domain/search/search-keys';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import { articleDocuments } from '../article-collection';
 import type { Models } from '../models';
+import { valuesIn } from '../values-in';
 
 /** Articles of one read and one write: the embedded engine does nothing else while it stores them. */
 const BATCH = 50;
@@ -41,9 +42,17 @@ export async function* articlesFrom(
   models: Pick<Models, 'articles' | 'dictionaries'>,
   after: ReindexPosition | undefined,
 ): AsyncGenerator<Batch> {
-  let number = after?.number ?? -1;
-  let dictionaryId = after?.dictionaryId ?? (await dictionaryBehind(models, ''));
-  while (dictionaryId !== undefined) {
+  if (after) yield* articlesOf(models, after);
+  const ids = valuesIn([models.articles.collection], 'dictionaryId', after?.dictionaryId);
+  for await (const dictionaryId of ids) yield* articlesOf(models, { dictionaryId, number: -1 });
+}
+
+/** Those of one dictionary. */
+async function* articlesOf(
+  models: Pick<Models, 'articles' | 'dictionaries'>,
+  { dictionaryId, number: after }: ReindexPosition,
+): AsyncGenerator<Batch> {
+  for (let number: number | undefined = after; number !== undefined;) {
     const dictionary = await dictionaryOf(models, dictionaryId);
     const articles = await articleDocuments(models)
       .find({ dictionaryId, number: { $gt: number } }, { projection: FIELDS })
@@ -51,8 +60,7 @@ export async function* articlesFrom(
       .limit(BATCH)
       .toArray();
     if (articles.length > 0) yield { dictionary, articles };
-    number = articles.at(-1)?.number ?? -1;
-    if (articles.length < BATCH) [dictionaryId, number] = [await dictionaryBehind(models, dictionaryId), -1];
+    number = articles.length < BATCH ? undefined : articles.at(-1)?.number;
   }
 }
 
@@ -65,15 +73,6 @@ async function dictionaryOf(
   return (
     (await dictionaries.findOne({ dictionaryId }, fields).lean<ProfiledDictionary>()) ?? { dictionaryId }
   );
-}
-
-async function dictionaryBehind(models: ArticleModel, dictionaryId: string): Promise<string | undefined> {
-  const [first] = await articleDocuments(models)
-    .find({ dictionaryId: { $gt: dictionaryId } }, { projection: { _id: 0, dictionaryId: 1 } })
-    .sort({ dictionaryId: 1, number: 1 })
-    .limit(1)
-    .toArray();
-  return first?.dictionaryId;
 }
 
 /**

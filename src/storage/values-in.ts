@@ -1,11 +1,19 @@
 import type { mongo } from 'mongoose';
-import { byCodePoint } from '../../shared/text';
+import { byCodePoint } from '../shared/text';
 
 type Collection = mongo.Collection;
 
-/** The different values of a text field in some collections, in order, each found by an index whose first field it is. */
-export async function* valuesIn(collections: readonly Collection[], field: string): AsyncGenerator<string> {
-  let last: string | undefined;
+/**
+ * The different values of a text field in some collections, in order, each found by an index whose first field it is.
+ *
+ * @param after the value behind which they begin
+ */
+export async function* valuesIn(
+  collections: readonly Collection[],
+  field: string,
+  after?: string,
+): AsyncGenerator<string> {
+  let last = after;
   for (;;) {
     const next = await Promise.all(collections.map((collection) => valueAfter(collection, field, last)));
     const [least] = next.filter((value) => value !== undefined).sort(byCodePoint);
