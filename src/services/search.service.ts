@@ -1,5 +1,5 @@
 import { nounFormsOf, type NounForms } from '../domain/article/noun-forms';
-import { languageTagOf } from '../domain/reading/language-tag-of';
+import { languageTagOf } from '../domain/reading/values';
 import { type Folding, foldingFor } from '../domain/search/folding';
 import { profileOf } from '../domain/search/profiles';
 import {

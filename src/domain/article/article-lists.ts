@@ -1,5 +1,5 @@
 import type { Json } from '../../shared/json';
-import { languageTagOf } from '../reading/language-tag-of';
+import { languageTagOf } from '../reading/values';
 import { writtenPart } from '../reading/written-part';
 import type { ArticleContent } from './article-content';
 import { facetListsOf } from './article-facets';

@@ -1,4 +1,4 @@
-import { languageTagOf } from '../reading/language-tag-of';
+import { languageTagOf } from '../reading/values';
 import type { ArticleContent } from './article-content';
 import type { ArticleRecord } from './article-record';
 import type { Translation } from './translation';

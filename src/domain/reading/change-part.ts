@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../shared/json';
 import { isJsonObject } from '../../shared/json';
 import { TRANSLATION } from './item-shapes';
 import { levelsOf, WRAPPER, writtenUnder } from './levels-of';
-import { type ArticlePart, NAMES, writtenPart } from './written-part';
+import { NAMES, writtenPart } from './written-part';
 
 /** The parts of an article that can be written alone. */
 export const WRITABLE_PARTS = [
@@ -60,7 +60,7 @@ function textOfPart(source: Json, part: WritablePart): string {
 }
 
 function namesOf(part: WritablePart): readonly string[] {
-  return part === 'translation' ? TRANSLATION.names : NAMES[part satisfies ArticlePart];
+  return part === 'translation' ? TRANSLATION.names : NAMES[part];
 }
 
 /** Changes the object at a depth of the nesting under `article`; what is no object becomes one. */

@@ -4,13 +4,10 @@ import type { GrammaticalClass } from '../article/grammatical-class';
 import type { Translation } from '../article/translation';
 import type { Variant } from '../article/variant';
 import type { WordForm } from '../article/word-form';
-import { languageTagOf } from './language-tag-of';
 import type { ItemShape } from './item-shape';
 import type { Member } from './read-members';
 import { spreadExample } from './spread-example';
-import { textOf } from './text-of';
-import { wholeNumberOf } from './whole-number-of';
-import { wordOf } from './word-of';
+import { languageTagOf, textOf, wholeNumberOf, wordOf } from './values';
 
 export function text(...names: string[]): Member<string> {
   return { names, expects: 'a text', read: textOf };

@@ -1,7 +1,7 @@
 import { FORBIDDEN_KEYS, isJsonList, isJsonObject, MAX_JSON_LEVELS, memberPath } from '../../shared/json';
 import type { Json, JsonObject } from '../../shared/json';
 import type { Written } from './levels-of';
-import { cleanText } from './text-of';
+import { cleanText } from './values';
 
 /** Enough to show a writer what is wrong, and a bound on what hostile content can make the server store. */
 const MAX_WARNINGS = 100;

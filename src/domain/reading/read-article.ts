@@ -9,7 +9,7 @@ import type { Level } from './levels-of';
 import { readEntry } from './read-entry';
 import { readItems } from './read-items';
 import { keepRest, readFirst } from './read-members';
-import { wordOf } from './word-of';
+import { wordOf } from './values';
 
 const TYPE = text('type');
 const RADICAL = text('radical');

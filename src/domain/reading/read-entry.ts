@@ -6,7 +6,7 @@ import { writtenUnder } from './levels-of';
 import type { Level, Written } from './levels-of';
 import { keepRest, readFirst } from './read-members';
 import { readItems } from './read-items';
-import { textOf } from './text-of';
+import { textOf } from './values';
 
 const HEADWORD = text('headword');
 const KNOWN: ReadonlySet<string> = new Set([...HEADWORD.names, ...VARIANT.names]);

@@ -7,7 +7,7 @@ import type { Leftovers } from './leftovers';
 import { isEmpty, writtenUnder } from './levels-of';
 import type { Level } from './levels-of';
 import { keepRest, readMembers } from './read-members';
-import { textOf } from './text-of';
+import { textOf } from './values';
 
 /** Reads a list in any of its shapes; items that say nothing are left out, those that do not fit are kept. */
 export function readItems<T extends object>(

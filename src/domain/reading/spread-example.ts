@@ -1,11 +1,9 @@
 import { isJsonObject, memberPath } from '../../shared/json';
 import type { JsonObject } from '../../shared/json';
 import type { Item } from './item-shape';
-import { languageTagOf } from './language-tag-of';
 import type { Leftovers } from './leftovers';
 import { isEmpty } from './levels-of';
-import { textOf } from './text-of';
-import { wholeNumberOf } from './whole-number-of';
+import { languageTagOf, textOf, wholeNumberOf } from './values';
 
 interface Target {
   readonly lang: string;

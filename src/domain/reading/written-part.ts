@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../shared/json';
 import type { Json } from '../../shared/json';
+import type { ArticlePart } from '../article/article-part';
 import { CATEGORY, CLASS, EXAMPLE, FORM, VARIANT } from './item-shapes';
 import { levelsOf, writtenUnder } from './levels-of';
 import type { Level } from './levels-of';
@@ -12,9 +13,7 @@ export const NAMES = {
   type: ['type'],
   form: FORM.names,
   example: EXAMPLE.names,
-} as const satisfies Record<string, readonly string[]>;
-
-export type ArticlePart = keyof typeof NAMES;
+} as const satisfies Record<ArticlePart, readonly string[]>;
 
 /**
  * A part of an article, exactly as it was written, wherever it stands: in the content, or under its member

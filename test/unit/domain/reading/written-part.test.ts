@@ -1,5 +1,5 @@
 import { writtenPart } from '../../../../src/domain/reading/written-part';
-import type { ArticlePart } from '../../../../src/domain/reading/written-part';
+import type { ArticlePart } from '../../../../src/domain/article/article-part';
 import type { Json } from '../../../../src/shared/json';
 
 const content = {

@@ -1,4 +1,4 @@
-import { cleanText, textOf } from '../../../../src/domain/reading/text-of';
+import { cleanText, textOf } from '../../../../src/domain/reading/values';
 
 describe('text of a JSON value', () => {
   it.each([
