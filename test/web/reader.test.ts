@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSchema, type GraphQLEnumType } from 'graphql';
-import { en } from '../../src/web/reader/texts/en';
-import { fr } from '../../src/web/reader/texts/fr';
+import { en } from '../../src/web/texts/en';
+import { fr } from '../../src/web/texts/fr';
 import { dictionaryFolder } from '../support/dictionary-files';
 import { startGateway, type TestGateway } from '../support/gateway';
 import { call } from '../support/http';

@@ -1,5 +1,5 @@
 import { html, type Html } from '../html';
-import type { Page } from '../reader/layout';
+import type { Page } from '../layout';
 import { inlineCode } from './inline-code';
 import type { OpenApi, Operation } from './openapi';
 import { operationSection, type DescribedOperation } from './operation-section';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Router } from 'express';
 import { PUBLIC_CACHING } from '../../shared/caching';
-import type { Surroundings } from '../reader/layout';
-import { sendPage } from '../reader/send-page';
-import { wordingFor } from '../reader/wording';
+import type { Surroundings } from '../layout';
+import { sendPage } from '../send-page';
+import { wordingFor } from '../wording';
 import { DOCS, DOCS_FILE, docsPage } from './docs-page';
 import type { OpenApi } from './openapi';
 

@@ -2,7 +2,7 @@ import { html, type Html, type Part } from '../html';
 import { articleAddress } from './addresses';
 import type { ArticleLine } from './data';
 import { headwordLanguage, langAttribute } from './languages';
-import { filled, type Wording } from './wording';
+import { filled, type Wording } from '../wording';
 
 /** Equivalents that a line shows; the article has them all. */
 const MOST_EQUIVALENTS = 4;

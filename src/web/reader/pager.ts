@@ -1,5 +1,5 @@
 import { html, type Html } from '../html';
-import { filled, type Wording } from './wording';
+import { filled, type Wording } from '../wording';
 
 export interface Pager {
   /** Counted from 1. */

@@ -12,15 +12,15 @@ import type {
   SearchData,
 } from './data';
 import type { Read } from './documents';
-import type { Page, Surroundings } from './layout';
+import type { Page, Surroundings } from '../layout';
 import { articlePage } from './pages/article-page';
 import { dictionariesPage } from './pages/dictionaries-page';
 import { dictionaryPage } from './pages/dictionary-page';
 import { headwordsPage } from './pages/headwords-page';
 import { problemPage } from './pages/problem-page';
 import { searchPage } from './pages/search-page';
-import { sendPage, wordingOf } from './send-page';
-import type { Wording } from './wording';
+import { sendPage, wordingOf } from '../send-page';
+import type { Wording } from '../wording';
 
 export interface ReaderOptions extends Omit<Surroundings, 'wording'> {
   readonly read: Read;

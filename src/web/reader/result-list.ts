@@ -3,7 +3,7 @@ import { HOME, withQuery } from './addresses';
 import { articleLine, sourceNote } from './article-line';
 import type { Hit, Match, SearchData } from './data';
 import { headwordLanguage, langAttribute, languageName } from './languages';
-import { counted, filled, type Wording } from './wording';
+import { counted, filled, type Wording } from '../wording';
 
 /** Hits up to which the server counts. Source: the description of `SearchConnection.totalCount`. */
 const MOST_COUNTED = 10_000;

@@ -1,6 +1,6 @@
 import { html, type Html } from '../html';
 import type { DictionaryName } from './data';
-import type { Wording } from './wording';
+import type { Wording } from '../wording';
 
 /** A form that looks a word up, without script too. */
 export interface SearchForm {

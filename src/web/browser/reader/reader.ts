@@ -4,7 +4,7 @@ import { HOME, withQuery } from '../../reader/addresses';
 import type { SearchData } from '../../reader/data';
 import { html } from '../../html';
 import { resultCount, resultList, type Asked } from '../../reader/result-list';
-import { wordingFor } from '../../reader/wording';
+import { wordingFor } from '../../wording';
 
 /** Searches while people type. Without this script the form does the same, one page at a time. */
 

@@ -3,8 +3,8 @@ import { DICTIONARIES, dictionaryAddress } from '../addresses';
 import type { Article, ArticleContent, Equivalent, Example } from '../data';
 import { headwordLanguage, langAttribute, languageName } from '../languages';
 import { freeMembers } from '../free-members';
-import type { Page } from '../layout';
-import { filled, type Wording } from '../wording';
+import type { Page } from '../../layout';
+import { filled, type Wording } from '../../wording';
 
 /** An article, whole. */
 export function articlePage(article: Article, wording: Wording): Page {

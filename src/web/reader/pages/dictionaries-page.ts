@@ -2,9 +2,9 @@ import { html, type Html } from '../../html';
 import { DICTIONARIES, dictionaryAddress, withQuery } from '../addresses';
 import type { DictionariesData, DictionaryCard } from '../data';
 import { languageName } from '../languages';
-import type { Page } from '../layout';
+import type { Page } from '../../layout';
 import { pager } from '../pager';
-import { counted, type Wording } from '../wording';
+import { counted, type Wording } from '../../wording';
 
 /** All dictionaries, page by page. */
 export function dictionariesPage(

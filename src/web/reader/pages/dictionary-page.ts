@@ -3,10 +3,10 @@ import { DICTIONARIES, HOME, dictionaryAddress, withQuery } from '../addresses';
 import { articleLine } from '../article-line';
 import type { DictionaryCard, DictionaryData, Metadata } from '../data';
 import { languageName } from '../languages';
-import type { Page } from '../layout';
+import type { Page } from '../../layout';
 import { pager } from '../pager';
 import { searchForm } from '../search-form';
-import { counted, type Wording } from '../wording';
+import { counted, type Wording } from '../../wording';
 import { nameOf } from './dictionaries-page';
 
 /** A dictionary: a search in it, its articles in their order, and what is said about it. */

@@ -3,10 +3,10 @@ import { HEADWORDS, withQuery } from '../addresses';
 import { articleLine, sourceNote } from '../article-line';
 import type { DictionaryName, HeadwordsData } from '../data';
 import { langAttribute, languageName } from '../languages';
-import type { Page } from '../layout';
+import type { Page } from '../../layout';
 import type { Asked } from '../result-list';
 import { searchForm } from '../search-form';
-import { counted, filled, type Wording } from '../wording';
+import { counted, filled, type Wording } from '../../wording';
 
 export interface HeadwordsPage {
   readonly asked: Asked & { readonly language?: string | undefined };

@@ -1,7 +1,7 @@
 import { html } from '../../html';
 import { HOME } from '../addresses';
-import type { Page } from '../layout';
-import type { Wording } from '../wording';
+import type { Page } from '../../layout';
+import type { Wording } from '../../wording';
 
 /** What is said in place of a page that cannot be shown. */
 export function problemPage(status: number, { texts }: Wording): Page {

@@ -1,11 +1,11 @@
 import { html, type Html } from '../../html';
 import { dictionaryAddress, HOME, withQuery } from '../addresses';
 import type { DictionaryName, SearchData } from '../data';
-import type { Page } from '../layout';
+import type { Page } from '../../layout';
 import { pager } from '../pager';
 import { resultCount, resultList, type Asked } from '../result-list';
 import { searchForm } from '../search-form';
-import type { Wording } from '../wording';
+import type { Wording } from '../../wording';
 import { nameOf } from './dictionaries-page';
 
 export interface SearchPage {

@@ -1,5 +1,5 @@
-import { html, type Html, type Part } from '../html';
-import { DICTIONARIES, HEADWORDS, HOME } from './addresses';
+import { html, type Html, type Part } from './html';
+import { DICTIONARIES, HEADWORDS, HOME } from './reader/addresses';
 import type { Wording } from './wording';
 
 /** What a page needs of its surroundings. */
