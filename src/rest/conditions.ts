@@ -13,11 +13,6 @@ export function prefersOk({ headers }: Caller): boolean {
   return preferences.some((preference) => /^\s*status\s*=\s*"?200"?\s*$/i.test(preference));
 }
 
-/** An entity tag as a header has it: in quotes. */
-export function quotedTag(tag: string): string {
-  return /^(W\/)?".*"$/.test(tag) ? tag : `"${tag}"`;
-}
-
 /** Whether `If-None-Match` names the tag, by weak comparison (RFC 9110, section 13.1.2). */
 export function isKnownTo({ headers }: Caller, tag: string): boolean {
   const known = headers['if-none-match'];

@@ -1,5 +1,5 @@
 import { statusMember, type Answer, type Caller } from './answer';
-import { cachingOf, isKnownTo, prefersOk, quotedTag } from './conditions';
+import { cachingOf, isKnownTo, prefersOk } from './conditions';
 import { linksOf } from './links';
 import type { Paging } from './paging';
 import type { ListReading, Reading } from './reading';
@@ -11,9 +11,8 @@ type Headers = Readonly<Record<string, string>>;
 
 /** Presents data that is shown as it is. */
 export function presentOne(route: Route, caller: Caller, reading: Reading): Answer {
-  const tag = reading.notes['_etag'];
-  if (typeof tag !== 'string') return present(route, caller, { reading, headers: {} });
-  const etag = quotedTag(tag);
+  const etag = reading.notes['_etag'];
+  if (typeof etag !== 'string') return present(route, caller, { reading, headers: {} });
   const answer = present(route, caller, { reading, headers: { ETag: etag } });
   if (!route.operation.isQuery || answer.status !== 200 || !isKnownTo(caller, etag)) return answer;
   return { status: 304, headers: answer.headers };
