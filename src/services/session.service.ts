@@ -24,7 +24,7 @@ export interface NewSession {
 /** What a token turns out to be. A revoked one is good but for its session. */
 export type TokenState =
   | { readonly state: 'invalid' }
-  | { readonly state: 'revoked'; readonly accountId: string }
+  | { readonly state: 'revoked' }
   | { readonly state: 'live'; readonly viewer: AccountViewer };
 
 const AUDIENCE_OF: Readonly<Record<SessionRecord['kind'], Audience>> = {
@@ -56,7 +56,7 @@ export class SessionService {
     const claims = this.codec.decode(token);
     if (claims === undefined || !audiences.includes(claims.aud)) return { state: 'invalid' };
     const session = await this.storage.sessions.find(claims.jti);
-    if (!session || !isOf(session, claims)) return { state: 'revoked', accountId: claims.sub };
+    if (!session || !isOf(session, claims)) return { state: 'revoked' };
     const { accountId, name, role } = session;
     return { state: 'live', viewer: { role, accountId, name, sessionId: claims.jti } };
   }
