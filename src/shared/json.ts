@@ -48,33 +48,28 @@ export function memberPath(path: string, key: string): string {
 }
 
 /**
- * Checks a value that came from outside before anything else walks it. Iterative, so that no depth of
- * nesting can exhaust the stack.
+ * The text of free JSON: member order and spelling are kept.
  *
  * @throws Failure INVALID_INPUT with the path, when the value is no JSON, is nested deeper than
  *   MAX_JSON_LEVELS, has an object of more than MAX_JSON_KEYS members or a member named as in FORBIDDEN_KEYS
- */
-export function assertFreeJson(value: unknown): asserts value is Json {
-  const waiting: Place[] = [{ value, level: 0, step: '' }];
-  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
-    if (!isScalar(place.value)) for (const inner of innerPlaces(place)) waiting.push(inner);
-  }
-}
-
-/**
- * The text of free JSON, after the checks of assertFreeJson: member order and spelling are kept.
- *
- * @throws Failure INVALID_INPUT as assertFreeJson
  * @throws Failure TOO_LARGE when the text is longer than MAX_JSON_BYTES
  */
 export function freeJsonText(value: unknown): string {
-  assertFreeJson(value);
+  refuseOther(value);
   const text = JSON.stringify(value);
   const bytes = Buffer.byteLength(text);
   if (bytes > MAX_JSON_BYTES) {
     throw new Failure('TOO_LARGE', `The JSON has ${bytes} bytes; at most ${MAX_JSON_BYTES} are accepted.`);
   }
   return text;
+}
+
+/** What came from outside is checked before anything else walks it. Iterative, so that no depth of nesting can exhaust the stack. */
+function refuseOther(value: unknown): void {
+  const waiting: Place[] = [{ value, level: 0, step: '' }];
+  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
+    if (!isScalar(place.value)) for (const inner of innerPlaces(place)) waiting.push(inner);
+  }
 }
 
 function isScalar(value: unknown): boolean {

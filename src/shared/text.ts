@@ -22,7 +22,7 @@ export function nfc(text: string): string {
  * Breaks up longer sequences of marks as Unicode does. Putting marks into their order takes the square of their number: 100 kB
  * of them held every normalisation up for more than half a second.
  */
-export function withoutHeaps(text: string): string {
+function withoutHeaps(text: string): string {
   return text.length <= MOST_MARKS ? text : text.replace(HEAPED_MARKS, (marks) => marks + JOINER);
 }
 
