@@ -287,7 +287,8 @@ test('two imports of one folder at once edit nothing, and both say so', async ()
 test('a number that belongs to an article of another origin is a bad line, also when edits are overwritten', async () => {
   await runImport(dictionaryFolder(id, lines));
   const [first] = await server.gateway.storage.articles.findMany(id, { numbers: [1] });
-  const { imported: _, ...here } = first!;
+  const { imported, ...here } = first!;
+  expect(imported).toBeDefined();
   const after = { ...here, number: 7, publicId: 'here' };
   await server.gateway.storage.articles.store(id, [{ after }]);
 
