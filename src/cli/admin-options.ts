@@ -1,6 +1,6 @@
 import { commandLine, refuse } from './command';
 
-const ACTIONS = ['create', 'list', 'disable', 'enable', 'reset'] as const;
+const ACTIONS = ['create', 'list', 'disable', 'enable', 'erase', 'reset'] as const;
 
 export type AdminAction = (typeof ACTIONS)[number];
 
@@ -20,6 +20,7 @@ Manages the users who log in, on the database that the environment names, while 
   list              prints number, name, role and state of every user
   disable USERNAME  locks a user out: all tokens end at once
   enable USERNAME   lets a user in again
+  erase USERNAME    empties the profile, takes the name off comments and locks the user out, for good
   reset USERNAME    sets a new random password and prints it once, enables the user and ends all tokens
 
   --role=ROLE         create a user of this role: admin (the default) or user

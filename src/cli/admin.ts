@@ -37,6 +37,10 @@ const ACTIONS: Readonly<Record<AdminAction, Action>> = {
   enable: async ({ users }, { username }) => {
     console.log(`${(await users.setDisabled(username, false)).username} can log in again.`);
   },
+  erase: async ({ users }, { username }) => {
+    const left = await users.erase(username);
+    console.log(`${username} is gone: what is left is ${left.username}, who cannot log in.`);
+  },
   reset: async ({ users }, { username, readsPassword }) => {
     const password = await passwordOf(readsPassword);
     const user = await users.resetPassword(username, password);

@@ -8,6 +8,7 @@ import { USER_NUMBERS } from '../storage/counters';
 import type { Storage } from '../storage/storage';
 import type { UserChange } from '../storage/user-repository';
 import { hashPassword } from './password';
+import { randomPassword } from './random-password';
 import { pageOf, stretchOf } from './window';
 
 /** Version of the order of users, by name without regard to case; cursors of another version are refused. */
@@ -124,6 +125,22 @@ export class UserService {
     const user = await this.find(given);
     if (!user) throw new Failure('NOT_FOUND', `There is no user ${given}`);
     return this.changed(user, { isDisabled }, { ends: {} });
+  }
+
+  /**
+   * Takes a person out of the database for good: what is left is a locked number, with comments that nobody has written. For
+   * operators alone. Histories and the audit log keep the name: they say who changed what.
+   *
+   * @throws Failure NOT_FOUND
+   */
+  async erase(given: string): Promise<User> {
+    const user = await this.find(given);
+    const username = `erased-${user?.number ?? ''}`;
+    const passwordHash = await hashPassword(randomPassword());
+    const left =
+      user && (await this.storage.users.erase(user.number, { username, nameKey: username, passwordHash }));
+    if (!left) throw new Failure('NOT_FOUND', `There is no user ${given}`);
+    return left;
   }
 
   private async changed(

@@ -25,7 +25,7 @@ export type UserChange = Partial<
 /** People who can log in. Every change of who may log in ends sessions in the same transaction. */
 export class UserRepository {
   constructor(
-    private readonly models: Pick<Models, 'users' | 'sessions' | 'counters'>,
+    private readonly models: Pick<Models, 'users' | 'sessions' | 'counters' | 'comments'>,
     private readonly transact: Transact,
   ) {}
 
@@ -98,6 +98,36 @@ export class UserRepository {
         .lean<UserRecord>();
       if (user && ends)
         await endSessions(this.models, { kind: 'user', ...ends, accountId: String(which.number) }, session);
+      return user ?? undefined;
+    });
+  }
+
+  /**
+   * Takes away all that tells who a user is, here and from comments, and ends all sessions.
+   *
+   * @param nobody what is left: a name that stands for nobody, and a password that nobody knows
+   * @returns the user that is left; `undefined` when there is none such
+   */
+  async erase(
+    number: number,
+    nobody: Pick<UserRecord, 'username' | 'nameKey' | 'passwordHash'>,
+  ): Promise<UserRecord | undefined> {
+    const profile = { name: null, address: null, foreignLanguage: null, nativeLanguage: null };
+    return this.transact(async (session) => {
+      const user = await this.models.users
+        .findOneAndUpdate(
+          { number },
+          { $set: { ...nobody, ...profile, isDisabled: true, updatedAt: new Date() } },
+          { session, returnDocument: 'after' },
+        )
+        .lean<UserRecord>();
+      const { username } = nobody;
+      await this.models.comments.updateMany(
+        { userNumber: number },
+        { $set: { username, avatar: null } },
+        { session },
+      );
+      await endSessions(this.models, { kind: 'user', accountId: String(number) }, session);
       return user ?? undefined;
     });
   }

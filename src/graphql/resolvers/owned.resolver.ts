@@ -5,8 +5,7 @@ import { wishFor } from '../../services/owned-list.service';
 import type { OwnedWritingService } from '../../services/owned-writing.service';
 import { applicationMeant } from '../../services/reach';
 import { type Context, viewerWithAccount } from '../context';
-import { globalId } from '../global-id';
-import { ownedKeyOf } from '../global-id';
+import { globalId, ownedKeyOf } from '../global-id';
 import { operationsOn, ownerArgumentName } from '../owned-names';
 import { givenIn, inputOf } from '../types/owned-input';
 

@@ -1,0 +1,83 @@
+import { ADMIN_NAME, READER_PASSWORD, startWithAccounts, type AccountServer } from '../support/accounts';
+import { runProgram } from '../support/command';
+
+let server: AccountServer;
+
+beforeAll(async () => {
+  server = await startWithAccounts();
+}, 60_000);
+afterAll(() => server.server.close());
+
+const admin = (...args: string[]) => runProgram('cli/admin', args, server.server.env);
+
+test('makes an admin with a password that is shown once, locks out, lets in again and sets another password', async () => {
+  const made = await admin('create', 'editor');
+  const password = /shown only now: (\S+)/.exec(made.stdout)?.[1] ?? '';
+  const token = await server.logIn('editor', password);
+  const me = () => server.graphql('{ me { username role } }', {}, token);
+  expect((await me()).data['me']).toEqual({ username: 'editor', role: 'ADMIN' });
+
+  await admin('disable', 'editor');
+  expect((await me()).data['me']).toBeNull();
+  expect(await server.logIn('editor', password)).toBe('undefined');
+
+  await admin('enable', 'editor');
+  expect(await server.logIn('editor', password)).not.toBe('undefined');
+
+  const reset = await admin('reset', 'EDITOR');
+  expect(await server.logIn('editor', password)).toBe('undefined');
+  const other = /shown only now: (\S+)/.exec(reset.stdout)?.[1] ?? '';
+  expect(await server.logIn('editor', other)).not.toBe('undefined');
+
+  const { stdout } = await admin('list');
+  expect(stdout).toContain(`${ADMIN_NAME}\tadmin\tenabled`);
+  expect(stdout).toContain('reader\tuser\tenabled');
+}, 60_000);
+
+test('takes a person out for good, and the name off comments', async () => {
+  const { rest, graphql, reader, admin: token, logIn } = server;
+  await rest('POST', '/lexicon/metadata', { token, body: { metadata: { id_dico: 'qaa_fr_1' } } });
+  await rest('POST', '/lexicon/articles/qaa_fr_1', {
+    token,
+    body: { article: { entry: { headword: 'a' } } },
+  });
+  const { data } = await graphql(
+    `
+      mutation {
+        updateUser(id: "reader", input: { name: "Awa", address: "Dakar" }) {
+          number
+        }
+        createComment(
+          input: { dictionaryId: "qaa_fr_1", articleId: "1", text: "so", avatar: "https://a.example/b" }
+        ) {
+          publicId
+        }
+      }
+    `,
+    {},
+    reader,
+  );
+  const { number } = data['updateUser'] as { number: number };
+
+  const { code } = await admin('erase', 'reader');
+
+  expect(code).toBe(0);
+  const user = await graphql(
+    'query ($id: ID!) { user(id: $id) { username name address isDisabled } }',
+    { id: String(number) },
+    token,
+  );
+  const erased = `erased-${String(number)}`;
+  expect(user.data['user']).toEqual({ username: erased, name: null, address: null, isDisabled: true });
+  expect(await logIn('reader', READER_PASSWORD)).toBe('undefined');
+  expect((await graphql('{ me { username } }', {}, reader)).data['me']).toBeNull();
+  const comments = await rest('GET', '/lexicon/comments', { token });
+  expect(comments.body['comments']).toMatchObject([{ username: erased, avatar: null, data: 'so' }]);
+}, 60_000);
+
+test.each(['nobody', 'erase nobody', 'create x --role=king'])('says what is wrong: %s', async (line) => {
+  const { code, stderr } = await admin(...line.split(' '));
+
+  expect([1, 2]).toContain(code);
+  expect(stderr).toMatch(/Usage|There is no user nobody|--role must be/);
+});
