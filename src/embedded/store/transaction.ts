@@ -8,7 +8,7 @@ import { Overlay } from './overlay';
 import type { Store } from './store';
 
 /** What a client may repeat from the beginning, as the driver's withTransaction does. */
-export const TRANSIENT = documentOf({ errorLabels: ['TransientTransactionError'] });
+const TRANSIENT = documentOf({ errorLabels: ['TransientTransactionError'] });
 
 /** Of 500 to 2,000, which make little difference. */
 const CHANGES_PER_PIECE = 1000;
