@@ -18,7 +18,7 @@ import { createHttpApp } from './http/create-http-app';
 import { Deadlines } from './http/deadline';
 import { expressRoutes } from './http/express-routes';
 import { errorHandler, reportTo } from './http/error-handler';
-import { inFlightLimit } from './http/in-flight-limit';
+import { InFlightLimit } from './http/in-flight-limit';
 import { requestIdOf } from './http/request-id';
 import { requestLimit } from './http/request-limit';
 import type { Lifecycle } from './lifecycle';
@@ -120,11 +120,11 @@ function deadlinesOf(gateway: Gateway, { answerLimitMs }: Config, logger: Logger
   });
 }
 
-function overloadOf({ maxInFlight }: Config, logger: Logger): Handler {
+function overloadOf({ maxInFlight }: Config, logger: Logger): InFlightLimit {
   const report = (refused: number): void => {
     logger.warn({ refused }, 'Too many requests at once');
   };
-  return inFlightLimit({ most: maxInFlight, refuse: errorHandler(logger), report });
+  return new InFlightLimit({ most: maxInFlight, refuse: errorHandler(logger), report });
 }
 
 /** Who asks is looked up once for each request, however many want to know. */

@@ -3,6 +3,7 @@ import { isForGraphql, originForm, type Handler, type Incoming } from '../../sha
 import type { Config } from '../config/load-config';
 import type { Logger } from '../logger';
 import { accessLog } from './access-log';
+import { Backlog } from './backlog';
 import { checkedUrl } from './checked-url';
 import { clientAddress } from './client-address';
 import { compression } from './compression';
@@ -10,9 +11,12 @@ import { crossOrigin } from './cross-origin';
 import type { Deadlines } from './deadline';
 import { errorHandler, notFound } from './error-handler';
 import { inOrder } from './in-order';
+import type { InFlightLimit } from './in-flight-limit';
 import { jsonBody } from './json-body';
+import { queuedAnswers } from './queued-answers';
 import { requestId } from './request-id';
 import { securityHeaders } from './security-headers';
+import { slowReaders } from './slow-readers';
 
 export interface HttpParts {
   readonly config: Pick<Config, 'trustProxy' | 'corsOrigins'>;
@@ -26,7 +30,7 @@ export interface HttpParts {
   /** Answers what else there is, such as the pages for people; calls next() for any other path. */
   readonly others?: Handler;
   /** Refuses what comes while there is too much to do already; nothing is refused when absent. */
-  readonly overload?: Handler;
+  readonly overload?: Pick<InFlightLimit, 'begin' | 'outside'>;
   /** See that every request is answered in time; none is when absent. */
   readonly deadlines?: Pick<Deadlines, 'begin' | 'outside'>;
   /** Whether a request has a good token, for what accounts may send; nobody has one when absent. */
@@ -35,6 +39,10 @@ export interface HttpParts {
   readonly limit?: Handler;
   /** Answers the health paths. */
   readonly health?: Handler;
+  /** Milliseconds in which something of an answer must be taken; the usual limit when absent. */
+  readonly stalledMs?: number;
+  /** Bytes that are kept for slow lines at most; the usual limit when absent. */
+  readonly mostKept?: number;
 }
 
 /** The whole HTTP face, ready for a server: guards, routes, and an answer to everything that goes wrong. */
@@ -55,12 +63,18 @@ export function createHttpApp(parts: HttpParts): RequestListener {
 /** What every request goes through. What is refused for overload costs little before it is. */
 function guardsOf(parts: HttpParts): readonly (Handler | undefined)[] {
   const { config, logger, observe, health, overload, deadlines, limit } = parts;
+  const backlog = new Backlog(parts.mostKept);
   const body = jsonBody({
+    backlog,
     hasAccount: parts.hasAccount ?? (() => Promise.resolve(false)),
-    outside: (request, read) => deadlines?.outside(request, read) ?? read(),
+    outside: (request, read) => {
+      const untimed = () => deadlines?.outside(request, read) ?? read();
+      return overload?.outside(request, untimed) ?? untimed();
+    },
   });
   return [
-    ...[observe, requestId, securityHeaders(), ...crossOrigin(config), overload],
+    ...[queuedAnswers, slowReaders({ backlog, stalledMs: parts.stalledMs }), observe, requestId],
+    ...[securityHeaders(), ...crossOrigin(config), overload?.begin],
     ...[accessLog(logger), compression, checkedUrl, health, clientAddress(config)],
     ...[deadlines?.begin, limit, body],
   ];

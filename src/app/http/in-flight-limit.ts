@@ -3,6 +3,7 @@ import { Failure } from '../../shared/failure';
 import type { Handler, Incoming, Next } from '../../shared/http';
 import { isForHealth } from '../health';
 import { LineWatch } from './line-watch';
+import { Turns } from './turns';
 
 /** Requests of a burst that wait for their turn at most. */
 const LONGEST_LINE = 500;
@@ -30,20 +31,6 @@ export interface InFlightOptions {
   readonly now?: () => number;
 }
 
-/**
- * Works on so many requests at once and lets the others wait: long in a burst, which passes, and hardly at all under a load that
- * stays. Who cannot wait learns at once that he should come back. (Controlled delay: K. Nichols and V. Jacobson, 2012; for servers,
- * B. Maurer, "Fail at Scale", 2015.)
- */
-export function inFlightLimit(options: InFlightOptions): Handler {
-  const line = new WaitingLine(options);
-  return (request, response, next) => {
-    // An orchestrator must not end a server because it has much to do.
-    if (isForHealth(request)) next();
-    else line.admit({ request, response, next });
-  };
-}
-
 interface Coming {
   readonly request: Incoming;
   readonly response: ServerResponse;
@@ -57,21 +44,49 @@ interface Waiting {
   readonly leave: () => void;
 }
 
-class WaitingLine {
+/**
+ * Works on so many requests at once and lets the others wait: long in a burst, which passes, and hardly at all under a load that
+ * stays. Who cannot wait learns at once that he should come back. (Controlled delay: K. Nichols and V. Jacobson, 2012; for servers,
+ * B. Maurer, "Fail at Scale", 2015.) Only work counts: neither a body that is on its way nor an answer that is being sent.
+ */
+export class InFlightLimit {
   private readonly line = new Set<Waiting>();
+  private readonly turns: Turns;
   private readonly watch = new LineWatch();
   private readonly now: () => number;
-  private running = 0;
   private refused = 0;
 
   constructor(private readonly options: InFlightOptions) {
     this.now = options.now ?? (() => performance.now());
+    this.turns = new Turns(options.most, () => {
+      const [first] = this.line;
+      first?.go();
+    });
   }
 
-  admit(coming: Coming): void {
-    const joins = this.running >= this.options.most;
+  readonly begin: Handler = (request, response, next) => {
+    // An orchestrator must not end a server because it has much to do.
+    if (isForHealth(request)) next();
+    else this.admit({ request, response, next });
+  };
+
+  /**
+   * Lets others have the turn of a request while its body is on its way.
+   *
+   * @throws Failure UNAVAILABLE when too many come back at once
+   */
+  async outside<Result>(request: Incoming, read: () => Promise<Result>): Promise<Result> {
+    if (request.complete) return read();
+    this.turns.giveBack(request);
+    const result = await read();
+    if (!(await this.turns.takeAgain(request))) throw REFUSAL;
+    return result;
+  }
+
+  private admit(coming: Coming): void {
+    const joins = this.turns.areTaken;
     this.see(joins);
-    if (!joins) this.begin(coming);
+    if (!joins) this.start(coming);
     else if (this.line.size < this.longest) this.wait(coming);
     else this.refuse(coming);
   }
@@ -81,13 +96,8 @@ class WaitingLine {
     return this.watch.isOverloaded ? this.options.most / 2 : LONGEST_LINE;
   }
 
-  private begin({ response, next }: Coming): void {
-    this.running++;
-    response.once('close', () => {
-      this.running--;
-      const [first] = this.line;
-      first?.go();
-    });
+  private start({ request, response, next }: Coming): void {
+    this.turns.take(request, response);
     next();
   }
 
@@ -107,7 +117,7 @@ class WaitingLine {
     };
     const go = () => {
       leave();
-      this.begin(coming);
+      this.start(coming);
     };
     const giveUp = () => {
       leave();

@@ -1,27 +1,31 @@
 import { isUtf8 } from 'node:buffer';
 import type { ServerResponse } from 'node:http';
-import { json } from 'express';
+import { raw } from 'express';
 import { Failure } from '../../shared/failure';
 import { isForGraphql, type Handler, type Incoming } from '../../shared/http';
+import type { Backlog } from './backlog';
 
-/** Largest body that is read, in bytes, after decompression. */
-const LARGEST_BODY = 1_048_576;
+/** How much a body may hold. */
+interface Limits {
+  /** After decompression. */
+  readonly bytes: number;
+}
+
+const ORDINARY: Limits = { bytes: 1_048_576 };
 
 /** The same for accounts at `/graphql`, where many objects can be written at once. Source: interface decisions, section 7. */
-const LARGEST_OF_ACCOUNTS = 16 * 1_048_576;
+const OF_MANY_OBJECTS: Limits = { bytes: 16 * 1_048_576 };
 
 /** A body of any other method has no meaning here: it is ignored, whatever it is. */
 const METHODS_WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
 /** Kinds of error that the body parser marks, and what is said of them instead of its own texts, which quote the body. */
 const SAID_OF: Readonly<Record<string, readonly [Failure['reason'], string]>> = {
-  'entity.parse.failed': ['BODY_MALFORMED', 'The request body is not valid JSON'],
   'entity.too.large': ['TOO_LARGE', 'The request body is too large'],
   'encoding.unsupported': [
     'UNSUPPORTED_MEDIA_TYPE',
     'Content-Encoding must be gzip, deflate, br or identity',
   ],
-  'charset.unsupported': ['UNSUPPORTED_MEDIA_TYPE', 'The request body must be JSON in UTF-8'],
   'request.aborted': ['BODY_MALFORMED', 'The request ended early'],
   'request.size.invalid': ['BODY_MALFORMED', 'The request body has not the announced length'],
 };
@@ -29,43 +33,66 @@ const SAID_OF: Readonly<Record<string, readonly [Failure['reason'], string]>> = 
 export interface BodyRules {
   /** Whether a request has a good token; asked only where its body is announced as a large one. */
   readonly hasAccount: (request: Incoming) => Promise<boolean>;
-  /** Runs the reading outside the time in which a request must be answered: it takes what the line takes. */
+  /** Runs the reading outside the time and the turn in which a request must be answered: it takes what the line takes. */
   readonly outside: <Result>(request: Incoming, read: () => Promise<Result>) => Promise<Result>;
+  /** Counts what is kept of bodies that have not come whole. */
+  readonly backlog: Backlog;
 }
 
 /** Lets whoever answers a request read its JSON body. */
-export function jsonBody({ hasAccount, outside }: BodyRules): Handler {
-  const options = { strict: false, verify: refuseOtherEncodings };
-  const parse = json({ ...options, limit: LARGEST_BODY });
-  const parseLarge = json({ ...options, limit: LARGEST_OF_ACCOUNTS });
+export function jsonBody({ hasAccount, outside, backlog }: BodyRules): Handler {
+  const ordinary = readerOf(ORDINARY, backlog);
+  const ofMany = readerOf(OF_MANY_OBJECTS, backlog);
   const read = async (request: Incoming, response: ServerResponse): Promise<unknown> => {
     if (!METHODS_WITH_BODY.has(request.method) || isEmpty(request)) return undefined;
     if (!isJson(request)) throw otherType();
     const isLarge = isLargeOperation(request) && (await hasAccount(request));
-    return parsed(isLarge ? parseLarge : parse, request, response);
+    const bytes = await outside(request, () => (isLarge ? ofMany : ordinary)(request, response));
+    backlog.drop(response);
+    return valueOf(bytes);
   };
   return (request, response, next) => {
-    request.readBody = () => outside(request, () => read(request, response));
+    request.readBody = () => read(request, response);
     next();
   };
 }
 
-function parsed(parse: Handler, request: Incoming, response: ServerResponse): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    parse(request, response, (error?: unknown) => {
-      if (error === undefined) resolve((request as { readonly body?: unknown }).body);
-      else reject(failureOf(error));
+/** Reads the bytes of a body, which count as kept until it is there. */
+function readerOf({ bytes: most }: Limits, backlog: Backlog) {
+  const parse: Handler = raw({ type: () => true, limit: most });
+  return (request: Incoming, response: ServerResponse): Promise<Buffer> =>
+    new Promise((resolve, reject) => {
+      // What is compressed can become as large as may be, whatever came of it.
+      let left = request.headers['content-encoding'] === undefined ? most : 0;
+      if (left === 0) backlog.keep(response, most);
+      request.on('data', ({ length }: Buffer) => {
+        backlog.keep(response, Math.min(left, length));
+        left = Math.max(0, left - length);
+      });
+      parse(request, response, (error?: unknown) => {
+        if (error === undefined) resolve((request as { readonly body?: unknown }).body as Buffer);
+        else reject(failureOf(error));
+      });
     });
-  });
 }
 
 /** What the caller is told; of an error that is no fault of the caller, the error itself. */
 function failureOf(error: unknown): Error {
-  if (error instanceof Failure) return error;
   const { status, type = '' } = error as { readonly status?: number; readonly type?: string };
   if (status === undefined || status >= 500) return error as Error;
   const [reason, message] = SAID_OF[type] ?? ['BODY_MALFORMED', 'The request body cannot be decompressed'];
   return new Failure(reason, message);
+}
+
+function valueOf(bytes: Buffer): unknown {
+  // The decoder would replace broken letters silently, and the text would be stored wrong.
+  if (!isUtf8(bytes)) throw new Failure('BODY_MALFORMED', 'The request body is not valid UTF-8');
+  if (bytes.length === 0) return undefined;
+  try {
+    return JSON.parse(bytes.toString()) as unknown;
+  } catch {
+    throw new Failure('BODY_MALFORMED', 'The request body is not valid JSON');
+  }
 }
 
 function otherType(): Failure {
@@ -73,19 +100,15 @@ function otherType(): Failure {
 }
 
 function isJson({ headers }: Incoming): boolean {
-  return /^\s*application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
+  const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
+  const charset = parameters.map((parameter) => /^\s*charset="?([\w-]+)/.exec(parameter)?.[1]).find(Boolean);
+  return type.trim() === 'application/json' && (charset ?? 'utf-8') === 'utf-8';
 }
 
 function isLargeOperation(request: Incoming): boolean {
-  return isForGraphql(request) && Number(request.headers['content-length'] ?? 0) > LARGEST_BODY;
+  return isForGraphql(request) && Number(request.headers['content-length'] ?? 0) > ORDINARY.bytes;
 }
 
 function isEmpty({ headers }: Incoming): boolean {
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
-}
-
-/** The decoder would replace broken letters silently, and the text would be stored wrong. */
-function refuseOtherEncodings(_request: unknown, _response: unknown, body: Buffer, encoding: string): void {
-  if (encoding !== 'utf-8') throw otherType();
-  if (!isUtf8(body)) throw new Failure('BODY_MALFORMED', 'The request body is not valid UTF-8');
 }

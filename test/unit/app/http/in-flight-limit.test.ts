@@ -1,14 +1,19 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { Router } from 'express';
 import { createHealth } from '../../../../src/app/health';
 import { createHttpApp } from '../../../../src/app/http/create-http-app';
 import { errorHandler } from '../../../../src/app/http/error-handler';
-import { inFlightLimit } from '../../../../src/app/http/in-flight-limit';
+import { InFlightLimit } from '../../../../src/app/http/in-flight-limit';
 import { expressRoutes } from '../../../../src/app/http/express-routes';
 import { sendJson } from '../../../../src/shared/http';
 import { listening, type Listening } from '../support/listening';
 import { memoryLog } from '../support/memory-log';
 
 const health = createHealth({ probe: () => Promise.resolve(), lifecycle: { isDraining: () => false } });
+
+/** More than the system takes for a connection. */
+const LARGE = Buffer.alloc(20_000_000);
 
 let server: Listening;
 let release: () => void;
@@ -25,14 +30,17 @@ beforeEach(async () => {
     createHttpApp({
       config: { trustProxy: false, corsOrigins: '*' },
       logger,
-      graphql: (_request, response) => {
+      graphql: async (request, response) => {
+        await request.readBody?.();
         sendJson(response, 200, { data: null });
       },
       rest: expressRoutes(
-        Router().all('/lexicon/waits', (_request, response) => released.then(() => response.json({}))),
+        Router()
+          .all('/lexicon/waits', (_request, response) => released.then(() => response.json({})))
+          .all('/lexicon/large', (_request, response) => void response.send(LARGE)),
       ),
       health,
-      overload: inFlightLimit({
+      overload: new InFlightLimit({
         most: 2,
         now: () => clock,
         refuse: errorHandler(logger),
@@ -45,6 +53,14 @@ afterEach(() => server.close());
 
 const waits = (signal?: AbortSignal) =>
   fetch(`${server.url}/lexicon/waits`, signal ? { signal } : {}).catch(() => ({ status: 0 }));
+const open = (bytes: string): Socket =>
+  connect(server.port, '127.0.0.1')
+    .on('error', () => undefined)
+    .pause()
+    .setEncoding('utf8')
+    .on('connect', function (this: Socket) {
+      this.write(bytes);
+    });
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test('a burst beyond the limit waits for its turn, and health does not', async () => {
@@ -110,4 +126,42 @@ test('a line has an end', async () => {
 
   expect(refused.status).toBe(503);
   await Promise.all(many);
+});
+
+test('a body that is on its way takes nobody’s turn, and is answered before who is new when it is there', async () => {
+  const body = '{"query":"{a}"}';
+  const head = `POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+  const slow = Array.from({ length: 3 }, () => open(`${head}{`));
+  await pause(200);
+  const other = await fetch(`${server.url}/graphql`);
+  const taken = [waits(), waits()];
+  await pause(100);
+  const isNew = waits().then(() => 'new');
+  const answered = slow.map((socket) => once(socket, 'data').then(([text]) => String(text).slice(0, 15)));
+  for (const socket of slow) socket.resume().write(body.slice(1));
+  await pause(200);
+  release();
+
+  expect(other.status).toBe(200);
+  expect(await Promise.race([isNew, ...answered])).toBe('HTTP/1.1 200 OK');
+  expect(await Promise.all(answered)).toEqual(slow.map(() => 'HTTP/1.1 200 OK'));
+  await Promise.all([...taken, isNew]);
+  for (const socket of slow) socket.destroy();
+});
+
+test('an answer that its client does not take takes nobody’s turn', async () => {
+  const readers = Array.from({ length: 3 }, () => open('GET /lexicon/large HTTP/1.1\r\nHost: x\r\n\r\n'));
+  await pause(300);
+
+  expect((await fetch(`${server.url}/graphql`)).status).toBe(200);
+  for (const reader of readers) reader.destroy();
+});
+
+test('a client that goes away makes room for all that it has asked for one after the other', async () => {
+  const leaving = open('GET /lexicon/waits HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(4));
+  await pause(100);
+  leaving.destroy();
+  await pause(100);
+
+  expect((await fetch(`${server.url}/graphql`)).status).toBe(200);
 });
