@@ -33,6 +33,9 @@ const OPERATIONS = join(PROJECT_FOLDER, 'schema', 'operations');
 const OPENAPI = join(PROJECT_FOLDER, 'schema', 'openapi.json');
 const ASSETS = join(PROJECT_FOLDER, 'dist-web');
 
+/** Users write one object at a time. */
+const WRITES_MANY: ReadonlySet<Viewer['role']> = new Set(['admin', 'application', 'platform']);
+
 export interface FacesOptions {
   readonly config: Config;
   readonly logger: Logger;
@@ -82,7 +85,7 @@ export async function createFaces(
       ...(metrics && { observe: requestMetrics(metrics) }),
       ...{ config, logger, graphql: apollo.handler, rest, health },
       others: expressRoutes(applicationExport({ gateway, viewerOf: who }), pages),
-      hasAccount: async (request) => (await who(request)).role !== 'anonymous',
+      writesMany: async (request) => WRITES_MANY.has((await who(request)).role),
       limit: limitOf(gateway, who),
       overload: overloadOf(config, logger),
       deadlines,

@@ -33,8 +33,8 @@ export interface HttpParts {
   readonly overload?: Pick<InFlightLimit, 'begin' | 'outside'>;
   /** See that every request is answered in time; none is when absent. */
   readonly deadlines?: Pick<Deadlines, 'begin' | 'outside'>;
-  /** Whether a request has a good token, for what accounts may send; nobody has one when absent. */
-  readonly hasAccount?: (request: Incoming) => Promise<boolean>;
+  /** Whether a request may write many objects at once, and so send more; none may when absent. */
+  readonly writesMany?: (request: Incoming) => Promise<boolean>;
   /** Refuses what comes too often; nothing is refused when absent. */
   readonly limit?: Handler;
   /** Answers the health paths. */
@@ -66,7 +66,7 @@ function guardsOf(parts: HttpParts): readonly (Handler | undefined)[] {
   const backlog = new Backlog(parts.mostKept);
   const body = jsonBody({
     backlog,
-    hasAccount: parts.hasAccount ?? (() => Promise.resolve(false)),
+    writesMany: parts.writesMany ?? (() => Promise.resolve(false)),
     outside: (request, read) => {
       const untimed = () => deadlines?.outside(request, read) ?? read();
       return overload?.outside(request, untimed) ?? untimed();

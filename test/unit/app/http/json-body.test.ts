@@ -40,6 +40,19 @@ describe('a body', () => {
     expect(await answer.json()).toMatchObject({ status: 413, code: 'TOO_LARGE' });
   });
 
+  it('of 200,000 opening brackets and commas is read, and more are 413', async () => {
+    const bodyOf = (lists: number) => `[${Array.from({ length: lists }, () => '[]').join()}]`;
+    const most = await server.post('/lexicon/echo', bodyOf(100_000));
+    const more = await server.post('/lexicon/echo', bodyOf(100_001));
+
+    expect(most.status).toBe(200);
+    expect(more.status).toBe(413);
+    expect(await more.json()).toMatchObject({
+      code: 'TOO_LARGE',
+      message: 'The request body has more than 200,000 opening brackets and commas',
+    });
+  });
+
   it('that is small only while compressed is 413', async () => {
     const answer = await fetch(`${server.url}/lexicon/echo`, {
       method: 'POST',
