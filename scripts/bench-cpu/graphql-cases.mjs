@@ -85,6 +85,8 @@ const texts = {
     asked('query ($t: String!) { articles(filter: { category: $t }) { totalCount } }', { t: marks(49_000) }),
   'marks as a dictionary': () =>
     asked('query ($t: ID!) { dictionary(dictionaryId: $t) { number } }', { t: marks(49_000) }),
+  'marks as an article': () =>
+    asked('query ($t: ID!) { article(dictionaryId: "qaa_fr_cpu", id: $t) { id } }', { t: marks(49_000) }),
   'marks as a name and password': () =>
     asked('mutation ($t: String!) { logIn(username: $t, password: $t) { token } }', { t: marks(24_000) }),
 };
@@ -103,6 +105,11 @@ const values = {
     asked('query ($v: ArticleFilterInput) { articles(filter: $v) { totalCount } }', {
       v: Object.fromEntries(Array.from({ length: 7500 }, (_, n) => [`k${n}`, n])),
     }),
+  'tokens to log out with, 15,000': () =>
+    asked('mutation ($v: [String]) { logOutApplication(tokens: $v) { isLoggedIn } }', {
+      v: Array(15_000).fill('a.b'),
+    }),
+  'objects in a variable, 32,000': () => asked('{ __typename }', { v: Array(32_000).fill({}) }),
   'identifiers, 6,000': () =>
     asked('query ($v: [ID!]!) { nodes(ids: $v) { id } }', {
       v: Array.from({ length: 6000 }, (_, n) => `WyJBcn${n}`),

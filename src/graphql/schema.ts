@@ -4,6 +4,7 @@ import { buildSchemaSync, type NonEmptyArray } from 'type-graphql';
 import type { Access } from './access/access';
 import { ACCESS } from './access/access-table';
 import { guardSchema } from './access/guard-schema';
+import { limitArguments } from './argument-limits';
 import { auditSchema } from './audit-schema';
 import { tellLengthy } from './lengthy-fields';
 import { readAnew } from './read-anew';
@@ -29,7 +30,8 @@ export function buildGatewaySchema(
     ...(isMetadataPublic ? (['metadataReader'] as const) : []),
     ...(isRegistrationOpen ? (['registrar'] as const) : []),
   ]);
-  const guarded = guardSchema(readAnew(tellLengthy(schema)), { table: ACCESS, opened });
+  const limited = limitArguments(readAnew(tellLengthy(schema)));
+  const guarded = guardSchema(limited, { table: ACCESS, opened });
   return auditSchema(guarded, { audit: services.audit, report });
 }
 

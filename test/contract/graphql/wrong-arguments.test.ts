@@ -23,6 +23,32 @@ test.each([
   expect(errors[0]?.message).toContain(`"${name}"`);
 });
 
+test.each([
+  ['query ($v: ID!) { article(dictionaryId: "x", id: $v) { id } }', 'e\u0301'.repeat(8193), 'id'],
+  [
+    'mutation ($v: [String]) { logOutApplication(tokens: $v) { isLoggedIn } }',
+    Array(1001).fill('t'),
+    'tokens',
+  ],
+])('what is longer than any name is refused before it is looked for: %s', async (query, v, name) => {
+  const { errors } = await server.graphql(query, { v });
+
+  expect(errors).toMatchObject([{ extensions: { code: 'INVALID_INPUT' } }]);
+  expect(errors[0]?.message).toMatch(new RegExp(`^${name} must h(ave|old) at most`));
+});
+
+test('large bodies are for those who may write many objects', async () => {
+  const variables = { v: 'x'.repeat(1_100_000) };
+  const asked = async (token: string) => {
+    const headers = { 'content-type': 'application/json', 'x-access-token': token };
+    const body = JSON.stringify({ query: '{ __typename }', variables });
+    return (await fetch(`${server.server.url}/graphql`, { method: 'POST', headers, body })).status;
+  };
+
+  expect(await asked(server.reader)).toBe(413);
+  expect(await asked(server.admin)).toBe(200);
+});
+
 test('a cursor of another list is refused', async () => {
   const { graphql, admin } = server;
   await server.server.gateway.firstAccounts.ensure({ platform: PLATFORM });
