@@ -134,6 +134,12 @@ const values = {
     asked(
       '{ __schema { types { name fields { name type { name fields { name type { name } } ofType { name fields { name args { name type { name } } type { name } } ofType { name } } } } } } }',
     ),
+  'a type by 30 names': () =>
+    asked(
+      `{ ${times(30, (n) => `a${n}: __type(name: "Query") { fields { name args { name type { name } } type { name } } }`)} }`,
+    ),
+  'types of types by 25 names': () =>
+    asked(`{ __schema { types { fields { type { fields { ${times(25, (n) => `a${n}: name`)} } } } } } }`),
   'aliases of searches, 5': () =>
     asked(
       `{ ${times(5, (n) => `a${n}: search(text: "mot ${n}") { totalCount nodes { article { headword } } }`)} }`,

@@ -15,7 +15,7 @@ import { costLimit } from './cost-limit';
 import { errorLog } from './error-log';
 import { formatError } from './format-error';
 import { graphqlHandler } from './graphql-handler';
-import { introspectionLimit } from './introspection-limit';
+
 import { publicCaching } from './public-caching';
 import { QueryStore } from './query-store';
 import { MOST_COMMENTS, MOST_TOKENS, queryLimits } from './query-limits';
@@ -59,7 +59,7 @@ export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>)
     // Free JSON goes into the answer as the text in which it is stored.
     stringifyResult: jsonOf,
     ...limits,
-    validationRules: [...limits.validationRules, servedOperations, introspectionLimit],
+    validationRules: [...limits.validationRules, servedOperations],
     plugins: [
       ...[...limits.plugins, wrongValues(), costLimit(), publicCaching()],
       ...[statusOfJson<C>(), unavailable<C>(), errorLog(logger)],

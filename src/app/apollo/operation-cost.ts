@@ -2,8 +2,11 @@ import {
   getNamedType,
   isCompositeType,
   isInterfaceType,
+  isIntrospectionType,
   isObjectType,
   Kind,
+  SchemaMetaFieldDef,
+  TypeMetaFieldDef,
   typeFromAST,
   type FieldNode,
   type FragmentDefinitionNode,
@@ -15,12 +18,18 @@ import {
   type ValueNode,
 } from 'graphql';
 import { COST } from '../../shared/cost';
+import { type IntrospectionSizes, introspectionSizes, type Sizes } from './introspection-sizes';
 
 /** What reading a list costs before its first item, in fields: several lists in one operation are as many reads. */
 const COST_OF_LIST = 1000;
 
 /** Items of a list whose size the query does not say. Source: the documented default page. */
 const DEFAULT_PAGE = 10;
+
+/** What a field of the schema itself costs, in fields: it is in memory. The query of code generators costs three fifths of the bound. */
+const COST_OF_INTROSPECTION = 0.3;
+
+const META_FIELDS = new Map([SchemaMetaFieldDef, TypeMetaFieldDef].map((field) => [field.name, field]));
 
 export interface Operation {
   readonly schema: GraphQLSchema;
@@ -31,43 +40,63 @@ export interface Operation {
 
 /**
  * The most fields that an operation can bring back: each field counts once for every item of the lists it is in,
- * by the `first` or `last` of the list, or the number of its `ids`, be they written out or variables. Introspection is
- * free: it reads no data. A list or search at the root costs more than its items, since each is a read of its own.
+ * by the `first` or `last` of the list, or the number of its `ids`, be they written out or variables. Lists of the schema
+ * itself count by how long they are. A list or search at the root costs more than its items, since each is a read of its own.
  *
  * @param subject a valid operation: fragments without cycles, fields that exist
  */
 export function operationCost(subject: Operation): number {
   const { schema, operation } = subject;
   const root = schema.getRootType(operation.operation);
-  return root ? new CostCount(subject, root).of(operation.selectionSet, root) : 0;
+  return root ? Math.ceil(new CostCount(subject, root).of(operation.selectionSet, root)) : 0;
 }
 
 class CostCount {
   /** A fragment that is used twice is counted twice but walked once, or nested ones would take forever. */
-  private readonly ofFragments = new Map<string, number>();
+  private readonly ofFragments = new Map<Sizes, Map<string, number>>();
+
+  private readonly ofSchema: IntrospectionSizes;
 
   constructor(
     private readonly subject: Operation,
     private readonly root: GraphQLNamedType,
-  ) {}
+  ) {
+    this.ofSchema = introspectionSizes(subject.schema);
+  }
 
-  of({ selections }: SelectionSetNode, parent: GraphQLNamedType): number {
+  /** @param sizes how long the lists of the schema are at this place */
+  of({ selections }: SelectionSetNode, parent: GraphQLNamedType, sizes = this.ofSchema.largest): number {
     let cost = 0;
     for (const selection of selections) {
-      if (selection.kind === Kind.FIELD) cost += this.ofField(selection, parent);
-      else if (selection.kind === Kind.FRAGMENT_SPREAD) cost += this.ofFragment(selection.name.value);
-      else cost += this.of(selection.selectionSet, this.typeOf(selection.typeCondition) ?? parent);
+      if (selection.kind === Kind.FIELD) cost += this.ofField(selection, parent, sizes);
+      else if (selection.kind === Kind.FRAGMENT_SPREAD) cost += this.ofFragment(selection.name.value, sizes);
+      else cost += this.of(selection.selectionSet, this.typeOf(selection.typeCondition) ?? parent, sizes);
     }
     return cost;
   }
 
-  private ofField(node: FieldNode, parent: GraphQLNamedType): number {
-    const field =
-      isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined;
+  private ofField(node: FieldNode, parent: GraphQLNamedType, sizes: Sizes): number {
+    const field = this.fieldOf(parent, node.name.value);
     if (field === undefined) return 0;
+    const one = isIntrospectionType(parent) ? COST_OF_INTROSPECTION : 1;
     const type = getNamedType(field.type);
-    if (node.selectionSet === undefined || !isCompositeType(type)) return 1;
-    return 1 + this.ownCostOf(field, parent) + this.itemsOf(node, field) * this.of(node.selectionSet, type);
+    if (node.selectionSet === undefined || !isCompositeType(type)) return one;
+    if (!isIntrospectionType(parent))
+      return (
+        one + this.ownCostOf(field, parent) + this.itemsOf(node, field) * this.of(node.selectionSet, type)
+      );
+    return one + (sizes[field.name] ?? 1) * this.of(node.selectionSet, type, this.sizesBelow(field, sizes));
+  }
+
+  private fieldOf(parent: GraphQLNamedType, name: string): GraphQLField<unknown, unknown> | undefined {
+    if (parent === this.root && META_FIELDS.has(name)) return META_FIELDS.get(name);
+    return isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
+  }
+
+  /** Of all types together the average is what they have; one that is found by another way may be the largest. */
+  private sizesBelow(field: GraphQLField<unknown, unknown>, sizes: Sizes): Sizes {
+    if (field.name === 'types') return this.ofSchema.average;
+    return getNamedType(field.type).name === '__Type' ? this.ofSchema.largest : sizes;
   }
 
   /** What running a field costs beside what it brings back. */
@@ -77,13 +106,15 @@ class CostCount {
     return parent === this.root && field.args.some(({ name }) => saysSize(name)) ? COST_OF_LIST : 0;
   }
 
-  private ofFragment(name: string): number {
-    const known = this.ofFragments.get(name);
+  private ofFragment(name: string, sizes: Sizes): number {
+    const knownOnes = this.ofFragments.get(sizes) ?? new Map<string, number>();
+    this.ofFragments.set(sizes, knownOnes);
+    const known = knownOnes.get(name);
     if (known !== undefined) return known;
     const fragment = this.subject.fragments.get(name);
     const type = this.typeOf(fragment?.typeCondition);
-    const cost = fragment && type ? this.of(fragment.selectionSet, type) : 0;
-    this.ofFragments.set(name, cost);
+    const cost = fragment && type ? this.of(fragment.selectionSet, type, sizes) : 0;
+    knownOnes.set(name, cost);
     return cost;
   }
 

@@ -1,5 +1,12 @@
 import { join } from 'node:path';
-import { type DocumentNode, type FragmentDefinitionNode, getOperationAST, Kind, parse } from 'graphql';
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  getIntrospectionQuery,
+  getOperationAST,
+  Kind,
+  parse,
+} from 'graphql';
 import { HIGHEST_COST } from '../../../../src/app/apollo/cost-limit';
 import { operationCost } from '../../../../src/app/apollo/operation-cost';
 import { buildSchema } from '../../../../src/graphql/schema';
@@ -19,6 +26,11 @@ const WHOLE_APPLICATIONS: readonly string[] = [
   'chatbot/update-application',
 ];
 
+const EVERYTHING = {
+  ...{ specifiedByUrl: true, directiveIsRepeatable: true, schemaDescription: true },
+  ...{ inputValueDeprecation: true, oneOf: true },
+};
+
 const schema = buildSchema();
 
 function costOf(query: string, variables: Readonly<Record<string, unknown>> = {}): number {
@@ -32,6 +44,32 @@ describe('searches', () => {
   test('are five in one operation at most', () => {
     expect(costOf(searches(5))).toBeLessThanOrEqual(HIGHEST_COST);
     expect(costOf(searches(6))).toBeGreaterThan(HIGHEST_COST);
+  });
+});
+
+describe('the schema itself', () => {
+  const fields = 'name description args { name type { name ofType { name } } } type { name ofType { name } }';
+  const types = (count: number): string =>
+    `{ ${Array.from({ length: count }, (_, n) => `a${String(n)}: __type(name: "Query") { fields { ${fields} } }`).join(' ')} }`;
+
+  test.each([
+    ['by GraphiQL and code generators', getIntrospectionQuery()],
+    ['with all that there is', getIntrospectionQuery({ ...EVERYTHING })],
+    ['type by type', types(3)],
+  ])('can be read %s', (_, query) => {
+    expect(costOf(query)).toBeLessThanOrEqual(HIGHEST_COST);
+  });
+
+  test.each([
+    ['twice', '{ a: __schema { ...S } b: __schema { ...S } } '],
+    ['by types of types', '{ __schema { types { fields { type { fields { name type { name } } } } } } }'],
+    ['by many types', types(30)],
+  ])('is not read %s', (_, query) => {
+    const fragments = getIntrospectionQuery()
+      .replace(/^[^{]*{\s*__schema/, 'fragment S on __Schema')
+      .replace(/}\s*}(?=\s*fragment)/, '}');
+
+    expect(costOf(query.includes('...S') ? query + fragments : query)).toBeGreaterThan(HIGHEST_COST);
   });
 });
 

@@ -97,15 +97,6 @@ describe('introspection', () => {
     expect(reply.text).toContain('"Numbered"');
   });
 
-  it('reads the schema once in a document, under whatever names', async () => {
-    const once = await server.ask('{ ...S } fragment S on Query { __schema { queryType { name } } }');
-    const twice = await server.ask('{ a: __schema { queryType { name } } b: __schema { types { name } } }');
-
-    expect(once.status).toBe(200);
-    expect(twice.status).toBe(400);
-    expect(twice.body.errors?.[0]?.message).toBe('The query reads the schema more than once');
-  });
-
   it('cannot be nested without end', async () => {
     const nested = '{fields{type'.repeat(12) + '{name}' + '}}'.repeat(12);
 
