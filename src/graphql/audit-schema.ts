@@ -1,6 +1,16 @@
 import { defaultFieldResolver, type GraphQLSchema } from 'graphql';
-import { actorOf, type AuditService } from '../services/audit.service';
+import type { ApplicationLogin } from '../services/application-login.service';
+import {
+  type Actor,
+  actorOf,
+  applicationActor,
+  type AuditService,
+  userActor,
+} from '../services/audit.service';
+import { LoginFailure } from '../services/login-failure';
+import type { Login } from '../services/login.service';
 import { Failure } from '../shared/failure';
+import type { Viewer } from '../shared/viewer';
 import type { Context } from './context';
 
 export interface AuditOptions {
@@ -27,25 +37,50 @@ const NAMING = [
 /** A turn of a conversation is a record of its own, and they are many: only those that are refused leave an entry. */
 const RECORDS_ITSELF: ReadonlySet<string> = new Set(['createConversationRequest']);
 
-/** Writes an entry for every mutation, whichever face it comes through, before its answer goes out. */
+type Application = Pick<ApplicationLogin, 'application'>;
+
+/** Whose token a mutation gave or ended: its request may have none. */
+const ACTOR_OF: Readonly<Record<string, (result: never) => Actor>> = {
+  logIn: ({ user }: Login) => userActor(user),
+  logInApplication: ({ application }: Application) => applicationActor(application),
+  logOutApplication: ({ application }: Application) => applicationActor(application),
+};
+
+/** Writes an entry for every mutation that was made, or refused to an account, whichever face it comes through, before its answer goes out. */
 export function auditSchema(schema: GraphQLSchema, { audit, report }: AuditOptions): GraphQLSchema {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
     const resolve = field.resolve ?? defaultFieldResolver;
     field.resolve = async (source, args: Record<string, unknown>, context: Context, info) => {
       const { viewer, requestId } = context;
       const entry = { action: field.name, target: targetOf(args), requestId };
-      const write = (outcome: string) => audit.append(actorOf(viewer), { ...entry, outcome }).catch(report);
+      const write = (actor: Actor, outcome: string) =>
+        audit.append(actor, { ...entry, outcome }).catch(report);
       try {
         const result: unknown = await resolve(source, args, context, info);
-        if (!RECORDS_ITSELF.has(field.name)) await write('done');
+        if (!RECORDS_ITSELF.has(field.name))
+          await write(doneBy(field.name, result) ?? actorOf(viewer), 'done');
         return result;
       } catch (error) {
-        await write(error instanceof Failure ? error.reason : 'INTERNAL_SERVER_ERROR');
+        const actor = triedBy(viewer, error);
+        if (actor) await write(actor, error instanceof Failure ? error.reason : 'INTERNAL_SERVER_ERROR');
         throw error;
       }
     };
   }
   return schema;
+}
+
+function doneBy(action: string, result: unknown): Actor | undefined {
+  return result === null ? undefined : ACTOR_OF[action]?.(result as never);
+}
+
+/**
+ * Strangers are many and refused at once; the access log has them. What they try on an account is told, and bounded by the
+ * limits on logins.
+ */
+function triedBy(viewer: Viewer, error: unknown): Actor | undefined {
+  if (error instanceof LoginFailure) return { ...error.tried, role: viewer.role };
+  return viewer.role === 'anonymous' ? undefined : actorOf(viewer);
 }
 
 function targetOf(args: Record<string, unknown>): string | null {

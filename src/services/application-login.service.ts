@@ -17,7 +17,9 @@ export interface ApplicationLogin {
 }
 
 type Attempt =
-  ({ readonly isDisabled: false } & ApplicationLogin) | { readonly isDisabled: true } | undefined;
+  | ({ readonly isDisabled: false } & ApplicationLogin)
+  | { readonly isDisabled: true; readonly application: ApplicationRecord }
+  | undefined;
 
 /** Applications log in and out. */
 export class ApplicationLoginService {
@@ -40,11 +42,11 @@ export class ApplicationLoginService {
     const login = await this.rules.limits.guard({ address, account }, async () => {
       const isRight = await isPassword(application?.passwordHash, password);
       if (isRight && application) return this.open(application);
-      refusals.push(application ? wrongPassword() : unknown());
+      refusals.push(application ? wrongPassword(application) : unknown());
       return undefined;
     });
     if (!login) throw refusals[0] ?? unknown();
-    if (login.isDisabled) throw lockedOut();
+    if (login.isDisabled) throw lockedOut(login.application);
     return login;
   }
 
@@ -52,26 +54,26 @@ export class ApplicationLoginService {
    * Ends the session of a token.
    *
    * @param tokens the token, once or more: all must be the same
-   * @returns `false` when there is no application of this identifier
+   * @returns the application that was logged out; `undefined` when there is none of this identifier
    * @throws Failure TOKEN_INVALID, TOKEN_REVOKED, APPLICATION_MISMATCH, in this order of checks
    */
-  async logOut(publicId: string, tokens: readonly string[]): Promise<boolean> {
+  async logOut(publicId: string, tokens: readonly string[]): Promise<ApplicationRecord | undefined> {
     const [token] = tokens;
     const isOne = token !== undefined && tokens.every((other) => other === token);
     const found = isOne ? await this.sessions.inspect(token, ['chatbot']) : { state: 'invalid' as const };
     if (found.state === 'invalid') throw new Failure('TOKEN_INVALID', 'Invalid or expired application token');
     if (found.state === 'revoked') throw alreadyOut();
     const [application] = await this.storage.applications.findMany([publicId]);
-    if (!application) return false;
+    if (!application) return undefined;
     if (application.publicId !== found.viewer.accountId)
       throw new Failure('APPLICATION_MISMATCH', 'Application can not logout now, incorrect application');
     if (!(await this.sessions.end(found.viewer.sessionId))) throw alreadyOut();
-    return true;
+    return application;
   }
 
   /** A right password is no guess, even where the application is disabled. */
   private async open(application: ApplicationRecord): Promise<Attempt> {
-    if (application.isDisabled) return { isDisabled: true };
+    if (application.isDisabled) return { isDisabled: true, application };
     const { publicId, name, isPlatform } = application;
     const { tokenHours } = this.rules;
     const { token, record } = this.sessions.prepare({

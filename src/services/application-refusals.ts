@@ -1,15 +1,24 @@
-import { Failure } from '../shared/failure';
+import type { ApplicationRecord } from '../domain/chatbot/application';
+import { Failure, type FailureReason } from '../shared/failure';
+import { applicationActor } from './audit.service';
+import { LoginFailure } from './login-failure';
 
-/** Source of this text and the next: interface decisions, section 3, A4. */
-export function wrongPassword(): Failure {
-  return new Failure('PASSWORD_WRONG', 'Incorrect password for this application');
+/** @param tried the application that somebody tried to log in as */
+export function wrongPassword(tried?: ApplicationRecord): Failure {
+  return refusal('PASSWORD_WRONG', 'Incorrect password for this application', tried);
 }
 
-export function lockedOut(): Failure {
-  return new Failure('APPLICATION_DISABLED', 'This application account has been disabled');
+/** @param tried as above */
+export function lockedOut(tried?: ApplicationRecord): Failure {
+  return refusal('APPLICATION_DISABLED', 'This application account has been disabled', tried);
 }
 
 /** Without it nobody could make another application. */
 export function platformDisabled(): Failure {
   return new Failure('PLATFORM_KEPT', 'The platform’s own application cannot be disabled');
+}
+
+/** Source of the texts: interface decisions, section 3, A4. */
+function refusal(reason: FailureReason, message: string, tried: ApplicationRecord | undefined): Failure {
+  return tried ? new LoginFailure(reason, message, applicationActor(tried)) : new Failure(reason, message);
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { User } from '../domain/account/user';
 import type { AuditEntry } from '../domain/audit/audit-entry';
+import type { ApplicationRecord } from '../domain/chatbot/application';
 import { cursorOf, type Page, sizeOf, type Window } from '../shared/paging';
 import { cut } from '../shared/text';
 import type { Viewer } from '../shared/viewer';
@@ -11,6 +13,9 @@ const ORDER_VERSION = 1;
 
 /** Longest text that names what was changed, in code points. */
 const LONGEST_TARGET = 500;
+
+/** The same where nothing was changed: what does not exist can have a name of any length. */
+const LONGEST_REFUSED_TARGET = 100;
 
 /** What was done or tried. */
 export interface AuditedAction {
@@ -30,6 +35,18 @@ export function actorOf(viewer: Viewer): Actor {
   return { role, accountId, name };
 }
 
+export function userActor({ role, number, username }: Pick<User, 'role' | 'number' | 'username'>): Actor {
+  return { role, accountId: String(number), name: username };
+}
+
+export function applicationActor({
+  isPlatform,
+  publicId,
+  name,
+}: Pick<ApplicationRecord, 'isPlatform' | 'publicId' | 'name'>): Actor {
+  return { role: isPlatform ? 'platform' : 'application', accountId: publicId, name };
+}
+
 export function auditCursor(entry: Pick<AuditEntry, 'at' | 'entryId'>): string {
   return cursorOf(placeOf(entry), ORDER_VERSION);
 }
@@ -41,9 +58,10 @@ export class AuditService {
   async append(actor: Actor, { target, ...action }: AuditedAction): Promise<void> {
     const names = { entryId: randomUUID(), at: new Date() };
     const place = placeOf(names);
+    const longest = action.outcome === 'done' ? LONGEST_TARGET : LONGEST_REFUSED_TARGET;
     await this.storage.audit.append({
       ...{ ...names, ...actor, ...action, place },
-      target: target && cut(target, LONGEST_TARGET),
+      target: target && cut(target, longest),
     });
   }
 

@@ -3,6 +3,8 @@ import type { User } from '../domain/account/user';
 import { Failure } from '../shared/failure';
 import type { AccountViewer } from '../shared/viewer';
 import type { Storage } from '../storage/storage';
+import { userActor } from './audit.service';
+import { LoginFailure } from './login-failure';
 import type { LoginLimits } from './login-limits';
 import { hashPassword, isPassword } from './password';
 import type { SessionService } from './session.service';
@@ -46,13 +48,15 @@ export class LoginService {
    */
   async logIn({ username, password, address }: Credentials): Promise<Login> {
     const account = nameKeyOf(username);
+    let tried: User | undefined;
     const login = await this.limits.guard({ address, account: `user:${account}` }, async () => {
-      const user = await this.storage.users.findByKey(account);
+      const user = (tried = await this.storage.users.findByKey(account));
       const isRight = await isPassword(user?.passwordHash, password);
       return isRight && user && !user.isDisabled ? this.open(user) : undefined;
     });
-    if (!login) throw new Failure('LOGIN_REFUSED', 'Forbidden');
-    return login;
+    if (login) return login;
+    const refused = ['LOGIN_REFUSED', 'Forbidden'] as const;
+    throw tried ? new LoginFailure(...refused, userActor(tried)) : new Failure(...refused);
   }
 
   /** Ends the session of the viewer's token, or all of the account's. Returns how many ended. */

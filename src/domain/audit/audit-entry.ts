@@ -21,7 +21,10 @@ export class AuditEntry {
   })
   accountId!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Name of the account then.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name of the account then; of the one that was tried, where a login was refused.',
+  })
   name!: string | null;
 
   @Field(() => String, { description: 'The operation: the name of a mutation, or of a command.' })

@@ -32,6 +32,7 @@ export class ApplicationLoginResolver {
     tokens: readonly (string | null)[] | null,
   ) {
     const given = (tokens ?? []).flatMap((token) => (token === null ? [] : [token]));
-    return (await this.service.logOut(publicId ?? '', given)) ? { isLoggedIn: false } : null;
+    const application = await this.service.logOut(publicId ?? '', given);
+    return application ? { application, isLoggedIn: false } : null;
   }
 }

@@ -1,0 +1,65 @@
+import { type ChatbotServer, PATH, PLATFORM, startWithApplications } from '../../support/applications';
+
+let server: ChatbotServer;
+
+beforeAll(async () => {
+  server = await startWithApplications();
+}, 60_000);
+afterAll(() => server.server.close());
+
+interface Entry {
+  readonly role: string;
+  readonly name: string | null;
+  readonly action: string;
+  readonly target: string | null;
+  readonly outcome: string;
+}
+
+const LOG_IN = `mutation ($name: String!, $password: String!) {
+  logInApplication(name: $name, password: $password) { token application { publicId } }
+}`;
+const LOG_OUT =
+  'mutation ($p: ID, $t: [String]) { logOutApplication(publicId: $p, tokens: $t) { isLoggedIn } }';
+
+async function entries(count: number): Promise<readonly Entry[]> {
+  const query =
+    'query ($n: Int!) { auditLog(first: $n, sort: DESC) { nodes { role name action target outcome } } }';
+  const { data } = await server.graphql(query, { n: count }, server.admin);
+  return (data['auditLog'] as { nodes: readonly Entry[] }).nodes;
+}
+
+test('logins tell who came, or which account was tried', async () => {
+  const { rest, graphql, logIn } = server;
+  await logIn('Root', 'a password of the admin');
+  await rest('GET', '/lexicon/login', { basic: ['root', 'a wrong one'] });
+  await rest('GET', `${PATH}/login`, { basic: [PLATFORM.email, 'a wrong one'] });
+  const { data } = await graphql(LOG_IN, PLATFORM);
+  const { token, application } = data['logInApplication'] as {
+    token: string;
+    application: { publicId: string };
+  };
+  await graphql(LOG_OUT, { p: application.publicId, t: [token] });
+
+  const told = (await entries(5)).map(({ role, name, action, outcome }) => [role, name, action, outcome]);
+
+  expect(told).toEqual([
+    ['platform', PLATFORM.name, 'logOutApplication', 'done'],
+    ['platform', PLATFORM.name, 'logInApplication', 'done'],
+    ['anonymous', PLATFORM.name, 'logInApplication', 'PASSWORD_WRONG'],
+    ['anonymous', 'Root', 'logIn', 'LOGIN_REFUSED'],
+    ['admin', 'Root', 'logIn', 'done'],
+  ]);
+});
+
+test('what is refused to strangers leaves no entry, and what is refused to others a short one', async () => {
+  const { rest, graphql, admin } = server;
+  await graphql(`mutation { deleteComment(id: "${'x'.repeat(600)}") { publicId } }`, {}, admin);
+  await rest('GET', '/lexicon/login', { basic: ['typed into the wrong field', 'x'] });
+  await rest('POST', '/lexicon/articles/none', { body: { article: 1 } });
+  await graphql('mutation { a: logOut b: logOut }');
+
+  const [last] = await entries(1);
+
+  expect(last).toMatchObject({ name: 'Root', action: 'deleteComment', outcome: 'NOT_FOUND' });
+  expect(last?.target).toHaveLength(100);
+});
