@@ -1,5 +1,5 @@
 # The gateway alone. Its database is MongoDB, or the embedded one in the volume /app/data.
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
@@ -9,8 +9,8 @@ COPY src src
 COPY schema schema
 RUN node scripts/build-if-stale.mjs && npm prune --omit=dev
 
-FROM node:20-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/app/data
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production MODE=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/app/data
 WORKDIR /app
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist

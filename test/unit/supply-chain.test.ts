@@ -54,3 +54,13 @@ test('all licences are allowed', () => {
 
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
+
+test('the image is a production server by itself, on a Node.js that is kept up', () => {
+  const dockerfile = readFileSync(join(PROJECT, 'Dockerfile'), 'utf8');
+  const [image = ''] = dockerfile.split(/^FROM /m).slice(-1);
+
+  expect(image).toMatch(/^ENV (?:.* )?MODE=production /m);
+  expect([...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, name]) => name)).toEqual(
+    Array(2).fill('node:24-bookworm-slim'),
+  );
+});
