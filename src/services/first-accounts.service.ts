@@ -45,7 +45,8 @@ export class FirstAccountsService {
         : { username: 'admin', password: randomPassword() },
       platform: (await this.storage.applications.hasPlatform())
         ? undefined
-        : { name: 'griot', email: 'griot@localhost', password: randomPassword() },
+        : // A domain that never has mail (RFC 2606).
+          { name: 'griot', email: 'griot@griot.invalid', password: randomPassword() },
     };
     return {
       admin: made.admin && (await this.createAdmin(made.admin)) ? made.admin : undefined,

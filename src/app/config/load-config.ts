@@ -1,4 +1,5 @@
 import { ConfigError } from './config-error';
+import { isExamplePassword } from './setting-schemas';
 import { readSettings, type Settings } from './read-settings';
 import { VARIABLES } from './variables';
 
@@ -44,6 +45,8 @@ const GROUPS: readonly (readonly SettingName[])[] = [
   ['platformName', 'platformEmail', 'platformPassword'],
 ];
 
+const PASSWORDS = ['adminPassword', 'platformPassword'] as const;
+
 /**
  * Turns the environment into the configuration. Nothing else reads the environment.
  *
@@ -83,7 +86,8 @@ function problemsOfGroup(group: readonly SettingName[], env: NodeJS.ProcessEnv):
 }
 
 /** What is a convenience on a developer's machine is a danger on a public server. */
-function problemsOfMode({ mode, rateLimits }: Settings, env: NodeJS.ProcessEnv): readonly string[] {
+function problemsOfMode(settings: Settings, env: NodeJS.ProcessEnv): readonly string[] {
+  const { mode, rateLimits } = settings;
   if (mode !== 'production') return [];
   const lacksSecret = (env[VARIABLES.jwtSecret.name] ?? '') === '';
   return [
@@ -93,6 +97,9 @@ function problemsOfMode({ mode, rateLimits }: Settings, env: NodeJS.ProcessEnv):
         ]
       : []),
     ...(rateLimits ? [] : ['RATE_LIMITS can be off in development only.']),
+    ...PASSWORDS.filter((key) => isExamplePassword(settings[key] ?? '')).map(
+      (key) => `${VARIABLES[key].name} must be more than an example in production.`,
+    ),
   ];
 }
 

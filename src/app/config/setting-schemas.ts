@@ -1,5 +1,8 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { applicationNameFrom, passwordFrom, usernameFrom } from '../../domain/account/account-names';
+import { emailFrom } from '../../domain/account/email-address';
+import { Failure } from '../../shared/failure';
 
 const HIGHEST_PORT = 65_535;
 
@@ -65,23 +68,26 @@ const EXAMPLE_SECRET =
   /change.?me|example|your.?secret|s3cr3t|secret.?key|password|placeholder|replace|0123456789/i;
 const FEWEST_LETTERS = 10;
 
+/** Whether a password is an example: without what examples say, it is too short for one. */
+export function isExamplePassword(password: string): boolean {
+  return (
+    EXAMPLE_SECRET.test(password) &&
+    !passwordSchema.safeParse(password.replaceAll(new RegExp(EXAMPLE_SECRET, 'gi'), '')).success
+  );
+}
+
 export const secretSchema = z
   .string()
   .refine((text) => Buffer.byteLength(text) >= SHORTEST_SECRET)
   .refine((text) => !EXAMPLE_SECRET.test(text) && new Set(text).size >= FEWEST_LETTERS);
 
-/** A name that can log in: the colon is what separates it from the password in Basic credentials. */
-export const accountNameSchema = z.string().regex(/^[^:]+$/);
+export const usernameSchema = takenBy(usernameFrom);
 
-/** Digits alone would be read as the integer id of another account. */
-export const usernameSchema = textOf(3, 64)
-  .regex(/^[^:]+$/)
-  .refine((name) => !/^\d+$/.test(name))
-  .transform((name) => name.normalize('NFC'));
+export const applicationNameSchema = takenBy(applicationNameFrom);
 
-export const passwordSchema = textOf(8, 128);
+export const emailSchema = takenBy(emailFrom);
 
-export const emailSchema = z.string().regex(/^[^\s@]+@[^\s@]+$/);
+export const passwordSchema = takenBy(passwordFrom);
 
 /** What express takes as `trust proxy`; a bare "true" is refused, since it would let any client forge its address. */
 export const trustProxySchema = z.string().transform((text, context) => {
@@ -98,11 +104,16 @@ export const corsOriginsSchema = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** Counts characters as a reader does, not UTF-16 units. */
-function textOf(shortest: number, longest: number): z.ZodString {
-  return z.string().refine((text) => {
-    const length = Array.from(text.normalize('NFC')).length;
-    return length >= shortest && length <= longest;
+/** What the rules for all accounts take, as they make it. */
+function takenBy(from: (given: string) => string) {
+  return z.string().transform((text, context) => {
+    try {
+      return from(text);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      context.addIssue(error.message);
+      return z.NEVER;
+    }
   });
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  accountNameSchema,
+  applicationNameSchema,
   booleanSchema,
   corsOriginsSchema,
   emailSchema,
@@ -77,19 +77,19 @@ export const VARIABLES = {
   adminUsername: {
     name: 'ADMIN_USERNAME',
     schema: usernameSchema,
-    allowed: '3 to 64 characters without a colon, and not digits alone',
+    allowed: '3 to 64 characters without a colon or a space at an end, and not digits alone',
     description: 'Name of the first admin user, made at the first start.',
   },
   adminPassword: {
     name: 'ADMIN_PASSWORD',
     schema: passwordSchema,
     allowed: '8 to 128 characters',
-    description: 'Password of the first admin user.',
+    description: 'Password of the first admin user; in production no example.',
   },
   platformName: {
     name: 'PLATFORM_NAME',
-    schema: accountNameSchema,
-    allowed: 'a name without a colon',
+    schema: applicationNameSchema,
+    allowed: '1 to 100 characters without a colon or a space at an end',
     description: 'Name of the platform’s own application, made at the first start.',
   },
   platformEmail: {
@@ -102,7 +102,7 @@ export const VARIABLES = {
     name: 'PLATFORM_PASSWORD',
     schema: passwordSchema,
     allowed: '8 to 128 characters',
-    description: 'Password of the platform’s own application.',
+    description: 'Password of the platform’s own application; in production no example.',
   },
   jwtSecret: {
     name: 'JWT_SECRET',

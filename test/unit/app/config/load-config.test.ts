@@ -1,6 +1,9 @@
 import { ConfigError } from '../../../../src/app/config/config-error';
 import { loadConfig } from '../../../../src/app/config/load-config';
 
+const admin = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'eight888' };
+const platform = { PLATFORM_NAME: 'P', PLATFORM_EMAIL: 'p@example.org', PLATFORM_PASSWORD: 'eight888' };
+
 /** The problems that an environment has; empty where it is accepted. */
 function problemsOf(env: NodeJS.ProcessEnv): readonly string[] {
   try {
@@ -128,10 +131,13 @@ describe('a wrong value', () => {
     ['ADMIN_USERNAME', 'a:colon'],
     ['ADMIN_USERNAME', '12345'],
     ['ADMIN_USERNAME', 'x'.repeat(65)],
+    ['ADMIN_USERNAME', ' awa'],
     ['ADMIN_PASSWORD', 'seven77'],
     ['ADMIN_PASSWORD', 'x'.repeat(129)],
     ['PLATFORM_NAME', 'a:colon'],
+    ['PLATFORM_NAME', 'x'.repeat(101)],
     ['PLATFORM_EMAIL', 'nobody'],
+    ['PLATFORM_EMAIL', 'own@localhost'],
     ['PLATFORM_PASSWORD', 'seven77'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
@@ -144,8 +150,7 @@ describe('a wrong value', () => {
     ['INTROSPECTION', 'yes'],
   ])('%s=%s stops the start with a sentence that names it', (name, value) => {
     const problems = problemsOf({
-      ADMIN_USERNAME: 'admin',
-      ADMIN_PASSWORD: 'eight888',
+      ...admin,
       ...platform,
       [name]: value,
     });
@@ -158,11 +163,27 @@ describe('a wrong value', () => {
     ['a short secret', { JWT_SECRET: 'k9$Xw2!mQz7' }, /^JWT_SECRET must be /],
     ['an example of one', { JWT_SECRET: 'change-me-change-me-change-me-change-me' }, /^JWT_SECRET must be /],
     ['one of a single letter', { JWT_SECRET: 'x'.repeat(64) }, /^JWT_SECRET must be /],
+    [
+      'an example of an admin’s password',
+      { ...admin, ADMIN_PASSWORD: 'Password-1' },
+      /^ADMIN_PASSWORD must be more than an example/,
+    ],
+    [
+      'one of the platform',
+      { ...platform, PLATFORM_PASSWORD: 'changemechangeme' },
+      /^PLATFORM_PASSWORD must be more than an example/,
+    ],
     ['no limits', { RATE_LIMITS: 'off' }, /^RATE_LIMITS can be off in development only\.$/],
   ])('of production, %s, stops the start with a sentence', (_, env, sentence) => {
     const secret = { JWT_SECRET: 'k9$Xw2!mQz7vB4nR6tY8uP1sD3fG5hJ0' };
 
     expect(problemsOf({ MODE: 'production', ...secret, ...env })).toEqual([expect.stringMatching(sentence)]);
+  });
+
+  it('is no phrase that has an example’s word in it', () => {
+    const secret = { MODE: 'production', JWT_SECRET: 'k9$Xw2!mQz7vB4nR6tY8uP1sD3fG5hJ0' };
+
+    expect(problemsOf({ ...secret, ...admin, ADMIN_PASSWORD: 'a password of the admin' })).toEqual([]);
   });
 
   it('is reported together with all others', () => {
@@ -200,5 +221,3 @@ describe('accounts', () => {
     expect(problemsOf({ ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: '𞤀𞤁𞤂𞤃𞤄𞤅𞤆𞤇' })).toEqual([]);
   });
 });
-
-const platform = { PLATFORM_NAME: 'P', PLATFORM_EMAIL: 'p@example.org', PLATFORM_PASSWORD: 'eight888' };
