@@ -42,3 +42,9 @@ describe('the address of the caller', () => {
     expect(await answer.json()).toMatchObject({ ip: '203.0.113.7' });
   });
 });
+
+test('a page reads plain texts from its query', async () => {
+  const answer = await fetch(`${server.url}/lexicon/echo?html&a=1&a=2&b[c]=%C3%AB+&__proto__=x`);
+
+  expect(await answer.text()).toContain('"query":{"html":"","a":"2","b[c]":"ë ","__proto__":"x"}');
+});
