@@ -17,7 +17,6 @@ import { formatError } from './format-error';
 import { graphqlHandler } from './graphql-handler';
 
 import { publicCaching } from './public-caching';
-import { QueryStore } from './query-store';
 import { MOST_COMMENTS, MOST_TOKENS, queryLimits } from './query-limits';
 import { servedOperations } from './served-operations';
 import { statusOfJson } from './status-of-json';
@@ -69,7 +68,6 @@ export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>)
     introspection: config.introspection,
     parseOptions: { maxLexicalTokens: MOST_TOKENS, maxComments: MOST_COMMENTS },
     csrfPrevention: true,
-    persistedQueries: { cache: new QueryStore() },
     // The process has one place that handles signals, and it is not here.
     stopOnTerminationSignals: false,
   });
