@@ -1,6 +1,6 @@
 import type { SessionService } from '../services/session.service';
 import type { Audience } from '../services/token-codec';
-import type { Incoming } from '../shared/http';
+import { type Incoming, tokenOf } from '../shared/http';
 import { ANONYMOUS, type Viewer } from '../shared/viewer';
 
 /** REST paths take only the tokens of their own area; GraphQL takes both. Source: interface decisions, section 3. */
@@ -15,15 +15,9 @@ const EVERY_AREA: readonly Audience[] = ['lexicon', 'chatbot'];
  * everyone may read stays readable for a client whose token has expired.
  */
 export async function viewerOf(request: Incoming, sessions: SessionService): Promise<Viewer> {
-  const token = tokenOf(request);
+  const token = tokenOf(request.headers);
   if (token === undefined) return ANONYMOUS;
   const audiences = AREAS.find(([prefix]) => request.url.startsWith(prefix))?.[1] ?? EVERY_AREA;
   const found = await sessions.inspect(token, audiences);
   return found.state === 'live' ? found.viewer : ANONYMOUS;
-}
-
-function tokenOf({ headers }: Incoming): string | undefined {
-  const own = headers['x-access-token'];
-  if (typeof own === 'string' && own !== '') return own;
-  return /^bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1];
 }

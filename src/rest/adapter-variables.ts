@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Failure } from '../shared/failure';
+import { tokenOf } from '../shared/http';
 import { credentialsOf } from './credentials';
 import type { Operation } from './operations';
 
@@ -28,7 +29,7 @@ export function adapterValues(
 ): readonly (readonly [name: string, value: unknown])[] {
   const { variables } = operation;
   return [
-    ...(variables.has('_token') ? ([['_token', tokenIn(headers)]] as const) : []),
+    ...(variables.has('_token') ? ([['_token', tokenOf(headers)]] as const) : []),
     ...(variables.has('_revisions') ? ([['_revisions', revisionsIn(headers['if-match'])]] as const) : []),
     ...(needsCredentials(operation) ? credentialValues(headers, body) : []),
   ];
@@ -41,11 +42,6 @@ function credentialValues(headers: IncomingHttpHeaders, body: unknown) {
     ['_username', credentials.username],
     ['_password', credentials.password],
   ] as const;
-}
-
-/** The token of the request, by either of its headers. */
-function tokenIn(headers: IncomingHttpHeaders): unknown {
-  return headers['x-access-token'] ?? /^bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1];
 }
 
 /** No revision is ever this one: a tag that is not ours matches nothing. */

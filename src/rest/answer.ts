@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { jsonOf } from '../shared/json-text';
-import { type Incoming, vary } from '../shared/http';
+import { type Incoming, isForChatbot, vary } from '../shared/http';
 
 /** What goes back to the client. Without a body, the status says all. */
 export interface Answer {
@@ -20,7 +20,7 @@ export interface Caller {
 }
 
 export function callerOf(request: Incoming, requestId: string): Caller {
-  const saysStatusInText = request.url.startsWith('/chatbot');
+  const saysStatusInText = isForChatbot(request.url);
   return { uri: request.url, saysStatusInText, headers: request.headers, requestId };
 }
 

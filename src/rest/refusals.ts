@@ -1,13 +1,10 @@
 import { Failure, type FailureKind } from '../shared/failure';
-import { STATUS_OF } from '../shared/failure-status';
+import { RETRY_AFTER_SECONDS, STATUS_OF } from '../shared/failure-status';
 import { statusMember, type Answer, type Caller } from './answer';
 import { ExecutionErrors } from './execution';
 import { needsCredentials } from './adapter-variables';
 import type { Route } from './route';
 import type { Reply } from './row';
-
-/** Seconds after which a client may try again when the service was busy. */
-const RETRY_SECONDS = 1;
 
 /** Kinds of failure whose own words help the caller where a route must say something more general. */
 const SAYS_WHAT: ReadonlySet<FailureKind> = new Set<FailureKind>(['invalid', 'malformed', 'conflict']);
@@ -24,7 +21,7 @@ export function refusal(caller: Caller, [status, message]: Reply, code: string):
   const headers = { 'Cache-Control': 'no-store' };
   return {
     status,
-    headers: status === 503 ? { ...headers, 'Retry-After': String(RETRY_SECONDS) } : headers,
+    headers: status === 503 ? { ...headers, 'Retry-After': String(RETRY_AFTER_SECONDS) } : headers,
     body,
   };
 }

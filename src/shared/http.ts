@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 
 /** A request as Node gives it, with what is found out about it on its way. */
 export interface Incoming extends IncomingMessage {
@@ -35,6 +35,18 @@ export function pathOf({ url }: Pick<Incoming, 'url'>): string {
 /** Whether a request is for the face of GraphQL. */
 export function isForGraphql({ url }: Pick<Incoming, 'url'>): boolean {
   return /^\/graphql\/?(\?|$)/i.test(url);
+}
+
+/** Whether a path is in the area of chatbots, whose answers say their status in a text. */
+export function isForChatbot(path: string): boolean {
+  return /^\/chatbot(?=[/?]|$)/.test(path);
+}
+
+/** The token of a request, by either of its headers. */
+export function tokenOf(headers: IncomingHttpHeaders): string | undefined {
+  const own = headers['x-access-token'];
+  if (typeof own === 'string' && own !== '') return own;
+  return /^bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1];
 }
 
 /** A request target as paths are compared: proxies may send the whole address (RFC 9112, section 3.2.2). */

@@ -1,10 +1,7 @@
 import type { ApolloServerPlugin, BaseContext } from '@apollo/server';
 import { Failure } from '../../shared/failure';
-import { STATUS_OF } from '../../shared/failure-status';
+import { RETRY_AFTER_SECONDS, STATUS_OF } from '../../shared/failure-status';
 import { failureBehind } from './failure-behind';
-
-/** A caller that meets an overload or an outage may try again after this many seconds, unless the failure says more. */
-const RETRY_AFTER_SECONDS = 1;
 
 /** What a failure of the service itself says in the head of an answer; of any other failure nothing. */
 export function retryAfterOf({ kind, details }: Failure): string | undefined {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { isForChatbot } from '../../shared/http';
 
 /** What is said for errors of the HTTP parser; anything else is a malformed request. */
 const SAID_OF: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
@@ -25,7 +26,7 @@ export function answerClientError(error: ParserError, socket: Duplex): void {
   const [status, code, message] = SAID_OF[error.code ?? ''] ?? MALFORMED;
   const start = error.rawPacket?.toString('utf8', 0, LONGEST_START) ?? '';
   const [, uri = ''] = /^\w+ (\S*)/.exec(start) ?? [];
-  const said = uri.startsWith('/chatbot') ? String(status) : status;
+  const said = isForChatbot(uri) ? String(status) : status;
   const body = JSON.stringify({ message, status: said, uri, code, request_id: randomUUID() });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,

@@ -1,12 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { Failure } from '../../shared/failure';
-import { isForGraphql, pathOf, sendJson, type Handler, type Incoming } from '../../shared/http';
+import { RETRY_AFTER_SECONDS } from '../../shared/failure-status';
+import { isForChatbot, isForGraphql, sendJson, type Handler, type Incoming } from '../../shared/http';
 import type { Logger } from '../logger';
 import { problemOf, type Problem } from './problem-of';
 import { requestIdOf } from './request-id';
-
-/** A caller that meets an overload or an outage may try again after this many seconds. */
-const RETRY_AFTER_SECONDS = 1;
 
 /** Answers every request that no route took. */
 export const notFound: Handler = () => {
@@ -50,8 +48,12 @@ function reply(request: Incoming, response: ServerResponse, problem: Problem): v
 /** Each area has its own shape: errors of GraphQL, and for applications a status that is a string. */
 function bodyOf(request: Incoming, { status, code, message }: Problem): object {
   const id = requestIdOf(request);
-  const path = pathOf(request);
   if (isForGraphql(request)) return { errors: [{ message, extensions: { code, request_id: id } }] };
-  const isChatbot = path === '/chatbot' || path.startsWith('/chatbot/');
-  return { message, status: isChatbot ? String(status) : status, uri: request.url, code, request_id: id };
+  return {
+    message,
+    status: isForChatbot(request.url) ? String(status) : status,
+    uri: request.url,
+    code,
+    request_id: id,
+  };
 }

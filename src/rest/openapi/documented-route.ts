@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { getOperationAST } from 'graphql';
 import { STATUS_OF } from '../../shared/failure-status';
+import { isForChatbot } from '../../shared/http';
 import { statusMember, type Answer, type Caller } from '../answer';
 import { pagingOf } from '../paging';
 import { presentList, presentOne } from '../present';
@@ -56,7 +57,7 @@ export function documentedRoute(route: Route, schema: GraphQLSchema, runner: Exa
 
 function callerOf(uri: string, { row }: Route, headers: Caller['headers'] = {}): Caller {
   const requestId = '0b2f6c1e-5a0e-4c55-9a55-3a5b1f0e7d10';
-  return { uri, headers, requestId, saysStatusInText: row.path.startsWith('/chatbot') };
+  return { uri, headers, requestId, saysStatusInText: isForChatbot(row.path) };
 }
 
 function presentExample(route: Route, runner: ExampleRunner, caller: Caller): Answer {
@@ -148,7 +149,7 @@ function codeOf(reasonOrKind: string): string {
 }
 
 function addedMembers(names: readonly BodyMember[], [status, message]: Reply, { row }: Route): Properties {
-  const isText = row.path.startsWith('/chatbot');
+  const isText = isForChatbot(row.path);
   const members: Readonly<Record<BodyMember, JsonSchema>> = {
     // What stands in braces the data fill in.
     message: message.includes('{') ? { type: 'string' } : { type: 'string', const: message },

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { isForChatbot } from '../../shared/http';
 import type { Components } from './components';
 import type { DocumentedAnswer, DocumentedRoute } from './documented-route';
 import { reference, type JsonSchema } from './json-schema';
@@ -27,9 +28,7 @@ export function responsesOf(documented: readonly DocumentedRoute[], components: 
   const told = documented.flatMap(({ route, title, answers }) =>
     answers.map((answer): Told => ({ ...answer, id: route.row.id, title })),
   );
-  const problem = documented.some(({ route }) => route.row.path.startsWith('/chatbot'))
-    ? 'ChatbotProblem'
-    : 'Problem';
+  const problem = documented.some(({ route }) => isForChatbot(route.row.path)) ? 'ChatbotProblem' : 'Problem';
   const statuses = [...new Set([...told.map(({ reply: [status] }) => status), ...EVERYWHERE])].sort(
     (a, b) => a - b,
   );
