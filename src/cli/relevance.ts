@@ -12,8 +12,8 @@ import { type Answer, relevanceReport, type RelevanceQuery } from './relevance-t
 
 const USAGE = `Usage: npm run relevance -- --queries FILE [--results FILE] FOLDER...
 
-Imports the dictionaries in the folders into a new embedded database, or into that of MONGODB_URI, searches for every query
-of the file, and tells by kind of query how many find what they should. Each line of the file is JSON: {query, id_dico, kind, expect: [public_id], k, first}.
+Imports the dictionaries in the folders into a new embedded database, which is removed afterwards, searches for every query of the
+file, and tells by kind of query how many find what they should. Each line of the file is JSON: {query, id_dico, kind, expect: [public_id], k, first}.
 It ends with 1 when too few do. --results writes what was found, a line for each query: {query, results: [public_id]}.`;
 
 /** Hits that are read for each query; more than any query asks about. */
@@ -29,7 +29,9 @@ async function main(): Promise<void> {
   const lines = readFileSync(values.queries, 'utf8').split('\n').filter(Boolean);
   const queries = lines.map((line) => JSON.parse(line) as RelevanceQuery);
   const dataDir = mkdtempSync(join(tmpdir(), 'griot-relevance-'));
-  const gateway = await openGateway({ ...configOfProcess(), dataDir }, createLogger({ logLevel: 'warn' }));
+  // Never into the database of the gateway.
+  const config = { ...configOfProcess(), dataDir, mongodbUri: undefined };
+  const gateway = await openGateway(config, createLogger({ logLevel: 'warn' }));
   try {
     await load(gateway, positionals);
     const answers = await askAll(gateway.search, queries);

@@ -15,7 +15,6 @@ import { costLimit } from './cost-limit';
 import { errorLog } from './error-log';
 import { formatError } from './format-error';
 import { graphqlHandler } from './graphql-handler';
-
 import { publicCaching } from './public-caching';
 import { MOST_COMMENTS, MOST_TOKENS, queryLimits } from './query-limits';
 import { servedOperations } from './served-operations';
