@@ -165,11 +165,11 @@ describe('reading and writing documents', () => {
     const missing = connection.db.collection('missing');
 
     for (const failing of [
-      missing.find({ a: { $bogus: 1 } }).toArray(),
-      missing.updateMany({ $bogus: 1 }, { $set: { a: 1 } }),
-      missing.deleteMany({ a: { $bogus: 1 } }),
+      () => missing.find({ a: { $bogus: 1 } }).toArray(),
+      () => missing.updateMany({ $bogus: 1 }, { $set: { a: 1 } }),
+      () => missing.deleteMany({ a: { $bogus: 1 } }),
     ])
-      expect((await failureOf(failing)).code).toBe(2);
+      expect((await failureOf(failing())).code).toBe(2);
   });
 
   it('refuses operators as an _id', async () => {
