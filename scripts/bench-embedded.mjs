@@ -41,7 +41,7 @@ function sumOf([own, its]) {
 
 try {
   console.log(
-    'each: milliseconds of processor time                 together    engine    client   per s   limit',
+    'each: milliseconds of processor time                     together    engine    client   per s   limit',
   );
   for (const operation of operationsOn(client)) {
     await operation.prepare?.();
@@ -49,7 +49,7 @@ try {
     const { text, isMet } = verdictOf(operation, own + its, Math.max(own, its));
     const figures = [own + its, its, own].map((figure) => figure.toFixed(3).padStart(9));
     const rate = String(Math.round(1000 / Math.max(own, its))).padStart(7);
-    console.log(operation.name.padEnd(50), ...figures, rate, ` ${text}${isMet ? '' : ' EXCEEDED'}`);
+    console.log(operation.name.padEnd(54), ...figures, rate, ` ${text}${isMet ? '' : ' EXCEEDED'}`);
     if (!isMet) process.exitCode = 1;
   }
   console.log(
