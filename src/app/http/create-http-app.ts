@@ -45,6 +45,9 @@ export interface HttpParts {
   readonly mostKept?: number;
 }
 
+/** Most of the guards wait for the end of an answer, and so does a stream that is written into it, at several places. */
+const MOST_LISTENERS = 20;
+
 /** The whole HTTP face, ready for a server: guards, routes, and an answer to everything that goes wrong. */
 export function createHttpApp(parts: HttpParts): RequestListener {
   const routes = [atGraphql(parts.graphql), parts.rest, parts.others, notFound];
@@ -54,6 +57,7 @@ export function createHttpApp(parts: HttpParts): RequestListener {
     // Of a request that a server receives, Node knows both its method and its target.
     const incoming = request as Incoming;
     if (!incoming.url.startsWith('/')) incoming.url = originForm(incoming.url);
+    response.setMaxListeners(MOST_LISTENERS);
     answer(incoming, response, (error) => {
       answerError(error, incoming, response);
     });
