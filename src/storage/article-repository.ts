@@ -33,7 +33,7 @@ type WrittenModels = Pick<
   'articles' | 'dictionaries' | 'segments' | 'revisions' | 'comments' | 'votes'
 >;
 
-/** Conflicts with other writers that a write loses before it keeps them waiting. */
+/** Conflicts with other writers that a write loses before it keeps them out: many articles would lose against small writes for ever. */
 const MOST_LOST = 2;
 
 /** Article documents. Writing keeps the totals and page marks in the same transaction. */
@@ -82,9 +82,10 @@ export class ArticleRepository {
   }
 
   private storeOnce(dictionaryId: string, changes: readonly ArticleChange[]): Promise<number[]> {
+    const scopes = [dictionaryId, ALL_DICTIONARIES];
     let attempts = 0;
     return this.transact(async (session) => {
-      attempts++;
+      if (++attempts > MOST_LOST) await this.segments.hold(scopes, session);
       const keys = keysVersionOf(await this.dictionary(dictionaryId, session));
       const current = await this.currentOf(dictionaryId, changes, session);
       const valid = changes
@@ -92,20 +93,13 @@ export class ArticleRepository {
         .filter((change) => current.get(numberOf(change))?.revision === change.before?.revision)
         .map((change) => withVotes(change, current.get(numberOf(change))));
       if (valid.length === 0) return [];
-      const count = async () => [
-        await this.segments.count(dictionaryId, valid, session),
-        await this.segments.count(ALL_DICTIONARIES, valid, session),
-      ];
-      // Everybody writes these. Behind the work, where they are held for a moment, many articles lose against small writes for ever;
-      // before it, they are lost to others until the transaction expires when this process is killed meanwhile.
-      const splitEarly = attempts > MOST_LOST ? await count() : undefined;
       await articleDocuments(this.models).bulkWrite(
         valid.map((change) => writeOf(dictionaryId, change)),
         { session, ordered: true },
       );
       await this.keepRevisions(valid, session);
       await this.showComments(dictionaryId, valid, session);
-      for (const split of splitEarly ?? (await count())) await split();
+      for (const scope of scopes) await this.segments.count(scope, valid, session);
       await removeBelow(this.models, dictionaryId, { numbers: deletedOf(valid), session });
       return valid.map(numberOf);
     });

@@ -34,15 +34,24 @@ export class SegmentWriter {
   constructor(private readonly models: Pick<Models, 'articles' | 'segments'>) {}
 
   /**
-   * Counts moved articles in the segments of one scope.
-   *
-   * @returns splits the segments that have grown too large; to be called when the articles are written
+   * Keeps all others from writing articles of these scopes until the transaction ends: they meet it here, as its first command. They
+   * are shut out for long if this process is killed meanwhile, so it is for those alone who would never come to an end.
    */
-  async count(scope: string, moves: readonly Move[], session: ClientSession): Promise<() => Promise<void>> {
+  async hold(scopes: readonly string[], session: ClientSession): Promise<void> {
+    // Not by the model, which knows of no such member.
+    await this.models.segments.collection.updateMany(
+      { scope: { $in: [...scopes] } },
+      { $inc: { held: 1 } },
+      { session },
+    );
+  }
+
+  /** Counts moved articles in the segments of one scope, and splits those that have grown too large. */
+  async count(scope: string, moves: readonly Move[], session: ClientSession): Promise<void> {
     const steps = moves.flatMap(stepsOf).sort((a, b) => byCodePoint(a.listed.sortKey, b.listed.sortKey));
     const first = steps[0];
     const last = steps.at(-1);
-    if (!first || !last) return () => Promise.resolve();
+    if (!first || !last) return;
     const segments = await this.between(scope, [first.listed.sortKey, last.listed.sortKey], session);
     const changes = changesBySegment(segments, steps);
     await this.models.segments.bulkWrite(
@@ -51,12 +60,9 @@ export class SegmentWriter {
       })),
       { session, ordered: false },
     );
-    const large = [...changes].filter(
-      ([segment, change]) => sizeOfSegment(segment) + growthOf(change) > MOST_ARTICLES,
-    );
-    return async () => {
-      for (const [segment] of large) await this.split(segment, session);
-    };
+    for (const [segment, change] of changes) {
+      if (sizeOfSegment(segment) + growthOf(change) > MOST_ARTICLES) await this.split(segment, session);
+    }
   }
 
   /** The segments that hold the keys from the first to the last, in order; a scope without any gets its first. */
