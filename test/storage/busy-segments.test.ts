@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { deriveArticle } from '../../src/domain/article/derive-article';
+import type { ArticleRecord } from '../../src/domain/article/article-record';
+import { testStorage, type TestStorage } from '../support/storage';
+
+const DICTIONARY = 'aa_test';
+
+let storage: TestStorage;
+
+beforeAll(async () => {
+  storage = await testStorage();
+  await storage.models.dictionaries.collection.insertOne({ dictionaryId: DICTIONARY });
+  await storage.articles.store(DICTIONARY, [{ after: record(1) }]);
+}, 60_000);
+afterAll(() => storage.close());
+
+test('a long write comes to its end although others write in the middle of each of its attempts', async () => {
+  const { articles, segments } = storage.models;
+  const find = articles.find.bind(articles) as (...given: unknown[]) => ReturnType<typeof articles.find>;
+  const small: Promise<unknown>[] = [];
+  const interrupted = (...given: unknown[]) => ({
+    session: (session: Parameters<ReturnType<typeof find>['session']>[0]) => ({
+      lean: async () => {
+        small.push(segments.collection.updateMany({}, { $inc: { others: 1 } }));
+        // One that is kept out goes on when the long write is done.
+        await Promise.race([small.at(-1), sleep(300)]);
+        return find(...given)
+          .session(session)
+          .lean();
+      },
+    }),
+  });
+  const spy = jest.spyOn(articles, 'find').mockImplementation(interrupted as never);
+
+  const stored = await storage.articles.store(DICTIONARY, [{ after: record(2) }]);
+  spy.mockRestore();
+
+  expect(stored).toEqual([2]);
+  expect(small.length).toBeGreaterThan(2);
+  await Promise.all(small);
+  const [segment] = await segments.find({ scope: DICTIONARY }).lean();
+  expect(segment?.counts.shown['article']).toBe(2);
+}, 60_000);
+
+function record(number: number): ArticleRecord {
+  const source = { entry: { headword: `w${String(number)}` } };
+  const now = new Date();
+  return {
+    ...deriveArticle({ dictionary: { dictionaryId: DICTIONARY }, number, source }),
+    ...{ dictionaryId: DICTIONARY, number, publicId: `p${String(number)}`, source: JSON.stringify(source) },
+    ...{ revision: 1, isDisabled: false, likeCount: 0, unlikeCount: 0, createdAt: now, updatedAt: now },
+    lastChange: { by: 'test', parts: ['article'] },
+  };
+}
