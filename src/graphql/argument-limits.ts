@@ -1,13 +1,12 @@
-import { defaultFieldResolver, getNamedType, GraphQLID, type GraphQLSchema, GraphQLString } from 'graphql';
+import { getNamedType, GraphQLID, type GraphQLSchema, GraphQLString } from 'graphql';
 import { Failure } from '../shared/failure';
+import { wrapField } from './wrap-field';
 
 /** Longest text of an argument, in UTF-16 units: that of the longest address that is served, which can hold it in REST. */
 const LONGEST_TEXT = 16_384;
 
 /** Most texts of one argument: as many objects are written at once. */
 const MOST_TEXTS = 1000;
-
-type Arguments = Readonly<Record<string, unknown>>;
 
 /**
  * Refuses texts and lists of texts that nothing can be called, before anyone normalises and looks for them. What is within
@@ -18,11 +17,10 @@ export function limitArguments(schema: GraphQLSchema): GraphQLSchema {
     for (const field of Object.values(type?.getFields() ?? {})) {
       const texts = field.args.filter((argument) => isText(getNamedType(argument.type)));
       if (texts.length === 0) continue;
-      const resolve = field.resolve ?? defaultFieldResolver;
-      field.resolve = (source, args: Arguments, context, info) => {
+      wrapField(field, (resolve) => (source, args, context, info) => {
         for (const { name } of texts) check(name, args[name]);
         return resolve(source, args, context, info);
-      };
+      });
     }
   }
   return schema;

@@ -1,4 +1,4 @@
-import { defaultFieldResolver, type GraphQLSchema } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import type { ApplicationLogin } from '../services/application-login.service';
 import {
   type Actor,
@@ -11,7 +11,7 @@ import { LoginFailure } from '../services/login-failure';
 import type { Login } from '../services/login.service';
 import { Failure } from '../shared/failure';
 import type { Viewer } from '../shared/viewer';
-import type { Context } from './context';
+import { mutationsOf, wrapField } from './wrap-field';
 
 export interface AuditOptions {
   readonly audit: AuditService;
@@ -48,9 +48,8 @@ const ACTOR_OF: Readonly<Record<string, (result: never) => Actor>> = {
 
 /** Writes an entry for every mutation that was made, or refused to an account, whichever face it comes through, before its answer goes out. */
 export function auditSchema(schema: GraphQLSchema, { audit, report }: AuditOptions): GraphQLSchema {
-  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
-    const resolve = field.resolve ?? defaultFieldResolver;
-    field.resolve = async (source, args: Record<string, unknown>, context: Context, info) => {
+  for (const field of mutationsOf(schema)) {
+    wrapField(field, (resolve) => async (source, args, context, info) => {
       const { viewer, requestId } = context;
       const entry = { action: field.name, target: targetOf(args), requestId };
       const write = (actor: Actor, outcome: string) =>
@@ -65,7 +64,7 @@ export function auditSchema(schema: GraphQLSchema, { audit, report }: AuditOptio
         if (actor) await write(actor, error instanceof Failure ? error.reason : 'INTERNAL_SERVER_ERROR');
         throw error;
       }
-    };
+    });
   }
   return schema;
 }

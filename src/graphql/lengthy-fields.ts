@@ -1,5 +1,5 @@
-import { defaultFieldResolver, type GraphQLSchema } from 'graphql';
-import type { Context } from './context';
+import type { GraphQLSchema } from 'graphql';
+import { wrapField } from './wrap-field';
 
 /** Root fields that may take longer than others, because they read, write or remove any number of objects. */
 const LENGTHY: readonly string[] = [
@@ -19,11 +19,10 @@ export function tellLengthy(schema: GraphQLSchema): GraphQLSchema {
   for (const name of LENGTHY) {
     const field = fields[name];
     if (field === undefined) throw new Error(`There is no operation ${name}`);
-    const resolve = field.resolve ?? defaultFieldResolver;
-    field.resolve = (...args) => {
-      (args[2] as Context).takesLong?.();
-      return resolve(...args);
-    };
+    wrapField(field, (resolve) => (source, args, context, info) => {
+      context.takesLong?.();
+      return resolve(source, args, context, info);
+    });
   }
   return schema;
 }

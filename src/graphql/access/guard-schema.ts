@@ -1,6 +1,7 @@
-import { defaultFieldResolver, type GraphQLField, type GraphQLSchema, isObjectType } from 'graphql';
+import { type GraphQLField, type GraphQLSchema, isObjectType } from 'graphql';
 import { AUTHORISE, type Authorise } from '../../shared/authorise';
 import type { Context } from '../context';
+import { wrapField } from '../wrap-field';
 import { type Access, refuseUnless } from './access';
 
 export interface GuardOptions {
@@ -38,10 +39,9 @@ function guardField(field: GraphQLField<unknown, unknown>, access: Exclude<Acces
   const authorise: Authorise = (context) => {
     refuseUnless(access, (context as Context).viewer);
   };
-  const resolve = field.resolve ?? defaultFieldResolver;
   field.extensions = { ...field.extensions, [AUTHORISE]: authorise };
-  field.resolve = (...args) => {
-    authorise(args[2]);
-    return resolve(...args);
-  };
+  wrapField(field, (resolve) => (source, args, context, info) => {
+    authorise(context);
+    return resolve(source, args, context, info);
+  });
 }
