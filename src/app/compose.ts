@@ -23,6 +23,7 @@ import { SearchService } from '../services/search.service';
 import { SessionService } from '../services/session.service';
 import { TokenCodec, type TokenSecrets } from '../services/token-codec';
 import { UserService } from '../services/user.service';
+import { WorkBudgets } from '../services/work-budgets';
 import { VoteService } from '../services/vote.service';
 import { openStorage, type Storage } from '../storage/storage';
 import type { Config } from './config/load-config';
@@ -37,6 +38,7 @@ export interface Gateway extends Services {
   readonly storage: Storage;
   readonly sessions: SessionService;
   readonly requestLimits: RequestLimits;
+  readonly budgets: WorkBudgets;
   readonly imports: ImportService;
   readonly applicationImports: ApplicationImportService;
   readonly firstAccounts: FirstAccountsService;
@@ -117,6 +119,7 @@ function servicesOf(storage: Storage, config: GatewayConfig): Omit<Gateway, 'sto
   return {
     ...{ dictionaries, articles, comments, users, sessions },
     requestLimits: new RequestLimits(storage, rules),
+    budgets: new WorkBudgets(storage, rules),
     articleWrites: new ArticleWrites(storage, dictionaries),
     articleHistory: new ArticleHistoryService(storage, dictionaries),
     bulkArticles: new BulkArticles(storage, dictionaries),

@@ -5,7 +5,7 @@ import type { GraphQLSchema } from 'graphql';
 import { buildGatewaySchema } from '../graphql/schema';
 import { type Context, contextOf } from '../graphql/context';
 import { restRouter } from '../rest/router';
-import type { Handler, Incoming } from '../shared/http';
+import type { Incoming } from '../shared/http';
 import { MAX_GRAPHQL_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../shared/paging';
 import { ANONYMOUS, type Viewer } from '../shared/viewer';
 import { pagesRouter, type PagesOptions } from '../web/pages';
@@ -15,17 +15,17 @@ import type { Config } from './config/load-config';
 import { createHealth } from './health';
 import { applicationExport } from './http/application-export';
 import { createHttpApp } from './http/create-http-app';
-import { Deadlines } from './http/deadline';
+import type { Deadlines } from './http/deadline';
 import { expressRoutes } from './http/express-routes';
-import { errorHandler, reportTo } from './http/error-handler';
-import { InFlightLimit } from './http/in-flight-limit';
+import { reportTo } from './http/error-handler';
+import { isLightOperation } from './http/request-class';
 import { requestIdOf } from './http/request-id';
-import { requestLimit } from './http/request-limit';
 import type { Lifecycle } from './lifecycle';
 import type { Logger } from './logger';
 import type { Metrics } from './metrics/metrics';
 import { knownOperations, operationMetrics } from './metrics/operation-metrics';
 import { requestMetrics } from './metrics/request-metrics';
+import { guardsOf } from './guards';
 import { viewerOf } from './identity';
 import { PROJECT_FOLDER } from './project-folder';
 
@@ -57,13 +57,17 @@ export async function createFaces(
 ): Promise<Faces> {
   const schema = schemaOver(gateway, config, logger);
   const who = oncePerRequest((request) => viewerOf(request, gateway.sessions));
-  const deadlines = deadlinesOf(gateway, config, logger);
+  const guards = guardsOf(gateway, { config, logger, who });
+  const { admission, deadlines } = guards;
   const contextWith = contextsOf(gateway, { who, deadlines });
   const apollo = await createApollo({
     schema,
     config,
     logger,
     contextOf: contextWith(MAX_GRAPHQL_PAGE_SIZE),
+    admit: async (request, operation) => {
+      if (!isLightOperation(operation)) await admission.reclassify(request);
+    },
     watchers: metrics ? [operationMetrics(metrics, knownOperations(schema, OPERATIONS))] : [],
   });
   const report = reportTo(logger);
@@ -86,9 +90,7 @@ export async function createFaces(
       ...{ config, logger, graphql: apollo.handler, rest, health },
       others: expressRoutes(applicationExport({ gateway, viewerOf: who }), pages),
       writesMany: async (request) => WRITES_MANY.has((await who(request)).role),
-      limit: limitOf(gateway, who),
-      overload: overloadOf(config, logger),
-      deadlines,
+      ...guards,
     }),
     stop: () => apollo.server.stop(),
   };
@@ -112,22 +114,14 @@ function contextsOf(gateway: Gateway, { who, deadlines }: ContextParts) {
     };
 }
 
-/** A transaction of a database that is in order takes some milliseconds: one a second shows that it goes on. */
-const STORING_MS = 1000;
-
-function deadlinesOf(gateway: Gateway, { answerLimitMs }: Config, logger: Logger): Deadlines {
-  return new Deadlines({
-    limitMs: answerLimitMs,
-    isStoring: () => gateway.storage.line.isMoving(STORING_MS),
-    refuse: errorHandler(logger),
+function schemaOver(gateway: Gateway, config: Config, logger: Logger): GraphQLSchema {
+  return buildGatewaySchema(gateway, {
+    isMetadataPublic: config.publicMetadataRead,
+    isRegistrationOpen: config.openRegistration,
+    report: (err) => {
+      logger.error({ err }, 'The audit log could not be written');
+    },
   });
-}
-
-function overloadOf({ maxInFlight }: Config, logger: Logger): InFlightLimit {
-  const report = (refused: number): void => {
-    logger.warn({ refused }, 'Too many requests at once');
-  };
-  return new InFlightLimit({ most: maxInFlight, refuse: errorHandler(logger), report });
 }
 
 /** Who asks is looked up once for each request, however many want to know. */
@@ -142,24 +136,6 @@ function oncePerRequest(
     known.set(request, viewer);
     return viewer;
   };
-}
-
-/** Where nobody can say whose token it is, the request counts for its address; the face that answers says why. */
-function limitOf({ requestLimits }: Gateway, who: (request: Incoming) => Promise<Viewer>): Handler {
-  return requestLimit(async (request) => {
-    const viewer = await who(request).catch(() => ANONYMOUS);
-    return requestLimits.take(viewer, request.address ?? '');
-  });
-}
-
-function schemaOver(gateway: Gateway, config: Config, logger: Logger): GraphQLSchema {
-  return buildGatewaySchema(gateway, {
-    isMetadataPublic: config.publicMetadataRead,
-    isRegistrationOpen: config.openRegistration,
-    report: (err) => {
-      logger.error({ err }, 'The audit log could not be written');
-    },
-  });
 }
 
 /** Pages show what everyone may see. */

@@ -1,7 +1,7 @@
 import type { SessionService } from '../services/session.service';
 import type { Audience } from '../services/token-codec';
 import { type Incoming, tokenOf } from '../shared/http';
-import { ANONYMOUS, type Viewer } from '../shared/viewer';
+import { type AccountViewer, ANONYMOUS, type Viewer } from '../shared/viewer';
 
 /** REST paths take only the tokens of their own area; GraphQL takes both. Source: interface decisions, section 3. */
 const AREAS: readonly (readonly [prefix: string, audiences: readonly Audience[]])[] = [
@@ -9,6 +9,18 @@ const AREAS: readonly (readonly [prefix: string, audiences: readonly Audience[]]
   ['/chatbot', ['chatbot']],
 ];
 const EVERY_AREA: readonly Audience[] = ['lexicon', 'chatbot'];
+
+/**
+ * The account for which the token of a request was signed; `undefined` without such a token. It costs nothing to find out, so it decides who
+ * is charged; it does not say that the token is still good.
+ */
+export function ownerOf(
+  { headers }: Pick<Incoming, 'headers'>,
+  sessions: SessionService,
+): Pick<AccountViewer, 'role' | 'accountId'> | undefined {
+  const token = tokenOf(headers);
+  return token === undefined ? undefined : sessions.ownerOf(token);
+}
 
 /**
  * Who sends a request. Whoever has no good token is nobody in particular: what needs an account says so itself, and what

@@ -44,6 +44,6 @@ export class RequestLimits {
 }
 
 /** Users and applications have identifiers of their own; roles of one kind share theirs. */
-function accountKeyOf(role: Viewer['role'], accountId: string): string {
+export function accountKeyOf(role: Viewer['role'], accountId: string): string {
   return role === 'user' || role === 'admin' ? `user:${accountId}` : `application:${accountId}`;
 }

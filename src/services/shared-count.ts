@@ -1,9 +1,14 @@
+import { runDetached } from '../shared/work';
 import type { AttemptCounter, AttemptLimit } from '../storage/attempt-limits';
 
 /**
- * Most requests of one caller that a process keeps to itself: so many can pass above the limit for each further process.
+ * The part of a limit that a process keeps to itself at most: so much can pass above the limit for each further process. Fifty of 1,200
+ * requests.
  */
-const LARGEST_BLOCK = 50;
+const LARGEST_BLOCK = 1 / 24;
+
+/** The least that is worth telling: where a caller has used all, each refused request counts a little more. */
+const LEAST_BLOCK = 1 / 1200;
 
 /** A process tells the others once it has counted this part of what is left, or a block, whichever is less. */
 const SHARE_OF_REST = 8;
@@ -55,14 +60,31 @@ export class SharedCount {
 
   /** Counts a request, unless there have been as many as are allowed. */
   take(key: string): CountState {
+    const { isAllowed, resetsAfter } = this.stateOf(key);
+    if (isAllowed) this.add(key, 1);
+    return { isAllowed, remaining: this.stateOf(key).remaining, resetsAfter };
+  }
+
+  /** How a caller stands, without counting anything. */
+  stateOf(key: string): CountState {
     const resetsAfter = this.enterWindow();
+    const remaining = this.remaining(this.counts.get(key));
+    return { isAllowed: remaining > 0, remaining, resetsAfter };
+  }
+
+  /** Counts what has been used, allowed or not. */
+  add(key: string, amount: number): void {
+    this.enterWindow();
     const count = this.countOf(key);
-    const isAllowed = this.remaining(count) > 0;
-    if (isAllowed) count.own++;
-    const remaining = this.remaining(count);
-    const isDue = count.own - count.told >= Math.min(LARGEST_BLOCK, Math.ceil(remaining / SHARE_OF_REST));
-    if (isAllowed && isDue && !count.isTelling) void this.tell(key, count);
-    return { isAllowed, remaining, resetsAfter };
+    count.own += amount;
+    if (count.own - count.told >= this.block(count) && !count.isTelling)
+      void runDetached(() => this.tell(key, count));
+  }
+
+  private block(count: Count): number {
+    const { points } = this.limit;
+    const share = Math.ceil(this.remaining(count) / SHARE_OF_REST);
+    return Math.max(LEAST_BLOCK * points, Math.min(LARGEST_BLOCK * points, share));
   }
 
   /** Forgets the counts of a window that is over. Returns the seconds that are left of the present one. */
@@ -84,14 +106,15 @@ export class SharedCount {
     return count;
   }
 
-  private remaining({ own, others }: Count): number {
-    return Math.max(0, this.limit.points - own - others);
+  private remaining(count: Count | undefined): number {
+    return Math.max(0, this.limit.points - (count?.own ?? 0) - (count?.others ?? 0));
   }
 
   /** Never rejects: a database that is away only keeps the processes from knowing of each other. */
   private async tell(key: string, count: Count): Promise<void> {
     count.isTelling = true;
-    const untold = count.own - count.told;
+    // Costs are measured in fractions; what is stored is whole.
+    const untold = Math.floor(count.own - count.told);
     try {
       const all = await this.parts.shared.add(`${this.window}:${key}`, untold);
       count.told += untold;

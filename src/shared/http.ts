@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Work } from './work';
 
 /** A request as Node gives it, with what is found out about it on its way. */
 export interface Incoming extends IncomingMessage {
@@ -13,6 +14,8 @@ export interface Incoming extends IncomingMessage {
   readBody?: () => Promise<unknown>;
   /** Network address of the client, as far as the proxies in front are trusted. */
   address?: string;
+  /** What the request causes, and who is charged for it. */
+  work?: Work;
   /** Id of the REST row that answers, for whoever counts or logs. */
   row?: string | undefined;
 }

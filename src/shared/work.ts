@@ -1,26 +1,45 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Failure } from './failure';
 
-/** What work has used so far. Times in milliseconds, as measured. */
-export interface WorkUsage {
-  /** Time that the database worked, by its own account where it keeps one. */
-  readonly databaseMs: number;
-  /** Time that the main thread of this process worked. */
-  readonly threadMs: number;
-  /** Bytes that were read from the client and the database, and sent to the client. */
-  readonly bytes: number;
-}
+/** What work uses: milliseconds of the database and of the main thread, as measured, and bytes received, read and sent. */
+export type WorkPart = 'databaseMs' | 'threadMs' | 'bytes';
+
+export type WorkUsage = Readonly<Record<WorkPart, number>>;
+
+/** Takes what work has used, as soon as it is known. */
+export type Charge = (part: WorkPart, amount: number) => void;
 
 /** Largest answer that is built in memory, in bytes. Streamed answers have no such bound. */
 export const MAX_ANSWER_BYTES = 16 * 1_048_576;
 
-/** The work that one request causes: what it uses, and whether anybody still waits for it. */
+/** Time that work may take at the database when nobody waits for an answer, in milliseconds. */
+const UNLIMITED_MS = 3_600_000;
+
+/** The work that one request causes: who is charged for it, what it has used, and whether anybody still waits for it. */
 export class Work {
   private readonly controller = new AbortController();
   private readonly used = { databaseMs: 0, threadMs: 0, bytes: 0 };
   private answerBytes = 0;
+  private storing = 0;
 
-  /** Aborted when the request was answered, or its client went away. */
+  /** Whether it is small by its kind: reading one article, logging in. Such work goes before lists and writes. */
+  isLight = false;
+
+  /** Milliseconds that are left until the answer is due. */
+  remaining: () => number = () => UNLIMITED_MS;
+
+  /**
+   * @param caller names the caller among those who share a limited resource; `undefined` for one without limits
+   * @param account takes what the work uses
+   * @param members whose work this is, where several requests share it
+   */
+  constructor(
+    public caller?: string,
+    public account?: Charge,
+    private readonly members: readonly Work[] = [],
+  ) {}
+
+  /** Aborted, with a `Failure` as its reason, when nobody waits for the answer any more. */
   get signal(): AbortSignal {
     return this.controller.signal;
   }
@@ -29,8 +48,14 @@ export class Work {
     return this.used;
   }
 
-  charge(part: keyof WorkUsage, amount: number): void {
+  /** Whether a write is under way whose outcome is not known yet. */
+  get isStoring(): boolean {
+    return this.storing > 0;
+  }
+
+  charge(part: WorkPart, amount: number): void {
     this.used[part] += amount;
+    this.account?.(part, amount);
   }
 
   /**
@@ -47,15 +72,33 @@ export class Work {
       );
   }
 
-  /** Ends everything that is still being done for the request. */
-  end(reason: Failure = new Failure('UNAVAILABLE', 'The request has ended')): void {
-    this.controller.abort(reason);
+  /** Runs a write whose outcome the caller must learn: until it is known, the request is not refused. */
+  async store<Result>(write: () => Promise<Result>): Promise<Result> {
+    const storing = [this, ...this.members];
+    for (const work of storing) work.storing++;
+    try {
+      return await write();
+    } finally {
+      for (const work of storing) work.storing--;
+    }
+  }
+
+  /** @throws Failure the reason for which the work has ended */
+  assertGoesOn(): void {
+    if (this.signal.aborted) throw this.signal.reason as Failure;
+  }
+
+  /** Ends everything that is still being read for the request; what has not begun to be stored is not stored. */
+  end(reason: Failure = REQUEST_ENDED): void {
+    if (!this.signal.aborted) this.controller.abort(reason);
   }
 }
 
+const REQUEST_ENDED = new Failure('UNAVAILABLE', 'The request has ended');
+
 const running = new AsyncLocalStorage<Work | undefined>();
 
-/** The work that this code runs for; `undefined` at start, in commands and in work that several requests share. */
+/** The work that this code runs for; `undefined` at start, in commands and in work that belongs to no request. */
 export function currentWork(): Work | undefined {
   return running.getStore();
 }
@@ -63,4 +106,36 @@ export function currentWork(): Work | undefined {
 /** Runs a function, and everything that it awaits, as part of a request's work. */
 export function runInWork<Result>(work: Work | undefined, run: () => Result): Result {
   return running.run(work, run);
+}
+
+/** Runs what goes on after the answer: it neither ends with the request nor counts for its caller. */
+export function runDetached<Result>(run: () => Result): Result {
+  return running.run(undefined, run);
+}
+
+/**
+ * One work for what several requests asked for together: each is charged an equal share, and it ends when all of them have.
+ *
+ * @param works of the requests; `undefined` for those that belong to no request
+ */
+export function jointWork(works: readonly (Work | undefined)[]): Work | undefined {
+  const all = [...new Set(works)];
+  const [first] = all;
+  if (all.length <= 1 || all.includes(undefined)) return all.length === 1 ? first : undefined;
+  const members = all.filter((work) => work !== undefined);
+  const charge: Charge = (part, amount) => {
+    for (const work of members) work.charge(part, amount / members.length);
+  };
+  const joint = new Work(undefined, charge, members);
+  joint.isLight = members.every(({ isLight }) => isLight);
+  joint.remaining = () => Math.max(...members.map((work) => work.remaining()));
+  let left = members.length;
+  for (const { signal } of members) {
+    const leave = (): void => {
+      if (--left === 0) joint.end();
+    };
+    if (signal.aborted) leave();
+    else signal.addEventListener('abort', leave, { once: true });
+  }
+  return joint;
 }

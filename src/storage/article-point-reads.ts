@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import type { ArticleRecord } from '../domain/article/article-record';
 import { fieldPaths } from '../shared/field-paths';
+import { currentWork, jointWork, runInWork, type Work } from '../shared/work';
 import { type Projection, recordOf } from './article-document';
 import { findAll } from './find-all';
 import type { Models } from './models';
@@ -14,6 +15,8 @@ export interface NamedArticle {
   readonly fields?: Projection | undefined;
 }
 
+type Asked = NamedArticle & { readonly work: Work | undefined };
+
 /** Articles of one command, so that its answer stays small. */
 const MOST_AT_ONCE = 100;
 
@@ -23,15 +26,15 @@ const MOST_AT_ONCE = 100;
  * article is for the caller to decide.
  */
 export class ArticlePointReads {
-  private readonly loader = new DataLoader<NamedArticle, ArticleRecord | undefined>(
-    (asked) => this.readAll(asked),
+  private readonly loader = new DataLoader<Asked, ArticleRecord | undefined>(
+    (asked) => runInWork(jointWork(asked.map(({ work }) => work)), () => this.readAll(asked)),
     { cache: false, maxBatchSize: MOST_AT_ONCE, batchScheduleFn: (dispatch) => setImmediate(dispatch) },
   );
 
   constructor(private readonly models: Pick<Models, 'articles'>) {}
 
   read(asked: NamedArticle): Promise<ArticleRecord | undefined> {
-    return this.loader.load(asked);
+    return this.loader.load({ ...asked, work: currentWork() });
   }
 
   private async readAll(asked: readonly NamedArticle[]): Promise<(ArticleRecord | undefined)[]> {

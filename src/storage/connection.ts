@@ -1,7 +1,7 @@
 import { createConnection, type Connection, type mongo } from 'mongoose';
 import { messageOf } from '../shared/message-of';
-import { failClosedWrites } from './closed-writes';
 import { isDatabaseAway } from './database-error';
+import { MAX_COMMANDS, patchDriver } from './driver-patches';
 
 /** Where the data are. The embedded database has transactions although it is no replica set. */
 export interface DatabaseAddress {
@@ -30,6 +30,8 @@ const TIMES = {
   connectTimeoutMS: 2000,
   heartbeatFrequencyMS: 2000,
   socketTimeoutMS: 30_000,
+  // Commands wait for their turn before they ask for a connection; longer than this takes only a server that is lost.
+  waitQueueTimeoutMS: 2000,
 };
 
 /**
@@ -55,7 +57,7 @@ export async function connect(
   { uri, isEmbedded }: DatabaseAddress,
   { onCommand, onChange }: ConnectionWitness = {},
 ): Promise<Connection> {
-  failClosedWrites();
+  patchDriver();
   const connection = createConnection(uri, {
     ...timesFor(uri, isEmbedded),
     dbName: databaseOf(uri),
@@ -65,7 +67,7 @@ export async function connect(
     sanitizeFilter: true,
     ignoreUndefined: true,
     writeConcern: { w: 'majority' },
-    maxPoolSize: 20,
+    maxPoolSize: MAX_COMMANDS,
     monitorCommands: onCommand !== undefined,
   });
   try {

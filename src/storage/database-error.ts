@@ -70,8 +70,15 @@ export function isDatabaseAway(error: unknown): boolean {
   return isLostConnection(error);
 }
 
+/** The driver does not export its class. */
+const NO_CONNECTION_IN_TIME = 'MongoWaitQueueTimeoutError';
+
 function isLostConnection(error: unknown): boolean {
-  return AWAY.some((type) => error instanceof type) || isBrokenConnection(error);
+  return (
+    AWAY.some((type) => error instanceof type) ||
+    isBrokenConnection(error) ||
+    (error instanceof mongo.MongoDriverError && error.name === NO_CONNECTION_IN_TIME)
+  );
 }
 
 function isBrokenConnection(error: unknown): error is { readonly code: unknown } {

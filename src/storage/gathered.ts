@@ -1,8 +1,10 @@
 import { Failure } from '../shared/failure';
+import { currentWork, jointWork, runDetached, runInWork, type Work } from '../shared/work';
 import { isDatabaseAway } from './database-error';
 
 interface Waiting<Wish, Result> {
   readonly wish: Wish;
+  readonly work: Work | undefined;
   /** Milliseconds of `performance.now()`. */
   readonly asked: number;
   readonly resolve: (result: Result) => void;
@@ -30,15 +32,20 @@ export class Gathered<Wish, Result> {
 
   add(wish: Wish): Promise<Result> {
     const result = new Promise<Result>((resolve, reject) => {
-      this.waiting.push({ wish, asked: performance.now(), resolve, reject });
+      this.waiting.push({ wish, work: currentWork(), asked: performance.now(), resolve, reject });
     });
-    if (!this.isRunning) void this.run();
+    if (!this.isRunning) void runDetached(() => this.run());
     return result;
   }
 
   private async run(): Promise<void> {
     this.isRunning = true;
-    while (this.waiting.length > 0) await this.fulfilAll(this.waiting.splice(0, this.together()));
+    while (this.waiting.length > 0) {
+      const all = this.waiting.splice(0, this.together());
+      // What nobody waits for any more is not begun.
+      for (const { work, reject } of all) if (work?.signal.aborted) reject(work.signal.reason);
+      await this.fulfilAll(all.filter(({ work }) => !work?.signal.aborted));
+    }
     this.isRunning = false;
   }
 
@@ -51,12 +58,12 @@ export class Gathered<Wish, Result> {
 
   /** A wish that cannot be fulfilled must not fail the others; without a database, and when it is too late, all fail alike. */
   private async fulfilAll(all: readonly Waiting<Wish, Result>[]): Promise<void> {
+    if (all.length === 0) return;
     try {
       const asked = Math.min(...all.map((one) => one.asked));
-      const results = await this.fulfil(
-        all.map(({ wish }) => wish),
-        asked,
-      );
+      const wishes = all.map(({ wish }) => wish);
+      const work = jointWork(all.map((one) => one.work));
+      const results = await runInWork(work, () => this.fulfil(wishes, asked));
       all.forEach(({ resolve }, index) => {
         resolve(results[index] as Result);
       });

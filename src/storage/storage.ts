@@ -57,6 +57,8 @@ export interface Storage {
   readonly reindex: (witness: ReindexWitness) => Promise<ReindexSummary>;
   /** The transactions that wait for their turn. */
   readonly line: Pick<TransactionLine, 'isMoving'>;
+  /** Whether no server of the database takes writes at present, as far as is known. */
+  readonly isAway: () => boolean;
   /** Resolves when the database answers and its format is one that this gateway may use. */
   readonly probe: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -77,7 +79,8 @@ export async function openStorage(
   address: DatabaseAddress,
   { report, ...witness }: StorageWitness,
 ): Promise<Storage> {
-  const connection = await connect(address, witness);
+  const presence = { isAway: false };
+  const connection = await connect(address, watchedBy(witness, presence));
   const models = modelsOf(connection);
   try {
     await migrate({ models, migrations: MIGRATIONS, report });
@@ -109,9 +112,21 @@ export async function openStorage(
     once: guarded(new OnceRepository(models)),
     reindex: (witness) => reindex({ models, rules: KEY_RULES, witness }),
     line,
+    isAway: () => presence.isAway,
     probe: async () => {
       await usableFormat(models, KNOWN_FORMAT);
     },
     close: () => connection.close(),
+  };
+}
+
+/** Keeps in mind whether the database is away. */
+function watchedBy(witness: ConnectionWitness, presence: { isAway: boolean }): ConnectionWitness {
+  return {
+    ...witness,
+    onChange: (isAway, reason) => {
+      presence.isAway = isAway;
+      witness.onChange?.(isAway, reason);
+    },
   };
 }

@@ -1,5 +1,6 @@
 import type { ClientSession, Connection } from 'mongoose';
 import { Failure } from '../shared/failure';
+import { currentWork, runDetached, type Work } from '../shared/work';
 import { asNetworkError, isDatabaseAway } from './database-error';
 import { supersede } from './supersede';
 import { TransactionLine } from './transaction-line';
@@ -34,15 +35,17 @@ const REPEAT_LIMIT_MS = 10_000;
  */
 export function transactionsOf(connection: Connection, line = new TransactionLine()): Transact {
   let last: Promise<unknown> = Promise.resolve();
-  return (work, asked = performance.now()) => {
+  return (change, asked = performance.now()) => {
     line.join();
+    const work = currentWork();
     const run = async () => {
       line.begin();
+      work?.assertGoesOn();
       if (!line.hasStoredWithin(FLOWING_MS)) refuseAfter(TURN_LIMIT_MS, asked);
       const begun = performance.now();
       return transaction(connection, (session) => {
         refuseAfter(REPEAT_LIMIT_MS, begun);
-        return work(session);
+        return change(session);
       });
     };
     const result = last.then(run, run);
@@ -52,8 +55,22 @@ export function transactionsOf(connection: Connection, line = new TransactionLin
       },
       () => undefined,
     );
-    return result;
+    return untilEnded(work, result);
   };
+}
+
+/** The result of a transaction, or the reason for which its request ended while it waited for its turn; then it does not begin. */
+function untilEnded<Result>(work: Work | undefined, result: Promise<Result>): Promise<Result> {
+  if (work === undefined) return result;
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      if (!work.isStoring) reject(work.signal.reason as Error);
+    };
+    work.signal.addEventListener('abort', end, { once: true });
+    void result.then(resolve, reject).finally(() => {
+      work.signal.removeEventListener('abort', end);
+    });
+  });
 }
 
 /** A transaction that fails because the database is lost may stand open there, and others wait for what it has written. */
@@ -62,7 +79,7 @@ async function transaction<Result>(
   work: (session: ClientSession) => Promise<Result>,
 ): Promise<Result> {
   const session = await connection.startSession();
-  repeatBrokenCommits(session);
+  guardCommits(session);
   const lost: unknown[] = [];
   try {
     const result = await session.withTransaction(async () => {
@@ -76,20 +93,34 @@ async function transaction<Result>(
     void session.endSession();
     return result;
   } catch (error) {
-    void (lost.length > 0 || isDatabaseAway(error) ? supersede(connection, session) : session.endSession());
+    const isOpen = lost.length > 0 || isDatabaseAway(error);
+    void runDetached(() => (isOpen ? supersede(connection, session) : session.endSession()));
     throw error;
   }
 }
 
-/** The driver repeats commits, but only those whose errors are its own. */
-function repeatBrokenCommits(session: ClientSession): void {
+/**
+ * The driver repeats commits, but only those whose errors are its own. What nobody waits for any more is not committed; once a commit has
+ * begun, the request waits for its outcome.
+ */
+function guardCommits(session: ClientSession): void {
   const commit = session.commitTransaction.bind(session);
-  session.commitTransaction = async (options) => {
+  const work = currentWork();
+  let hasBegun = false;
+  const commitOnce = async (...options: Parameters<typeof commit>): Promise<void> => {
     try {
-      await commit(options);
+      await commit(...options);
     } catch (error) {
       throw asNetworkError(error, 'UnknownTransactionCommitResult');
     }
+  };
+  session.commitTransaction = async (...options) => {
+    if (!hasBegun && work?.signal.aborted === true) {
+      await session.abortTransaction();
+      work.assertGoesOn();
+    }
+    hasBegun = true;
+    await (work ? work.store(() => commitOnce(...options)) : commitOnce(...options));
   };
 }
 

@@ -31,6 +31,8 @@ export interface ApolloParts<C extends BaseContext> {
    * shallow copy of it.
    */
   readonly contextOf: (request: Incoming) => Promise<C>;
+  /** Learns what a request asks for before it is executed, and may make it wait. */
+  readonly admit?: (request: Incoming, operation: unknown) => Promise<void>;
   /** What else watches the operations. */
   readonly watchers?: readonly ApolloServerPlugin[];
 }
@@ -48,7 +50,7 @@ export interface Apollo<C extends BaseContext> {
  * @throws Error when the schema is not valid
  */
 export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>): Promise<Apollo<C>> {
-  const { schema, config, logger, contextOf, watchers = [] } = parts;
+  const { schema, config, logger, contextOf, admit, watchers = [] } = parts;
   const limits = queryLimits({ suggestions: config.introspection });
   const server = new ApolloServer<C>({
     schema,
@@ -71,7 +73,7 @@ export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>)
     stopOnTerminationSignals: false,
   });
   await server.start();
-  return { server, handler: graphqlHandler({ server, logger, contextOf }) };
+  return { server, handler: graphqlHandler({ server, logger, contextOf, admit }) };
 }
 
 /** What Apollo would otherwise do of itself: reports to its maker, pages from its servers, a costly cache plugin. */

@@ -12,6 +12,8 @@ export interface HandlerParts<C extends BaseContext> {
   readonly server: ApolloServer<C>;
   readonly logger: Logger;
   readonly contextOf: (request: Incoming) => Promise<C>;
+  /** Learns what a request asks for before it is executed, and may make it wait. */
+  readonly admit?: ((request: Incoming, operation: unknown) => Promise<void>) | undefined;
 }
 
 /** Joins Apollo to HTTP. */
@@ -19,6 +21,7 @@ export function graphqlHandler<C extends BaseContext>({
   server,
   logger,
   contextOf,
+  admit,
 }: HandlerParts<C>): Handler {
   const report = reportTo(logger);
   const contextFor = async (request: Incoming): Promise<C> => {
@@ -33,6 +36,7 @@ export function graphqlHandler<C extends BaseContext>({
     const { method, url } = request;
     const body = await request.readBody?.();
     const search = url.includes('?') ? url.slice(url.indexOf('?')) : '';
+    await admit?.(request, body ?? { query: new URLSearchParams(search).get('query') });
     const httpGraphQLRequest = { method, headers: headersOf(request), search, body };
     send(
       response,

@@ -11,7 +11,7 @@ import { crossOrigin } from './cross-origin';
 import type { Deadlines } from './deadline';
 import { errorHandler, notFound } from './error-handler';
 import { inOrder } from './in-order';
-import type { InFlightLimit } from './in-flight-limit';
+import type { AdmissionControl } from './admission';
 import { jsonBody } from './json-body';
 import { queuedAnswers } from './queued-answers';
 import { requestId } from './request-id';
@@ -30,7 +30,9 @@ export interface HttpParts {
   /** Answers what else there is, such as the pages for people; calls next() for any other path. */
   readonly others?: Handler;
   /** Refuses what comes while there is too much to do already; nothing is refused when absent. */
-  readonly overload?: Pick<InFlightLimit, 'begin' | 'outside'>;
+  readonly admission?: Pick<AdmissionControl, 'begin' | 'outside'>;
+  /** Gives every request its work, and refuses callers whose budget is used up. */
+  readonly work?: Handler;
   /** See that every request is answered in time; none is when absent. */
   readonly deadlines?: Pick<Deadlines, 'begin' | 'outside'>;
   /** Whether a request may write many objects at once, and so send more; none may when absent. */
@@ -66,20 +68,20 @@ export function createHttpApp(parts: HttpParts): RequestListener {
 
 /** What every request goes through. What is refused for overload costs little before it is. */
 function guardsOf(parts: HttpParts): readonly (Handler | undefined)[] {
-  const { config, logger, observe, health, overload, deadlines, limit } = parts;
+  const { config, logger, observe, health, admission, deadlines, limit } = parts;
   const backlog = new Backlog(parts.mostKept);
   const body = jsonBody({
     backlog,
     writesMany: parts.writesMany ?? (() => Promise.resolve(false)),
     outside: (request, read) => {
       const untimed = () => deadlines?.outside(request, read) ?? read();
-      return overload?.outside(request, untimed) ?? untimed();
+      return admission?.outside(request, untimed) ?? untimed();
     },
   });
   return [
     ...[queuedAnswers, slowReaders({ backlog, stalledMs: parts.stalledMs }), observe, requestId],
-    ...[securityHeaders(), ...crossOrigin(config), overload?.begin],
-    ...[accessLog(logger), compression, checkedUrl, health, clientAddress(config)],
+    ...[securityHeaders(), ...crossOrigin(config), clientAddress(config), parts.work],
+    ...[admission?.begin, accessLog(logger), compression, checkedUrl, health],
     ...[deadlines?.begin, limit, body],
   ];
 }

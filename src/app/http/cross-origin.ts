@@ -19,6 +19,8 @@ const EXPOSED_HEADERS = [
   'X-Request-Id',
   'X-Total-Count',
   'X-Truncated',
+  'X-Work-Policy',
+  'X-Work-Remaining',
 ];
 
 const PREFLIGHT_SECONDS = 600;

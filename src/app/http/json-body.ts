@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { raw } from 'express';
 import { Failure } from '../../shared/failure';
 import { isForGraphql, type Handler, type Incoming } from '../../shared/http';
+import { enterThread } from '../../shared/thread-time';
 import type { Backlog } from './backlog';
 
 /** How much a body may hold. */
@@ -54,6 +55,7 @@ export function jsonBody({ writesMany, outside, backlog }: BodyRules): Handler {
     const isLarge = isLargeOperation(request) && (await writesMany(request));
     const bytes = await outside(request, () => (isLarge ? ofMany : ordinary)(request, response));
     backlog.drop(response);
+    enterThread(request.work);
     return valueOf(bytes, isLarge ? OF_MANY_OBJECTS : ORDINARY);
   };
   return (request, response, next) => {
@@ -71,6 +73,8 @@ function readerOf({ bytes: most }: Limits, backlog: Backlog) {
       let left = request.headers['content-encoding'] === undefined ? most : 0;
       if (left === 0) backlog.keep(response, most);
       request.on('data', ({ length }: Buffer) => {
+        enterThread(request.work);
+        request.work?.charge('bytes', length);
         backlog.keep(response, Math.min(left, length));
         left = Math.max(0, left - length);
       });

@@ -1,17 +1,17 @@
-/** How often a line is looked at, in milliseconds. */
+/** How often the queue is looked at, in milliseconds. */
 const LOOK_MS = 200;
 
-/** A line that others joined and that did not get shorter, so many times in a row, is no burst. */
+/** A queue that others joined and that did not get shorter, so many times in a row, is no burst. */
 const LOOKS = 2;
 
-/** When there was no line for so long, in milliseconds, the next one is a burst again. */
+/** When there was no queue for so long, in milliseconds, the next one is a burst again. */
 const SETTLED_MS = 3000;
 
 /**
- * Tells a burst, which passes, from a load that stays: the line of a burst gets shorter, for nobody joins it any more. Time is in
+ * Tells a burst, which passes, from a load that stays: the queue of a burst gets shorter, for nobody joins it any more. Time is in
  * milliseconds of any beginning.
  */
-export class LineWatch {
+export class OverloadDetector {
   isOverloaded = false;
   private looks = 0;
   private lookedAt = -LOOK_MS;
@@ -20,7 +20,7 @@ export class LineWatch {
   private wasEmpty = true;
   private emptySince: number | undefined = -SETTLED_MS;
 
-  /** Somebody comes, joins the line or leaves it. @param length of the line now */
+  /** A request comes, joins the queue or leaves it. @param length of the queue now */
   see({ length, now, joins = false }: { length: number; now: number; joins?: boolean }): void {
     this.hasJoined ||= joins;
     if (length > 0) this.emptySince = undefined;

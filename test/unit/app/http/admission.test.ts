@@ -4,7 +4,7 @@ import { Router } from 'express';
 import { createHealth } from '../../../../src/app/health';
 import { createHttpApp } from '../../../../src/app/http/create-http-app';
 import { errorHandler } from '../../../../src/app/http/error-handler';
-import { InFlightLimit } from '../../../../src/app/http/in-flight-limit';
+import { AdmissionControl } from '../../../../src/app/http/admission';
 import { expressRoutes } from '../../../../src/app/http/express-routes';
 import { sendJson } from '../../../../src/shared/http';
 import { listening, type Listening } from '../support/listening';
@@ -40,7 +40,7 @@ beforeEach(async () => {
           .all('/lexicon/large', (_request, response) => void response.send(LARGE)),
       ),
       health,
-      overload: new InFlightLimit({
+      admission: new AdmissionControl({
         most: 2,
         now: () => clock,
         refuse: errorHandler(logger),

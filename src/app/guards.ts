@@ -1,0 +1,87 @@
+import type { Handler, Incoming } from '../shared/http';
+import { tokenOf } from '../shared/http';
+import { ANONYMOUS, type Viewer } from '../shared/viewer';
+import type { Gateway } from './compose';
+import type { Config } from './config/load-config';
+import { AdmissionControl } from './http/admission';
+import { Deadlines } from './http/deadline';
+import { errorHandler } from './http/error-handler';
+import { requestLimit } from './http/request-limit';
+import { requestWork } from './http/request-work';
+import { ownerOf } from './identity';
+import type { Logger } from './logger';
+
+/** What keeps one caller from using up what all of them share. */
+export interface Guards {
+  readonly work: Handler;
+  readonly admission: AdmissionControl;
+  readonly deadlines: Deadlines;
+  readonly limit: Handler;
+}
+
+export interface GuardParts {
+  readonly config: Config;
+  readonly logger: Logger;
+  /** Looks up who sends a request. */
+  readonly who: (request: Incoming) => Promise<Viewer>;
+}
+
+export function guardsOf(gateway: Gateway, { config, logger, who }: GuardParts): Guards {
+  return {
+    work: workOf(gateway, config),
+    admission: admissionOf(config, logger),
+    deadlines: deadlinesOf(gateway, config, logger),
+    limit: limitOf(gateway, who),
+  };
+}
+
+/** A transaction of a database that is in order takes some milliseconds: one a second shows that it goes on. */
+const STORING_MS = 1000;
+
+function deadlinesOf({ storage }: Gateway, { answerLimitMs }: Config, logger: Logger): Deadlines {
+  return new Deadlines({
+    limitMs: answerLimitMs,
+    isStoring: () => storage.line.isMoving(STORING_MS),
+    isAway: storage.isAway,
+    refuse: errorHandler(logger),
+  });
+}
+
+function admissionOf({ maxInFlight }: Config, logger: Logger): AdmissionControl {
+  const report = (refused: number): void => {
+    logger.warn({ refused }, 'Too many requests at once');
+  };
+  return new AdmissionControl({ most: maxInFlight, refuse: errorHandler(logger), report });
+}
+
+/** A request is charged to the account for which its token was signed, others to their address. */
+function workOf({ budgets, sessions }: Gateway, { mode }: Config): Handler {
+  return requestWork({
+    tellsCost: mode === 'development',
+    accountOf: (request) => {
+      const { address = '' } = request;
+      const owner = ownerOf(request, sessions);
+      const caller = owner
+        ? budgets.ofAccount(owner.role, owner.accountId, address)
+        : budgets.ofAddress(address);
+      if (caller === undefined) return undefined;
+      return { key: caller.key, charge: budgets.accountOf(caller), state: () => budgets.stateOf(caller) };
+    },
+  });
+}
+
+/**
+ * Where nobody can say whose token it is, the request counts for its address, and so does its work: a token that was revoked must not
+ * use up the budget of its account.
+ */
+function limitOf({ requestLimits, budgets }: Gateway, who: GuardParts['who']): Handler {
+  return requestLimit(async (request) => {
+    const { work, headers, address = '' } = request;
+    const viewer = await who(request).catch(() => ANONYMOUS);
+    if (work && viewer.role === 'anonymous' && tokenOf(headers) !== undefined) {
+      const caller = budgets.ofAddress(address);
+      work.account = caller && budgets.accountOf(caller);
+    }
+    return requestLimits.take(viewer, address);
+  });
+}

@@ -1,0 +1,85 @@
+import { Kind, parse, type DocumentNode, type SelectionSetNode } from 'graphql';
+import { isForGraphql, type Incoming } from '../../shared/http';
+import { MOST_TOKENS } from '../apollo/query-limits';
+
+/** Paths that read one object or log an account in or out. */
+const LIGHT_PATHS: readonly RegExp[] = [
+  /^\/lexicon\/(dictionaries\/)?articles\/[^/?]+\/[^/?]+\/?(\?|$)/,
+  /^\/lexicon\/(core\/)?login\/?(\?|$)/,
+  /^\/chatbot\/core\/applications\/login\/?(\?|$)/,
+];
+
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+const LOGIN_PATH = /\/login\/?(\?|$)/;
+
+/**
+ * Whether a request is light as far as its head tells: it reads one article, or logs in. One for GraphQL counts as light until its body is
+ * there, since looking up who sends it is.
+ */
+export function isLightByHead(request: Pick<Incoming, 'url' | 'method'>): boolean {
+  const { url, method } = request;
+  if (isForGraphql(request)) return true;
+  if (!SAFE_METHODS.has(method) && !LOGIN_PATH.test(url)) return false;
+  return LIGHT_PATHS.some((path) => path.test(url));
+}
+
+/** Root fields of light operations. */
+const LIGHT_FIELDS: ReadonlySet<string> = new Set([
+  ...['article', 'dictionary', 'me', 'node'],
+  ...['logIn', 'logInApplication', 'logOut', 'logOutApplication', '__typename'],
+]);
+
+/** Root fields, and fields altogether, of a light operation. */
+const MOST_ROOT_FIELDS = 2;
+const MOST_FIELDS = 60;
+
+/** Longest text of a light operation, in characters: longer ones are not parsed to find out. */
+const LONGEST_TEXT = 4000;
+
+/** Whether a GraphQL operation is light: a few fields of one object, no list. What cannot be read is not. */
+export function isLightOperation(body: unknown): boolean {
+  const query = (body as { readonly query?: unknown } | null | undefined)?.query;
+  if (typeof query !== 'string' || query.length > LONGEST_TEXT) return false;
+  const known = classes.get(query);
+  if (known !== undefined) return known;
+  const isLight = isLightText(query);
+  if (classes.size >= MOST_KNOWN) classes.clear();
+  classes.set(query, isLight);
+  return isLight;
+}
+
+/** Classes of texts that came before: front-ends send the same ones again and again. At most 8 MB. */
+const classes = new Map<string, boolean>();
+const MOST_KNOWN = 1000;
+
+function isLightText(query: string): boolean {
+  try {
+    return isLightDocument(parse(query, { maxTokens: MOST_TOKENS, noLocation: true }));
+  } catch {
+    // The syntax error is told by whoever executes it.
+    return false;
+  }
+}
+
+function isLightDocument({ definitions }: DocumentNode): boolean {
+  const [operation, ...others] = definitions;
+  if (operation?.kind !== Kind.OPERATION_DEFINITION || others.length > 0) return false;
+  const { selections } = operation.selectionSet;
+  const areLight = selections.every(
+    (selection) => selection.kind === Kind.FIELD && LIGHT_FIELDS.has(selection.name.value),
+  );
+  return areLight && selections.length <= MOST_ROOT_FIELDS && fieldsIn(operation.selectionSet) <= MOST_FIELDS;
+}
+
+/** Fields of a selection; one with arguments below the root may be a list, and counts as too many. */
+function fieldsIn({ selections }: SelectionSetNode, depth = 0): number {
+  return selections.reduce((sum, selection) => {
+    if (selection.kind === Kind.FRAGMENT_SPREAD) return Infinity;
+    if (selection.kind === Kind.INLINE_FRAGMENT) return sum + fieldsIn(selection.selectionSet, depth);
+    const isList =
+      depth > 0 && selection.selectionSet !== undefined && (selection.arguments ?? []).length > 0;
+    const below = selection.selectionSet ? fieldsIn(selection.selectionSet, depth + 1) : 0;
+    return isList ? Infinity : sum + 1 + below;
+  }, 0);
+}

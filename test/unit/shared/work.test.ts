@@ -1,0 +1,93 @@
+import {
+  currentWork,
+  jointWork,
+  MAX_ANSWER_BYTES,
+  runDetached,
+  runInWork,
+  Work,
+} from '../../../src/shared/work';
+
+test('work is known to everything that it awaits, and to nothing beside it', async () => {
+  const work = new Work();
+
+  const inside = runInWork(work, async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    return [currentWork(), runDetached(currentWork)];
+  });
+
+  expect(currentWork()).toBeUndefined();
+  expect(await inside).toEqual([work, undefined]);
+});
+
+test('what work uses is charged to its account at once', () => {
+  const charges: unknown[] = [];
+  const work = new Work('a', (...charge) => charges.push(charge));
+
+  work.charge('databaseMs', 3);
+  work.charge('bytes', 10);
+
+  expect(charges).toEqual([
+    ['databaseMs', 3],
+    ['bytes', 10],
+  ]);
+  expect(work.usage).toEqual({ databaseMs: 3, threadMs: 0, bytes: 10 });
+});
+
+test('an answer in memory has a bound', () => {
+  const work = new Work();
+
+  work.addToAnswer(MAX_ANSWER_BYTES);
+
+  expect(() => {
+    work.addToAnswer(1);
+  }).toThrow(expect.objectContaining({ reason: 'TOO_LARGE' }));
+});
+
+test('work that has ended says why, once and for all', () => {
+  const work = new Work();
+  const reason = new Error('gone');
+
+  work.end(reason as never);
+  work.end();
+
+  expect(work.signal.aborted).toBe(true);
+  expect(() => {
+    work.assertGoesOn();
+  }).toThrow(reason);
+});
+
+describe('work of several requests', () => {
+  test('is that of the one, where only one has asked', () => {
+    const work = new Work();
+
+    expect(jointWork([work, work])).toBe(work);
+    expect(jointWork([])).toBeUndefined();
+  });
+
+  test('is nobody’s where a part of it belongs to no request', () => {
+    expect(jointWork([new Work(), undefined])).toBeUndefined();
+  });
+
+  test('is charged in equal shares, and ends with the last of them', () => {
+    const works = [new Work('a'), new Work('b')] as const;
+    const joint = jointWork(works);
+
+    joint?.charge('databaseMs', 8);
+    works[0].end();
+
+    expect(works.map(({ usage }) => usage.databaseMs)).toEqual([4, 4]);
+    expect(joint?.signal.aborted).toBe(false);
+    works[1].end();
+    expect(joint?.signal.aborted).toBe(true);
+  });
+
+  test('that is being stored is being stored for each of them', async () => {
+    const works = [new Work('a'), new Work('b')] as const;
+    const during = await jointWork(works)?.store(() =>
+      Promise.resolve(works.map(({ isStoring }) => isStoring)),
+    );
+
+    expect(during).toEqual([true, true]);
+    expect(works.map(({ isStoring }) => isStoring)).toEqual([false, false]);
+  });
+});
