@@ -4,7 +4,16 @@ import { decode } from '../query/decode';
 import { amountOf, isArray, isDocument, isNumber, isTrue, type Document, type Value } from '../query/value';
 
 /** What the driver may send with every command; the engine itself reads it. */
-const COMMON = ['lsid', '$db', 'maxTimeMS', 'readConcern', 'writeConcern', 'txnNumber', 'autocommit', 'startTransaction'];
+const COMMON = [
+  'lsid',
+  '$db',
+  'maxTimeMS',
+  'readConcern',
+  'writeConcern',
+  'txnNumber',
+  'autocommit',
+  'startTransaction',
+];
 
 /** The names of the fields that a command has. */
 export type Options = Table<true>;

@@ -1,3 +1,4 @@
+import { Failure } from '../../../src/shared/failure';
 import {
   currentWork,
   jointWork,
@@ -45,15 +46,15 @@ test('an answer in memory has a bound', () => {
 
 test('work that has ended says why, once and for all', () => {
   const work = new Work();
-  const reason = new Error('gone');
+  const reason = new Failure('UNAVAILABLE', 'gone');
 
-  work.end(reason as never);
+  work.end(reason);
   work.end();
 
   expect(work.signal.aborted).toBe(true);
   expect(() => {
     work.assertGoesOn();
-  }).toThrow(reason);
+  }).toThrow('gone');
 });
 
 describe('work of several requests', () => {
