@@ -189,6 +189,8 @@ test('the same files again change nothing; changed ones only with --overwrite; a
 }, 120_000);
 
 const whereShared = existsSync(SHARED) ? test : test.skip;
+if (!existsSync(SHARED))
+  process.stderr.write(`${SHARED} is absent: applications are tested on the sample of this file alone.\n`);
 
 whereShared(
   'the three applications and three fields of the shared data come out as they went in',
