@@ -65,7 +65,9 @@ export class Folding {
 
   /** Light, without marks of tone and length: what people type who have the letters of a language, but not its marks. */
   letters(text: string): string {
-    return this.light(text).normalize('NFD').replace(OTHER_MARKS, '').normalize('NFC');
+    const bare = this.light(text).normalize('NFD').replace(OTHER_MARKS, '').normalize('NFC');
+    // A mark may have hidden the end of the text, or the place of a click.
+    return this.light(bare);
   }
 
   /** The words of a text, light; hyphens and punctuation separate them as spaces do. */

@@ -33,15 +33,19 @@ export function lightOf(text: string, affixMarks: string): string {
     .normalize('NFC')
     .trim()
     .replace(/\s+/gu, ' ');
-  const clicked = CLICKS.reduce((spelled, [pattern, click]) => spelled.replace(pattern, click), unified);
-  return withoutEnds(clicked, affixMarks + HOMOGRAPH_NUMBERS);
+  // A number of a homograph in front of a click hides where the word begins, until it is gone.
+  return withClicks(withoutEnds(withClicks(unified), affixMarks + HOMOGRAPH_NUMBERS));
+}
+
+function withClicks(text: string): string {
+  return CLICKS.reduce((spelled, [pattern, click]) => spelled.replace(pattern, click), text);
 }
 
 function withoutEnds(text: string, marks: string): string {
-  const isEnd = (letter: string | undefined) =>
-    letter !== undefined && (letter === ' ' || marks.includes(letter));
-  let [from, to] = [0, text.length];
-  while (from < to && isEnd(text[from])) from += 1;
-  while (to > from && isEnd(text[to - 1])) to -= 1;
-  return from === to ? text : text.slice(from, to);
+  // By code point: two characters beyond the basic plane may begin with the same half.
+  const ends = new Set(Array.from(` ${marks}`));
+  const letters = Array.from(text);
+  const from = letters.findIndex((letter) => !ends.has(letter));
+  const to = letters.findLastIndex((letter) => !ends.has(letter));
+  return from < 0 ? text : letters.slice(from, to + 1).join('');
 }

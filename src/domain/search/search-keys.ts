@@ -7,7 +7,7 @@ import { segmentsOf, wordsOfSegment } from './segments';
 import { type Spelling, spellingsOf } from './spellings';
 
 /** Version of the keys; raise it when the folding or the rules below change. */
-export const SEARCH_KEYS_VERSION = 4;
+export const SEARCH_KEYS_VERSION = 5;
 
 /** Versions of the rules end below this: what is above counts the changes of a dictionary's own profile. */
 const PROFILE_STEP = 1000;
