@@ -140,6 +140,14 @@ export const VARIABLES = {
     description: 'Whether anyone may register an application, within strict limits.',
   },
   ...LIMIT_VARIABLES,
+  hstsSubdomains: {
+    name: 'HSTS_SUBDOMAINS',
+    schema: booleanSchema,
+    fallback: 'false',
+    allowed: '`true` or `false`',
+    description:
+      'Whether browsers that came by TLS have to use it for all hosts below the name of this one, too.',
+  },
   trustProxy: {
     name: 'TRUST_PROXY',
     schema: trustProxySchema,

@@ -19,7 +19,7 @@ import { securityHeaders } from './security-headers';
 import { slowReaders } from './slow-readers';
 
 export interface HttpParts {
-  readonly config: Pick<Config, 'trustProxy' | 'corsOrigins'>;
+  readonly config: Pick<Config, 'trustProxy' | 'corsOrigins'> & Partial<Pick<Config, 'hstsSubdomains'>>;
   readonly logger: Logger;
   /** Sees every request and its answer, where anyone counts them. */
   readonly observe?: Handler;
@@ -80,7 +80,7 @@ function guardsOf(parts: HttpParts): readonly (Handler | undefined)[] {
   });
   return [
     ...[queuedAnswers, slowReaders({ backlog, stalledMs: parts.stalledMs }), observe, requestId],
-    ...[securityHeaders(), ...crossOrigin(config), clientAddress(config), parts.work],
+    ...[securityHeaders(config), ...crossOrigin(config), clientAddress(config), parts.work],
     ...[admission?.begin, accessLog(logger), compression, checkedUrl, health],
     ...[deadlines?.begin, limit, body],
   ];

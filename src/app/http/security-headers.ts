@@ -1,9 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import helmet from 'helmet';
 import type { Handler } from '../../shared/http';
+import type { Config } from '../config/load-config';
+
+/** A year: browsers then use TLS for this host alone. */
+const HSTS_SECONDS = 31_536_000;
 
 /** Headers that tell a browser to do nothing with an answer beyond what it is for. */
-export function securityHeaders(): Handler {
+export function securityHeaders({ hstsSubdomains = false }: Partial<Pick<Config, 'hstsSubdomains'>>): Handler {
   const headers = headersSetBy({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -16,6 +20,8 @@ export function securityHeaders(): Handler {
         objectSrc: ["'none'"],
       },
     },
+    // Other hosts below this name belong to others, who may have no TLS yet: only the operator can include them.
+    strictTransportSecurity: { maxAge: HSTS_SECONDS, includeSubDomains: hstsSubdomains },
     // The application does not send this one in the first place.
     xPoweredBy: false,
     // Dictionaries are there to be read from other sites too; CORS_ORIGINS decides who may.

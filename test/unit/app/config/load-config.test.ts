@@ -20,6 +20,7 @@ describe('an empty environment', () => {
     expect(loadConfig({})).toEqual({
       host: '127.0.0.1',
       port: 4000,
+      hstsSubdomains: false,
       workers: 1,
       answerLimitMs: 2500,
       maxInFlight: 50,

@@ -17,6 +17,16 @@ describe('the headers of every answer', () => {
     expect(headers.get('x-powered-by')).toBeNull();
   });
 
+  it('bind this host alone to TLS, and those below it where the operator says so', async () => {
+    const alone = await fetch(`${server.url}/nowhere`);
+    await server.close();
+    server = await sampleServer({ hstsSubdomains: true });
+    const all = await fetch(`${server.url}/nowhere`);
+
+    expect(alone.headers.get('strict-transport-security')).toBe('max-age=31536000');
+    expect(all.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+  });
+
   it('hold no ETag that nobody asked for', async () => {
     const { headers } = await fetch(`${server.url}/lexicon/echo`);
 
