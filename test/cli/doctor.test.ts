@@ -132,6 +132,20 @@ test('an index of other options is named, and one that is missing made by a repa
   expect(await examined()).toEqual([]);
 });
 
+test('an index that no version declares any more is named, and no problem', async () => {
+  await behind(({ audit: { collection } }) => collection.createIndex({ formerly: 1 }));
+  const other = await runProgram('cli/doctor', [], database.env);
+  await behind(({ audit: { collection } }) => collection.drop());
+  await examined(true);
+  const none = await runProgram('cli/doctor', [], database.env);
+
+  expect(other.code).toBe(0);
+  expect(other.stdout).toMatch(
+    /^ok {7}indexes: \d+ as declared; declared by no model any more: audit\.formerly_1$/m,
+  );
+  expect(none.stdout).toMatch(/^ok {7}indexes: \d+ as declared$/m);
+});
+
 test('search keys of older rules, and a pass over them that was interrupted, are for the reindex', async () => {
   await behind(set('articles', FIRST, { 'keys.precise': [], 'rules.keys': 1 }));
   await behind(set('system', { _id: 'reindex' }, { progress: { number: 1 } }));
