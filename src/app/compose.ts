@@ -25,6 +25,7 @@ import { TokenCodec, type TokenSecrets } from '../services/token-codec';
 import { UserService } from '../services/user.service';
 import { WorkBudgets } from '../services/work-budgets';
 import { VoteService } from '../services/vote.service';
+import type { Patience } from '../storage/patience';
 import { openStorage, type Storage } from '../storage/storage';
 import type { Config } from './config/load-config';
 import { type Database, openDatabase } from './database';
@@ -50,24 +51,29 @@ export type GatewayConfig = Pick<
   'mongodbUri' | 'dataDir' | 'mode' | 'rateLimits' | 'jwtSecret' | 'jwtSecretPrevious' | 'appTokenHours'
 >;
 
+export interface GatewayOptions {
+  /** Counts what the database and the logins do, where anyone wants to know. */
+  readonly metrics?: Metrics | undefined;
+  /** How long a busy database is waited for; as long as a request may when absent. */
+  readonly patience?: Patience | undefined;
+}
+
 /**
  * Opens the database and builds the services on it.
  *
- * @param metrics counts what the database and the logins do, where anyone wants to know
  * @throws Error with a sentence for the operator when the database cannot be used
  */
 export async function openGateway(
   config: GatewayConfig,
   logger: Logger,
-  metrics?: Metrics,
+  options: GatewayOptions = {},
 ): Promise<Gateway> {
-  return gatewayOver(await openDatabase(config, logger), { config, logger, metrics });
+  return gatewayOver(await openDatabase(config, logger), { config, logger, ...options });
 }
 
-interface GatewayParts {
+interface GatewayParts extends GatewayOptions {
   readonly config: GatewayConfig;
   readonly logger: Logger;
-  readonly metrics?: Metrics | undefined;
 }
 
 /**
@@ -77,10 +83,11 @@ interface GatewayParts {
  */
 export async function gatewayOver(
   database: Database,
-  { config, logger, metrics }: GatewayParts,
+  { config, logger, metrics, patience }: GatewayParts,
 ): Promise<Gateway> {
   try {
     const storage = await openStorage(database.address, {
+      patience,
       report: (sentence) => {
         logger.info(sentence);
       },

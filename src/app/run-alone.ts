@@ -11,7 +11,7 @@ import { runServer } from './run-server';
 export async function runAlone(config: Config): Promise<void> {
   const logger = createLogger(config);
   const metrics = config.metricsPort === undefined ? undefined : new Metrics();
-  const gateway = await openGateway(config, logger, metrics);
+  const gateway = await openGateway(config, logger, { metrics });
   for (const line of firstStartLines(await prepareFirstStart(gateway, config))) console.log(line);
   const { url } = await runServer(gateway, { config, logger, metrics });
   const metricsUrl =

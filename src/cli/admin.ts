@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { text } from 'node:stream/consumers';
-import { type Gateway, openGateway } from '../app/compose';
-import { configOfProcess } from '../app/environment';
-import { createLogger } from '../app/logger';
+import type { Gateway } from '../app/compose';
 import type { User } from '../domain/account/user';
 import { randomPassword } from '../services/random-password';
 import { Failure } from '../shared/failure';
 import { type AdminAction, type AdminOptions, adminOptions } from './admin-options';
 import { run } from './command';
+import { openForCommand } from './open-for-command';
 
 /** Users that are read at a time. */
 const PAGE = 100;
@@ -51,7 +50,7 @@ const ACTIONS: Readonly<Record<AdminAction, Action>> = {
 /** Manages users: see `--help`. */
 async function main(): Promise<void> {
   const options = adminOptions();
-  const gateway = await openGateway(configOfProcess(), createLogger({ logLevel: 'warn' }));
+  const gateway = await openForCommand();
   try {
     await audited(gateway, options);
   } finally {

@@ -1,12 +1,10 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { openGateway } from '../app/compose';
-import { configOfProcess } from '../app/environment';
-import { createLogger } from '../app/logger';
 import { nameKeyOf } from '../domain/account/account-names';
 import { exportApplication } from '../formats/chatbot/export-application';
 import { commandLine, run } from './command';
+import { openForCommand } from './open-for-command';
 
 const USAGE = `Usage: npm run --silent export -- [--out FILE] NAME
 
@@ -24,7 +22,7 @@ async function main(): Promise<void> {
     positionals: [1, 1],
   });
   const [[name = ''], { out }] = [positionals, values];
-  const gateway = await openGateway(configOfProcess(), createLogger({ logLevel: 'warn' }));
+  const gateway = await openForCommand();
   try {
     const { applications } = gateway.storage;
     const application =

@@ -1,6 +1,4 @@
-import { type Gateway, openGateway } from '../app/compose';
-import { configOfProcess } from '../app/environment';
-import { createLogger } from '../app/logger';
+import type { Gateway } from '../app/compose';
 import { holdsApplications, importApplications } from '../formats/chatbot/application-folder';
 import { importFolder, type ImportSummary } from '../formats/import-folder';
 import { messageOf } from '../shared/message-of';
@@ -8,12 +6,12 @@ import { run } from './command';
 import { type ImportOptions, importOptions } from './import-options';
 import { importProgress } from './import-progress';
 import { summaryLines } from './import-summary';
+import { openForCommand } from './open-for-command';
 
 /** Imports dictionaries and applications from folders: see `--help`. */
 async function main(): Promise<void> {
   const options = importOptions();
-  const config = configOfProcess();
-  const gateway = await openGateway(config, createLogger({ logLevel: 'warn' }));
+  const gateway = await openForCommand();
   const started = performance.now();
   const summaries: ImportSummary[] = [];
   try {

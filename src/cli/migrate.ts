@@ -1,7 +1,6 @@
-import { openGateway } from '../app/compose';
 import { configOfProcess } from '../app/environment';
-import { createLogger } from '../app/logger';
 import { commandLine, run } from './command';
+import { openForCommand } from './open-for-command';
 
 const USAGE = `Usage: npm run migrate
 
@@ -10,7 +9,7 @@ Brings the data to the format of this version, as every start does, and ends.`;
 /** Brings the data to the format of this version, as every start does, and ends. */
 async function main(): Promise<void> {
   commandLine({ usage: USAGE });
-  const gateway = await openGateway(configOfProcess(), createLogger({ logLevel: 'info' }));
+  const gateway = await openForCommand(configOfProcess(), 'info');
   await gateway.close();
   console.log('The data are up to date.');
 }

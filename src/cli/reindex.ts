@@ -1,7 +1,5 @@
-import { openGateway } from '../app/compose';
-import { configOfProcess } from '../app/environment';
-import { createLogger } from '../app/logger';
 import { commandLine, run } from './command';
+import { openForCommand } from './open-for-command';
 import { progressOn } from './progress';
 
 const USAGE = `Usage: npm run reindex
@@ -11,7 +9,7 @@ Makes the search keys anew that other rules have made, while gateways serve. Int
 /** Makes the search keys anew that other rules have made, while gateways serve. Interrupted, it goes on where it was. */
 async function main(): Promise<void> {
   commandLine({ usage: USAGE });
-  const gateway = await openGateway(configOfProcess(), createLogger({ logLevel: 'warn' }));
+  const gateway = await openForCommand();
   const progress = progressOn(process.stderr, 'articles');
   try {
     const { looked, changed, before } = await gateway.storage.reindex({

@@ -1,13 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Gateway, openGateway } from '../app/compose';
+import type { Gateway } from '../app/compose';
 import { configOfProcess } from '../app/environment';
-import { createLogger } from '../app/logger';
 import { importFolder } from '../formats/import-folder';
 import type { SearchService } from '../services/search.service';
 import { ANONYMOUS } from '../shared/viewer';
 import { commandLine, refuse, run } from './command';
+import { openForCommand } from './open-for-command';
 import { type Answer, relevanceReport, type RelevanceQuery } from './relevance-table';
 
 const USAGE = `Usage: npm run relevance -- --queries FILE [--results FILE] FOLDER...
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'griot-relevance-'));
   // Never into the database of the gateway.
   const config = { ...configOfProcess(), dataDir, mongodbUri: undefined };
-  const gateway = await openGateway(config, createLogger({ logLevel: 'warn' }));
+  const gateway = await openForCommand(config);
   try {
     await load(gateway, positionals);
     const answers = await askAll(gateway.search, queries);

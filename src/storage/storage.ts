@@ -21,6 +21,7 @@ import { RevisionRepository } from './revision-repository';
 import { OwnedRepository } from './owned-repository';
 import { OwnedWriter } from './owned-writer';
 import { SessionRepository } from './session-repository';
+import { addressFor, type Patience, REQUEST_PATIENCE } from './patience';
 import { transactionsOf } from './transaction';
 import { TransactionLine } from './transaction-line';
 import { UserRepository } from './user-repository';
@@ -70,6 +71,11 @@ export interface StorageWitness extends ConnectionWitness {
   readonly report: (sentence: string) => void;
 }
 
+export interface StorageOptions extends StorageWitness {
+  /** That of a request when absent. */
+  readonly patience?: Patience | undefined;
+}
+
 /**
  * Connects, brings the data up to date and opens the repositories.
  *
@@ -77,10 +83,10 @@ export interface StorageWitness extends ConnectionWitness {
  */
 export async function openStorage(
   address: DatabaseAddress,
-  { report, ...witness }: StorageWitness,
+  { report, patience = REQUEST_PATIENCE, ...witness }: StorageOptions,
 ): Promise<Storage> {
   const presence = { isAway: false };
-  const connection = await connect(address, watchedBy(witness, presence));
+  const connection = await connect(addressFor(address, patience), watchedBy(witness, presence));
   const models = modelsOf(connection);
   try {
     await migrate({ models, migrations: MIGRATIONS, report });
@@ -90,7 +96,7 @@ export async function openStorage(
     throw error;
   }
   const line = new TransactionLine();
-  const transact = transactionsOf(connection, line);
+  const transact = transactionsOf(connection, { line, patience });
   return {
     articles: guarded(new ArticleRepository(models, transact)),
     articleLists: guarded(new ArticleListReader(models)),

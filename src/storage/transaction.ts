@@ -2,6 +2,7 @@ import type { ClientSession, Connection } from 'mongoose';
 import { Failure } from '../shared/failure';
 import { currentWork, runDetached, type Work } from '../shared/work';
 import { asNetworkError, isDatabaseAway } from './database-error';
+import { type Patience, REQUEST_PATIENCE } from './patience';
 import { supersede } from './supersede';
 import { TransactionLine } from './transaction-line';
 
@@ -15,25 +16,25 @@ export type Transact = <Result>(
   asked?: number,
 ) => Promise<Result>;
 
-/**
- * Longest that a transaction waits for its turn, in milliseconds. Whoever asked for it has been told by then that it takes too long: after
- * an outage, no writes of the past are made up for.
- */
-const TURN_LIMIT_MS = 10_000;
-
 /** While a transaction was stored so lately, in milliseconds, the line goes on, and those in it may wait for longer. */
 const FLOWING_MS = 1000;
 
-/** Beyond this time, in milliseconds, a transaction that met a conflict or a broken connection is not begun again. */
-const REPEAT_LIMIT_MS = 10_000;
+export interface TransactionOptions {
+  /** Tells others how it goes on. */
+  readonly line?: TransactionLine;
+  /** How long a transaction waits for its turn, and how long it is begun again after a conflict or a broken connection. */
+  readonly patience?: Patience;
+}
 
 /**
  * Transactions of one connection, one after the other within this process: writes to the same totals would only meet as
  * conflicts and be repeated. Between processes the database decides, and the loser repeats.
- *
- * @param line tells others how it goes on
  */
-export function transactionsOf(connection: Connection, line = new TransactionLine()): Transact {
+export function transactionsOf(
+  connection: Connection,
+  { line = new TransactionLine(), patience = REQUEST_PATIENCE }: TransactionOptions = {},
+): Transact {
+  const { transactionMs } = patience;
   let last: Promise<unknown> = Promise.resolve();
   return (change, asked = performance.now()) => {
     line.join();
@@ -41,10 +42,10 @@ export function transactionsOf(connection: Connection, line = new TransactionLin
     const run = async () => {
       line.begin();
       work?.assertGoesOn();
-      if (!line.hasStoredWithin(FLOWING_MS)) refuseAfter(TURN_LIMIT_MS, asked);
+      if (!line.hasStoredWithin(FLOWING_MS)) refuseAfter(transactionMs, asked);
       const begun = performance.now();
       return transaction(connection, (session) => {
-        refuseAfter(REPEAT_LIMIT_MS, begun);
+        refuseAfter(transactionMs, begun);
         return change(session);
       });
     };

@@ -13,7 +13,7 @@ export async function runWorker(config: Config): Promise<void> {
   const logger = createLogger(config).child({ worker: cluster.worker?.id });
   const metrics = config.metricsPort === undefined ? undefined : new Metrics();
   if (metrics) answerWith(metrics);
-  const gateway = await openGateway(config, logger, metrics);
+  const gateway = await openGateway(config, logger, { metrics });
   const { url } = await runServer(gateway, { config, logger, metrics, signals: workerSignals() });
   process.send?.({ type: 'griot:serving', url } satisfies ServingMessage);
 }

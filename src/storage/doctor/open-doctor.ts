@@ -1,5 +1,6 @@
 import { connect, type DatabaseAddress } from '../connection';
 import { modelsOf } from '../models';
+import { BATCH_PATIENCE } from '../patience';
 import { transactionsOf } from '../transaction';
 import { ARTICLE_CHECK } from './check-articles';
 import { BELONGINGS_CHECK } from './check-belongings';
@@ -44,7 +45,7 @@ export interface Doctor {
 export async function openDoctor(address: DatabaseAddress): Promise<Doctor> {
   const connection = await connect(address);
   const models = modelsOf(connection);
-  const transact = transactionsOf(connection);
+  const transact = transactionsOf(connection, { patience: BATCH_PATIENCE });
   return {
     examine: async function* (mends) {
       const format = await outcomeOf(FORMAT_CHECK, { models, transact, mends });

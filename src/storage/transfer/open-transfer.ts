@@ -2,6 +2,7 @@ import { connect, type DatabaseAddress } from '../connection';
 import { usableFormat } from '../migrations/migrate';
 import { KNOWN_FORMAT } from '../migrations/migrations';
 import { modelsOf } from '../models';
+import { addressFor, BATCH_PATIENCE } from '../patience';
 import { type LoadWish, withLoading } from './begin-load';
 import type { Loading } from './loading';
 import { openSnapshot, type SnapshotSource } from './snapshot-source';
@@ -24,7 +25,7 @@ export async function openTransfer(
   address: DatabaseAddress,
   report: (sentence: string) => void,
 ): Promise<Transfer> {
-  const connection = await connect(address);
+  const connection = await connect(addressFor(address, BATCH_PATIENCE));
   const models = modelsOf(connection);
   return {
     snapshot: async () => {

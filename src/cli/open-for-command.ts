@@ -1,0 +1,12 @@
+import { type Gateway, type GatewayConfig, openGateway } from '../app/compose';
+import { configOfProcess } from '../app/environment';
+import { createLogger } from '../app/logger';
+import { BATCH_PATIENCE } from '../storage/patience';
+
+/** Opens the gateway of the configuration for a command: a busy database is waited for longer than a request may. */
+export function openForCommand(
+  config: GatewayConfig = configOfProcess(),
+  logLevel: 'info' | 'warn' = 'warn',
+): Promise<Gateway> {
+  return openGateway(config, createLogger({ logLevel }), { patience: BATCH_PATIENCE });
+}

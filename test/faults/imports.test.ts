@@ -1,0 +1,74 @@
+import { gatewayOver, type Gateway } from '../../src/app/compose';
+import { loadConfig } from '../../src/app/config/load-config';
+import { openDatabase } from '../../src/app/database';
+import { createLogger } from '../../src/app/logger';
+import { importFolder } from '../../src/formats/import-folder';
+import { BATCH_PATIENCE } from '../../src/storage/patience';
+import { nounLine } from '../support/articles';
+import { runProgram } from '../support/command';
+import { type DatabaseProxy, proxyBefore } from '../support/database-proxy';
+import { testDatabase, type TestDatabase } from '../support/database';
+import { dictionaryFolder } from '../support/dictionary-files';
+
+/** Delay of every answer of the database, in milliseconds, as on a busy machine. */
+const DELAY_MS = Number(process.env['IMPORT_DELAY_MS'] ?? 20);
+const ARTICLES = 60;
+const IMPORTS = [1, 2, 3, 4];
+
+let database: TestDatabase;
+
+beforeEach(() => {
+  database = testDatabase();
+});
+afterEach(() => database.drop());
+
+function folder(id: string): string {
+  return dictionaryFolder(
+    id,
+    Array.from({ length: ARTICLES }, (_, i) => nounLine(id, i + 1, `word${String(i)}`)),
+  );
+}
+
+test('four imports that are started together on an empty folder all come to their end', async () => {
+  const ended = await Promise.all(
+    IMPORTS.map((n) => runProgram('cli/import', [folder(`qa${String(n)}_fr`)], database.env)),
+  );
+
+  expect(ended.filter(({ code }) => code !== 0)).toEqual([]);
+}, 120_000);
+
+test('four imports over a slow way to the database all come to their end', async () => {
+  const config = loadConfig({ LOG_LEVEL: 'silent', ...database.env });
+  const logger = createLogger(config);
+  const base = await openDatabase(config, logger);
+  const ways: DatabaseProxy[] = [];
+  const gateways: Gateway[] = [];
+  for (const _ of IMPORTS) {
+    const way = await proxyBefore(base.address.uri);
+    ways.push(way);
+    const address = { ...base.address, uri: way.uri };
+    const opened = { address, close: () => way.close() };
+    gateways.push(
+      await gatewayOver(opened, {
+        config,
+        logger,
+        patience: BATCH_PATIENCE,
+      }),
+    );
+    way.set({ kind: 'slow', ms: DELAY_MS });
+  }
+
+  const ended = await Promise.allSettled(
+    gateways.map(({ imports }, i) => importFolder(imports, folder(`qb${String(i)}_fr`))),
+  );
+  for (const way of ways) way.set({ kind: 'fair' });
+  for (const one of gateways) await one.close();
+  await base.close();
+
+  expect(ended).toEqual(
+    IMPORTS.map(() => ({
+      status: 'fulfilled',
+      value: expect.objectContaining({ articles: expect.objectContaining({ added: ARTICLES }) }),
+    })),
+  );
+}, 120_000);

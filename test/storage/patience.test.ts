@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { addressFor, BATCH_PATIENCE, REQUEST_PATIENCE } from '../../src/storage/patience';
+import { transactionsOf } from '../../src/storage/transaction';
+import { testStorage, type TestStorage } from '../support/storage';
+
+const DICTIONARY = 'aa_busy';
+
+let storage: TestStorage;
+
+beforeAll(async () => {
+  storage = await testStorage();
+  await storage.models.dictionaries.collection.insertOne({ dictionaryId: DICTIONARY });
+}, 60_000);
+afterAll(() => storage.close());
+
+/** Writes a document that another process writes in its own transaction for so long, in milliseconds. */
+async function writeAgainst(heldMs: number, transactionMs: number): Promise<void> {
+  const { db, collection } = storage.models.dictionaries;
+  const other = await db.startSession();
+  other.startTransaction();
+  await collection.updateOne({ dictionaryId: DICTIONARY }, { $inc: { others: 1 } }, { session: other });
+  const transact = transactionsOf(db, { patience: { transactionMs } });
+  const written = transact((session) =>
+    collection.updateOne({ dictionaryId: DICTIONARY }, { $inc: { ours: 1 } }, { session }),
+  );
+  try {
+    await Promise.all([written, sleep(heldMs).then(() => other.commitTransaction())]);
+  } finally {
+    if (other.inTransaction()) await other.abortTransaction();
+    await other.endSession();
+  }
+}
+
+test('what meets a long write is given up after its patience, and stored where that is longer', async () => {
+  await expect(writeAgainst(1500, 100)).rejects.toMatchObject({ reason: 'UNAVAILABLE' });
+  await writeAgainst(1500, BATCH_PATIENCE.transactionMs);
+
+  const stored = await storage.models.dictionaries.collection.findOne({ dictionaryId: DICTIONARY });
+  expect(stored).toMatchObject({ ours: 1 });
+});
+
+test.each([
+  ['mongodb://db:27017', 'mongodb://db:27017/?serverSelectionTimeoutMS=10000'],
+  ['mongodb://db:27017/griot', 'mongodb://db:27017/griot?serverSelectionTimeoutMS=10000'],
+  ['mongodb://db/?replicaSet=a', 'mongodb://db/?replicaSet=a&serverSelectionTimeoutMS=10000'],
+  ['mongodb://db/?serverSelectionTimeoutMS=500', 'mongodb://db/?serverSelectionTimeoutMS=500'],
+])('a command looks for the server of %s for longer, unless the address says how long', (uri, expected) => {
+  expect(addressFor({ uri, isEmbedded: false }, BATCH_PATIENCE).uri).toBe(expected);
+  expect(addressFor({ uri, isEmbedded: false }, REQUEST_PATIENCE).uri).toBe(uri);
+});
