@@ -43,6 +43,8 @@ export interface Gateway extends Services {
   readonly imports: ImportService;
   readonly applicationImports: ApplicationImportService;
   readonly firstAccounts: FirstAccountsService;
+  /** Resolves when the database can be worked with. */
+  readonly probe: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -102,6 +104,10 @@ export async function gatewayOver(
     return {
       ...services,
       storage,
+      probe: async () => {
+        await database.probe?.();
+        await storage.probe();
+      },
       close: async () => {
         await storage.close();
         await database.close();
@@ -113,7 +119,7 @@ export async function gatewayOver(
   }
 }
 
-function servicesOf(storage: Storage, config: GatewayConfig): Omit<Gateway, 'storage' | 'close'> {
+function servicesOf(storage: Storage, config: GatewayConfig): Omit<Gateway, 'storage' | 'probe' | 'close'> {
   const dictionaries = new DictionaryService(storage);
   const articles = new ArticleService(storage, dictionaries);
   const comments = new CommentService(storage, articles, dictionaries);

@@ -1,12 +1,21 @@
+import { stat } from 'node:fs/promises';
 import { openEmbeddedDatabase } from '../embedded/launch';
+import { dataFileIn } from '../embedded/store/data-file';
 import { messageOf } from '../shared/message-of';
 import type { DatabaseAddress } from '../storage/connection';
 import type { Config } from './config/load-config';
 import type { Logger } from './logger';
+import { NotReady } from './not-ready';
 
 export interface Database {
   readonly address: DatabaseAddress;
   readonly close: () => Promise<void>;
+  /**
+   * Looks after what a connection cannot see.
+   *
+   * @throws NotReady when what is written would be lost
+   */
+  readonly probe?: () => Promise<void>;
 }
 
 /**
@@ -30,5 +39,24 @@ export async function openDatabase(
   }).catch((error: unknown) => {
     throw new Error(`DATA_DIR: ${messageOf(error)}`, { cause: error });
   });
-  return { address: { uri: embedded.uri, isEmbedded: true }, close: embedded.close };
+  return {
+    address: { uri: embedded.uri, isEmbedded: true },
+    close: embedded.close,
+    probe: fileProbe(dataFileIn(dataDir)),
+  };
+}
+
+/** The engine goes on with a file that was deleted or replaced under it: all that it writes then is gone when it ends. */
+function fileProbe(file: string): () => Promise<void> {
+  const inode = () =>
+    stat(file).then(
+      ({ dev, ino }) => `${dev}/${ino}`,
+      () => undefined,
+    );
+  const opened = inode();
+  return async () => {
+    const now = await inode();
+    if (now === undefined) throw new NotReady('The data file is gone.');
+    if (now !== (await opened)) throw new NotReady('The data file was replaced.');
+  };
 }

@@ -83,7 +83,7 @@ export async function createFaces(
     isMetadataPublic: config.publicMetadataRead,
     report,
   });
-  const health = createHealth({ probe: gateway.storage.probe, lifecycle });
+  const health = createHealth({ probe: gateway.probe, lifecycle });
   return {
     app: createHttpApp({
       ...(metrics && { observe: requestMetrics(metrics) }),

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { sendJson, type Handler, type Incoming } from '../shared/http';
 import type { Lifecycle } from './lifecycle';
+import { NotReady } from './not-ready';
 import { within } from './within';
 
 /** An orchestrator that is told to come back asks again after this many seconds. */
@@ -14,7 +15,7 @@ const METHODS = ['GET', 'HEAD', 'OPTIONS'];
 const PROBE_LIMIT_MS = 2000;
 
 export interface HealthParts {
-  /** Resolves when the server can do its work, rejects when it cannot. */
+  /** Resolves when the server can do its work, rejects when it cannot; a `NotReady` says why to whoever asks. */
   readonly probe: () => Promise<void>;
   readonly lifecycle: Pick<Lifecycle, 'isDraining'>;
 }
@@ -22,14 +23,18 @@ export interface HealthParts {
 /** GET /health/live: the process runs. GET /health/ready: it can serve, else 503 with Retry-After. */
 export function createHealth({ probe, lifecycle }: HealthParts): Handler {
   const ready = async (response: ServerResponse) => {
-    if (lifecycle.isDraining()) reply(response, 503, 'draining');
-    else if (await succeeds(probe)) reply(response, 200, 'ready');
-    else reply(response, 503, 'unavailable');
+    if (lifecycle.isDraining()) {
+      reply(response, 503, { status: 'draining' });
+      return;
+    }
+    const { isReady, reason } = await outcomeOf(probe);
+    if (isReady) reply(response, 200, { status: 'ready' });
+    else reply(response, 503, { status: 'unavailable', ...(reason !== undefined && { reason }) });
   };
   return (request, response, next) => {
     if (!isForHealth(request)) next();
     else if (request.method === 'OPTIONS') response.setHeader('Allow', METHODS.join(', ')).end();
-    else if (PATHS.exec(request.url)?.[1]?.toLowerCase() === 'live') reply(response, 200, 'live');
+    else if (PATHS.exec(request.url)?.[1]?.toLowerCase() === 'live') reply(response, 200, { status: 'live' });
     else return ready(response);
     return undefined;
   };
@@ -40,18 +45,23 @@ export function isForHealth({ url, method }: Pick<Incoming, 'url' | 'method'>): 
   return METHODS.includes(method) && PATHS.test(url);
 }
 
-function reply(response: ServerResponse, status: number, state: string): void {
+function reply(response: ServerResponse, status: number, body: object): void {
   response.setHeader('Cache-Control', 'no-store');
   if (status === 503) response.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
-  sendJson(response, status, { status: state });
+  sendJson(response, status, body);
 }
 
-async function succeeds(probe: () => Promise<void>): Promise<boolean> {
+interface Outcome {
+  readonly isReady: boolean;
+  readonly reason?: string;
+}
+
+async function outcomeOf(probe: () => Promise<void>): Promise<Outcome> {
   try {
-    const work = probe().then(() => true);
-    return await within(PROBE_LIMIT_MS, work, () => false);
-  } catch {
-    // The reason is logged by whoever owns the connection; here it only turns into the answer "not ready".
-    return false;
+    const work = probe().then(() => ({ isReady: true }));
+    return await within(PROBE_LIMIT_MS, work, () => ({ isReady: false }));
+  } catch (error) {
+    // Other reasons are logged by whoever owns the connection; they may hold addresses.
+    return { isReady: false, ...(error instanceof NotReady && { reason: error.message }) };
   }
 }

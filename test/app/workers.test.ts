@@ -8,6 +8,8 @@ import { startServer, type ServerProcess } from '../support/server-process';
 
 const ADMIN = { ADMIN_USERNAME: 'chief', ADMIN_PASSWORD: 'sesame sesame' };
 
+const LOOPING = 'A process ends again and again soon after its start.';
+
 let database: TestDatabase;
 let server: ServerProcess;
 
@@ -131,6 +133,23 @@ test('a process that is killed is replaced, later each time, and requests go on 
   expect([...server.output().matchAll(/"pause":(\d+)/g)].map(([, pause]) => pause)).toEqual(['250', '500']);
   const text = await metrics();
   expect([valueIn(text, 'griot_workers'), valueIn(text, 'griot_worker_restarts_total')]).toEqual([2, 2]);
+});
+
+test('it is not ready while a process ends again and again, or fewer than half of them serve', async () => {
+  const killNewest = () => process.kill(workerIds().at(-1) ?? 0, 'SIGKILL');
+  const ready = async () => {
+    const answer = await call(`${server.url}/health/ready`).catch(() => undefined);
+    return answer?.status === 503 ? answer.body : undefined;
+  };
+  const before = workerIds().length;
+  killNewest();
+  const looping = await soon(ready);
+  await soon(() => (workerIds().length > before ? true : undefined));
+  const stillLooping = await soon(ready);
+
+  expect(looping).toEqual({ status: 'unavailable', reason: LOOPING });
+  expect(stillLooping).toEqual(looping);
+  expect((await call(`${server.url}/health/live`)).status).toBe(200);
 });
 
 test('what keeps a server with several processes from starting is said once', async () => {

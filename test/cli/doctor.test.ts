@@ -133,7 +133,7 @@ test('an index of other options is named, and one that is missing made by a repa
 });
 
 test('an index that no version declares any more is named, and no problem', async () => {
-  await behind(({ audit: { collection } }) => collection.createIndex({ formerly: 1 }));
+  await behind(({ audit: { collection } }) => collection.createIndexes([{ key: { formerly: 1 } }]));
   const other = await runProgram('cli/doctor', [], database.env);
   await behind(({ audit: { collection } }) => collection.drop());
   await examined(true);

@@ -43,7 +43,7 @@ test('four imports over a slow way to the database all come to their end', async
   const base = await openDatabase(config, logger);
   const ways: DatabaseProxy[] = [];
   const gateways: Gateway[] = [];
-  for (const _ of IMPORTS) {
+  while (ways.length < IMPORTS.length) {
     const way = await proxyBefore(base.address.uri);
     ways.push(way);
     const address = { ...base.address, uri: way.uri };
@@ -65,10 +65,8 @@ test('four imports over a slow way to the database all come to their end', async
   for (const one of gateways) await one.close();
   await base.close();
 
-  expect(ended).toEqual(
-    IMPORTS.map(() => ({
-      status: 'fulfilled',
-      value: expect.objectContaining({ articles: expect.objectContaining({ added: ARTICLES }) }),
-    })),
+  const added = ended.map((one) =>
+    one.status === 'fulfilled' ? one.value.articles.added : (one.reason as unknown),
   );
+  expect(added).toEqual(IMPORTS.map(() => ARTICLES));
 }, 120_000);

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../logger';
 import { StartError } from '../start-error';
 import { within } from '../within';
-import { DRAIN, isServing } from './messages';
+import { type CrewMessage, DRAIN, isServing } from './messages';
 
 /** Pauses before a worker is started again, in milliseconds: from the first, each twice as long, up to the longest. */
 const FIRST_PAUSE_MS = 250;
@@ -12,6 +12,9 @@ const LONGEST_PAUSE_MS = 30_000;
 
 /** A worker that has lived so long, in milliseconds, did not fail at its start. */
 const STEADY_MS = 60_000;
+
+/** So many ends in a row, each soon after the start, are no accident. */
+const LOOP_FAILURES = 3;
 
 /** Longest that a worker takes to end in good order, in milliseconds: more than its own limits together. */
 const END_LIMIT_MS = 20_000;
@@ -22,9 +25,17 @@ export interface CrewParts {
   readonly onRestart: () => void;
 }
 
+/** One of the workers that should run, whichever process it is now. */
+interface Place {
+  /** How often in a row it ended soon after its start. */
+  failures: number;
+}
+
 /** The workers of a primary. One that ends unasked gets a successor. */
 export class Crew {
   private readonly running = new Set<Worker>();
+  private readonly serving = new Set<Worker>();
+  private readonly places: Place[] = [];
   private isEnding = false;
   private isClean = true;
 
@@ -41,12 +52,17 @@ export class Crew {
    * @throws StartError when the first one ends before it serves; it has said why
    */
   async start(count: number): Promise<string> {
+    this.places.push(...Array.from({ length: count }, () => ({ failures: 0 })));
     const first = this.fork();
     const url = await served(first);
     if (url === undefined) throw new StartError('The server did not start.');
-    void this.keep(first, 0);
-    const others = Array.from({ length: count - 1 }, () => this.fork());
-    for (const worker of others) void this.keep(worker, 0);
+    const [place, ...places] = this.places;
+    if (place) void this.keep(first, place);
+    const others = places.map((other) => {
+      const worker = this.fork();
+      void this.keep(worker, other);
+      return worker;
+    });
     await Promise.all(others.map(served));
     return url;
   }
@@ -77,34 +93,52 @@ export class Crew {
     worker.on('message', (message: unknown) => {
       if (!isServing(message)) return;
       this.parts.logger.info({ worker: worker.id, pid: worker.process.pid }, 'A worker serves');
+      this.serving.add(worker);
+      this.tellAll();
       // One that was only starting when all were told to end has not heard it.
       if (this.isEnding) worker.send(DRAIN);
     });
     return worker;
   }
 
-  private async keep(worker: Worker, failures: number): Promise<void> {
-    const started = Date.now();
+  /** Tells every worker how many serve, for whoever asks one of them whether the server is ready. */
+  private tellAll(): void {
+    const message: CrewMessage = {
+      type: 'griot:crew',
+      serving: this.serving.size,
+      wanted: this.places.length,
+      isLooping: this.places.some(({ failures }) => failures >= LOOP_FAILURES),
+    };
+    for (const worker of this.serving) if (worker.isConnected()) worker.send(message);
+  }
+
+  private async keep(worker: Worker, place: Place): Promise<void> {
+    const steady = setTimeout(() => {
+      place.failures = 0;
+      this.tellAll();
+    }, STEADY_MS).unref();
     const { code, signal } = await exitOf(worker);
-    this.running.delete(worker);
+    clearTimeout(steady);
+    for (const workers of [this.running, this.serving]) workers.delete(worker);
     if (this.isEnding) {
       this.isClean &&= code === 0;
       return;
     }
-    const before = Date.now() - started > STEADY_MS ? 0 : failures;
-    const pause = Math.min(FIRST_PAUSE_MS * 2 ** before, LONGEST_PAUSE_MS);
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** place.failures, LONGEST_PAUSE_MS);
+    place.failures++;
+    this.tellAll();
     this.parts.logger.error(
       { worker: worker.id, code, signal, pause },
       'A worker ended; another takes its place',
     );
     await sleep(pause);
-    await this.replace(before + 1);
+    await this.replace(place);
   }
 
-  private async replace(failures: number): Promise<void> {
+  private async replace(place: Place): Promise<void> {
     if (this.isEnding) return;
     this.parts.onRestart();
-    await this.keep(this.fork(), failures);
+    await this.keep(this.fork(), place);
   }
 }
 

@@ -5,6 +5,7 @@ import type { Config } from '../config/load-config';
 import { createLogger } from '../logger';
 import { Metrics } from '../metrics/metrics';
 import { runServer } from '../run-server';
+import { crewProbe } from './crew-probe';
 import type { ServingMessage } from './messages';
 import { workerSignals } from './worker-signals';
 
@@ -13,8 +14,16 @@ export async function runWorker(config: Config): Promise<void> {
   const logger = createLogger(config).child({ worker: cluster.worker?.id });
   const metrics = config.metricsPort === undefined ? undefined : new Metrics();
   if (metrics) answerWith(metrics);
+  const crew = crewProbe();
   const gateway = await openGateway(config, logger, { metrics });
-  const { url } = await runServer(gateway, { config, logger, metrics, signals: workerSignals() });
+  const probe = async (): Promise<void> => {
+    crew();
+    await gateway.probe();
+  };
+  const { url } = await runServer(
+    { ...gateway, probe },
+    { config, logger, metrics, signals: workerSignals() },
+  );
   process.send?.({ type: 'griot:serving', url } satisfies ServingMessage);
 }
 

@@ -1,6 +1,7 @@
 import express from 'express';
 import { createHealth } from '../../../src/app/health';
 import { createLifecycle, type Lifecycle } from '../../../src/app/lifecycle';
+import { NotReady } from '../../../src/app/not-ready';
 import { listening, type Listening } from './support/listening';
 
 let server: Listening;
@@ -56,6 +57,15 @@ describe('/health/ready', () => {
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('5');
     expect(await answer.json()).toEqual({ status: 'unavailable' });
+  });
+
+  it('says why where the reason is for everybody', async () => {
+    await start(() => Promise.reject(new NotReady('1 of 4 processes serve.')));
+
+    const answer = await fetch(`${server.url}/health/ready`);
+
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toEqual({ status: 'unavailable', reason: '1 of 4 processes serve.' });
   });
 
   it('answers 503 within three seconds when the probe hangs', async () => {
