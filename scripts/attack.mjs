@@ -1,0 +1,94 @@
+// Lets one client of each kind do its worst, one attack after the other, against a server with default limits, and tells what a reader on
+// another address, logins, memory and the time afterwards were like. Ends with 1 where a bound of scripts/attack/bounds.mjs is missed.
+//
+//   npm run attack -- [--seconds 30] [--articles 15000] [--copy-of DATA_DIR] [--only WORDS]... [--together] [--short] [--json] [FOLDER...]
+//
+// Linux only. With --together one attack of each kind of client runs at once; --short makes little data; folders hold dictionaries to
+// generate the articles from. With MONGODB_URI set, each round makes a database on that server.
+import { parseArgs } from 'node:util';
+import { ATTACKS } from './attack/attackers.mjs';
+import { failuresOf, shown } from './attack/bounds.mjs';
+import { runRound } from './attack/run-round.mjs';
+import { freshCopy, makeWorld } from './attack/world.mjs';
+
+const { values, positionals: folders } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seconds: { type: 'string', default: '30' },
+    articles: { type: 'string', default: '15000' },
+    'copy-of': { type: 'string' },
+    only: { type: 'string', multiple: true, default: [''] },
+    together: { type: 'boolean', default: false },
+    short: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  },
+});
+
+const wanted = ATTACKS.filter(({ client, name }) =>
+  values.only.some((words) => `${client}: ${name}`.includes(words)),
+);
+const options = {
+  ...{ articles: Number(values.articles), folders, copyOf: values['copy-of'] },
+  size: values.short ? 'small' : 'whole',
+};
+const world = await makeWorld(options);
+const results = [];
+if (!values.json) console.log(`${HEAD().join(' | ')}`);
+for (const attacks of values.together ? together(wanted) : wanted.map((one) => [one])) {
+  const result = await runRound(await freshCopy(world, options), attacks, {
+    seconds: Number(values.seconds),
+  });
+  results.push(result);
+  console.log(values.json ? JSON.stringify(result) : lineOf(result));
+}
+const missed = results.filter((result) => failuresOf(result).length > 0);
+if (!values.json) console.log(`${results.length} rounds, ${missed.length} of them beyond a bound`);
+process.exit(missed.length > 0 ? 1 : 0);
+
+/** Rounds with one attack of each client in each. */
+function together(attacks) {
+  const clients = [...new Set(attacks.map(({ client }) => client))].map((name) =>
+    attacks.filter(({ client }) => client === name),
+  );
+  return Array.from({ length: Math.max(...clients.map(({ length }) => length)) }, (_, n) =>
+    clients.flatMap((own) => own[n] ?? []),
+  );
+}
+
+function HEAD() {
+  return [
+    'attack',
+    'answers',
+    'reader p50',
+    'p99',
+    'refused',
+    'login',
+    'gateway MB',
+    'engine MB',
+    'at rest',
+    'slower',
+    'beyond',
+  ];
+}
+
+function lineOf(result) {
+  const { attacks, reader, login, memory, restMs, slower } = result;
+  return [
+    attacks.map(({ client, name }) => `${client}: ${name}`).join(' + '),
+    attacks
+      .map(({ statuses = {} }) =>
+        Object.entries(statuses)
+          .map(([status, count]) => `${count}×${status}`)
+          .join(' '),
+      )
+      .join(' + '),
+    ...[
+      shown(reader.p50),
+      shown(reader.p99),
+      `${reader.refused + reader.wrong}/${reader.sent}`,
+      shown(login.slowest),
+    ],
+    ...[memory.gateway, memory.engine ?? '–', shown(restMs), slower.toFixed(1)],
+    failuresOf(result).join('; ') || '–',
+  ].join(' | ');
+}

@@ -1,0 +1,43 @@
+/**
+ * What must hold while clients attack, and after it. Source: docs/limits.md, "Under attack", and docs/production.md for the memory.
+ */
+export const BOUNDS = {
+  /** 99th percentile of the answers to a reader on another address, in milliseconds; a refused answer counts as one that never came. */
+  readerMs: 500,
+  /** Slowest login of others, in milliseconds. */
+  loginMs: 2000,
+  /** Resident memory in MB. */
+  gatewayMegabytes: 1024,
+  engineMegabytes: 1024,
+  /** From the end of an attack until nothing of it is worked on, in milliseconds. */
+  restMs: 2000,
+};
+
+/** A short run on a busy machine asserts what does not depend on time: see `failuresOf`. */
+export const WITHOUT_TIMES = { ...BOUNDS, readerMs: Infinity, loginMs: Infinity, restMs: Infinity };
+
+/**
+ * What an attack broke, in words; nothing when all held.
+ *
+ * @param times whether what the clock measures counts
+ */
+export function failuresOf(result, bounds = BOUNDS) {
+  const { reader, login, memory, restMs, ended, after } = result;
+  const rules = [
+    [ended.length > 0, `ended: ${ended.join(', ')}`],
+    [reader.p99 > bounds.readerMs, `reader p99 ${shown(reader.p99)}`],
+    [reader.wrong > 0, `${reader.wrong} wrong answers to the reader`],
+    [reader.refused > 0.01 * reader.sent, `${reader.refused} of ${reader.sent} readings refused`],
+    [login.slowest > bounds.loginMs, `login ${shown(login.slowest)}`],
+    [login.failed > 0, `${login.failed} of ${login.sent} logins failed`],
+    [memory.gateway > bounds.gatewayMegabytes, `gateway ${memory.gateway} MB`],
+    [memory.engine > bounds.engineMegabytes, `engine ${memory.engine} MB`],
+    [restMs > bounds.restMs, `at rest after ${shown(restMs)}`],
+    [after.length > 0, `afterwards: ${after.join(', ')}`],
+  ];
+  return rules.flatMap(([isBroken, words]) => (isBroken ? [words] : []));
+}
+
+export function shown(ms) {
+  return Number.isFinite(ms) ? `${Math.round(ms)} ms` : 'never';
+}

@@ -1,0 +1,67 @@
+import { Agent, request } from 'node:http';
+
+/** Connections of one network address that are kept open. The addresses of a machine to itself are all below 127. */
+export function connectionsFrom(address, count) {
+  return new Agent({ keepAlive: true, maxSockets: count, localAddress: address });
+}
+
+/** The request of a GraphQL operation. */
+export function graphql(query, variables) {
+  return { path: '/graphql', body: JSON.stringify({ query, variables }) };
+}
+
+export function basic(name, password) {
+  return { authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` };
+}
+
+/**
+ * Sends a request and reads the whole answer.
+ *
+ * @param wish path, and where they are not the usual ones method, body (text or bytes), token, headers; `hangsUpAfter` ends the
+ * connection so many milliseconds after the request was sent
+ * @param keeps whether the answer is given back too
+ * @returns status, milliseconds, bytes; status 0 where the connection ended before the answer
+ */
+export function send({ port, agent, signal }, wish, keeps = false) {
+  const {
+    path,
+    body,
+    token,
+    headers = {},
+    method = body === undefined ? 'GET' : 'POST',
+    hangsUpAfter,
+  } = wish;
+  const started = performance.now();
+  return new Promise((resolve) => {
+    const end = (status, bytes = 0, chunks = [], retryAfter) => {
+      resolve({
+        ...{ status, bytes, retryAfter, ms: performance.now() - started },
+        text: Buffer.concat(chunks).toString(),
+      });
+    };
+    const outgoing = request({
+      ...{ host: '127.0.0.1', port, path, method, agent, signal },
+      headers: {
+        ...(token && { 'x-access-token': token }),
+        ...(body !== undefined && {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+        }),
+        ...headers,
+      },
+    });
+    outgoing.on('response', (response) => {
+      let bytes = 0;
+      const chunks = [];
+      response.on('data', (chunk) => {
+        bytes += chunk.length;
+        if (keeps) chunks.push(chunk);
+      });
+      response.on('end', () => end(response.statusCode, bytes, chunks, response.headers['retry-after']));
+      response.on('error', () => end(0, bytes));
+    });
+    outgoing.on('error', () => end(0));
+    outgoing.end(body);
+    if (hangsUpAfter !== undefined) setTimeout(() => outgoing.destroy(), hangsUpAfter);
+  });
+}

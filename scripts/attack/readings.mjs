@@ -1,0 +1,15 @@
+import { graphql } from './client.mjs';
+
+/** What readers of a dictionary ask for: an article, by REST and by GraphQL, a list and a search. */
+export const READINGS = (dictionary) => [
+  { path: `/lexicon/articles/${dictionary}/7?content` },
+  graphql(
+    `{ article(dictionaryId: "${dictionary}", id: "12") { number headword content { translations { content } } } }`,
+  ),
+  graphql(
+    `{ articles(filter: { dictionaryId: "${dictionary}" }, first: 10) { totalCount nodes { number headword } } }`,
+  ),
+  graphql(
+    `{ search(text: "omi", filter: { dictionaryId: "${dictionary}" }, first: 10) { nodes { article { number headword } } } }`,
+  ),
+];

@@ -1,0 +1,119 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { PASSWORD, startGateway } from '../support/gateway.mjs';
+import { basic, connectionsFrom, send } from './client.mjs';
+import { READINGS } from './readings.mjs';
+import { Vitals } from './vitals.mjs';
+import { endEngine } from './world.mjs';
+
+/** The time after which nothing of an attack may be left, in milliseconds. */
+const AFTER = 2000;
+
+/** Readings before and after an attack of each kind. */
+const PROBES = 5;
+
+/** Accounts as which clients attack, and where they log in. */
+const ACCOUNTS = {
+  stranger: undefined,
+  user: ['/lexicon/login', 'crowd'],
+  tenant: ['/chatbot/core/applications/login', 'tenant'],
+  platform: ['/chatbot/core/applications/login', 'platform'],
+};
+
+/**
+ * Starts a server, lets clients attack it, all at once, and tells what others saw of that.
+ *
+ * @param world that of this round alone
+ * @param attacks rows of `ATTACKS`
+ */
+export async function runRound(world, attacks, { seconds }) {
+  const server = await startGateway({ LOG_LEVEL: 'silent', ...world.env });
+  const port = Number(new URL(server.url).port);
+  const vitals = Vitals.of(server, world);
+  const children = [];
+  const start = (file, given) => {
+    const child = fork(fileURLToPath(new URL(file, import.meta.url)), [JSON.stringify({ port, ...given })]);
+    children.push(child);
+    return child;
+  };
+  try {
+    const tokens = await tokensOf(port, attacks);
+    const before = await probe(port, world, '127.0.9');
+    const reader = start('reader.mjs', { network: '127.0.1', dictionary: world.facts.dictionary });
+    const attackers = attacks.map(({ client, name, as }, n) => {
+      const child = start('attacker.mjs', {
+        client,
+        name,
+        address: `127.0.2.${n + 1}`,
+        token: tokens[as],
+        world: world.facts,
+      });
+      child.on('message', (seen) => (child.seen = seen));
+      return child;
+    });
+    await sleep(seconds * 1000);
+    attackers.forEach((child) => child.kill('SIGKILL'));
+    reader.send('end');
+    const ending = performance.now();
+    const [[seen], restMs] = await Promise.all([once(reader, 'message'), vitals.rest()]);
+    await sleep(Math.max(0, AFTER - (performance.now() - ending)));
+    const after = await probe(port, world, '127.0.8');
+    vitals.look();
+    const ended = [...vitals.ended];
+    const code = ended.includes('gateway') ? 0 : await server.stop();
+    return {
+      attacks: attacks.map(({ client, name }, n) => ({ client, name, ...attackers[n].seen })),
+      reader: revived(seen.read),
+      login: { ...revived(seen.logins), failed: seen.logins.wrong + seen.logins.refused },
+      ...{ memory: vitals.memory, restMs, ended },
+      after: [...differences(before, after), ...(code === 0 ? [] : [`the gateway ended with ${code}`])],
+      slower: after.ms / before.ms,
+    };
+  } finally {
+    vitals.end();
+    children.forEach((child) => child.kill('SIGKILL'));
+    await server.stop();
+    await endEngine(world);
+  }
+}
+
+async function tokensOf(port, attacks) {
+  const tokens = {};
+  for (const { as } of attacks) {
+    if (ACCOUNTS[as] === undefined || tokens[as]) continue;
+    const [path, name] = ACCOUNTS[as];
+    const agent = connectionsFrom('127.0.7.1', 1);
+    const { status, text } = await send({ port, agent }, { path, headers: basic(name, PASSWORD) }, true);
+    agent.destroy();
+    if (status !== 200) throw new Error(`the login of ${name} answered ${status}: ${text.slice(0, 200)}`);
+    tokens[as] = JSON.parse(text).token;
+  }
+  return tokens;
+}
+
+/** What a reader gets, and the median of the times. */
+async function probe(port, { facts }, network) {
+  const agent = connectionsFrom(`${network}.1`, 1);
+  const texts = [];
+  const times = [];
+  for (let round = 0; round < PROBES; round++)
+    for (const wish of READINGS(facts.dictionary)) {
+      const { status, ms, text } = await send({ port, agent }, wish, true);
+      times.push(ms);
+      if (round === PROBES - 1) texts.push(`${status} ${text}`);
+    }
+  agent.destroy();
+  return { texts, ms: times.sort((a, b) => a - b)[Math.floor(times.length / 2)] };
+}
+
+function differences(before, after) {
+  return before.texts.flatMap((text, n) =>
+    text === after.texts[n] ? [] : [`another answer to reading ${n + 1}: ${after.texts[n].slice(0, 80)}`],
+  );
+}
+
+function revived({ p50, p99, slowest, ...rest }) {
+  return { ...rest, p50: p50 ?? Infinity, p99: p99 ?? Infinity, slowest: slowest ?? Infinity };
+}

@@ -1,0 +1,162 @@
+import { graphql } from './client.mjs';
+import { slowReaders } from './lines.mjs';
+
+/** As much as an intent may hold, and of short texts, which take the longest to read. */
+const INTENT = {
+  utterances: Array.from({ length: 900 }, (_, n) => `${n} ${'nataka kujua salio '.repeat(14)}`),
+};
+
+const CREATE =
+  'mutation ($field: ID!, $inputs: [IntentInput!]!) { createIntents(fieldId: $field, inputs: $inputs) { code } }';
+const NEWEST =
+  '{ application { newestFields(last: 10) { newestIntents(last: 100) { intentName intentParams intentUtterances } } } }';
+
+/** As much as a request of a conversation may hold: five times as much as an intent. */
+const REQUEST = {
+  botResponse: INTENT,
+  followUpText: INTENT,
+  nluResponse: INTENT,
+  followUpData: [INTENT],
+  slots: [INTENT],
+};
+const REQUESTS =
+  '{ application { newestConversations(last: 10) { newestRequests(last: 100) { botResponse followUpText nluResponse followUpData slots } } } }';
+
+const bodies = new Map();
+
+/** A body that is the same each time is made once: what attackers spend is not to be measured. */
+function once(name, make) {
+  if (!bodies.has(name)) bodies.set(name, make());
+  return bodies.get(name);
+}
+
+const intents =
+  (count) =>
+  ({ field }) =>
+    once(`intents ${count}`, () =>
+      graphql(CREATE, {
+        field,
+        inputs: Array.from({ length: count }, (_, n) => ({ intentName: `i${n}`, intentUtterances: INTENT })),
+      }),
+    );
+
+const small =
+  (name, inputs) =>
+  ({ field }) =>
+    once(name, () =>
+      graphql(
+        'mutation ($field: ID!, $inputs: [EntityInput!]!) { createEntities(fieldId: $field, inputs: $inputs) { code problem } }',
+        {
+          field,
+          inputs: Array.from({ length: 1000 }, inputs),
+        },
+      ),
+    );
+
+/** What an application does with its own token; `as` says whose it is where it is another one. */
+export const TENANT = {
+  'intents of 255 kB by the hundreds': { connections: 11, next: intents(46) },
+  'intents of 255 kB, hung up on': {
+    connections: 11,
+    next: (world, n) => ({ ...intents(46)(world, n), hangsUpAfter: 300 }),
+  },
+  'requests of conversations of 1.2 MB': {
+    connections: 11,
+    next: ({ conversation }) =>
+      once('requests', () =>
+        graphql(
+          `mutation ($to: ID!, $input: ConversationRequestInput!) { ${Array.from({ length: 29 }, (_, n) => `a${n}: createConversationRequest(conversationId: $to, input: $input) { number }`).join(' ')} }`,
+          { to: conversation, input: REQUEST },
+        ),
+      ),
+  },
+  'conversations of 1.2 MB a request, read': { connections: 30, next: () => graphql(REQUESTS) },
+  'conversations, hung up on': { connections: 30, next: () => ({ ...graphql(REQUESTS), hangsUpAfter: 100 }) },
+  'its large data by equal queries': { connections: 30, next: () => graphql(NEWEST) },
+  'its large data by equal queries, hung up on': {
+    connections: 30,
+    next: () => ({ ...graphql(NEWEST), hangsUpAfter: 100 }),
+  },
+  'its large data, not taken': { run: slowReaders(30, () => graphql(NEWEST)) },
+  'its large data by identifiers': {
+    connections: 30,
+    next: ({ intentIds }) =>
+      once('nodes', () =>
+        graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Intent { intentUtterances } } }', {
+          ids: intentIds,
+        }),
+      ),
+  },
+  'exports that are not taken': {
+    run: slowReaders(14, ({ application }) => ({ path: `/export/applications/${application}` })),
+  },
+  exports: { connections: 14, next: ({ application }) => ({ path: `/export/applications/${application}` }) },
+  'changes of the account, which show its data': {
+    connections: 30,
+    next: (_, n) => ({
+      path: '/chatbot/core/applications',
+      method: 'PUT',
+      body: JSON.stringify({ description: `text ${n}` }),
+    }),
+  },
+  'changes of the password': {
+    connections: 50,
+    next: () => ({
+      ...{ path: '/chatbot/core/applications', method: 'PUT' },
+      body: JSON.stringify({ password: 'another password', old_password: 'a wrong password' }),
+    }),
+  },
+  'small objects by the thousand': {
+    connections: 50,
+    next: small('small', (_, n) => ({ entityName: `e${n}`, entityValues: { a: n } })),
+  },
+  'objects of nested JSON': {
+    connections: 50,
+    next: small('nested', () => ({
+      entityName: 'e',
+      entityValues: { ['a'.repeat(30)]: Array(40).fill({ $a: [[]] }) },
+    })),
+  },
+  'one object by everybody': {
+    connections: 50,
+    next: ({ field }, n) =>
+      graphql('mutation ($id: ID!, $input: FieldInput!) { updateField(id: $id, input: $input) { name } }', {
+        id: field,
+        input: { name: `name ${n}` },
+      }),
+  },
+  'far pages of its lists': {
+    connections: 50,
+    next: ({ field }, n) =>
+      graphql(
+        `query ($id: ID!) { field(id: $id) { ${Array.from({ length: 9 }, (_, m) => `a${m}: entities(filter: { language: "sw" }, first: 10, page: ${400 + ((n + m) % 90)}) { totalCount nodes { entityName } }`).join(' ')} } }`,
+        { id: field },
+      ),
+  },
+  'fields of a quarter of a megabyte': {
+    connections: 20,
+    next: (_, n) =>
+      graphql('mutation ($input: FieldInput!) { createField(input: $input) { id } }', {
+        input: { name: `f${n}`, components: { requestContent: INTENT } },
+      }),
+  },
+  'bodies of 16 MB': {
+    connections: 20,
+    next: ({ field }) =>
+      once('brackets', () => ({
+        path: '/graphql',
+        body: `{"query":"{ __typename }","variables":{"a":[${'{},'.repeat(240_000)}0],"b":"${field}${'x'.repeat(14_000_000)}"}}`,
+      })),
+  },
+  'the list of the platform, with everything': {
+    ...{ as: 'platform', connections: 30 },
+    next: () => ({ path: '/chatbot/core/applications?limit=1000&conversations&fields&compilers&connectors' }),
+  },
+  'the list of the platform, hung up on': {
+    ...{ as: 'platform', connections: 30 },
+    next: () => ({
+      path: '/chatbot/core/applications?limit=1000&conversations&fields&compilers&connectors',
+      hangsUpAfter: 50,
+    }),
+  },
+};

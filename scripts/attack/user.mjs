@@ -1,0 +1,70 @@
+import { basic, graphql } from './client.mjs';
+
+const times = (count, text) => Array.from({ length: count }, (_, n) => text(n)).join(' ');
+const mutation = (count, text) => graphql(`mutation { ${times(count, text)} }`);
+
+const vote = (dictionary, n, m) =>
+  `a${m}: voteOnArticle(dictionaryId: "${dictionary}", id: "${1 + ((n * 29 + m) % 290)}", vote: ${['LIKE', 'UNLIKE', 'NONE'][(n + m) % 3]}) { likeCount }`;
+const comment = (dictionary, n, m, article) =>
+  `a${m}: createComment(input: { dictionaryId: "${dictionary}", articleId: "${article}", text: "${'ŋ'.repeat(4990)}${n}" }) { publicId }`;
+
+/** What somebody with an ordinary account does. */
+export const USER = {
+  'votes by 29 aliases': {
+    connections: 55,
+    next: ({ dictionary }, n) => mutation(29, (m) => vote(dictionary, n, m)),
+  },
+  'votes on one article': {
+    connections: 55,
+    next: ({ dictionary }, n) =>
+      mutation(
+        29,
+        (m) =>
+          `a${m}: voteOnArticle(dictionaryId: "${dictionary}", id: "1", vote: ${(n + m) % 2 ? 'LIKE' : 'NONE'}) { likeCount }`,
+      ),
+  },
+  'votes, hung up on': {
+    connections: 55,
+    next: ({ dictionary }, n) => ({ ...mutation(29, (m) => vote(dictionary, n, m)), hangsUpAfter: 20 }),
+  },
+  'comments by 29 aliases': {
+    connections: 55,
+    next: ({ dictionary }, n) => mutation(29, (m) => comment(dictionary, n, m, 1 + ((n + m) % 60))),
+  },
+  'comments on one article': {
+    connections: 55,
+    next: ({ dictionary }, n) => mutation(29, (m) => comment(dictionary, n, m, 1)),
+  },
+  'lists of comments': {
+    connections: 55,
+    next: ({ dictionary }, n) =>
+      graphql(
+        `{ ${times(12, (m) => `a${m}: comments(filter: { dictionaryId: "${dictionary}" }, first: 100, page: ${1 + ((n + m) % 2)}) { totalCount nodes { text } }`)} }`,
+      ),
+  },
+  'wrong passwords of others': {
+    connections: 55,
+    next: (_, n) => ({
+      path: '/lexicon/login',
+      headers: basic(['admin2', 'other1', 'other2'][n % 3], `wrong ${n}`),
+    }),
+  },
+  'changes of the password': {
+    connections: 55,
+    next: (_, n) =>
+      mutation(
+        29,
+        (m) =>
+          `a${m}: changePassword(oldPassword: "wrong ${n} ${m}", newPassword: "another password") { id }`,
+      ),
+  },
+  'changes of oneself': {
+    connections: 55,
+    next: (_, n) =>
+      mutation(29, (m) => `a${m}: updateUser(id: "crowd", input: { address: "${n} ${m}" }) { id }`),
+  },
+  'ends of sessions': {
+    connections: 55,
+    next: () => mutation(29, (m) => `a${m}: logOutApplication(tokens: ["a.b.${m}"]) { isLoggedIn }`),
+  },
+};

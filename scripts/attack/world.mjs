@@ -1,0 +1,221 @@
+import { randomBytes } from 'node:crypto';
+import { cpSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { articlesIn, generatedSteps } from '../support/generated-dictionary.mjs';
+import { PASSWORD } from '../support/gateway.mjs';
+import { engineOf } from '../support/process-use.mjs';
+
+const require = createRequire(import.meta.url);
+const { openGateway } = require('../../dist/app/compose.js');
+const { createLogger } = require('../../dist/app/logger.js');
+const { ownedKind } = require('../../dist/domain/chatbot/owned-kinds.js');
+const { globalId } = require('../../dist/graphql/global-id.js');
+
+const DICTIONARY = 'generated';
+const ADMIN = { role: 'admin', accountId: '1', name: 'admin', sessionId: 'none' };
+const PLATFORM = { name: 'platform', email: 'platform@example.org', password: PASSWORD };
+
+/** Others whose passwords are guessed. */
+const USERS = ['crowd', 'visitor', 'other1', 'other2'];
+
+/** A quarter of a megabyte, as much as one member of an object may hold. */
+const LARGE = { texts: Array.from({ length: 900 }, (_, n) => `${n} ${'nataka kujua salio '.repeat(14)}`) };
+
+/** How many large objects the tenant has, and how many others there are; the small form is for short runs. */
+const SIZES = {
+  whole: { intents: 100, requests: 60, entities: 5000, neighbours: 10, conversations: 20, turns: 50 },
+  small: { intents: 12, requests: 6, entities: 600, neighbours: 3, conversations: 5, turns: 10 },
+};
+
+/**
+ * The same world again, as it was when it was made: neither what an earlier attack wrote nor what it used up of its limits is in it. Its
+ * engine must have ended.
+ */
+export async function freshCopy(world, options) {
+  if (world.env.MONGODB_URI) return makeWorld(options);
+  const dataDir = newFolder();
+  copyFolder(world.dataDir, dataDir);
+  return { ...world, dataDir, env: { ...world.env, DATA_DIR: dataDir } };
+}
+
+function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'griot-attacked-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/**
+ * Makes a data folder with a large dictionary, accounts of every kind, and applications with much data. It is removed when this
+ * process ends.
+ *
+ * @param options articles; folders to generate from; `copyOf`, a data folder with a dictionary to begin with instead
+ * @returns the folder, the variables of a server on it, and what attackers and readers must know
+ */
+export async function makeWorld({ articles, folders = [], copyOf, size = 'whole' }) {
+  const dataDir = newFolder();
+  if (copyOf !== undefined) copyFolder(copyOf, dataDir);
+  const env = {
+    ...{ MODE: 'production', DATA_DIR: dataDir, RATE_LIMITS: 'on', OPEN_REGISTRATION: 'true' },
+    JWT_SECRET: randomBytes(48).toString('base64url'),
+    ...(process.env.MONGODB_URI && { MONGODB_URI: newDatabase(process.env.MONGODB_URI) }),
+  };
+  const gateway = await openGateway(
+    {
+      ...{ mongodbUri: env.MONGODB_URI, dataDir, mode: 'production', rateLimits: true },
+      ...{ jwtSecret: env.JWT_SECRET, appTokenHours: 6 },
+    },
+    createLogger({ logLevel: 'warn' }),
+  );
+  try {
+    if (copyOf === undefined) await importArticles(gateway, articles, folders);
+    const dictionary = await largestDictionary(gateway);
+    await gateway.firstAccounts.ensure({
+      admin: { username: 'admin', password: PASSWORD },
+      platform: PLATFORM,
+    });
+    for (const username of USERS) await gateway.users.create({ username, password: PASSWORD });
+    const tenant = await makeTenant(gateway, SIZES[size]);
+    await makeNeighbours(gateway, SIZES[size]);
+    return { dataDir, env, facts: { dictionary, ...tenant } };
+  } finally {
+    await gateway.close();
+    await endEngine({ dataDir, env });
+  }
+}
+
+/** An engine outlives its gateways for a while; a folder can be copied or removed only after it. */
+export async function endEngine({ dataDir, env }) {
+  if (env.MONGODB_URI) return;
+  const engine = engineOf(dataDir);
+  const tell = (signal) => {
+    try {
+      return process.kill(engine, signal);
+    } catch {
+      return false;
+    }
+  };
+  if (tell('SIGTERM')) while (tell(0)) await sleep(20);
+}
+
+/** Without the sockets of an engine. */
+function copyFolder(from, to) {
+  cpSync(from, to, {
+    recursive: true,
+    filter: (path) => statSync(path).isFile() || statSync(path).isDirectory(),
+  });
+}
+
+/** The address of a new database on a MongoDB server. */
+function newDatabase(given) {
+  const address = new URL(given);
+  address.pathname = `/griot-attacked-${randomBytes(6).toString('hex')}`;
+  return address.href;
+}
+
+async function importArticles(gateway, size, folders) {
+  const wish = { dictionaryId: DICTIONARY, size };
+  for (const { store } of generatedSteps(gateway, articlesIn(folders), wish)) await store();
+}
+
+async function largestDictionary({ dictionaries, articles }) {
+  const { items } = await dictionaries.list({ first: 100, sort: 'ASC' }, 100);
+  const ids = items.map(({ dictionaryId }) => dictionaryId);
+  const sizes = await articles.statistics(ADMIN, ids);
+  return ids.map((id, n) => [sizes[n].articles, id]).sort(([a], [b]) => b - a)[0][1];
+}
+
+async function makeTenant(gateway, sizes) {
+  const { publicId } = await makeApplication(gateway, 'tenant');
+  const [field] = await own(gateway, 'Field', publicId, [
+    { name: 'large', components: { requestContent: LARGE } },
+  ]);
+  const some = (count, make) => Array.from({ length: count }, (_, n) => make(n));
+  const intents = await inPieces(
+    some(sizes.intents, (n) => ({ intentName: `i${n}`, intentUtterances: LARGE })),
+    20,
+    (inputs) => own(gateway, 'Intent', field, inputs),
+  );
+  const entity = (n) => ({ entityName: `e${n}`, language: 'sw', entityValues: { n } });
+  await inPieces(some(sizes.entities, entity), 1000, (inputs) => own(gateway, 'Entity', field, inputs));
+  const [conversation] = await own(gateway, 'Conversation', publicId, [{ userName: 'large' }]);
+  const five = {
+    botResponse: LARGE,
+    followUpText: LARGE,
+    nluResponse: LARGE,
+    followUpData: [LARGE],
+    slots: [LARGE],
+  };
+  await inPieces(
+    some(sizes.requests, () => five),
+    5,
+    (inputs) => own(gateway, 'ConversationRequest', conversation, inputs),
+  );
+  return {
+    application: publicId,
+    field: globalId('Field', field),
+    conversation: globalId('Conversation', conversation),
+    intentIds: intents.map((key) => globalId('Intent', key)),
+  };
+}
+
+/** Applications as there are many: what a list of the platform reads. */
+async function makeNeighbours(gateway, { neighbours, conversations, turns }) {
+  for (let n = 0; n < neighbours; n++) {
+    const { publicId } = await makeApplication(gateway, `neighbour${n}`);
+    const fields = await own(
+      gateway,
+      'Field',
+      publicId,
+      Array.from({ length: 5 }, (_, m) => ({ name: `field${m}` })),
+    );
+    for (const field of fields)
+      await own(
+        gateway,
+        'Intent',
+        field,
+        Array.from({ length: 50 }, (_, m) => ({
+          intentName: `intent${m}`,
+          intentUtterances: { sw: ['habari'] },
+        })),
+      );
+    const made = await own(
+      gateway,
+      'Conversation',
+      publicId,
+      Array.from({ length: conversations }, () => ({ userName: 'somebody' })),
+    );
+    for (const one of made)
+      await own(
+        gateway,
+        'ConversationRequest',
+        one,
+        Array.from({ length: turns }, (_, m) => ({
+          intentName: `intent${m}`,
+          botResponse: { text: 'karibu' },
+        })),
+      );
+  }
+}
+
+function makeApplication({ applications }, name) {
+  return applications.create(ADMIN, { name, email: `${name}@example.org`, password: PASSWORD }, '127.0.0.1');
+}
+
+/** The keys of the objects that are made. */
+async function own({ ownedWrites }, name, owner, inputs) {
+  const results = await ownedWrites.createMany(ADMIN, ownedKind(name), { owner, inputs });
+  return results.map(({ object, failure }) => {
+    if (failure) throw failure;
+    return object.key;
+  });
+}
+
+async function inPieces(items, size, work) {
+  const made = [];
+  for (let from = 0; from < items.length; from += size)
+    made.push(...(await work(items.slice(from, from + size))));
+  return made;
+}
