@@ -3,7 +3,7 @@
 //
 //   npm run attack -- [--seconds 30] [--articles 15000] [--copy-of DATA_DIR] [--only WORDS]... [--together] [--short] [--json] [FOLDER...]
 //
-// Linux only. With --together one attack of each kind of client runs at once; --short makes little data; folders hold dictionaries to
+// Linux only. With --together one attack of each kind of client runs at once; --short makes little data and only some of the attacks; folders hold dictionaries to
 // generate the articles from. With MONGODB_URI set, each round makes a database on that server.
 import { parseArgs } from 'node:util';
 import { ATTACKS } from './attack/attackers.mjs';
@@ -24,8 +24,12 @@ const { values, positionals: folders } = parseArgs({
   },
 });
 
-const wanted = ATTACKS.filter(({ client, name }) =>
-  values.only.some((words) => `${client}: ${name}`.includes(words)),
+// Whatever ends this process, it ends the server that it started.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
+
+const wanted = ATTACKS.filter(
+  ({ client, name, isShort = false }) =>
+    values.only.some((words) => `${client}: ${name}`.includes(words)) && (isShort || !values.short),
 );
 const options = {
   ...{ articles: Number(values.articles), folders, copyOf: values['copy-of'] },

@@ -40,7 +40,11 @@ const BRACKETS = `{"query":"{ __typename }","variables":{"a":[${'[],'.repeat(99_
  */
 export const STRANGER = {
   'totals of filtered lists': { connections: 40, next: () => graphql(TOTALS) },
-  'totals, hung up on': { connections: 40, next: () => ({ ...graphql(TOTALS), hangsUpAfter: 20 }) },
+  'totals, hung up on': {
+    isShort: true,
+    connections: 40,
+    next: () => ({ ...graphql(TOTALS), hangsUpAfter: 20 }),
+  },
   'totals of several facets': {
     connections: 40,
     next: query(
@@ -61,6 +65,7 @@ export const STRANGER = {
     ),
   },
   'searches in the order of headwords, hung up on': {
+    isShort: true,
     connections: 40,
     next: ({ dictionary }, n) => ({
       ...{ path: `/lexicon/articles/${dictionary}?search=${'aeiou'[n % 5]}&sort=ASC&limit=1000` },
@@ -82,6 +87,7 @@ export const STRANGER = {
     ),
   },
   'misspelled searches': {
+    isShort: true,
     connections: 40,
     next: path((_, n) => `/lexicon/articles?search=${word(n, 6 + (n % 9))}&limit=1000`),
   },
@@ -107,6 +113,7 @@ export const STRANGER = {
     ),
   },
   'the longest lists': {
+    isShort: true,
     connections: 20,
     next: path((_, n) => `/lexicon/articles?limit=50000&page=1${n % 2 ? '&html' : ''}`),
   },
@@ -173,6 +180,7 @@ export const STRANGER = {
   'connections that do nothing': { run: heldConnections(4000) },
   'bodies a byte at a time': { run: slowBodies(600) },
   'answers that are not taken': {
+    isShort: true,
     run: slowReaders(600, ({ dictionary }) => ({ path: `/lexicon/articles/${dictionary}?limit=1000&html` })),
   },
   'requests behind each other on one connection': {

@@ -55,7 +55,7 @@ const small =
 
 /** What an application does with its own token; `as` says whose it is where it is another one. */
 export const TENANT = {
-  'intents of 255 kB by the hundreds': { connections: 11, next: intents(46) },
+  'intents of 255 kB by the hundreds': { isShort: true, connections: 11, next: intents(46) },
   'intents of 255 kB, hung up on': {
     connections: 11,
     next: (world, n) => ({ ...intents(46)(world, n), hangsUpAfter: 300 }),
@@ -72,7 +72,7 @@ export const TENANT = {
   },
   'conversations of 1.2 MB a request, read': { connections: 30, next: () => graphql(REQUESTS) },
   'conversations, hung up on': { connections: 30, next: () => ({ ...graphql(REQUESTS), hangsUpAfter: 100 }) },
-  'its large data by equal queries': { connections: 30, next: () => graphql(NEWEST) },
+  'its large data by equal queries': { isShort: true, connections: 30, next: () => graphql(NEWEST) },
   'its large data by equal queries, hung up on': {
     connections: 30,
     next: () => ({ ...graphql(NEWEST), hangsUpAfter: 100 }),
@@ -88,6 +88,7 @@ export const TENANT = {
       ),
   },
   'exports that are not taken': {
+    isShort: true,
     run: slowReaders(14, ({ application }) => ({ path: `/export/applications/${application}` })),
   },
   exports: { connections: 14, next: ({ application }) => ({ path: `/export/applications/${application}` }) },
@@ -100,6 +101,7 @@ export const TENANT = {
     }),
   },
   'changes of the password': {
+    isShort: true,
     connections: 50,
     next: () => ({
       ...{ path: '/chatbot/core/applications', method: 'PUT' },
@@ -149,6 +151,7 @@ export const TENANT = {
       })),
   },
   'the list of the platform, with everything': {
+    isShort: true,
     ...{ as: 'platform', connections: 30 },
     next: () => ({ path: '/chatbot/core/applications?limit=1000&conversations&fields&compilers&connectors' }),
   },

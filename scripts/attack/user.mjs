@@ -11,6 +11,7 @@ const comment = (dictionary, n, m, article) =>
 /** What somebody with an ordinary account does. */
 export const USER = {
   'votes by 29 aliases': {
+    isShort: true,
     connections: 55,
     next: ({ dictionary }, n) => mutation(29, (m) => vote(dictionary, n, m)),
   },
@@ -24,6 +25,7 @@ export const USER = {
       ),
   },
   'votes, hung up on': {
+    isShort: true,
     connections: 55,
     next: ({ dictionary }, n) => ({ ...mutation(29, (m) => vote(dictionary, n, m)), hangsUpAfter: 20 }),
   },
@@ -32,6 +34,7 @@ export const USER = {
     next: ({ dictionary }, n) => mutation(29, (m) => comment(dictionary, n, m, 1 + ((n + m) % 60))),
   },
   'comments on one article': {
+    isShort: true,
     connections: 55,
     next: ({ dictionary }, n) => mutation(29, (m) => comment(dictionary, n, m, 1)),
   },
@@ -43,6 +46,7 @@ export const USER = {
       ),
   },
   'wrong passwords of others': {
+    isShort: true,
     connections: 55,
     next: (_, n) => ({
       path: '/lexicon/login',
@@ -50,6 +54,7 @@ export const USER = {
     }),
   },
   'changes of the password': {
+    isShort: true,
     connections: 55,
     next: (_, n) =>
       mutation(

@@ -9,7 +9,7 @@ const AT_REST = 15;
 const CALM_INTERVALS = 3;
 
 /** When the wait for rest is given up, in milliseconds. */
-const LONGEST = 20_000;
+const LONGEST = 10_000;
 
 /** Watches the processes of a server: whether they live, and how much memory they take. Linux only. */
 export class Vitals {

@@ -86,8 +86,12 @@ export async function makeWorld({ articles, folders = [], copyOf, size = 'whole'
   }
 }
 
-/** An engine outlives its gateways for a while; a folder can be copied or removed only after it. */
-export async function endEngine({ dataDir, env }) {
+/**
+ * An engine outlives its gateways for a while; a folder can be copied or removed only after it.
+ *
+ * @param how the signal; where the data are not needed any more, one that does not wait for what runs
+ */
+export async function endEngine({ dataDir, env }, how = 'SIGTERM') {
   if (env.MONGODB_URI) return;
   const engine = engineOf(dataDir);
   const tell = (signal) => {
@@ -97,7 +101,7 @@ export async function endEngine({ dataDir, env }) {
       return false;
     }
   };
-  if (tell('SIGTERM')) while (tell(0)) await sleep(20);
+  if (tell(how)) while (tell(0)) await sleep(20);
 }
 
 /** Without the sockets of an engine. */

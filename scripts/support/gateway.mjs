@@ -45,6 +45,11 @@ export async function startGateway(env = {}, prefix = []) {
       child.kill();
       return ended;
     },
+    /** Ends it at once. Resolves when it has ended. */
+    kill: () => {
+      child.kill('SIGKILL');
+      return ended;
+    },
   };
 }
 

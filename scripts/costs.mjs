@@ -1,0 +1,136 @@
+// Measures what one request can cost, by the role that sends it, and writes the most expensive of each role into docs/limits.md. Ends with 1
+// where a documented request was refused for its cost. Linux only.
+//
+//   npm run costs -- [--articles 200000] [--copy-of DATA_DIR] [--rounds 3] [--dry] [FOLDER...]
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { basic, connectionsFrom, send } from './attack/client.mjs';
+import { endEngine, makeWorld } from './attack/world.mjs';
+import { LOGINS, REQUESTS } from './costs/requests.mjs';
+import { PASSWORD, startGateway } from './support/gateway.mjs';
+import { engineOf, mainThreadTime, processorTime } from './support/process-use.mjs';
+
+const { values, positionals: folders } = parseArgs({
+  allowPositionals: true,
+  options: {
+    articles: { type: 'string', default: '200000' },
+    'copy-of': { type: 'string' },
+    rounds: { type: 'string', default: '3' },
+    dry: { type: 'boolean', default: false },
+  },
+});
+
+const MOST = 10;
+const PAGE = new URL('../docs/limits.md', import.meta.url);
+const [BEGIN, END] = [
+  '<!-- Written by `npm run costs`. -->',
+  '<!-- The end of what `npm run costs` writes. -->',
+];
+
+const world = await makeWorld({ articles: Number(values.articles), folders, copyOf: values['copy-of'] });
+// Requests are counted nowhere: the cost of one is asked for, and not how many of them there may be.
+const server = await startGateway({
+  LOG_LEVEL: 'silent',
+  ...world.env,
+  MODE: 'development',
+  RATE_LIMITS: 'off',
+});
+const port = Number(new URL(server.url).port);
+const agent = connectionsFrom('127.0.0.1', 1);
+const engine = world.env.MONGODB_URI ? undefined : engineOf(world.dataDir);
+const results = [];
+try {
+  for (const role of Object.keys(REQUESTS)) results.push(...(await resultsOf(role)));
+} finally {
+  await server.stop();
+  await endEngine(world);
+}
+const page = tables();
+if (values.dry) console.log(page);
+else {
+  const text = readFileSync(PAGE, 'utf8');
+  writeFileSync(
+    PAGE,
+    text.slice(0, text.indexOf(BEGIN) + BEGIN.length) + `\n\n${page}\n\n` + text.slice(text.indexOf(END)),
+  );
+}
+const refused = results.filter(
+  ({ name, status }) => !name.startsWith('attack: ') && ![200, 201, 206].includes(status),
+);
+for (const { role, name, status } of refused) console.error(`${role}: ${name} was answered with ${status}`);
+process.exit(refused.length > 0 ? 1 : 0);
+
+async function resultsOf(role) {
+  const token = LOGINS[role] && (await tokenOf(...LOGINS[role]));
+  const measured = [];
+  for (const [name, wish] of REQUESTS[role](world.facts)) {
+    const costs = [];
+    for (let round = 0; round < Number(values.rounds); round++) costs.push(await costOf({ token, ...wish }));
+    measured.push({ role, name, ...costs.sort((a, b) => sum(a) - sum(b))[Math.floor(costs.length / 2)] });
+  }
+  return measured;
+}
+
+/** Milliseconds of processor time of the database and of the gateway's main thread, for one request alone. */
+async function costOf(wish) {
+  const now = () => ({
+    database: engine === undefined ? 0 : processorTime(engine),
+    gateway: mainThreadTime(server.processId),
+  });
+  const before = now();
+  const { status, bytes, ms } = await send({ port, agent }, wish);
+  const after = now();
+  return {
+    status,
+    bytes,
+    ms,
+    database: after.database - before.database,
+    gateway: after.gateway - before.gateway,
+  };
+}
+
+function sum({ database, gateway }) {
+  return database + gateway;
+}
+
+async function tokenOf(path, name) {
+  const { status, text } = await send({ port, agent }, { path, headers: basic(name, PASSWORD) }, true);
+  if (status !== 200) throw new Error(`the login of ${name} answered ${status}`);
+  return JSON.parse(text).token;
+}
+
+function tables() {
+  const wished = Number(values.articles).toLocaleString('en');
+  const head = `Processor time of the embedded database and of the gateway's main thread, in milliseconds; with ${wished} articles, measured ${new Date().toISOString().slice(0, 10)}.`;
+  return [head, ...Object.keys(REQUESTS).map(tableOf)].join('\n\n');
+}
+
+function tableOf(role) {
+  const worst = results
+    .filter((one) => one.role === role)
+    .sort((a, b) => sum(b) - sum(a))
+    .slice(0, MOST)
+    .map(({ name, status, bytes, database, gateway }) =>
+      [
+        `\`${shortened(name)}\``,
+        status,
+        Math.round(database),
+        Math.round(gateway),
+        `${(bytes / 1000).toFixed(0)} kB`,
+      ].join(' | '),
+    );
+  const title = `${role[0].toUpperCase()}${role.slice(1)}`;
+  return [
+    `### ${title}`,
+    [
+      '| Request | Status | Database | Gateway | Answer |',
+      '| --- | --: | --: | --: | --: |',
+      ...worst.map((row) => `| ${row} |`),
+    ].join('\n'),
+  ].join('\n\n');
+}
+
+function shortened(text) {
+  const plain = text.replaceAll('|', '\\|');
+  return plain.length > 120 ? `${plain.slice(0, 117)}...` : plain;
+}

@@ -1,0 +1,167 @@
+import { ATTACKS } from '../attack/attackers.mjs';
+import { basic, graphql } from '../attack/client.mjs';
+import { PASSWORD } from '../support/gateway.mjs';
+
+const LISTS = [
+  '',
+  'html',
+  'contents',
+  'cats',
+  'classes',
+  'entries',
+  'examples',
+  'forms',
+  'types',
+  'trads=en',
+  'resume',
+];
+const PARTS = ['', 'html', 'content', 'category', 'class', 'entry', 'example', 'form', 'type', 'trad=en'];
+const WINDOWS = [
+  'limit=10',
+  'limit=1000',
+  'limit=1000&page=150',
+  'limit=1000&sort=DESC',
+  'limit=10&page=15000',
+  'limit=50000',
+];
+const SEARCHES = ['a', 'il', 'omi', 'housse', 'to go', 'zzzzzzzz'];
+const SEARCH_WINDOWS = [
+  'limit=10',
+  'limit=1000',
+  'limit=1000&page=9',
+  'limit=1000&sort=ASC',
+  'limit=10&page=900&sort=DESC',
+];
+const FILTERS = [
+  'category: "n"',
+  'type: "noun"',
+  'language: "en"',
+  'having: EXAMPLE',
+  'language: "en", having: EXAMPLE',
+  'category: "n", type: "noun"',
+  'category: "n", language: "en", having: FORM',
+  'category: "n", class: "", type: "noun", language: "fr", having: EXAMPLE',
+];
+const APPLICATIONS = '/chatbot/core/applications';
+const PARTS_OF_APPLICATIONS = ['conversations', 'fields', 'compilers', 'connectors'];
+
+const get = (path) => [`GET ${path}`, { path }];
+const asked = (query, variables) => [query.replace(/\s+/g, ' '), graphql(query, variables)];
+const written = (method, path, body) => [`${method} ${path}`, { method, path, body: JSON.stringify(body) }];
+
+/** The worst that attackers found, by the account that sends it. */
+const attacksAs = (account, world) =>
+  ATTACKS.filter(({ as, next }) => as === account && next !== undefined).map(({ name, next }) => {
+    // Here nobody hangs up.
+    const { hangsUpAfter, ...wish } = next(world, 1);
+    return [`attack: ${name}`, wish];
+  });
+
+function anonymous(world) {
+  const { dictionary } = world;
+  const within = ['/lexicon/articles', `/lexicon/articles/${dictionary}`];
+  const lists = within.flatMap((path) =>
+    LISTS.flatMap((flag) => WINDOWS.map((window) => get(`${path}?${flag && `${flag}&`}${window}`))),
+  );
+  const parts = PARTS.map((flag) => get(`/lexicon/articles/${dictionary}/7?${flag}`));
+  const searches = within.flatMap((path) =>
+    SEARCHES.flatMap((text) =>
+      SEARCH_WINDOWS.map((window) => get(`${path}?search=${encodeURIComponent(text)}&${window}`)),
+    ),
+  );
+  const filtered = FILTERS.flatMap((filter) => [
+    asked(`{ articles(filter: { ${filter} }, first: 100) { totalCount nodes { headword } } }`),
+    asked(`{ articles(filter: { ${filter} }, first: 100, page: 90) { nodes { headword } } }`),
+    asked(`{ articles(filter: { ${filter} }, last: 100) { nodes { headword } } }`),
+    asked(
+      `{ search(text: "a", filter: { ${filter.replace(/(type|having): [^,]+,? ?/g, '')} }, sort: ASC, first: 100) { totalCount nodes { article { headword } } } }`,
+    ),
+  ]);
+  const others = [
+    asked('{ suggest(prefix: "a", first: 100) { text article { headword } } }'),
+    asked('{ headwordsFor(translation: "house", first: 100) { article { headword html } } }'),
+    asked('{ nouns(form: "omi", first: 100) { article { headword } } }'),
+    asked(
+      '{ dictionaries(first: 100) { totalCount nodes { longName statistics { articles languages { language articles } } } } }',
+    ),
+    ...[
+      '/',
+      '/docs',
+      `/dictionaries/${dictionary}`,
+      `/dictionaries/${dictionary}?search=a`,
+      '/search?q=a',
+    ].map(get),
+  ];
+  return [...lists, ...parts, ...searches, ...filtered, ...others, ...attacksAs('stranger', world)];
+}
+
+function user(world) {
+  const { dictionary } = world;
+  return [
+    ...['', `/${dictionary}`, `/${dictionary}/1`].flatMap((path) =>
+      ['limit=1000', 'limit=1000&resume', 'limit=10&page=900'].map((window) =>
+        get(`/lexicon/comments${path}?${window}`),
+      ),
+    ),
+    ...[
+      get('/lexicon/metadata?limit=1000'),
+      get(`/lexicon/metadata/${dictionary}`),
+      get('/lexicon/users/crowd'),
+    ],
+    asked('{ comments(first: 100) { totalCount nodes { text username } } }'),
+    ...attacksAs('user', world),
+  ];
+}
+
+const application = (world) => [
+  [
+    'GET /chatbot/core/applications/login',
+    { path: `${APPLICATIONS}/login`, headers: basic('tenant', PASSWORD) },
+  ],
+  written('PUT', APPLICATIONS, { description: 'changed' }),
+  get(`/export/applications/${world.application}`),
+  ...attacksAs('tenant', world),
+];
+
+const platform = (world) => [
+  ...['limit=10', 'limit=1000', 'limit=1000&search=neighbour'].flatMap((window) => [
+    get(`${APPLICATIONS}?${window}`),
+    ...PARTS_OF_APPLICATIONS.map((flag) => get(`${APPLICATIONS}?${window}&${flag}`)),
+    get(`${APPLICATIONS}?${window}&${PARTS_OF_APPLICATIONS.join('&')}`),
+  ]),
+  ...attacksAs('platform', world),
+];
+
+function admin({ dictionary }) {
+  const items = Array.from({ length: 250 }, (_, n) => ({
+    number: n + 1,
+    source: {
+      entry: { headword: `neno ${n}` },
+      translations: [{ lang: 'en', number: 1, content: `word ${n}` }],
+    },
+  }));
+  return [
+    ...[get('/lexicon/users?limit=1000'), get('/lexicon/users?resume&limit=1000')],
+    asked('{ auditLog(first: 100) { totalCount nodes { at operation } } }'),
+    written('POST', `/lexicon/articles/${dictionary}`, { article: { entry: { headword: 'neno' } } }),
+    written('PUT', `/lexicon/articles/${dictionary}/8`, { article: { entry: { headword: 'neno' } } }),
+    [
+      'upsertArticles of 250',
+      graphql(
+        'mutation ($id: ID!, $items: [ArticleUpsertInput!]!) { upsertArticles(dictionaryId: $id, items: $items) { outcome } }',
+        { id: dictionary, items },
+      ),
+    ],
+  ];
+}
+
+/** What is measured, by the role that sends it; each may send besides what anybody may. Pairs of a name and a request. */
+export const REQUESTS = { anonymous, user, application, platform, admin };
+
+/** The account of a role. */
+export const LOGINS = {
+  user: ['/lexicon/login', 'crowd'],
+  application: [`${APPLICATIONS}/login`, 'tenant'],
+  platform: [`${APPLICATIONS}/login`, 'platform'],
+  admin: ['/lexicon/login', 'admin'],
+};
