@@ -70,13 +70,14 @@ function HEAD() {
     'gateway MB',
     'engine MB',
     'at rest',
-    'slower',
+    'before',
+    'after',
     'beyond',
   ];
 }
 
 function lineOf(result) {
-  const { attacks, reader, login, memory, restMs, slower } = result;
+  const { attacks, reader, login, memory, restMs, beforeMs, afterMs } = result;
   return [
     attacks.map(({ client, name }) => `${client}: ${name}`).join(' + '),
     attacks
@@ -92,7 +93,7 @@ function lineOf(result) {
       `${reader.refused + reader.wrong}/${reader.sent}`,
       shown(login.slowest),
     ],
-    ...[memory.gateway, memory.engine ?? '–', shown(restMs), slower.toFixed(1)],
+    ...[memory.gateway, memory.engine ?? '–', shown(restMs), shown(beforeMs), shown(afterMs)],
     failuresOf(result).join('; ') || '–',
   ].join(' | ');
 }

@@ -4,10 +4,11 @@
 //   npm run costs -- [--articles 200000] [--copy-of DATA_DIR] [--rounds 3] [--dry] [FOLDER...]
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { basic, connectionsFrom, send } from './attack/client.mjs';
+import { tokenOf } from './attack/accounts.mjs';
+import { connectionsFrom, send } from './attack/client.mjs';
 import { endEngine, makeWorld } from './attack/world.mjs';
-import { LOGINS, REQUESTS } from './costs/requests.mjs';
-import { PASSWORD, startGateway } from './support/gateway.mjs';
+import { ROLES } from './costs/requests.mjs';
+import { startGateway } from './support/gateway.mjs';
 import { engineOf, mainThreadTime, processorTime } from './support/process-use.mjs';
 
 const { values, positionals: folders } = parseArgs({
@@ -40,7 +41,7 @@ const agent = connectionsFrom('127.0.0.1', 1);
 const engine = world.env.MONGODB_URI ? undefined : engineOf(world.dataDir);
 const results = [];
 try {
-  for (const role of Object.keys(REQUESTS)) results.push(...(await resultsOf(role)));
+  for (const role of Object.keys(ROLES)) results.push(...(await resultsOf(role)));
 } finally {
   await server.stop();
   await endEngine(world);
@@ -61,9 +62,10 @@ for (const { role, name, status } of refused) console.error(`${role}: ${name} wa
 process.exit(refused.length > 0 ? 1 : 0);
 
 async function resultsOf(role) {
-  const token = LOGINS[role] && (await tokenOf(...LOGINS[role]));
+  const [account, requestsOf] = ROLES[role];
+  const token = await tokenOf({ port, agent }, account);
   const measured = [];
-  for (const [name, wish] of REQUESTS[role](world.facts)) {
+  for (const [name, wish] of requestsOf(world.facts)) {
     const costs = [];
     for (let round = 0; round < Number(values.rounds); round++) costs.push(await costOf({ token, ...wish }));
     measured.push({ role, name, ...costs.sort((a, b) => sum(a) - sum(b))[Math.floor(costs.length / 2)] });
@@ -93,16 +95,10 @@ function sum({ database, gateway }) {
   return database + gateway;
 }
 
-async function tokenOf(path, name) {
-  const { status, text } = await send({ port, agent }, { path, headers: basic(name, PASSWORD) }, true);
-  if (status !== 200) throw new Error(`the login of ${name} answered ${status}`);
-  return JSON.parse(text).token;
-}
-
 function tables() {
   const wished = Number(values.articles).toLocaleString('en');
   const head = `Processor time of the embedded database and of the gateway's main thread, in milliseconds; with ${wished} articles, measured ${new Date().toISOString().slice(0, 10)}.`;
-  return [head, ...Object.keys(REQUESTS).map(tableOf)].join('\n\n');
+  return [head, ...Object.keys(ROLES).map(tableOf)].join('\n\n');
 }
 
 function tableOf(role) {

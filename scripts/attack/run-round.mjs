@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { PASSWORD, startGateway } from '../support/gateway.mjs';
-import { basic, connectionsFrom, send } from './client.mjs';
+import { startGateway } from '../support/gateway.mjs';
+import { tokenOf } from './accounts.mjs';
+import { connectionsFrom, send } from './client.mjs';
 import { READINGS } from './readings.mjs';
 import { Vitals } from './vitals.mjs';
 import { endEngine } from './world.mjs';
@@ -14,14 +15,6 @@ const AFTER = 2000;
 
 /** Readings before and after an attack of each kind. */
 const PROBES = 5;
-
-/** Accounts as which clients attack, and where they log in. */
-const ACCOUNTS = {
-  stranger: undefined,
-  user: ['/lexicon/login', 'crowd'],
-  tenant: ['/chatbot/core/applications/login', 'tenant'],
-  platform: ['/chatbot/core/applications/login', 'platform'],
-};
 
 /**
  * Starts a server, lets clients attack it, all at once, and tells what others saw of that.
@@ -71,7 +64,8 @@ export async function runRound(world, attacks, { seconds }) {
       login: { ...revived(seen.logins), failed: seen.logins.wrong + seen.logins.refused },
       ...{ memory: vitals.memory, restMs, ended },
       after: [...differences(before, after), ...(code === 0 ? [] : [`the gateway ended with ${code}`])],
-      slower: after.ms / before.ms,
+      beforeMs: before.ms,
+      afterMs: after.ms,
     };
   } finally {
     vitals.end();
@@ -83,16 +77,10 @@ export async function runRound(world, attacks, { seconds }) {
 }
 
 async function tokensOf(port, attacks) {
+  const agent = connectionsFrom('127.0.7.1', 1);
   const tokens = {};
-  for (const { as } of attacks) {
-    if (ACCOUNTS[as] === undefined || tokens[as]) continue;
-    const [path, name] = ACCOUNTS[as];
-    const agent = connectionsFrom('127.0.7.1', 1);
-    const { status, text } = await send({ port, agent }, { path, headers: basic(name, PASSWORD) }, true);
-    agent.destroy();
-    if (status !== 200) throw new Error(`the login of ${name} answered ${status}: ${text.slice(0, 200)}`);
-    tokens[as] = JSON.parse(text).token;
-  }
+  for (const { as } of attacks) tokens[as] ??= await tokenOf({ port, agent }, as);
+  agent.destroy();
   return tokens;
 }
 

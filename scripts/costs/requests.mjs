@@ -155,13 +155,14 @@ function admin({ dictionary }) {
   ];
 }
 
-/** What is measured, by the role that sends it; each may send besides what anybody may. Pairs of a name and a request. */
-export const REQUESTS = { anonymous, user, application, platform, admin };
-
-/** The account of a role. */
-export const LOGINS = {
-  user: ['/lexicon/login', 'crowd'],
-  application: [`${APPLICATIONS}/login`, 'tenant'],
-  platform: [`${APPLICATIONS}/login`, 'platform'],
-  admin: ['/lexicon/login', 'admin'],
+/**
+ * What is measured, by the role that sends it; each may send besides what anybody may. The account of the role, and a function that
+ * gives pairs of a name and a request.
+ */
+export const ROLES = {
+  anonymous: ['stranger', anonymous],
+  user: ['user', user],
+  application: ['tenant', application],
+  platform: ['platform', platform],
+  admin: ['admin', admin],
 };
