@@ -24,6 +24,9 @@ const { values, positionals: folders } = parseArgs({
   },
 });
 
+// Each round starts a server, which ends with this process.
+process.setMaxListeners(0);
+
 // Whatever ends this process, it ends the server that it started.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { tokenOf } from './attack/accounts.mjs';
 import { connectionsFrom, send } from './attack/client.mjs';
-import { endEngine, makeWorld } from './attack/world.mjs';
+import { endWorld, makeWorld } from './attack/world.mjs';
 import { ROLES } from './costs/requests.mjs';
 import { startGateway } from './support/gateway.mjs';
 import { engineOf, mainThreadTime, processorTime } from './support/process-use.mjs';
@@ -44,7 +44,7 @@ try {
   for (const role of Object.keys(ROLES)) results.push(...(await resultsOf(role)));
 } finally {
   await server.stop();
-  await endEngine(world);
+  await endWorld(world);
 }
 const page = tables();
 if (values.dry) console.log(page);

@@ -20,7 +20,7 @@ setInterval(() => process.send({ statuses, bytes }), 200).unref();
 process.on('disconnect', () => process.exit());
 
 if (attack.run) {
-  await attack.run({ port, address, token, world, signal: new AbortController().signal, count });
+  await attack.run({ port, address, token, world, count });
 } else {
   const agent = connectionsFrom(address, attack.connections);
   let number = 0;

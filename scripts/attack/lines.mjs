@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Attacks on connections themselves: what no client library would do. Each runs until its signal ends it. */
+/** Attacks on connections themselves: what no client library would do. Each runs until its process is ended. */
 
 /** Opens connections and says nothing on them. */
 export function heldConnections(count) {
@@ -57,9 +57,9 @@ function textOf({ path, body }, token) {
 }
 
 /** Keeps so many connections, each begun anew when the server ends it. */
-async function eachLine({ port, address, signal, count: tell }, count, begin) {
+async function eachLine({ port, address, count: tell }, count, begin) {
   const one = async () => {
-    while (!signal.aborted) {
+    for (;;) {
       await new Promise((resolve) => {
         const line = connect({ host: '127.0.0.1', port, localAddress: address });
         line.on('connect', () => void begin(line));
@@ -69,7 +69,6 @@ async function eachLine({ port, address, signal, count: tell }, count, begin) {
             tell(Number(status));
         });
         line.on('close', resolve);
-        signal.addEventListener('abort', () => line.destroy(), { once: true });
       });
       await sleep(50);
     }

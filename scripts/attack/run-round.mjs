@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startGateway } from '../support/gateway.mjs';
@@ -8,13 +7,16 @@ import { tokenOf } from './accounts.mjs';
 import { connectionsFrom, send } from './client.mjs';
 import { READINGS } from './readings.mjs';
 import { Vitals } from './vitals.mjs';
-import { endEngine } from './world.mjs';
+import { endWorld } from './world.mjs';
 
 /** The time after which nothing of an attack may be left, in milliseconds. */
 const AFTER = 2000;
 
 /** Readings before and after an attack of each kind. */
 const PROBES = 5;
+
+/** What has not come by then, does not come; milliseconds. */
+const PATIENCE = 5000;
 
 /**
  * Starts a server, lets clients attack it, all at once, and tells what others saw of that.
@@ -71,8 +73,7 @@ export async function runRound(world, attacks, { seconds }) {
     vitals.end();
     children.forEach((child) => child.kill('SIGKILL'));
     await server.kill();
-    await endEngine(world, 'SIGKILL');
-    rmSync(world.dataDir, { recursive: true, force: true });
+    await endWorld(world);
   }
 }
 
@@ -91,7 +92,9 @@ async function probe(port, { facts }, network) {
   let texts = [];
   for (let round = 0; round < PROBES; round++) {
     const answers = await Promise.all(
-      READINGS(facts.dictionary).map((wish) => send({ port, agent }, wish, true)),
+      READINGS(facts.dictionary).map((wish) =>
+        send({ port, agent, signal: AbortSignal.timeout(PATIENCE) }, wish, true),
+      ),
     );
     times.push(...answers.map(({ ms }) => ms));
     texts = answers.map(({ status, text }) => `${status} ${text}`);

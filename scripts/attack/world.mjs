@@ -41,9 +41,12 @@ export async function freshCopy(world, options) {
   return { ...world, dataDir, env: { ...world.env, DATA_DIR: dataDir } };
 }
 
+const folders = new Set();
+process.on('exit', () => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
 function newFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'griot-attacked-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  folders.add(folder);
   return folder;
 }
 
@@ -91,7 +94,7 @@ export async function makeWorld({ articles, folders = [], copyOf, size = 'whole'
  *
  * @param how the signal; where the data are not needed any more, one that does not wait for what runs
  */
-export async function endEngine({ dataDir, env }, how = 'SIGTERM') {
+async function endEngine({ dataDir, env }, how = 'SIGTERM') {
   if (env.MONGODB_URI) return;
   const engine = engineOf(dataDir);
   const tell = (signal) => {
@@ -102,6 +105,13 @@ export async function endEngine({ dataDir, env }, how = 'SIGTERM') {
     }
   };
   if (tell(how)) while (tell(0)) await sleep(20);
+}
+
+/** Ends a world whose data are not needed any more. */
+export async function endWorld(world) {
+  await endEngine(world, 'SIGKILL');
+  folders.delete(world.dataDir);
+  rmSync(world.dataDir, { recursive: true, force: true });
 }
 
 /** Without the sockets of an engine. */
