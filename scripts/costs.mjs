@@ -27,6 +27,10 @@ const [BEGIN, END] = [
   '<!-- Written by `npm run costs`. -->',
   '<!-- The end of what `npm run costs` writes. -->',
 ];
+const TITLE = `## What requests cost
+
+The ten most expensive requests that were found, by the role that sends them; each role may also send what those without an account may.
+\`npm run costs\` measures the documented routes with their flags, the attacks of \`npm run attack\` and other GraphQL operations, each alone.`;
 
 const world = await makeWorld({ articles: Number(values.articles), folders, copyOf: values['copy-of'] });
 // Requests are counted nowhere: the cost of one is asked for, and not how many of them there may be.
@@ -48,13 +52,7 @@ try {
 }
 const page = tables();
 if (values.dry) console.log(page);
-else {
-  const text = readFileSync(PAGE, 'utf8');
-  writeFileSync(
-    PAGE,
-    text.slice(0, text.indexOf(BEGIN) + BEGIN.length) + `\n\n${page}\n\n` + text.slice(text.indexOf(END)),
-  );
-}
+else writeFileSync(PAGE, withTables(readFileSync(PAGE, 'utf8')));
 const refused = results.filter(
   ({ name, status }) => !name.startsWith('attack: ') && ![200, 201, 206].includes(status),
 );
@@ -99,6 +97,14 @@ function tables() {
   const wished = Number(values.articles).toLocaleString('en');
   const head = `Processor time of the embedded database and of the gateway's main thread, in milliseconds; with ${wished} articles, measured ${new Date().toISOString().slice(0, 10)}.`;
   return [head, ...Object.keys(ROLES).map(tableOf)].join('\n\n');
+}
+
+/** The page with the new tables in the place of the old ones; at its end where there were none. */
+function withTables(text) {
+  const [before, rest] = text.split(BEGIN);
+  const after = rest?.split(END)[1] ?? '\n';
+  const title = rest === undefined ? `\n${TITLE}\n\n` : '';
+  return `${before}${title}${BEGIN}\n\n${page}\n\n${END}${after}`;
 }
 
 function tableOf(role) {
