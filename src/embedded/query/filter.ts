@@ -28,6 +28,13 @@ export function parseFilter(filter: Document): Expression {
   return allOf([...filter].map(([name, operand]) => parseClause(name, operand)));
 }
 
+/** The fields of a document, at its top level, that decide whether a filter matches it. */
+export function fieldsOf(expression: Expression): ReadonlySet<string> {
+  if (expression.kind === 'test') return new Set(expression.path.slice(0, 1));
+  const parts = expression.kind === 'not' ? [expression.of] : expression.of;
+  return new Set(parts.flatMap((part) => [...fieldsOf(part)]));
+}
+
 function parseClause(name: string, operand: Value): Expression {
   if (!name.startsWith('$')) return parseField(name, operand);
   const kind = LOGICAL.get(name);

@@ -52,6 +52,16 @@ export function compileProjection(projection: Document): Project {
   );
 }
 
+/** The same for whole fields of the top level. */
+export function projectFields(names: ReadonlySet<string>): Project {
+  const tree = [...names].map((name) => ({ name: Buffer.from(name) }));
+  return checked((document) =>
+    writer.collect(() => {
+      copy(document, 0, tree);
+    }),
+  );
+}
+
 function isNotId(path: string): boolean {
   return path !== '_id';
 }

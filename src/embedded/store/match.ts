@@ -1,7 +1,9 @@
 import { CommandError } from '../errors';
-import { parseFilter } from '../query/filter';
+import { decode } from '../query/decode';
+import { type Expression, fieldsOf, parseFilter } from '../query/filter';
 import { matcherOf } from '../query/match';
 import { planQuery } from '../query/plan';
+import { projectFields } from '../query/project';
 import { compileSort } from '../query/sort';
 import type { Document } from '../query/value';
 import type { Reader } from './access';
@@ -39,7 +41,7 @@ export function* matching(
   const plan = planQuery({ filter: expression, sort, indexes });
   if (!collection) return;
   const scanned = scan(reader, collection, plan);
-  const found = plan.covers ? scanned : filtered(scanned, matcherOf(expression));
+  const found = plan.covers ? scanned : filtered(scanned, expression);
   const end = limit > 0 ? skip + limit : Infinity;
   let count = 0;
   for (const match of plan.sorted ? found : sorted(found, sort, end)) {
@@ -49,13 +51,13 @@ export function* matching(
   }
 }
 
-function* filtered(
-  found: Iterable<Found>,
-  matches: (document: Document) => boolean,
-): Generator<Found | undefined> {
+/** Decodes only the fields that the filter names: of a large document they are a small part. */
+function* filtered(found: Iterable<Found>, expression: Expression): Generator<Found | undefined> {
+  const matches = matcherOf(expression);
+  const project = projectFields(fieldsOf(expression));
   let passed = 0;
   for (const each of found) {
-    if (matches(each.document)) yield each;
+    if (matches(decode(each.made(project)))) yield each;
     else if (++passed % BREATH === 0) yield undefined;
   }
 }
