@@ -3,6 +3,8 @@ import { SORT_RULES_VERSION } from '../domain/article/derive-article';
 import { cursorOf, type Page, type Window } from '../shared/paging';
 import type { Projection } from '../storage/article-document';
 import type { OpenList } from '../storage/article-list-reader';
+import type { Bounded } from '../storage/bounded-read';
+import { beyondPages } from '../storage/filtered-list';
 import { pageOf, stretchOf } from './window';
 
 interface Slice {
@@ -19,23 +21,26 @@ export function articleCursor({ sortKey }: Pick<ListedArticle, 'sortKey'>): stri
 /** Reads a window of an open list: one page by number, or a stretch before or after a cursor. */
 export async function readWindow(list: OpenList, slice: Slice): Promise<Page<ListedArticle>> {
   const { window, size } = slice;
-  const found =
+  const { found, stoppedAt } =
     window.page === undefined ? await readStretch(list, slice) : await readPage(list, slice, window.page);
-  return pageOf({ window, size, found, total: () => list.total() });
+  const cursor = stoppedAt === undefined ? undefined : articleCursor({ sortKey: stoppedAt });
+  return pageOf({ window, size, found, stoppedAt: cursor, total: () => list.total() });
 }
 
 async function readPage(
   list: OpenList,
   { window, size, fields }: Slice,
   page: number,
-): Promise<ListedArticle[]> {
+): Promise<Bounded<ListedArticle>> {
   const start = page === 1 ? { skip: 0 } : await list.seek(window.sort, (page - 1) * size);
-  const found = start ? await list.read({ ...start, order: window.sort, limit: size + 1, fields }) : [];
+  if (!start) return { found: [] };
+  const { found, stoppedAt } = await list.read({ ...start, order: window.sort, limit: size + 1, fields });
+  if (page > 1 && found.length === 0 && stoppedAt !== undefined) throw beyondPages();
   // The records were read for this page alone, and copying each would cost as much as serialising it.
-  return found.map((article) => Object.assign(article, { page }));
+  return { found: found.map((article) => Object.assign(article, { page })), stoppedAt };
 }
 
-function readStretch(list: OpenList, { window, size, fields }: Slice): Promise<ListedArticle[]> {
+function readStretch(list: OpenList, { window, size, fields }: Slice): Promise<Bounded<ListedArticle>> {
   const { after, before, order } = stretchOf(window, SORT_RULES_VERSION);
   return list.read({ after, before, order, limit: size + 1, fields });
 }

@@ -2,6 +2,7 @@ import { type Facet, facetList } from '../domain/article/article-facets';
 import type { ArticlePart } from '../domain/article/article-part';
 import type { ArticleRecord, ListedArticle } from '../domain/article/article-record';
 import { EVERY_ARTICLE, partList, translationList } from '../domain/article/article-lists';
+import { fewestLists } from '../domain/article/paired-lists';
 import { type Page, sizeOf, type Window } from '../shared/paging';
 import { nfc } from '../shared/text';
 import { seesHidden, type Viewer } from '../shared/viewer';
@@ -62,7 +63,7 @@ export class ArticleService {
     { filter, window, mostItems, fields }: ArticleListing,
   ): Promise<Page<ListedArticle>> {
     const size = sizeOf(window, mostItems);
-    const [list = EVERY_ARTICLE, ...besides] = listsOf(filter);
+    const [list = EVERY_ARTICLE, ...besides] = fewestLists(listsOf(filter));
     const scope =
       typeof filter.dictionaryId === 'string'
         ? await this.dictionaries.idOf(filter.dictionaryId)

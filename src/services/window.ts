@@ -29,19 +29,22 @@ export interface Found<Item> {
   readonly window: Window;
   readonly size: number;
   readonly found: readonly Item[];
+  /** The cursor of the place up to which was read, where that ended before the list and before the page was full. */
+  readonly stoppedAt?: string | undefined;
   readonly total: () => Promise<number | null>;
 }
 
 /** The page of a window, items in the order of the list. */
-export function pageOf<Item>({ window, size, found, total }: Found<Item>): Page<Item> {
+export function pageOf<Item>({ window, size, found, stoppedAt, total }: Found<Item>): Page<Item> {
   const items = found.slice(0, size);
-  const hasMore = found.length > size;
+  const hasMore = found.length > size || stoppedAt !== undefined;
   const { after, before, page = 1 } = window;
   const isReversed = readsBackwards(window);
   return {
     items: isReversed ? items.toReversed() : items,
     hasNextPage: isReversed ? before !== undefined : hasMore,
     hasPreviousPage: isReversed ? hasMore : after !== undefined || page > 1,
+    ...(stoppedAt !== undefined && { [isReversed ? 'startCursor' : 'endCursor']: stoppedAt }),
     total,
   };
 }

@@ -18,6 +18,9 @@ export interface Page<Item> {
   readonly items: readonly Item[];
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
+  /** Where the page begins and ends, where that is not at its first and last item: reading on from there misses nothing. */
+  readonly startCursor?: string;
+  readonly endCursor?: string;
   readonly total: () => Promise<number | null>;
 }
 

@@ -1,19 +1,21 @@
 import { trusted } from 'mongoose';
-import { isFacetList } from '../domain/article/article-facets';
+import { isCountedList } from '../domain/article/paired-lists';
 import type { ArticleRecord } from '../domain/article/article-record';
 import type { SortOrder } from '../shared/paging';
 import type { ArticleSet, Reading } from './article-range';
-import { FilteredList } from './filtered-list';
+import type { Bounded } from './bounded-read';
+import { FilteredList, type SharedReads } from './filtered-list';
 import { KeptList, type PageStart } from './kept-list';
 import { ListMarks } from './list-marks';
 import type { ListCounts, ListSegment, Visibility } from './list-segment';
 import type { Models } from './models';
+import { OncePerTurn } from './once-per-turn';
 
 /** One list, for the time of one request. */
 export interface OpenList {
-  /** Articles of a stretch, in order. */
-  readonly read: (reading: Reading) => Promise<ArticleRecord[]>;
-  /** How many articles the list holds; `null` where there are more than are counted. */
+  /** Articles of a stretch, in order: as many as are wanted, or those among as many as are examined at most. */
+  readonly read: (reading: Reading) => Promise<Bounded<ArticleRecord>>;
+  /** How many articles the list holds; `null` where more would have to be counted or examined than are. */
   readonly total: () => Promise<number | null>;
   /** Where the article at an offset of the list is found; `undefined` when the list ends before it. */
   readonly seek: (order: SortOrder, offset: number) => Promise<PageStart | undefined>;
@@ -21,16 +23,16 @@ export interface OpenList {
 
 /** Opens the ordered lists of articles. They are read by key range; never by a scan or a count over the collection. */
 export class ArticleListReader {
-  private readonly marks: ListMarks;
+  private readonly shared: SharedReads;
 
   constructor(private readonly models: Pick<Models, 'articles' | 'segments'>) {
-    this.marks = new ListMarks(models);
+    this.shared = { marks: new ListMarks(models), counts: new OncePerTurn(), pages: new OncePerTurn() };
   }
 
   open(set: ArticleSet): OpenList {
-    const isKept = !isFacetList(set.list) && (set.besides ?? []).length === 0;
-    const { models, marks } = this;
-    return isKept ? new KeptList(models, marks, set) : new FilteredList(models, marks, set);
+    const isKept = isCountedList(set.list) && (set.besides ?? []).length === 0;
+    const { models, shared } = this;
+    return isKept ? new KeptList(models, shared.marks, set) : new FilteredList(models, shared, set);
   }
 
   /** The totals of all lists of which any are kept, by scope. */

@@ -22,11 +22,15 @@ export interface Reading {
   readonly after?: string | undefined;
   readonly before?: string | undefined;
   readonly from?: string | undefined;
+  readonly until?: string | undefined;
   readonly order: SortOrder;
   readonly skip?: number | undefined;
   readonly limit: number;
   readonly fields?: Projection | undefined;
 }
+
+/** Articles that are merged here; where more are skipped, the database merges the ranges as it skips. */
+const MOST_MERGED = 1000;
 
 type ArticleModel = Pick<Models, 'articles'>;
 
@@ -38,10 +42,10 @@ export async function readRange(
 ): Promise<ArticleRecord[]> {
   const { skip = 0, limit, order } = reading;
   const { visibility } = set;
-  if (visibility.length === 1) return readSide(models, set, reading);
+  if (visibility.length === 1 || skip > MOST_MERGED) return readRangeOf(models, set, reading);
   const wider = { ...reading, skip: 0, limit: skip + limit };
   const sides = await Promise.all(
-    visibility.map((side) => readSide(models, { ...set, visibility: [side] }, wider)),
+    visibility.map((side) => readRangeOf(models, { ...set, visibility: [side] }, wider)),
   );
   const sign = order === 'ASC' ? 1 : -1;
   return sides
@@ -50,7 +54,7 @@ export async function readRange(
     .slice(skip, skip + limit);
 }
 
-async function readSide(models: ArticleModel, set: ArticleSet, reading: Reading): Promise<ArticleRecord[]> {
+async function readRangeOf(models: ArticleModel, set: ArticleSet, reading: Reading): Promise<ArticleRecord[]> {
   const { order, skip = 0, limit, fields, ...bounds } = reading;
   const found = await findAll(models.articles, {
     filter: listFilter({ ...set, ...bounds }),

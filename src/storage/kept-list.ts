@@ -1,6 +1,7 @@
 import type { ArticleRecord } from '../domain/article/article-record';
 import type { SortOrder } from '../shared/paging';
 import { type ArticleSet, type Reading, readRange } from './article-range';
+import type { Bounded } from './bounded-read';
 import type { ListMarks, Mark } from './list-marks';
 import type { Models } from './models';
 
@@ -21,8 +22,8 @@ export class KeptList {
     private readonly set: ArticleSet,
   ) {}
 
-  read(reading: Reading): Promise<ArticleRecord[]> {
-    return readRange(this.models, this.set, reading);
+  async read(reading: Reading): Promise<Bounded<ArticleRecord>> {
+    return { found: await readRange(this.models, this.set, reading) };
   }
 
   /** How many articles the list holds, exactly. */

@@ -10,6 +10,8 @@ export interface ListStretch {
   readonly visibility: readonly Visibility[];
   /** First key that belongs to the stretch. */
   readonly from?: string | undefined;
+  /** Last key that belongs to it. */
+  readonly until?: string | undefined;
   /** Last key that does not belong to it any more. */
   readonly after?: string | undefined;
   /** First key that does not belong to it any more. */
@@ -18,9 +20,10 @@ export interface ListStretch {
 
 /** The filter of a stretch, in the order of the list indexes. */
 export function listFilter({ scope, list, besides = [], visibility, ...range }: ListStretch) {
-  const { from, after, before } = range;
+  const { from, until, after, before } = range;
   const bounds = {
     ...(from === undefined ? {} : { $gte: from }),
+    ...(until === undefined ? {} : { $lte: until }),
     ...(after === undefined ? {} : { $gt: after }),
     ...(before === undefined ? {} : { $lt: before }),
   };

@@ -1,5 +1,5 @@
 import type { Types } from 'mongoose';
-import { isFacetList } from '../domain/article/article-facets';
+import { isCountedList } from '../domain/article/paired-lists';
 import { EVERY_ARTICLE } from '../domain/article/article-lists';
 
 /** How many articles of a segment stand in each list. */
@@ -34,7 +34,7 @@ export function visibilityOf(listed: Listed): Visibility {
 
 /** The lists of an article whose totals are kept. */
 export function countedLists({ lists }: Pick<Listed, 'lists'>): readonly string[] {
-  return lists.filter((list) => !isFacetList(list));
+  return lists.filter(isCountedList);
 }
 
 /** Articles of a segment, whatever their visibility. */

@@ -20,6 +20,11 @@ export function facetList(facet: Facet, value: string): string {
   return `${facet}#${MARK}${digest}`;
 }
 
+/** Whether a list is one of values of a facet. */
+export function isFacetListOf(facet: Facet, list: string): boolean {
+  return list.startsWith(`${facet}${MARK}`) || list.startsWith(`${facet}#${MARK}`);
+}
+
 /** Whether a list is one of values. There is no end to these, so that no totals are kept of them. */
 export function isFacetList(list: string): boolean {
   return list.includes(MARK);

@@ -6,10 +6,11 @@ import { SORT_KEY_VERSION, sortKey } from '../reading/sort-key';
 import { keysVersionOf, searchKeysOf } from '../search/search-keys';
 import type { ProfiledDictionary } from '../search/search-profile';
 import { listsOf } from './article-lists';
+import { pairedListsOf } from './paired-lists';
 import type { DerivedFields } from './article-record';
 
-/** Version of the typed reading; raise it when `readArticle` gives other answers. */
-const READING_VERSION = 1;
+/** Version of the typed reading and of the lists; raise it when `readArticle`, `listsOf` or `pairedListsOf` give other answers. */
+const READING_VERSION = 2;
 
 /** Version of the order of lists; cursors of another version are refused. */
 export const SORT_RULES_VERSION = SORT_KEY_VERSION;
@@ -26,6 +27,7 @@ export interface ArticleOrigin {
 export function deriveArticle({ dictionary, number, source, radical }: ArticleOrigin): DerivedFields {
   const content = readArticle(source);
   const headword = content.entry.headword ?? null;
+  const lists = listsOf(source, content);
   const place = placeOf(sortKey(headword ?? ''), dictionary.dictionaryId, number);
   return {
     headword,
@@ -34,7 +36,7 @@ export function deriveArticle({ dictionary, number, source, radical }: ArticleOr
     content,
     keys: searchKeysOf({ dictionary, content, sortKey: place }),
     sortKey: place,
-    lists: listsOf(source, content),
+    lists: [...lists, ...pairedListsOf(lists)],
     rules: { reading: READING_VERSION, sort: SORT_RULES_VERSION, keys: keysVersionOf(dictionary) },
   };
 }

@@ -19,13 +19,13 @@ export class Connection<Item extends object> {
   }
 
   get pageInfo(): PageInfo {
-    const { items, hasNextPage, hasPreviousPage } = this.page;
+    const { items, hasNextPage, hasPreviousPage, startCursor, endCursor } = this.page;
     const [first, last] = [items[0], items.at(-1)];
     return {
       hasNextPage,
       hasPreviousPage,
-      startCursor: first ? this.cursorOf(first) : null,
-      endCursor: last ? this.cursorOf(last) : null,
+      startCursor: startCursor ?? (first ? this.cursorOf(first) : null),
+      endCursor: endCursor ?? (last ? this.cursorOf(last) : null),
     };
   }
 

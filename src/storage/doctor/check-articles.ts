@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { mongo } from 'mongoose';
-import { isFacetList } from '../../domain/article/article-facets';
+import { isCountedList } from '../../domain/article/paired-lists';
 import type { DerivedFields } from '../../domain/article/article-record';
 import { deriveArticle } from '../../domain/article/derive-article';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
@@ -118,8 +118,8 @@ const FIELDS = {
 function wrongFields(article: ArticleDocument, expected: Derived): readonly string[] {
   const fields = Object.entries(FIELDS) as [keyof typeof FIELDS, string][];
   const [lists, shouldBe] = [(article.lists as readonly string[] | undefined) ?? [], expected.lists];
-  const plain = (all: readonly string[]) => all.filter((list) => !isFacetList(list)).sort();
-  const facets = (all: readonly string[]) => all.filter(isFacetList).sort();
+  const plain = (all: readonly string[]) => all.filter(isCountedList).sort();
+  const facets = (all: readonly string[]) => all.filter((list) => !isCountedList(list)).sort();
   return [
     ...fields.filter(([name]) => !isSame(article[name], expected[name])).map(([, what]) => what),
     ...(isSame(plain(lists), plain(shouldBe)) ? [] : ['the set of lists']),

@@ -1,6 +1,7 @@
 import { completeFirstApplications } from './complete-first-applications';
 import { completeFirstUsers } from './complete-first-users';
 import type { Migration } from './migration';
+import { pairLists } from './pair-lists';
 
 /** Collections and indexes are made before each migration anyway. */
 const nothingElse = (): Promise<void> => Promise.resolve();
@@ -30,6 +31,12 @@ export const MIGRATIONS: readonly Migration[] = [
     name: 'indexes of search keys that leave hidden articles out',
     isSafeForOlderGateways: true,
     run: nothingElse,
+  },
+  {
+    number: 5,
+    name: 'lists of a part with a language or a category',
+    isSafeForOlderGateways: false,
+    run: pairLists,
   },
 ];
 
