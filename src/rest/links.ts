@@ -6,6 +6,8 @@ export interface ListState {
   /** Items of the whole list; null where they were not counted to the end. */
   readonly total: number | null;
   readonly hasNext: boolean;
+  /** Where more was found than was sorted: how many of the best hits were. */
+  readonly sortedHits?: number | undefined;
 }
 
 /** Longest address that is repeated, in characters: four of it have to fit into the headers that proxies and clients take. */

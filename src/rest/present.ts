@@ -26,6 +26,7 @@ export function presentList(route: Route, caller: Caller, page: ListReading & { 
     ...(links === undefined ? {} : { Link: links }),
     ...(list.total === null ? {} : { 'X-Total-Count': String(list.total) }),
     ...(paging.isCut ? { 'X-Limit-Applied': String(paging.limit) } : {}),
+    ...(list.sortedHits === undefined ? {} : { 'X-Sort-Limit-Applied': String(list.sortedHits) }),
   };
   return present(route, caller, { reading: page, headers, total: list.total });
 }

@@ -30,6 +30,7 @@ interface Connection {
   readonly nodes: readonly Item[];
   readonly totalCount?: number | null;
   readonly pageInfo?: { readonly hasNextPage?: boolean };
+  readonly sortedHits?: number | null;
 }
 
 /** Reads data that is shown as it is. */
@@ -52,11 +53,13 @@ function readPlain(shape: Shape, data: Data): Reading {
 export function readList(shape: Shape, found: Data, { paging, finish }: ListOptions): ListReading {
   const longer = new Set<string>();
   const data = shape.counted ? (withoutTotals(found, shape.counted, longer) as Data) : found;
-  const { nodes, totalCount: total = null, pageInfo } = data[shape.root] as Connection;
+  const { nodes, totalCount: total = null, pageInfo, sortedHits } = data[shape.root] as Connection;
   const isFull = nodes.length === paging.limit;
-  const hasNext = total === null ? (pageInfo?.hasNextPage ?? isFull) : paging.page * paging.limit < total;
+  // A page that is not full ends where no more was examined: a cursor leads on from there, the next page number does not.
+  const hasNext =
+    total === null ? isFull && (pageInfo?.hasNextPage ?? true) : paging.page * paging.limit < total;
   const items = finish === undefined ? nodes : nodes.map(finish);
-  const list = { total, hasNext };
+  const list = { total, hasNext, sortedHits: sortedHits ?? undefined };
   return { body: { [shape.root]: items }, notes: {}, isEmpty: nodes.length === 0, list, longer };
 }
 

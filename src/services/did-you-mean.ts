@@ -20,7 +20,7 @@ export interface Meant {
 export async function wordsMeant(search: ArticleSearch, { text, scope, folding }: Meant): Promise<string[]> {
   const lookup = nearLookupOf(text.plain);
   if (lookup === undefined) return [];
-  const found = await search.read(
+  const { found } = await search.read(
     { scope, step: { level: 'fuzzy', lookups: [lookup] }, better: [] },
     { limit: MOST_ARTICLES, fields: { 'keys.place': 1, 'content.entry': 1, 'content.forms': 1 } },
   );

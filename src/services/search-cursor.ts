@@ -2,7 +2,7 @@ import { SEARCH_LEVELS, type SearchLevel } from '../domain/search/search-steps';
 import { SEARCH_KEYS_VERSION } from '../domain/search/search-keys';
 import { Failure } from '../shared/failure';
 import { cursorOf, positionOf } from '../shared/paging';
-import type { SearchPosition } from './search-walk';
+import type { SearchPosition } from './search-found';
 
 /** A cursor in a search by rank. It holds as long as the keys do. */
 export function rankCursor({ level, place, hasGood }: SearchPosition): string {

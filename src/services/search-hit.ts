@@ -2,7 +2,7 @@ import type { ListedArticle } from '../domain/article/article-record';
 import type { Folding } from '../domain/search/folding';
 import { matchOf, type SearchMatch } from '../domain/search/match';
 import { headwordCursor, rankCursor } from './search-cursor';
-import type { Found } from './search-walk';
+import type { Found } from './search-found';
 
 /** An article that a search found. */
 export interface SearchHit {

@@ -1,15 +1,22 @@
 import type { ArticleRecord } from '../domain/article/article-record';
 import type { Folding } from '../domain/search/folding';
-import { MOST_COUNTED, type Page, type SortOrder } from '../shared/paging';
+import { MOST_COUNTED, MOST_SORTED, type Page, type SortOrder } from '../shared/paging';
 import { byCodePoint } from '../shared/text';
 import type { Projection } from '../storage/article-document';
 import type { ArticleRepository } from '../storage/article-repository';
-import { headwordPosition, rankPosition } from './search-cursor';
+import { headwordPosition, rankCursor, rankPosition } from './search-cursor';
 import { hitOf, type SearchHit } from './search-hit';
-import { type Found, PLACED, type SearchWalk } from './search-walk';
+import { type Found, PLACED } from './search-found';
+import { beyondSearchPages, type SearchWalk } from './search-walk';
+
+/** What was read of a search. */
+export interface SearchedPage extends Page<SearchHit> {
+  /** Where more was found than is ordered by headword: how many of the best hits were. */
+  readonly sortedHits?: number;
+}
 
 /** A page of a search. */
-export interface SearchPage extends Page<SearchHit> {
+export interface SearchPage extends SearchedPage {
   /** Words near to the text; empty unless nothing was found. */
   readonly didYouMean: () => Promise<readonly string[]>;
 }
@@ -32,23 +39,36 @@ export interface PageRequest {
   readonly language?: string | undefined;
 }
 
-/** A page in the order of rank. */
-export async function readByRank(walk: SearchWalk, request: PageRequest): Promise<Page<SearchHit>> {
+/**
+ * A page in the order of rank.
+ *
+ * @throws Failure INVALID_INPUT for a page that is too far in
+ */
+export async function readByRank(walk: SearchWalk, request: PageRequest): Promise<SearchedPage> {
   const { size, after, page, fields } = request;
   const skip = ((page ?? 1) - 1) * size;
-  const found = await walk.read({
+  if (skip >= MOST_COUNTED) return pageBehind(walk);
+  const { found, stoppedAt } = await walk.read({
     after: after === undefined ? undefined : rankPosition(after),
     skip,
     limit: size + 1,
     fields,
   });
-  const isWhole = after === undefined && skip === 0 && found.length <= size;
+  const isWhole = after === undefined && skip === 0 && found.length <= size && stoppedAt === undefined;
   return {
     items: found.slice(0, size).map((one) => hitOf(one, { ...request, isByHeadword: false })),
-    hasNextPage: found.length > size,
+    hasNextPage: found.length > size || stoppedAt !== undefined,
     hasPreviousPage: after !== undefined || skip > 0,
+    ...(stoppedAt && { endCursor: rankCursor(stoppedAt) }),
     total: async () => countedOf(isWhole ? found.length : await walk.total(MOST_COUNTED + 1)),
   };
+}
+
+/** What is found on a page so far in that only searches which find less can tell: nothing. */
+async function pageBehind(walk: SearchWalk): Promise<SearchedPage> {
+  const total = countedOf(await walk.total(MOST_COUNTED + 1));
+  if (total === null) throw beyondSearchPages();
+  return { items: [], hasNextPage: false, hasPreviousPage: true, total: () => Promise.resolve(total) };
 }
 
 export interface HeadwordRequest extends PageRequest {
@@ -56,15 +76,14 @@ export interface HeadwordRequest extends PageRequest {
   readonly articles: Pick<ArticleRepository, 'findMany'>;
 }
 
-/**
- * A page in the order of lists. Beyond the articles that are counted, the best of them are ordered.
- */
-export async function readByHeadword(walk: SearchWalk, request: HeadwordRequest): Promise<Page<SearchHit>> {
+/** A page in the order of lists, of all that was found or of the best hits where these are too many. */
+export async function readByHeadword(walk: SearchWalk, request: HeadwordRequest): Promise<SearchedPage> {
   const { size, after, page, sort } = request;
-  const all = await walk.read({ limit: MOST_COUNTED + 1, fields: REFERENCE });
+  const { found, stoppedAt } = await walk.read({ limit: MOST_SORTED + 1, fields: REFERENCE });
+  const isWhole = found.length <= MOST_SORTED && stoppedAt === undefined;
   const sign = sort === 'ASC' ? 1 : -1;
-  const ordered = all
-    .slice(0, MOST_COUNTED)
+  const ordered = found
+    .slice(0, MOST_SORTED)
     .toSorted((a, b) => sign * byCodePoint(a.article.sortKey, b.article.sortKey));
   const start =
     after === undefined ? ((page ?? 1) - 1) * size : indexBehind(ordered, headwordPosition(after), sign);
@@ -74,7 +93,8 @@ export async function readByHeadword(walk: SearchWalk, request: HeadwordRequest)
     items: articles.map((one) => hitOf(one, { ...request, isByHeadword: true })),
     hasNextPage: start + size < ordered.length,
     hasPreviousPage: start > 0,
-    total: () => Promise.resolve(countedOf(all.length)),
+    ...(!isWhole && { sortedHits: ordered.length }),
+    total: () => Promise.resolve(isWhole ? ordered.length : null),
   };
 }
 
@@ -108,6 +128,6 @@ function nameOf({ dictionaryId, number }: ArticleRecord): string {
   return `${dictionaryId} ${number}`;
 }
 
-function countedOf(count: number): number | null {
-  return count > MOST_COUNTED ? null : count;
+function countedOf(count: number | null): number | null {
+  return count === null || count > MOST_COUNTED ? null : count;
 }

@@ -13,8 +13,10 @@ export interface Counted {
 /**
  * How many articles the levels of a search have together, counted up to a limit. Nearly all of them are found by one broad
  * key each: those are counted along the index, without reading articles; what is left are few.
+ *
+ * @returns `null` where more would have to be examined than is
  */
-export async function totalOf({ search, scope, steps, limit }: Counted): Promise<number> {
+export async function totalOf({ search, scope, steps, limit }: Counted): Promise<number | null> {
   const joined = (['broad', 'precise'] as const).flatMap((kind) => joinedStep(steps, kind) ?? []);
   const others = steps.filter(
     (step) => keysOf(step, 'broad') === undefined && keysOf(step, 'precise') === undefined,
@@ -23,7 +25,9 @@ export async function totalOf({ search, scope, steps, limit }: Counted): Promise
   let total = 0;
   for (const step of [...joined, ...others]) {
     if (total >= limit) break;
-    total += await search.count({ scope, step, better: counted }, limit - total);
+    const { count, isWhole } = await search.count({ scope, step, better: counted }, limit - total);
+    if (!isWhole) return null;
+    total += count;
     counted.push(step);
   }
   return Math.min(total, limit);

@@ -1,43 +1,20 @@
 import type { ArticleRecord } from '../domain/article/article-record';
 import type { Folding } from '../domain/search/folding';
 import { SEARCH_LEVELS, type SearchLevel, type SearchStep } from '../domain/search/search-steps';
+import { Failure } from '../shared/failure';
+import { MOST_COUNTED } from '../shared/paging';
 import { byCodePoint } from '../shared/text';
 import type { Projection } from '../storage/article-document';
-import type { ArticleSearch, SearchReading } from '../storage/article-search';
+import type { ArticleSearch, SearchCount, SearchReading } from '../storage/article-search';
+import type { Bounded } from '../storage/bounded-read';
 import type { SearchQuestion, SearchScope } from '../storage/search-filter';
 import { GatheredLevels } from './gathered-levels';
+import { type Found, PLACED, type SearchPosition, type Stretch, type Walked } from './search-found';
 import { nearArticles, type Placed } from './near-articles';
 import { totalOf } from './search-total';
 
-/** What is needed to go on from an article. */
-export const PLACED: Projection = { 'keys.place': 1, sortKey: 1 };
-
 /** The last level that is better than a prefix: where it or one before it finds something, errors are not looked for. */
 const LAST_GOOD_LEVEL: SearchLevel = 'translation';
-
-/** An article that was found, and where: enough to go on from it. */
-export interface Found {
-  readonly article: ArticleRecord;
-  readonly step: SearchStep;
-  /** Its place within its level. */
-  readonly place: string;
-  /** Whether something better than a prefix stands at or before it. */
-  readonly hasGood: boolean;
-}
-
-/** A place in the order of a search. */
-export interface SearchPosition {
-  readonly level: SearchLevel;
-  readonly place: string;
-  readonly hasGood: boolean;
-}
-
-export interface Stretch {
-  readonly after?: SearchPosition | undefined;
-  readonly skip?: number | undefined;
-  readonly limit: number;
-  readonly fields?: Projection | undefined;
-}
 
 /** What a walk goes through. */
 export interface Path {
@@ -58,8 +35,13 @@ export class SearchWalk {
     private readonly path: Path,
   ) {}
 
-  /** The articles of a stretch, in the order of rank. */
-  async read({ after, skip = 0, limit, fields: asked }: Stretch): Promise<Found[]> {
+  /**
+   * The articles of a stretch, in the order of rank. It ends early where as many index entries were examined of a level as
+   * are examined at most.
+   *
+   * @throws Failure INVALID_INPUT where more would have to be examined to skip what is before the stretch
+   */
+  async read({ after, skip = 0, limit, fields: asked }: Stretch): Promise<Walked> {
     const fields = asked && { ...asked, ...PLACED };
     this.fields = fields;
     this.gathered ??= new GatheredLevels(this.search, { ...this.path, limit, fields });
@@ -69,24 +51,27 @@ export class SearchWalk {
       const { step } = question;
       if (found.length >= limit) break;
       if (step.near !== undefined && hasGood) break;
-      const before = left === 0 ? 0 : await this.count(question, left + 1);
-      hasGood ||= before > 0 && isGood(step.level);
-      if (left > 0 && before <= left) {
-        left -= before;
+      const before = left === 0 ? NOTHING : await this.count(question, left + 1);
+      hasGood ||= before.count > 0 && isGood(step.level);
+      if (left > 0 && before.count <= left) {
+        if (!before.isWhole) throw beyondSearchPages();
+        left -= before.count;
         continue;
       }
       const reading = { skip: left, limit: limit - found.length, fields };
-      const placed = await this.readLevel(question, reading);
+      const level = await this.readLevel(question, reading);
       left = 0;
-      hasGood ||= placed.length > 0 && isGood(step.level);
+      hasGood ||= level.found.length > 0 && isGood(step.level);
       const state = { step, hasGood };
-      found.push(...placed.map((one) => ({ ...one, ...state })));
+      found.push(...level.found.map((one) => ({ ...one, ...state })));
+      if (level.stoppedAt !== undefined)
+        return { found, stoppedAt: { level: step.level, place: level.stoppedAt, hasGood } };
     }
-    return found;
+    return { found };
   }
 
-  /** How many articles are found in all, counted up to a limit. */
-  async total(limit: number): Promise<number> {
+  /** How many articles are found in all, counted up to a limit; `null` where more would have to be examined than is. */
+  async total(limit: number): Promise<number | null> {
     const { scope, steps } = this.path;
     const certain = steps.filter(({ near }) => near === undefined);
     // In one language each level looks at its translations in a way of its own.
@@ -95,8 +80,10 @@ export class SearchWalk {
       ? await this.sumOf(certain, limit)
       : await totalOf({ search: this.search, scope, steps: certain, limit });
     const near = this.questions().find(({ step }) => step.near !== undefined);
-    if (near === undefined || total >= limit || (await this.hasGood())) return total;
-    return total + (await this.count(near, limit - total));
+    if (near === undefined || total === null || total >= limit) return total;
+    const hasGood = await this.hasGood();
+    if (hasGood !== false) return hasGood && total;
+    return total + (await this.count(near, limit - total)).count;
   }
 
   private async isGathered(steps: readonly SearchStep[]): Promise<boolean> {
@@ -104,19 +91,26 @@ export class SearchWalk {
     return levels.every((level, i) => level !== undefined || isRange(steps[i]));
   }
 
-  private async sumOf(steps: readonly SearchStep[], limit: number): Promise<number> {
+  private async sumOf(steps: readonly SearchStep[], limit: number): Promise<number | null> {
     let total = 0;
     for (const question of this.questions()) {
       if (total >= limit) break;
-      if (steps.includes(question.step)) total += await this.count(question, limit - total);
+      if (!steps.includes(question.step)) continue;
+      const { count, isWhole } = await this.count(question, limit - total);
+      if (!isWhole) return null;
+      total += count;
     }
     return total;
   }
 
-  /** Whether something better than a prefix is found. */
-  private async hasGood(): Promise<boolean> {
-    for (const question of this.questions())
-      if (isGood(question.step.level) && (await this.count(question, 1)) > 0) return true;
+  /** Whether something better than a prefix is found; `null` where that would take more than is examined. */
+  private async hasGood(): Promise<boolean | null> {
+    for (const question of this.questions()) {
+      if (!isGood(question.step.level)) continue;
+      const { count, isWhole } = await this.count(question, 1);
+      if (count > 0) return true;
+      if (!isWhole) return null;
+    }
     return false;
   }
 
@@ -131,23 +125,24 @@ export class SearchWalk {
     });
   }
 
-  private async count(question: SearchQuestion, limit: number): Promise<number> {
+  private async count(question: SearchQuestion, limit: number): Promise<SearchCount> {
     const { step } = question;
-    if (step.near !== undefined) return Math.min((await this.near(question)).length, limit);
+    if (step.near !== undefined) return wholeCount(await this.near(question), limit);
     const gathered = await this.gathered?.articlesOf(step);
-    if (gathered !== undefined) return Math.min(gathered.length, limit);
-    return this.search.count(question, limit);
+    return gathered === undefined ? this.search.count(question, limit) : wholeCount(gathered, limit);
   }
 
-  private async readLevel(question: SearchQuestion, reading: SearchReading): Promise<readonly Placed[]> {
+  private async readLevel(question: SearchQuestion, reading: SearchReading): Promise<Bounded<Placed>> {
     const { step, after } = question;
     const gathered = step.near === undefined ? await this.gathered?.articlesOf(step) : undefined;
-    if (step.near === undefined && gathered === undefined)
-      return placed(await this.search.read(question, reading));
+    if (step.near === undefined && gathered === undefined) {
+      const { found, stoppedAt } = await this.search.read(question, reading);
+      return { found: placed(found), stoppedAt };
+    }
     const { skip = 0, limit } = reading;
     const all = gathered === undefined ? await this.near(question) : placed(gathered);
     const behind = all.filter(({ place }) => after === undefined || byCodePoint(place, after) > 0);
-    return behind.slice(skip, skip + limit);
+    return { found: behind.slice(skip, skip + limit) };
   }
 
   /** All of them are read at once, and only once. */
@@ -156,6 +151,18 @@ export class SearchWalk {
     this.nearRead ??= nearArticles({ search: this.search, folding: this.path.folding, question }, fields);
     return this.nearRead;
   }
+}
+
+/** Pages by number of a search that are too far in to be found by counting what is before them. */
+export function beyondSearchPages(): Failure {
+  const message = `page reaches the first ${MOST_COUNTED} hits at most; go on with after, or search for more letters`;
+  return new Failure('INVALID_INPUT', message);
+}
+
+const NOTHING: SearchCount = { count: 0, isWhole: true };
+
+function wholeCount(all: readonly unknown[], limit: number): SearchCount {
+  return { count: Math.min(all.length, limit), isWhole: true };
 }
 
 function placed(articles: readonly ArticleRecord[]): readonly Placed[] {

@@ -126,7 +126,10 @@ export class SearchService {
     const prepared = await this.prepare(viewer, wish);
     if (!prepared) return [];
     const { folding, scope } = prepared;
-    const found = await this.walk(prepared, steps(prepared.text)).read({ limit: size * readTimes, fields });
+    const { found } = await this.walk(prepared, steps(prepared.text)).read({
+      limit: size * readTimes,
+      fields,
+    });
     return found.map((one) => hitOf(one, { folding, language: scope.language, isByHeadword: false }));
   }
 

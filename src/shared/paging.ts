@@ -27,6 +27,9 @@ export interface Page<Item> {
 /** Items up to which a list is counted whose total is not kept. Source: interface decisions, section 2, "Totals". */
 export const MOST_COUNTED = 10_000;
 
+/** Hits of a search that are ordered by headword, at most: all of them have to be read for one page. */
+export const MOST_SORTED = 1000;
+
 /** Items of a list when none are asked for. Source: interface decisions, section 2. */
 export const DEFAULT_PAGE_SIZE = 10;
 

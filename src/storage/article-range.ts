@@ -54,7 +54,11 @@ export async function readRange(
     .slice(skip, skip + limit);
 }
 
-async function readRangeOf(models: ArticleModel, set: ArticleSet, reading: Reading): Promise<ArticleRecord[]> {
+async function readRangeOf(
+  models: ArticleModel,
+  set: ArticleSet,
+  reading: Reading,
+): Promise<ArticleRecord[]> {
   const { order, skip = 0, limit, fields, ...bounds } = reading;
   const found = await findAll(models.articles, {
     filter: listFilter({ ...set, ...bounds }),

@@ -24,25 +24,40 @@ export interface SearchQuestion {
   readonly better: readonly SearchStep[];
   /** The place behind which to look. */
   readonly after?: string | undefined;
+  /** The last place at which to look. */
+  readonly until?: string | undefined;
 }
 
 /** The filter of a level. Everything but the dictionary, the first lookup and the place is asked of what the index found. */
-export function searchFilter({ scope, step, better, after }: SearchQuestion): Filter {
-  const [first, ...others] = step.lookups;
-  if (first === undefined) throw new Error(`the level ${step.level} looks up nothing`);
-  const besides = [
-    ...others.map(conditionOf),
+export function searchFilter(question: SearchQuestion): Filter {
+  const [first] = question.step.lookups;
+  if (first === undefined) throw new Error(`the level ${question.step.level} looks up nothing`);
+  const besides = besidesOf(question);
+  return { ...indexFilter(question, first), ...(besides.length === 0 ? {} : { $and: [...besides] }) };
+}
+
+/** The part of it that an index answers alone, along one of the lookups. */
+export function indexFilter({ scope, after, until }: SearchQuestion, lookup: Lookup): Filter {
+  const bounds = {
+    ...(after === undefined ? {} : { $gt: after }),
+    ...(until === undefined ? {} : { $lte: until }),
+  };
+  return {
+    ...(scope.dictionaryId === undefined ? {} : { dictionaryId: scope.dictionaryId }),
+    isDisabled: oneOf(scope.visibility.map((side) => side === 'hidden')),
+    ...conditionOf(lookup),
+    ...(Object.keys(bounds).length === 0 ? {} : { 'keys.place': trusted(bounds) }),
+  };
+}
+
+/** What is asked of each article that the index gives. */
+export function besidesOf({ scope, step, better }: SearchQuestion): readonly Filter[] {
+  return [
+    ...step.lookups.slice(1).map(conditionOf),
     ...(step.headword === undefined ? [] : [{ headword: step.headword }]),
     ...better.map(missedBy),
     ...narrowed(scope, step),
   ];
-  return {
-    ...(scope.dictionaryId === undefined ? {} : { dictionaryId: scope.dictionaryId }),
-    isDisabled: oneOf(scope.visibility.map((side) => side === 'hidden')),
-    ...conditionOf(first),
-    ...(after === undefined ? {} : { 'keys.place': trusted({ $gt: after }) }),
-    ...(besides.length === 0 ? {} : { $and: besides }),
-  };
 }
 
 /** A single value is asked for as itself, so that an index gives its articles in order. */

@@ -128,14 +128,47 @@ test.each(['k', 'kwa', 'common', 'common thing'])(
 
 test('a page far into a long answer follows the one before it', async () => {
   const wish = { text: 'kwa', filter: { dictionaryId: 'qzz_9' }, first: 10, mostItems: 10 };
-  const before = await search.search(ANONYMOUS, { ...wish, page: 1004 });
-  const page = await search.search(ANONYMOUS, { ...wish, page: 1005 });
+  const before = await search.search(ANONYMOUS, { ...wish, page: 998 });
+  const page = await search.search(ANONYMOUS, { ...wish, page: 999 });
   const behind = await search.search(ANONYMOUS, { ...wish, after: before.items.at(-1)!.cursor });
 
   expect(page.items.map(({ cursor }) => cursor)).toEqual(behind.items.map(({ cursor }) => cursor));
-  expect(page.hasNextPage).toBe(false);
-  expect((await search.search(ANONYMOUS, { ...wish, page: 1006 })).items).toEqual([]);
+  expect(page.items).toHaveLength(10);
+  expect(page.hasNextPage).toBe(true);
 });
+
+test('a page beyond the hits that are counted is refused, and of fewer hits it is empty', async () => {
+  const wish = { text: 'kwa', filter: { dictionaryId: 'qzz_9' }, first: 10, page: 1001, mostItems: 10 };
+
+  await expect(search.search(ANONYMOUS, wish)).rejects.toMatchObject({
+    reason: 'INVALID_INPUT',
+    message: expect.stringContaining('after') as string,
+  });
+  const few = await search.search(ANONYMOUS, { ...wish, text: 'kwa77' });
+  expect(few).toMatchObject({ items: [], hasNextPage: false, hasPreviousPage: true });
+  expect(await few.total()).toBeGreaterThan(1);
+});
+
+test.each(['ASC', 'DESC'] as const)(
+  'of many hits the best 1,000 are ordered by headword (%s)',
+  async (sort) => {
+    const wish = { filter: { dictionaryId: 'qzz_9' }, first: 100, mostItems: 100 };
+    const read = async (given: object) => search.search(ANONYMOUS, { ...wish, text: 'kwa', ...given });
+    const keys: string[] = [];
+    for (let page = 1; page <= 10; page++) {
+      const { items, hasNextPage, sortedHits, total } = await read({ sort, page });
+      keys.push(...items.map(({ article }) => article.sortKey));
+      expect([sortedHits, await total(), hasNextPage]).toEqual([1000, null, page < 10]);
+    }
+
+    const best: string[] = [];
+    for (let page = 1; page <= 10; page++)
+      best.push(...(await read({ page })).items.map(({ article }) => article.sortKey));
+    const ordered = best.toSorted(byCodePoint);
+    expect(keys).toEqual(sort === 'ASC' ? ordered : ordered.toReversed());
+    expect((await read({ text: 'kwa77', sort })).sortedHits).toBeUndefined();
+  },
+);
 
 /** The places of the articles that a text finds, best first, told from every article by the rules of levels alone. */
 function lookedThrough(typed: string, dictionaryId: string | null, viewer: Viewer): string[] {

@@ -17,6 +17,7 @@ const EXPOSED_HEADERS = [
   'Retry-After',
   'X-Limit-Applied',
   'X-Request-Id',
+  'X-Sort-Limit-Applied',
   'X-Total-Count',
   'X-Truncated',
   'X-Work-Policy',

@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Args, Ctx, Extensions, FieldResolver, Info, Query, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, Extensions, FieldResolver, Info, Int, Query, Resolver, Root } from 'type-graphql';
 import type { SearchPage } from '../../services/search-page';
 import { SearchService } from '../../services/search.service';
 import { COST, COST_OF_SEARCH } from '../../shared/cost';
@@ -43,6 +43,15 @@ export class SearchResolver {
   })
   didYouMean(@Root() { page }: { readonly page: SearchPage }) {
     return page.didYouMean();
+  }
+
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description:
+      'How many of the best hits are in the list, where `sort` is given and more are found than are sorted; else null.',
+  })
+  sortedHits(@Root() { page }: { readonly page: SearchPage }) {
+    return page.sortedHits ?? null;
   }
 
   @Query(() => [Suggestion], {

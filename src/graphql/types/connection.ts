@@ -63,7 +63,7 @@ export function connectionType<Item extends object>(
     @Field(() => GraphQLSafeInt, {
       nullable: true,
       description:
-        'Number of items in the whole list; null where there are more than 10,000 and no total of them is kept.',
+        'Number of items in the whole list; null where no total is kept and more than 10,000 would have to be examined.',
     })
     totalCount!: number | null;
   }

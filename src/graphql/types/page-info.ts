@@ -8,9 +8,15 @@ export class PageInfo {
   @Field(() => Boolean, { description: 'Whether items come before.' })
   hasPreviousPage!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'Cursor of the first item.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Cursor to read on from, backwards: of the first item, or of a place before it.',
+  })
   startCursor!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Cursor of the last item.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Cursor to read on from: of the last item, or of a place behind it.',
+  })
   endCursor!: string | null;
 }

@@ -31,7 +31,7 @@ export class SearchArgs {
 
   @Field(() => SortDirection, {
     nullable: true,
-    description: 'Order by headword in this direction; by rank when nothing is said.',
+    description: 'Order the best 1,000 hits by headword in this direction; by rank when nothing is said.',
   })
   sort?: SortOrder | null;
 }

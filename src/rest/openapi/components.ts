@@ -75,8 +75,13 @@ export const HEADERS: Readonly<
     schema: { type: 'integer' },
   },
   'X-Request-Id': { description: 'Names the request to the operator.', schema: { type: 'string' } },
+  'X-Sort-Limit-Applied': {
+    description: 'How many of the best hits were sorted, where a search with `sort` finds more.',
+    schema: { type: 'integer' },
+  },
   'X-Total-Count': {
-    description: 'Items of the whole list; absent beyond 10,000 where they are not kept.',
+    description:
+      'Items of the whole list; absent where no total is kept and more than 10,000 would have to be examined.',
     schema: { type: 'integer' },
   },
   'X-Truncated': { description: 'Owned lists that hold more than is shown.', schema: { type: 'string' } },

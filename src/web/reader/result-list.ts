@@ -8,15 +8,24 @@ import { counted, filled, type Wording } from '../wording';
 /** Hits up to which the server counts. Source: the description of `SearchConnection.totalCount`. */
 const MOST_COUNTED = 10_000;
 
+/** Hits of a page. Source: `schema/operations/reader/search.graphql`. */
+const PAGE_SIZE = 10;
+
 /** What was asked for. */
 export interface Asked {
   readonly text: string;
   readonly dictionary?: string | undefined;
 }
 
+/** Whether another page by number follows: a page that is not full ends where the server examined no more. */
+export function hasMore({ search }: Pick<SearchData, 'search'>): boolean {
+  return search.pageInfo.hasNextPage && search.nodes.length === PAGE_SIZE;
+}
+
 /** How many were found, for eyes and for the live region alike. */
 export function resultCount({ search }: SearchData, asked: Asked, wording: Wording): Html {
   const { texts, locale } = wording;
+  if (search.totalCount === null && !hasMore({ search })) return html``;
   if (search.totalCount === null) {
     return filled(texts.manyArticles, { n: new Intl.NumberFormat(locale).format(MOST_COUNTED) });
   }

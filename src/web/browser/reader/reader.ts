@@ -3,7 +3,7 @@ import search from '../../../../schema/operations/reader/search.graphql';
 import { HOME, withQuery } from '../../reader/addresses';
 import type { SearchData } from '../../reader/data';
 import { html } from '../../html';
-import { resultCount, resultList, type Asked } from '../../reader/result-list';
+import { hasMore, resultCount, resultList, type Asked } from '../../reader/result-list';
 import { wordingFor } from '../../wording';
 
 /** Searches while people type. Without this script the form does the same, one page at a time. */
@@ -68,7 +68,7 @@ async function find(asked: Asked, signal: AbortSignal): Promise<Shown> {
   return {
     count: resultCount(data, asked, wording).text,
     list: resultList(data, asked, wording).text,
-    pages: data.search.pageInfo.hasNextPage ? morePages(asked) : '',
+    pages: hasMore(data) ? morePages(asked) : '',
   };
 }
 

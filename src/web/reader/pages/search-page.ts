@@ -3,7 +3,7 @@ import { dictionaryAddress, HOME, withQuery } from '../addresses';
 import type { DictionaryName, SearchData } from '../data';
 import type { Page } from '../../layout';
 import { pager } from '../pager';
-import { resultCount, resultList, type Asked } from '../result-list';
+import { hasMore, resultCount, resultList, type Asked } from '../result-list';
 import { searchForm } from '../search-form';
 import type { Wording } from '../../wording';
 import { nameOf } from './dictionaries-page';
@@ -32,7 +32,7 @@ export function searchPage({ asked, page, dictionaries, data }: SearchPage, word
     wording,
   );
   const addressOf = (n: number) => withQuery(HOME, { q: asked.text, dictionary: asked.dictionary, page: n });
-  const pages = data && pager({ page, hasNext: data.search.pageInfo.hasNextPage, addressOf }, wording);
+  const pages = data && pager({ page, hasNext: hasMore(data), addressOf }, wording);
   return {
     ...(asked.text === '' ? {} : { title: asked.text }),
     section: HOME,

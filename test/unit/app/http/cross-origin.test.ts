@@ -21,6 +21,7 @@ describe('pages of other origins', () => {
         'Link',
         'X-Total-Count',
         'X-Limit-Applied',
+        'X-Sort-Limit-Applied',
         'X-Truncated',
         'RateLimit-Remaining',
         'X-Request-Id',

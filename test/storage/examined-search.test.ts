@@ -1,0 +1,157 @@
+import { deriveArticle } from '../../src/domain/article/derive-article';
+import { DictionaryService } from '../../src/services/dictionary.service';
+import type { SearchPage } from '../../src/services/search-page';
+import { SearchService, type SearchFilter } from '../../src/services/search.service';
+import { ANONYMOUS, type Viewer } from '../../src/shared/viewer';
+import { ArticleSearch } from '../../src/storage/article-search';
+import { DictionaryRepository } from '../../src/storage/dictionary-repository';
+import { transactionsOf } from '../../src/storage/transaction';
+import { recordCommands } from '../support/recorded-commands';
+import { testStorage, type TestStorage } from '../support/storage';
+import { ADMIN } from '../support/viewers';
+
+const bounds = { MOST_EXAMINED: 10_000, FIRST_EXAMINED: 500 };
+
+// The bound changes within this file: what is found with a small one is compared with what is found with the usual one.
+jest.mock('../../src/storage/most-examined', () => ({
+  get MOST_EXAMINED() {
+    return bounds.MOST_EXAMINED;
+  },
+  get FIRST_EXAMINED() {
+    return bounds.FIRST_EXAMINED;
+  },
+}));
+
+const MANY = 200;
+
+let storage: TestStorage;
+let search: SearchService;
+
+beforeAll(async () => {
+  storage = await testStorage();
+  const { models } = storage;
+  const dictionaries = new DictionaryRepository(models, transactionsOf(models.articles.db));
+  const articleSearch = new ArticleSearch(models);
+  search = new SearchService(
+    { articleSearch, articles: storage.articles },
+    new DictionaryService({ dictionaries }),
+  );
+  await models.dictionaries.collection.insertOne({ dictionaryId: 'qaa_1', number: 1 });
+  await models.articles.collection.insertMany(Array.from({ length: MANY }, (_, i) => article(i)));
+});
+
+afterAll(() => storage.close());
+
+beforeEach(() => {
+  Object.assign(bounds, { MOST_EXAMINED: 10_000, FIRST_EXAMINED: 500 });
+});
+
+/** Every one begins with "ka"; rare values are far from each other and from the beginning. */
+function article(i: number) {
+  const source = {
+    entry: { headword: i % 9 === 0 ? `ka ba${String(i)}` : `kab${String(i)}`, variants: [`kav${String(i)}`] },
+    category: i % 33 === 32 ? 'v' : 'n',
+    class: i % 25 === 24 ? '7/8' : '1/2',
+    translations: [
+      {
+        lang: i % 3 === 0 ? 'fr' : 'en',
+        content: i % 40 === 39 ? 'red house of ka' : i % 2 ? 'house' : 'red thing',
+      },
+    ],
+  };
+  const derived = deriveArticle({ dictionary: { dictionaryId: 'qaa_1' }, number: i + 1, source });
+  const names = { dictionaryId: 'qaa_1', number: i + 1, publicId: String(i), isDisabled: i % 13 === 12 };
+  return { ...derived, content: Object.assign({}, derived.content, { extra: '{}' }), ...names };
+}
+
+interface Asked {
+  readonly text: string;
+  readonly filter: SearchFilter;
+  readonly viewer: Viewer;
+}
+
+const page = ({ text, filter, viewer }: Asked, window: object) =>
+  search.search(viewer, { text, filter, mostItems: 100, first: 20, ...window });
+
+const numbersOf = ({ items }: SearchPage) => items.map(({ article: { number } }) => number);
+
+/** All that a search finds, by cursor from page to page; the walk must end by itself. */
+async function walked(asked: Asked): Promise<{ numbers: number[]; pages: SearchPage[] }> {
+  const pages: SearchPage[] = [];
+  for (let after: string | undefined; pages.length <= 10 * MANY;) {
+    const read = await page(asked, { after });
+    pages.push(read);
+    if (!read.hasNextPage) return { numbers: pages.flatMap(numbersOf), pages };
+    after = read.endCursor ?? read.items.at(-1)?.cursor;
+    expect(after).toBeDefined();
+  }
+  throw new Error('the search has no end');
+}
+
+const QUESTIONS: readonly (readonly [string, string, SearchFilter])[] = [
+  ['beginnings', 'ka', {}],
+  ['beginnings in a rare category', 'ka', { category: 'v' }],
+  ['beginnings in a rare category and class', 'k', { category: 'v', class: '7/8' }],
+  ['beginnings of one dictionary in a class', 'ka', { dictionaryId: 'qaa_1', class: '7/8' }],
+  ['two words of translations', 'red house', {}],
+  ['a word of translations into a language', 'house', { language: 'fr' }],
+  ['a value that nothing has', 'ka', { category: 'nothing' }],
+];
+
+describe.each(QUESTIONS)('%s', (_, text, filter) => {
+  test.each([
+    ['a stranger', ANONYMOUS],
+    ['an admin', ADMIN],
+  ])('are found by cursor whatever is examined at once (%s)', async (__, viewer) => {
+    const asked = { text, filter, viewer };
+    const whole = await walked(asked);
+    const total = await whole.pages[0]!.total();
+    expect(total).toBe(whole.numbers.length);
+
+    Object.assign(bounds, { FIRST_EXAMINED: 2, MOST_EXAMINED: 11 });
+    const { numbers, pages } = await walked(asked);
+    expect(numbers).toEqual(whole.numbers);
+    expect([total, null]).toContain(await pages[0]!.total());
+  });
+});
+
+test('a page that ends early says that there is more, and of how many is unknown', async () => {
+  Object.assign(bounds, { FIRST_EXAMINED: 2, MOST_EXAMINED: 5 });
+  const read = await page({ text: 'ka', filter: { category: 'v' }, viewer: ANONYMOUS }, {});
+
+  expect(read.items.length).toBeLessThan(20);
+  expect(read.hasNextPage).toBe(true);
+  expect(await read.total()).toBeNull();
+});
+
+test('a page by number beyond what is examined is refused, and says how to go on', async () => {
+  Object.assign(bounds, { FIRST_EXAMINED: 2, MOST_EXAMINED: 5 });
+  const asked = { text: 'ka', filter: { category: 'v' }, viewer: ANONYMOUS };
+
+  await expect(page(asked, { page: 2 })).rejects.toMatchObject({
+    reason: 'INVALID_INPUT',
+    message: expect.stringContaining('after') as string,
+  });
+});
+
+test('no read or count of a search goes through an index without a bound', async () => {
+  Object.assign(bounds, { FIRST_EXAMINED: 10, MOST_EXAMINED: 40 });
+  const recorded = recordCommands();
+  const read = await page({ text: 'ka', filter: { category: 'nothing' }, viewer: ANONYMOUS }, {});
+  await read.total();
+  recorded.stop();
+
+  const broad = recorded.commands
+    .map(({ command }) => filterOf(command))
+    .filter((filter) => 'keys.broad' in filter);
+  expect(broad.filter((one) => '$and' in one)).not.toHaveLength(0);
+  for (const { $and, ...alongIndex } of broad) {
+    const entries = await storage.models.articles.collection.countDocuments(alongIndex);
+    if ($and !== undefined) expect(entries).toBeLessThanOrEqual(40);
+  }
+});
+
+function filterOf(command: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const [match] = (command['pipeline'] ?? []) as readonly { readonly $match?: object }[];
+  return (command['filter'] ?? match?.$match ?? {}) as Readonly<Record<string, unknown>>;
+}
