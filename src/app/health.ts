@@ -22,12 +22,15 @@ export interface HealthParts {
 
 /** GET /health/live: the process runs. GET /health/ready: it can serve, else 503 with Retry-After. */
 export function createHealth({ probe, lifecycle }: HealthParts): Handler {
+  let probing: Promise<Outcome> | undefined;
   const ready = async (response: ServerResponse) => {
     if (lifecycle.isDraining()) {
       reply(response, 503, { status: 'draining' });
       return;
     }
-    const { isReady, reason } = await outcomeOf(probe);
+    // Anybody may ask, as often as they like: all who wait share one probe.
+    probing ??= outcomeOf(probe).finally(() => (probing = undefined));
+    const { isReady, reason } = await probing;
     if (isReady) reply(response, 200, { status: 'ready' });
     else reply(response, 503, { status: 'unavailable', ...(reason !== undefined && { reason }) });
   };

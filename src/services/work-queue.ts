@@ -1,4 +1,5 @@
 import { Failure } from '../shared/failure';
+import { currentWork } from '../shared/work';
 
 export interface WorkQueueOptions {
   readonly atOnce: number;
@@ -7,10 +8,18 @@ export interface WorkQueueOptions {
   readonly subject: string;
 }
 
-/** Costly work, so many pieces at once and the others in a line that does not grow without bound. */
+/** The part of the queue that one caller may take. */
+const SHARE_OF_CALLER = 1 / 6;
+
+interface Waiting {
+  readonly caller: string | undefined;
+  readonly go: () => void;
+}
+
+/** Costly work: so many pieces at once, and the others in a queue that is bounded, for all callers and for each. */
 export class WorkQueue {
   private running = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly waiting: Waiting[] = [];
 
   constructor(private readonly options: WorkQueueOptions) {}
 
@@ -21,7 +30,7 @@ export class WorkQueue {
       return await work();
     } finally {
       const next = this.waiting.shift();
-      if (next) next();
+      if (next) next.go();
       else this.running--;
     }
   }
@@ -32,10 +41,13 @@ export class WorkQueue {
       this.running++;
       return Promise.resolve();
     }
-    if (this.waiting.length >= mostWaiting)
+    const caller = currentWork()?.caller;
+    const ofCaller = this.waiting.filter((one) => one.caller === caller).length;
+    const isTooMuch = caller !== undefined && ofCaller >= Math.ceil(mostWaiting * SHARE_OF_CALLER);
+    if (isTooMuch || this.waiting.length >= mostWaiting)
       throw new Failure('UNAVAILABLE', `Too many ${subject} at once; try again soon.`, { retryAfter: 2 });
     return new Promise((resolve) => {
-      this.waiting.push(resolve);
+      this.waiting.push({ caller, go: resolve });
     });
   }
 }

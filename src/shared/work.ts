@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setMaxListeners } from 'node:events';
 import { Failure } from './failure';
 
 /** What work uses: milliseconds of the database and of the main thread, as measured, and bytes received, read and sent. */
@@ -37,7 +38,10 @@ export class Work {
     public caller?: string,
     public account?: Charge,
     private readonly members: readonly Work[] = [],
-  ) {}
+  ) {
+    // Every command that is under way listens, and a request may have many.
+    setMaxListeners(0, this.controller.signal);
+  }
 
   /** Aborted, with a `Failure` as its reason, when nobody waits for the answer any more. */
   get signal(): AbortSignal {
