@@ -91,3 +91,24 @@ describe('/health/ready', () => {
     expect(live.status).toBe(200);
   });
 });
+
+it('probes once for all who ask at the same time, and again for those who ask later', async () => {
+  let probes = 0;
+  let answer: () => void = () => undefined;
+  await start(() => {
+    probes++;
+    return new Promise((resolve) => (answer = resolve));
+  });
+
+  const asking = Array.from({ length: 5 }, () => fetch(`${server.url}/health/ready`));
+  while (probes === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(probes).toBe(1);
+  answer();
+
+  expect((await Promise.all(asking)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  const later = fetch(`${server.url}/health/ready`);
+  while (probes === 1) await new Promise((resolve) => setTimeout(resolve, 5));
+  answer();
+  expect((await later).status).toBe(200);
+});

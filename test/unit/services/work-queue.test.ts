@@ -1,4 +1,5 @@
 import { Failure } from '../../../src/shared/failure';
+import { runInWork, Work } from '../../../src/shared/work';
 import { WorkQueue } from '../../../src/services/work-queue';
 
 const queue = () => new WorkQueue({ atOnce: 1, mostWaiting: 2, subject: 'logins' });
@@ -51,4 +52,17 @@ test('work that fails makes room like any other', async () => {
   await expect(line.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
 
   await expect(line.run(() => Promise.resolve(1))).resolves.toBe(1);
+});
+
+test('one caller has a sixth of the queue, and leaves the rest to others', async () => {
+  const line = new WorkQueue({ atOnce: 1, mostWaiting: 12, subject: 'logins' });
+  const first = held();
+  const as = (caller: string) => runInWork(new Work(caller), () => line.run(() => first.done));
+  const all = [as('a'), as('a'), as('a')];
+
+  await expect(as('a')).rejects.toMatchObject({ reason: 'UNAVAILABLE' });
+  all.push(as('b'));
+  first.finish();
+
+  await expect(Promise.all(all)).resolves.toHaveLength(4);
 });
