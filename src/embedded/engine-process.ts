@@ -25,6 +25,9 @@ export interface EngineOptions {
   readonly log: (line: string) => void;
 }
 
+/** Longest that closing the data may take, in milliseconds; every commit is on the disk before it, so that ending then loses nothing. */
+const CLOSE_LIMIT_MS = 20_000;
+
 /** The engine with its socket, its clocks and its end. */
 export class EngineProcess {
   private readonly wire: WireServer;
@@ -119,7 +122,12 @@ export class EngineProcess {
     this.opened?.transactions.endAll();
     this.opened?.cursors.closeAll();
     this.opened?.snapshots.forgetAll();
+    const late = setTimeout(() => {
+      this.options.log(`closing took longer than ${CLOSE_LIMIT_MS} ms`);
+      this.onEnd(1);
+    }, CLOSE_LIMIT_MS);
     await this.opened?.store.close();
+    clearTimeout(late);
     this.wire.server.close();
     this.onEnd(0);
   }
