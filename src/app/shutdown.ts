@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { countFailures } from './http/error-handler';
 import type { Lifecycle } from './lifecycle';
 import type { Logger } from './logger';
 import { within } from './within';
@@ -52,8 +53,10 @@ export function shutdownOnSignals(parts: ShutdownParts): void {
       }
       logger.info({ signal }, 'Shutting down');
       lifecycle.drain();
+      const tellFailures = countFailures(logger);
       for (const response of open) endsConnection(response);
       void shutDown(parts).then((code) => {
+        tellFailures();
         signals.exit(code);
       });
     });

@@ -11,10 +11,32 @@ export const notFound: Handler = () => {
   throw new Failure('NOT_FOUND', 'Not found');
 };
 
+/** What failed while a server ends, by its log. */
+const ENDING = new WeakMap<Logger, { count: number; first?: unknown }>();
+
 /** Logs what nobody meant to happen, under the id that the caller was told. */
 export function reportTo(logger: Logger): (error: unknown, request: Incoming) => void {
   return (error, request) => {
-    logger.error({ err: error, requestId: requestIdOf(request) }, 'A request failed');
+    const ending = ENDING.get(logger);
+    if (ending === undefined) {
+      logger.error({ err: error, requestId: requestIdOf(request) }, 'A request failed');
+      return;
+    }
+    if (ending.count++ === 0) ending.first = error;
+  };
+}
+
+/**
+ * From now on failures are counted, since a server that ends lets all that still runs fail in the same way.
+ *
+ * @returns logs in one line how many there were, and the first of them; nothing where there was none
+ */
+export function countFailures(logger: Logger): () => void {
+  const ending: { count: number; first?: unknown } = { count: 0 };
+  ENDING.set(logger, ending);
+  return () => {
+    const { count, first } = ending;
+    if (count > 0) logger.error({ count, err: first }, 'Requests failed while the server was ending');
   };
 }
 

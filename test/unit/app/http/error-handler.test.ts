@@ -1,3 +1,4 @@
+import { countFailures } from '../../../../src/app/http/error-handler';
 import { rawRequest } from '../support/raw-request';
 import { sampleServer, type SampleServer } from '../support/sample-server';
 
@@ -29,6 +30,23 @@ describe('an error', () => {
       });
     },
   );
+
+  it('while the server ends is counted: one line says how many there were, and the first', async () => {
+    const tell = countFailures(server.log.logger);
+    for (const path of ['/lexicon/broken', '/lexicon/rejected', '/lexicon/rejected'])
+      expect((await fetch(server.url + path)).status).toBe(500);
+    const before = server.log.lines().filter(({ level }) => level === 'error');
+    tell();
+
+    expect(before).toEqual([]);
+    expect(server.log.lines().filter(({ level }) => level === 'error')).toMatchObject([
+      {
+        count: 3,
+        msg: 'Requests failed while the server was ending',
+        err: { message: 'the password is hush' },
+      },
+    ]);
+  });
 
   it('that is part of the contract has the status of its kind', async () => {
     const answer = await fetch(`${server.url}/lexicon/taken`);
