@@ -2,12 +2,13 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --no-audit --no-fund
+# No package needs its install script: see docs/dependencies.md.
+RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY .swcrc ./
 COPY scripts scripts
 COPY src src
 COPY schema schema
-RUN node scripts/build-if-stale.mjs && npm prune --omit=dev
+RUN node scripts/build-if-stale.mjs && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production MODE=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/app/data
