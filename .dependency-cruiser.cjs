@@ -18,6 +18,7 @@ const owners = {
   mongoose: ['storage'],
   express: ['web', 'app'],
   '@apollo/server': ['app'],
+  '@apollo/utils.keyvaluecache': ['app'],
   pino: ['app'],
   'prom-client': ['app'],
   lmdb: ['embedded'],

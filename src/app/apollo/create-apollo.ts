@@ -6,7 +6,8 @@ import {
   ApolloServerPluginSchemaReportingDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
-import type { GraphQLSchema } from 'graphql';
+import { InMemoryLRUCache } from '@apollo/utils.keyvaluecache';
+import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { Handler, Incoming } from '../../shared/http';
 import { jsonOf } from '../../shared/json-text';
 import type { Config } from '../config/load-config';
@@ -21,6 +22,17 @@ import { servedOperations } from './served-operations';
 import { statusOfJson } from './status-of-json';
 import { unavailable } from './unavailable';
 import { wrongValues } from './wrong-values';
+
+/**
+ * Of documents that were parsed and found valid, so much is kept, in bytes of their JSON. In memory they take 4.6 times as much (measured with
+ * 5 to 400 fields), so that clients who send another document each time fill 20 MB, not the 140 MB of Apollo's own limit.
+ */
+const KEPT_DOCUMENTS_BYTES = 4 * 2 ** 20;
+
+/** Documents that need not be parsed again; the one that was used longest ago goes first. */
+export function keptDocuments(): InMemoryLRUCache<DocumentNode> {
+  return new InMemoryLRUCache<DocumentNode>({ maxSize: KEPT_DOCUMENTS_BYTES });
+}
 
 export interface ApolloParts<C extends BaseContext> {
   readonly schema: GraphQLSchema;
@@ -67,6 +79,7 @@ export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>)
       ...disabledPlugins(),
     ],
     introspection: config.introspection,
+    documentStore: keptDocuments(),
     parseOptions: { maxLexicalTokens: MOST_TOKENS, maxComments: MOST_COMMENTS },
     csrfPrevention: true,
     // The process has one place that handles signals, and it is not here.

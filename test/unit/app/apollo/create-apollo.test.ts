@@ -1,4 +1,5 @@
-import { getIntrospectionQuery } from 'graphql';
+import { getIntrospectionQuery, parse } from 'graphql';
+import { keptDocuments } from '../../../../src/app/apollo/create-apollo';
 import { graphqlServer, replyOf, type GraphqlServer } from '../support/apollo-server';
 
 let server: GraphqlServer;
@@ -117,4 +118,18 @@ describe('introspection', () => {
     expect(misspelled.status).toBe(400);
     expect(misspelled.text).not.toContain('hello');
   });
+});
+
+test('documents that differ from each other fill four megabytes, and the oldest of them go', async () => {
+  const kept = keptDocuments();
+  const fields = Array.from({ length: 200 }, (_, i) => `alias${String(i)}: hello`).join(' ');
+  const documents = Array.from({ length: 200 }, (_, i) => parse(`query Q${String(i)} { ${fields} }`));
+  for (const [i, document] of documents.entries()) await kept.set(String(i), document);
+
+  const found = await Promise.all(documents.map((_, i) => kept.get(String(i))));
+  const size = Buffer.byteLength(JSON.stringify(found.filter((document) => document !== undefined)));
+  expect(found[0]).toBeUndefined();
+  expect(found.at(-1)).toBe(documents.at(-1));
+  expect(size).toBeGreaterThan(3 * 2 ** 20);
+  expect(size).toBeLessThan(4.1 * 2 ** 20);
 });
