@@ -9,6 +9,7 @@ import { socketPaths } from './socket-paths';
 import { openEnvironment } from './store/environment';
 import { Store } from './store/store';
 import { Transactions } from './store/transactions';
+import type { Sender } from './wire/conversation';
 import type { Request } from './wire/message';
 import type { Reply } from './wire/reply';
 import { createWireServer, type WireServer } from './wire/server';
@@ -44,7 +45,7 @@ export class EngineProcess {
   ) {
     this.wire = createWireServer({
       log: options.log,
-      answer: (request, connectionId) => this.answer(request, connectionId),
+      answer: (request, from) => this.answer(request, from),
       onConnections: (open) => {
         this.connections = open;
         this.watchIdle();
@@ -87,9 +88,10 @@ export class EngineProcess {
     return new Engine(this.opened, log);
   }
 
-  private async answer({ body, sequences }: Request, connectionId: number): Promise<Reply> {
+  private async answer({ body, sequences, noReply }: Request, from: Sender): Promise<Reply> {
     if (!this.engine) throw new Error('the engine does not own its folder yet');
-    return (await this.engine).run({ body, sequences, connectionId });
+    const client = noReply ? undefined : from;
+    return (await this.engine).run({ body, sequences, connectionId: from.id, client });
   }
 
   private async expire(): Promise<void> {

@@ -82,6 +82,23 @@ describe('reading and writing documents', () => {
     expect([none.matchedCount, none.modifiedCount, none.upsertedCount]).toEqual([0, 0, 0]);
   });
 
+  it('counts those of a limited number of documents, in an order, that match a second filter', async () => {
+    await words.createIndex({ k: 1, n: 1 }, {}, {});
+    await words.insertMany(Array.from({ length: 100 }, (_, n) => ({ k: n % 2, n, even: n % 4 === 0 })));
+    const counted = async (...stages: object[]) =>
+      (await words.aggregate([{ $match: { k: 0 } }, ...stages]).toArray()) as unknown;
+    const all = { $group: { _id: null, n: { $sum: 1 } } };
+
+    expect(await counted({ $sort: { n: 1 } }, { $limit: 10 }, { $match: { n: { $gte: 4 } } }, all)).toEqual([
+      { _id: null, n: 8 },
+    ]);
+    expect(await counted({ $limit: 30 }, { $match: { even: true } }, { $limit: 6 }, all)).toEqual([
+      { _id: null, n: 6 },
+    ]);
+    expect(await counted({ $limit: 30 }, { $match: { even: 'no' } }, all)).toEqual([]);
+    expect(await counted({ $limit: 7 }, all)).toEqual([{ _id: null, n: 7 }]);
+  });
+
   it('inserts by an upsert once, and updates the next time', async () => {
     const first = await words.updateOne(
       { k: 7 },

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { MongoClient, type Collection } from 'mongodb';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from '../../src/embedded/launch';
-import { engineEnd, engineIds, failureOf, temporaryFolder } from './support';
+import { connectEmbedded, engineEnd, engineIds, failureOf, temporaryFolder } from './support';
 
 /** For the embedded engine only: what has an end here that MongoDB does not let a test shorten or measure. */
 describe('limits', () => {
@@ -107,6 +107,25 @@ describe('limits', () => {
 
     expect((await failureOf(open(1))).code).toBe(96);
     expect(await words.findOne({ n: 2 })).toMatchObject({ n: 2 });
+  });
+
+  it('refuse one transaction too many, and no reading that begins none', async () => {
+    const other = await connectEmbedded();
+    const its = other.db.collection('words');
+    await its.insertOne({ n: 1 });
+    const begin = async () => {
+      const session = other.client.startSession();
+      session.startTransaction();
+      await its.findOne({}, { session });
+      return session;
+    };
+    const sessions = await Promise.all(Array.from({ length: 500 }, begin));
+
+    expect((await failureOf(begin())).code).toBe(96);
+    expect(await its.countDocuments()).toBe(1);
+    await sessions[0]!.endSession();
+    await (await begin()).endSession();
+    await other.close();
   });
 
   it('refuse more than 128 MB of changes in one transaction', async () => {

@@ -56,14 +56,7 @@ const REFUSED: readonly Refusal[] = [
     'min',
     'max',
   ),
-  ...options(
-    'find',
-    (extra) => ({ find: 'words', ...extra }),
-    'showRecordId',
-    'allowDiskUse',
-    'maxTimeMS',
-    'comment',
-  ),
+  ...options('find', (extra) => ({ find: 'words', ...extra }), 'showRecordId', 'allowDiskUse', 'comment'),
   ...options(
     'insert',
     (extra) => ({ insert: 'words', documents: [{}], ...extra }),
@@ -74,7 +67,7 @@ const REFUSED: readonly Refusal[] = [
   ...options(
     'update.updates',
     (extra) => ({ update: 'words', updates: [{ ...UPDATE, ...extra }] }),
-    ...['collation', 'hint', 'arrayFilters', 'c', 'sort'],
+    ...['collation', 'hint', 'arrayFilters', 'c', 'sort', 'maxTimeMS'],
   ),
   ...options(
     'delete.deletes',
@@ -84,7 +77,7 @@ const REFUSED: readonly Refusal[] = [
   ...options(
     'findAndModify',
     (extra) => ({ findAndModify: 'words', query: {}, update: { $set: { a: 1 } }, ...extra }),
-    ...['sort', 'fields', 'arrayFilters', 'hint', 'collation', 'maxTimeMS'],
+    ...['sort', 'fields', 'arrayFilters', 'hint', 'collation'],
   ),
   ...options(
     'create',
@@ -169,14 +162,7 @@ const REFUSED: readonly Refusal[] = [
     ['$position', { $push: { a: { $each: [], $position: 0 } } }],
   ),
   ...updates(238, ['$sort', { $push: { a: { $each: [], $sort: 1 } } }]),
-  ...stages(
-    40324,
-    ['$lookup', {}],
-    ['$unwind', '$a'],
-    ['$sort', { a: 1 }],
-    ['$skip', 1],
-    ['$project', { a: 1 }],
-  ),
+  ...stages(40324, ['$lookup', {}], ['$unwind', '$a'], ['$skip', 1], ['$project', { a: 1 }]),
   ...stages(40324, ['$count', 'n'], ['$facet', {}], ['$addFields', {}], ['$set', {}]),
   ...stages(40324, ['$out', 'x'], ['$merge', 'x']),
   ...stages(40324, ['$changeStream', {}], ['$sample', { size: 1 }], ['$geoNear', {}], ['$graphLookup', {}]),

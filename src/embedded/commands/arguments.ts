@@ -36,8 +36,10 @@ export class Arguments {
     private readonly fields: Document,
     options: Options,
   ) {
+    // A part of a command, such as `update.updates`, has none of them.
+    const isCommand = !where.includes('.');
     for (const name of fields.keys()) {
-      if ((COMMON.includes(name) ? COMMON_OPTIONS : options).get(name)) continue;
+      if ((isCommand && COMMON.includes(name) ? COMMON_OPTIONS : options).get(name)) continue;
       throw new CommandError(40415, `BSON field '${where}.${name}' is an unknown field.`);
     }
   }
@@ -96,4 +98,23 @@ export class Arguments {
     const is = this.fields.has(name) ? 'is not' : 'is required and must be';
     return new CommandError('TypeMismatch', `BSON field '${this.where}.${name}' ${is} ${wanted}`);
   }
+}
+
+/** Source: INT_MAX, which bounds maxTimeMS in the MongoDB server. */
+const MAX_TIME_MS = 2 ** 31 - 1;
+
+/**
+ * How long a command may take, in milliseconds; Infinity when it does not say, or says 0.
+ *
+ * @throws CommandError BadValue as MongoDB for what is no whole number from 0 to 2^31 - 1
+ */
+export function maxTimeOf(command: Document): number {
+  const value = command.get('maxTimeMS');
+  if (value === undefined) return Infinity;
+  if (!isNumber(value)) throw new CommandError('BadValue', 'maxTimeMS must be a number');
+  const ms = amountOf(value);
+  if (!(ms >= 0 && ms <= MAX_TIME_MS))
+    throw new CommandError('BadValue', `${ms} value for maxTimeMS is out of range`);
+  if (!Number.isInteger(ms)) throw new CommandError('BadValue', 'maxTimeMS has non-integral value');
+  return ms === 0 ? Infinity : ms;
 }

@@ -2,7 +2,6 @@ import { Int32, Long } from 'bson';
 import { CommandError, refused } from '../errors';
 import { encode } from '../query/encode';
 import { documentOf, type Document } from '../query/value';
-import type { Writer } from '../store/access';
 import {
   addIndexes,
   catalogueOf,
@@ -11,6 +10,7 @@ import {
   indexOf,
   removeCollection,
 } from '../store/catalogue';
+import type { Target } from '../store/change';
 import type { Index } from '../store/collection';
 import { buildIndexes, removeContents } from '../store/index-build';
 import type { Reply } from '../wire/reply';
@@ -25,7 +25,7 @@ export const createCommand: Command = {
     await context.store.write((writer) => {
       if (!collectionOf(writer, namespace)) return made(writer, namespace);
       throw new CommandError('NamespaceExists', `Collection ${namespace} already exists.`);
-    });
+    }, context.operation);
     return { fields: new Map() };
   },
 };
@@ -41,7 +41,7 @@ export const dropCommand: Command = {
         removeCollection(writer, collection);
       }
       return collection;
-    });
+    }, context.operation);
     const nIndexesWas = dropped && new Int32(dropped.indexes.length + 1);
     return { fields: documentOf({ ns: namespace, nIndexesWas }) };
   },
@@ -92,14 +92,21 @@ export const createIndexesCommand: Command = {
     const descriptions = context.args.documents('indexes', context.sequences).map(describeIndex);
     if (descriptions.length === 0)
       throw new CommandError('BadValue', 'Must specify at least one index to create');
-    return {
-      fields: await context.store.write((writer) => createIndexes(writer, namespace, descriptions)),
-    };
+    const { store, operation } = context;
+    const fields = await store.write(
+      (writer) => createIndexes({ writer, operation }, namespace, descriptions),
+      operation,
+    );
+    return { fields };
   },
 };
 
 /** All of the indexes or, when one cannot be built, none of them. */
-function createIndexes(writer: Writer, namespace: string, descriptions: readonly Document[]): Document {
+function createIndexes(
+  { writer, operation }: Pick<Target, 'writer' | 'operation'>,
+  namespace: string,
+  descriptions: readonly Document[],
+): Document {
   const found = collectionOf(writer, namespace);
   const collection = found ?? made(writer, namespace);
   const { nextRoom } = catalogueOf(writer);
@@ -109,7 +116,7 @@ function createIndexes(writer: Writer, namespace: string, descriptions: readonly
     if (isPresent(planned, description)) continue;
     planned.push(indexOf(writer, collection.room, { room: nextRoom + planned.length, description }));
   }
-  buildIndexes(writer, collection, planned);
+  buildIndexes({ writer, collection, operation }, planned);
   if (planned.length > 0) addIndexes(writer, collection, planned);
   const before = collection.indexes.length + 1;
   return documentOf({

@@ -1,6 +1,7 @@
 import { CommandError } from '../errors';
+import type { Operation } from '../operation';
 import type { Document } from '../query/value';
-import type { Reader, Writer } from '../store/access';
+import { Unfinished, type Reader, type Writer } from '../store/access';
 import { addCollection, collectionOf } from '../store/catalogue';
 import type { Collection } from '../store/collection';
 import type { Target } from '../store/change';
@@ -28,6 +29,7 @@ export interface Context extends Services {
   readonly args: Arguments;
   readonly sequences: ReadonlyMap<string, readonly Buffer[]>;
   readonly connectionId: number;
+  readonly operation: Operation;
   readonly session?: { readonly id: string; readonly number?: bigint };
   readonly transaction?: Transaction;
   /** The snapshot that the client asks for; undefined: any. */
@@ -58,20 +60,31 @@ export function collectionFor(
  * Runs a write on a collection, in the open transaction or in the next commit.
  *
  * @param create whether a collection that is missing is made
+ * @param work is run again after Busy and Unfinished, and goes on where it stopped
  */
 export async function writing<T>(
-  { transaction, store }: Context,
+  { transaction, store, operation }: Context,
   { namespace, create }: { readonly namespace: string; readonly create: boolean },
   work: (target: Target) => T,
 ): Promise<T> {
   const existing = (writer: Writer) =>
     collectionOf(writer, namespace) ?? (create ? made(writer, namespace) : undefined);
-  if (!transaction) return store.write((writer) => work({ writer, collection: existing(writer) }));
+  if (!transaction)
+    return store.write((writer) => work({ writer, operation, collection: existing(writer) }), operation);
   // Made outside the transaction: an empty collection that outlives an abort does no harm.
-  if (create && !transaction.collection(namespace)) await store.write(existing);
-  const collection = transaction.collection(namespace);
-  if (collection) transaction.pin(collection);
-  return work({ writer: transaction.overlay, collection });
+  if (create && !transaction.collection(namespace)) await store.write(existing, operation);
+  const { overlay: writer } = transaction;
+  for (;;) {
+    const collection = transaction.collection(namespace);
+    if (collection) transaction.pin(collection);
+    try {
+      return operation.slice(() => work({ writer, operation, collection }));
+    } catch (error) {
+      if (!(error instanceof Unfinished)) throw error;
+      await error.search?.(writer);
+      await operation.yield();
+    }
+  }
 }
 
 const MAX_NAMESPACE_BYTES = 255;

@@ -1,97 +1,23 @@
-import { setImmediate } from 'node:timers/promises';
-import { Long, type Timestamp } from 'bson';
+import { Long } from 'bson';
 import { CommandError } from '../errors';
+import type { Operation } from '../operation';
 import { documentOf } from '../query/value';
-import type { Transaction } from '../store/transaction';
 import type { Reply } from '../wire/reply';
+import { Cursor, type CursorOptions } from './cursor';
 
-/** Bytes of documents in one batch. Source: MongoDB's manual on cursor batches. */
-const BATCH_BYTES = 16 * 1024 * 1024;
 const FIRST_BATCH = 101;
 /** Life of a cursor that nobody reads, in milliseconds. Source: cursorTimeoutMillis of MongoDB. */
 const IDLE_MILLISECONDS = 10 * 60 * 1000;
 /** Each open cursor keeps a snapshot, and with it old pages of the file. */
 const MAX_OPEN = 1000;
-/** How long a command reads before others have their turn. */
-const TURN_MILLISECONDS = 20;
-
-/** Documents on their way to a client; undefined where none was found for a while. */
-export type Source = Iterator<Buffer | undefined>;
-
-export interface CursorOptions {
-  readonly namespace: string;
-  readonly source: Source;
-  readonly transaction: Transaction | undefined;
-  /** Told to a client that may ask for the same snapshot again. */
-  readonly atClusterTime?: Timestamp;
-  /** Called once when the cursor ends, for whatever reason. */
-  readonly release: () => void;
-}
 
 export interface Batch {
   /** Absent: 101 documents in the first batch, and no bound but the bytes in later ones. */
   readonly size: number | undefined;
   /** Whether the cursor ends with its first batch. */
   readonly isSingle: boolean;
-}
-
-class Cursor {
-  isInUse = true;
-  usedAt = Date.now();
-  private ahead: Buffer | undefined;
-  private isOver = false;
-  private isClosed = false;
-
-  constructor(
-    readonly options: CursorOptions,
-    readonly id: Long,
-  ) {}
-
-  get isExhausted(): boolean {
-    return this.isOver && this.ahead === undefined;
-  }
-
-  async next(size: number): Promise<Buffer[]> {
-    const batch: Buffer[] = [];
-    let bytes = 0;
-    let turn = performance.now() + TURN_MILLISECONDS;
-    while (!this.isOver) {
-      this.assertOpen();
-      // One document is read ahead, so that the last batch is known as the last.
-      if (this.ahead) {
-        if (batch.length >= size || (bytes > 0 && bytes + this.ahead.length > BATCH_BYTES)) return batch;
-        bytes += this.ahead.length;
-        batch.push(this.ahead);
-      }
-      this.ahead = this.pull();
-      if (performance.now() < turn) continue;
-      await setImmediate();
-      turn = performance.now() + TURN_MILLISECONDS;
-    }
-    this.assertOpen();
-    return batch;
-  }
-
-  /** It may have been closed while others had their turn: what it has read so far is not all there is. */
-  private assertOpen(): void {
-    if (this.isClosed) throw new CommandError('CursorNotFound', `cursor id ${this.id.toString()} was closed`);
-  }
-
-  private pull(): Buffer | undefined {
-    const step = this.options.source.next();
-    if (step.done !== true) return step.value;
-    this.isOver = true;
-    return undefined;
-  }
-
-  end(): void {
-    if (this.isClosed) return;
-    this.isClosed = true;
-    this.isOver = true;
-    this.ahead = undefined;
-    this.options.source.return?.();
-    this.options.release();
-  }
+  /** The command that asks for it. */
+  readonly operation: Operation;
 }
 
 /** The open cursors of all connections. */
@@ -101,19 +27,19 @@ export class Cursors {
   private last = Date.now() * 1000;
 
   /** Begins a cursor and gives its first batch. It stays open only when there is more. @throws CommandError 96 when too many do */
-  begin(options: CursorOptions, { size = FIRST_BATCH, isSingle }: Batch): Promise<Reply> {
-    const cursor = new Cursor(options, Long.fromNumber(++this.last));
+  begin(options: CursorOptions, { size = FIRST_BATCH, isSingle, operation }: Batch): Promise<Reply> {
+    const cursor = new Cursor(options, Long.fromNumber(++this.last), operation);
     options.transaction?.onEnd(() => {
       this.end(cursor);
     });
-    return this.read(cursor, { size, isSingle });
+    return this.read(cursor, { size, isSingle, operation });
   }
 
   /** @throws CommandError CursorNotFound, CursorInUse; 50738 for a cursor of another transaction */
   async more(
     id: Long,
     { namespace, transaction }: Pick<CursorOptions, 'namespace' | 'transaction'>,
-    size = 0,
+    { size = 0, operation }: Pick<Batch, 'size' | 'operation'>,
   ): Promise<Reply> {
     const cursor = this.open.get(id.toString());
     if (cursor?.options.namespace !== namespace) {
@@ -123,7 +49,8 @@ export class Cursors {
     if (cursor.options.transaction !== transaction) {
       throw new CommandError(50738, `cursor id ${id.toString()} belongs to another transaction`);
     }
-    return this.read(cursor, { size: size === 0 ? Infinity : size });
+    operation.limit(cursor.timeLeft);
+    return this.read(cursor, { size: size === 0 ? Infinity : size, operation });
   }
 
   /** @returns whether it was open */
@@ -156,12 +83,12 @@ export class Cursors {
   /** @param of whether the batch is the only one; absent for a later one */
   private async read(
     cursor: Cursor,
-    of: { readonly size: number; readonly isSingle?: boolean },
+    of: { readonly size: number; readonly isSingle?: boolean; readonly operation: Operation },
   ): Promise<Reply> {
     const { namespace, atClusterTime } = cursor.options;
     cursor.isInUse = true;
     try {
-      const batch = await cursor.next(of.size);
+      const batch = await cursor.next(of.size, of.operation);
       const isOver = cursor.isExhausted || of.isSingle === true;
       const isFirst = of.isSingle !== undefined;
       if (isOver) this.end(cursor);

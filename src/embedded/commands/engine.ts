@@ -1,11 +1,12 @@
 import { Double, Int32, Long } from 'bson';
 import { CommandError } from '../errors';
+import { Operation, type Client } from '../operation';
 import { Table } from '../profile';
 import { decode } from '../query/decode';
 import { amountOf, documentOf, isDocument, type Document, type Value } from '../query/value';
 import { noSuchTransaction, type Transaction } from '../store/transaction';
 import type { Reply } from '../wire/reply';
-import { Arguments } from './arguments';
+import { Arguments, maxTimeOf } from './arguments';
 import {
   createCommand,
   createIndexesCommand,
@@ -52,6 +53,8 @@ export interface Call {
   readonly body: Buffer;
   readonly sequences: ReadonlyMap<string, readonly Buffer[]>;
   readonly connectionId: number;
+  /** Who waits for the answer; absent when nobody asked for one. */
+  readonly client?: Client | undefined;
 }
 
 /** Answers commands; it knows no socket. */
@@ -63,15 +66,28 @@ export class Engine {
 
   /** @returns an answer in any case; what failed is told in it */
   async run(call: Call): Promise<Reply> {
+    const operation = new Operation(this.services.store.scheduler, call.client);
+    const reply = await this.answer(call, operation);
+    const workMicros = new Double(operation.workMicros);
+    return { ...reply, fields: new Map<string, Value>([...reply.fields, ['workMicros', workMicros]]) };
+  }
+
+  private async answer(call: Call, operation: Operation): Promise<Reply> {
     try {
-      const reply = await this.perform(call, decode(call.body));
+      const reply = await operation.slice(() => this.perform(call, operation));
       return { ...reply, fields: new Map<string, Value>([...reply.fields, ['ok', new Double(1)]]) };
     } catch (error) {
       return { fields: this.describe(error) };
     }
   }
 
-  private async perform({ sequences, connectionId }: Call, body: Document): Promise<Reply> {
+  /** What it does before it first waits is the operation's first slice. */
+  private async perform(
+    { body: bytes, sequences, connectionId }: Call,
+    operation: Operation,
+  ): Promise<Reply> {
+    const body = decode(bytes);
+    operation.limit(maxTimeOf(body));
     const [name = ''] = body.keys();
     const command = COMMANDS.get(name);
     if (!command) throw new CommandError('CommandNotFound', `no such command: '${name}'`);
@@ -85,7 +101,7 @@ export class Engine {
     const args = new Arguments(name, body, command.options);
     const context: Context = {
       ...this.services,
-      ...{ name, database, body, args, sequences, connectionId, snapshot },
+      ...{ name, database, body, args, sequences, connectionId, operation, snapshot },
       ...(session && { session }),
     };
     return session?.number === undefined || isEnding(name)
@@ -106,6 +122,9 @@ export class Engine {
     const isFirst = context.body.get('startTransaction') === true;
     const transaction: Transaction = isFirst ? transactions.begin(id, number) : transactions.get(id, number);
     transactions.use(id, context.connectionId);
+    context.operation.guardWith(() => {
+      if (transaction.isOver) throw noSuchTransaction();
+    });
     try {
       const reply = await command.run({ ...context, transaction });
       // As in MongoDB, no error leaves a transaction open, not even one of a single statement.

@@ -1,6 +1,7 @@
 import { amountOf, documentOf } from '../query/value';
 import { catalogueOf, collectionOf } from '../store/catalogue';
-import { changeMatching } from '../store/change';
+import { Operation } from '../operation';
+import { Change, REMOVING } from '../store/change';
 import type { Store } from '../store/store';
 
 /** Documents that one commit removes, so that others have their turn. */
@@ -30,8 +31,10 @@ function removePiece(
   [path, limit]: readonly [string, Date],
 ): Promise<number> {
   const filter = documentOf({ [path]: documentOf({ $lte: limit }) });
+  const change = new Change({ filter, limit: PIECE }, REMOVING);
+  const operation = new Operation(store.scheduler);
   return store.write((writer) => {
-    const target = { writer, collection: collectionOf(writer, namespace) };
-    return changeMatching(target, { filter, limit: PIECE }, () => undefined).matched;
-  });
+    const target = { writer, operation, collection: collectionOf(writer, namespace) };
+    return change.run(target).matched;
+  }, operation);
 }

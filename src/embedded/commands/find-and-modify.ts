@@ -2,7 +2,7 @@ import { Int32 } from 'bson';
 import { CommandError } from '../errors';
 import { compileUpdate } from '../query/update';
 import { documentOf } from '../query/value';
-import { changeMatching, updateMatching } from '../store/change';
+import { Change, changingBy, REMOVING } from '../store/change';
 import { optionsOf } from './arguments';
 import { namespaceOf, writing, type Command } from './context';
 
@@ -18,10 +18,12 @@ export const findAndModifyCommand: Command = {
     }
     const update = args.flag('remove') ? undefined : compileUpdate(args.value('update'));
     const namespace = namespaceOf(context, 'findAndModify');
+    const change = new Change(
+      question,
+      update ? changingBy(update, upsert ? question : undefined) : REMOVING,
+    );
     const { matched, first, inserted } = await writing(context, { namespace, create: upsert }, (target) =>
-      update
-        ? updateMatching(target, question, { update, upsert })
-        : changeMatching(target, question, () => undefined),
+      change.run(target),
     );
     const lastErrorObject = documentOf({
       n: new Int32(matched + (inserted ? 1 : 0)),

@@ -1,16 +1,17 @@
-import { Int32, Long, type Timestamp } from 'bson';
+import { Long, type Timestamp } from 'bson';
 import { CommandError } from '../errors';
 import { readCount } from '../query/count';
-import { encode } from '../query/encode';
 import { compileProjection, type Project } from '../query/project';
 import { documentOf } from '../query/value';
 import type { Reader } from '../store/access';
-import { matching, type Question } from '../store/match';
+import { counting } from '../store/count';
+import { matching, type Place, type Question } from '../store/match';
 import type { Found } from '../store/scan';
 import type { Reply } from '../wire/reply';
 import { Arguments, optionsOf } from './arguments';
 import { collectionFor, namespaceOf, type Command, type Context } from './context';
-import type { Batch, Source } from './cursors';
+import type { Source } from './cursor';
+import type { Batch } from './cursors';
 
 export const findCommand: Command = {
   options: optionsOf('find', [
@@ -27,8 +28,9 @@ export const findCommand: Command = {
       skip: args.count('skip'),
       limit: args.count('limit'),
     };
-    const batch = { size: args.count('batchSize'), isSingle: args.flag('singleBatch') };
-    return openCursor(context, batch, (matches) => shown(matches(question), project));
+    const { operation } = context;
+    const batch = { size: args.count('batchSize'), isSingle: args.flag('singleBatch'), operation };
+    return openCursor(context, batch, (place, isDue) => shown(matching(place, question, isDue), project));
   },
 };
 
@@ -40,7 +42,8 @@ export const aggregateCommand: Command = {
   run: (context) => {
     const count = readCount(context.args.array('pipeline'));
     new Arguments('aggregate.cursor', context.args.document('cursor'), CURSOR_OPTIONS);
-    return openCursor(context, { size: undefined, isSingle: false }, (matches) => counted(matches(count)));
+    const batch = { size: undefined, isSingle: false, operation: context.operation };
+    return openCursor(context, batch, (place, isDue) => counting(place, count, isDue));
   },
 };
 
@@ -48,12 +51,17 @@ export const getMoreCommand: Command = {
   options: optionsOf('getMore', ['getMore', 'collection', 'batchSize']),
   inTransaction: true,
   run: (context) => {
-    const { args, cursors, transaction } = context;
+    const { args, cursors, transaction, operation } = context;
     const id = args.value('getMore');
     if (!(id instanceof Long))
       throw new CommandError('TypeMismatch', "BSON field 'getMore.getMore' is not a long");
     const namespace = namespaceOf(context, 'collection');
-    return cursors.more(id, { namespace, transaction }, args.count('batchSize'));
+    // The time that the cursor's own maxTimeMS leaves holds. There are no cursors here that wait for data.
+    if (args.value('maxTimeMS') !== undefined) {
+      const message = 'cannot set maxTimeMS on getMore command for a non-awaitData cursor';
+      throw new CommandError('BadValue', message);
+    }
+    return cursors.more(id, { namespace, transaction }, { size: args.count('batchSize'), operation });
   },
 };
 
@@ -69,21 +77,19 @@ export const killCursorsCommand: Command = {
   },
 };
 
-type Matches = (question: Question) => Iterable<Found | undefined>;
-
 /** Opens a cursor on the transaction, or on a snapshot that lives as long as the cursor. */
 function openCursor(
   context: Context,
   batch: Batch,
-  read: (matches: Matches) => Source,
+  read: (place: Place, isDue: () => boolean) => Source,
 ): Reply | Promise<Reply> {
   const { transaction, cursors, name } = context;
   const namespace = namespaceOf(context, name);
   const { reader, release, time: atClusterTime } = readerFor(context);
   const collection = collectionFor(context, reader, namespace);
-  const source = read((question) => matching(reader, collection, question));
+  const open = (isDue: () => boolean): Source => read({ reader, collection }, isDue);
   return cursors.begin(
-    { namespace, transaction, source, release, ...(atClusterTime && { atClusterTime }) },
+    { namespace, transaction, open, release, ...(atClusterTime && { atClusterTime }) },
     batch,
   );
 }
@@ -109,15 +115,4 @@ function* shown(
   project: Project | undefined,
 ): Generator<Buffer | undefined> {
   for (const match of matches) yield match && project ? match.made(project) : match?.bytes;
-}
-
-/** Matches that are counted before others have their turn. */
-const BREATH = 256;
-
-/** The answer of a countDocuments: no document when there is nothing to count. */
-function* counted(matches: Iterable<Found | undefined>): Generator<Buffer | undefined> {
-  let count = 0;
-  for (const match of matches) if (!match || ++count % BREATH === 0) yield undefined;
-  if (count === 0) return;
-  yield encode(documentOf({ _id: new Int32(1), n: new Int32(count) }));
 }

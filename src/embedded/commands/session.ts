@@ -1,28 +1,40 @@
 import { Binary } from 'bson';
 import { CommandError } from '../errors';
+import type { Operation } from '../operation';
 import { isDocument, type Value } from '../query/value';
 import type { Transactions } from '../store/transactions';
 import { optionsOf } from './arguments';
 import type { Command } from './context';
 
-export const commitTransactionCommand = ending('commitTransaction', (transactions, id, number) =>
-  transactions.commit(id, number),
+export const commitTransactionCommand = ending(
+  'commitTransaction',
+  (transactions, { id, number, operation }) => {
+    // What is to be permanent becomes so: to end a commit would only hide from the client what became of it.
+    operation.limit(Infinity);
+    return transactions.commit(id, number, operation);
+  },
 );
 
-export const abortTransactionCommand = ending('abortTransaction', (transactions, id, number) => {
+export const abortTransactionCommand = ending('abortTransaction', (transactions, { id, number }) => {
   transactions.abort(id, number);
 });
 
+interface Ending {
+  readonly id: string;
+  readonly number: bigint;
+  readonly operation: Operation;
+}
+
 function ending(
   name: string,
-  end: (transactions: Transactions, id: string, number: bigint) => Promise<void> | void,
+  end: (transactions: Transactions, ending: Ending) => Promise<void> | void,
 ): Command {
   return {
     options: optionsOf(name, [name]),
-    run: async ({ session, transactions }) => {
+    run: async ({ session, transactions, operation }) => {
       if (session?.number === undefined)
         throw new CommandError('InvalidOptions', `${name} must be run within a transaction`);
-      await end(transactions, session.id, session.number);
+      await end(transactions, { id: session.id, number: session.number, operation });
       return { fields: new Map() };
     },
   };

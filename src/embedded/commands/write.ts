@@ -2,7 +2,8 @@ import { Int32 } from 'bson';
 import { CommandError } from '../errors';
 import { compileUpdate } from '../query/update';
 import { documentOf, type Document } from '../query/value';
-import { changeMatching, insert, updateMatching, type Target } from '../store/change';
+import { Change, changingBy, insert, REMOVING, type Target } from '../store/change';
+import type { Question } from '../store/match';
 import type { Reply } from '../wire/reply';
 import { Arguments, optionsOf } from './arguments';
 import { namespaceOf, writing, type Command, type Context } from './context';
@@ -54,20 +55,24 @@ export const updateCommand: Command = {
 };
 
 function updateStatement(args: Arguments): Statement {
-  const filter = args.document('q');
-  const multi = args.flag('multi');
+  const question = { filter: args.document('q'), limit: args.flag('multi') ? 0 : 1 };
+  let change: Change | undefined;
   return (target, result, index) => {
-    const update = compileUpdate(args.value('u'));
-    if (multi && update.isReplacement) {
-      throw new CommandError('FailedToParse', 'multi update is not supported for replacement-style update');
-    }
-    const upsert = args.flag('upsert');
-    const changes = updateMatching(target, { filter, limit: multi ? 0 : 1 }, { update, upsert });
-    result.n += changes.matched + (changes.inserted ? 1 : 0);
-    result.nModified += changes.modified;
-    if (!changes.inserted) return;
-    result.upserted.push(documentOf({ index: new Int32(index), _id: changes.inserted.get('_id') }));
+    change ??= updateOf(args, question);
+    const { matched, modified, inserted } = change.run(target);
+    result.n += matched + (inserted ? 1 : 0);
+    result.nModified += modified;
+    if (!inserted) return;
+    result.upserted.push(documentOf({ index: new Int32(index), _id: inserted.get('_id') }));
   };
+}
+
+function updateOf(args: Arguments, question: Question): Change {
+  const update = compileUpdate(args.value('u'));
+  if (question.limit === 0 && update.isReplacement) {
+    throw new CommandError('FailedToParse', 'multi update is not supported for replacement-style update');
+  }
+  return new Change(question, changingBy(update, args.flag('upsert') ? question : undefined));
 }
 
 const DELETE_OPTIONS = optionsOf('delete.deletes', ['q', 'limit']);
@@ -89,8 +94,9 @@ function deleteStatement(args: Arguments): Statement {
   if (limit === undefined || limit > 1) {
     throw new CommandError('FailedToParse', 'The limit field in delete objects must be 0 or 1.');
   }
+  const change = new Change({ filter, limit }, REMOVING);
   return (target, result) => {
-    result.n += changeMatching(target, { filter, limit }, () => undefined).matched;
+    result.n += change.run(target).matched;
   };
 }
 
@@ -103,7 +109,7 @@ async function runAll(
     const message = `Write batch sizes must be between 1 and ${MAX_STATEMENTS}. Got ${statements.length} operations.`;
     throw new CommandError('InvalidLength', message);
   }
-  const { name, args } = context;
+  const { name, args, operation } = context;
   const isOrdered = args.value('ordered') === undefined || args.flag('ordered');
   const namespace = namespaceOf(context, name);
   const result: Result = { n: 0, nModified: 0, upserted: [], writeErrors: [] };
@@ -121,9 +127,17 @@ async function runAll(
       target.writer.piece(() => {
         runTo(next + STATEMENTS_PER_PIECE, target);
       });
+      if (operation.isDue) return;
     }
   };
-  while (next < statements.length) await writing(context, { namespace, create }, runSome);
+  for (;;) {
+    await writing(context, { namespace, create }, runSome);
+    if (next >= statements.length) break;
+    // What has not begun need not begin when nobody waits for it.
+    await operation.yield().finally(() => {
+      operation.pause();
+    });
+  }
   return { fields: answer(result, name === 'update') };
 }
 
@@ -139,8 +153,9 @@ function runOne(target: Target, { statement, index, result }: Step): boolean {
     statement?.(target, result, index);
     return true;
   } catch (error) {
-    // A conflict ends the whole transaction, and is no matter of one statement.
+    // A conflict ends the whole transaction, and the end of the time all that is left: neither is a matter of one statement.
     if (!(error instanceof CommandError) || error.extra.has('errorLabels')) throw error;
+    if (error.codeName === 'MaxTimeMSExpired') throw error;
     const { code, message, extra } = error;
     const own = documentOf({ index: new Int32(index), code: new Int32(code), errmsg: message });
     result.writeErrors.push(new Map([...own, ...extra]));

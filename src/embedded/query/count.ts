@@ -4,20 +4,33 @@ import { tableOfNames } from '../profile';
 import { compare } from './key';
 import { amountOf, documentOf, isDocument, type Document, type Value } from './value';
 
-/** What a countDocuments of the driver counts. */
+/** What a pipeline counts. */
 export interface Count {
-  readonly filter: Document;
-  /** At most so many; undefined: all. */
-  readonly limit: number | undefined;
+  /** The documents to look at; `limit` undefined: all that match. */
+  readonly question: {
+    readonly filter: Document;
+    readonly sort?: Document | undefined;
+    readonly limit: number | undefined;
+  };
+  /** Which of these to count, and how many at most; absent: all of them. */
+  readonly narrowed?: { readonly filter: Document; readonly limit: number | undefined };
+  /** The `_id` of the answer. */
+  readonly id: Value;
 }
 
-const STAGES = tableOfNames('aggregation stage', ['$match', '$limit', '$group']);
-const PIPELINE = /^\$match (\$limit )?\$group$/;
-/** The stage with which the driver's countDocuments ends. */
-const COUNTING = documentOf({ _id: new Int32(1), n: documentOf({ $sum: new Int32(1) }) });
+const STAGES = tableOfNames('aggregation stage', ['$match', '$sort', '$limit', '$group']);
+const PIPELINE = /^\$match (?:(?:\$sort )?\$limit (?:\$match (?:\$limit )?)?)?\$group$/;
+/** The number with which the driver's countDocuments counts. */
+const ONE = new Int32(1);
+const EACH = documentOf({ $sum: ONE });
+const MATCH_NO_FILTER = 15959;
+const LIMIT_NOT_POSITIVE = 15958;
+const SORT_NO_DOCUMENT = 15973;
+const SORT_WITHOUT_KEY = 15976;
 
 /**
- * Reads the pipeline of a countDocuments; it is the only one in the profile.
+ * Reads a pipeline that counts: that of the driver's countDocuments, and one that looks at a limited number of documents
+ * and counts those that also match a second filter. There are no others in the profile.
  *
  * @throws CommandError with MongoDB's code for unknown stages and wrong operands, NotImplemented for other pipelines
  */
@@ -25,15 +38,42 @@ export function readCount(pipeline: readonly Value[]): Count {
   const stages = pipeline.map(stageOf);
   const shape = stages.map(([name]) => name).join(' ');
   if (!PIPELINE.test(shape)) throw refused(`a pipeline other than that of a count: '${shape}'`);
-  const { $match: filter, $limit, $group } = Object.fromEntries(stages);
-  const limit = $limit === undefined ? undefined : amountOf($limit);
-  if (!isDocument(filter))
-    throw new CommandError(15959, 'the match filter must be an expression in an object');
-  if (limit !== undefined && !(Number.isInteger(limit) && limit > 0))
-    throw new CommandError(15958, 'the limit must be a positive number');
-  if (compare($group, COUNTING) !== 0)
-    throw refused(`$group other than ${JSON.stringify({ _id: 1, n: { $sum: 1 } })}`);
-  return { filter, limit };
+  const operands = (wanted: string): Value[] =>
+    stages.flatMap(([name, operand]) => (name === wanted ? [operand] : []));
+  const [filter, second] = operands('$match').map(filterOf);
+  const [limit, most] = operands('$limit').map(limitOf);
+  const [sort] = operands('$sort').map(sortOf);
+  const [id = null] = operands('$group').map(groupIdOf);
+  return {
+    question: { filter: filter ?? new Map(), sort, limit },
+    ...(second && { narrowed: { filter: second, limit: most } }),
+    id,
+  };
+}
+
+function filterOf(operand: Value): Document {
+  if (isDocument(operand)) return operand;
+  throw new CommandError(MATCH_NO_FILTER, 'the match filter must be an expression in an object');
+}
+
+function limitOf(operand: Value): number {
+  const limit = amountOf(operand);
+  if (Number.isInteger(limit) && limit > 0) return limit;
+  throw new CommandError(LIMIT_NOT_POSITIVE, 'the limit must be a positive number');
+}
+
+function sortOf(operand: Value): Document {
+  if (!isDocument(operand))
+    throw new CommandError(SORT_NO_DOCUMENT, 'the $sort key specification must be an object');
+  if (operand.size > 0) return operand;
+  throw new CommandError(SORT_WITHOUT_KEY, '$sort stage must have at least one sort key');
+}
+
+/** The `_id` of a group that counts all: 1, as the driver sends it, or null. */
+function groupIdOf(operand: Value): Value {
+  const id = [ONE, null].find((each) => compare(operand, documentOf({ _id: each, n: EACH })) === 0);
+  if (id !== undefined) return id;
+  throw refused(`$group other than ${JSON.stringify({ _id: 1, n: { $sum: 1 } })}`);
 }
 
 function stageOf(source: Value): [name: string, operand: Value] {

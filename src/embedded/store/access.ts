@@ -53,6 +53,14 @@ export class Busy extends Error {
   }
 }
 
+/** Ends the attempt of a write whose slice is over. What it has changed is committed; it goes on with what is left in a later commit. */
+export class Unfinished extends Error {
+  /** @param search what it has to find first, without keeping other writes waiting; the reader shows one moment */
+  constructor(readonly search?: (reader: Reader) => Promise<void>) {
+    super('the slice of the write is over');
+  }
+}
+
 /** Its types leave the option out that `get` hands on to it. */
 interface Viewing {
   getBinaryFast(key: Buffer, options: { readonly transaction: Transaction }): Buffer | undefined;
@@ -67,6 +75,7 @@ export class Snapshot implements Reader {
   constructor(
     private readonly lmdb: Lmdb,
     readonly memory: Memory,
+    private readonly onRelease?: () => void,
   ) {
     this.transaction = lmdb.useReadTransaction();
   }
@@ -94,7 +103,9 @@ export class Snapshot implements Reader {
   }
 
   release(): void {
-    if (--this.holders === 0) this.transaction.done();
+    if (--this.holders > 0) return;
+    this.transaction.done();
+    this.onRelease?.();
   }
 }
 

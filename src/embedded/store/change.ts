@@ -1,16 +1,20 @@
 import { ObjectId } from 'bson';
+import type { Operation } from '../operation';
+import { parseFilter } from '../query/filter';
+import { matcherOf } from '../query/match';
 import { assertValidId, type Update } from '../query/update';
 import type { Document } from '../query/value';
-import type { Writer } from './access';
+import { Busy, Unfinished, type Writer } from './access';
 import type { Collection } from './collection';
-import { claimExchange, exchange, prepareExchange, readStored, toStored, type Exchange } from './documents';
-import { matching, type Question } from './match';
+import { exchange, prepareExchange, readStored, toStored, type Stored } from './documents';
+import { matching, type Place, type Question } from './match';
 
 /** What a write works on. */
 export interface Target {
   readonly writer: Writer;
   /** undefined: there is none of that name. */
   readonly collection: Collection | undefined;
+  readonly operation: Operation;
 }
 
 /** What became of the documents that matched. */
@@ -29,7 +33,11 @@ export interface Changes {
  * @param bytes the document as BSON, when it is known and `_id` is its first field
  * @throws CommandError DuplicateKey, InvalidIdField, BSONObjectTooLarge, CannotIndexParallelArrays; Busy
  */
-export function insert({ writer, collection }: Target, document: Document, bytes?: Buffer): Document {
+export function insert(
+  { writer, collection }: Pick<Target, 'writer' | 'collection'>,
+  document: Document,
+  bytes?: Buffer,
+): Document {
   const id = document.get('_id') ?? (document.has('_id') ? null : new ObjectId());
   assertValidId(id);
   const isFirst = document.keys().next().value === '_id';
@@ -40,49 +48,131 @@ export function insert({ writer, collection }: Target, document: Document, bytes
   return whole;
 }
 
-/**
- * Changes the documents that match: as many as the limit says.
- *
- * @param change gives the new document (the same one: nothing is written), or undefined to remove it
- * @throws Busy before anything is changed
- */
-export function changeMatching(
-  { writer, collection }: Target,
-  question: Question,
-  change: (document: Document) => Document | undefined,
-): Changes {
-  // Taken before the first of them is changed, so that no change is met again.
-  const idKeys: Buffer[] = [];
-  for (const match of matching(writer, collection, question)) if (match) idKeys.push(match.idKey);
-  if (!collection) return { matched: 0, modified: 0 };
-  const prepare = (idKey: Buffer): Exchange => {
-    const before = readStored(writer, collection, idKey);
-    const document = before && change(before.document);
-    const after = document === before?.document ? before : document && toStored(collection, document);
-    return prepareExchange(collection, { before, after });
-  };
-  if (idKeys.length > 1 && writer.isContended) {
-    for (const idKey of idKeys) claimExchange(writer, prepare(idKey));
-  }
-  let modified = 0;
-  let first: Changes['first'];
-  for (const idKey of idKeys) {
-    const prepared = prepare(idKey);
-    const { before, after } = prepared;
-    exchange(writer, collection, prepared);
-    if (before !== after) modified++;
-    if (before) first ??= { before: before.document, after: after?.document };
-  }
-  return { matched: idKeys.length, modified, first };
+/** What happens to the documents that match. */
+export interface Changing {
+  /** Gives the new document (the same one: nothing is written), or undefined to remove it. */
+  readonly change: (document: Document) => Document | undefined;
+  /** What an upsert inserts when no document matches. */
+  readonly seed?: (() => Document) | undefined;
 }
 
-/** Updates the documents that match; when there are none, an upsert inserts what the update makes of the filter. */
-export function updateMatching(
-  target: Target,
+export const REMOVING: Changing = { change: () => undefined };
+
+/** @param upsert what no document may answer for an upsert to insert one; undefined where there is none to be */
+export function changingBy(update: Update, upsert?: Question): Changing {
+  const seed = upsert && (() => update.apply(update.seed(upsert.filter), true));
+  return { change: (document) => update.apply(document), seed };
+}
+
+/** Searches outside a commit, after which a statement for one document searches inside, however long that takes. */
+const MAX_SEARCHES = 3;
+
+/**
+ * A statement that changes the documents that match: as many as the limit says. It begins as one step. When its slice ends
+ * first, it searches on a snapshot while others write, and changes what it has found in as many commits as it takes:
+ * what does not match any more by then is left as it is. An upsert stays one step: it has to know that nothing matches.
+ */
+export class Change {
+  /** Keys of the documents to change, in an earlier attempt or by a search outside a commit. */
+  private found: readonly Buffer[] | undefined;
+  private at = 0;
+  private searches = 0;
+  private matched = 0;
+  private modified = 0;
+  private first: Changes['first'];
+
+  constructor(
+    private readonly question: Question,
+    private readonly changing: Changing,
+  ) {}
+
+  /**
+   * @throws Busy, Unfinished: run it again
+   * @throws CommandError MaxTimeMSExpired: what was changed before stays
+   */
+  run(target: Target): Changes {
+    const matches = this.found && matcherOf(parseFilter(this.question.filter));
+    // All of them are known before the first is changed, so that no change is met again.
+    this.found ??= this.search(target);
+    try {
+      this.changeFound(target, matches);
+    } catch (error) {
+      if (error instanceof Busy && this.at === 0) this.found = undefined;
+      throw error;
+    }
+    const { matched, modified, first } = this;
+    if (matched > 0) return { matched, modified, first };
+    if (matches && this.question.limit !== 0 && this.found.length > 0) this.searchAgain(target);
+    const { seed } = this.changing;
+    return { matched, modified, ...(seed && { inserted: insert(target, seed()) }) };
+  }
+
+  private search(target: Target): readonly Buffer[] {
+    const { writer: reader, collection, operation } = target;
+    const search = keysOf({ reader, collection }, this.question, operation);
+    for (;;) {
+      const step = search.next();
+      if (step.done === true) return step.value;
+      operation.checkTime();
+      if (this.mayYield && this.searches < MAX_SEARCHES) throw this.searchOutside(target);
+    }
+  }
+
+  /** The document that was found matches no more, but another one may. */
+  private searchAgain(target: Target): never {
+    this.found = undefined;
+    this.at = 0;
+    throw this.searches < MAX_SEARCHES ? this.searchOutside(target) : new Unfinished();
+  }
+
+  private searchOutside({ collection, operation }: Target): Unfinished {
+    this.searches++;
+    return new Unfinished(async (reader) => {
+      this.at = 0;
+      this.found = await operation.slices(keysOf({ reader, collection }, this.question, operation));
+    });
+  }
+
+  /** @param matches absent when the keys were found in this attempt */
+  private changeFound(
+    { writer, collection, operation }: Target,
+    matches?: (document: Document) => boolean,
+  ): void {
+    for (const { found = [] } = this; collection && this.at < found.length; this.at++) {
+      if (this.at > 0 && this.mayYield && operation.isDue) {
+        operation.checkTime();
+        throw new Unfinished();
+      }
+      const key = found[this.at];
+      const before = key && readStored(writer, collection, key);
+      if (before && matches?.(before.document) !== false) this.changeOne(writer, collection, before);
+    }
+  }
+
+  private changeOne(writer: Writer, collection: Collection, before: Stored): void {
+    const document = this.changing.change(before.document);
+    const after = document === before.document ? before : document && toStored(collection, document);
+    exchange(writer, collection, prepareExchange(collection, { before, after }));
+    this.matched++;
+    if (before !== after) this.modified++;
+    this.first ??= { before: before.document, after: after?.document };
+  }
+
+  private get mayYield(): boolean {
+    return this.changing.seed === undefined;
+  }
+}
+
+/** The keys of the documents that answer a question; yields when the slice of the operation is over. */
+function* keysOf(
+  place: Place,
   question: Question,
-  { update, upsert }: { readonly update: Update; readonly upsert: boolean },
-): Changes {
-  const changes = changeMatching(target, question, (document) => update.apply(document));
-  if (changes.matched > 0 || !upsert) return changes;
-  return { ...changes, inserted: insert(target, update.apply(update.seed(question.filter), true)) };
+  operation: Operation,
+): Generator<undefined, readonly Buffer[]> {
+  const keys: Buffer[] = [];
+  for (const match of matching(place, question, () => operation.isDue)) {
+    if (match) keys.push(match.idKey);
+    if (operation.isDue) yield undefined;
+  }
+  return keys;
 }

@@ -24,8 +24,11 @@ const COPYING = {
   },
 };
 
-/** Every snapshot that is held takes a slot in LMDB's reader table. */
-const MAX_READERS = 2000;
+/** Snapshots that may be open at the same time: of cursors, transactions, sessions, and reads under way. */
+export const MAX_SNAPSHOTS = 3000;
+
+/** Every snapshot that is held may take a slot in LMDB's reader table; without a free one, nothing can be read. */
+const MAX_READERS = MAX_SNAPSHOTS + 100;
 
 /**
  * Opens the data file of a folder, and creates it when there is none.

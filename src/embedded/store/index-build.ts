@@ -1,6 +1,7 @@
 import { CommandError } from '../errors';
 import { decode } from '../query/decode';
 import type { Entry, Writer } from './access';
+import type { Target } from './change';
 import type { Collection, Index } from './collection';
 import { addEntries, prepareExchange } from './documents';
 import { markersOf, rangeInRoom, ROOM_BYTES, type KeyRange } from './keys';
@@ -11,12 +12,16 @@ const PIECE = 1000;
 /**
  * Fills new indexes from the documents that are there.
  *
- * @throws CommandError DuplicateKey, CannotIndexParallelArrays; nothing of the indexes is left then
+ * @throws CommandError DuplicateKey, CannotIndexParallelArrays, MaxTimeMSExpired; nothing of the indexes is left then
  */
-export function buildIndexes(writer: Writer, collection: Collection, indexes: readonly Index[]): void {
+export function buildIndexes(
+  { writer, collection, operation }: Target & { readonly collection: Collection },
+  indexes: readonly Index[],
+): void {
   const planned = { ...collection, indexes };
   try {
     for (const { key, value: bytes } of entriesIn(writer, rangeInRoom(collection.room))) {
+      operation.checkTime();
       const after = { key, idKey: key.subarray(ROOM_BYTES), bytes, document: decode(bytes) };
       addEntries(writer, planned, { ...prepareExchange(planned, { after }), after });
     }

@@ -1,18 +1,14 @@
 import { CommandError } from '../errors';
+import { Operation } from '../operation';
+import { Scheduler } from '../scheduler';
 import { Busy, rangeOptions, Snapshot, type Memory, type Reader, type Writer } from './access';
 import { Claims, claimName } from './claims';
-import type { Lmdb } from './environment';
-import { StoreFailure } from './store-failure';
+import { MAX_SNAPSHOTS, type Lmdb } from './environment';
+import type { StoreFailure } from './store-failure';
+import { WriteQueue } from './write-queue';
 
 /** LMDB cannot write pages of a transaction out early that pieces have changed: it holds about 131,000 of them. */
 const MOST_PIECES = 60;
-
-interface Job {
-  readonly work: (writer: Writer) => unknown;
-  readonly settle: (outcome: Outcome) => void;
-}
-
-type Outcome = { readonly value: unknown } | { readonly error: CommandError };
 
 /** The data of one folder: what everything else reads from and writes to. */
 export class Store {
@@ -20,18 +16,33 @@ export class Store {
   /** Keys written by the commit under way: readers cannot see them yet, transactions must not claim them. */
   readonly inFlight = new Set<string>();
   readonly memory: Memory = { catalogues: new Map(), marks: new Map() };
-  private waiting: Job[] = [];
-  private isCommitting = false;
+  readonly scheduler = new Scheduler();
+  private readonly queue: WriteQueue;
+  private openSnapshots = 0;
   /** Of the commit under way. */
   private pieces = 0;
 
   constructor(
     private readonly lmdb: Lmdb,
-    private readonly onFailure: (failure: StoreFailure) => void,
-  ) {}
+    onFailure: (failure: StoreFailure) => void,
+  ) {
+    const { claims } = this;
+    this.queue = new WriteQueue({
+      ...{ claims, onFailure },
+      transact: (work) => this.transact(work),
+      snapshot: () => this.snapshot(),
+    });
+  }
 
+  /** @throws CommandError 96 when too many are open */
   snapshot(): Snapshot {
-    return new Snapshot(this.lmdb, this.memory);
+    if (this.openSnapshots >= MAX_SNAPSHOTS)
+      throw new CommandError(96, `More than ${MAX_SNAPSHOTS} reads, cursors and transactions are open`);
+    const snapshot = new Snapshot(this.lmdb, this.memory, () => {
+      this.openSnapshots--;
+    });
+    this.openSnapshots++;
+    return snapshot;
   }
 
   /** What is committed now; inside a commit, also what it has changed so far. */
@@ -48,16 +59,19 @@ export class Store {
    * flushes does not grow with the number of writers. A write is answered after the flush of the commit that holds it.
    *
    * @param work throws CommandError only before it has changed something. After Busy it is run again, and goes on where
-   *   it stopped: what it had done is committed
-   * @throws CommandError OutOfDiskSpace when the disk is full
+   *   it stopped, as after Unfinished: what it had done is committed
+   * @param operation whose work it is; absent for work that no command causes
+   * @throws CommandError OutOfDiskSpace when the disk is full; MaxTimeMSExpired before it begins, or between two attempts
    */
-  write<T>(work: (writer: Writer) => T): Promise<T> {
+  write<T>(work: (writer: Writer) => T, operation = new Operation(this.scheduler)): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const settle = (outcome: Outcome): void => {
-        if ('error' in outcome) reject(outcome.error);
-        else resolve(outcome.value as T);
-      };
-      this.enqueue({ work, settle });
+      this.queue.add({
+        ...{ work, operation },
+        settle: (outcome) => {
+          if ('error' in outcome) reject(outcome.error);
+          else resolve(outcome.value as T);
+        },
+      });
     });
   }
 
@@ -65,59 +79,19 @@ export class Store {
     return this.lmdb.close();
   }
 
-  private enqueue(job: Job): void {
-    this.waiting.push(job);
-    if (!this.isCommitting) void this.commitAll();
-  }
-
-  private async commitAll(): Promise<void> {
-    this.isCommitting = true;
-    while (this.waiting.length > 0) await this.commit(this.waiting.splice(0));
-    this.isCommitting = false;
-  }
-
-  private async commit(jobs: readonly Job[]): Promise<void> {
-    const ended: (() => void)[] = [];
+  private async transact(work: (writer: Writer) => void): Promise<void> {
     this.pieces = 0;
     try {
       await this.lmdb.childTransaction(() => {
-        for (const job of jobs) ended.push(this.attempt(job));
+        work(this.writer);
       });
       this.lmdb.resetReadTxn();
+    } finally {
       this.inFlight.clear();
-      for (const end of ended) end();
-    } catch (cause) {
-      this.inFlight.clear();
-      // Nothing of the commit was written. Which of its writes could be repeated is their clients' to know.
-      const failure = await StoreFailure.from(cause);
-      for (const { settle } of jobs) settle({ error: failure.toCommandError() });
-      this.onFailure(failure);
     }
   }
 
-  /** @returns what is to be done when the commit is on disk */
-  private attempt(job: Job): () => void {
-    try {
-      const value = job.work(this.writer);
-      return () => {
-        job.settle({ value });
-      };
-    } catch (error) {
-      if (error instanceof Busy) {
-        return () => {
-          this.claims.wait(error.key, () => {
-            this.enqueue(job);
-          });
-        };
-      }
-      if (!(error instanceof CommandError)) throw error;
-      return () => {
-        job.settle({ error });
-      };
-    }
-  }
-
-  /** Inside the commit's LMDB transaction; only `attempt` uses it. */
+  /** Inside the commit's LMDB transaction. */
   private readonly writer: Writer = ((store: Store): Writer => ({
     ...store.current,
     put: (key, value) => {

@@ -1,5 +1,6 @@
 import { Long } from 'bson';
 import { CommandError } from '../errors';
+import type { Operation } from '../operation';
 import { decode } from '../query/decode';
 import { encode } from '../query/encode';
 import { amountOf, documentOf } from '../query/value';
@@ -10,6 +11,9 @@ import { noSuchTransaction, Transaction } from './transaction';
 
 /** Life of a session that is not used, in milliseconds; `hello` announces it as logicalSessionTimeoutMinutes. */
 export const SESSION_MILLISECONDS = 30 * 60 * 1000;
+
+/** Each keeps a snapshot; with those of cursors and sessions they leave room for reads. */
+const MAX_OPEN = 500;
 
 interface Session {
   readonly number: bigint;
@@ -22,9 +26,17 @@ interface Session {
   readonly usedAt: number;
 }
 
+interface Committing {
+  readonly session: string;
+  readonly number: bigint;
+  /** The command that asks for it. */
+  readonly operation: Operation | undefined;
+}
+
 /** The transactions of all sessions, one at a time for each. */
 export class Transactions {
   private readonly sessions = new Map<string, Session>();
+  private open = 0;
 
   constructor(
     private readonly store: Store,
@@ -34,18 +46,21 @@ export class Transactions {
   /**
    * Begins a transaction; one that the session left open is aborted.
    *
-   * @throws CommandError TransactionTooOld for a number that the session has passed
+   * @throws CommandError TransactionTooOld for a number that the session has passed; 96 when too many are open
    */
   begin(session: string, number: bigint): Transaction {
     const last = this.lastOf(session);
     if (last && last.number >= number) throw tooOld(number, last.number);
     this.abortOpen(session);
+    if (this.open >= MAX_OPEN) throw new CommandError(96, `More than ${MAX_OPEN} transactions are open`);
     const transaction = new Transaction(this.store);
+    this.open++;
     const expiry = setTimeout(() => {
       this.drop(session, transaction);
     }, this.lifetimeMilliseconds);
     transaction.onEnd(() => {
       clearTimeout(expiry);
+      this.open--;
     });
     this.set(session, { number, state: 'open', transaction });
     return transaction;
@@ -65,12 +80,12 @@ export class Transactions {
   }
 
   /** Makes a transaction permanent. Asked again, also after a restart of the engine, it answers the same. */
-  async commit(session: string, number: bigint): Promise<void> {
+  async commit(session: string, number: bigint, operation?: Operation): Promise<void> {
     const last = this.lastOf(session);
     if (last?.number === number && last.state === 'committed') return;
     if (last?.number === number && last.commit) return last.commit;
     const transaction = this.get(session, number);
-    const commit = this.makePermanent(transaction, { session, number });
+    const commit = this.makePermanent(transaction, { session, number, operation });
     this.set(session, { number, state: 'committing', commit });
     let state: Session['state'] = 'aborted';
     try {
@@ -85,13 +100,13 @@ export class Transactions {
 
   private async makePermanent(
     transaction: Transaction,
-    { session, number }: { readonly session: string; readonly number: bigint },
+    { session, number, operation }: Committing,
   ): Promise<void> {
     if (transaction.overlay.all.length === 0) return;
     await this.store.write((writer) => {
       transaction.apply(writer);
       writer.put(outcomeKey(session), outcomeOf(number));
-    });
+    }, operation);
   }
 
   /** @throws CommandError NoSuchTransaction when it is not open */

@@ -1,4 +1,4 @@
-import type { Document as Plain } from 'bson';
+import { Int32, type Document as Plain } from 'bson';
 import { readCount } from '../../../src/embedded/query/count';
 import { codeOf, plainOf, value } from './plain';
 
@@ -8,15 +8,39 @@ const read = (...stages: Plain[]) => readCount(stages.map(value));
 
 describe('the pipeline of a count', () => {
   it('is a filter, perhaps a limit, and the counting group', () => {
-    const { filter, limit } = read({ $match: { a: 1 } }, { $limit: 3 }, COUNTING);
+    const { question, narrowed, id } = read({ $match: { a: 1 } }, { $limit: 3 }, COUNTING);
 
-    expect([plainOf(filter), limit]).toEqual([{ a: 1 }, 3]);
-    expect(read({ $match: {} }, COUNTING).limit).toBeUndefined();
+    expect([plainOf(question.filter), question.limit, narrowed]).toEqual([{ a: 1 }, 3, undefined]);
+    expect(id).toEqual(new Int32(1));
+    expect(read({ $match: {} }, COUNTING).question.limit).toBeUndefined();
+  });
+
+  it('may look at a limited number of documents, in an order, and count those that match a second filter', () => {
+    const { question, narrowed, id } = read(
+      ...[{ $match: { a: 1 } }, { $sort: { b: 1 } }, { $limit: 30 }, { $match: { c: 2 } }, { $limit: 4 }],
+      { $group: { _id: null, n: { $sum: 1 } } },
+    );
+
+    expect([plainOf(question.filter), plainOf(question.sort!), question.limit]).toEqual([
+      { a: 1 },
+      { b: 1 },
+      30,
+    ]);
+    expect([plainOf(narrowed!.filter), narrowed!.limit, id]).toEqual([{ c: 2 }, 4, null]);
   });
 
   it.each<[string, Plain[], number]>([
     ['an unknown stage', [{ $lookup: {} }], 40324],
-    ['a sort', [{ $match: {} }, { $sort: { a: 1 } }, COUNTING], 40324],
+    ['a sort of all', [{ $match: {} }, { $sort: { a: 1 } }, COUNTING], 238],
+    ['a sort that is none', [{ $match: {} }, { $sort: 1 }, { $limit: 1 }, COUNTING], 15973],
+    ['a sort by nothing', [{ $match: {} }, { $sort: {} }, { $limit: 1 }, COUNTING], 15976],
+    [
+      'limit 0 of what is counted',
+      [{ $match: {} }, { $limit: 1 }, { $match: {} }, { $limit: 0 }, COUNTING],
+      15958,
+    ],
+    ['a second filter that is none', [{ $match: {} }, { $limit: 1 }, { $match: 1 }, COUNTING], 15959],
+    ['a group by another constant', [{ $match: {} }, { $group: { _id: 2, n: { $sum: 1 } } }], 238],
     ['a stage of two', [{ $match: {}, $limit: 1 }], 40323],
     ['a stage that is none', [{}], 40323],
     ['a filter that is none', [{ $match: 1 }, COUNTING], 15959],

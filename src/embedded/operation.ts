@@ -1,0 +1,134 @@
+import { CommandError } from './errors';
+import type { Scheduler } from './scheduler';
+
+/** Time for which a command works before others have their turn, in milliseconds. */
+const SLICE_MS = 5;
+
+/** How often a slice looks at the clock: after this time, in milliseconds, or so many questions. */
+const CLOCK_MS = 0.1;
+const MAX_STRIDE = 16;
+
+/** Who waits for the reply of a command. */
+export interface Client {
+  /** Whether the connection has closed. */
+  readonly isGone: boolean;
+}
+
+/**
+ * The work that one command causes: how long it may still take, whether a client waits for it, and the time it has
+ * worked on the thread. Work happens in slices: from `begin` to `pause`.
+ */
+export class Operation {
+  /** As `performance.now()` counts. */
+  private deadline = Infinity;
+  private sliceStart: number | undefined;
+  private sliceEnd = Infinity;
+  private isOver = false;
+  private clockReadAt = 0;
+  /** Questions from one look at the clock to the next. */
+  private stride = 1;
+  private untilClock = 0;
+  private workedMs = 0;
+  private guard: (() => void) | undefined;
+
+  /** @param client absent where the work is done whether or not somebody waits */
+  constructor(
+    private readonly scheduler: Scheduler,
+    private readonly client?: Client,
+  ) {}
+
+  /** Limits the time until the reply, waiting included. @param ms Infinity: no limit */
+  limit(ms: number): void {
+    this.deadline = performance.now() + ms;
+    this.sliceEnd = Math.min(this.sliceEnd, this.deadline);
+  }
+
+  /** @param guard throws when the work may not go on after it has yielded */
+  guardWith(guard: () => void): void {
+    this.guard = guard;
+  }
+
+  /** In milliseconds; Infinity without a limit. */
+  get timeLeft(): number {
+    return this.deadline - performance.now();
+  }
+
+  /** Time worked so far, in microseconds; waiting for disk, other commands or transactions is not counted. */
+  get workMicros(): number {
+    return Math.round(this.workedMs * 1000);
+  }
+
+  /** Whether the slice is over: the work should yield, or check whether it may go on. To be asked after each document. */
+  get isDue(): boolean {
+    if (this.isOver || --this.untilClock > 0) return this.isOver;
+    const now = performance.now();
+    this.isOver = now >= this.sliceEnd;
+    // The clock costs as much as a small index entry. It is read each time where documents are large.
+    this.stride = now - this.clockReadAt < CLOCK_MS ? Math.min(2 * this.stride, MAX_STRIDE) : 1;
+    this.untilClock = this.stride;
+    this.clockReadAt = now;
+    return this.isOver;
+  }
+
+  begin(sliceMs = SLICE_MS): void {
+    this.pause();
+    this.sliceStart = performance.now();
+    this.sliceEnd = Math.min(this.sliceStart + sliceMs, this.deadline);
+    this.isOver = false;
+  }
+
+  pause(): void {
+    if (this.sliceStart === undefined) return;
+    this.workedMs += performance.now() - this.sliceStart;
+    this.sliceStart = undefined;
+  }
+
+  /** Does a slice of work that does not wait. */
+  slice<Result>(work: () => Result, sliceMs?: number): Result {
+    this.begin(sliceMs);
+    try {
+      return work();
+    } finally {
+      this.pause();
+    }
+  }
+
+  /** Lets others have their turn. @throws CommandError as `check` */
+  async yield(): Promise<void> {
+    this.check();
+    this.pause();
+    await this.scheduler.turn();
+    this.check();
+    this.begin();
+  }
+
+  /** Does work that yields wherever it may be interrupted. @throws CommandError as `check` */
+  async slices<Result>(work: Generator<undefined, Result>): Promise<Result> {
+    try {
+      for (;;) {
+        await this.yield();
+        const step = work.next();
+        if (step.done === true) return step.value;
+      }
+    } finally {
+      this.pause();
+    }
+  }
+
+  /** @throws CommandError MaxTimeMSExpired; ClientDisconnect; what the guard throws */
+  check(): void {
+    this.guard?.();
+    if (this.client?.isGone === true)
+      throw new CommandError('ClientDisconnect', 'operation was interrupted because a client disconnected');
+    this.checkTime();
+  }
+
+  /** @throws CommandError MaxTimeMSExpired */
+  checkTime(): void {
+    if (this.timeLeft <= 0) throw timeExpired();
+  }
+}
+
+export function timeExpired(): CommandError {
+  return new CommandError('MaxTimeMSExpired', 'operation exceeded time limit');
+}

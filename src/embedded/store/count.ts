@@ -1,0 +1,26 @@
+import { Int32 } from 'bson';
+import type { Count } from '../query/count';
+import { encode } from '../query/encode';
+import { parseFilter } from '../query/filter';
+import { documentOf } from '../query/value';
+import { matcherOfFound, matching, type Place } from './match';
+
+/**
+ * The answer of a counting pipeline: no document when there is nothing to count.
+ *
+ * @param isDue whether the reader should yield; undefined comes where it may
+ */
+export function* counting(
+  place: Place,
+  { question, narrowed, id }: Count,
+  isDue: () => boolean,
+): Generator<Buffer | undefined> {
+  const matches = narrowed && matcherOfFound(parseFilter(narrowed.filter));
+  const end = narrowed?.limit ?? Infinity;
+  let count = 0;
+  for (const match of matching(place, question, isDue)) {
+    if (match && (matches === undefined || matches(match)) && ++count >= end) break;
+    if (!match || isDue()) yield undefined;
+  }
+  if (count > 0) yield encode(documentOf({ _id: id, n: new Int32(count) }));
+}

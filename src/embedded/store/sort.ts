@@ -1,0 +1,106 @@
+import { CommandError } from '../errors';
+import { compileSort } from '../query/sort';
+import type { Document } from '../query/value';
+import type { Found } from './scan';
+
+/** Bytes of documents that a sort in memory may hold. */
+const MAX_BYTES = 32 * 1024 * 1024;
+
+/** Items that are sorted at once, which takes about a millisecond. */
+const RUN = 1000;
+
+interface Item {
+  readonly match: Found;
+  readonly key: Buffer;
+}
+
+type Order = (left: Item, right: Item) => number;
+
+/**
+ * Sorts in memory, keeping no more than the first `end` documents. Yields undefined where `isDue` holds.
+ *
+ * @throws CommandError QueryExceededMemoryLimitNoDiskUseAllowed
+ */
+export function* sorted(
+  matches: Iterable<Found | undefined>,
+  { sort, end }: { readonly sort: Document; readonly end: number },
+  isDue: () => boolean,
+): Generator<Found | undefined> {
+  const sorter = compileSort(sort);
+  const runs = new Runs((left, right) => sorter.compare(left.key, right.key), end, isDue);
+  for (const match of matches) {
+    if (match) yield* runs.add({ match, key: sorter.keyOf(match.document) });
+    if (!match || isDue()) yield undefined;
+  }
+  yield* runs.finish();
+  for (const { match } of runs.first) yield match;
+}
+
+/** A merge sort that may yield at every step. Of equal items, those that were added first come first. */
+class Runs {
+  private fresh: Item[] = [];
+  /** Sorted, each of `end` items at most, the longest first. */
+  private readonly runs: (readonly Item[])[] = [];
+  private bytes = 0;
+
+  constructor(
+    private readonly order: Order,
+    private readonly end: number,
+    private readonly isDue: () => boolean,
+  ) {}
+
+  get first(): readonly Item[] {
+    return this.runs[0] ?? [];
+  }
+
+  *add(item: Item): Generator<undefined> {
+    this.fresh.push(item);
+    this.bytes += item.match.bytes.length;
+    // A limited sort may hold twice as much for a while: dropping what is too much takes a merge of all runs.
+    if (this.bytes > (this.end === Infinity ? MAX_BYTES : 2 * MAX_BYTES)) yield* this.finish();
+    else if (this.fresh.length >= RUN) yield* this.merge(RUN);
+  }
+
+  /** Leaves one run. @throws CommandError when it is too large */
+  *finish(): Generator<undefined> {
+    yield* this.merge(Infinity);
+    if (this.bytes > MAX_BYTES) throw tooLarge();
+  }
+
+  /** Merges what was added with the runs before it up to this length, and with those that the result outgrows. */
+  private *merge(length: number): Generator<undefined> {
+    let last = this.cut(this.fresh.sort(this.order));
+    this.fresh = [];
+    for (let before = this.runs.at(-1); before; before = this.runs.at(-1)) {
+      if (before.length > Math.max(length, last.length)) break;
+      this.runs.pop();
+      last = this.cut(yield* this.merged(before, last));
+    }
+    this.runs.push(last);
+  }
+
+  private *merged(left: readonly Item[], right: readonly Item[]): Generator<undefined, Item[]> {
+    const items: Item[] = [];
+    let [l, r] = [0, 0];
+    for (;;) {
+      const [one, other] = [left[l], right[r]];
+      if (!one || !other) return items.concat(left.slice(l), right.slice(r));
+      const isLeft = this.order(one, other) <= 0;
+      items.push(isLeft ? one : other);
+      if (isLeft) l++;
+      else r++;
+      if (this.isDue()) yield undefined;
+    }
+  }
+
+  /** Drops what comes after the last item that is asked for. */
+  private cut(items: Item[]): Item[] {
+    for (const { match } of items.splice(this.end)) this.bytes -= match.bytes.length;
+    return items;
+  }
+}
+
+function tooLarge(): CommandError {
+  const message = `Sort exceeded memory limit of ${MAX_BYTES} bytes, and there is no index for it`;
+  return new CommandError('QueryExceededMemoryLimitNoDiskUseAllowed', message);
+}

@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { Frames } from './frames';
+import { MalformedMessage, parseMessage, type Request } from './message';
+import { replyMessage, type Reply } from './reply';
+
+/** The client that a request comes from. */
+export interface Sender {
+  readonly id: number;
+  /** Whether it has closed its end of the connection. */
+  readonly isGone: boolean;
+}
+
+export interface Answering {
+  /** Answers one request; it throws only for defects of the engine. */
+  readonly answer: (request: Request, from: Sender) => Promise<Reply>;
+  /** Called when a connection has ended and its last request is done. */
+  readonly onClosed: (connectionId: number) => void;
+  readonly log: (line: string) => void;
+}
+
+/**
+ * Bytes of requests that may wait for the one under way; the socket is read on until then, since only who reads it
+ * notices its end. Drivers send one request at a time, and more only when they want no answers.
+ */
+const MAX_WAITING_BYTES = 1024 * 1024;
+
+/**
+ * One connection, to its end: one request after the other. What came before the end is still done. Whatever goes wrong
+ * ends this connection only.
+ */
+export class Conversation implements Sender {
+  isGone = false;
+  private readonly frames = new Frames();
+  private readonly waiting: Buffer[] = [];
+  private waitingBytes = 0;
+  private isServing = false;
+  private isClosed = false;
+  private failure: unknown;
+
+  constructor(
+    private readonly socket: Socket,
+    readonly id: number,
+    private readonly options: Answering,
+  ) {
+    socket.on('data', (chunk) => {
+      this.receive(chunk);
+    });
+    socket.on('end', () => {
+      this.isGone = true;
+    });
+    socket.on('error', (error) => {
+      this.failure ??= error;
+    });
+    socket.on('close', () => {
+      this.isGone = true;
+      this.isClosed = true;
+      void this.serve();
+    });
+  }
+
+  private receive(chunk: Buffer): void {
+    try {
+      for (const message of this.frames.push(chunk)) {
+        this.waiting.push(message);
+        this.waitingBytes += message.length;
+      }
+    } catch (error) {
+      this.failure = error;
+      this.socket.pause();
+    }
+    if (this.waitingBytes > MAX_WAITING_BYTES) this.socket.pause();
+    void this.serve();
+  }
+
+  private async serve(): Promise<void> {
+    if (this.isServing) return;
+    this.isServing = true;
+    try {
+      for (let message = this.next(); message; message = this.next())
+        await this.exchange(parseMessage(message));
+    } catch (error) {
+      this.failure ??= error;
+      this.waiting.length = 0;
+    }
+    this.isServing = false;
+    const { failure } = this;
+    this.failure = undefined;
+    if (failure !== undefined) this.end(failure);
+    if (this.isClosed) this.options.onClosed(this.id);
+  }
+
+  private next(): Buffer | undefined {
+    const message = this.waiting.shift();
+    this.waitingBytes -= message?.length ?? 0;
+    if (this.socket.isPaused() && this.failure === undefined && this.waitingBytes <= MAX_WAITING_BYTES)
+      this.socket.resume();
+    return message;
+  }
+
+  private async exchange(request: Request): Promise<void> {
+    const { socket } = this;
+    const reply = await this.options.answer(request, this);
+    if (request.noReply || !socket.writable) return;
+    if (socket.write(replyMessage(reply, request.id, request.legacy))) return;
+    await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
+  }
+
+  private end(failure: unknown): void {
+    if (failure instanceof MalformedMessage)
+      this.options.log(`connection ${this.id} closed: ${failure.message}`);
+    else if (!isHangUp(failure)) this.options.log(`connection ${this.id} failed: ${String(failure)}`);
+    this.socket.destroy();
+  }
+}
+
+/** The client went away in the middle: its right, and nothing to report. */
+function isHangUp(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ECONNRESET' || code === 'EPIPE';
+}
