@@ -77,7 +77,7 @@ export function prepareExchange(
 }
 
 /** Claims what the exchange may conflict over with others. @throws Busy */
-export function claimExchange(writer: Writer, { before, after, removed, added }: Exchange): void {
+function claimExchange(writer: Writer, { before, after, removed, added }: Exchange): void {
   const entries = [...removed.values(), ...added.values()].filter(({ index }) => index.isUnique);
   const { key } = after ?? before ?? {};
   writer.claim([...(key ? [key] : []), ...entries.map((entry) => entry.key)]);
