@@ -5,8 +5,11 @@ import type { ArticleDocument } from '../article-document';
 import { valuesIn } from '../values-in';
 import type { MigrationContext } from './migration';
 
-/** Articles of one read and one write. */
-const BATCH = 250;
+/** Articles of one read and one write: the embedded engine does nothing else while it stores them. */
+const BATCH = 50;
+
+/** Articles after which the migration remembers where it is. */
+const SAVED_EVERY = 500;
 
 /** The version of the rules that pair lists. */
 const PAIRED = 2;
@@ -32,6 +35,7 @@ async function pairDictionary(
   { dictionaryId, number: after }: Position,
   save: (position: Position) => Promise<void>,
 ): Promise<void> {
+  let unsaved = 0;
   for (let number: number | undefined = after; number !== undefined;) {
     const batch = await articles
       .find({ dictionaryId, number: { $gt: number } }, { projection: FIELDS })
@@ -43,7 +47,10 @@ async function pairDictionary(
     );
     if (outdated.length > 0 && (await pairBatch(articles, outdated)) < outdated.length) continue;
     number = batch.length < BATCH ? undefined : batch.at(-1)?.number;
-    if (number !== undefined) await save({ dictionaryId, number });
+    unsaved += batch.length;
+    if (number === undefined || unsaved < SAVED_EVERY) continue;
+    await save({ dictionaryId, number });
+    unsaved = 0;
   }
 }
 
