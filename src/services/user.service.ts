@@ -37,17 +37,22 @@ export class UserService {
   constructor(private readonly storage: Pick<Storage, 'users' | 'counters'>) {}
 
   /**
+   * @param by the admin who makes the user; none in commands
    * @throws Failure INVALID_INPUT that names the field
    * @throws Failure CONFLICT when the name is taken
+   * @throws Failure FORBIDDEN when the admin is none any more
    */
-  async create(user: NewUser): Promise<User> {
-    const created = await this.tryCreate(user);
+  async create(user: NewUser, by?: AccountViewer): Promise<User> {
+    const created = await this.tryCreate(user, by);
     if (!created) throw new Failure('CONFLICT', 'username is taken');
     return created;
   }
 
   /** `undefined` when the name is taken. */
-  async tryCreate({ username, password, role = 'user', ...profile }: NewUser): Promise<User | undefined> {
+  async tryCreate(
+    { username, password, role = 'user', ...profile }: NewUser,
+    by?: AccountViewer,
+  ): Promise<User | undefined> {
     const name = usernameFrom(username);
     const checked = profileFrom(profile);
     passwordFrom(password);
@@ -61,7 +66,7 @@ export class UserService {
       ...{ name: null, address: null, foreignLanguage: null, nativeLanguage: null, ...checked },
       ...{ createdAt: now, updatedAt: now },
     };
-    return (await this.storage.users.insert(user)) ? user : undefined;
+    return (await this.storage.users.insert(user, by && Number(by.accountId))) ? user : undefined;
   }
 
   /**

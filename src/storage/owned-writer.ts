@@ -4,7 +4,10 @@ import { keysWithin, type OwnedKey } from '../domain/chatbot/owned-key';
 import { kindsIn, OWNED_KINDS, type OwnedKind, type OwnerName } from '../domain/chatbot/owned-kinds';
 import type { ListState, OwnedObject, OwnedRecord } from '../domain/chatbot/owned-record';
 import { MAX_NUMBER } from '../domain/whole-numbers';
+import { type Caller, currentCaller, runAs } from '../shared/caller';
+import { Failure } from '../shared/failure';
 import { grouped } from '../shared/grouped';
+import { type CallerCheck, sessionEnded } from './caller-check';
 import { deleteInSteps } from './delete-in-steps';
 import { Gathered } from './gathered';
 import type { Models } from './models';
@@ -23,23 +26,45 @@ export interface NewOwned {
 /** What became of objects: as they are stored; or none was, since nothing has such a list or the list has no numbers left. */
 export type Inserted = OwnedObject[] | 'full' | undefined;
 
+/** Objects, and the account that adds them. */
+type Insertion = NewOwned & { readonly caller: Caller | undefined };
+
 /** Writes what applications own. Every list is counted where it hangs, in the transaction of the write. */
 export class OwnedWriter {
-  private readonly insertions: Gathered<NewOwned, Inserted>;
+  private readonly insertions: Gathered<Insertion, Inserted | Failure>;
 
   constructor(
     private readonly models: Models,
     private readonly transact: Transact,
+    private readonly check: Pick<CallerCheck, 'live'>,
   ) {
     this.insertions = new Gathered(
-      (all, asked) => transact((session) => this.insertAll(all, session), asked),
+      // Of many accounts together: each is looked at by itself.
+      (all, asked) => runAs(undefined, () => transact((session) => this.insertAllowed(all, session), asked)),
       ({ amount }) => amount,
     );
   }
 
-  /** Adds objects to the end of a list, all or none. */
-  insert(added: NewOwned): Promise<Inserted> {
-    return this.insertions.add(added);
+  /**
+   * Adds objects to the end of a list, all or none.
+   *
+   * @throws Failure UNAUTHENTICATED when the session of the account that asks has ended
+   */
+  async insert(added: NewOwned): Promise<Inserted> {
+    const inserted = await this.insertions.add({ ...added, caller: currentCaller() });
+    if (inserted instanceof Failure) throw inserted;
+    return inserted;
+  }
+
+  private async insertAllowed(
+    all: readonly Insertion[],
+    session: ClientSession,
+  ): Promise<(Inserted | Failure)[]> {
+    const live = await this.check.live(all.flatMap(({ caller }) => caller ?? []));
+    const allowed = all.filter(({ caller }) => !caller || live.has(caller.sessionId));
+    const inserted = await this.insertAll(allowed, session);
+    const results = new Map(allowed.map((one, at) => [one, inserted[at]]));
+    return all.map((one) => (results.has(one) ? results.get(one) : sessionEnded()));
   }
 
   private async insertAll(all: readonly NewOwned[], session: ClientSession): Promise<Inserted[]> {
@@ -66,10 +91,12 @@ export class OwnedWriter {
 
   /** Changes members of an object; `undefined` when there is none. */
   async update(kind: OwnedKind, key: OwnedKey, change: Members): Promise<OwnedObject | undefined> {
-    const changed = await this.model(kind)
-      .findOneAndUpdate({ _id: key }, { $set: change }, { returnDocument: 'after' })
-      .lean<OwnedRecord>();
-    return changed ? objectOf(kind, changed) : undefined;
+    return this.transact(async (session) => {
+      const changed = await this.model(kind)
+        .findOneAndUpdate({ _id: key }, { $set: change }, { session, returnDocument: 'after' })
+        .lean<OwnedRecord>();
+      return changed ? objectOf(kind, changed) : undefined;
+    });
   }
 
   /** Removes objects of one list with all that hangs on them. Returns the keys of those that were there. */

@@ -6,6 +6,7 @@ import { ApplicationImportRepository } from './application-import-repository';
 import { ApplicationRepository } from './application-repository';
 import { AttemptCounter, type AttemptLimit } from './attempt-limits';
 import { AuditRepository } from './audit-repository';
+import { CallerCheck } from './caller-check';
 import { CommentRepository } from './comment-repository';
 import { type ConnectionWitness, connect, type DatabaseAddress } from './connection';
 import { Counters } from './counters';
@@ -96,7 +97,8 @@ export async function openStorage(
     throw error;
   }
   const line = new TransactionLine();
-  const transact = transactionsOf(connection, { line, patience });
+  const check = new CallerCheck(models);
+  const transact = transactionsOf(connection, { line, patience, check });
   return {
     articles: guarded(new ArticleRepository(models, transact)),
     articleLists: guarded(new ArticleListReader(models)),
@@ -112,7 +114,7 @@ export async function openStorage(
     applications: guarded(new ApplicationRepository(models, transact)),
     applicationImport: guarded(new ApplicationImportRepository(models, transact)),
     owned: guarded(new OwnedRepository(models)),
-    ownedWriter: guarded(new OwnedWriter(models, transact)),
+    ownedWriter: guarded(new OwnedWriter(models, transact, check)),
     sessions: guarded(new SessionRepository(models)),
     attempts: (name, limit) => guarded(new AttemptCounter(connection, name, limit)),
     once: guarded(new OnceRepository(models)),

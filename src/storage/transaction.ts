@@ -1,6 +1,7 @@
 import type { ClientSession, Connection } from 'mongoose';
 import { Failure } from '../shared/failure';
 import { currentWork, runDetached, type Work } from '../shared/work';
+import type { CallerCheck } from './caller-check';
 import { asNetworkError, isDatabaseAway } from './database-error';
 import { type Patience, REQUEST_PATIENCE } from './patience';
 import { supersede } from './supersede';
@@ -8,6 +9,7 @@ import { TransactionLine } from './transaction-line';
 
 /**
  * Runs work in one transaction: all of it is stored, or none. Repeats it when it met a conflict, so it must be repeatable.
+ * Nothing is stored for an account whose session has ended by the end of the work.
  *
  * @param asked when it was asked for, where that was before now: milliseconds of `performance.now()`
  */
@@ -24,6 +26,8 @@ export interface TransactionOptions {
   readonly line?: TransactionLine;
   /** How long a transaction waits for its turn, and how long it is begun again after a conflict or a broken connection. */
   readonly patience?: Patience;
+  /** Refuses what is asked for by accounts that may no longer write; commands have none. */
+  readonly check?: Pick<CallerCheck, 'assertCurrent'>;
 }
 
 /**
@@ -32,7 +36,7 @@ export interface TransactionOptions {
  */
 export function transactionsOf(
   connection: Connection,
-  { line = new TransactionLine(), patience = REQUEST_PATIENCE }: TransactionOptions = {},
+  { line = new TransactionLine(), patience = REQUEST_PATIENCE, check }: TransactionOptions = {},
 ): Transact {
   const { transactionMs } = patience;
   let last: Promise<unknown> = Promise.resolve();
@@ -44,9 +48,12 @@ export function transactionsOf(
       work?.assertGoesOn();
       if (!line.hasStoredWithin(FLOWING_MS)) refuseAfter(transactionMs, asked);
       const begun = performance.now();
-      return transaction(connection, (session) => {
+      return transaction(connection, async (session) => {
         refuseAfter(transactionMs, begun);
-        return change(session);
+        const stored = await change(session);
+        // As late as possible: until the commit, no other transaction of this process can end the session.
+        await check?.assertCurrent();
+        return stored;
       });
     };
     const result = last.then(run, run);

@@ -59,10 +59,15 @@ export class UserRepository {
     return record?.value ?? 0;
   }
 
-  /** `false` when the name is taken. */
-  insert(user: UserRecord): Promise<boolean> {
+  /**
+   * @param by number of the admin by whose power it is done; none at start and in commands
+   * @returns `false` when the name is taken
+   * @throws Failure FORBIDDEN when that admin has it no more
+   */
+  insert(user: UserRecord, by?: number): Promise<boolean> {
     return wasStored(
       this.transact(async (session) => {
+        if (by !== undefined) await this.assertAdmin(by, session);
         await this.models.users.create([user], { session });
         await this.models.counters.updateOne(
           { _id: USER_TOTAL },
@@ -141,7 +146,7 @@ export class UserRepository {
     );
     const admin = { number, role: 'admin', isDisabled: false } as const;
     if (await this.models.users.findOne(admin, { _id: 1 }).session(session).lean()) return;
-    throw new Failure('FORBIDDEN', 'Only an admin can change a role or disable a user');
+    throw new Failure('FORBIDDEN', 'Only an admin can make users, change a role or disable a user');
   }
 
   /**

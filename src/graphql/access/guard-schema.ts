@@ -1,5 +1,6 @@
 import { type GraphQLField, type GraphQLSchema, isObjectType } from 'graphql';
 import { AUTHORISE, type Authorise } from '../../shared/authorise';
+import { runAs } from '../../shared/caller';
 import type { Context } from '../context';
 import { wrapField } from '../wrap-field';
 import { type Access, refuseUnless } from './access';
@@ -27,7 +28,8 @@ export function guardSchema(schema: GraphQLSchema, { table, opened }: GuardOptio
       if (access === undefined && ROOT_TYPES.has(type.name))
         throw new Error(`${name} has no row in the table of access`);
       rows.delete(name);
-      if (access !== undefined && access !== 'anyone' && !opened.has(access)) guardField(field, access);
+      if (access !== undefined && access !== 'anyone' && !opened.has(access))
+        guardField(field, { access, writes: type.name === 'Mutation' });
     }
   }
   const [lost] = rows.keys();
@@ -35,13 +37,20 @@ export function guardSchema(schema: GraphQLSchema, { table, opened }: GuardOptio
   return schema;
 }
 
-function guardField(field: GraphQLField<unknown, unknown>, access: Exclude<Access, 'anyone'>): void {
+interface Guard {
+  readonly access: Exclude<Access, 'anyone'>;
+  /** Whether the right of who asks is looked at again when something is stored. */
+  readonly writes: boolean;
+}
+
+function guardField(field: GraphQLField<unknown, unknown>, { access, writes }: Guard): void {
   const authorise: Authorise = (context) => {
     refuseUnless(access, (context as Context).viewer);
   };
   field.extensions = { ...field.extensions, [AUTHORISE]: authorise };
   wrapField(field, (resolve) => (source, args, context, info) => {
     authorise(context);
-    return resolve(source, args, context, info);
+    if (!writes || context.viewer.role === 'anonymous') return resolve(source, args, context, info);
+    return runAs(context.viewer, () => resolve(source, args, context, info));
   });
 }

@@ -33,9 +33,12 @@ export class UserResolver {
   }
 
   @Mutation(() => User, { description: 'Makes a user.' })
-  createUser(@Arg('input', () => NewUserInput, { description: 'The user.' }) input: NewUserInput) {
+  createUser(
+    @Arg('input', () => NewUserInput, { description: 'The user.' }) input: NewUserInput,
+    @Ctx() context: Context,
+  ) {
     const { role, ...user } = input;
-    return this.service.create({ ...user, role: role ?? undefined });
+    return this.service.create({ ...user, role: role ?? undefined }, viewerWithAccount(context));
   }
 
   @Mutation(() => User, {

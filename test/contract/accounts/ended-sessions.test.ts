@@ -1,0 +1,113 @@
+import { type AccountServer, clientOf, startWithAccounts } from '../../support/accounts';
+import { startGateway, type TestGateway } from '../../support/gateway';
+
+const PASSWORD = 'a password of the intruder';
+const DICTIONARY = 'qaa_fr_1';
+const DISABLE = 'mutation ($id: ID!) { updateUser(id: $id, input: { isDisabled: true }) { isDisabled } }';
+
+let server: AccountServer;
+/** Another process on the same database, as far as transactions are concerned. */
+let other: TestGateway;
+
+beforeAll(async () => {
+  server = await startWithAccounts();
+  other = await startGateway({ RATE_LIMITS: 'off', ...server.server.env });
+  const body = { metadata: { id_dico: DICTIONARY } };
+  await server.rest('POST', '/lexicon/metadata', { token: server.admin, body });
+}, 60_000);
+afterAll(async () => {
+  await other.close();
+  await server.server.close();
+});
+
+/** An admin of this name, logged in. */
+async function intruder(username: string): Promise<string> {
+  const user = { username, password: PASSWORD, role: 'admin' };
+  await server.rest('POST', '/lexicon/users', { token: server.admin, body: { user } });
+  return server.logIn(username, PASSWORD);
+}
+
+async function count(query: string, list: string): Promise<number> {
+  const { data } = await server.graphql(query, {}, server.admin);
+  return (data[list] as { readonly totalCount: number }).totalCount;
+}
+
+const usersNow = () => count('{ users(first: 1) { totalCount } }', 'users');
+const articlesNow = () =>
+  count(`{ articles(filter: { dictionaryId: "${DICTIONARY}" }, first: 1) { totalCount } }`, 'articles');
+
+const codesOf = ({ errors }: { errors: readonly { extensions: Readonly<Record<string, unknown>> }[] }) =>
+  errors.map(({ extensions }) => extensions['code']);
+
+/** Resolves once there is more of something than before. */
+async function begun(before: number, now: () => Promise<number>): Promise<void> {
+  while ((await now()) <= before) await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe.each([
+  ['the same process', () => server],
+  ['another process', () => clientOf(other.url)],
+])('an admin whom %s disables', (where, disabler) => {
+  const name = where.replaceAll(' ', '-');
+
+  test('makes no user after that, however many the operation has', async () => {
+    const token = await intruder(`maker-${name}`);
+    const fields = Array.from(
+      { length: 25 },
+      (_, n) =>
+        `u${String(n)}: createUser(input: { username: "made-${name}-${String(n)}", password: "${PASSWORD}", role: ADMIN }) { number }`,
+    );
+    const before = await usersNow();
+    const running = server.graphql(`mutation { ${fields.join(' ')} }`, {}, token);
+    await begun(before, usersNow);
+
+    const { data } = await disabler().graphql(DISABLE, { id: `maker-${name}` }, server.admin);
+    const acknowledged = await usersNow();
+    const codes = codesOf(await running);
+
+    expect(data['updateUser']).toEqual({ isDisabled: true });
+    expect(await usersNow()).toBe(acknowledged);
+    expect(acknowledged).toBeLessThan(before + 25);
+    expect(['UNAUTHENTICATED', 'FORBIDDEN']).toContain(codes[0]);
+  }, 30_000);
+
+  test('stores no article after that, neither one after the other nor many at once', async () => {
+    const token = await intruder(`writer-${name}`);
+    const items = Array.from({ length: 20 }, (_, n) => ({
+      source: `{"entry": {"headword": "${String(n)}"}}`,
+    }));
+    const fields = Array.from(
+      { length: 25 },
+      (_, n) => `b${String(n)}: upsertArticles(dictionaryId: "${DICTIONARY}", items: $items) { outcome }`,
+    );
+    const before = await articlesNow();
+    const running = server.graphql(
+      `mutation ($items: [ArticleUpsertInput!]!) { ${fields.join(' ')} }`,
+      { items },
+      token,
+    );
+    await begun(before, articlesNow);
+
+    await disabler().graphql(DISABLE, { id: `writer-${name}` }, server.admin);
+    const acknowledged = await articlesNow();
+    const codes = codesOf(await running);
+
+    expect(await articlesNow()).toBe(acknowledged);
+    expect(acknowledged).toBeLessThan(before + 500);
+    expect(codes[0]).toBe('UNAUTHENTICATED');
+  }, 30_000);
+});
+
+test('who logs out in an operation writes nothing behind it', async () => {
+  const token = await intruder('leaver');
+  const before = await articlesNow();
+
+  const reply = await server.graphql(
+    `mutation { logOut createArticle(dictionaryId: "${DICTIONARY}", input: { source: "{}" }) { number } }`,
+    {},
+    token,
+  );
+
+  expect(codesOf(reply)).toEqual(['UNAUTHENTICATED']);
+  expect(await articlesNow()).toBe(before);
+});
