@@ -1,0 +1,83 @@
+import { type ChatbotServer, PASSWORD, startWithApplications } from '../../support/applications';
+
+const DISABLE = `mutation ($id: ID) {
+  updateApplication(publicId: $id, input: { isDisabled: true }) { isDisabled }
+}`;
+
+let server: ChatbotServer;
+
+beforeAll(async () => {
+  server = await startWithApplications();
+}, 60_000);
+afterAll(() => server.server.close());
+
+const isGood = async (token: string) =>
+  (await server.graphql('{ application { publicId } }', {}, token)).errors.length === 0;
+
+async function fieldsOf(publicId: string): Promise<number> {
+  const query = 'query ($id: ID) { application(publicId: $id) { fields(first: 1) { totalCount } } }';
+  const { application } = (await server.ask(query, { id: publicId }, server.platform)) as unknown as {
+    application: { fields: { totalCount: number } };
+  };
+  return application.fields.totalCount;
+}
+
+test('an application that is disabled while it writes stores nothing after that; others that write at once go on', async () => {
+  const { ask, graphql, register, platform } = server;
+  const [ended, other] = [await register('Ended soon'), await register('Goes on')];
+  const write = async (token: string) =>
+    (await graphql('mutation { createField(input: {}) { id } }', {}, token)).errors.map(
+      ({ extensions }) => extensions['code'],
+    );
+  const running = [ended, other].map(async ({ token }) => {
+    const codes: unknown[] = [];
+    while (codes.length === 0 || (token === ended.token && codes.length < 40))
+      codes.push(...(await Promise.all(Array.from({ length: 8 }, () => write(token)))).map(([code]) => code));
+    return codes;
+  });
+  while ((await fieldsOf(ended.publicId)) === 0) await new Promise((resolve) => setImmediate(resolve));
+
+  await ask(DISABLE, { id: ended.publicId }, platform);
+  const acknowledged = await fieldsOf(ended.publicId);
+  const [refused, stored] = await Promise.all(running);
+
+  expect(await fieldsOf(ended.publicId)).toBe(acknowledged);
+  expect(refused?.at(-1)).toBe('UNAUTHENTICATED');
+  expect(new Set(stored)).toEqual(new Set([undefined]));
+}, 30_000);
+
+test('no token is good of the logins that race with the disabling of an application', async () => {
+  const { ask, logInAs, register, platform } = server;
+  const { name, publicId } = await register('Raced');
+  const logins = Array.from({ length: 12 }, () => logInAs(name, PASSWORD));
+  await logins[0];
+
+  const disabled = await ask(DISABLE, { id: publicId }, platform);
+  const answers = await Promise.all(logins);
+
+  expect(disabled).toEqual({ updateApplication: { isDisabled: true } });
+  const tokens = answers.flatMap(({ status, body }) => (status === 200 ? [String(body['token'])] : []));
+  expect(tokens.length).toBeGreaterThan(0);
+  expect(await Promise.all(tokens.map(isGood))).toEqual(tokens.map(() => false));
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(new Set(refused.map(({ status }) => status))).toEqual(new Set(refused.length > 0 ? [401] : []));
+});
+
+test('a password that was right before the disabling opens no session', async () => {
+  const { ask, register, platform } = server;
+  const { publicId } = await register('Verified before');
+  const { sessions, storage } = server.server.gateway;
+  const [application] = await storage.applications.findMany([publicId]);
+  if (!application) throw new Error('there is no such application');
+  const owner = {
+    kind: 'application',
+    accountId: publicId,
+    name: 'x',
+    role: 'application',
+    lasts: 60,
+  } as const;
+
+  await ask(DISABLE, { id: publicId }, platform);
+
+  expect(await storage.applications.openSession(application, sessions.prepare(owner).record)).toBe(false);
+});
