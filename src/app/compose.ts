@@ -109,6 +109,7 @@ export async function gatewayOver(
         await storage.probe();
       },
       close: async () => {
+        await services.audit.settle();
         await storage.close();
         await database.close();
       },

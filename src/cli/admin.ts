@@ -40,9 +40,10 @@ const ACTIONS: Readonly<Record<AdminAction, Action>> = {
     const left = await users.erase(username);
     console.log(`${username} is gone: what is left is ${left.username}, who cannot log in.`);
   },
-  reset: async ({ users }, { username, readsPassword }) => {
+  reset: async ({ users, logins }, { username, readsPassword }) => {
     const password = await passwordOf(readsPassword);
     const user = await users.resetPassword(username, password);
+    await logins.liftLimits(user);
     console.log(`${user.username} has a new password.${shown(password, readsPassword)}`);
   },
 };

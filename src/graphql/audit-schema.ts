@@ -10,7 +10,6 @@ import {
 import { LoginFailure } from '../services/login-failure';
 import type { Login } from '../services/login.service';
 import { Failure } from '../shared/failure';
-import type { Viewer } from '../shared/viewer';
 import { mutationsOf, wrapField } from './wrap-field';
 
 export interface AuditOptions {
@@ -46,7 +45,10 @@ const ACTOR_OF: Readonly<Record<string, (result: never) => Actor>> = {
   logOutApplication: ({ application }: Application) => applicationActor(application),
 };
 
-/** Writes an entry for every mutation that was made, or refused to an account, whichever face it comes through, before its answer goes out. */
+/**
+ * Writes an entry for every mutation that was made, or refused to an account, whichever face it comes through, before its answer
+ * goes out; for a login that was refused, behind it. These are bounded by the limits on logins.
+ */
 export function auditSchema(schema: GraphQLSchema, { audit, report }: AuditOptions): GraphQLSchema {
   for (const field of mutationsOf(schema)) {
     wrapField(field, (resolve) => async (source, args, context, info) => {
@@ -60,8 +62,12 @@ export function auditSchema(schema: GraphQLSchema, { audit, report }: AuditOptio
           await write(doneBy(field.name, result) ?? actorOf(viewer), 'done');
         return result;
       } catch (error) {
-        const actor = triedBy(viewer, error);
-        if (actor) await write(actor, error instanceof Failure ? error.reason : 'INTERNAL_SERVER_ERROR');
+        const outcome = error instanceof Failure ? error.reason : 'INTERNAL_SERVER_ERROR';
+        // Whether there is an account of a name must not show in the time of the answer.
+        if (error instanceof LoginFailure)
+          audit.appendLater({ ...error.tried, role: viewer.role }, { ...entry, outcome }, report);
+        // Strangers are many and refused at once; the access log has them.
+        else if (viewer.role !== 'anonymous') await write(actorOf(viewer), outcome);
         throw error;
       }
     });
@@ -71,15 +77,6 @@ export function auditSchema(schema: GraphQLSchema, { audit, report }: AuditOptio
 
 function doneBy(action: string, result: unknown): Actor | undefined {
   return result === null ? undefined : ACTOR_OF[action]?.(result as never);
-}
-
-/**
- * Strangers are many and refused at once; the access log has them. What they try on an account is told, and bounded by the
- * limits on logins.
- */
-function triedBy(viewer: Viewer, error: unknown): Actor | undefined {
-  if (error instanceof LoginFailure) return { ...error.tried, role: viewer.role };
-  return viewer.role === 'anonymous' ? undefined : actorOf(viewer);
 }
 
 function targetOf(args: Record<string, unknown>): string | null {

@@ -1,9 +1,10 @@
 import { nameKeyOf } from '../domain/account/account-names';
+import { withNetwork } from '../domain/account/known-networks';
 import type { ApplicationRecord } from '../domain/chatbot/application';
 import { Failure } from '../shared/failure';
 import type { Storage } from '../storage/storage';
 import { lockedOut, wrongPassword } from './application-refusals';
-import { applicationAccount, type LoginLimits } from './login-limits';
+import { applicationAccount, type LoginLimits, networkMark } from './login-limits';
 import type { Credentials } from './login.service';
 import { isPassword } from './password';
 import type { SessionService } from './session.service';
@@ -39,9 +40,10 @@ export class ApplicationLoginService {
     const application = await this.storage.applications.findByKey(key);
     const account = application ? applicationAccount(application.publicId) : `no application:${key}`;
     const refusals: Failure[] = [];
-    const login = await this.rules.limits.guard({ address, account }, async () => {
+    const known = application?.knownNetworks;
+    const login = await this.rules.limits.guard({ address, account, known }, async () => {
       const isRight = await isPassword(application?.passwordHash, password);
-      if (isRight && application) return this.open(application);
+      if (isRight && application) return this.open(application, address);
       refusals.push(application ? wrongPassword(application) : unknown());
       return undefined;
     });
@@ -72,15 +74,16 @@ export class ApplicationLoginService {
   }
 
   /** A right password is no guess, even where the application is disabled. */
-  private async open(application: ApplicationRecord): Promise<Attempt> {
+  private async open(application: ApplicationRecord, address: string): Promise<Attempt> {
     if (application.isDisabled) return { isDisabled: true, application };
-    const { publicId, name, isPlatform } = application;
+    const { publicId, name, isPlatform, knownNetworks = [] } = application;
     const { tokenHours } = this.rules;
     const { token, record } = this.sessions.prepare({
       ...{ kind: 'application', accountId: publicId, name, lasts: tokenHours * 3600 },
       role: isPlatform ? 'platform' : 'application',
     });
-    if (!(await this.storage.applications.openSession(application, record))) return undefined;
+    const networks = withNetwork(knownNetworks, networkMark(applicationAccount(publicId), address));
+    if (!(await this.storage.applications.openSession(application, record, networks))) return undefined;
     const { expiresAt } = record;
     return { isDisabled: false, token, application, validity: String(tokenHours), expiresAt };
   }

@@ -129,7 +129,7 @@ export class ApplicationService {
 
   /** The hash of a new password, after the old one was found right; whoever has a token may not be the owner. */
   private async newHash(
-    { publicId, passwordHash }: ApplicationRecord,
+    { publicId, passwordHash, knownNetworks: known }: ApplicationRecord,
     { password, oldPassword }: ApplicationEdit,
     address: string,
   ): Promise<string | undefined> {
@@ -141,7 +141,7 @@ export class ApplicationService {
         'A new password needs the old one: old_password, in GraphQL oldPassword',
       );
     const isRight = await this.limits.logins.guard(
-      { address, account: applicationAccount(publicId) },
+      { address, account: applicationAccount(publicId), known },
       async () => (await isPassword(passwordHash, oldPassword)) || undefined,
     );
     if (!isRight) throw wrongPassword();

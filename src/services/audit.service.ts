@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '../domain/account/user';
-import type { AuditEntry } from '../domain/audit/audit-entry';
+import type { AuditEntry, AuditRecord } from '../domain/audit/audit-entry';
 import type { ApplicationRecord } from '../domain/chatbot/application';
 import { cursorOf, type Page, sizeOf, type Window } from '../shared/paging';
 import { cut } from '../shared/text';
@@ -16,6 +16,9 @@ const LONGEST_TARGET = 500;
 
 /** The same where nothing was changed: what does not exist can have a name of any length. */
 const LONGEST_REFUSED_TARGET = 100;
+
+/** How long an entry waits that nobody is to notice by the time of an answer, in milliseconds. */
+const LATER_MS = 200;
 
 /** What was done or tried. */
 export interface AuditedAction {
@@ -53,26 +56,52 @@ export function auditCursor(entry: Pick<AuditEntry, 'at' | 'entryId'>): string {
 
 /** The log of who changed what. */
 export class AuditService {
+  private readonly waiting: (() => Promise<void>)[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private writing: Promise<unknown> = Promise.resolve();
+
   constructor(private readonly storage: Pick<Storage, 'audit'>) {}
 
-  async append(actor: Actor, { target, ...action }: AuditedAction): Promise<void> {
-    const names = { entryId: randomUUID(), at: new Date() };
-    const place = placeOf(names);
-    const longest = action.outcome === 'done' ? LONGEST_TARGET : LONGEST_REFUSED_TARGET;
-    await this.storage.audit.append({
-      ...{ ...names, ...actor, ...action, place },
-      target: target && cut(target, longest),
-    });
+  append(actor: Actor, action: AuditedAction): Promise<void> {
+    return this.storage.audit.append(recordOf(actor, action));
+  }
+
+  /**
+   * Writes an entry a little later than now, so that nobody can tell by the time of an answer whether there is one.
+   *
+   * @param report takes what kept it from being written
+   */
+  appendLater(actor: Actor, action: AuditedAction, report: (error: unknown) => void): void {
+    const record = recordOf(actor, action);
+    this.waiting.push(() => this.storage.audit.append(record).catch(report));
+    this.timer ??= setTimeout(() => void this.settle(), LATER_MS);
+  }
+
+  /** Writes what waits; resolves when all is written. */
+  async settle(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const due = this.waiting.splice(0).map((write) => write());
+    this.writing = Promise.all([this.writing, ...due]).then(() => undefined);
+    await this.writing;
   }
 
   /** One page of the log, ordered by time. */
   async list(window: Window, mostItems: number): Promise<Page<AuditEntry>> {
+    await this.settle();
     const size = sizeOf(window, mostItems);
     const stretch = stretchOf(window, ORDER_VERSION);
     const skip = ((window.page ?? 1) - 1) * size;
     const found = await this.storage.audit.read({ ...stretch, skip, limit: size + 1 });
     return pageOf({ window, size, found, total: () => this.storage.audit.total() });
   }
+}
+
+function recordOf(actor: Actor, { target, ...action }: AuditedAction): AuditRecord {
+  const names = { entryId: randomUUID(), at: new Date() };
+  const longest = action.outcome === 'done' ? LONGEST_TARGET : LONGEST_REFUSED_TARGET;
+  const place = placeOf(names);
+  return { ...names, ...actor, ...action, place, target: target && cut(target, longest) };
 }
 
 function placeOf({ at, entryId }: Pick<AuditEntry, 'at' | 'entryId'>): string {

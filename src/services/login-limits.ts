@@ -1,13 +1,18 @@
+import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
+import { isKnown, type KnownNetwork } from '../domain/account/known-networks';
 import { Failure } from '../shared/failure';
 import type { AttemptCounter } from '../storage/attempt-limits';
 import type { Storage } from '../storage/storage';
 
 const MINUTE = 60;
 
-/** Source of both: interface decisions, section 7, "Defaults". */
-const BY_ADDRESS = { points: 20, duration: 15 * MINUTE } as const;
-const BY_ACCOUNT = { points: 5, duration: 10 * MINUTE } as const;
+/** Source of the first two: interface decisions, section 7, "Defaults". */
+const BY_NETWORK = { points: 20, duration: 15 * MINUTE } as const;
+const BY_PAIR = { points: 5, duration: 10 * MINUTE } as const;
+
+/** As many as ten networks may fail at once; guessing from everywhere gets no further than some hundred guesses a day. */
+const BY_ACCOUNT = { points: 50, duration: 60 * MINUTE } as const;
 
 export interface LoginLimitRules {
   /** Off counts nothing. */
@@ -22,21 +27,28 @@ export interface LoginAttempt {
   readonly address: string;
   /** The account that is tried, by what no change of its names changes; where there is none, by the name that is tried. */
   readonly account: string;
+  /** From where the account has logged in; nothing where there is no account. */
+  readonly known?: readonly KnownNetwork[] | undefined;
 }
 
 /**
- * Limits on guessing passwords. Attempts are counted, not requests, and before the password is looked at: of many at once
- * only so many get that far. What turns out right is given back.
+ * Limits on guessing passwords: by network, by account and network, and by account from all networks that it has never logged in
+ * from. So nobody can keep the owner of an account out from where he usually is.
+ *
+ * Attempts are counted, not requests, and before the password is looked at: of many at once only so many get that far.
+ * What turns out right is given back. An account that does not exist costs the same as one that does.
  */
 export class LoginLimits {
-  private readonly byAddress: AttemptCounter;
+  private readonly byNetwork: AttemptCounter;
+  private readonly byPair: AttemptCounter;
   private readonly byAccount: AttemptCounter;
 
   constructor(
     storage: Pick<Storage, 'attempts'>,
     private readonly rules: LoginLimitRules,
   ) {
-    this.byAddress = storage.attempts('login-address', BY_ADDRESS);
+    this.byNetwork = storage.attempts('login-network', BY_NETWORK);
+    this.byPair = storage.attempts('login-pair', BY_PAIR);
     this.byAccount = storage.attempts('login-account', BY_ACCOUNT);
   }
 
@@ -47,15 +59,28 @@ export class LoginLimits {
    * @throws Failure RATE_LIMITED before the login runs
    */
   async guard<Result>(
-    { address, account }: LoginAttempt,
+    { address, account, known = [] }: LoginAttempt,
     login: () => Promise<Result | undefined>,
   ): Promise<Result | undefined> {
     if (!this.rules.isOn || (this.rules.sparesLoopback && isLoopback(address))) return login();
-    await take(this.byAddress, networkOf(address));
-    await take(this.byAccount, account);
+    const network = keyOf(networkOf(address));
+    const pair = `${keyOf(account)}.${network}`;
+    // A known network has a count of its own beside those that all others share.
+    const shared = isKnown(known, networkMark(account, address)) ? pair : keyOf(account);
+    await take(this.byNetwork, network);
+    await take(this.byPair, pair);
+    await take(this.byAccount, shared);
     const result = await login();
-    if (result !== undefined) await this.byAccount.giveBack(account);
+    if (result !== undefined)
+      await Promise.all([this.byPair.giveBack(pair), this.byAccount.giveBack(shared)]);
     return result;
+  }
+
+  /** Forgets all failures at an account, and those of the networks that they came from. */
+  async lift(account: string): Promise<void> {
+    const networks = await this.byPair.forget(`${keyOf(account)}.`);
+    await this.byAccount.forget(keyOf(account));
+    for (const network of networks) await this.byNetwork.forget(network);
   }
 }
 
@@ -69,6 +94,21 @@ async function take(counter: AttemptCounter, key: string): Promise<void> {
 /** An application as the limits know it, by its public identifier; by name and email it has the same attempts. */
 export function applicationAccount(publicId: string): string {
   return `application:${publicId}`;
+}
+
+/** A user as the limits know it, by the form of the name in which names are unique. */
+export function userAccount(nameKey: string): string {
+  return `user:${nameKey}`;
+}
+
+/** What is remembered of a network from which an account has logged in. */
+export function networkMark(account: string, address: string): string {
+  return keyOf(`${account} ${networkOf(address)}`);
+}
+
+/** What was typed for a name may be a password: it is counted by its hash. 128 bits. */
+function keyOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
 /** One household or host has a whole /64 of IPv6 addresses. */

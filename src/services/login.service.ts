@@ -1,11 +1,12 @@
 import { nameKeyOf, passwordFrom } from '../domain/account/account-names';
-import type { User } from '../domain/account/user';
+import { withNetwork } from '../domain/account/known-networks';
+import type { User, UserRecord } from '../domain/account/user';
 import { Failure } from '../shared/failure';
 import type { AccountViewer } from '../shared/viewer';
 import type { Storage } from '../storage/storage';
 import { userActor } from './audit.service';
 import { LoginFailure } from './login-failure';
-import type { LoginLimits } from './login-limits';
+import { type LoginLimits, networkMark, userAccount } from './login-limits';
 import { hashPassword, isPassword } from './password';
 import type { SessionService } from './session.service';
 
@@ -47,16 +48,21 @@ export class LoginService {
    * @throws Failure RATE_LIMITED after too many attempts
    */
   async logIn({ username, password, address }: Credentials): Promise<Login> {
-    const account = nameKeyOf(username);
-    let tried: User | undefined;
-    const login = await this.limits.guard({ address, account: `user:${account}` }, async () => {
-      const user = (tried = await this.storage.users.findByKey(account));
+    const nameKey = nameKeyOf(username);
+    const user = await this.storage.users.findByKey(nameKey);
+    const attempt = { address, account: userAccount(nameKey), known: user?.knownNetworks };
+    const login = await this.limits.guard(attempt, async () => {
       const isRight = await isPassword(user?.passwordHash, password);
-      return isRight && user && !user.isDisabled ? this.open(user) : undefined;
+      return isRight && user && !user.isDisabled ? this.open(user, address) : undefined;
     });
     if (login) return login;
     const refused = ['LOGIN_REFUSED', 'Forbidden'] as const;
-    throw tried ? new LoginFailure(...refused, userActor(tried)) : new Failure(...refused);
+    throw user ? new LoginFailure(...refused, userActor(user)) : new Failure(...refused);
+  }
+
+  /** Forgets the failed logins of a user, so that the right password is looked at again: for operators alone. */
+  async liftLimits({ username }: Pick<User, 'username'>): Promise<void> {
+    await this.limits.lift(userAccount(nameKeyOf(username)));
   }
 
   /** Ends the session of the viewer's token, or all of the account's. Returns how many ended. */
@@ -77,9 +83,9 @@ export class LoginService {
     { oldPassword, newPassword, address }: PasswordChange,
   ): Promise<User> {
     const password = passwordFrom(newPassword);
-    const account = `user:${nameKeyOf(viewer.name)}`;
-    const changed = await this.limits.guard({ address, account }, async () => {
-      const user = await this.storage.users.findByNumber(Number(viewer.accountId));
+    const user = await this.storage.users.findByNumber(Number(viewer.accountId));
+    const account = userAccount(nameKeyOf(viewer.name));
+    const changed = await this.limits.guard({ address, account, known: user?.knownNetworks }, async () => {
       if (!(await isPassword(user?.passwordHash, oldPassword)) || !user) return undefined;
       const change = { passwordHash: await hashPassword(password) };
       const { number, passwordHash } = user;
@@ -91,13 +97,12 @@ export class LoginService {
     return changed;
   }
 
-  private async open(
-    user: Parameters<Storage['users']['openSession']>[0] & User,
-  ): Promise<Login | undefined> {
-    const { number, username, role } = user;
+  private async open(user: UserRecord, address: string): Promise<Login | undefined> {
+    const { number, username, role, nameKey, knownNetworks = [] } = user;
     const owner = { kind: 'user', accountId: String(number), name: username, role } as const;
     const { token, record } = this.sessions.prepare({ ...owner, lasts: TOKEN_MINUTES * 60 });
-    if (!(await this.storage.users.openSession(user, record))) return undefined;
+    const networks = withNetwork(knownNetworks, networkMark(userAccount(nameKey), address));
+    if (!(await this.storage.users.openSession(user, record, networks))) return undefined;
     return { token, user, validity: `${TOKEN_MINUTES} minutes`, expiresAt: record.expiresAt };
   }
 }

@@ -1,4 +1,5 @@
 import { type ClientSession, trusted } from 'mongoose';
+import type { KnownNetwork } from '../domain/account/known-networks';
 import type { ApplicationRecord } from '../domain/chatbot/application';
 import { type ApplicationNames, claimNames } from './application-names';
 import { isDuplicateKey, wasStored } from './database-error';
@@ -35,12 +36,13 @@ export class ApplicationRepository {
     return (await this.models.applications.findOne({ isPlatform: true }, { _id: 1 }).lean()) !== null;
   }
 
-  /** The application of an email or else of a name, in the form in which they are unique. */
+  /** The application of an email or else of a name, in the form in which they are unique. Costs the same whatever it finds. */
   async findByKey(key: string): Promise<ApplicationRecord | undefined> {
-    const found = await this.models.applications
-      .findOne({ emailKey: key }, this.whole)
-      .lean<ApplicationRecord>();
-    return found ?? this.findByName(key);
+    const [byEmail, byName] = await Promise.all([
+      this.models.applications.findOne({ emailKey: key }, this.whole).lean<ApplicationRecord>(),
+      this.findByName(key),
+    ]);
+    return byEmail ?? byName;
   }
 
   /** The application of a name, in the form in which names are unique. */
@@ -134,16 +136,19 @@ export class ApplicationRepository {
   /**
    * Keeps the session of a login, unless the application changed since its password was verified: what is disabled at
    * this moment gets no token.
+   *
+   * @param knownNetworks those of the application from now on
    */
   openSession(
     { publicId, passwordHash }: Pick<ApplicationRecord, 'publicId' | 'passwordHash'>,
     opened: SessionRecord,
+    knownNetworks?: readonly KnownNetwork[],
   ): Promise<boolean> {
     return this.transact(async (session) => {
       const same = { publicId, passwordHash, isDisabled: false };
       const { matchedCount } = await this.models.applications.updateOne(
         same,
-        { $set: { lastLoginAt: opened.createdAt } },
+        { $set: { lastLoginAt: opened.createdAt, ...(knownNetworks && { knownNetworks }) } },
         { session },
       );
       if (matchedCount === 1) await this.models.sessions.create([opened], { session });

@@ -24,8 +24,8 @@ export class AttemptCounter {
   private readonly limiter: RateLimiterMongo;
 
   constructor(
-    connection: Connection,
-    name: string,
+    private readonly connection: Connection,
+    private readonly name: string,
     private readonly limit: AttemptLimit,
   ) {
     const options = { keyPrefix: name, ...limit };
@@ -42,9 +42,9 @@ export class AttemptCounter {
   /** Counts an attempt before it is made, so that many at once cannot all pass. */
   async take(key: string): Promise<AttemptState> {
     try {
-      return this.stateOf(await this.limiter.consume(key), true);
+      return await this.stateOf(key, await this.limiter.consume(key), true);
     } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return this.stateOf(refusal, false);
+      if (refusal instanceof RateLimiterRes) return this.stateOf(key, refusal, false);
       throw refusal;
     }
   }
@@ -59,11 +59,33 @@ export class AttemptCounter {
     return (await this.limiter.penalty(key, points)).consumedPoints;
   }
 
-  private stateOf({ remainingPoints, msBeforeNext }: RateLimiterRes, isAllowed: boolean): AttemptState {
+  /**
+   * Forgets all counts whose keys begin so.
+   *
+   * @returns the rests of these keys
+   */
+  async forget(beginning: string): Promise<string[]> {
+    const start = `${this.name}:${beginning}`;
+    const counts = this.connection.getClient().db(this.connection.name).collection(ATTEMPTS);
+    const those = { key: { $gte: start, $lt: `${start}\uffff` } };
+    const found = await counts.find(those, { projection: { _id: 0, key: 1 } }).toArray();
+    await counts.deleteMany(those);
+    return found.map(({ key }) => String(key).slice(start.length));
+  }
+
+  private async stateOf(
+    key: string,
+    { consumedPoints, remainingPoints, msBeforeNext }: RateLimiterRes,
+    isAllowed: boolean,
+  ): Promise<AttemptState> {
+    const { duration } = this.limit;
+    const seconds = msBeforeNext < 0 ? duration : Math.ceil(msBeforeNext / 1000);
+    // A window that ends later than it lasts was begun by a clock that was ahead: it begins now.
+    if (seconds > duration) await this.limiter.set(key, consumedPoints, duration);
     return {
       isAllowed,
       remaining: remainingPoints,
-      resetsAfter: msBeforeNext < 0 ? this.limit.duration : Math.max(1, Math.ceil(msBeforeNext / 1000)),
+      resetsAfter: Math.max(1, Math.min(seconds, duration)),
     };
   }
 }

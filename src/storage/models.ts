@@ -16,7 +16,11 @@ import { ownedSchema, listsSchema } from './owned-schema';
 import type { CounterRecord, SessionRecord, SystemRecord } from './records';
 
 const imported = partSchema({ hash: String, revision: Number });
+const knownNetwork = partSchema({ mark: String, seenAt: Date });
 const lastChange = partSchema({ by: String, parts: [String] });
+
+/** What logging in needs and leaves. */
+const loginFields = { passwordHash: String, lastLoginAt: Date, knownNetworks: [knownNetwork] };
 
 /**
  * All collections with their indexes. Every unique index begins with the field by which its collection is sharded
@@ -93,13 +97,13 @@ function systemSchema(): Schema {
 }
 
 function userSchema(): Schema {
-  return documentSchema(User, { nameKey: String, passwordHash: String, lastLoginAt: Date })
+  return documentSchema(User, { nameKey: String, ...loginFields })
     .index({ nameKey: 1 }, { unique: true })
     .index({ number: 1 }, { unique: true });
 }
 
 function applicationSchema(): Schema {
-  const login = { nameKey: String, emailKey: String, passwordHash: String, lastLoginAt: Date };
+  const login = { nameKey: String, emailKey: String, ...loginFields };
   const rest = { isPlatform: Boolean, connectors: String, grams: [String], imported: String };
   return documentSchema(Application, { ...login, ...rest, lists: listsSchema('Application') })
     .index({ nameKey: 1 }, { unique: true })

@@ -16,7 +16,17 @@ export class SessionRepository {
   /** The session of a token while it lasts. */
   async find(id: string): Promise<SessionRecord | undefined> {
     const found = await this.models.sessions.findOne({ _id: id }).lean<SessionRecord>();
-    return found && found.expiresAt > new Date() ? found : undefined;
+    const now = new Date();
+    if (!found || found.expiresAt <= now) return undefined;
+    return found.createdAt > now ? this.begunAnew(found, now) : found;
+  }
+
+  /** A session that was opened by a clock that was ahead lasts no longer than others: from the first look at it. */
+  private async begunAnew(session: SessionRecord, createdAt: Date): Promise<SessionRecord> {
+    const lasts = session.expiresAt.getTime() - session.createdAt.getTime();
+    const life = { createdAt, expiresAt: new Date(createdAt.getTime() + lasts) };
+    await this.models.sessions.updateOne({ _id: session._id, createdAt: session.createdAt }, { $set: life });
+    return { ...session, ...life };
   }
 
   /** `false` when it has ended already. */

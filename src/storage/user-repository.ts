@@ -1,4 +1,5 @@
 import { trusted, type ClientSession } from 'mongoose';
+import type { KnownNetwork } from '../domain/account/known-networks';
 import type { UserRecord } from '../domain/account/user';
 import { Failure } from '../shared/failure';
 import { wasStored } from './database-error';
@@ -152,17 +153,20 @@ export class UserRepository {
   /**
    * Keeps the session of a login, unless the account changed since its password was verified: whoever is disabled at
    * this moment gets no token, and whoever gets another role none of the old one.
+   *
+   * @param knownNetworks those of the account from now on
    */
   openSession(
     user: Pick<UserRecord, 'number' | 'passwordHash' | 'role'>,
     opened: SessionRecord,
+    knownNetworks?: readonly KnownNetwork[],
   ): Promise<boolean> {
     const { number, passwordHash, role } = user;
     return this.transact(async (session) => {
       const same = { number, passwordHash, role, isDisabled: false };
       const { matchedCount } = await this.models.users.updateOne(
         same,
-        { $set: { lastLoginAt: opened.createdAt } },
+        { $set: { lastLoginAt: opened.createdAt, ...(knownNetworks && { knownNetworks }) } },
         { session },
       );
       if (matchedCount === 1) await this.models.sessions.create([opened], { session });

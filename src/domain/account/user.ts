@@ -1,6 +1,7 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import { Node } from '../node';
+import type { KnownNetwork } from './known-networks';
 
 export const UserRole = { USER: 'user', ADMIN: 'admin' } as const;
 export type UserRole = (typeof UserRole)[keyof typeof UserRole];
@@ -61,4 +62,6 @@ export interface UserRecord extends User {
   /** The username in the form in which it is unique. */
   readonly nameKey: string;
   readonly passwordHash: string;
+  /** From where the user has logged in; absent before the first login. */
+  readonly knownNetworks?: readonly KnownNetwork[];
 }

@@ -1,5 +1,6 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Node } from '../node';
+import type { KnownNetwork } from '../account/known-networks';
 import { lastUpdate } from './given-members';
 import { text } from './members';
 import type { ListStates } from './owned-record';
@@ -69,6 +70,8 @@ export interface ApplicationRecord extends Application {
   readonly nameKey: string;
   readonly emailKey: string;
   readonly passwordHash: string;
+  /** From where the application has logged in; absent before the first login. */
+  readonly knownNetworks?: readonly KnownNetwork[];
   /** The platform's own application has rights that no other has. */
   readonly isPlatform: boolean;
   /** The settings of the eight connectors, as the text of their JSON. */
@@ -81,4 +84,7 @@ export interface ApplicationRecord extends Application {
 }
 
 /** What a file may say of an application: all but whose it is and how old. */
-export type ApplicationContent = Omit<ApplicationRecord, 'passwordHash' | 'isPlatform' | 'createdAt'>;
+export type ApplicationContent = Omit<
+  ApplicationRecord,
+  'passwordHash' | 'knownNetworks' | 'isPlatform' | 'createdAt'
+>;

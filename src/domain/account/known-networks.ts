@@ -1,0 +1,34 @@
+/** A network from which an account has logged in. */
+export interface KnownNetwork {
+  /** A hash of the account and the network: which network it is can be tested, not read. */
+  readonly mark: string;
+  readonly seenAt: Date;
+}
+
+/** Most networks that are remembered for one account, those of the last logins. */
+const MOST_NETWORKS = 10;
+
+/** How long a network is remembered after the last login from it, in milliseconds: 90 days. */
+const REMEMBERED_MS = 90 * 24 * 3_600_000;
+
+/** Whether an account has logged in from a network lately. */
+export function isKnown(known: readonly KnownNetwork[], mark: string, now = new Date()): boolean {
+  return known.some((one) => one.mark === mark && isFresh(one, now));
+}
+
+/** The networks of an account after a login from one of them, which comes last. */
+export function withNetwork(
+  known: readonly KnownNetwork[],
+  mark: string,
+  now = new Date(),
+): readonly KnownNetwork[] {
+  const others = known
+    .filter((one) => one.mark !== mark && isFresh(one, now))
+    // A date in the future comes from a clock that was wrong.
+    .map((one) => (one.seenAt > now ? { ...one, seenAt: now } : one));
+  return [...others, { mark, seenAt: now }].slice(-MOST_NETWORKS);
+}
+
+function isFresh({ seenAt }: KnownNetwork, now: Date): boolean {
+  return now.getTime() - seenAt.getTime() < REMEMBERED_MS;
+}
