@@ -21,7 +21,7 @@ export class LogLines implements DestinationStream {
   }
 
   write(line: string): void {
-    if (this.lines === undefined && Date.now() >= this.brokenUntil) this.lines = this.opened();
+    if (this.lines === undefined && performance.now() >= this.brokenUntil) this.lines = this.opened();
     this.lines?.write(line);
   }
 
@@ -34,7 +34,7 @@ export class LogLines implements DestinationStream {
       // A destination that is destroyed is not flushed at the exit, which would try for ever.
       lines.destroy();
       this.lines = undefined;
-      this.brokenUntil = Date.now() + PAUSE_MS;
+      this.brokenUntil = performance.now() + PAUSE_MS;
     });
   }
 }

@@ -71,8 +71,10 @@ export class Cursors {
   }
 
   closeIdle(now: number): void {
-    for (const [id, { isInUse, usedAt }] of this.open) {
-      if (!isInUse && usedAt < now - IDLE_MILLISECONDS) this.close(id);
+    for (const [id, cursor] of this.open) {
+      // A time that has not come yet is of a clock that was ahead.
+      cursor.usedAt = Math.min(cursor.usedAt, now);
+      if (!cursor.isInUse && cursor.usedAt < now - IDLE_MILLISECONDS) this.close(id);
     }
   }
 

@@ -45,7 +45,8 @@ export class Snapshots {
   /** Forgets those that nobody has read since; one that a cursor still reads will be asked for again. */
   forgetOld(now: number): void {
     for (const [session, kept] of this.kept) {
-      if (kept.reader.isShared) kept.usedAt = now;
+      // A time that has not come yet is of a clock that was ahead.
+      if (kept.reader.isShared || kept.usedAt > now) kept.usedAt = now;
       else if (kept.usedAt < now - KEPT_MILLISECONDS) this.forget(session);
     }
   }

@@ -16,6 +16,8 @@ export const REINDEX_LOCK = 'reindex-lock';
 /** Lets one process do its work at a time. The lock is a lease, renewed while the work runs. */
 export class MigrationLock {
   private readonly owner = randomUUID();
+  /** The lease of another process, and since when it has been seen unchanged, in milliseconds of `performance.now()`. */
+  private seen: { readonly until: number; readonly since: number } | undefined;
 
   constructor(
     private readonly system: Models['system'],
@@ -33,9 +35,22 @@ export class MigrationLock {
       );
       return true;
     } catch (error) {
-      if (isDuplicateKey(error)) return false;
+      if (isDuplicateKey(error)) return this.takeOver();
       throw error;
     }
+  }
+
+  /**
+   * Takes a lease that nobody has renewed for its whole length: a clock that was ahead may have given it an end that is far away.
+   * How long that is this process alone measures, so that clocks which differ take nothing from each other.
+   */
+  private async takeOver(): Promise<boolean> {
+    const { until } = (await this.system.findOne({ _id: this._id }).lean<SystemRecord>()) ?? {};
+    if (until === undefined) return false;
+    if (this.seen?.until !== until) this.seen = { until, since: performance.now() };
+    if (performance.now() - this.seen.since <= LEASE_MS) return false;
+    const taken = { owner: this.owner, until: Date.now() + LEASE_MS };
+    return (await this.system.updateOne({ _id: this._id, until }, { $set: taken })).matchedCount === 1;
   }
 
   /** Runs the work while the lease is kept alive, then gives the lock back. */

@@ -53,10 +53,10 @@ function refuseNewer({ version }: DumpedFormat): void {
 }
 
 async function takeInTime(lock: MigrationLock, report: (sentence: string) => void): Promise<void> {
-  const end = Date.now() + PATIENCE_MS;
+  const end = performance.now() + PATIENCE_MS;
   let hasWaited = false;
   while (!(await lock.take())) {
-    if (Date.now() > end)
+    if (performance.now() > end)
       throw new Error('Another process loads or migrates this database. Nothing was changed.');
     if (!hasWaited) report('Waiting for another process that loads or migrates, or was killed.');
     hasWaited = true;

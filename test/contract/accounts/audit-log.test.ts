@@ -63,3 +63,26 @@ test('what is refused to strangers leaves no entry, and what is refused to other
   expect(last).toMatchObject({ name: 'Root', action: 'deleteComment', outcome: 'NOT_FOUND' });
   expect(last?.target).toHaveLength(100);
 });
+
+test('logins have no target: what was typed for a name, which may be a password, is in none', async () => {
+  const { rest, graphql, logIn } = server;
+  await logIn('Root', 'a password of the admin');
+  await rest('GET', '/lexicon/login', { basic: ['ROOT', 'a wrong one'] });
+  await graphql(LOG_IN, { name: PLATFORM.name.toUpperCase(), password: 'a wrong one' });
+  const { data } = await graphql(LOG_IN, PLATFORM);
+  const { token, application } = data['logInApplication'] as {
+    token: string;
+    application: { publicId: string };
+  };
+  await graphql(LOG_OUT, { p: application.publicId, t: [token] });
+
+  const targets = (await entries(5)).map(({ action, target }) => [action, target]);
+
+  expect(targets).toEqual([
+    ['logOutApplication', `publicId=${application.publicId}`],
+    ['logInApplication', null],
+    ['logInApplication', null],
+    ['logIn', null],
+    ['logIn', null],
+  ]);
+});

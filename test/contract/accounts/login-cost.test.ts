@@ -1,0 +1,71 @@
+import { type ChatbotServer, PATH, PLATFORM, startWithApplications } from '../../support/applications';
+import { recordCommands } from '../../support/recorded-commands';
+
+let server: ChatbotServer;
+let network = 0;
+
+beforeAll(async () => {
+  server = await startWithApplications({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' });
+}, 60_000);
+afterAll(() => server.server.close());
+
+const LOG_IN = 'mutation ($name: String!) { logIn(username: $name, password: "a guess") { token } }';
+const LOG_IN_APPLICATION = LOG_IN.replace('logIn(username', 'logInApplication(name');
+
+const overRest = (path: string) => (name: string, headers: Readonly<Record<string, string>>) =>
+  server.rest('GET', path, { basic: [name, 'a guess'], headers });
+const overGraphQL = (query: string) => (name: string, headers: Readonly<Record<string, string>>) =>
+  server.rest('POST', '/graphql', { headers, body: { query, variables: { name } } });
+
+type Attempt = ReturnType<typeof overRest>;
+
+/** What the database is asked between a login, each from a network of its own, and its answer. */
+async function commandsOf(attempt: Attempt, name: string): Promise<readonly string[]> {
+  network++;
+  await server.server.gateway.audit.settle();
+  const { commands, stop } = recordCommands();
+  await attempt(name, { 'x-forwarded-for': `203.0.113.${String(network)}` });
+  const until = commands.map((command) => `${command.name} ${String(command.collection)}`);
+  stop();
+  return until.sort();
+}
+
+/** The entry is written a moment later, which on a busy machine can be before the answer, but not always. */
+async function cheapestOf(attempt: Attempt, name: string): Promise<readonly string[]> {
+  let least = await commandsOf(attempt, name);
+  for (let n = 0; n < 4 && least.includes('insert audit'); n++) least = await commandsOf(attempt, name);
+  return least;
+}
+
+test.each([
+  ['B37', overRest('/lexicon/login'), 'ROOT', 'nobody'],
+  ['logIn', overGraphQL(LOG_IN), 'Root', 'nobody'],
+  ['A4 by name', overRest(`${PATH}/login`), PLATFORM.name, 'nothing'],
+  ['A4 by email', overRest(`${PATH}/login`), PLATFORM.email, 'nothing@example.org'],
+  ['logInApplication', overGraphQL(LOG_IN_APPLICATION), PLATFORM.email, 'nothing'],
+])(
+  '%s asks the database the same for an account and for none before it answers',
+  async (_, attempt, one, none) => {
+    const known = await cheapestOf(attempt, one);
+    const unknown = await cheapestOf(attempt, none);
+
+    expect(known).toEqual(unknown);
+    expect(known.filter((command) => command.startsWith('findAndModify'))).toHaveLength(3);
+  },
+);
+
+test('refused logins are in the audit log all the same, also when the gateway ends at once', async () => {
+  const ending = await startWithApplications({ ...server.server.env });
+  await ending.rest('GET', '/lexicon/login', { basic: ['root', 'a wrong one'] });
+  await ending.server.close();
+
+  const { data } = await server.graphql(
+    '{ auditLog(first: 1, sort: DESC) { nodes { name action outcome role target } } }',
+    {},
+    server.admin,
+  );
+
+  expect((data['auditLog'] as { nodes: unknown }).nodes).toEqual([
+    { name: 'Root', action: 'logIn', outcome: 'LOGIN_REFUSED', role: 'anonymous', target: null },
+  ]);
+});
