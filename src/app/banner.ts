@@ -11,8 +11,9 @@ export interface Reached {
 }
 
 /** What was made for a first start, to be said as soon as it is: passwords are said only here, whatever fails afterwards. */
-export function firstStartLines({ madeUp: { admin, platform }, sample }: FirstStart): string[] {
+export function firstStartLines({ madeUp: { admin, platform }, sample, notes }: FirstStart): string[] {
   return [
+    ...notes,
     ...(sample === undefined ? [] : [`Loaded the sample dictionary ${sample}.`]),
     ...(admin || platform ? ['Made for this first start, and shown only once:'] : []),
     ...(admin ? [`  admin user            ${admin.username}  password ${admin.password}`] : []),

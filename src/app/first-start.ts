@@ -7,11 +7,13 @@ import { PROJECT_FOLDER } from './project-folder';
 
 const SAMPLE_FOLDER = join(PROJECT_FOLDER, 'samples', 'yor_eng_fra_griot');
 
-/** What was made at a first start and must be told to people. */
+/** What a start must tell to people: what a first one made, and what has no effect. */
 export interface FirstStart {
   readonly madeUp: GivenAccounts;
   /** Identifier of the sample dictionary, where it was loaded. */
   readonly sample: string | undefined;
+  /** Sentences about passwords of the environment that are not those of their accounts. */
+  readonly notes: readonly string[];
 }
 
 /**
@@ -19,10 +21,11 @@ export interface FirstStart {
  * with random passwords where it gives none, and the sample dictionary where there is no dictionary, once.
  */
 export async function prepareFirstStart(gateway: Gateway, config: Config): Promise<FirstStart> {
-  await gateway.firstAccounts.ensure(config);
+  const notes = await gateway.firstAccounts.ensure(config);
   const isEmbedded = config.mongodbUri === undefined;
   const isDevelopment = config.mode === 'development';
   return {
+    notes,
     madeUp: isDevelopment && isEmbedded ? await gateway.firstAccounts.makeUp() : {},
     sample: isDevelopment ? await loadSampleOnce(gateway) : undefined,
   };

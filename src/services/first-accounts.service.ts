@@ -1,8 +1,9 @@
 import { nameKeyOf } from '../domain/account/account-names';
+import { Failure } from '../shared/failure';
 import { nfc } from '../shared/text';
 import type { Storage } from '../storage/storage';
 import { newApplication } from './new-application';
-import { hashPassword } from './password';
+import { hashPassword, isPassword } from './password';
 import { randomPassword } from './random-password';
 import type { UserService } from './user.service';
 
@@ -30,11 +31,44 @@ export class FirstAccountsService {
     private readonly users: UserService,
   ) {}
 
-  /** Makes the accounts that are given and not there yet. The password of an account that is there stays as it is. */
-  async ensure({ admin, platform }: GivenAccounts): Promise<void> {
-    if (admin && !(await this.storage.users.findByKey(nameKeyOf(admin.username))))
-      await this.createAdmin(admin);
-    if (platform && !(await this.storage.applications.hasPlatform())) await this.createPlatform(platform);
+  /**
+   * Makes the accounts that are given and not there yet. The password of an account that is there stays as it is.
+   *
+   * @returns for each account that is there with another password, a sentence that says so
+   * @throws Failure CONFLICT when an account cannot be made because of its name
+   */
+  async ensure({ admin, platform }: GivenAccounts): Promise<readonly string[]> {
+    return [
+      ...(admin ? await this.ensureAdmin(admin) : []),
+      ...(platform ? await this.ensurePlatform(platform) : []),
+    ];
+  }
+
+  private async ensureAdmin(admin: AdminAccount): Promise<readonly string[]> {
+    const find = () => this.storage.users.findByKey(nameKeyOf(admin.username));
+    // Another process may make it at the same moment.
+    const known = (await find()) ?? ((await this.createAdmin(admin)) ? undefined : await find());
+    if (known) return differing('ADMIN_PASSWORD', known, { password: admin.password, reset: 'reset' });
+    if (await find()) return [];
+    throw new Failure(
+      'CONFLICT',
+      'ADMIN_USERNAME looks the same as the name of another user; choose another.',
+    );
+  }
+
+  private async ensurePlatform(platform: PlatformAccount): Promise<readonly string[]> {
+    const find = () => this.storage.applications.findPlatform();
+    const known = (await find()) ?? ((await this.createPlatform(platform)) ? undefined : await find());
+    if (known)
+      return differing('PLATFORM_PASSWORD', known, {
+        password: platform.password,
+        reset: 'reset-application',
+      });
+    if (await find()) return [];
+    throw new Failure(
+      'CONFLICT',
+      'PLATFORM_NAME or PLATFORM_EMAIL is that of another application, or looks the same; choose another.',
+    );
   }
 
   /** Makes up what is missing, with random passwords. Returns only what it made: it is shown once and kept nowhere. */
@@ -43,7 +77,7 @@ export class FirstAccountsService {
       admin: (await this.storage.users.hasAdmin())
         ? undefined
         : { username: 'admin', password: randomPassword() },
-      platform: (await this.storage.applications.hasPlatform())
+      platform: (await this.storage.applications.findPlatform())
         ? undefined
         : // A domain that never has mail (RFC 2606).
           { name: 'griot', email: 'griot@griot.invalid', password: randomPassword() },
@@ -65,4 +99,17 @@ export class FirstAccountsService {
       newApplication({ name: nfc(name), email: nfc(email), passwordHash, isPlatform: true }),
     );
   }
+}
+
+/** What the environment says of a password counts at the first start alone: that of an account may have been changed since. */
+async function differing(
+  variable: string,
+  { passwordHash }: { readonly passwordHash: string },
+  { password, reset }: { readonly password: string; readonly reset: string },
+): Promise<readonly string[]> {
+  if (await isPassword(passwordHash, password)) return [];
+  return [
+    `${variable} is not the password of its account, and has no effect: it is read when the account is made. ` +
+      `\`npm run admin -- ${reset} NAME\` sets another password.`,
+  ];
 }

@@ -1,4 +1,5 @@
 import { nameKeyOf, passwordFrom, usernameFrom } from '../domain/account/account-names';
+import { skeletonOf } from '../domain/account/look-alike';
 import type { User, UserProfile, UserRecord, UserRole } from '../domain/account/user';
 import { Failure } from '../shared/failure';
 import { cursorOf, type Page, sizeOf, type Window } from '../shared/paging';
@@ -39,16 +40,16 @@ export class UserService {
   /**
    * @param by the admin who makes the user; none in commands
    * @throws Failure INVALID_INPUT that names the field
-   * @throws Failure CONFLICT when the name is taken
+   * @throws Failure CONFLICT when the name is taken, or looks the same as one that is
    * @throws Failure FORBIDDEN when the admin is none any more
    */
   async create(user: NewUser, by?: AccountViewer): Promise<User> {
     const created = await this.tryCreate(user, by);
-    if (!created) throw new Failure('CONFLICT', 'username is taken');
+    if (!created) throw new Failure('CONFLICT', 'username is taken, or looks the same as one that is');
     return created;
   }
 
-  /** `undefined` when the name is taken. */
+  /** `undefined` when the name is taken, or looks the same as one that is. */
   async tryCreate(
     { username, password, role = 'user', ...profile }: NewUser,
     by?: AccountViewer,
@@ -62,7 +63,8 @@ export class UserService {
     const now = new Date();
     const user: UserRecord = {
       number: await this.storage.counters.take(USER_NUMBERS),
-      ...{ username: name, nameKey: nameKeyOf(name), passwordHash, role, isDisabled: false },
+      ...{ username: name, nameKey: nameKeyOf(name), skeleton: skeletonOf(name) },
+      ...{ passwordHash, role, isDisabled: false },
       ...{ name: null, address: null, foreignLanguage: null, nativeLanguage: null, ...checked },
       ...{ createdAt: now, updatedAt: now },
     };
@@ -142,8 +144,8 @@ export class UserService {
     const user = await this.find(given);
     const username = `erased-${user?.number ?? ''}`;
     const passwordHash = await hashPassword(randomPassword());
-    const left =
-      user && (await this.storage.users.erase(user.number, { username, nameKey: username, passwordHash }));
+    const nobody = { username, nameKey: username, skeleton: skeletonOf(username), passwordHash };
+    const left = user && (await this.storage.users.erase(user.number, nobody));
     if (!left) throw new Failure('NOT_FOUND', `There is no user ${given}`);
     return left;
   }

@@ -38,10 +38,11 @@ export class ApplicationImportRepository {
     const { publicId, isDisabled } = application;
     try {
       return await this.transact(async (session) => {
-        const change = { $set: application };
-        const { matchedCount } = await this.models.applications.updateOne({ publicId }, change, { session });
-        if (matchedCount === 0) return 'gone';
-        await claimNames(this.models, application, session);
+        const before = await this.models.applications
+          .findOneAndUpdate({ publicId }, { $set: application }, { session })
+          .lean<Pick<ApplicationRecord, 'skeleton'>>();
+        if (!before) return 'gone';
+        await claimNames(this.models, { ...application, before: before.skeleton }, session);
         if (isDisabled) await endSessions(this.models, { kind: 'application', accountId: publicId }, session);
         await removeOwned(this.models, publicId, session);
         await this.insertAll(records, session);

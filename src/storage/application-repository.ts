@@ -17,6 +17,9 @@ export type ApplicationChange = Partial<
   Omit<ApplicationRecord, 'publicId' | 'isPlatform' | 'lists' | 'createdAt' | 'likeCount' | 'unlikeCount'>
 >;
 
+/** The forms of an application's names that must not be another's. */
+const NAMING = ['nameKey', 'emailKey', 'skeleton'] as const;
+
 /** What is stored to search by, and read by nobody. */
 const UNREAD: ReadonlySet<string> = new Set(['_id', 'grams']);
 
@@ -32,8 +35,12 @@ export class ApplicationRepository {
     this.whole = { _id: 0, ...Object.fromEntries(names.map((name) => [name, 1] as const)) };
   }
 
-  async hasPlatform(): Promise<boolean> {
-    return (await this.models.applications.findOne({ isPlatform: true }, { _id: 1 }).lean()) !== null;
+  /** The platform's own application. */
+  async findPlatform(): Promise<ApplicationRecord | undefined> {
+    const found = await this.models.applications
+      .findOne({ isPlatform: true }, this.whole)
+      .lean<ApplicationRecord>();
+    return found ?? undefined;
   }
 
   /** The application of an email or else of a name, in the form in which they are unique. Costs the same whatever it finds. */
@@ -103,9 +110,9 @@ export class ApplicationRepository {
         const before = await applications.findOne({ publicId }, {}, { session }).lean<ApplicationRecord>();
         if (!before) return undefined;
         const change = changeOf(before);
-        const { nameKey = before.nameKey, emailKey = before.emailKey } = change;
-        if (nameKey !== before.nameKey || emailKey !== before.emailKey)
-          await claimNames(this.models, { publicId, nameKey, emailKey }, session);
+        const names = { ...before, ...change, before: before.skeleton };
+        if (NAMING.some((field) => names[field] !== before[field]))
+          await claimNames(this.models, names, session);
         const application = await applications
           .findOneAndUpdate({ publicId }, { $set: change }, { session, returnDocument: 'after' })
           .lean<ApplicationRecord>();

@@ -19,8 +19,13 @@ const imported = partSchema({ hash: String, revision: Number });
 const knownNetwork = partSchema({ mark: String, seenAt: Date });
 const lastChange = partSchema({ by: String, parts: [String] });
 
-/** What logging in needs and leaves. */
-const loginFields = { passwordHash: String, lastLoginAt: Date, knownNetworks: [knownNetwork] };
+/** What look-alikes of a name have in common, and what logging in needs and leaves. */
+const loginFields = {
+  skeleton: String,
+  passwordHash: String,
+  lastLoginAt: Date,
+  knownNetworks: [knownNetwork],
+};
 
 /**
  * All collections with their indexes. Every unique index begins with the field by which its collection is sharded
@@ -99,7 +104,8 @@ function systemSchema(): Schema {
 function userSchema(): Schema {
   return documentSchema(User, { nameKey: String, ...loginFields })
     .index({ nameKey: 1 }, { unique: true })
-    .index({ number: 1 }, { unique: true });
+    .index({ number: 1 }, { unique: true })
+    .index({ skeleton: 1 });
 }
 
 function applicationSchema(): Schema {
@@ -109,6 +115,7 @@ function applicationSchema(): Schema {
     .index({ nameKey: 1 }, { unique: true })
     .index({ emailKey: 1 }, { unique: true })
     .index({ publicId: 1 }, { unique: true })
+    .index({ skeleton: 1 })
     .index({ grams: 1 });
 }
 

@@ -2,7 +2,7 @@ import { trusted, type ClientSession } from 'mongoose';
 import type { KnownNetwork } from '../domain/account/known-networks';
 import type { UserRecord } from '../domain/account/user';
 import { Failure } from '../shared/failure';
-import { wasStored } from './database-error';
+import { Taken, wasStored } from './database-error';
 import { type KeyedReading, readKeyed } from './keyed-reading';
 import type { Models } from './models';
 import type { CounterRecord, SessionRecord } from './records';
@@ -14,6 +14,9 @@ export const USER_TOTAL = 'total:users';
 
 /** The counter that every change of power by an admin moves, so that no two are done at once. */
 const POWER_CHANGES = 'changes:power';
+
+/** The counter of how often users were given names, so that no two are given at once that look the same. */
+const NAMINGS = 'namings:users';
 
 /** What can change in a user. */
 export type UserChange = Partial<
@@ -62,13 +65,14 @@ export class UserRepository {
 
   /**
    * @param by number of the admin by whose power it is done; none at start and in commands
-   * @returns `false` when the name is taken
+   * @returns `false` when the name is taken, or looks the same as one that is
    * @throws Failure FORBIDDEN when that admin has it no more
    */
   insert(user: UserRecord, by?: number): Promise<boolean> {
     return wasStored(
       this.transact(async (session) => {
         if (by !== undefined) await this.assertAdmin(by, session);
+        await this.claimName(user, session);
         await this.models.users.create([user], { session });
         await this.models.counters.updateOne(
           { _id: USER_TOTAL },
@@ -116,7 +120,7 @@ export class UserRepository {
    */
   async erase(
     number: number,
-    nobody: Pick<UserRecord, 'username' | 'nameKey' | 'passwordHash'>,
+    nobody: Pick<UserRecord, 'username' | 'nameKey' | 'skeleton' | 'passwordHash'>,
   ): Promise<UserRecord | undefined> {
     const profile = { name: null, address: null, foreignLanguage: null, nativeLanguage: null };
     return this.transact(async (session) => {
@@ -136,6 +140,14 @@ export class UserRepository {
       await endSessions(this.models, { kind: 'user', accountId: String(number) }, session);
       return user ?? undefined;
     });
+  }
+
+  /** @throws Taken when another user's name looks the same */
+  private async claimName({ skeleton }: UserRecord, session: ClientSession): Promise<void> {
+    const { counters, users } = this.models;
+    await counters.updateOne({ _id: NAMINGS }, { $inc: { value: 1 } }, { session, upsert: true });
+    if (await users.findOne({ skeleton }, { _id: 1 }).session(session).lean())
+      throw new Taken('another user is called so');
   }
 
   /** Of two admins who take the other's power at once, the second is none any more. */

@@ -130,3 +130,30 @@ test('the lock of a migration that was killed is taken over when its lease has r
 
   expect(ran).toBe(true);
 });
+
+test('look-alikes of before look-alikes were refused go on as they are, and are reported', async () => {
+  await migrate({ models, migrations: MIGRATIONS.slice(0, 4), report: silent });
+  const names = ['paypal', 'раураl', 'ɓala', 'bala'];
+  await models.users.collection.insertMany(
+    names.map((username, number) => ({ username, nameKey: username, number })),
+  );
+  await models.applications.collection.insertOne({
+    name: 'Bot',
+    nameKey: 'bot',
+    emailKey: 'b',
+    publicId: 'b',
+  });
+  const reported: string[] = [];
+
+  await migrate({ models, migrations: MIGRATIONS, report: (sentence) => reported.push(sentence) });
+
+  const kept = await models.users.collection.find({}).sort({ number: 1 }).toArray();
+  expect(kept.map(({ username }) => String(username))).toEqual(names);
+  const skeletons = kept.map(({ skeleton }) => String(skeleton));
+  expect(skeletons[0]).toBe(skeletons[1]);
+  expect(new Set(skeletons).size).toBe(3);
+  expect(await models.applications.collection.countDocuments({ skeleton: { $exists: true } })).toBe(1);
+  expect(reported.filter((sentence) => sentence.includes('look the same:'))).toEqual([
+    expect.stringContaining('"paypal", "раураl"') as string,
+  ]);
+});

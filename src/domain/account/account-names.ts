@@ -1,5 +1,6 @@
 import { Failure } from '../../shared/failure';
 import { lengthOf, nfc } from '../../shared/text';
+import { invisibleIn } from './look-alike';
 
 /** Bounds in code points. Source: interface decisions, section 5, B41. */
 const USERNAME = { least: 3, most: 64 } as const;
@@ -52,8 +53,9 @@ export function passwordFrom(given: string): string {
 /** What no name that logs in may hold. */
 function problemOfLetters(name: string): string | undefined {
   if (name.includes(':')) return 'must not contain a colon';
-  if (!/^\s|\s$|\p{Cc}/u.test(name)) return undefined;
-  return 'must not begin or end with a space or contain control characters';
+  if (/^\s|\s$|\p{Cc}/u.test(name)) return 'must not begin or end with a space or contain control characters';
+  const invisible = invisibleIn(name);
+  return invisible && `must not contain invisible characters (${invisible})`;
 }
 
 function problemOfLength(text: string, { least, most }: { least: number; most: number }): string | undefined {

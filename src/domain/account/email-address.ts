@@ -5,8 +5,9 @@ import { nfc } from '../../shared/text';
 /** What mail servers take at most. Source: RFC 5321, section 4.5.3.1. */
 const LONGEST_EMAIL = 254;
 
-/** One `@`, no spaces, control characters or brackets, and a domain of at least two labels; whether there is such an address mail alone can tell. */
-const EMAIL = /^[^\s\p{C}@<>(),:;"[\]\\]+@[^\s\p{C}@<>(),:;"[\]\\.]+(\.[^\s\p{C}@<>(),:;"[\]\\.]+)+$/u;
+/** One `@`, no spaces, control or invisible characters or brackets, and a domain of at least two labels; whether there is such an address mail alone can tell. */
+const EMAIL =
+  /^[^\s\p{C}\p{Default_Ignorable_Code_Point}@<>(),:;"[\]\\]+@[^\s\p{C}\p{Default_Ignorable_Code_Point}@<>(),:;"[\]\\.]+(\.[^\s\p{C}\p{Default_Ignorable_Code_Point}@<>(),:;"[\]\\.]+)+$/u;
 
 /**
  * An email as it is stored.

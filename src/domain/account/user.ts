@@ -61,6 +61,8 @@ export type UserProfile = Pick<User, 'name' | 'address' | 'foreignLanguage' | 'n
 export interface UserRecord extends User {
   /** The username in the form in which it is unique. */
   readonly nameKey: string;
+  /** What names that look like the username have in common with it. */
+  readonly skeleton: string;
   readonly passwordHash: string;
   /** From where the user has logged in; absent before the first login. */
   readonly knownNetworks?: readonly KnownNetwork[];

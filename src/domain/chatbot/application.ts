@@ -69,6 +69,8 @@ export interface ApplicationRecord extends Application {
   /** Name and email in the forms in which they are unique. */
   readonly nameKey: string;
   readonly emailKey: string;
+  /** What names that look like this one have in common with it. */
+  readonly skeleton: string;
   readonly passwordHash: string;
   /** From where the application has logged in; absent before the first login. */
   readonly knownNetworks?: readonly KnownNetwork[];

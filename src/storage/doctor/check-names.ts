@@ -1,5 +1,6 @@
 import type { Model } from 'mongoose';
 import { nameKeyOf } from '../../domain/account/account-names';
+import { skeletonOf } from '../../domain/account/look-alike';
 import { namesOf } from '../../domain/chatbot/application-names';
 import { type Check, type Examination, type Problem, repairable } from './examination';
 import { Tally } from './tally';
@@ -11,7 +12,10 @@ interface Names {
 
 /** The fields by which accounts are found, made of the names that they show. */
 const DERIVED = {
-  users: ({ username }: Names) => ({ nameKey: nameKeyOf(String(username)) }),
+  users: ({ username }: Names) => ({
+    nameKey: nameKeyOf(String(username)),
+    skeleton: skeletonOf(String(username)),
+  }),
   applications: ({ name, email }: Names) => namesOf({ name: String(name), email: String(email) }),
 } as const;
 

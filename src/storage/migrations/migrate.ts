@@ -98,13 +98,11 @@ export async function applyMigrations(
   for (const migration of due) {
     report(`Migration ${migration.number}: ${migration.name}.`);
     await lock.confirm();
-    await apply(models, migration, lock);
+    await resume({ models, lock, record: `migration:${migration.number}` }, (context) =>
+      migration.run({ ...context, report }),
+    );
     await setFormat(models, { version: migration.number });
   }
-}
-
-function apply(models: Models, { number, run }: Migration, lock: MigrationLock): Promise<void> {
-  return resume({ models, lock, record: `migration:${number}` }, run);
 }
 
 async function setFormat(models: Models, change: Partial<DataFormat>): Promise<void> {

@@ -1,12 +1,18 @@
 import type { Models } from '../models';
 
-/** What a migration works with. */
-export interface MigrationContext {
+/** What work on the data that goes on after a crash works with. */
+export interface ResumedContext {
   readonly models: Models;
-  /** What an interrupted run of this migration saved last; `undefined` when it begins. */
+  /** What an interrupted run of it saved last; `undefined` when it begins. */
   readonly progress: unknown;
   /** Remembers how far the migration is, so that a run after a crash goes on from there. */
   readonly save: (progress: unknown) => Promise<void>;
+}
+
+/** What a migration works with. */
+export interface MigrationContext extends ResumedContext {
+  /** Takes a sentence for people. */
+  readonly report: (sentence: string) => void;
 }
 
 /** A numbered change of the stored data, for which all collections and indexes are there. It must be repeatable: it may be interrupted anywhere and run again. */

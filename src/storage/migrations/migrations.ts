@@ -1,5 +1,6 @@
 import { completeFirstApplications } from './complete-first-applications';
 import { completeFirstUsers } from './complete-first-users';
+import { fillSkeletons } from './fill-skeletons';
 import type { Migration } from './migration';
 import { pairLists } from './pair-lists';
 
@@ -37,6 +38,12 @@ export const MIGRATIONS: readonly Migration[] = [
     name: 'lists of a part with a language or a category',
     isSafeForOlderGateways: false,
     run: pairLists,
+  },
+  {
+    number: 6,
+    name: 'names that look the same',
+    isSafeForOlderGateways: true,
+    run: fillSkeletons,
   },
 ];
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { articleDocuments } from '../article-collection';
 import type { Models } from '../models';
 import type { SystemRecord } from '../records';
-import type { MigrationContext } from './migration';
+import type { ResumedContext } from './migration';
 import { MigrationLock, REINDEX_LOCK } from './migration-lock';
 import { articlesFrom, type ReindexPosition, type RulesOfKeys, writeKeys } from './reindex-batch';
 import { REINDEX } from './reindex-request';
@@ -94,7 +94,7 @@ export async function needsReindex(models: Models, version: number): Promise<boo
 }
 
 async function pass(
-  { models, progress, save }: MigrationContext,
+  { models, progress, save }: ResumedContext,
   { rules, requests }: { readonly rules: RulesOfKeys; readonly requests: number },
   witness: ReindexWitness,
 ): Promise<ReindexSummary> {

@@ -1,6 +1,6 @@
 import type { Models } from '../models';
 import type { SystemRecord } from '../records';
-import type { Migration } from './migration';
+import type { ResumedContext } from './migration';
 import type { MigrationLock } from './migration-lock';
 
 /** Where work on the data is remembered, and the lock under which it is done. */
@@ -12,7 +12,10 @@ export interface ResumedWork {
 }
 
 /** Does work that saves its progress, from where an interrupted run stopped. */
-export async function resume({ models, lock, record }: ResumedWork, run: Migration['run']): Promise<void> {
+export async function resume(
+  { models, lock, record }: ResumedWork,
+  run: (context: ResumedContext) => Promise<void>,
+): Promise<void> {
   const earlier = await models.system.findOne({ _id: record }).lean<SystemRecord>();
   const save = async (progress: unknown) => {
     await lock.confirm();
