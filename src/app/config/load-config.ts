@@ -1,4 +1,5 @@
 import { ConfigError } from './config-error';
+import { isStrong } from './password-strength';
 import { isExamplePassword } from './setting-schemas';
 import { readSettings, type Settings } from './read-settings';
 import { VARIABLES } from './variables';
@@ -45,7 +46,11 @@ const GROUPS: readonly (readonly SettingName[])[] = [
   ['platformName', 'platformEmail', 'platformPassword'],
 ];
 
-const PASSWORDS = ['adminPassword', 'platformPassword'] as const;
+/** The passwords of first accounts, with what is known of these accounts to whoever guesses. */
+const PASSWORDS = [
+  ['adminPassword', ['adminUsername']],
+  ['platformPassword', ['platformName', 'platformEmail']],
+] as const satisfies readonly (readonly [SettingName, readonly SettingName[]])[];
 
 /**
  * Turns the environment into the configuration. Nothing else reads the environment.
@@ -97,9 +102,21 @@ function problemsOfMode(settings: Settings, env: NodeJS.ProcessEnv): readonly st
         ]
       : []),
     ...(rateLimits ? [] : ['RATE_LIMITS can be off in development only.']),
-    ...PASSWORDS.filter((key) => isExamplePassword(settings[key] ?? '')).map(
-      (key) => `${VARIABLES[key].name} must be more than an example in production.`,
-    ),
+    ...PASSWORDS.flatMap(([key, names]) => {
+      const password = settings[key];
+      if (password === undefined) return [];
+      const known = ['griot', ...names.flatMap((name) => settings[name] ?? [])];
+      return problemOfPassword(VARIABLES[key].name, password, known);
+    }),
+  ];
+}
+
+function problemOfPassword(variable: string, password: string, known: readonly string[]): readonly string[] {
+  if (isExamplePassword(password)) return [`${variable} must be more than an example in production.`];
+  if (isStrong(password, known)) return [];
+  return [
+    `${variable} is too easy to guess for production: it must have at least 12 characters, and be neither a common password nor ` +
+      'made of the name of its account.',
   ];
 }
 

@@ -84,7 +84,8 @@ export const VARIABLES = {
     name: 'ADMIN_PASSWORD',
     schema: passwordSchema,
     allowed: '8 to 128 characters',
-    description: 'Password of the first admin user; in production no example.',
+    description:
+      'Password of the first admin user, read when that is made; in production at least 12 characters and hard to guess.',
   },
   platformName: {
     name: 'PLATFORM_NAME',
@@ -102,7 +103,8 @@ export const VARIABLES = {
     name: 'PLATFORM_PASSWORD',
     schema: passwordSchema,
     allowed: '8 to 128 characters',
-    description: 'Password of the platform’s own application; in production no example.',
+    description:
+      'Password of the platform’s own application, read when that is made; in production at least 12 characters and hard to guess.',
   },
   jwtSecret: {
     name: 'JWT_SECRET',

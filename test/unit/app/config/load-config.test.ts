@@ -174,12 +174,29 @@ describe('a wrong value', () => {
       { ...platform, PLATFORM_PASSWORD: 'changemechangeme' },
       /^PLATFORM_PASSWORD must be more than an example/,
     ],
+    [
+      'one of the platform that is its name',
+      { ...platform, PLATFORM_NAME: 'sahelbots', PLATFORM_PASSWORD: 'sahelbots2026' },
+      /^PLATFORM_PASSWORD is too easy to guess for production: .*\.$/,
+    ],
     ['no limits', { RATE_LIMITS: 'off' }, /^RATE_LIMITS can be off in development only\.$/],
   ])('of production, %s, stops the start with a sentence', (_, env, sentence) => {
     const secret = { JWT_SECRET: 'k9$Xw2!mQz7vB4nR6tY8uP1sD3fG5hJ0' };
 
     expect(problemsOf({ MODE: 'production', ...secret, ...env })).toEqual([expect.stringMatching(sentence)]);
   });
+
+  it.each(['Sommer2026', 'letmein12345', 'rootroot1234', 'aaaaaaaaaaaaaaaa', 'qwertzuiop12'])(
+    'of production, the password %s of an admin stops the start with a sentence',
+    (password) => {
+      const env = { MODE: 'production', JWT_SECRET: 'k9$Xw2!mQz7vB4nR6tY8uP1sD3fG5hJ0' };
+
+      expect(problemsOf({ ...env, ...admin, ADMIN_USERNAME: 'root', ADMIN_PASSWORD: password })).toEqual([
+        expect.stringMatching(/^ADMIN_PASSWORD is too easy to guess for production: .*\.$/),
+      ]);
+      expect(problemsOf({ ...admin, ADMIN_PASSWORD: password })).toEqual([]);
+    },
+  );
 
   it('is no phrase that has an example’s word in it', () => {
     const secret = { MODE: 'production', JWT_SECRET: 'k9$Xw2!mQz7vB4nR6tY8uP1sD3fG5hJ0' };
