@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { text } from 'node:stream/consumers';
 import type { Gateway } from '../app/compose';
+import { nameKeyOf } from '../domain/account/account-names';
 import type { User } from '../domain/account/user';
 import { randomPassword } from '../services/random-password';
 import { Failure } from '../shared/failure';
@@ -46,6 +47,15 @@ const ACTIONS: Readonly<Record<AdminAction, Action>> = {
     await logins.liftLimits(user);
     console.log(`${user.username} has a new password.${shown(password, readsPassword)}`);
   },
+  'reset-application': async ({ storage, applications }, { username, readsPassword }) => {
+    const application = await storage.applications.findByKey(nameKeyOf(username));
+    if (!application) throw new Failure('NOT_FOUND', `There is no application ${username}`);
+    const password = await passwordOf(readsPassword);
+    const { name } = await applications.resetPassword(undefined, application.publicId, password);
+    console.log(
+      `${name} has a new password, and all its tokens have ended.${shown(password, readsPassword)}`,
+    );
+  },
 };
 
 /** Manages users: see `--help`. */
@@ -65,7 +75,12 @@ async function audited(gateway: Gateway, options: AdminOptions): Promise<void> {
   const write = (outcome: string) =>
     gateway.audit.append(
       { role: 'operator', accountId: null, name: userInfo().username },
-      { action: `command admin ${action}`, target: `username=${username}`, outcome, requestId: randomUUID() },
+      {
+        action: `command admin ${action}`,
+        target: `${action === 'reset-application' ? 'name' : 'username'}=${username}`,
+        outcome,
+        requestId: randomUUID(),
+      },
     );
   try {
     await ACTIONS[action](gateway, options);

@@ -12,7 +12,7 @@ import { lockedOut, platformDisabled, wrongPassword } from './application-refusa
 import { applicationAccount, type LoginLimits } from './login-limits';
 import { type ApplicationProfile, newApplication } from './new-application';
 import { hashPassword, isPassword } from './password';
-import { applicationMeant, reaches } from './reach';
+import { applicationMeant, isOwner, reaches } from './reach';
 import type { RegistrationLimit } from './registration-limit';
 
 export interface ApplicationInput extends Partial<ApplicationProfile> {
@@ -125,6 +125,31 @@ export class ApplicationService {
       throw new Failure('PLATFORM_KEPT', 'The platform’s own application cannot be deleted');
     if (!(await this.storage.applications.remove(application.publicId))) throw notFound();
     return application;
+  }
+
+  /**
+   * Sets another password of an application without knowing the old one, for one that was lost or became known. All its sessions
+   * end, and its failed logins are forgotten.
+   *
+   * @param viewer the platform or an admin; nobody for an operator
+   * @throws Failure NOT_FOUND, INVALID_INPUT
+   * @throws Failure FORBIDDEN for the one that asks: whoever took a token must not take the account
+   */
+  async resetPassword(
+    viewer: AccountViewer | undefined,
+    publicId: string,
+    password: string,
+  ): Promise<ApplicationRecord> {
+    const checked = passwordFrom(password);
+    if (viewer && isOwner(viewer, publicId))
+      throw new Failure('FORBIDDEN', 'One’s own password is changed by updateApplication, with the old one');
+    const [application] = await this.storage.applications.findMany([publicId]);
+    if (!application) throw notFound();
+    const change = { passwordHash: await hashPassword(checked), lastUpdate: new Date().toISOString() };
+    const changed = await this.storage.applications.update(publicId, () => change, {});
+    if (!changed || changed === 'taken') throw notFound();
+    await this.limits.logins.lift(applicationAccount(publicId));
+    return changed;
   }
 
   /** The hash of a new password, after the old one was found right; whoever has a token may not be the owner. */

@@ -75,9 +75,41 @@ test('takes a person out for good, and the name off comments', async () => {
   expect(comments.body['comments']).toMatchObject([{ username: erased, avatar: null, data: 'so' }]);
 }, 60_000);
 
-test.each(['nobody', 'erase nobody', 'create x --role=king'])('says what is wrong: %s', async (line) => {
-  const { code, stderr } = await admin(...line.split(' '));
+test('sets another password of an application, ends its tokens and says so in the audit log', async () => {
+  const { rest, server: gateway } = server;
+  const platform = { name: 'The platform', email: 'platform@example.org', password: 'the one that leaked' };
+  await gateway.gateway.firstAccounts.ensure({ platform });
+  const logIn = (password: string) =>
+    rest('GET', '/chatbot/core/applications/login', { basic: [platform.email, password] });
+  const token = String((await logIn(platform.password)).body['token']);
+  const own = () => server.graphql('{ application { name } }', {}, token);
+  expect((await own()).errors).toEqual([]);
 
-  expect([1, 2]).toContain(code);
-  expect(stderr).toMatch(/Usage|There is no user nobody|--role must be/);
-});
+  const { code, stdout } = await admin('reset-application', 'THE PLATFORM');
+  const password = /shown only now: (\S+)/.exec(stdout)?.[1] ?? '';
+
+  expect([code, (await own()).errors[0]?.extensions['code']]).toEqual([0, 'UNAUTHENTICATED']);
+  expect([(await logIn(platform.password)).status, (await logIn(password)).status]).toEqual([401, 200]);
+  const { data } = await server.graphql(
+    '{ auditLog(first: 3, sort: DESC) { nodes { role action target outcome } } }',
+    {},
+    server.admin,
+  );
+  expect((data['auditLog'] as { nodes: unknown }).nodes).toContainEqual({
+    ...{ role: 'operator', action: 'command admin reset-application' },
+    ...{ target: 'name=THE PLATFORM', outcome: 'done' },
+  });
+  const [note] = await gateway.gateway.firstAccounts.ensure({ platform });
+  expect(note).toMatch(/^PLATFORM_PASSWORD is not the password of its account, and has no effect/);
+  expect(await gateway.gateway.firstAccounts.ensure({ platform: { ...platform, password } })).toEqual([]);
+}, 60_000);
+
+test.each(['nobody', 'reset-application nobody', 'erase nobody', 'create x --role=king'])(
+  'says what is wrong: %s',
+  async (line) => {
+    const { code, stderr } = await admin(...line.split(' '));
+
+    expect([1, 2]).toContain(code);
+    expect(stderr).toMatch(/Usage|There is no (user|application) nobody|--role must be/);
+  },
+);

@@ -31,6 +31,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'Mutation.createApplication': 'registrar',
   'Mutation.updateApplication': 'owner',
   'Mutation.deleteApplication': 'owner',
+  'Mutation.resetApplicationPassword': 'steward',
   'Mutation.logInApplication': 'anyone',
   'Mutation.logOutApplication': 'anyone',
   ...ownedRows(),

@@ -71,6 +71,19 @@ export class ApplicationResolver {
     return this.service.update(viewerWithAccount(context), change);
   }
 
+  @Mutation(() => Application, {
+    description:
+      'Sets another password of an application whose own was lost or became known; the old one is not needed. All its sessions end.',
+  })
+  resetApplicationPassword(
+    @Arg('publicId', () => ID, { description: '`publicId` of the application.' }) publicId: string,
+    @Arg('password', () => String, { description: 'The password from now on: 8 to 128 characters.' })
+    password: string,
+    @Ctx() context: Context,
+  ) {
+    return this.service.resetPassword(viewerWithAccount(context), publicId, password);
+  }
+
   @Mutation(() => DeletedApplication, {
     description: 'Removes an application with all that it owns. The platform’s own cannot be removed.',
   })
