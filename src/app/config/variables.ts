@@ -84,8 +84,7 @@ export const VARIABLES = {
     name: 'ADMIN_PASSWORD',
     schema: passwordSchema,
     allowed: '8 to 128 characters',
-    description:
-      'Password of the first admin user, read when that is made; in production at least 12 characters and hard to guess.',
+    description: 'Password of the first admin user, read once; strong in production.',
   },
   platformName: {
     name: 'PLATFORM_NAME',
@@ -103,8 +102,7 @@ export const VARIABLES = {
     name: 'PLATFORM_PASSWORD',
     schema: passwordSchema,
     allowed: '8 to 128 characters',
-    description:
-      'Password of the platform’s own application, read when that is made; in production at least 12 characters and hard to guess.',
+    description: 'Password of the platform’s own application, read once; strong in production.',
   },
   jwtSecret: {
     name: 'JWT_SECRET',
