@@ -14,6 +14,7 @@ import type { DictionaryStatistics } from '../services/dictionary-statistics';
 import { Failure } from '../shared/failure';
 import type { Page } from '../shared/paging';
 import type { AccountViewer, Viewer } from '../shared/viewer';
+import { currentWork, Work } from '../shared/work';
 import { isOwner } from '../services/reach';
 import type { UserService } from '../services/user.service';
 
@@ -30,6 +31,10 @@ export interface Context {
   /** Network address of the client. */
   readonly address: string;
   readonly requestId: string;
+  /** What the request uses; it bounds the answer. */
+  readonly work: Work;
+  /** What fields have returned, by the object they belong to. */
+  readonly computed: WeakMap<object, Map<string, unknown>>;
   /** Tells whoever waits for the request that it will take its time. */
   readonly takesLong?: () => void;
   /** Makes the loaders read anew. */
@@ -73,6 +78,8 @@ class LazyContext implements Context {
   readonly requestId: string;
   readonly takesLong?: () => void;
   readonly proven = new Set<string>();
+  readonly work = currentWork() ?? new Work();
+  computed = new WeakMap<object, Map<string, unknown>>();
   private loaders: Record<string, unknown> = {};
 
   constructor(
@@ -124,6 +131,7 @@ class LazyContext implements Context {
   /** What has been read may be others after a write: each mutation of a request begins anew. */
   forget(): void {
     this.loaders = {};
+    this.computed = new WeakMap();
   }
 
   private loader<Key, Value>(

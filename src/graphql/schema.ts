@@ -5,7 +5,9 @@ import type { Access } from './access/access';
 import { ACCESS } from './access/access-table';
 import { guardSchema } from './access/guard-schema';
 import { limitArguments } from './argument-limits';
+import { boundAnswers } from './answer-size';
 import { auditSchema } from './audit-schema';
+import { computeOnce } from './compute-once';
 import { tellLengthy } from './lengthy-fields';
 import { readAnew } from './read-anew';
 import { RESOLVERS } from './resolvers';
@@ -30,7 +32,7 @@ export function buildGatewaySchema(
     ...(isMetadataPublic ? (['metadataReader'] as const) : []),
     ...(isRegistrationOpen ? (['registrar'] as const) : []),
   ]);
-  const limited = limitArguments(readAnew(tellLengthy(schema)));
+  const limited = limitArguments(readAnew(tellLengthy(boundAnswers(computeOnce(schema)))));
   const guarded = guardSchema(limited, { table: ACCESS, opened });
   return auditSchema(guarded, { audit: services.audit, report });
 }

@@ -1,4 +1,5 @@
 import type { Json } from './json';
+import { answerTooLarge, MAX_ANSWER_BYTES } from './work';
 
 /** Free JSON that is carried as the text in which it is stored, and parsed only where its members are needed. */
 export class JsonText {
@@ -13,6 +14,7 @@ export class JsonText {
  * The text of `JSON.stringify`, but that carried texts go in as they are: stored JSON is neither parsed nor written again.
  *
  * @param value JSON, carried texts and other objects that know their JSON; members that are undefined are left out
+ * @throws Failure TOO_LARGE when the text would have more than `MAX_ANSWER_BYTES` characters; it is not built then
  */
 export function jsonOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
@@ -26,14 +28,19 @@ function jsonOfObject(object: Readonly<Record<string, unknown>>): string {
   let members = '';
   for (const name of Object.keys(object)) {
     const member = object[name];
-    if (member !== undefined) members += `${members && ','}${nameInJson(name)}${jsonOf(member)}`;
+    if (member === undefined) continue;
+    members += `${members && ','}${nameInJson(name)}${jsonOf(member)}`;
+    if (members.length > MAX_ANSWER_BYTES) throw answerTooLarge();
   }
   return `{${members}}`;
 }
 
 function jsonOfList(list: readonly unknown[]): string {
   let items = '';
-  for (const item of list) items += `${items && ','}${jsonOf(item)}`;
+  for (const item of list) {
+    items += `${items && ','}${jsonOf(item)}`;
+    if (items.length > MAX_ANSWER_BYTES) throw answerTooLarge();
+  }
   return `[${items}]`;
 }
 

@@ -22,6 +22,8 @@ export class Work {
   private readonly used = { databaseMs: 0, threadMs: 0, bytes: 0 };
   private answerBytes = 0;
   private storing = 0;
+  private readBytes = 0;
+  private refused: Failure | undefined;
 
   /** Whether it is small by its kind: reading one article, logging in. Such work goes before lists and writes. */
   isLight = false;
@@ -69,11 +71,28 @@ export class Work {
    */
   addToAnswer(bytes: number): void {
     this.answerBytes += bytes;
-    if (this.answerBytes > MAX_ANSWER_BYTES)
-      throw new Failure(
-        'TOO_LARGE',
-        `The answer would be larger than ${MAX_ANSWER_BYTES / 1_048_576} MiB; ask for fewer items or fields.`,
-      );
+    if (this.answerBytes > MAX_ANSWER_BYTES) throw this.refuse();
+  }
+
+  /**
+   * Counts bytes of stored objects before they are read for an answer that is built in memory. They have a bound too, since an
+   * answer can leave out most of what it is made from.
+   *
+   * @throws Failure TOO_LARGE when more than `MAX_ANSWER_BYTES` would be read
+   */
+  addToRead(bytes: number): void {
+    this.readBytes += bytes;
+    if (this.readBytes > MAX_ANSWER_BYTES) throw this.refuse();
+  }
+
+  /** Why the answer cannot be built; `undefined` as long as it can. Every field fails with this one error. */
+  get refusal(): Failure | undefined {
+    return this.refused;
+  }
+
+  private refuse(): Failure {
+    this.refused ??= answerTooLarge();
+    return this.refused;
   }
 
   /** Runs a write whose outcome the caller must learn: until it is known, the request is not refused. */
@@ -99,6 +118,13 @@ export class Work {
 }
 
 const REQUEST_ENDED = new Failure('UNAVAILABLE', 'The request has ended');
+
+export function answerTooLarge(): Failure {
+  return new Failure(
+    'TOO_LARGE',
+    `The answer would take more than ${MAX_ANSWER_BYTES / 1_048_576} MiB; ask for fewer items or fields.`,
+  );
+}
 
 const running = new AsyncLocalStorage<Work | undefined>();
 

@@ -8,6 +8,7 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { InMemoryLRUCache } from '@apollo/utils.keyvaluecache';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
+import { Failure } from '../../shared/failure';
 import type { Handler, Incoming } from '../../shared/http';
 import { jsonOf } from '../../shared/json-text';
 import type { Config } from '../config/load-config';
@@ -15,7 +16,8 @@ import type { Logger } from '../logger';
 import { costLimit } from './cost-limit';
 import { errorLog } from './error-log';
 import { formatError } from './format-error';
-import { graphqlHandler } from './graphql-handler';
+import { graphqlHandler, refusalOf } from './graphql-handler';
+import { oversize } from './oversize';
 import { publicCaching } from './public-caching';
 import { MOST_COMMENTS, MOST_TOKENS, queryLimits } from './query-limits';
 import { servedOperations } from './served-operations';
@@ -69,12 +71,12 @@ export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>)
     logger,
     formatError,
     // Free JSON goes into the answer as the text in which it is stored.
-    stringifyResult: jsonOf,
+    stringifyResult: textOf,
     ...limits,
     validationRules: [...limits.validationRules, servedOperations],
     plugins: [
       ...[...limits.plugins, wrongValues(), costLimit(), publicCaching()],
-      ...[statusOfJson<C>(), unavailable<C>(), errorLog(logger)],
+      ...[statusOfJson<C>(), unavailable<C>(), oversize<C>(), errorLog(logger)],
       ...watchers,
       ...disabledPlugins(),
     ],
@@ -87,6 +89,15 @@ export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>)
   });
   await server.start();
   return { server, handler: graphqlHandler({ server, logger, contextOf, admit }) };
+}
+
+/** @throws GraphQLError that decides the status, when the answer is too large */
+function textOf(result: unknown): string {
+  try {
+    return jsonOf(result);
+  } catch (error) {
+    throw error instanceof Failure ? refusalOf(error) : error;
+  }
 }
 
 /** What Apollo would otherwise do of itself: reports to its maker, pages from its servers, a costly cache plugin. */

@@ -67,8 +67,8 @@ function send(response: ServerResponse, { status = 200, headers, body }: HTTPGra
   response.end(body.string);
 }
 
-/** A failure before the operation begins decides the status of the whole answer. */
-function refusalOf(failure: Failure): GraphQLError {
+/** A failure that leaves nothing of an answer decides its status. */
+export function refusalOf(failure: Failure): GraphQLError {
   const retryAfter = retryAfterOf(failure);
   const headers = new HeaderMap(retryAfter === undefined ? [] : [['retry-after', retryAfter]]);
   const http = { status: STATUS_OF[failure.kind], headers };

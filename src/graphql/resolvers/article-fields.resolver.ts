@@ -8,11 +8,21 @@ import { Translation } from '../../domain/article/translation';
 import { Dictionary } from '../../domain/dictionary/dictionary';
 import { articleHtml } from '../../domain/reading/html';
 import { writtenPart } from '../../domain/reading/written-part';
+import type { Json } from '../../shared/json';
 import { JsonText } from '../../shared/json-text';
 import type { Context } from '../context';
 import { globalId } from '../global-id';
 import { ArticlePartName } from '../types/article-filter';
 import { ArticleSummary } from '../types/article-summary';
+
+/** Parts of one article are all taken from one parsed text. */
+const PARSED = new WeakMap<ArticleRecord, Json>();
+
+function parsedSource(article: ArticleRecord): Json {
+  const parsed = PARSED.get(article) ?? new JsonText(article.source).toJSON();
+  PARSED.set(article, parsed);
+  return parsed;
+}
 
 /** The fields of an article that are made for an answer. */
 @Resolver(() => Article)
@@ -35,10 +45,10 @@ export class ArticleFieldsResolver {
     description: 'One part of the free JSON as it was written; null where it is missing or empty.',
   })
   written(
-    @Root() { source }: ArticleRecord,
+    @Root() article: ArticleRecord,
     @Arg('part', () => ArticlePartName, { description: 'Which part.' }) part: ArticlePart,
   ) {
-    return writtenPart(new JsonText(source).toJSON(), part);
+    return writtenPart(parsedSource(article), part);
   }
 
   @FieldResolver(() => String, { description: 'The article as HTML, every value escaped.' })

@@ -24,7 +24,7 @@ export class NodeResolver {
   @Query(() => [Node], {
     nullable: 'items',
     description:
-      'The objects of identifiers, in their order; null where there is none. What is no identifier is an error of its own.',
+      'The objects of identifiers, in their order; null where there is none. Equal identifiers are looked up once. What is no identifier is an error of its own.',
   })
   nodes(
     @Arg('ids', () => [ID], { description: 'The `id`s of objects, at most 100.' }) ids: readonly string[],
@@ -33,7 +33,8 @@ export class NodeResolver {
   ) {
     if (ids.length > context.mostItems)
       throw new Failure('INVALID_INPUT', `ids must hold at most ${context.mostItems} identifiers`);
-    return ids.map((id) => load(id, context, info));
+    const objects = new Map([...new Set(ids)].map((id) => [id, load(id, context, info)]));
+    return ids.map((id) => objects.get(id));
   }
 }
 
