@@ -22,12 +22,14 @@ import { RequestLimits } from '../services/request-limits';
 import { SearchService } from '../services/search.service';
 import { SessionService } from '../services/session.service';
 import { TokenCodec, type TokenSecrets } from '../services/token-codec';
+import { UsageService } from '../services/usage.service';
 import { UserService } from '../services/user.service';
 import { WorkBudgets } from '../services/work-budgets';
 import { VoteService } from '../services/vote.service';
 import type { Patience } from '../storage/patience';
-import { openStorage, type Storage } from '../storage/storage';
+import { openStorage, type Storage, type StorageWitness } from '../storage/storage';
 import type { Config } from './config/load-config';
+import { quotasOf, type QuotaSettings } from './config/quota-variables';
 import { type Database, openDatabase } from './database';
 import type { Logger } from './logger';
 import type { Metrics } from './metrics/metrics';
@@ -51,7 +53,8 @@ export interface Gateway extends Services {
 export type GatewayConfig = Pick<
   Config,
   'mongodbUri' | 'dataDir' | 'mode' | 'rateLimits' | 'jwtSecret' | 'jwtSecretPrevious' | 'appTokenHours'
->;
+> &
+  QuotaSettings;
 
 export interface GatewayOptions {
   /** Counts what the database and the logins do, where anyone wants to know. */
@@ -89,15 +92,7 @@ export async function gatewayOver(
 ): Promise<Gateway> {
   try {
     const storage = await openStorage(database.address, {
-      patience,
-      report: (sentence) => {
-        logger.info(sentence);
-      },
-      onCommand: metrics?.command.bind(metrics),
-      onChange: (isAway, reason) => {
-        if (isAway) logger.error({ reason }, 'The database is away');
-        else logger.warn('The database is back');
-      },
+      ...{ patience, quotas: quotasOf(config), ...witnessOf(logger, metrics) },
     });
     const services = servicesOf(storage, config);
     if (metrics) watchLogins(services, metrics);
@@ -118,6 +113,19 @@ export async function gatewayOver(
     await database.close();
     throw error;
   }
+}
+
+function witnessOf(logger: Logger, metrics: Metrics | undefined): StorageWitness {
+  return {
+    report: (sentence) => {
+      logger.info(sentence);
+    },
+    onCommand: metrics?.command.bind(metrics),
+    onChange: (isAway, reason) => {
+      if (isAway) logger.error({ reason }, 'The database is away');
+      else logger.warn('The database is back');
+    },
+  };
 }
 
 function servicesOf(storage: Storage, config: GatewayConfig): Omit<Gateway, 'storage' | 'probe' | 'close'> {
@@ -149,6 +157,7 @@ function servicesOf(storage: Storage, config: GatewayConfig): Omit<Gateway, 'sto
     applicationLogins: new ApplicationLoginService(storage, sessions, { limits, tokenHours }),
     owned: new OwnedListService(storage),
     ownedWrites: new OwnedWritingService(storage),
+    usages: new UsageService(storage),
     firstAccounts: new FirstAccountsService(storage, users),
   };
 }

@@ -11,11 +11,13 @@ import type { ApplicationService } from '../services/application.service';
 import type { ListWish, OwnedListService } from '../services/owned-list.service';
 import type { DictionaryService } from '../services/dictionary.service';
 import type { DictionaryStatistics } from '../services/dictionary-statistics';
+import type { Quota, Usage } from '../domain/usage';
 import { Failure } from '../shared/failure';
 import type { Page } from '../shared/paging';
 import type { AccountViewer, Viewer } from '../shared/viewer';
 import { currentWork, Work } from '../shared/work';
 import { isOwner } from '../services/reach';
+import type { UsageService } from '../services/usage.service';
 import type { UserService } from '../services/user.service';
 
 /** Loads one object by what names it. */
@@ -52,6 +54,8 @@ export interface Context {
   readonly ownedLists: Loader<ListWish, Page<OwnedObject>>;
   /** By identifier of the dictionary. */
   readonly statistics: Loader<string, DictionaryStatistics>;
+  /** By what `usage-scopes` says. */
+  readonly usages: Loader<string, Usage & Quota>;
 }
 
 export type ContextOrigin = Pick<Context, 'viewer' | 'mostItems' | 'address' | 'requestId' | 'takesLong'>;
@@ -63,6 +67,7 @@ interface Services {
   readonly comments: CommentService;
   readonly applications: ApplicationService;
   readonly owned: OwnedListService;
+  readonly usages: UsageService;
 }
 
 /** The context of a request; its loaders are made when they are first used, and most requests use none. */
@@ -126,6 +131,10 @@ class LazyContext implements Context {
 
   get statistics(): Context['statistics'] {
     return this.loader('statistics', (ids) => this.services.articles.statistics(this.viewer, ids));
+  }
+
+  get usages(): Context['usages'] {
+    return this.loader('usages', (scopes) => this.services.usages.find(scopes));
   }
 
   /** What has been read may be others after a write: each mutation of a request begins anew. */

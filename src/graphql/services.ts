@@ -13,6 +13,7 @@ import type { LoginService } from '../services/login.service';
 import type { OwnedListService } from '../services/owned-list.service';
 import type { OwnedWritingService } from '../services/owned-writing.service';
 import type { SearchService } from '../services/search.service';
+import type { UsageService } from '../services/usage.service';
 import type { UserService } from '../services/user.service';
 import type { VoteService } from '../services/vote.service';
 
@@ -35,4 +36,5 @@ export interface Services {
   readonly applicationLogins: ApplicationLoginService;
   readonly owned: OwnedListService;
   readonly ownedWrites: OwnedWritingService;
+  readonly usages: UsageService;
 }

@@ -58,17 +58,18 @@ export class ApplicationService {
   /**
    * Makes an application. The email is looked at first.
    *
-   * @throws Failure EMAIL_INVALID, INVALID_INPUT, CONFLICT, RATE_LIMITED
+   * @throws Failure EMAIL_INVALID, INVALID_INPUT, TOO_LARGE, CONFLICT, RATE_LIMITED
    */
   async create(viewer: Viewer, input: NewApplication, address: string): Promise<ApplicationRecord> {
     const email = emailFrom(input.email);
     const name = applicationNameFrom(input.name);
     const password = passwordFrom(input.password);
     const rest = restOf(input, {});
-    if (viewer.role !== 'platform' && viewer.role !== 'admin') await this.limits.registrations.take(address);
+    const isOpen = viewer.role !== 'platform' && viewer.role !== 'admin';
+    if (isOpen) await this.limits.registrations.take(address);
     const passwordHash = await hashPassword(password);
     const application = newApplication({ name, email, passwordHash, isPlatform: false, ...rest });
-    if (await this.storage.applications.insert(application)) return application;
+    if (await this.storage.applications.insert(application, isOpen)) return application;
     throw taken();
   }
 

@@ -4,6 +4,7 @@ import type { ImportedObject } from '../domain/chatbot/imported-application';
 import { isOwnedNumber, type OwnedKey } from '../domain/chatbot/owned-key';
 import { kindsIn, type OwnedKind } from '../domain/chatbot/owned-kinds';
 import type { ListState, OwnedRecord, RecordsByKind } from '../domain/chatbot/owned-record';
+import { checkedOwnedSize } from '../domain/chatbot/owned-size';
 import { MAX_NUMBER } from '../domain/whole-numbers';
 import { Failure } from '../shared/failure';
 import { ownedRecord } from './owned-records';
@@ -61,6 +62,7 @@ export function recordsOf(
       imported: createHash('sha256').update(JSON.stringify(object)).digest('hex'),
     },
   );
+  checkedOwnedSize(kind.type, record);
   const inner = importedRecords(kind.name, record._id, object.lists);
   return new Map([[kind, [{ ...record, lists: inner.lists }]], ...inner.records]);
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Application, ApplicationContent, ApplicationRecord } from '../domain/chatbot/application';
+import { Application, type ApplicationContent, type ApplicationRecord } from '../domain/chatbot/application';
 import { namesOf } from '../domain/chatbot/application-names';
 import { connectorsWith } from '../domain/chatbot/connectors';
+import { checkedOwnedSize } from '../domain/chatbot/owned-size';
 
 /** What an application says of itself. */
 export type ApplicationProfile = Pick<
@@ -21,14 +22,14 @@ export type ApplicationStart = Pick<ApplicationRecord, 'name' | 'email' | 'passw
 /** What is needed of what is said of an application. */
 export type ContentStart = Pick<ApplicationRecord, 'name' | 'email'> & Partial<ApplicationContent>;
 
-/** A whole record: what is not given is empty. */
+/** A whole record: what is not given is empty. @throws Failure TOO_LARGE */
 export function newApplication(start: ApplicationStart): ApplicationRecord {
   return { createdAt: new Date(), ...start, ...contentOf(start) };
 }
 
-/** What is said of an application, whole: what is not given is empty. */
+/** What is said of an application, whole: what is not given is empty. @throws Failure TOO_LARGE */
 export function contentOf(start: ContentStart): ApplicationContent {
-  return {
+  const content = {
     ...SILENT,
     ...{ isDisabled: false, isCompilationDisabled: false, likeCount: 0, unlikeCount: 0 },
     ...{ lists: {}, connectors: JSON.stringify(connectorsWith({}, {})), publicId: randomUUID() },
@@ -36,4 +37,5 @@ export function contentOf(start: ContentStart): ApplicationContent {
     ...start,
     ...namesOf(start),
   };
+  return { ...content, bytes: checkedOwnedSize(Application, content) };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Members } from '../domain/chatbot/checked-members';
+import { ownedSize } from '../domain/chatbot/owned-size';
 import { membersOf } from '../domain/chatbot/members';
 import { applicationOf, blockNumberOf, blockOf, type OwnedKey } from '../domain/chatbot/owned-key';
 import type { OwnedKind } from '../domain/chatbot/owned-kinds';
@@ -19,6 +20,7 @@ export function ownedRecord(kind: OwnedKind, place: Place, members: Members): Ow
   const empty = Object.fromEntries(membersOf(kind.type).map(({ name }) => [name, null]));
   return {
     ...empty,
+    bytes: ownedSize(kind.type, members),
     lastUpdate: new Date().toISOString(),
     ...members,
     _id: keyOf(kind, place.owner, publicId ?? number),

@@ -1,4 +1,5 @@
 import { type Members, storedMembers } from '../domain/chatbot/checked-members';
+import { checkedOwnedSize, ownedSize } from '../domain/chatbot/owned-size';
 import { membersOf } from '../domain/chatbot/members';
 import { applicationOf, type OwnedKey } from '../domain/chatbot/owned-key';
 import type { OwnedKind } from '../domain/chatbot/owned-kinds';
@@ -25,7 +26,7 @@ export class OwnedWritingService {
    * Adds an object to the end of a list.
    *
    * @throws Failure NOT_FOUND when there is no such owner for the viewer
-   * @throws Failure INVALID_INPUT, TOO_LARGE, COMPILATION_DISABLED
+   * @throws Failure INVALID_INPUT, TOO_LARGE, QUOTA_EXCEEDED, COMPILATION_DISABLED
    * @throws Failure CONFLICT when the list has no numbers left
    */
   async create(
@@ -38,7 +39,13 @@ export class OwnedWritingService {
     const members = membersFor(kind, owner, input);
     if (kind.name === 'FieldsCompiler') await this.refuseCompilation(applicationOf(owner));
     const records = (number: number) => [ownedRecord(kind, { owner, number }, members)];
-    const [object] = await this.insert({ kind, owner, amount: 1, records });
+    const [object] = await this.insert({
+      kind,
+      owner,
+      amount: 1,
+      bytes: ownedSize(kind.type, members),
+      records,
+    });
     if (!object) throw notFound();
     return object;
   }
@@ -47,7 +54,7 @@ export class OwnedWritingService {
    * Adds objects to the end of a list: those that are in order, all of them or none.
    *
    * @throws Failure NOT_FOUND when there is no such owner for the viewer
-   * @throws Failure INVALID_INPUT when there are too many
+   * @throws Failure INVALID_INPUT when there are too many; QUOTA_EXCEEDED
    * @throws Failure CONFLICT when the list has no numbers left
    */
   async createMany(
@@ -61,7 +68,8 @@ export class OwnedWritingService {
     const good = checked.flatMap((one) => (one instanceof Failure ? [] : [one]));
     const records = (first: number) =>
       good.map((members, index) => ownedRecord(kind, { owner, number: first + index }, members));
-    const created = await this.insert({ kind, owner, amount: good.length, records });
+    const bytes = good.reduce((sum, members) => sum + ownedSize(kind.type, members), 0);
+    const created = await this.insert({ kind, owner, amount: good.length, bytes, records });
     const objects = created.values();
     return checked.map((one) => {
       if (one instanceof Failure) return { failure: one };
@@ -70,7 +78,7 @@ export class OwnedWritingService {
     });
   }
 
-  /** @throws Failure NOT_FOUND, INVALID_INPUT, TOO_LARGE */
+  /** @throws Failure NOT_FOUND, INVALID_INPUT, TOO_LARGE, QUOTA_EXCEEDED */
   async update(
     viewer: Viewer,
     kind: OwnedKind,
@@ -119,6 +127,7 @@ export class OwnedWritingService {
     const created = await this.storage.ownedWriter.insert(added);
     if (created === 'full')
       throw new Failure('CONFLICT', `The list ${added.kind.list} has no numbers left for more objects`);
+    if (created instanceof Failure) throw created;
     if (!created) throw notFound();
     return created;
   }
@@ -141,7 +150,9 @@ function checkedInput(...given: Parameters<typeof membersFor>): Members | Failur
 }
 
 function membersFor(kind: OwnedKind, owner: OwnedKey, input: Members): Members {
-  return withNames(kind, owner, storedMembers(kind.type, dated(input)));
+  const members = withNames(kind, owner, storedMembers(kind.type, dated(input)));
+  checkedOwnedSize(kind.type, members);
+  return members;
 }
 
 /** The components of a field carry their own date. */

@@ -35,6 +35,7 @@ const KINDS = {
   CONFLICT: 'conflict',
   REVISION_MISMATCH: 'stale',
   TOO_LARGE: 'tooLarge',
+  QUOTA_EXCEEDED: 'tooLarge',
   URI_TOO_LONG: 'tooLong',
   UNSUPPORTED_MEDIA_TYPE: 'unreadable',
   RATE_LIMITED: 'limited',

@@ -1,17 +1,18 @@
-import { type ClientSession, trusted } from 'mongoose';
+import { trusted } from 'mongoose';
 import type { KnownNetwork } from '../domain/account/known-networks';
-import type { ApplicationRecord } from '../domain/chatbot/application';
+import { Application, type ApplicationRecord } from '../domain/chatbot/application';
+import { checkedOwnedSize } from '../domain/chatbot/owned-size';
 import { type ApplicationNames, claimNames } from './application-names';
 import { isDuplicateKey, wasStored } from './database-error';
+import { APPLICATION_TOTAL, insertApplication } from './insert-application';
 import { type KeyedReading, readKeyed } from './keyed-reading';
 import type { Models } from './models';
-import { removeOwned } from './owned-writer';
+import { removeOwned } from './remove-owned';
 import type { CounterRecord, SessionRecord } from './records';
 import { endSessions, type EndedSessions } from './session-repository';
 import type { Transact } from './transaction';
-
-/** The counter that holds how many applications there are. */
-export const APPLICATION_TOTAL = 'total:applications';
+import { applicationUsage } from '../domain/usage-scopes';
+import type { Usages } from './usages';
 
 export type ApplicationChange = Partial<
   Omit<ApplicationRecord, 'publicId' | 'isPlatform' | 'lists' | 'createdAt' | 'likeCount' | 'unlikeCount'>
@@ -30,6 +31,7 @@ export class ApplicationRepository {
   constructor(
     private readonly models: Models,
     private readonly transact: Transact,
+    private readonly usages: Usages,
   ) {
     const names = Object.keys(models.applications.schema.paths).filter((name) => !UNREAD.has(name));
     this.whole = { _id: 0, ...Object.fromEntries(names.map((name) => [name, 1] as const)) };
@@ -88,15 +90,26 @@ export class ApplicationRepository {
     return record?.value ?? 0;
   }
 
-  /** `false` when the name or the email is taken. */
-  insert(application: ApplicationRecord): Promise<boolean> {
-    return wasStored(this.transact((session) => insertApplication(this.models, application, session)));
+  /**
+   * `false` when the name or the email is taken.
+   *
+   * @param isOpen whether a stranger registers it, so that it has the smaller quota
+   */
+  insert(application: ApplicationRecord, isOpen = false): Promise<boolean> {
+    const { models, usages } = this;
+    return wasStored(
+      this.transact(async (session) => {
+        if (isOpen) await usages.restrict(applicationUsage(application.publicId), session);
+        await insertApplication({ models, usages, session }, application);
+      }),
+    );
   }
 
   /**
    * Changes an application, by what it is at that moment.
    *
    * @param ends the sessions that end with it, in the same transaction; none when absent
+   * @throws Failure TOO_LARGE, QUOTA_EXCEEDED
    * @returns the application after the change; `undefined` when there is none, `taken` when its name or email is another's
    */
   async update(
@@ -113,8 +126,15 @@ export class ApplicationRepository {
         const names = { ...before, ...change, before: before.skeleton };
         if (NAMING.some((field) => names[field] !== before[field]))
           await claimNames(this.models, names, session);
+        const bytes = checkedOwnedSize(Application, { ...before, ...change });
+        const grown = { objects: 0, bytes: bytes - before.bytes };
+        await this.usages.count(applicationUsage(publicId), grown, session);
         const application = await applications
-          .findOneAndUpdate({ publicId }, { $set: change }, { session, returnDocument: 'after' })
+          .findOneAndUpdate(
+            { publicId },
+            { $set: { ...change, bytes } },
+            { session, returnDocument: 'after' },
+          )
           .lean<ApplicationRecord>();
         if (application && ends)
           await endSessions(this.models, { kind: 'application', ...ends, accountId: publicId }, session);
@@ -134,6 +154,7 @@ export class ApplicationRepository {
         .session(session);
       if (deletedCount === 0) return false;
       await removeOwned(this.models, publicId, session);
+      await this.usages.remove(applicationUsage(publicId), session);
       await endSessions(this.models, { kind: 'application', accountId: publicId }, session);
       await this.models.counters.updateOne({ _id: APPLICATION_TOTAL }, { $inc: { value: -1 } }, { session });
       return true;
@@ -162,23 +183,4 @@ export class ApplicationRepository {
       return matchedCount === 1;
     });
   }
-}
-
-/**
- * Stores a new application, within a transaction.
- *
- * @throws Taken, or what the database throws, when its name or email is another's
- */
-export async function insertApplication(
-  models: Models,
-  application: ApplicationRecord,
-  session: ClientSession,
-): Promise<void> {
-  await claimNames(models, application, session);
-  await models.applications.create([application], { session });
-  await models.counters.updateOne(
-    { _id: APPLICATION_TOTAL },
-    { $inc: { value: 1 } },
-    { session, upsert: true },
-  );
 }

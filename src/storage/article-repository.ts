@@ -1,6 +1,7 @@
 import { trusted, type ClientSession } from 'mongoose';
 import type { ArticleRecord } from '../domain/article/article-record';
 import { revisionOf } from '../domain/article/revision-of';
+import { articleSize, type Usage } from '../domain/usage';
 import { keysVersionOf } from '../domain/search/search-keys';
 import type { ProfiledDictionary } from '../domain/search/search-profile';
 import { Failure } from '../shared/failure';
@@ -13,6 +14,8 @@ import { ALL_DICTIONARIES } from './list-segment';
 import type { Models } from './models';
 import { SegmentWriter } from './segment-writer';
 import type { Transact } from './transaction';
+import { dictionaryUsage } from '../domain/usage-scopes';
+import type { Usages } from './usages';
 
 export type ArticleNames =
   { readonly numbers: readonly number[] } | { readonly publicIds: readonly string[] };
@@ -44,6 +47,7 @@ export class ArticleRepository {
   constructor(
     private readonly models: WrittenModels,
     private readonly transact: Transact,
+    private readonly usages: Usages,
   ) {
     this.segments = new SegmentWriter(models);
     this.pointReads = new ArticlePointReads(models);
@@ -69,7 +73,7 @@ export class ArticleRepository {
    * so is one whose search keys are of another profile than the dictionary has by now.
    *
    * @returns the numbers of the articles that were stored
-   * @throws Failure DICTIONARY_NOT_FOUND; CONFLICT when an identifier belongs to another article
+   * @throws Failure DICTIONARY_NOT_FOUND; QUOTA_EXCEEDED; CONFLICT when an identifier belongs to another article
    */
   async store(dictionaryId: string, changes: readonly ArticleChange[]): Promise<number[]> {
     try {
@@ -100,7 +104,11 @@ export class ArticleRepository {
       await this.keepRevisions(valid, session);
       await this.showComments(dictionaryId, valid, session);
       for (const scope of scopes) await this.segments.count(scope, valid, session);
-      await removeBelow(this.models, dictionaryId, { numbers: deletedOf(valid), session });
+      const { usages } = this;
+      const below = await removeBelow(this.models, dictionaryId, {
+        ...{ numbers: deletedOf(valid), usages, session },
+      });
+      await usages.count(dictionaryUsage(dictionaryId), usageOf(valid, below), session);
       return valid.map(numberOf);
     });
   }
@@ -158,6 +166,17 @@ function numberOf({ before, after }: ArticleChange): number {
 
 function deletedOf(changes: readonly ArticleChange[]): number[] {
   return changes.filter(({ after }) => after === undefined).map(numberOf);
+}
+
+/** What changes add. Of replaced articles the earlier revision stays; it is no article, but takes its bytes. */
+function usageOf(changes: readonly ArticleChange[], removed: Usage): Usage {
+  let [objects, bytes] = [0, -removed.bytes];
+  for (const { before, after } of changes) {
+    objects += (after ? 1 : 0) - (before ? 1 : 0);
+    if (after) bytes += articleSize(after);
+    else if (before) bytes -= articleSize(before);
+  }
+  return { objects, bytes };
 }
 
 function withVotes({ before, after }: ArticleChange, current: Current | undefined): ArticleChange {

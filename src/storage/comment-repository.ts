@@ -1,9 +1,12 @@
+import type { ClientSession } from 'mongoose';
 import type { CommentRecord } from '../domain/comment/comment';
 import { voteTarget } from '../domain/comment/vote';
 import { MOST_COUNTED } from '../shared/paging';
 import { type KeyedReading, readKeyed } from './keyed-reading';
 import type { Models } from './models';
 import type { Transact } from './transaction';
+import { commentUsage } from '../domain/usage-scopes';
+import type { Usages } from './usages';
 
 /** Which comments a list holds. */
 export interface CommentScope {
@@ -18,6 +21,7 @@ export class CommentRepository {
   constructor(
     private readonly models: Pick<Models, 'comments' | 'articles' | 'votes'>,
     private readonly transact: Transact,
+    private readonly usages: Usages,
   ) {}
 
   read(scope: CommentScope, reading: KeyedReading): Promise<CommentRecord[]> {
@@ -35,7 +39,11 @@ export class CommentRepository {
     return found ?? undefined;
   }
 
-  /** Stores a new comment; `false` when the article is not there, or is not for the writer to see. */
+  /**
+   * Stores a new comment; `false` when the article is not there, or is not for the writer to see.
+   *
+   * @throws Failure QUOTA_EXCEEDED
+   */
   insert(comment: CommentRecord, seesHidden: boolean): Promise<boolean> {
     return this.transact(async (session) => {
       const { dictionaryId, number } = comment;
@@ -49,6 +57,7 @@ export class CommentRepository {
         )
         .lean<{ readonly isDisabled: boolean }>();
       if (!article) return false;
+      await this.count(comment, 1, session);
       await this.models.comments.create([{ ...comment, isShown: !article.isDisabled }], { session });
       return true;
     });
@@ -81,13 +90,23 @@ export class CommentRepository {
   }
 
   /** Removes a comment with its votes; `false` when it is gone already. */
-  remove({ dictionaryId, number, publicId }: CommentRecord): Promise<boolean> {
+  remove(comment: CommentRecord): Promise<boolean> {
+    const { dictionaryId, number, publicId } = comment;
     return this.transact(async (session) => {
       const { deletedCount } = await this.models.comments.deleteOne({ publicId }, { session });
       const target = voteTarget(publicId);
       await this.models.votes.deleteMany({ dictionaryId, number, target }).session(session);
+      if (deletedCount === 1) await this.count(comment, -1, session);
       return deletedCount === 1;
     });
+  }
+
+  private count(
+    { dictionaryId, userNumber }: CommentRecord,
+    objects: number,
+    session: ClientSession,
+  ): Promise<void> {
+    return this.usages.count(commentUsage(dictionaryId, userNumber), { objects, bytes: 0 }, session);
   }
 }
 

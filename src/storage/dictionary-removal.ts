@@ -6,6 +6,8 @@ import type { Models } from './models';
 import { removeBelow } from './remove-below';
 import { SegmentWriter } from './segment-writer';
 import type { Transact } from './transaction';
+import { dictionaryUsage } from '../domain/usage-scopes';
+import type { Usages } from './usages';
 
 /** Deletes whole dictionaries: all that is theirs in one transaction, so that a crash leaves all of it or none. */
 export class DictionaryRemoval {
@@ -14,6 +16,7 @@ export class DictionaryRemoval {
   constructor(
     private readonly models: Models,
     private readonly transact: Transact,
+    private readonly usages: Usages,
   ) {
     this.segments = new SegmentWriter(models);
   }
@@ -27,8 +30,10 @@ export class DictionaryRemoval {
       await counters.updateOne({ _id: DICTIONARY_TOTAL }, { $inc: { value: -1 } }, { session });
       await this.meetWriters(dictionaryId, session);
       await this.uncount(dictionaryId, session);
-      await deleteInSteps(articles, { dictionaryId }, session);
-      await removeBelow(this.models, dictionaryId, { session });
+      const { usages } = this;
+      await deleteInSteps(articles, { dictionaryId }, { session });
+      await removeBelow(this.models, dictionaryId, { usages, session });
+      await usages.remove(dictionaryUsage(dictionaryId), session);
       return true;
     });
   }

@@ -13,7 +13,7 @@ import { documentSchema, internalSchema, partSchema } from './document-schema';
 import type { ListSegment } from './list-segment';
 import { ATTEMPTS } from './attempt-limits';
 import { ownedSchema, listsSchema } from './owned-schema';
-import type { CounterRecord, SessionRecord, SystemRecord } from './records';
+import type { CounterRecord, SessionRecord, SystemRecord, UsageRecord } from './records';
 
 const imported = partSchema({ hash: String, revision: Number });
 const knownNetwork = partSchema({ mark: String, seenAt: Date });
@@ -40,6 +40,7 @@ export function modelsOf(connection: Connection) {
     dictionaries: model<DictionaryRecord>('Dictionary', 'dictionaries', dictionarySchema()),
     segments: model<ListSegment>('ListSegment', 'listSegments', segmentSchema()),
     counters: model<CounterRecord>('Counter', 'counters', internalSchema({ _id: String, value: Number })),
+    usages: model<UsageRecord>('Usage', 'usages', usageSchema()),
     system: model<SystemRecord>('System', 'system', systemSchema()),
     users: model<UserRecord>('User', 'users', userSchema()),
     applications: model<ApplicationRecord>('Application', 'applications', applicationSchema()),
@@ -88,6 +89,10 @@ function segmentSchema(): Schema {
   );
 }
 
+function usageSchema(): Schema {
+  return internalSchema({ _id: String, objects: Number, bytes: Number, changes: Number, isOpen: Boolean });
+}
+
 function systemSchema(): Schema {
   const lock = { owner: String, until: Number };
   const format = { version: Number, oldestGateway: Number };
@@ -110,7 +115,7 @@ function userSchema(): Schema {
 
 function applicationSchema(): Schema {
   const login = { nameKey: String, emailKey: String, ...loginFields };
-  const rest = { isPlatform: Boolean, connectors: String, grams: [String], imported: String };
+  const rest = { isPlatform: Boolean, connectors: String, grams: [String], imported: String, bytes: Number };
   return documentSchema(Application, { ...login, ...rest, lists: listsSchema('Application') })
     .index({ nameKey: 1 }, { unique: true })
     .index({ emailKey: 1 }, { unique: true })
@@ -125,6 +130,7 @@ function revisionSchema(): Schema {
     number: Number,
     place: String,
     source: String,
+    bytes: Number,
   }).index({ dictionaryId: 1, number: 1, place: 1 }, { unique: true });
 }
 

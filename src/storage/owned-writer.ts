@@ -1,8 +1,10 @@
 import { type ClientSession, type Model, trusted } from 'mongoose';
 import type { Members } from '../domain/chatbot/checked-members';
-import { keysWithin, type OwnedKey } from '../domain/chatbot/owned-key';
-import { kindsIn, OWNED_KINDS, type OwnedKind, type OwnerName } from '../domain/chatbot/owned-kinds';
+import { applicationOf, type OwnedKey } from '../domain/chatbot/owned-key';
+import { kindsIn, type OwnedKind, type OwnerName } from '../domain/chatbot/owned-kinds';
 import type { ListState, OwnedObject, OwnedRecord } from '../domain/chatbot/owned-record';
+import { checkedOwnedSize } from '../domain/chatbot/owned-size';
+import { NO_USAGE, sumOfUsage, type Usage, usageBetween } from '../domain/usage';
 import { MAX_NUMBER } from '../domain/whole-numbers';
 import { type Caller, currentCaller, runAs } from '../shared/caller';
 import { Failure } from '../shared/failure';
@@ -13,18 +15,25 @@ import { Gathered } from './gathered';
 import type { Models } from './models';
 import { objectOf } from './owned-object';
 import type { Transact } from './transaction';
+import { applicationUsage } from '../domain/usage-scopes';
+import type { Addition, Usages } from './usages';
 
 /** Objects that come into one list. */
 export interface NewOwned {
   readonly kind: OwnedKind;
   readonly owner: OwnedKey;
   readonly amount: number;
+  /** What they count as. */
+  readonly bytes: number;
   /** The documents, once their numbers are known. It may run more than once. */
   readonly records: (firstNumber: number) => readonly OwnedRecord[];
 }
 
-/** What became of objects: as they are stored; or none was, since nothing has such a list or the list has no numbers left. */
-export type Inserted = OwnedObject[] | 'full' | undefined;
+/**
+ * What became of objects: as they are stored; or none was, since nothing has such a list, the list has no numbers left, or the
+ * application has no room.
+ */
+export type Inserted = OwnedObject[] | 'full' | Failure | undefined;
 
 /** Objects, and the account that adds them. */
 type Insertion = NewOwned & { readonly caller: Caller | undefined };
@@ -36,7 +45,7 @@ export class OwnedWriter {
   constructor(
     private readonly models: Models,
     private readonly transact: Transact,
-    private readonly check: Pick<CallerCheck, 'live'>,
+    private readonly rules: { readonly usages: Usages; readonly check: Pick<CallerCheck, 'live'> },
   ) {
     this.insertions = new Gathered(
       // Of many accounts together: each is looked at by itself.
@@ -60,14 +69,17 @@ export class OwnedWriter {
     all: readonly Insertion[],
     session: ClientSession,
   ): Promise<(Inserted | Failure)[]> {
-    const live = await this.check.live(all.flatMap(({ caller }) => caller ?? []));
+    const live = await this.rules.check.live(all.flatMap(({ caller }) => caller ?? []));
     const allowed = all.filter(({ caller }) => !caller || live.has(caller.sessionId));
     const inserted = await this.insertAll(allowed, session);
     const results = new Map(allowed.map((one, at) => [one, inserted[at]]));
     return all.map((one) => (results.has(one) ? results.get(one) : sessionEnded()));
   }
 
-  private async insertAll(all: readonly NewOwned[], session: ClientSession): Promise<Inserted[]> {
+  private async insertAll(given: readonly NewOwned[], session: ClientSession): Promise<Inserted[]> {
+    const additions = given.map(additionOf);
+    const refusals = await this.rules.usages.refusals(additions, session);
+    const all = additions.filter((one) => !refusals.has(one)).map(({ added }) => added);
     const records = new Map<NewOwned, readonly OwnedRecord[]>();
     const full = new Set<NewOwned>();
     for (const ones of grouped(all, ({ kind, owner }) => `${kind.name} ${owner}`).values()) {
@@ -84,16 +96,30 @@ export class OwnedWriter {
         ones.flatMap((one) => records.get(one) ?? []),
         { session, lean: true },
       );
-    return all.map((one) =>
-      full.has(one) ? 'full' : records.get(one)?.map((record) => objectOf(one.kind, record)),
-    );
+    const stored = additions.filter(({ added }) => records.has(added));
+    for (const [scope, ones] of grouped(stored, (one) => one.scope))
+      await this.rules.usages.count(scope, sumOfUsage(ones.map(({ usage }) => usage)), session);
+    return additions.map((one) => {
+      const { added } = one;
+      if (full.has(added)) return 'full';
+      return refusals.get(one) ?? records.get(added)?.map((record) => objectOf(added.kind, record));
+    });
   }
 
-  /** Changes members of an object; `undefined` when there is none. */
-  async update(kind: OwnedKind, key: OwnedKey, change: Members): Promise<OwnedObject | undefined> {
+  /**
+   * Changes members of an object; `undefined` when there is none.
+   *
+   * @throws Failure TOO_LARGE, QUOTA_EXCEEDED
+   */
+  update(kind: OwnedKind, key: OwnedKey, change: Members): Promise<OwnedObject | undefined> {
     return this.transact(async (session) => {
+      const before = await this.model(kind).findOne({ _id: key }).session(session).lean<OwnedRecord>();
+      if (!before) return undefined;
+      const bytes = checkedOwnedSize(kind.type, { ...before, ...change });
+      const grown = { objects: 0, bytes: bytes - before.bytes };
+      await this.rules.usages.count(applicationUsage(applicationOf(key)), grown, session);
       const changed = await this.model(kind)
-        .findOneAndUpdate({ _id: key }, { $set: change }, { session, returnDocument: 'after' })
+        .findOneAndUpdate({ _id: key }, { $set: { ...change, bytes } }, { session, returnDocument: 'after' })
         .lean<OwnedRecord>();
       return changed ? objectOf(kind, changed) : undefined;
     });
@@ -102,14 +128,13 @@ export class OwnedWriter {
   /** Removes objects of one list with all that hangs on them. Returns the keys of those that were there. */
   remove(kind: OwnedKind, owner: OwnedKey, keys: readonly OwnedKey[]): Promise<Set<OwnedKey>> {
     return this.transact(async (session) => {
-      const filter = { _id: trusted({ $in: keys }), owner };
       const found = await this.model(kind)
-        .find(filter, { _id: 1 })
+        .find({ _id: trusted({ $in: keys }), owner }, { _id: 1 })
         .session(session)
         .lean<{ _id: OwnedKey }[]>();
-      if (found.length > 0)
-        await this.removeFound(kind, owner, { keys: found.map(({ _id }) => _id), session });
-      return new Set(found.map(({ _id }) => _id));
+      const there = found.map(({ _id }) => _id);
+      if (there.length > 0) await this.removeFound(kind, owner, { keys: there, session });
+      return new Set(there);
     });
   }
 
@@ -118,12 +143,14 @@ export class OwnedWriter {
     owner: OwnedKey,
     { keys, session }: { keys: readonly OwnedKey[]; session: ClientSession },
   ): Promise<void> {
+    const among = trusted({ $in: keys });
+    const removed: Usage[] = [];
     for (const inner of kindsIn(kind.name))
-      await deleteInSteps(this.model(inner), { owner: trusted({ $in: keys }) }, session);
-    await this.model(kind)
-      .deleteMany({ _id: trusted({ $in: keys }) })
-      .session(session);
+      removed.push(await deleteInSteps(this.model(inner), { owner: among }, { session }));
+    removed.push(await deleteInSteps(this.model(kind), { _id: among }, { session }));
     await this.count(kind, owner, -keys.length, session);
+    const change = usageBetween(sumOfUsage(removed), NO_USAGE);
+    await this.rules.usages.count(applicationUsage(applicationOf(owner)), change, session);
   }
 
   /** The first of new numbers at the end of the list that all go into, which is counted longer by as many. */
@@ -170,15 +197,9 @@ export class OwnedWriter {
   }
 }
 
-/** Removes everything that an application owns, within the transaction that removes it. */
-export async function removeOwned(
-  models: Models,
-  applicationId: string,
-  session: ClientSession,
-): Promise<void> {
-  const { from, to } = keysWithin(applicationId);
-  for (const { collection, owner } of OWNED_KINDS) {
-    const within = owner === 'Application' ? applicationId : trusted({ $gte: from, $lt: to });
-    await deleteInSteps(models[collection], { owner: within }, session);
-  }
+type OwnedAddition = Addition & { readonly added: NewOwned };
+
+function additionOf(added: NewOwned): OwnedAddition {
+  const { owner, amount: objects, bytes } = added;
+  return { scope: applicationUsage(applicationOf(owner)), usage: { objects, bytes }, added };
 }

@@ -6,6 +6,18 @@ export interface CounterRecord {
   readonly value: number;
 }
 
+/** What one application, dictionary or writer of comments has stored. */
+export interface UsageRecord {
+  /** See `usage-scopes`. */
+  readonly _id: string;
+  readonly objects: number;
+  readonly bytes: number;
+  /** How often it was counted anew, so that whoever measures it knows that nothing came between. */
+  readonly changes: number;
+  /** Whether the application was registered without an account. */
+  readonly isOpen?: boolean;
+}
+
 /** What a database knows about itself: its format, the lock of migrations, what was done once. */
 export interface SystemRecord {
   readonly _id: string;

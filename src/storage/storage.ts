@@ -1,3 +1,4 @@
+import type { Quotas } from '../domain/usage';
 import { keysVersionOf, SEARCH_KEYS_VERSION, searchKeysOf } from '../domain/search/search-keys';
 import { ArticleListReader } from './article-list-reader';
 import { ArticleRepository } from './article-repository';
@@ -26,6 +27,7 @@ import { addressFor, type Patience, REQUEST_PATIENCE } from './patience';
 import { transactionsOf } from './transaction';
 import { TransactionLine } from './transaction-line';
 import { UserRepository } from './user-repository';
+import { Usages } from './usages';
 import { VoteRepository } from './vote-repository';
 
 const KEY_RULES = { version: SEARCH_KEYS_VERSION, versionOf: keysVersionOf, keysOf: searchKeysOf };
@@ -52,6 +54,7 @@ export interface Storage {
   readonly owned: OwnedRepository;
   readonly ownedWriter: OwnedWriter;
   readonly sessions: SessionRepository;
+  readonly usages: Pick<Usages, 'find'>;
   /** A count of attempts of one kind, shared by all processes. */
   readonly attempts: (name: string, limit: AttemptLimit) => AttemptCounter;
   readonly once: OnceRepository;
@@ -75,6 +78,7 @@ export interface StorageWitness extends ConnectionWitness {
 export interface StorageOptions extends StorageWitness {
   /** That of a request when absent. */
   readonly patience?: Patience | undefined;
+  readonly quotas: Quotas;
 }
 
 /**
@@ -84,7 +88,7 @@ export interface StorageOptions extends StorageWitness {
  */
 export async function openStorage(
   address: DatabaseAddress,
-  { report, patience = REQUEST_PATIENCE, ...witness }: StorageOptions,
+  { report, quotas, patience = REQUEST_PATIENCE, ...witness }: StorageOptions,
 ): Promise<Storage> {
   const presence = { isAway: false };
   const connection = await connect(addressFor(address, patience), watchedBy(witness, presence));
@@ -99,23 +103,25 @@ export async function openStorage(
   const line = new TransactionLine();
   const check = new CallerCheck(models);
   const transact = transactionsOf(connection, { line, patience, check });
+  const usages = new Usages(models, quotas);
   return {
-    articles: guarded(new ArticleRepository(models, transact)),
+    articles: guarded(new ArticleRepository(models, transact, usages)),
     articleLists: guarded(new ArticleListReader(models)),
     articleSearch: guarded(new ArticleSearch(models)),
     dictionaries: guarded(new DictionaryRepository(models, transact)),
-    dictionaryRemoval: guarded(new DictionaryRemoval(models, transact)),
+    dictionaryRemoval: guarded(new DictionaryRemoval(models, transact, usages)),
     revisions: guarded(new RevisionRepository(models)),
-    comments: guarded(new CommentRepository(models, transact)),
+    comments: guarded(new CommentRepository(models, transact, usages)),
     votes: guarded(new VoteRepository(models, transact)),
     audit: guarded(new AuditRepository(models)),
     counters: guarded(new Counters(models)),
     users: guarded(new UserRepository(models, transact)),
-    applications: guarded(new ApplicationRepository(models, transact)),
-    applicationImport: guarded(new ApplicationImportRepository(models, transact)),
+    applications: guarded(new ApplicationRepository(models, transact, usages)),
+    applicationImport: guarded(new ApplicationImportRepository(models, transact, usages)),
     owned: guarded(new OwnedRepository(models)),
-    ownedWriter: guarded(new OwnedWriter(models, transact, check)),
+    ownedWriter: guarded(new OwnedWriter(models, transact, { usages, check })),
     sessions: guarded(new SessionRepository(models)),
+    usages: guarded(usages),
     attempts: (name, limit) => guarded(new AttemptCounter(connection, name, limit)),
     once: guarded(new OnceRepository(models)),
     reindex: (witness) => reindex({ models, rules: KEY_RULES, witness }),

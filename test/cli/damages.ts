@@ -13,6 +13,8 @@ const ofArticle = (what: string, number = 1) => [
   `${DICTIONARY}: ${what}, in 1 article (${String(number)}). ${REPAIR}`,
 ];
 const ofList = (collection: string, what: string) => `${collection}: ${what}, in 1 list (…). ${REPAIR}`;
+const ofUsage = (what: string) =>
+  `${what}, in 1 application, dictionary or writer of comments (…). ${REPAIR}`;
 const FACETS = ['category=n', 'class=9/10', 'type=noun'];
 const LISTS = [
   ...['article', 'entry', 'type', 'category', 'class', 'form', 'example', 'translation:en', 'translation:fr'],
@@ -127,7 +129,32 @@ export const ROUNDS: Readonly<Record<string, readonly Damage[]>> = {
         const gone = { owner: 'gone/1', block: 'gone/1#0', number: 1 };
         await collection.insertOne({ ...one, ...gone, _id: 'gone/1/1' as never });
       },
-      [ofList('conversationRequests', 'the objects have no owner')],
+      [
+        ofList('conversationRequests', 'the objects have no owner'),
+        ofUsage('what is stored is not what is counted'),
+      ],
+    ],
+  ],
+  'what is counted of a dictionary': [
+    [
+      set('usages', { _id: `dictionary:${DICTIONARY}` }, { objects: 7 }),
+      [ofUsage('what is stored is not what is counted')],
+    ],
+    [set('revisions', FIRST, { bytes: 1 }), [ofUsage('an object keeps another size than it has')]],
+  ],
+  'what is counted of an application and a user': [
+    [
+      async ({ usages, conversations }) => {
+        await usages.collection.deleteMany({ _id: /^(application|comments):/ as never });
+        await conversations.collection.updateMany({}, { $unset: { bytes: 1 } });
+      },
+      [
+        ofUsage('what is stored is not what is counted').replace(
+          '1 application, dictionary or writer',
+          '3 applications, dictionaries or writers',
+        ),
+        ofUsage('an object keeps another size than it has'),
+      ],
     ],
   ],
   'the place of an object': [

@@ -7,6 +7,8 @@ import { MIGRATIONS } from '../../src/storage/migrations/migrations';
 import { transactionsOf } from '../../src/storage/transaction';
 import { openDatabase } from '../../src/app/database';
 import { createLogger } from '../../src/app/logger';
+import { UNLIMITED } from '../../src/domain/usage';
+import { Usages } from '../../src/storage/usages';
 import { testDatabase } from './database';
 
 /** Repositories over a database of their own. */
@@ -23,7 +25,7 @@ export async function testStorage(): Promise<TestStorage> {
   const transact = transactionsOf(models.articles.db);
   return {
     models,
-    articles: new ArticleRepository(models, transact),
+    articles: new ArticleRepository(models, transact, new Usages(models, UNLIMITED)),
     lists: new ArticleListReader(models),
     close,
   };

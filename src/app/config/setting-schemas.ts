@@ -54,6 +54,12 @@ export const countSchema = z
   .transform(Number)
   .refine((count) => count >= 1 && count <= 10_000);
 
+export const quotaSchema = z
+  .string()
+  .regex(/^\d{1,10}$/)
+  .transform(Number)
+  .refine((quota) => quota >= 1 && quota <= 1_000_000_000);
+
 export const hoursSchema = z
   .string()
   .regex(/^\d{1,3}$/)

@@ -42,4 +42,6 @@ export interface RevisionRecord extends ArticleRevision {
   readonly place: string;
   /** The free JSON then, as text. */
   readonly source: string;
+  /** What it counts as. */
+  readonly bytes: number;
 }

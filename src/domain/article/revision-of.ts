@@ -1,3 +1,4 @@
+import { articleSize } from '../usage';
 import type { ArticleRecord } from './article-record';
 import type { RevisionRecord } from './article-revision';
 
@@ -15,5 +16,6 @@ export function revisionOf(article: ArticleRecord): RevisionRecord {
   return {
     ...{ dictionaryId, number, revision, place: revisionPlace(revision), at: updatedAt },
     ...{ by: lastChange?.by ?? null, parts: lastChange?.parts ?? [], source, radical, isDisabled },
+    bytes: articleSize(article),
   };
 }

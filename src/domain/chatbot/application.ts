@@ -83,6 +83,8 @@ export interface ApplicationRecord extends Application {
   readonly grams: readonly string[];
   /** Digest of what an import wrote. */
   readonly imported?: string;
+  /** What it counts as, without what it owns. */
+  readonly bytes: number;
 }
 
 /** What a file may say of an application: all but whose it is and how old. */

@@ -20,6 +20,8 @@ export interface OwnedRecord {
   readonly block: string;
   readonly publicId?: string;
   readonly lastUpdate: string;
+  /** What it counts as, without its lists. */
+  readonly bytes: number;
   readonly lists?: ListStates;
   /** Digest of what an import wrote. */
   readonly imported?: string;

@@ -59,6 +59,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'Mutation.voteOnComment': 'user',
 
   // A dictionary says its names to everyone; its whole metadata are for accounts. Source: interface text, B39 and B40.
+  'Dictionary.usage': 'admin',
   'Dictionary.comment': 'metadataReader',
   'Dictionary.publication': 'metadataReader',
   'Dictionary.reviewVersion': 'metadataReader',

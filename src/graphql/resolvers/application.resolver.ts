@@ -1,6 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Application, type ApplicationRecord } from '../../domain/chatbot/application';
 import { Connectors, type ConnectorSettings, connectorsWith } from '../../domain/chatbot/connectors';
+import { applicationUsage } from '../../domain/usage-scopes';
 import { redacted } from '../../domain/chatbot/redacted';
 import { ApplicationListService } from '../../services/application-list.service';
 import { ApplicationService, type NewApplication } from '../../services/application.service';
@@ -9,6 +10,7 @@ import { globalId } from '../global-id';
 import { ApplicationEditInput, NewApplicationInput } from '../types/application-input';
 import { DeletedApplication } from '../types/application-login';
 import { Connection, connectionType } from '../types/connection';
+import { UsageView } from '../types/usage';
 import { WindowArgs } from '../types/window-args';
 
 const ApplicationConnection = connectionType(Application, 'applications');
@@ -98,6 +100,11 @@ export class ApplicationResolver {
     return context.viewer.role === 'platform' || seesSecrets(context, publicId)
       ? settings
       : redacted(settings);
+  }
+
+  @FieldResolver(() => UsageView, { description: 'What the application stores with all that it owns.' })
+  usage(@Root() { publicId }: Application, @Ctx() { usages }: Context) {
+    return usages.load(applicationUsage(publicId));
   }
 
   @FieldResolver(() => ID, { description: 'Identifier of the application among all objects.' })

@@ -1,10 +1,12 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
+import { dictionaryUsage } from '../../domain/usage-scopes';
 import { Dictionary } from '../../domain/dictionary/dictionary';
 import { dictionaryCursor, DictionaryService } from '../../services/dictionary.service';
 import type { Context } from '../context';
 import { globalId } from '../global-id';
 import { Connection, connectionType } from '../types/connection';
 import { DictionaryStatisticsView } from '../types/dictionary-statistics';
+import { UsageView } from '../types/usage';
 import { WindowArgs } from '../types/window-args';
 
 const DictionaryConnection = connectionType(Dictionary, 'dictionaries');
@@ -34,6 +36,13 @@ export class DictionaryResolver {
   @FieldResolver(() => String, { description: 'Changes with the metadata.' })
   etag(@Root() { revision, number }: Dictionary): string {
     return `"${revision}.${number}"`;
+  }
+
+  @FieldResolver(() => UsageView, {
+    description: 'What the articles of the dictionary take, with their earlier revisions. For admins.',
+  })
+  usage(@Root() { dictionaryId }: Dictionary, @Ctx() { usages }: Context) {
+    return usages.load(dictionaryUsage(dictionaryId));
   }
 
   @FieldResolver(() => DictionaryStatisticsView, { description: 'What the dictionary holds, in numbers.' })

@@ -2,7 +2,7 @@ import { trusted } from 'mongoose';
 import { articleNumbers, DICTIONARY_NUMBERS, USER_NUMBERS } from '../counters';
 import type { Models } from '../models';
 import type { CounterRecord } from '../records';
-import { APPLICATION_TOTAL } from '../application-repository';
+import { APPLICATION_TOTAL } from '../insert-application';
 import { DICTIONARY_TOTAL } from '../dictionary-repository';
 import { USER_TOTAL } from '../user-repository';
 import { valuesIn } from '../values-in';

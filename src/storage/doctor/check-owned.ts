@@ -1,10 +1,14 @@
 import type { mongo } from 'mongoose';
-import type { OwnedKey } from '../../domain/chatbot/owned-key';
+import { applicationOf, type OwnedKey } from '../../domain/chatbot/owned-key';
 import { OWNED_KINDS, type OwnedKind } from '../../domain/chatbot/owned-kinds';
 import { listStateOf, type ListState, type ListStates } from '../../domain/chatbot/owned-record';
+import { NO_USAGE, UNLIMITED, usageBetween } from '../../domain/usage';
+import { applicationUsage } from '../../domain/usage-scopes';
 import { MAX_NUMBER } from '../../domain/whole-numbers';
 import { byCodePoint } from '../../shared/text';
+import { deleteInSteps } from '../delete-in-steps';
 import type { Models } from '../models';
+import { Usages } from '../usages';
 import {
   type Check,
   type Examination,
@@ -103,7 +107,9 @@ async function mend(
   const { owner } = list;
   const objects = models[kind.collection].collection as unknown as mongo.Collection<PlacedObject>;
   if (state === undefined) {
-    await objects.deleteMany({ owner }, { session });
+    const removed = await deleteInSteps(models[kind.collection], { owner }, { session });
+    const change = usageBetween(removed, NO_USAGE);
+    await new Usages(models, UNLIMITED).count(applicationUsage(applicationOf(owner)), change, session);
     return;
   }
   const { collection, field } = holding(models, kind);

@@ -1,6 +1,10 @@
 import type { ClientSession } from 'mongoose';
 import { voteTarget } from '../../domain/comment/vote';
+import { UNLIMITED } from '../../domain/usage';
+import { dictionaryUsage } from '../../domain/usage-scopes';
 import type { Models } from '../models';
+import { removeBelow } from '../remove-below';
+import { Usages } from '../usages';
 import type { Session } from './examination';
 import type { Belongings, Window, Wrong } from './window';
 
@@ -20,8 +24,8 @@ export async function checkOrphans(
       if (articles.has(number)) continue;
       wrong.push([`there are ${name} of an article that is gone`, number]);
       orphaned.add(number);
-      if (mends) await models[name].collection.deleteMany({ dictionaryId, number }, { session });
     }
+  if (mends) await removeOrphans({ models, session }, dictionaryId, [...orphaned]);
   const known = new Set(belongings.comments.map(({ publicId }) => voteTarget(publicId)));
   for (const { number, target } of belongings.votes.objects()) {
     if (target === 'article' || known.has(target) || orphaned.has(number)) continue;
@@ -29,6 +33,16 @@ export async function checkOrphans(
     if (mends) await models.votes.deleteMany({ dictionaryId, number, target }).session(session);
   }
   return wrong;
+}
+
+async function removeOrphans(
+  { models, session }: Pick<Session, 'models' | 'session'>,
+  dictionaryId: string,
+  numbers: readonly number[],
+): Promise<void> {
+  const usages = new Usages(models, UNLIMITED);
+  const { bytes } = await removeBelow(models, dictionaryId, { numbers, usages, session });
+  await usages.count(dictionaryUsage(dictionaryId), { objects: 0, bytes: -bytes }, session);
 }
 
 async function numbersIn(

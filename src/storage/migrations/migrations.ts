@@ -1,5 +1,6 @@
 import { completeFirstApplications } from './complete-first-applications';
 import { completeFirstUsers } from './complete-first-users';
+import { countUsage } from './count-usage';
 import { fillSkeletons } from './fill-skeletons';
 import type { Migration } from './migration';
 import { pairLists } from './pair-lists';
@@ -44,6 +45,12 @@ export const MIGRATIONS: readonly Migration[] = [
     name: 'names that look the same',
     isSafeForOlderGateways: true,
     run: fillSkeletons,
+  },
+  {
+    number: 7,
+    name: 'what applications, dictionaries and writers of comments store',
+    isSafeForOlderGateways: false,
+    run: ({ models }) => countUsage(models),
   },
 ];
 

@@ -1,0 +1,128 @@
+import { type ClientSession, trusted } from 'mongoose';
+import { NO_USAGE, type Quota, type Quotas, type Usage } from '../domain/usage';
+import { Failure } from '../shared/failure';
+import type { Models } from './models';
+import type { UsageRecord } from './records';
+import { kindOfUsage } from '../domain/usage-scopes';
+
+/** What is stored, and the most that may be. */
+export type UsageState = Usage & Quota;
+
+/** Something that is to be stored. */
+export interface Addition {
+  readonly scope: string;
+  readonly usage: Usage;
+}
+
+/** Counts what applications, dictionaries and users store, in the transaction of each write, and refuses what exceeds a quota. */
+export class Usages {
+  constructor(
+    private readonly models: Pick<Models, 'usages'>,
+    private readonly quotas: Quotas,
+  ) {}
+
+  /** In the order asked. */
+  async find(scopes: readonly string[]): Promise<UsageState[]> {
+    const found = await this.read(scopes);
+    return scopes.map((scope) => this.stateOf(scope, found.get(scope)));
+  }
+
+  /**
+   * Counts a change.
+   *
+   * @throws Failure QUOTA_EXCEEDED when it adds something beyond the quota; the transaction must not be stored then
+   */
+  async count(scope: string, change: Usage, session: ClientSession): Promise<void> {
+    if (change.objects === 0 && change.bytes === 0) return;
+    const { objects, bytes } = change;
+    const record = await this.models.usages
+      .findOneAndUpdate(
+        { _id: scope },
+        { $inc: { objects, bytes, changes: 1 } },
+        { session, upsert: true, returnDocument: 'after' },
+      )
+      .lean<UsageRecord>();
+    const after = this.stateOf(scope, record);
+    const before = { ...after, objects: after.objects - objects, bytes: after.bytes - bytes };
+    const refusal = refusalOf(scope, before, change);
+    if (refusal) throw refusal;
+  }
+
+  /**
+   * Looks which of several additions fit, in their order. Nothing is counted.
+   *
+   * @returns why some do not
+   */
+  async refusals<One extends Addition>(
+    all: readonly One[],
+    session: ClientSession,
+  ): Promise<ReadonlyMap<One, Failure>> {
+    const found = await this.read([...new Set(all.map(({ scope }) => scope))], session);
+    const refusals = new Map<One, Failure>();
+    for (const one of all) {
+      const { scope, usage } = one;
+      const before = this.stateOf(scope, found.get(scope));
+      const refusal = refusalOf(scope, before, usage);
+      if (refusal) refusals.set(one, refusal);
+      else
+        found.set(scope, {
+          ...(found.get(scope) ?? { _id: scope, changes: 0 }),
+          objects: before.objects + usage.objects,
+          bytes: before.bytes + usage.bytes,
+        });
+    }
+    return refusals;
+  }
+
+  /** Says that the smaller quota of open registration holds. */
+  async restrict(scope: string, session: ClientSession): Promise<void> {
+    await this.models.usages.updateOne(
+      { _id: scope },
+      { $set: { isOpen: true }, $setOnInsert: { ...NO_USAGE, changes: 0 } },
+      { session, upsert: true },
+    );
+  }
+
+  async remove(scope: string, session: ClientSession): Promise<void> {
+    await this.models.usages.deleteOne({ _id: scope }, { session });
+  }
+
+  async removeWithin({ from, to }: { from: string; to: string }, session: ClientSession): Promise<void> {
+    await this.models.usages.deleteMany({ _id: trusted({ $gte: from, $lt: to }) }, { session });
+  }
+
+  private async read(scopes: readonly string[], session?: ClientSession): Promise<Map<string, UsageRecord>> {
+    const found = await this.models.usages
+      .find({ _id: trusted({ $in: scopes }) })
+      .session(session ?? null)
+      .lean<UsageRecord[]>();
+    return new Map(found.map((record) => [record._id, record]));
+  }
+
+  private stateOf(scope: string, record: UsageRecord | null | undefined): UsageState {
+    const { objects, bytes, isOpen } = record ?? { ...NO_USAGE, isOpen: false };
+    const kind = kindOfUsage(scope);
+    return { objects, bytes, ...this.quotas[kind === 'application' && isOpen ? 'openApplication' : kind] };
+  }
+}
+
+const HOLDERS = {
+  application: 'The application has',
+  dictionary: 'The dictionary has',
+  comments: 'You have in this dictionary',
+} as const;
+
+const OBJECTS = { application: 'objects', dictionary: 'articles', comments: 'comments' } as const;
+
+/** What takes nothing more, or gives back, is never refused. */
+function refusalOf(scope: string, before: UsageState, added: Usage): Failure | undefined {
+  const { objects, bytes, maxObjects, maxBytes } = before;
+  const kind = kindOfUsage(scope);
+  const isMore = added.objects > 0 && objects + added.objects > maxObjects;
+  const isLarger = added.bytes > 0 && bytes + added.bytes > maxBytes;
+  if (!isMore && !isLarger) return undefined;
+  const used = isMore
+    ? `${objects} of at most ${maxObjects} ${OBJECTS[kind]}, and this would add ${added.objects}`
+    : `${bytes} of at most ${maxBytes} bytes, and this would add ${added.bytes}`;
+  return new Failure('QUOTA_EXCEEDED', `${HOLDERS[kind]} ${used}. Delete something first.`);
+}

@@ -1,0 +1,175 @@
+import { applicationFrom } from '../../../src/formats/chatbot/read-application';
+import {
+  PASSWORD,
+  PATH,
+  type Registered,
+  startWithApplications,
+  type ChatbotServer,
+} from '../../support/applications';
+
+const MOST_OBJECTS = 20;
+const MIB = 1024 * 1024;
+
+let chatbots: ChatbotServer;
+
+beforeAll(async () => {
+  chatbots = await startWithApplications({
+    ...{ APPLICATION_MAX_OBJECTS: String(MOST_OBJECTS), APPLICATION_MAX_MIB: '1', OPEN_REGISTRATION: 'true' },
+    ...{ OPEN_APPLICATION_MAX_OBJECTS: '2', OPEN_APPLICATION_MAX_MIB: '1' },
+  });
+}, 60_000);
+afterAll(() => chatbots.server.close());
+
+interface Usage {
+  readonly objects: number;
+  readonly bytes: number;
+  readonly maxObjects: number;
+  readonly maxBytes: number;
+}
+
+async function usageOf({ token }: Pick<Registered, 'token'>): Promise<Usage> {
+  const query = '{ application { usage { objects bytes maxObjects maxBytes } } }';
+  return ((await chatbots.ask(query, {}, token))['application'] as unknown as { usage: Usage }).usage;
+}
+
+async function made(mutation: string, variables: object, { token }: Pick<Registered, 'token'>) {
+  return (await chatbots.ask(mutation, variables, token))['made'] as unknown as { id: string };
+}
+
+const CREATE_FIELD = 'mutation ($name: String) { made: createField(input: { name: $name }) { id } }';
+const CREATE_INTENTS =
+  'mutation ($id: ID!, $inputs: [IntentInput!]!) { made: createIntents(fieldId: $id, inputs: $inputs) { code item { id } } }';
+const intents = (amount: number, utterance = '') =>
+  Array.from({ length: amount }, (_, i) => ({ intentName: `i${i}`, intentUtterances: { en: utterance } }));
+
+test('what an application stores is counted, and what is deleted is given back', async () => {
+  const application = await chatbots.register('Counted');
+  const before = await usageOf(application);
+  const { id } = await made(CREATE_FIELD, { name: 'f' }, application);
+  await made(CREATE_INTENTS, { id, inputs: intents(5, 'x'.repeat(1000)) }, application);
+  const filled = await usageOf(application);
+  await made(
+    'mutation ($id: ID!, $name: String) { made: updateField(id: $id, input: { name: $name }) { id } }',
+    { id, name: 'f'.repeat(1001) },
+    application,
+  );
+  const renamed = await usageOf(application);
+  await made('mutation ($id: ID!) { made: deleteField(id: $id) { id } }', { id }, application);
+
+  expect(before).toMatchObject({ objects: 0, maxObjects: MOST_OBJECTS, maxBytes: MIB });
+  expect(filled.objects).toBe(6);
+  // Each counts as 512 bytes and its texts.
+  expect(filled.bytes - before.bytes).toBeGreaterThan(6 * 512 + 5000);
+  expect(filled.bytes - before.bytes).toBeLessThan(6 * 512 + 6000);
+  expect(renamed.bytes - filled.bytes).toBe(1000);
+  expect(await usageOf(application)).toEqual(before);
+}, 60_000);
+
+test('more objects than the quota are refused, all of a write, and the message says how many there are', async () => {
+  const application = await chatbots.register('Many');
+  const { id } = await made(CREATE_FIELD, { name: 'f' }, application);
+  await made(CREATE_INTENTS, { id, inputs: intents(10) }, application);
+
+  const refused = await chatbots.graphql(CREATE_INTENTS, { id, inputs: intents(10) }, application.token);
+  expect(refused.errors).toMatchObject([{ extensions: { code: 'QUOTA_EXCEEDED' } }]);
+  expect(refused.errors[0]?.message).toContain('11 of at most 20 objects');
+  expect((await usageOf(application)).objects).toBe(11);
+  await made(CREATE_INTENTS, { id, inputs: intents(9) }, application);
+  expect((await usageOf(application)).objects).toBe(MOST_OBJECTS);
+}, 60_000);
+
+test('so are more bytes, by new objects, by longer ones and by the application itself; shorter ones are taken', async () => {
+  const application = await chatbots.register('Long');
+  const { id } = await made(CREATE_FIELD, { name: 'f' }, application);
+  await made(CREATE_INTENTS, { id, inputs: intents(4, 'x'.repeat(200_000)) }, application);
+  const update = (name: string) =>
+    chatbots.graphql(
+      'mutation ($id: ID!, $input: FieldInput!) { updateField(id: $id, input: $input) { id } }',
+      { id, input: { name, author: name, company: name } },
+      application.token,
+    );
+  const code = { extensions: { code: 'QUOTA_EXCEEDED' } };
+
+  const inputs = intents(2, 'x'.repeat(200_000));
+  expect(await chatbots.graphql(CREATE_INTENTS, { id, inputs }, application.token)).toMatchObject({
+    errors: [code],
+  });
+  expect(await update('x'.repeat(100_000))).toMatchObject({ errors: [code] });
+  const { token } = application;
+  const description = 'x'.repeat(100_000);
+  const body = { description, company: description, country: description, maintainer: description };
+  const put = await chatbots.rest('PUT', PATH, { token, body });
+  expect(put.status).toBe(413);
+  expect(put.body).toMatchObject({ code: 'QUOTA_EXCEEDED' });
+  expect(put.body['message']).toMatch(/\d+ of at most 1048576 bytes/);
+  expect((await update('x')).errors).toEqual([]);
+}, 60_000);
+
+test('writers at once do not exceed it together', async () => {
+  const application = await chatbots.register('Together');
+  const { id } = await made(CREATE_FIELD, { name: 'f' }, application);
+
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      chatbots.graphql(CREATE_INTENTS, { id, inputs: intents(2) }, application.token),
+    ),
+  );
+
+  const stored = answers.filter(({ errors }) => errors.length === 0);
+  expect(stored).toHaveLength(9);
+  expect((await usageOf(application)).objects).toBe(19);
+}, 60_000);
+
+test('one application that is full refuses none of another', async () => {
+  const [full, free] = [await chatbots.register('Full'), await chatbots.register('Free')];
+  const fill = (token: string) => chatbots.graphql(CREATE_FIELD, { name: 'f' }, token);
+  for (let i = 0; i < MOST_OBJECTS; i++) await fill(full.token);
+
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, i) => fill(i % 2 === 0 ? full.token : free.token)),
+  );
+
+  expect(answers.map(({ errors }) => errors.length)).toEqual([1, 0, 1, 0, 1, 0, 1, 0, 1, 0]);
+}, 60_000);
+
+test('an import counts, and so does what it replaces', async () => {
+  const load = (amount: number) => {
+    const conversations = Array.from({ length: amount }, (_, i) => ({ public_id: i + 1 }));
+    const file = { name: 'Loaded', email: 'loaded@example.org', password: PASSWORD, conversations };
+    const rules = { overwrite: true, dryRun: false };
+    return chatbots.server.gateway.applicationImports.importApplication(applicationFrom(file, 'f'), rules);
+  };
+
+  await load(MOST_OBJECTS);
+  await expect(load(MOST_OBJECTS + 1)).rejects.toMatchObject({ reason: 'QUOTA_EXCEEDED' });
+  await load(3);
+
+  const token = String((await chatbots.logInAs('Loaded')).body['token']);
+  expect(await usageOf({ token })).toMatchObject({ objects: 3 });
+}, 60_000);
+
+test('an application that a stranger registers has a quota of its own', async () => {
+  const body = { name: 'Stranger', email: 'stranger@example.org', password: PASSWORD };
+  expect((await chatbots.rest('POST', PATH, { body })).status).toBe(201);
+  const token = String((await chatbots.logInAs('Stranger')).body['token']);
+  for (let i = 0; i < 2; i++) await made(CREATE_FIELD, { name: 'f' }, { token });
+
+  expect(await chatbots.graphql(CREATE_FIELD, { name: 'f' }, token)).toMatchObject({
+    errors: [{ extensions: { code: 'QUOTA_EXCEEDED' } }],
+  });
+  expect(await usageOf({ token })).toMatchObject({ objects: 2, maxObjects: 2 });
+}, 60_000);
+
+test('an object has at most a megabyte', async () => {
+  const { token } = await chatbots.register('One large');
+  const text = 'é'.repeat(100_000);
+  const input = { author: text, company: text, maintainer: text, name: text, version: text, logo: text };
+
+  const answer = await chatbots.graphql(
+    'mutation ($input: FieldInput!) { createField(input: $input) { id } }',
+    { input },
+    token,
+  );
+
+  expect(answer).toMatchObject({ errors: [{ extensions: { code: 'TOO_LARGE' } }] });
+}, 60_000);
