@@ -3,7 +3,7 @@ import type { OwnedKind } from '../domain/chatbot/owned-kinds';
 import type { ListState, OwnedObject } from '../domain/chatbot/owned-record';
 import type { SortOrder } from '../shared/paging';
 import { grouped } from '../shared/grouped';
-import type { OwnedReading } from '../storage/owned-repository';
+import type { OwnedPlace, OwnedReading } from '../storage/owned-repository';
 import type { Storage } from '../storage/storage';
 
 /** So many objects from the beginning of a list (ASC) or from its end (DESC). */
@@ -21,7 +21,7 @@ const ROUNDS = 3;
  * Reads ends of many lists of one kind together. A list is cut into blocks of a hundred numbers; one command reads the blocks
  * that stand at the ends of all of them. Where many objects were deleted these hold too few, and the next round looks at
  * twice as many blocks. Numbers that an import brought may lie any distance apart: what the rounds leave is read by a
- * command for each list.
+ * command for each list. Of blocks only places and sizes are read; the objects that are wanted come at the end, by their keys.
  *
  * @returns for each end its objects, in its order
  */
@@ -34,16 +34,19 @@ export async function readListEnds(
   for (let round = 0; round < ROUNDS; round++) {
     const blocks = new Set(walks.flatMap((walk) => walk.next(round)));
     if (blocks.size === 0) break;
-    const found = await owned.readBlocks(kind, [...blocks]);
-    const byBlock = grouped(found, ({ block }) => block as string);
+    const found = await owned.placesIn(kind, [...blocks]);
+    const byBlock = grouped(found, ({ block }) => block);
     for (const walk of walks) walk.take(byBlock);
   }
-  return Promise.all(
+  const lists = await Promise.all(
     walks.map(async (walk) => {
       const rest = walk.rest();
-      return walk.found(rest ? await owned.read(kind, rest) : []);
+      return walk.found(rest ? await owned.places(kind, rest) : []);
     }),
   );
+  const objects = await owned.bring(kind, lists.flat());
+  const byKey = new Map(objects.map((object) => [object.key, object]));
+  return lists.map((places) => places.flatMap(({ _id }) => byKey.get(_id) ?? []));
 }
 
 /** How far one list has been read. */
@@ -53,7 +56,7 @@ class Walk {
   /** Blocks read, from the end that is wanted. */
   private done = 0;
   private asked: readonly string[] = [];
-  private readonly objects: OwnedObject[] = [];
+  private readonly places: OwnedPlace[] = [];
 
   constructor(private readonly end: ListEnd) {
     this.last = blockNumberOf(end.state.last);
@@ -73,8 +76,8 @@ class Walk {
     return this.asked;
   }
 
-  take(byBlock: ReadonlyMap<string, readonly OwnedObject[]>): void {
-    for (const block of this.asked) this.objects.push(...(byBlock.get(block) ?? []));
+  take(byBlock: ReadonlyMap<string, readonly OwnedPlace[]>): void {
+    for (const block of this.asked) this.places.push(...(byBlock.get(block) ?? []));
   }
 
   /** What is still to read behind the blocks that were read, if anything is. */
@@ -90,14 +93,14 @@ class Walk {
   }
 
   /** @param rest what was read behind the blocks */
-  found(rest: readonly OwnedObject[]): readonly OwnedObject[] {
+  found(rest: readonly OwnedPlace[]): readonly OwnedPlace[] {
     const direction = this.end.order === 'ASC' ? 1 : -1;
-    return [...this.objects, ...rest]
+    return [...this.places, ...rest]
       .toSorted((a, b) => (a.number - b.number) * direction)
       .slice(0, this.end.amount);
   }
 
   private missing(): number {
-    return this.wanted - this.objects.length;
+    return this.wanted - this.places.length;
   }
 }

@@ -6,6 +6,7 @@ import { Failure } from '../shared/failure';
 import { cursorOf, MOST_COUNTED, type Page, sizeOf, type Window } from '../shared/paging';
 import type { Viewer } from '../shared/viewer';
 import { grouped } from '../shared/grouped';
+import { piecesOf } from '../storage/read-by-bytes';
 import type { Storage } from '../storage/storage';
 import { type ListEnd, readListEnds } from './list-ends';
 import { reachesOwned } from './reach';
@@ -14,7 +15,7 @@ import { pageOf, type Stretch, stretchOf } from './window';
 /** Version of the order of owned objects, by number; cursors of another version are refused. */
 const ORDER_VERSION = 1;
 
-/** Objects that are read at once where all are wanted. */
+/** Objects whose sizes are read at once where all are wanted. */
 const WALK_BATCH = 500;
 
 /** What has lists: an application, a conversation or a field, which the one who asks has been let see. */
@@ -100,14 +101,14 @@ export class OwnedListService {
     return pageOf({ window, size, found, total: () => this.total(wish) });
   }
 
-  /** All objects of a list, oldest first, some hundred at a time. */
+  /** All objects of a list, oldest first. No more than a megabyte of them is held, and nothing is kept open in between. */
   async *walk(kind: OwnedKind, owner: OwnedKey): AsyncGenerator<OwnedObject> {
     for (let after = -1; ;) {
       const reading = { owner, filter: {}, after, order: 'ASC', skip: 0, limit: WALK_BATCH } as const;
-      const objects = await this.storage.owned.read(kind, reading);
-      yield* objects;
-      const last = objects.at(-1);
-      if (!last || objects.length < WALK_BATCH) return;
+      const places = await this.storage.owned.places(kind, reading);
+      for (const piece of piecesOf(places)) yield* await this.storage.owned.bringAtOnce(kind, piece);
+      const last = places.at(-1);
+      if (!last || places.length < WALK_BATCH) return;
       after = last.number;
     }
   }

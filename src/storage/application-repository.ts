@@ -1,4 +1,4 @@
-import { trusted } from 'mongoose';
+import { type Model, trusted } from 'mongoose';
 import type { KnownNetwork } from '../domain/account/known-networks';
 import { Application, type ApplicationRecord } from '../domain/chatbot/application';
 import { checkedOwnedSize } from '../domain/chatbot/owned-size';
@@ -7,6 +7,7 @@ import { isDuplicateKey, wasStored } from './database-error';
 import { APPLICATION_TOTAL, insertApplication } from './insert-application';
 import { type KeyedReading, readKeyed } from './keyed-reading';
 import type { Models } from './models';
+import { readByBytes, type Sized } from './read-by-bytes';
 import { removeOwned } from './remove-owned';
 import type { CounterRecord, SessionRecord } from './records';
 import { endSessions, type EndedSessions } from './session-repository';
@@ -23,6 +24,10 @@ const NAMING = ['nameKey', 'emailKey', 'skeleton'] as const;
 
 /** What is stored to search by, and read by nobody. */
 const UNREAD: ReadonlySet<string> = new Set(['_id', 'grams']);
+
+type SizedApplication = Sized & Pick<ApplicationRecord, 'publicId'>;
+
+const SIZE = { _id: 0, publicId: 1, bytes: 1 } as const;
 
 /** Chatbot applications. Every change of who may log in ends sessions in the same transaction. */
 export class ApplicationRepository {
@@ -60,17 +65,37 @@ export class ApplicationRepository {
     return found ?? undefined;
   }
 
-  /** Applications in any order; those that do not exist are left out. */
-  findMany(publicIds: readonly string[]): Promise<ApplicationRecord[]> {
-    return this.models.applications
-      .find({ publicId: trusted({ $in: publicIds }) }, this.whole)
-      .lean<ApplicationRecord[]>()
-      .exec();
+  /** Applications in any order; those that do not exist are left out. @throws Failure TOO_LARGE */
+  async findMany(publicIds: readonly string[]): Promise<ApplicationRecord[]> {
+    if (publicIds.length <= 1) return this.findAtOnce(publicIds);
+    const sizes = await this.models.applications
+      .find({ publicId: trusted({ $in: publicIds }) }, SIZE)
+      .lean<SizedApplication[]>();
+    return this.bring(sizes);
   }
 
-  /** Applications ordered by the form of their names in which these are unique. */
-  read(reading: KeyedReading): Promise<ApplicationRecord[]> {
-    return readKeyed(this.models.applications, { key: 'nameKey', fields: this.whole }, reading);
+  /** Applications ordered by the form of their names in which these are unique. @throws Failure TOO_LARGE */
+  async read(reading: KeyedReading): Promise<ApplicationRecord[]> {
+    const sizes = await readKeyed<SizedApplication>(
+      this.models.applications as unknown as Model<SizedApplication>,
+      { key: 'nameKey', fields: SIZE },
+      reading,
+    );
+    const found = await this.bring(sizes);
+    const byId = new Map(found.map((one) => [one.publicId, one]));
+    return sizes.flatMap(({ publicId }) => byId.get(publicId) ?? []);
+  }
+
+  private bring(sizes: readonly SizedApplication[]): Promise<ApplicationRecord[]> {
+    return readByBytes(sizes, (piece) => this.findAtOnce(piece.map(({ publicId }) => publicId)));
+  }
+
+  private findAtOnce(publicIds: readonly string[]): Promise<ApplicationRecord[]> {
+    return this.models.applications
+      .find({ publicId: trusted({ $in: publicIds }) }, this.whole)
+      .batchSize(publicIds.length + 1)
+      .lean<ApplicationRecord[]>()
+      .exec();
   }
 
   /** The names of applications that have all these pieces in them. */

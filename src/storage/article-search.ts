@@ -36,7 +36,9 @@ export class ArticleSearch {
 
   /** Some articles of a level in any order: where all are read, ordering them would cost more than finding them. */
   async readAny(question: SearchQuestion, { limit, fields }: SearchReading): Promise<ArticleRecord[]> {
-    const found = await findAll(this.models.articles, { filter: searchFilter(question), fields, limit });
+    const found = await findAll(this.models.articles, {
+      ...{ filter: searchFilter(question), fields, limit, isForAnswer: true },
+    });
     return found.map(recordOf);
   }
 
@@ -53,7 +55,7 @@ export class ArticleSearch {
   private async readAll(question: SearchQuestion, { skip = 0, limit, fields }: SearchReading) {
     const found = await findAll(this.models.articles, {
       ...{ filter: searchFilter(question), fields, sort: { 'keys.place': 1 } },
-      ...{ skip, limit },
+      ...{ skip, limit, isForAnswer: true },
     });
     return found.map(recordOf);
   }

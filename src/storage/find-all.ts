@@ -1,4 +1,5 @@
 import { type Model, mongo } from 'mongoose';
+import { answerTooLarge } from '../shared/work';
 import type { Projection } from './article-document';
 
 export interface Question {
@@ -7,6 +8,8 @@ export interface Question {
   readonly sort?: Readonly<Record<string, 1 | -1>>;
   readonly skip?: number | undefined;
   readonly limit?: number | undefined;
+  /** Whether what does not fit into one reply of the database (16 MiB) is too large for whom it is read. */
+  readonly isForAnswer?: boolean;
 }
 
 /** Documents of the first answer when no limit is given; the database gives only 101 unless it is asked for more. */
@@ -35,6 +38,7 @@ export async function findAll<Found>(model: Model<Found>, question: Question): P
   const answer = await firstAnswer(db, command);
   if (answer?.id === 0) return answer.firstBatch as Found[];
   if (answer) await close(db, command.find, answer.id);
+  if (answer && question.isForAnswer) throw answerTooLarge();
   const { projection } = command;
   const cursor = db.collection(command.find).find(filter, { projection, skip, limit, ...(sort && { sort }) });
   return (await cursor.toArray()) as unknown as Found[];

@@ -78,7 +78,7 @@ export class OwnedWriter {
 
   private async insertAll(given: readonly NewOwned[], session: ClientSession): Promise<Inserted[]> {
     const additions = given.map(additionOf);
-    const refusals = await this.rules.usages.refusals(additions, session);
+    const refusals = await this.rules.usages.take(additions, session);
     const all = additions.filter((one) => !refusals.has(one)).map(({ added }) => added);
     const records = new Map<NewOwned, readonly OwnedRecord[]>();
     const full = new Set<NewOwned>();
@@ -96,9 +96,8 @@ export class OwnedWriter {
         ones.flatMap((one) => records.get(one) ?? []),
         { session, lean: true },
       );
-    const stored = additions.filter(({ added }) => records.has(added));
-    for (const [scope, ones] of grouped(stored, (one) => one.scope))
-      await this.rules.usages.count(scope, sumOfUsage(ones.map(({ usage }) => usage)), session);
+    const lost = additions.filter((one) => !refusals.has(one) && !records.has(one.added));
+    await this.rules.usages.giveBack(lost, session);
     return additions.map((one) => {
       const { added } = one;
       if (full.has(added)) return 'full';

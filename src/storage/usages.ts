@@ -1,6 +1,7 @@
 import { type ClientSession, trusted } from 'mongoose';
-import { NO_USAGE, type Quota, type Quotas, type Usage } from '../domain/usage';
+import { NO_USAGE, type Quota, type Quotas, sumOfUsage, type Usage, usageBetween } from '../domain/usage';
 import { Failure } from '../shared/failure';
+import { grouped } from '../shared/grouped';
 import type { Models } from './models';
 import type { UsageRecord } from './records';
 import { kindOfUsage } from '../domain/usage-scopes';
@@ -34,44 +35,46 @@ export class Usages {
    */
   async count(scope: string, change: Usage, session: ClientSession): Promise<void> {
     if (change.objects === 0 && change.bytes === 0) return;
-    const { objects, bytes } = change;
-    const record = await this.models.usages
-      .findOneAndUpdate(
-        { _id: scope },
-        { $inc: { objects, bytes, changes: 1 } },
-        { session, upsert: true, returnDocument: 'after' },
-      )
-      .lean<UsageRecord>();
-    const after = this.stateOf(scope, record);
-    const before = { ...after, objects: after.objects - objects, bytes: after.bytes - bytes };
+    const after = this.stateOf(scope, await this.add(scope, change, { session, upsert: true }));
+    const before = { ...after, ...usageBetween(change, after) };
     const refusal = refusalOf(scope, before, change);
     if (refusal) throw refusal;
   }
 
   /**
-   * Looks which of several additions fit, in their order. Nothing is counted.
+   * Counts those of several additions that fit, in their order.
    *
-   * @returns why some do not
+   * @returns why the others do not
    */
-  async refusals<One extends Addition>(
+  async take<One extends Addition>(
     all: readonly One[],
     session: ClientSession,
   ): Promise<ReadonlyMap<One, Failure>> {
-    const found = await this.read([...new Set(all.map(({ scope }) => scope))], session);
     const refusals = new Map<One, Failure>();
-    for (const one of all) {
-      const { scope, usage } = one;
-      const before = this.stateOf(scope, found.get(scope));
-      const refusal = refusalOf(scope, before, usage);
-      if (refusal) refusals.set(one, refusal);
-      else
-        found.set(scope, {
-          ...(found.get(scope) ?? { _id: scope, changes: 0 }),
-          objects: before.objects + usage.objects,
-          bytes: before.bytes + usage.bytes,
-        });
+    for (const [scope, ones] of grouped(all, (one) => one.scope)) {
+      const sum = sumOfUsage(ones.map(({ usage }) => usage));
+      const after = this.stateOf(scope, await this.add(scope, sum, { session, upsert: false }));
+      let before = { ...after, ...usageBetween(sum, after) };
+      for (const one of ones) {
+        const refusal = refusalOf(scope, before, one.usage);
+        if (refusal) refusals.set(one, refusal);
+        else before = { ...before, ...sumOfUsage([before, one.usage]) };
+      }
+      await this.giveBack(
+        ones.filter((one) => refusals.has(one)),
+        session,
+      );
     }
     return refusals;
+  }
+
+  /** Counts additions no longer. */
+  async giveBack(all: readonly Addition[], session: ClientSession): Promise<void> {
+    for (const [scope, ones] of grouped(all, (one) => one.scope))
+      await this.add(scope, usageBetween(sumOfUsage(ones.map(({ usage }) => usage)), NO_USAGE), {
+        session,
+        upsert: false,
+      });
   }
 
   /** Says that the smaller quota of open registration holds. */
@@ -91,11 +94,23 @@ export class Usages {
     await this.models.usages.deleteMany({ _id: trusted({ $gte: from, $lt: to }) }, { session });
   }
 
-  private async read(scopes: readonly string[], session?: ClientSession): Promise<Map<string, UsageRecord>> {
-    const found = await this.models.usages
-      .find({ _id: trusted({ $in: scopes }) })
-      .session(session ?? null)
-      .lean<UsageRecord[]>();
+  private add(
+    scope: string,
+    { objects, bytes }: Usage,
+    { session, upsert }: { readonly session: ClientSession; readonly upsert: boolean },
+  ): Promise<UsageRecord | null> {
+    return this.models.usages
+      .findOneAndUpdate(
+        { _id: scope },
+        { $inc: { objects, bytes, changes: 1 } },
+        { session, upsert, returnDocument: 'after' },
+      )
+      .lean<UsageRecord>()
+      .exec();
+  }
+
+  private async read(scopes: readonly string[]): Promise<Map<string, UsageRecord>> {
+    const found = await this.models.usages.find({ _id: trusted({ $in: scopes }) }).lean<UsageRecord[]>();
     return new Map(found.map((record) => [record._id, record]));
   }
 

@@ -190,6 +190,8 @@ test('an object with a number that is never given is for people', async () => {
   expect(found).toEqual([
     `conversations: an object has a number that is no integer from 1 to 1000000000000000, in 1 list (${owner}). ` +
       'Delete the object in the database, then run `npm run repair`.',
+    'what is stored is not what is counted, in 1 application, dictionary or writer of comments ' +
+      `(application:${owner}). ${REPAIR}`,
   ]);
   expect(await examined()).toEqual([]);
 });

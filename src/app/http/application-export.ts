@@ -4,6 +4,7 @@ import { Router, type Request } from 'express';
 import { exportApplication } from '../../formats/chatbot/export-application';
 import { refuseUnless } from '../../graphql/access/access';
 import { Failure } from '../../shared/failure';
+import { currentWork } from '../../shared/work';
 import type { Viewer } from '../../shared/viewer';
 import type { Gateway } from '../compose';
 
@@ -28,7 +29,16 @@ export function applicationExport({ gateway, viewerOf }: ExportParts): Router {
       'Content-Disposition': `attachment; filename="application-${application.publicId}.json"`,
       'Cache-Control': 'no-store',
     });
-    await pipeline(Readable.from(exportApplication(application, gateway.owned)), response);
+    await pipeline(Readable.from(charged(exportApplication(application, gateway.owned))), response);
   });
   return router;
+}
+
+/** Charges whoever asked for what is sent, when it is sent: a slow reader is read for slowly. */
+async function* charged(pieces: AsyncGenerator<string>): AsyncGenerator<string> {
+  const work = currentWork();
+  for await (const piece of pieces) {
+    work?.charge('bytes', Buffer.byteLength(piece));
+    yield piece;
+  }
 }

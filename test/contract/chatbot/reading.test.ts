@@ -54,7 +54,7 @@ test('the commands of a list with all parts depend on the number of applications
   const few = commands.toSorted();
 
   for (const name of ['Second', 'Third', 'Fourth', 'Fifth'])
-    await fill(await chatbots.register(name), 6, 110);
+    await fill(await chatbots.register(name), 3, 110);
   commands.length = 0;
   const { body, headers } = await chatbots.rest('GET', ALL_FLAGS, { token: chatbots.platform });
 
@@ -65,7 +65,7 @@ test('the commands of a list with all parts depend on the number of applications
   expect(applications).toHaveLength(6);
   expect(
     applications.find(({ name }) => name === 'Third')?.fields.map(({ intents }) => intents.length),
-  ).toEqual(Array.from({ length: 6 }, () => 100));
+  ).toEqual(Array.from({ length: 3 }, () => 100));
   // A field has 110 intents, of which the newest 100 are shown.
   expect(headers.get('x-truncated')).toBe('intents');
 }, 60_000);
@@ -175,7 +175,7 @@ test('a list is narrowed by text however it is composed', async () => {
   expect(answer).toEqual({ field: { intents: { totalCount: 1 } } });
 });
 
-test('appending a request is two commands, whatever the length of the conversation', async () => {
+test('appending a request is three commands, whatever the length of the conversation', async () => {
   const application = await chatbots.register('Talkative');
   await fill(application, 0, 0);
   commands.length = 0;
@@ -185,7 +185,11 @@ test('appending a request is two commands, whatever the length of the conversati
   commands.length = 0;
   await append(application, 1);
 
-  expect(first).toEqual(['conversations.findOneAndUpdate', 'conversationRequests.insertMany']);
+  expect(first).toEqual([
+    'usages.findOneAndUpdate',
+    'conversations.findOneAndUpdate',
+    'conversationRequests.insertMany',
+  ]);
   expect(commands.filter((command) => !command.startsWith('sessions.'))).toEqual(first);
 });
 

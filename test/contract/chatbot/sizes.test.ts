@@ -1,0 +1,143 @@
+import { connect, type Socket } from 'node:net';
+import mongoose from 'mongoose';
+import { PATH, type Registered, startWithApplications, type ChatbotServer } from '../../support/applications';
+import { call } from '../../support/http';
+
+/** Source: docs/limits.md. */
+const LARGEST_ANSWER = 16 * 1024 * 1024;
+const LONG = 'x'.repeat(240 * 1024);
+/** Intents of the application that is read: together more than an answer holds. */
+const INTENTS = 80;
+
+let chatbots: ChatbotServer;
+let large: Registered;
+let field: string;
+/** Lists of keys, one for each command that reads intents whole. */
+let pieces: number[] = [];
+
+beforeAll(async () => {
+  chatbots = await startWithApplications();
+  large = await chatbots.register('Large');
+  const made = await chatbots.ask(
+    'mutation { made: createField(input: { name: "f" }) { id } }',
+    {},
+    large.token,
+  );
+  field = (made['made'] as unknown as { id: string }).id;
+  for (let i = 0; i < INTENTS / 20; i++) {
+    const inputs = Array.from({ length: 20 }, () => ({ intentName: 'i', intentUtterances: { en: LONG } }));
+    const create =
+      'mutation ($id: ID!, $inputs: [IntentInput!]!) { createIntents(fieldId: $id, inputs: $inputs) { code } }';
+    await chatbots.ask(create, { id: field, inputs }, large.token);
+  }
+  mongoose.set('debug', (collection: string, method: string, filter: object) => {
+    const { _id } = filter as { _id?: { $in?: readonly unknown[] } };
+    if (collection === 'intents' && method === 'find' && _id?.$in) pieces.push(_id.$in.length);
+  });
+}, 120_000);
+afterAll(async () => {
+  mongoose.set('debug', false);
+  await chatbots.server.close();
+});
+beforeEach(() => {
+  pieces = [];
+});
+
+const list = (first: number, fields = 'intentUtterances') =>
+  chatbots.graphql(
+    `query ($id: ID!) { field(id: $id) { intents(first: ${first}) { nodes { id ${fields} } pageInfo { hasNextPage } } } }`,
+    { id: field },
+    large.token,
+  );
+
+test('a list is read a megabyte at a time', async () => {
+  const { data, errors } = await list(20);
+
+  expect(errors).toEqual([]);
+  expect(data).toMatchObject({ field: { intents: { pageInfo: { hasNextPage: true } } } });
+  expect(Math.max(...pieces)).toBeLessThanOrEqual(4);
+  // A page of twenty, and one more that says whether there is a next page.
+  expect(pieces.reduce((sum, amount) => sum + amount)).toBe(21);
+}, 60_000);
+
+test.each(['intentUtterances', ''])(
+  'what is more than an answer holds is refused before any of it is read (%s)',
+  async (fields) => {
+    expect(await list(INTENTS - 1, fields)).toMatchObject({
+      errors: [{ extensions: { code: 'TOO_LARGE' } }],
+    });
+    expect(pieces).toEqual([]);
+  },
+  60_000,
+);
+
+test('the list of applications with its parts is refused when they are too large, and given without', async () => {
+  const ask = (flags: string) =>
+    chatbots.rest('GET', `${PATH}?limit=1000${flags}`, { token: chatbots.platform });
+
+  const refused = await ask('&fields&conversations');
+
+  expect(refused.status).toBe(413);
+  expect(refused.body).toMatchObject({ code: 'TOO_LARGE', status: '413' });
+  expect(refused.body['message']).toContain('16 MiB');
+  expect((await ask('')).status).toBe(200);
+}, 60_000);
+
+test('equal lists under many aliases are read once', async () => {
+  const aliases = Array.from({ length: 20 }, (_, i) => `a${i}: intents(first: 2) { nodes { id } }`);
+
+  const { errors } = await chatbots.graphql(
+    `query ($id: ID!) { field(id: $id) { ${aliases.join(' ')} } }`,
+    { id: field },
+    large.token,
+  );
+
+  expect(errors).toEqual([]);
+  expect(pieces).toEqual([3]);
+}, 60_000);
+
+const EXPORT = () => `/export/applications/${large.publicId}`;
+
+test('an export of any size comes whole, a megabyte at a time', async () => {
+  const answer = await call(`${chatbots.server.url}${EXPORT()}`, {
+    headers: { 'x-access-token': large.token },
+  });
+
+  expect(answer.text.length).toBeGreaterThan(LARGEST_ANSWER);
+  const fields = answer.body['fields'] as { intents: object[] }[];
+  expect(fields.map(({ intents }) => intents.length)).toEqual([INTENTS]);
+  expect(Math.max(...pieces)).toBeLessThanOrEqual(4);
+}, 60_000);
+
+test('an export waits for its reader, and ends when the reader goes away', async () => {
+  const socket = await reading(EXPORT());
+  const waiting = await settled();
+  socket.destroy();
+  const after = await settled();
+
+  // Buffers of the connection hold some megabytes.
+  expect(waiting).toBeGreaterThan(0);
+  expect(waiting).toBeLessThan(INTENTS / 4 / 2);
+  expect(after).toBeLessThan(INTENTS / 4 / 2);
+}, 60_000);
+
+/** Asks for something and takes nothing of the answer. */
+async function reading(path: string): Promise<Socket> {
+  const { hostname, port } = new URL(chatbots.server.url);
+  const socket = connect(Number(port), hostname);
+  await new Promise((resolve) => socket.once('connect', resolve));
+  socket.pause();
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nX-Access-Token: ${large.token}\r\n\r\n`);
+  return socket;
+}
+
+/** How many commands have read intents, when no more come. */
+async function settled(): Promise<number> {
+  let [last, same] = [-1, 0];
+  while (same < 10) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    same = pieces.length === last && last > 0 ? same + 1 : 0;
+    last = pieces.length;
+  }
+  return last;
+}
