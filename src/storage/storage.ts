@@ -1,3 +1,4 @@
+import type { Connection } from 'mongoose';
 import type { Quotas } from '../domain/usage';
 import { keysVersionOf, SEARCH_KEYS_VERSION, searchKeysOf } from '../domain/search/search-keys';
 import { ArticleListReader } from './article-list-reader';
@@ -17,7 +18,7 @@ import { guarded } from './guarded';
 import { migrate, usableFormat } from './migrations/migrate';
 import { KNOWN_FORMAT, MIGRATIONS } from './migrations/migrations';
 import { needsReindex, reindex, type ReindexSummary, type ReindexWitness } from './migrations/reindex';
-import { modelsOf } from './models';
+import { type Models, modelsOf } from './models';
 import { OnceRepository } from './once-repository';
 import { RevisionRepository } from './revision-repository';
 import { OwnedRepository } from './owned-repository';
@@ -93,13 +94,7 @@ export async function openStorage(
   const presence = { isAway: false };
   const connection = await connect(addressFor(address, patience), watchedBy(witness, presence));
   const models = modelsOf(connection);
-  try {
-    await migrate({ models, migrations: MIGRATIONS, report });
-    if (await needsReindex(models, KEY_RULES.version)) report(STALE_KEYS);
-  } catch (error) {
-    await connection.close();
-    throw error;
-  }
+  await upToDate(connection, models, report);
   const line = new TransactionLine();
   const check = new CallerCheck(models);
   const transact = transactionsOf(connection, { line, patience, check });
@@ -132,6 +127,21 @@ export async function openStorage(
     },
     close: () => connection.close(),
   };
+}
+
+/** Brings the data up to date, or closes the connection. */
+async function upToDate(
+  connection: Connection,
+  models: Models,
+  report: StorageWitness['report'],
+): Promise<void> {
+  try {
+    await migrate({ models, migrations: MIGRATIONS, report });
+    if (await needsReindex(models, KEY_RULES.version)) report(STALE_KEYS);
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
 }
 
 /** Keeps in mind whether the database is away. */

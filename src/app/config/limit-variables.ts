@@ -1,3 +1,4 @@
+import { QUOTA_VARIABLES } from './quota-variables';
 import { countSchema, millisecondsSchema, switchSchema } from './setting-schemas';
 
 /** The variables that say how much is served. */
@@ -26,4 +27,5 @@ export const LIMIT_VARIABLES = {
     description:
       'Requests that a process works on at once. Others wait for their turn: in a burst for three seconds, under lasting load for 20 milliseconds; then they are answered with 503.',
   },
+  ...QUOTA_VARIABLES,
 } as const;

@@ -16,7 +16,6 @@ import {
   workersSchema,
 } from './setting-schemas';
 import { LIMIT_VARIABLES } from './limit-variables';
-import { QUOTA_VARIABLES } from './quota-variables';
 
 /** One environment variable: how it is read, and how it is described to the operator. */
 export interface Variable {
@@ -149,7 +148,6 @@ export const VARIABLES = {
     description:
       'Whether browsers that came by TLS have to use it for all hosts below the name of this one, too.',
   },
-  ...QUOTA_VARIABLES,
   trustProxy: {
     name: 'TRUST_PROXY',
     schema: trustProxySchema,
