@@ -18,6 +18,8 @@ export function buildIndexes(
   { writer, collection, operation }: Target & { readonly collection: Collection },
   indexes: readonly Index[],
 ): void {
+  // A start with older data asks for all indexes again: reading every document for none of them would take seconds.
+  if (indexes.length === 0) return;
   const planned = { ...collection, indexes };
   try {
     for (const { key, value: bytes } of entriesIn(writer, rangeInRoom(collection.room))) {
