@@ -60,7 +60,11 @@ export async function readByRank(walk: SearchWalk, request: PageRequest): Promis
     hasNextPage: found.length > size || stoppedAt !== undefined,
     hasPreviousPage: after !== undefined || skip > 0,
     ...(stoppedAt && { endCursor: rankCursor(stoppedAt) }),
-    total: async () => countedOf(isWhole ? found.length : await walk.total(MOST_COUNTED + 1)),
+    total: async () => {
+      // Where so much was examined for the page, a total would take more.
+      if (stoppedAt !== undefined) return null;
+      return countedOf(isWhole ? found.length : await walk.total(MOST_COUNTED + 1));
+    },
   };
 }
 
