@@ -91,6 +91,59 @@ describe('transactions', () => {
     expect(error.errorLabels).toContain('TransientTransactionError');
   });
 
+  it('fail when a plain write has changed the document and another has changed it back', async () => {
+    const session = begin();
+    await accounts.findOne({ _id: 1 as never }, { session });
+    await accounts.updateOne({ _id: 1 as never }, { $set: { n: 99 } });
+    await accounts.updateOne({ _id: 1 as never }, { $set: { n: 10 } });
+
+    const error = await failureOf(accounts.updateOne({ _id: 1 as never }, { $set: { n: 5 } }, { session }));
+
+    expect(error.code).toBe(112);
+    expect(error.errorLabels).toContain('TransientTransactionError');
+  });
+
+  it('fail when another transaction has changed the document and one after it has changed it back', async () => {
+    const session = begin();
+    await accounts.findOne({ _id: 1 as never }, { session });
+    for (const n of [99, 10]) {
+      const other = begin();
+      await accounts.updateOne({ _id: 1 as never }, { $set: { n } }, { session: other });
+      await other.commitTransaction();
+    }
+
+    const error = await failureOf(accounts.updateOne({ _id: 1 as never }, { $set: { n: 5 } }, { session }));
+
+    expect(error.code).toBe(112);
+  });
+
+  it('fail when a unique value has been taken and given back since they began', async () => {
+    const session = begin();
+    await accounts.findOne({}, { session });
+    await accounts.insertOne({ _id: 9 as never, owner: 'fatou' });
+    await accounts.deleteOne({ _id: 9 as never });
+
+    const error = await failureOf(accounts.insertOne({ owner: 'fatou' }, { session }));
+
+    expect(error.code).toBe(112);
+  });
+
+  it('are not hindered by writes that changed nothing, were refused, or were aborted', async () => {
+    const session = begin();
+    await accounts.findOne({}, { session });
+    await accounts.updateOne({ _id: 1 as never }, { $set: { n: 10 } });
+    await failureOf(accounts.insertOne({ _id: 7 as never, owner: 'awa' }));
+    const other = begin();
+    await accounts.updateOne({ _id: 1 as never }, { $set: { n: 99 } }, { session: other });
+    await other.abortTransaction();
+
+    await accounts.updateOne({ _id: 1 as never }, { $set: { n: 5 } }, { session });
+    await accounts.insertOne({ _id: 7 as never, owner: 'fatou' }, { session });
+    await session.commitTransaction();
+
+    expect(await accounts.countDocuments({ n: 5 })).toBe(1);
+  });
+
   it('fail when two insert the same unique value', async () => {
     const [first, second] = [begin(), begin()];
     await accounts.insertOne({ owner: 'new' }, { session: first });
@@ -176,6 +229,21 @@ describe('transactions', () => {
       expect([first, ...rest].map((each) => Number(each?.['n']))).toEqual([1, 2, 3, 4, 5]);
     },
   );
+
+  it('give cursors over an index no document that they have changed so that it no longer matches', async () => {
+    await accounts.deleteMany({});
+    const numbers = [1, 2, 3, 4, 5, 6, 7, 8];
+    await accounts.insertMany(numbers.map((n) => ({ _id: n as never, owner: `o${String(n)}`, n })));
+    await accounts.createIndex({ n: 1 }, {}, {});
+    const session = begin();
+    const cursor = accounts.find({ n: { $gte: 1 } }, { session, batchSize: 2 });
+
+    const first = await cursor.next();
+    await accounts.updateMany({ n: { $gte: 6 } }, { $set: { n: 0 } }, { session });
+    const rest = await cursor.toArray();
+
+    expect([first, ...rest].map((each) => Number(each?.['n']))).toEqual([1, 2, 3, 4, 5]);
+  });
 
   it('give their cursors the same state in every batch', async () => {
     await accounts.insertMany(Array.from({ length: 300 }, (_, n) => ({ owner: `o${n}`, n: 1 })));

@@ -41,7 +41,9 @@ export function* matching(
   const plan = planQuery({ filter: expression, sort, indexes });
   if (!collection) return;
   const scanned = scan(reader, collection, plan);
-  const found = plan.covers ? scanned : filtered(scanned, expression, isDue);
+  // While it is read, what it stands for may change: an index entry says nothing of the document then.
+  const isSure = plan.covers && !reader.isChanging;
+  const found = isSure ? scanned : filtered(scanned, expression, isDue);
   const end = limit > 0 ? skip + limit : Infinity;
   let count = 0;
   for (const match of plan.sorted ? found : sorted(found, { sort, end }, isDue)) {

@@ -4,6 +4,7 @@ import { Scheduler } from '../scheduler';
 import { Busy, rangeOptions, Snapshot, type Memory, type Reader, type Writer } from './access';
 import { Claims, claimName } from './claims';
 import { MAX_SNAPSHOTS, type Lmdb } from './environment';
+import { History } from './history';
 import type { StoreFailure } from './store-failure';
 import { WriteQueue } from './write-queue';
 
@@ -13,6 +14,7 @@ const MOST_PIECES = 60;
 /** The data of one folder: what everything else reads from and writes to. */
 export class Store {
   readonly claims = new Claims();
+  readonly history = new History();
   /** Keys written by the commit under way: readers cannot see them yet, transactions must not claim them. */
   readonly inFlight = new Set<string>();
   readonly memory: Memory = { catalogues: new Map(), marks: new Map() };
@@ -86,9 +88,17 @@ export class Store {
         work(this.writer);
       });
       this.lmdb.resetReadTxn();
+      this.history.advance();
     } finally {
+      this.history.undo();
       this.inFlight.clear();
     }
+  }
+
+  /** Only what is claimed can be in conflict, now or by a transaction whose commit this is. */
+  private noteChange(key: Buffer): void {
+    const name = claimName(key);
+    if (this.inFlight.has(name) || this.claims.ownerOf(name) !== undefined) this.history.note(name);
   }
 
   /** Inside the commit's LMDB transaction. */
@@ -96,9 +106,11 @@ export class Store {
     ...store.current,
     put: (key, value) => {
       store.lmdb.putSync(key, value);
+      store.noteChange(key);
     },
     remove: (key) => {
       store.lmdb.removeSync(key);
+      store.noteChange(key);
     },
     // What a piece has done stays, also when it has to stop and wait for a transaction.
     piece: (work) => {

@@ -37,9 +37,11 @@ export class Transaction {
   private readonly claimed = new Set<string>();
   private readonly revisions = new Map<string, string>();
   private readonly endings = new Set<() => void>();
+  private readonly version: number;
   private over = false;
 
   constructor(private readonly store: Store) {
+    this.version = store.history.begin();
     this.snapshot = store.snapshot();
     this.overlay = new Overlay(this.snapshot, (keys) => {
       this.claim(keys);
@@ -94,6 +96,7 @@ export class Transaction {
     this.over = true;
     for (const ending of this.endings) ending();
     this.snapshot.release();
+    this.store.history.end();
     this.store.claims.release(this.claimed);
   }
 
@@ -101,14 +104,11 @@ export class Transaction {
     for (const key of keys) {
       const name = claimName(key);
       if (this.claimed.has(name)) continue;
-      const isTaken = this.store.claims.ownerOf(name) !== undefined || this.store.inFlight.has(name);
-      if (isTaken || !isSame(this.store.current.get(key), this.snapshot.get(key))) throw writeConflict();
-      this.store.claims.take(name, this);
+      const { claims, inFlight, history } = this.store;
+      const isTaken = claims.ownerOf(name) !== undefined || inFlight.has(name);
+      if (isTaken || history.hasChangedSince(this.version, name)) throw writeConflict();
+      claims.take(name, this);
       this.claimed.add(name);
     }
   }
-}
-
-function isSame(left: Buffer | undefined, right: Buffer | undefined): boolean {
-  return left && right ? left.equals(right) : left === right;
 }

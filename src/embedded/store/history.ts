@@ -1,0 +1,50 @@
+/** Changed keys that are remembered; a transaction that is older than what was forgotten may claim no further key. */
+const MOST_KEYS = 200_000;
+
+/**
+ * Which claimed keys were changed by which commit, for as long as a transaction is open that may have to know. A version
+ * is the number of commits before it. Values do not tell: one may have been changed and changed back.
+ */
+export class History {
+  private readonly versions = new Map<string, number>();
+  private readonly changing = new Set<string>();
+  private version = 0;
+  /** Of older transactions it is not known any more what has changed since. */
+  private oldest = 0;
+  private open = 0;
+
+  /** @returns the version that a transaction reads which begins now; `end` must follow */
+  begin(): number {
+    this.open++;
+    return this.version;
+  }
+
+  end(): void {
+    if (--this.open === 0) this.versions.clear();
+  }
+
+  /** Notes that the commit under way changes a key. */
+  note(name: string): void {
+    this.changing.add(name);
+  }
+
+  /** The commit under way is on disk, and new snapshots show it. */
+  advance(): void {
+    this.version++;
+    if (this.open > 0) for (const name of this.changing) this.versions.set(name, this.version);
+    this.changing.clear();
+    if (this.versions.size <= MOST_KEYS) return;
+    this.versions.clear();
+    this.oldest = this.version;
+  }
+
+  /** Forgets what a commit that failed has noted. */
+  undo(): void {
+    this.changing.clear();
+  }
+
+  /** Whether a commit after a version has changed a key. */
+  hasChangedSince(version: number, name: string): boolean {
+    return version < this.oldest || (this.versions.get(name) ?? 0) > version;
+  }
+}
