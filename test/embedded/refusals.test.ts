@@ -188,6 +188,9 @@ const REFUSED: readonly Refusal[] = [
   ['system', { insert: 'system.users', documents: [{}] }, 73],
 ];
 
+/** Refused as MongoDB refuses it. */
+const UNKNOWN_TO_MONGODB: ReadonlySet<string> = new Set(['insert.foo', "'w'", 'system']);
+
 it('at least a hundred of them are known', () => {
   expect(new Set(REFUSED.map((refusal) => JSON.stringify(refusal))).size).toBeGreaterThan(100);
 });
@@ -206,6 +209,29 @@ describe('what is outside the profile', () => {
 
     expect([error.code, error.message]).toEqual([code, expect.stringContaining(named)]);
     expect(await connection.db.collection('words').countDocuments({})).toBe(1);
+  });
+
+  it.each(REFUSED.filter(([named]) => !UNKNOWN_TO_MONGODB.has(named)))(
+    'is told from a typing error: %s',
+    async (_named, command) => {
+      const error = await failureOf(connection.db.command(command).then(thrown));
+
+      expect(error.message).toContain('outside the profile of the embedded database');
+    },
+  );
+
+  it.each<Refusal>([
+    ['fnd', { fnd: 'words' }, 59],
+    ['find.fitler', { find: 'words', fitler: {} }, 40415],
+    ['$gr', { find: 'words', filter: { a: { $gr: 1 } } }, 2],
+    ['$not', { find: 'words', filter: { $not: [{ a: 1 }] } }, 2],
+    ['$sett', { update: 'words', updates: [{ q: {}, u: { $sett: { a: 1 } } }] }, 9],
+    ['$mtach', { aggregate: 'words', pipeline: [{ $mtach: {} }], cursor: {} }, 40324],
+  ])('is told from a typing error, which says so itself: %s', async (named, command, code) => {
+    const error = await failureOf(connection.db.command(command).then(thrown));
+
+    expect([error.code, error.message]).toEqual([code, expect.stringContaining(named)]);
+    if (named !== '$not') expect(error.message).not.toContain('profile');
   });
 
   it('is refused in a sort of more than 32 MB without an index', async () => {

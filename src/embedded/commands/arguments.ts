@@ -1,4 +1,5 @@
 import { CommandError } from '../errors';
+import { unknownName } from '../mongodb-names';
 import { tableOfNames, type Table } from '../profile';
 import { decode } from '../query/decode';
 import { amountOf, isArray, isDocument, isNumber, isTrue, type Document, type Value } from '../query/value';
@@ -40,7 +41,8 @@ export class Arguments {
     const isCommand = !where.includes('.');
     for (const name of fields.keys()) {
       if ((isCommand && COMMON.includes(name) ? COMMON_OPTIONS : options).get(name)) continue;
-      throw new CommandError(40415, `BSON field '${where}.${name}' is an unknown field.`);
+      const shown = `${where}.${name}`;
+      throw unknownName({ kind: 'option', name, shown }, 40415, `BSON field '${shown}' is an unknown field.`);
     }
   }
 

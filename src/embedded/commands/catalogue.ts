@@ -22,10 +22,11 @@ export const createCommand: Command = {
   options: optionsOf('create', ['create']),
   run: async (context) => {
     const namespace = namespaceOf(context, 'create');
-    await context.store.write((writer) => {
-      if (!collectionOf(writer, namespace)) return made(writer, namespace);
-      throw new CommandError('NamespaceExists', `Collection ${namespace} already exists.`);
-    }, context.operation);
+    // One that is there already is a success, as in MongoDB where the options are the same: here it has none.
+    await context.store.write(
+      (writer) => collectionOf(writer, namespace) ?? made(writer, namespace),
+      context.operation,
+    );
     return { fields: new Map() };
   },
 };

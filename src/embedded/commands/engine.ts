@@ -1,5 +1,6 @@
 import { Double, Int32, Long } from 'bson';
 import { CommandError } from '../errors';
+import { unknownName } from '../mongodb-names';
 import { Operation, type Client } from '../operation';
 import { Table } from '../profile';
 import { decode } from '../query/decode';
@@ -90,7 +91,8 @@ export class Engine {
     operation.limit(maxTimeOf(body));
     const [name = ''] = body.keys();
     const command = COMMANDS.get(name);
-    if (!command) throw new CommandError('CommandNotFound', `no such command: '${name}'`);
+    if (!command)
+      throw unknownName({ kind: 'command', name }, 'CommandNotFound', `no such command: '${name}'`);
     const database = body.get('$db') ?? 'admin';
     if (typeof database !== 'string' || !/^[^/\\. "$\0]{1,63}$/.test(database)) {
       throw new CommandError('InvalidNamespace', 'Invalid database name');

@@ -84,10 +84,13 @@ export function snapshotAsked(body: Document): SnapshotAsked | undefined {
   const concern = body.get('readConcern');
   if (!isDocument(concern) || concern.size === 0) return undefined;
   const { level, atClusterTime: at, ...others } = Object.fromEntries(concern);
-  const isRead = READS.some((name) => body.has(name)) && !body.has('autocommit');
+  const isInTransaction = body.has('autocommit');
+  const isRead = READS.some((name) => body.has(name)) && !isInTransaction;
   const [other] = Object.keys(others);
   if (other !== undefined) throw notHonoured(other);
   if (typeof level !== 'string' || !READ_LEVELS.get(level)) throw notHonoured('level');
+  // What a session that reads one snapshot writes would not be in it.
+  if (!isRead && !isInTransaction) throw notHonoured('level');
   if (at === undefined) return { at };
   if (at instanceof Timestamp && isRead) return { at };
   throw notHonoured('atClusterTime');

@@ -1,5 +1,6 @@
 import { Int32 } from 'bson';
 import { CommandError, refused } from '../errors';
+import { unknownName } from '../mongodb-names';
 import { tableOfNames } from '../profile';
 import { compare } from './key';
 import { amountOf, documentOf, isDocument, type Document, type Value } from './value';
@@ -81,6 +82,11 @@ function stageOf(source: Value): [name: string, operand: Value] {
   if (!entry || others.length > 0) {
     throw new CommandError(40323, 'A pipeline stage specification object must contain exactly one field.');
   }
-  if (STAGES.get(entry[0])) return entry;
-  throw new CommandError(40324, `Unrecognized pipeline stage name: '${entry[0]}'`);
+  const [name] = entry;
+  if (STAGES.get(name)) return entry;
+  throw unknownName(
+    { kind: 'aggregation stage', name },
+    40324,
+    `Unrecognized pipeline stage name: '${name}'`,
+  );
 }

@@ -1,14 +1,15 @@
 import { BSONRegExp } from 'bson';
 import { CommandError, refused } from '../errors';
+import { unknownName } from '../mongodb-names';
 import { Table } from '../profile';
 import { pathOf, type Path } from './path';
 import { isArray, isDocument, isTrue, type Document, type Value } from './value';
 
-/** What is asked of one value. `prefix` is the regular expression `^text`. */
+/** What is asked of one value. `prefix` is the regular expression `^text`, which an equal one that is stored matches too. */
 export type Test =
   | { readonly kind: Comparison; readonly operand: Value }
   | { readonly kind: 'in'; readonly operands: readonly Value[] }
-  | { readonly kind: 'prefix'; readonly text: string }
+  | { readonly kind: 'prefix'; readonly text: string; readonly regex: BSONRegExp }
   | { readonly kind: 'exists' };
 
 export type Comparison = 'eq' | 'gt' | 'gte' | 'lt' | 'lte';
@@ -38,7 +39,7 @@ export function fieldsOf(expression: Expression): ReadonlySet<string> {
 function parseClause(name: string, operand: Value): Expression {
   if (!name.startsWith('$')) return parseField(name, operand);
   const kind = LOGICAL.get(name);
-  if (kind === undefined) throw bad(`unknown top level operator: ${name}`);
+  if (kind === undefined) throw unknown(name, `unknown top level operator: ${name}`);
   if (!isArray(operand) || operand.length === 0) throw bad(`${name} must be a nonempty array`);
   const of = operand.map((branch) => {
     if (isDocument(branch)) return parseFilter(branch);
@@ -54,7 +55,11 @@ function parseField(field: string, operand: Value): Expression {
   return allOf(
     [...operand].map(([name, value]) => {
       const parse = OPERATORS.get(name);
-      if (!parse) throw bad(`unknown operator: ${name}`);
+      // As MongoDB, which knows $and and $or at the top level and inside each other alone.
+      if (!parse)
+        throw LOGICAL.names.includes(name)
+          ? bad(`unknown operator: ${name}`)
+          : unknown(name, `unknown operator: ${name}`);
       return parse(field, value);
     }),
   );
@@ -62,9 +67,7 @@ function parseField(field: string, operand: Value): Expression {
 
 /** Whether a document is one of operators that belong to a field: its first name begins with a dollar. */
 export function isOperators(operand: Value): operand is Document {
-  if (!isDocument(operand)) return false;
-  const name = operand.keys().next().value ?? '';
-  return name.startsWith('$') && name !== '$and' && name !== '$or';
+  return isDocument(operand) && operand.keys().next().value?.startsWith('$') === true;
 }
 
 const LOGICAL = new Table<'and' | 'or'>('filter operator', { $and: 'and', $or: 'or' });
@@ -122,10 +125,15 @@ function listOf(name: string, operand: Value): Test {
 const ANCHORED_LITERAL = /^\^(?:[^\\^$.|?*+()[\]{}]|\\[^A-Za-z0-9])*$/su;
 
 /** Only an anchored literal prefix can use an index, so no other regular expression is in the profile. */
-function prefixOf({ pattern, options }: BSONRegExp): Test {
+function prefixOf(regex: BSONRegExp): Test {
+  const { pattern, options } = regex;
   if (options === '' && ANCHORED_LITERAL.test(pattern))
-    return { kind: 'prefix', text: pattern.slice(1).replace(/\\(.)/gsu, '$1') };
+    return { kind: 'prefix', text: pattern.slice(1).replace(/\\(.)/gsu, '$1'), regex };
   throw refused(`the regular expression /${pattern}/${options} (no anchored literal prefix)`);
+}
+
+function unknown(name: string, message: string): CommandError {
+  return unknownName({ kind: 'filter operator', name }, 'BadValue', message);
 }
 
 function bad(message: string): CommandError {

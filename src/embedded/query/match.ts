@@ -24,7 +24,10 @@ export function matcherOf(expression: Expression): Matcher {
 /** Whether a lone value, undefined where nothing is stored, passes a test. */
 function acceptorOf(test: Test): Accept {
   if (test.kind === 'exists') return (value) => value !== undefined;
-  if (test.kind === 'prefix') return (value) => typeof value === 'string' && value.startsWith(test.text);
+  if (test.kind === 'prefix') {
+    const isRegex = acceptorOfComparison(test.regex, WITHIN.eq);
+    return (value) => (typeof value === 'string' ? value.startsWith(test.text) : isRegex(value));
+  }
   if (test.kind === 'in') return acceptorOfList(test.operands);
   return acceptorOfComparison(test.operand, WITHIN[test.kind]);
 }

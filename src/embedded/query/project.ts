@@ -37,14 +37,15 @@ export function compileProjection(projection: Document): Project {
   const wanted = [...projection].map(([path, value]) => [path, isIncluded(path, value)] as const);
   const included = wanted.flatMap(([path, isWanted]) => (isWanted ? [path] : []));
   const excluded = wanted.flatMap(([path, isWanted]) => (isWanted ? [] : [path]));
-  const other = excluded.find((path) => path !== '_id');
-  if (other !== undefined && included.length > 0)
-    throw new CommandError(31254, `Cannot do exclusion on field ${other} in inclusion projection`);
+  assertOneForm(wanted);
+  const other = excluded.find(isNotId);
   if (other !== undefined) throw refusedForm(`a projection that leaves out '${other}'`, 'exclusion');
   if (excluded.length > 0) FORMS.get('without _id');
   if (included.length === 0) return checked(withoutId);
   FORMS.get('inclusion');
-  const tree = treeOf((excluded.length > 0 ? included : ['_id', ...included.filter(isNotId)]).map(pathOf));
+  treeOf([...projection.keys()].map(pathOf));
+  const isIdSaid = [...projection.keys()].some((path) => path === '_id' || path.startsWith('_id.'));
+  const tree = treeOf((isIdSaid ? included : ['_id', ...included]).map(pathOf));
   return checked((document) =>
     writer.collect(() => {
       copy(document, 0, tree);
@@ -60,6 +61,17 @@ export function projectFields(names: ReadonlySet<string>): Project {
       copy(document, 0, tree);
     }),
   );
+}
+
+/** All fields must be shown or all left out, but for `_id`. Which of the others is the first says which. */
+function assertOneForm(wanted: readonly (readonly [path: string, isWanted: boolean])[]): void {
+  const others = wanted.filter(([path]) => isNotId(path));
+  const odd = others.find(([, isWanted]) => isWanted !== others[0]?.[1]);
+  if (!odd) return;
+  const [path, isWanted] = odd;
+  throw isWanted
+    ? new CommandError(31253, `Cannot do inclusion on field ${path} in exclusion projection`)
+    : new CommandError(31254, `Cannot do exclusion on field ${path} in inclusion projection`);
 }
 
 function isNotId(path: string): boolean {

@@ -1,6 +1,6 @@
 import { BSONRegExp, Long, type Document as Plain } from 'bson';
 import { parseFilter } from '../../../src/embedded/query/filter';
-import { encodeKey } from '../../../src/embedded/query/key';
+import { encodeKey, successor } from '../../../src/embedded/query/key';
 import { planQuery, type Plan } from '../../../src/embedded/query/plan';
 import { doc } from './plain';
 import { store, type Stored } from './stored-index';
@@ -88,11 +88,15 @@ describe('planQuery', () => {
     expect(plan).toMatchObject({ index: { name: '{"name":1}' }, sorted: true, reverse: true, covers: true });
   });
 
-  it('turns a prefix into a range', () => {
+  it('turns a prefix into a range, and into one of a stored regular expression that is the same', () => {
     const plan = planFor({ filter: { name: new BSONRegExp('^ab') }, keys: [{ name: 1 }] });
 
     expect(plan.covers).toBe(true);
-    expect(plan.ranges).toEqual([{ from: Buffer.from('0ab'), to: Buffer.from('0ac'), shared: 0 }]);
+    const regex = encodeKey([new BSONRegExp('^ab')]);
+    expect(plan.ranges).toEqual([
+      { from: Buffer.from('0ab'), to: Buffer.from('0ac'), shared: 0 },
+      { from: regex, to: successor(regex), shared: regex.length },
+    ]);
   });
 
   it('joins two bounds of a plain field, and keeps one of an array', () => {

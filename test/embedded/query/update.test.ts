@@ -135,7 +135,7 @@ describe('an update', () => {
     ['no _id', { _id: 1 }, { $unset: { _id: '' } }, 66],
     ['a replacement with another _id', { _id: 1 }, { _id: 2 }, 66],
     ['an empty name in a path', {}, { $set: { 'a..b': 1 } }, 56],
-    ['a dollar in a path', {}, { $set: { 'a.$b': 1 } }, 52],
+    ['a dollar at the beginning of a path', {}, { $set: { '$b.a': 1 } }, 52],
     ['a position', { a: [1] }, { $set: { 'a.0': 2 } }, 238],
     ['a pipeline', { a: [1] }, [{ $set: { a: 1 } }], 238],
     ['the positional operator', { a: [1] }, { $set: { 'a.$': 1 } }, 238],

@@ -22,7 +22,7 @@ export function intervalsOf(test: Test): readonly Interval[] | undefined {
       return undefined;
     case 'prefix': {
       const from = encodeKey([test.text]).subarray(0, -END_OF_TEXT.length);
-      return [{ from, to: successor(from), isPoint: false }];
+      return [{ from, to: successor(from), isPoint: false }, pointOf(test.regex)];
     }
     case 'in':
       return distinct(test.operands.map(pointOf));

@@ -1,5 +1,6 @@
 import { Double, Int32, Long } from 'bson';
 import { CommandError, refused } from '../../errors';
+import { unknownName } from '../../mongodb-names';
 import { Table, tableOfNames } from '../../profile';
 import { encode } from '../encode';
 import { isOperators } from '../filter';
@@ -59,7 +60,8 @@ export function isIdentical(left: Value, right: Value): boolean {
 
 function actionsOf(name: string, fields: Value): readonly (Action & { readonly onInsertOnly: boolean })[] {
   const operator = OPERATORS.get(name);
-  if (!operator) throw new CommandError('FailedToParse', `Unknown modifier: ${name}`);
+  if (!operator)
+    throw unknownName({ kind: 'update operator', name }, 'FailedToParse', `Unknown modifier: ${name}`);
   if (!isDocument(fields)) {
     const message = `Modifiers operate on fields but we found type ${typeOf(fields)} (${name})`;
     throw new CommandError('FailedToParse', message);
@@ -77,10 +79,11 @@ function updatePathOf(dotted: string): Path {
   const names = dotted.split('.');
   if (names.includes(''))
     throw new CommandError('EmptyFieldName', `The update path '${dotted}' contains an empty field name`);
-  const dollar = names.find((name) => name.startsWith('$'));
-  if (dollar === '$' || dollar?.startsWith('$[')) throw refused(`the positional path '${dotted}'`);
-  if (dollar !== undefined) {
-    const message = `The dollar ($) prefixed field '${dollar}' in '${dotted}' is not valid`;
+  if (names.some((name) => name === '$' || name.startsWith('$[')))
+    throw refused(`the positional path '${dotted}'`);
+  // Below the first level such a name is one like others. Source: storage_validation.cpp of the MongoDB server.
+  if (dotted.startsWith('$')) {
+    const message = `The dollar ($) prefixed field '${names[0] ?? ''}' in '${dotted}' is not valid`;
     throw new CommandError('DollarPrefixedFieldName', message);
   }
   return pathOf(dotted);

@@ -1,4 +1,4 @@
-import { CommandError, refused } from '../../errors';
+import { CommandError } from '../../errors';
 import { parseFilter, type Expression, type Test } from '../filter';
 import { compare } from '../key';
 import { isBefore, type Path } from '../path';
@@ -13,7 +13,10 @@ import { changeAt } from './change';
 export function seedFrom(filter: Document): Document {
   const equalities = equalitiesOf(parseFilter(filter));
   for (const [at, { path, field }] of equalities.entries()) {
-    if (path[0] === '_id' && path.length > 1) throw refused(`an upsert by '${field}'`);
+    if (path[0] === '_id' && path.length > 1) {
+      const message = `field at '_id' must be exactly specified, field at sub-path '${field}' found`;
+      throw new CommandError('NotExactValueField', message);
+    }
     const earlier = equalities.slice(0, at);
     if (earlier.some((other) => isBefore(other.path, path) || isBefore(path, other.path))) {
       const message = `cannot infer query fields to set, path '${field}' is matched twice`;
