@@ -9,6 +9,7 @@ import { socketPaths } from './socket-paths';
 import { openEnvironment } from './store/environment';
 import { Store } from './store/store';
 import { Transactions } from './store/transactions';
+import { upgradeToChecksums } from './store/upgrade';
 import type { Sender } from './wire/conversation';
 import type { Request } from './wire/message';
 import type { Reply } from './wire/reply';
@@ -80,6 +81,7 @@ export class EngineProcess {
       // A new process finds the last commit intact. This one may still send the answers.
       if (failure.isFatal) setImmediate(this.onEnd, 1);
     });
+    if (await upgradeToChecksums(store)) log('has brought the data to a newer format');
     const cursors = new Cursors();
     const transactions = new Transactions(store, transactionSeconds * 1000);
     const snapshots = new Snapshots(store);

@@ -41,6 +41,7 @@ const CODES = {
   OperationNotSupportedInTransaction: 263,
   ClientDisconnect: 279,
   QueryExceededMemoryLimitNoDiskUseAllowed: 292,
+  DataCorruptionDetected: 302,
   DuplicateKey: 11000,
   CursorInUse: 12051,
 } as const;

@@ -3,12 +3,13 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { EngineProcess } from './engine-process';
 import { observeFeatures } from './profile';
-import { checkFile } from './store/check-file';
+import { checkFile, readFile } from './store/check-file';
 
 const { values: options } = parseArgs({
   options: {
     dataDir: { type: 'string' },
     check: { type: 'string' },
+    read: { type: 'string' },
     idleSeconds: { type: 'string', default: '5' },
     expirySeconds: { type: 'string', default: '60' },
     transactionSeconds: { type: 'string', default: '60' },
@@ -33,10 +34,8 @@ function leave(): void {
 }
 
 async function main(): Promise<void> {
-  if (options.check !== undefined) {
-    checkFile(options.check);
-    return;
-  }
+  if (options.check !== undefined) return checkFile(options.check);
+  if (options.read !== undefined) return readFile(options.read);
   if (options.dataDir === undefined) throw new Error('usage: main.js --dataDir FOLDER');
   // The file holds password hashes: what this process creates is for its user alone.
   process.umask(0o077);

@@ -6,6 +6,9 @@ import { entryKey } from '../../src/embedded/store/documents';
 import { rangeInRoom, ROOM_BYTES } from '../../src/embedded/store/keys';
 import { decode } from '../../src/embedded/query/decode';
 
+/** In front of each document. */
+const CHECKSUM_BYTES = 4;
+
 /** What a data file holds, counted, and where it does not agree with itself. */
 export interface FileCheck {
   readonly documents: number;
@@ -60,11 +63,14 @@ function checkCollection(snapshot: Snapshot, collection: Collection): FileCheck 
     disagreements.push(
       ...compare(snapshot, index, entries).map((what) => `${nameOf(collection, index)} ${what}`),
     );
+  const counted = snapshot.countOf(collection);
+  if (counted !== documents)
+    disagreements.push(`${collection.namespace} counts ${counted} documents, not ${documents}`);
   return { documents, entries: sum([...expected.values()].map(({ size }) => size)), disagreements };
 }
 
 function namesOf(index: Index, bytes: Buffer, idKey: Buffer): Set<string> {
-  const { keys } = index.keysOf(decode(bytes));
+  const { keys } = index.keysOf(decode(bytes.subarray(CHECKSUM_BYTES)));
   return new Set(keys.map((key) => entryKey(index, key, idKey).toString('hex')));
 }
 

@@ -2,6 +2,7 @@ import type { Transaction } from 'lmdb';
 import type { Catalogue } from './collection';
 import type { Lmdb } from './environment';
 import type { KeyRange } from './keys';
+import { storedCount, type Counted } from './seal';
 
 export interface Entry {
   readonly key: Buffer;
@@ -25,11 +26,15 @@ export interface Reader {
   /** As `get`, without a copy where that can be: they are others after the next reading. Indexed access and `length` hold. */
   view(key: Buffer): Buffer | undefined;
   range(range: KeyRange, reverse: boolean): Iterable<Entry>;
+  /** How many documents the collection must hold. @throws CommandError DataCorruptionDetected */
+  countOf(collection: Counted): number;
 }
 
 export interface Writer extends Reader {
   put(key: Buffer, value: Buffer): void;
   remove(key: Buffer): void;
+  /** Changes the number of documents of a collection, which is written with the commit. @throws CommandError DataCorruptionDetected */
+  grow(collection: Counted, by: number): void;
   /**
    * Makes sure that nobody else has uncommitted changes to the keys. Every document that a write changes, and every key
    * of a unique index, is claimed before the statement that it belongs to changes anything.
@@ -90,6 +95,10 @@ export class Snapshot implements Reader {
 
   range(range: KeyRange, reverse: boolean): Iterable<Entry> {
     return this.lmdb.getRange({ ...rangeOptions(range, reverse), transaction: this.transaction });
+  }
+
+  countOf(collection: Counted): number {
+    return storedCount(this, collection);
   }
 
   get isShared(): boolean {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Int32 } from 'bson';
-import { CommandError } from '../errors';
 import { decode } from '../query/decode';
 import { encode } from '../query/encode';
 import { compileIndex } from '../query/index-keys';
@@ -8,6 +7,7 @@ import { amountOf, documentOf, type Document } from '../query/value';
 import type { Reader, Writer } from './access';
 import type { Catalogue, Collection, Index } from './collection';
 import { CATALOGUE_KEY, CATALOGUE_VERSION_KEY, FIRST_FREE_ROOM, markersOf, nameInMarker } from './keys';
+import { putCount, seal, unseal } from './seal';
 
 const EMPTY: Catalogue = { collections: new Map(), nextRoom: FIRST_FREE_ROOM };
 const REMEMBERED_VERSIONS = 16;
@@ -21,8 +21,8 @@ export function catalogueOf(reader: Reader): Catalogue {
   const known = reader.memory.catalogues.get(version);
   if (known) return known;
   const stored = reader.get(CATALOGUE_KEY);
-  if (!stored) throw new CommandError('InternalError', 'the catalogue is missing');
-  return remember(reader, version, parseCatalogue(reader, decode(stored)));
+  const bytes = unseal(CATALOGUE_KEY, stored, 'the list of collections');
+  return remember(reader, version, parseCatalogue(reader, decode(bytes)));
 }
 
 export function collectionOf(reader: Reader, namespace: string): Collection | undefined {
@@ -33,6 +33,7 @@ export function collectionOf(reader: Reader, namespace: string): Collection | un
 export function addCollection(writer: Writer, namespace: string): Collection {
   const { nextRoom: room } = catalogueOf(writer);
   const collection = { namespace, room, idIndex: idIndexOf(writer, room), indexes: [] };
+  putCount(writer, room, 0);
   return putCollection(writer, collection, room + 1);
 }
 
@@ -62,7 +63,7 @@ function putCollection(
 /** Versions are never used twice, so that one that was not committed cannot be taken for another. */
 function store(writer: Writer, catalogue: Catalogue): void {
   const version = randomUUID();
-  writer.put(CATALOGUE_KEY, encode(describeCatalogue(catalogue)));
+  writer.put(CATALOGUE_KEY, seal(CATALOGUE_KEY, encode(describeCatalogue(catalogue))));
   writer.put(CATALOGUE_VERSION_KEY, Buffer.from(version, 'latin1'));
   remember(writer, version, catalogue);
 }

@@ -8,6 +8,7 @@ import { pathOf } from '../query/path';
 import { documentOf, type Document } from '../query/value';
 import type { Reader, Writer } from './access';
 import type { Collection, Index } from './collection';
+import { seal, unseal } from './seal';
 import { inRoom, markerKey, ROOM_BYTES, sharedEntryKey } from './keys';
 
 /** What MongoDB answers when an update makes a document too large; the driver sends none that is. */
@@ -34,10 +35,17 @@ export function toStored({ room }: Collection, document: Document, bytes = encod
   return { key: inRoom(room, idKey), idKey, bytes, document };
 }
 
-export function readStored(reader: Reader, { room }: Collection, idKey: Buffer): Stored | undefined {
+/** @throws CommandError DataCorruptionDetected when it is not as it was written */
+export function readStored(
+  reader: Reader,
+  { room, namespace }: Collection,
+  idKey: Buffer,
+): Stored | undefined {
   const key = inRoom(room, idKey);
-  const bytes = reader.get(key);
-  return bytes && { key, idKey, bytes, document: decode(bytes) };
+  const value = reader.get(key);
+  if (!value) return undefined;
+  const bytes = unseal(key, value, `a document of ${namespace}`);
+  return { key, idKey, bytes, document: decode(bytes) };
 }
 
 /** A document in the place of another, of none (an insertion), or none in its place; the same one twice changes nothing. */
@@ -58,7 +66,7 @@ interface IndexEntry {
   readonly key: Buffer;
 }
 
-interface Marker {
+export interface Marker {
   readonly index: Index;
   readonly field: string;
 }
@@ -90,20 +98,30 @@ export function exchange(writer: Writer, collection: Collection, change: Exchang
   if (before === after) return;
   if (after && !before && writer.get(after.key))
     throw duplicate(collection, collection.idIndex, after, after.idKey);
-  if (after) addEntries(writer, collection, { ...change, after });
+  if (after) assertUnique(writer, collection, { ...change, after });
+  const growth = Number(after !== undefined) - Number(before !== undefined);
+  if (growth !== 0) writer.grow(collection, growth);
+  if (after) putEntries(writer, collection, { ...change, after });
   for (const { key } of removed.values()) writer.remove(key);
-  if (after) writer.put(after.key, after.bytes);
+  if (after) writer.put(after.key, seal(after.key, after.bytes));
   else if (before) writer.remove(before.key);
 }
 
 /** Adds a document to the indexes. @throws CommandError DuplicateKey before anything is changed */
 export function addEntries(writer: Writer, collection: Collection, change: Insertion): void {
-  const { after, added, markers } = change;
+  assertUnique(writer, collection, change);
+  putEntries(writer, collection, change);
+}
+
+function assertUnique(writer: Writer, collection: Collection, { after, added }: Insertion): void {
   for (const { index, key } of added.values()) {
     const owner = index.isUnique ? writer.get(key) : undefined;
     if (owner && !owner.equals(after.idKey))
       throw duplicate(collection, index, after, key.subarray(ROOM_BYTES));
   }
+}
+
+function putEntries(writer: Writer, collection: Collection, { after, added, markers }: Insertion): void {
   for (const { key } of added.values()) writer.put(key, after.idKey);
   for (const { index, field } of markers) {
     writer.memory.marks.get(index.room)?.add(field);
@@ -112,7 +130,12 @@ export function addEntries(writer: Writer, collection: Collection, change: Inser
   }
 }
 
-function entriesOf(collection: Collection, stored: Stored, markers: Marker[]): Map<string, IndexEntry> {
+/** The entries of the indexes that a document gives; what the planner has to know of it is added to the markers. */
+export function entriesOf(
+  collection: Collection,
+  stored: Stored,
+  markers: Marker[],
+): Map<string, IndexEntry> {
   const { document, idKey } = stored;
   const entries = new Map<string, IndexEntry>();
   if (!isExact(idKey)) markers.push({ index: collection.idIndex, field: '' });

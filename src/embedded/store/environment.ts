@@ -2,12 +2,9 @@ import { open, type RootDatabase } from 'lmdb';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { dataFileIn, DataFolderError, padToHeader, probeFolder, readHeader, torn } from './data-file';
-import { FORMAT_KEY } from './keys';
+import { FORMAT, FORMAT_KEY } from './keys';
 
 export type Lmdb = RootDatabase<Buffer, Buffer>;
-
-/** Version of keys and values in the file. An engine refuses a higher one than its own. */
-const FORMAT = 1;
 
 /** Address space reserved for the file at first, in bytes; the binding takes more when the file outgrows it. No memory is used for it. */
 const MAP_BYTES = 2 ** 36;
@@ -72,7 +69,7 @@ export async function openEnvironment(folder: string): Promise<Lmdb> {
  * Reads the whole file in a process of its own: where LMDB comes upon a page that is missing, it ends the process.
  */
 function isReadable(file: string): boolean {
-  return spawnSync(process.execPath, [join(__dirname, '../main.js'), '--check', file]).status === 0;
+  return spawnSync(process.execPath, [join(__dirname, '../main.js'), '--read', file]).status === 0;
 }
 
 async function checkFormat(lmdb: Lmdb, file: string): Promise<void> {

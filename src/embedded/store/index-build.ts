@@ -4,7 +4,8 @@ import type { Entry, Writer } from './access';
 import type { Target } from './change';
 import type { Collection, Index } from './collection';
 import { addEntries, prepareExchange } from './documents';
-import { markersOf, rangeInRoom, ROOM_BYTES, type KeyRange } from './keys';
+import { countKey, markersOf, rangeInRoom, ROOM_BYTES, type KeyRange } from './keys';
+import { unseal } from './seal';
 
 /** Entries that are read before the first of them is acted upon: no reading goes on while the tree changes. */
 const PIECE = 1000;
@@ -22,8 +23,9 @@ export function buildIndexes(
   if (indexes.length === 0) return;
   const planned = { ...collection, indexes };
   try {
-    for (const { key, value: bytes } of entriesIn(writer, rangeInRoom(collection.room))) {
+    for (const { key, value } of entriesIn(writer, rangeInRoom(collection.room))) {
       operation.checkTime();
+      const bytes = unseal(key, value, `a document of ${collection.namespace}`);
       const after = { key, idKey: key.subarray(ROOM_BYTES), bytes, document: decode(bytes) };
       addEntries(writer, planned, { ...prepareExchange(planned, { after }), after });
     }
@@ -37,6 +39,7 @@ export function buildIndexes(
 /** Removes the documents of a collection and all that belongs to them. */
 export function removeContents(writer: Writer, collection: Collection): void {
   for (const index of [collection.idIndex, ...collection.indexes]) removeIndex(writer, collection, index);
+  writer.remove(countKey(collection.room));
 }
 
 /** The entries of the index on `_id` are the documents. */

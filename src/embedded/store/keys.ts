@@ -13,7 +13,11 @@ const MAX_SUFFIX_BYTES = 64;
 
 export const CATALOGUE_VERSION_KEY = Buffer.from([0, 0, 0, CATALOGUE_ROOM, 0]);
 export const CATALOGUE_KEY = Buffer.from([0, 0, 0, CATALOGUE_ROOM, 1]);
+/** Version of keys and values in the file. An engine refuses a higher one than its own, and brings a lower one up. */
+export const FORMAT = 2;
 export const FORMAT_KEY = Buffer.from([0, 0, 0, CATALOGUE_ROOM, 2]);
+/** While an older file is brought to the format of this engine: the last key that is done. */
+export const UPGRADE_KEY = Buffer.from([0, 0, 0, CATALOGUE_ROOM, 4]);
 
 /** A half-open stretch of keys: `from` belongs to it, `to` does not. */
 export interface KeyRange {
@@ -55,6 +59,14 @@ export function rangeInRoom(
 }
 
 const MARKER_KIND = 3;
+const COUNT_KIND = 5;
+
+/** How many documents a collection holds. */
+export function countKey(collectionRoom: number): Buffer {
+  const key = Buffer.from([0, 0, 0, CATALOGUE_ROOM, COUNT_KIND, 0, 0, 0, 0]);
+  key.writeUInt32BE(collectionRoom, 5);
+  return key;
+}
 
 /**
  * Marks what documents have brought into an index: an array in a field, or (as the empty name) a key that was cut.

@@ -1,6 +1,7 @@
 import { CommandError } from '../errors';
 import type { Entry, Memory, Reader, Writer } from './access';
 import type { KeyRange } from './keys';
+import type { Counted } from './seal';
 
 /** Largest sum of keys and values that one transaction may change, in bytes. */
 const MAX_CHANGED_BYTES = 128 * 1024 * 1024;
@@ -18,6 +19,11 @@ interface Room {
   ordered?: readonly string[] | undefined;
 }
 
+interface Growth {
+  readonly collection: Counted;
+  readonly by: number;
+}
+
 /** What a transaction has changed so far, laid over the snapshot it reads. */
 export class Overlay implements Writer {
   readonly isContended = false;
@@ -25,6 +31,8 @@ export class Overlay implements Writer {
   /** By the first four bytes of the keys. Readings stay within a room, and most rooms are never read. */
   private readonly rooms = new Map<number, Room>();
   private bytes = 0;
+  /** By how many documents collections grow, by their rooms. */
+  private readonly growth = new Map<number, Growth>();
 
   constructor(
     private readonly snapshot: Reader,
@@ -37,6 +45,10 @@ export class Overlay implements Writer {
 
   get all(): readonly Change[] {
     return [...this.rooms.values()].flatMap(({ changes }) => [...changes.values()]);
+  }
+
+  get growths(): Iterable<Growth> {
+    return this.growth.values();
   }
 
   get(key: Buffer): Buffer | undefined {
@@ -54,6 +66,15 @@ export class Overlay implements Writer {
 
   remove(key: Buffer): void {
     this.change({ key, value: undefined });
+  }
+
+  countOf(collection: Counted): number {
+    return this.snapshot.countOf(collection) + (this.growth.get(collection.room)?.by ?? 0);
+  }
+
+  grow(collection: Counted, by: number): void {
+    const before = this.growth.get(collection.room)?.by ?? 0;
+    this.growth.set(collection.room, { collection, by: before + by });
   }
 
   piece(work: () => void): void {

@@ -4,40 +4,50 @@ import type { Document } from '../query/value';
 import type { Entry, Reader } from './access';
 import type { Collection, Index } from './collection';
 import { inRoom, rangeInRoom, ROOM_BYTES, type KeyRange } from './keys';
+import { damaged, unseal } from './seal';
 
-/** A document that a scan came upon; it is read when it is asked for. */
+/** A document that a scan came upon; it is read when it is asked for. @throws CommandError DataCorruptionDetected in all that reads it */
 export class Found {
   private read: Buffer | undefined;
   private decoded: Document | undefined;
 
   constructor(
     private readonly reader: Reader,
-    private readonly room: number,
+    private readonly collection: Pick<Collection, 'room' | 'namespace'>,
     readonly idKey: Buffer,
-    bytes?: Buffer,
-  ) {
-    this.read = bytes;
-  }
+    private readonly value?: Buffer,
+  ) {}
 
   get bytes(): Buffer {
-    return (this.read ??= this.reader.get(inRoom(this.room, this.idKey)) ?? Buffer.alloc(0));
+    return (this.read ??= this.unsealed((key) => this.reader.get(key)));
   }
 
   /** What is made of the bytes, without keeping them. */
   made<Result>(make: (bytes: Buffer) => Result): Result {
-    return make(this.read ?? this.reader.view(inRoom(this.room, this.idKey)) ?? Buffer.alloc(0));
+    return make(this.read ?? this.unsealed((key) => this.reader.view(key)));
   }
 
   get document(): Document {
     return (this.decoded ??= decode(this.bytes));
   }
+
+  private unsealed(get: (key: Buffer) => Buffer | undefined): Buffer {
+    const { room, namespace } = this.collection;
+    const key = inRoom(room, this.idKey);
+    return unseal(key, this.value ?? get(key), `a document of ${namespace}`);
+  }
 }
 
-/** Reads what a plan describes. Documents come in the order of the plan, each once; one that is gone meanwhile does not come. */
+/**
+ * Reads what a plan describes. Documents come in the order of the plan, each once; one that is gone meanwhile does not come.
+ *
+ * @throws CommandError DataCorruptionDetected at the end of a whole collection that has lost documents or entries of its index
+ */
 export function* scan(reader: Reader, collection: Collection, plan: Plan<Index>): Generator<Found> {
   const { room, idIndex } = collection;
   const index = plan.index ?? idIndex;
   const seen = new Set<string>();
+  let count = 0;
   for (const { key, value } of entriesOf(reader, index, plan)) {
     const idKey = index === idIndex ? key.subarray(ROOM_BYTES) : value;
     if (plan.multikeyDedupe) {
@@ -45,9 +55,21 @@ export function* scan(reader: Reader, collection: Collection, plan: Plan<Index>)
       if (seen.has(name)) continue;
       seen.add(name);
     }
-    if (!reader.isChanging) yield new Found(reader, room, idKey, index === idIndex ? value : undefined);
-    else if (reader.get(inRoom(room, idKey))) yield new Found(reader, room, idKey);
+    count++;
+    if (!reader.isChanging) yield new Found(reader, collection, idKey, index === idIndex ? value : undefined);
+    else if (reader.get(inRoom(room, idKey))) yield new Found(reader, collection, idKey);
   }
+  // Every document has an entry in each index.
+  if (reader.isChanging || !isWhole(plan)) return;
+  const wanted = reader.countOf(collection);
+  const { namespace } = collection;
+  if (count !== wanted)
+    throw damaged(`${namespace} has ${count} of ${wanted} documents in the index ${index.name}`);
+}
+
+/** Whether the plan reads an index from end to end. */
+function isWhole({ index, ranges }: Plan<Index>): boolean {
+  return !index || (ranges.length === 1 && ranges[0]?.from.length === 0 && ranges[0].to === undefined);
 }
 
 function entriesOf(reader: Reader, index: Index, plan: Plan<Index>): Iterable<Entry> {

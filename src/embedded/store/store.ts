@@ -5,6 +5,8 @@ import { Busy, rangeOptions, Snapshot, type Memory, type Reader, type Writer } f
 import { Claims, claimName } from './claims';
 import { MAX_SNAPSHOTS, type Lmdb } from './environment';
 import { History } from './history';
+import { countKey } from './keys';
+import { putCount, storedCount } from './seal';
 import type { StoreFailure } from './store-failure';
 import { WriteQueue } from './write-queue';
 
@@ -21,8 +23,9 @@ export class Store {
   readonly scheduler = new Scheduler();
   private readonly queue: WriteQueue;
   private openSnapshots = 0;
-  /** Of the commit under way. */
+  /** Of the commit under way; the counts are those of documents, by the room of their collection. */
   private pieces = 0;
+  private readonly counts = new Map<number, number>();
 
   constructor(
     private readonly lmdb: Lmdb,
@@ -54,6 +57,7 @@ export class Store {
     get: (key) => this.lmdb.get(key),
     view: (key) => this.lmdb.get(key),
     range: (range, reverse) => this.lmdb.getRange(rangeOptions(range, reverse)),
+    countOf: (collection) => storedCount(this.current, collection),
   };
 
   /**
@@ -83,9 +87,11 @@ export class Store {
 
   private async transact(work: (writer: Writer) => void): Promise<void> {
     this.pieces = 0;
+    this.counts.clear();
     try {
       await this.lmdb.childTransaction(() => {
         work(this.writer);
+        this.putCounts();
       });
       this.lmdb.resetReadTxn();
       this.history.advance();
@@ -93,6 +99,12 @@ export class Store {
       this.history.undo();
       this.inFlight.clear();
     }
+  }
+
+  private putCounts(): void {
+    // A collection that was dropped has none.
+    for (const [room, count] of this.counts)
+      if (this.lmdb.doesExist(countKey(room))) putCount(this.writer, room, count);
   }
 
   /** Only what is claimed can be in conflict, now or by a transaction whose commit this is. */
@@ -111,6 +123,10 @@ export class Store {
     remove: (key) => {
       store.lmdb.removeSync(key);
       store.noteChange(key);
+    },
+    countOf: (collection) => store.counts.get(collection.room) ?? storedCount(store.current, collection),
+    grow: (collection, by) => {
+      store.counts.set(collection.room, store.writer.countOf(collection) + by);
     },
     // What a piece has done stays, also when it has to stop and wait for a transaction.
     piece: (work) => {

@@ -75,7 +75,8 @@ export class Transaction {
     for (const [namespace, revision] of this.revisions) {
       if (collectionOf(writer, namespace)?.revision !== revision) throw writeConflict();
     }
-    const { all } = this.overlay;
+    const { all, growths } = this.overlay;
+    for (const { collection, by } of growths) writer.grow(collection, by);
     for (let from = 0; from < all.length; from += CHANGES_PER_PIECE) {
       writer.piece(() => {
         for (const { key, value } of all.slice(from, from + CHANGES_PER_PIECE)) {

@@ -6,6 +6,7 @@ import { encode } from '../query/encode';
 import { amountOf, documentOf } from '../query/value';
 import type { Entry } from './access';
 import { allOutcomes, outcomeKey } from './keys';
+import { seal, unseal } from './seal';
 import type { Store } from './store';
 import { noSuchTransaction, Transaction } from './transaction';
 
@@ -105,7 +106,8 @@ export class Transactions {
     if (transaction.overlay.all.length === 0) return;
     await this.store.write((writer) => {
       transaction.apply(writer);
-      writer.put(outcomeKey(session), outcomeOf(number));
+      const key = outcomeKey(session);
+      writer.put(key, seal(key, outcomeOf(number)));
     }, operation);
   }
 
@@ -160,7 +162,8 @@ export class Transactions {
         this.sessions.delete(session);
       }
     }
-    const isOld = ({ value }: Entry): boolean => outcomeIn(value).usedAt < now - SESSION_MILLISECONDS;
+    const isOld = ({ key, value }: Entry): boolean =>
+      outcomeIn(key, value).usedAt < now - SESSION_MILLISECONDS;
     await this.store.write((writer) => {
       const old = [...writer.range(allOutcomes(), false)].filter(isOld);
       for (const { key } of old) writer.remove(key);
@@ -174,8 +177,9 @@ export class Transactions {
   private lastOf(session: string): Session | undefined {
     const known = this.sessions.get(session);
     if (known) return known;
-    const stored = this.store.current.get(outcomeKey(session));
-    return stored && outcomeIn(stored);
+    const key = outcomeKey(session);
+    const stored = this.store.current.get(key);
+    return stored && outcomeIn(key, stored);
   }
 }
 
@@ -183,8 +187,8 @@ function outcomeOf(number: bigint): Buffer {
   return encode(documentOf({ number: Long.fromBigInt(number), at: Long.fromNumber(Date.now()) }));
 }
 
-function outcomeIn(bytes: Buffer): Session {
-  const stored = decode(bytes);
+function outcomeIn(key: Buffer, value: Buffer): Session {
+  const stored = decode(unseal(key, value, 'the outcome of a transaction'));
   const number = BigInt(amountOf(stored.get('number')));
   return { number, state: 'committed', usedAt: amountOf(stored.get('at')) };
 }
