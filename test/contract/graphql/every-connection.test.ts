@@ -1,0 +1,207 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSchema, getNamedType, isObjectType, type GraphQLField } from 'graphql';
+import { startWithApplications, type ChatbotServer } from '../../support/applications';
+
+/** Every list of the schema with cursors is walked to its end, forwards and backwards. A new one fails here until it has an entry. */
+const SCHEMA = buildSchema(readFileSync(join(__dirname, '../../../schema/schema.graphql'), 'utf8'));
+const DICTIONARY = 'qaa_fr_walk';
+const COUNT = 5;
+
+type Token = 'admin' | 'application' | 'platform';
+
+/** Whose token sees the list, how the query comes to its parent, and the arguments without which it is not asked for. */
+interface Entry {
+  readonly token: Token;
+  readonly parent?: 'application' | 'Conversation' | 'Field';
+  readonly args?: string;
+}
+
+const FIELD: Entry = { token: 'application', parent: 'Field' };
+const APPLICATION: Entry = { token: 'application', parent: 'application' };
+
+const ENTRIES: Readonly<Record<string, Entry>> = {
+  'Application.compilers': APPLICATION,
+  'Application.conversations': APPLICATION,
+  'Application.fields': APPLICATION,
+  'Conversation.requests': { token: 'application', parent: 'Conversation' },
+  'Field.corpora': FIELD,
+  'Field.entities': FIELD,
+  'Field.intents': FIELD,
+  'Field.requests': FIELD,
+  'Field.templates': FIELD,
+  'Query.applications': { token: 'platform' },
+  'Query.articleRevisions': { token: 'admin', args: `dictionaryId: "${DICTIONARY}", id: "1"` },
+  'Query.articles': { token: 'admin' },
+  'Query.auditLog': { token: 'admin' },
+  'Query.comments': { token: 'admin', args: `filter: { dictionaryId: "${DICTIONARY}" }` },
+  'Query.dictionaries': { token: 'admin' },
+  'Query.search': { token: 'admin', args: 'text: "mot"' },
+  'Query.users': { token: 'admin' },
+};
+
+/** The fields of the schema that give connections, as `Type.field`. */
+function connections(): ReadonlyMap<string, GraphQLField<unknown, unknown>> {
+  const types = Object.values(SCHEMA.getTypeMap()).filter(isObjectType);
+  return new Map(
+    types.flatMap((type) =>
+      Object.values(type.getFields()).flatMap((field) => {
+        const given = getNamedType(field.type);
+        const isConnection = isObjectType(given) && 'pageInfo' in given.getFields();
+        return isConnection ? [[`${type.name}.${field.name}`, field] as const] : [];
+      }),
+    ),
+  );
+}
+
+let server: ChatbotServer;
+let tokens: Readonly<Record<Token, string>>;
+let ids: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  server = await startWithApplications();
+  const { admin, platform } = server;
+  const { token: application } = await server.register('owner');
+  tokens = { admin, application, platform };
+  await fillDictionaries(admin);
+  for (let n = 1; n < COUNT; n++) await server.register(`another ${n}`);
+  ids = await fillApplication(application);
+}, 60_000);
+afterAll(() => server.server.close());
+
+/** The same mutation as often as a list shall have items. */
+function often(one: (n: number) => string): string {
+  return Array.from({ length: COUNT }, (_, n) => `m${n}: ${one(n)}`).join('\n');
+}
+
+async function fillDictionaries(admin: string): Promise<void> {
+  const run = (mutations: string) => server.ask(`mutation { ${mutations} }`, {}, admin);
+  await run(often((n) => `createDictionary(input: { dictionaryId: "qaa_fr_walk${n || ''}" }) { id }`));
+  const article = (n: number) =>
+    `createArticle(dictionaryId: "${DICTIONARY}", input: { source: { entry: { headword: "mot ${n}" } } }) { id }`;
+  await run(often(article));
+  const parts = (n: number) => `[{ part: CATEGORY, value: "noun ${n}" }]`;
+  for (let n = 0; n < COUNT; n++)
+    await run(`updateArticleParts(dictionaryId: "${DICTIONARY}", id: "1", parts: ${parts(n)}) { revision }`);
+  const comment = (n: number) =>
+    `createComment(input: { dictionaryId: "${DICTIONARY}", articleId: "1", text: "well ${n}" }) { id }`;
+  await run(often(comment));
+  await run(
+    often((n) => `createUser(input: { username: "user${n}", password: "a password of it" }) { username }`),
+  );
+}
+
+async function fillApplication(token: string): Promise<Readonly<Record<string, string>>> {
+  const run = (mutations: string) =>
+    server.ask(`mutation { ${mutations} }`, {}, token) as Promise<Record<string, { id: string }>>;
+  await run(often((n) => `createFieldsCompiler(input: { url: "https://example.org/${n}" }) { id }`));
+  const talks = await run(often((n) => `createConversation(input: { userName: "Awa ${n}" }) { id }`));
+  const fields = await run(often((n) => `createField(input: { name: "field ${n}" }) { id }`));
+  const [Conversation, Field] = [talks['m0']!.id, fields['m0']!.id];
+  await run(
+    often(
+      (n) =>
+        `createConversationRequest(conversationId: "${Conversation}", input: { intentName: "I${n}" }) { id }`,
+    ),
+  );
+  for (const [type, member] of Object.entries(OF_FIELD))
+    await run(often((n) => `create${type}(fieldId: "${Field}", input: { ${member}: "x${n}" }) { id }`));
+  return { Conversation, Field };
+}
+
+const OF_FIELD = {
+  ...{ Corpus: 'corpusName', Entity: 'entityName', Intent: 'intentName' },
+  ...{ FieldRequest: 'requestName', Template: 'templateName' },
+};
+
+interface Page {
+  readonly edges: readonly { readonly cursor: string; readonly node: unknown }[];
+  readonly pageInfo: Readonly<Record<'hasNextPage' | 'hasPreviousPage', boolean>> &
+    Readonly<Record<'startCursor' | 'endCursor', string | null>>;
+}
+
+/** What tells items of a list apart, by the first of these fields that they have. */
+const IDENTITIES = { id: 'id', entryId: 'entryId', revision: 'revision', article: 'article { id }' };
+
+async function pageOf(name: string, paging: string): Promise<Page> {
+  const { token, parent, args = '' } = ENTRIES[name]!;
+  const connection = getNamedType(connections().get(name)!.type) as unknown as { getFields: () => object };
+  const { nodes } = connection.getFields() as { nodes: GraphQLField<unknown, unknown> };
+  const node = getNamedType(nodes.type) as unknown as { getFields: () => object };
+  const identity = Object.entries(IDENTITIES).find(([field]) => field in node.getFields())![1];
+  const [, field] = name.split('.');
+  const list = `list: ${field!}(${args} ${paging}) { edges { cursor node { ${identity} } }
+    pageInfo { hasNextPage hasPreviousPage startCursor endCursor } }`;
+  const query = {
+    none: `{ ${list} }`,
+    application: `{ parent: application { ${list} } }`,
+    Conversation: `{ parent: node(id: "${ids['Conversation']!}") { ... on Conversation { ${list} } } }`,
+    Field: `{ parent: node(id: "${ids['Field']!}") { ... on Field { ${list} } } }`,
+  }[parent ?? 'none'];
+  const data = (await server.ask(query, {}, tokens[token])) as { list?: Page; parent?: { list: Page } };
+  return (data.parent?.list ?? data.list)!;
+}
+
+const itemsOf = ({ edges }: Page) => edges.map(({ node }) => JSON.stringify(node));
+
+/** All items page by page, in the order of the list; one that comes again ends the walk. */
+async function walk(name: string, size: number, { isBackwards = false, more = '' } = {}): Promise<string[]> {
+  let items: string[] = [];
+  let from: string | null = null;
+  for (;;) {
+    const [count, cursor] = isBackwards ? ['last', 'before'] : ['first', 'after'];
+    const page = await pageOf(
+      name,
+      `${count}: ${size} ${from === null ? '' : `${cursor}: "${from}"`} ${more}`,
+    );
+    const next = itemsOf(page);
+    const { hasNextPage, hasPreviousPage, startCursor, endCursor } = page.pageInfo;
+    expect([startCursor, endCursor]).toEqual([page.edges[0]!.cursor, page.edges.at(-1)!.cursor]);
+    expect(next.filter((item) => items.includes(item))).toEqual([]);
+    items = isBackwards ? [...next, ...items] : [...items, ...next];
+    if (!(isBackwards ? hasPreviousPage : hasNextPage)) return items;
+    expect(next).toHaveLength(size);
+    from = isBackwards ? startCursor : endCursor;
+  }
+}
+
+test('every connection of the schema has an entry', () => {
+  expect(Object.keys(ENTRIES).sort()).toEqual([...connections().keys()].sort());
+});
+
+describe.each(Object.keys(ENTRIES))('%s', (name) => {
+  const args =
+    connections()
+      .get(name)
+      ?.args.map((arg) => arg.name) ?? [];
+  let whole: string[];
+  let sizes: number[];
+
+  beforeAll(async () => {
+    whole = itemsOf(await pageOf(name, 'first: 100'));
+    sizes = whole.length > 2 * COUNT ? [7] : [1, 2];
+  });
+
+  test('has several items, each once', () => {
+    expect(whole.length).toBeGreaterThanOrEqual(COUNT);
+    expect(new Set(whole).size).toBe(whole.length);
+  });
+
+  test('is walked forwards to its end', async () => {
+    for (const size of sizes) expect(await walk(name, size)).toEqual(whole);
+  });
+
+  if (args.includes('before'))
+    test('is walked backwards to its beginning', async () => {
+      for (const size of sizes) expect(await walk(name, size, { isBackwards: true })).toEqual(whole);
+    });
+
+  if (args.includes('before') && args.includes('sort'))
+    test('is walked in the other order, both ways', async () => {
+      const [reversed, more] = [whole.toReversed(), 'sort: DESC'];
+      for (const size of sizes) {
+        expect(await walk(name, size, { more })).toEqual(reversed);
+        expect(await walk(name, size, { more, isBackwards: true })).toEqual(reversed);
+      }
+    });
+});
