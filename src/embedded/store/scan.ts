@@ -4,12 +4,13 @@ import type { Document } from '../query/value';
 import type { Entry, Reader } from './access';
 import type { Collection, Index } from './collection';
 import { inRoom, rangeInRoom, ROOM_BYTES, type KeyRange } from './keys';
-import { damaged, unseal } from './seal';
+import { damaged, sealedIn, unseal } from './seal';
 
 /** A document that a scan came upon; it is read when it is asked for. @throws CommandError DataCorruptionDetected in all that reads it */
 export class Found {
   private read: Buffer | undefined;
   private decoded: Document | undefined;
+  private isChecked = false;
 
   constructor(
     private readonly reader: Reader,
@@ -34,7 +35,12 @@ export class Found {
   private unsealed(get: (key: Buffer) => Buffer | undefined): Buffer {
     const { room, namespace } = this.collection;
     const key = inRoom(room, this.idKey);
-    return unseal(key, this.value ?? get(key), `a document of ${namespace}`);
+    const value = this.value ?? get(key);
+    // A filter has read it before it is shown. What a transaction changes may be another document by then.
+    if (this.isChecked && value) return sealedIn(value);
+    const bytes = unseal(key, value, `a document of ${namespace}`);
+    this.isChecked = !this.reader.isChanging;
+    return bytes;
   }
 }
 

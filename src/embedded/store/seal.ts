@@ -23,10 +23,15 @@ export function seal(key: Buffer, bytes: Buffer): Buffer {
  */
 export function unseal(key: Buffer, value: Buffer | undefined, what: string): Buffer {
   if (!value) throw damaged(`${what} is missing`);
-  // With both ends: of a view into LMDB, only `length` is true.
-  const bytes = value.subarray(SEAL_BYTES, value.length);
+  const bytes = sealedIn(value);
   if (value.length > SEAL_BYTES && crc32(bytes, crc32(key)) === value.readUInt32LE()) return bytes;
   throw damaged(`${what} is not as it was written (its checksum differs)`);
+}
+
+/** The same, without looking whether it is as it was. */
+export function sealedIn(value: Buffer): Buffer {
+  // With both ends: of a view into LMDB, only `length` is true.
+  return value.subarray(SEAL_BYTES, value.length);
 }
 
 export function damaged(what: string): CommandError {
