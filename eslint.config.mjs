@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['**/*.cjs', '**/*.mjs', '**/*.jsx', 'dist', 'dist-web', 'coverage'] },
+  { ignores: ['**/*.cjs', '**/*.mjs', '**/*.jsx', 'dist', 'dist-web', 'coverage', '.stryker'] },
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,

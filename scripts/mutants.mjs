@@ -1,0 +1,80 @@
+// Breaks the code in small ways, one at a time, and tells which of these mutants no test notices.
+// Usage: npm run mutants -- [--minutes 60] [--seed 1] [--files 10] [--tests test/unit,test/storage] [FILE...]
+// Without files it takes some of src/domain, src/services, src/rest and src/storage, by the seed.
+import { spawn } from 'node:child_process';
+import { createHash, randomInt } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const FOLDERS = ['src/domain', 'src/services', 'src/rest', 'src/storage'];
+const WORK = '.stryker';
+const EVENTS = join(WORK, 'events');
+
+const { values, positionals } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '60' },
+    seed: { type: 'string', default: String(randomInt(1_000_000)) },
+    files: { type: 'string', default: '10' },
+    tests: { type: 'string' },
+  },
+  allowPositionals: true,
+});
+
+/** Files in an order that the seed gives, the same one whatever other files there are. */
+function sample() {
+  const all = FOLDERS.flatMap((folder) =>
+    readdirSync(folder, { recursive: true })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => join(folder, name)),
+  );
+  const placeOf = (file) => createHash('sha256').update(`${values.seed} ${file}`).digest('hex');
+  const placed = all.map((file) => [placeOf(file), file]).sort(([one], [other]) => (one < other ? -1 : 1));
+  return placed.slice(0, Number(values.files)).map(([, file]) => file);
+}
+
+/** Tests the mutants of some files until all are tested or the time is over. */
+async function run(files) {
+  rmSync(WORK, { recursive: true, force: true });
+  const child = spawn('npx', ['--no-install', 'stryker', 'run', '--mutate', files.join(',')], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    // A group of its own: its workers end with it.
+    detached: true,
+    env: { ...process.env, ...(values.tests && { MUTANTS_TESTS: values.tests }) },
+  });
+  const end = () => process.kill(-child.pid, 'SIGTERM');
+  const timer = setTimeout(end, Number(values.minutes) * 60_000);
+  process.once('SIGINT', end);
+  await new Promise((resolve) => child.on('exit', resolve));
+  clearTimeout(timer);
+  rmSync(join(WORK, 'tmp'), { recursive: true, force: true });
+}
+
+function tested() {
+  const names = existsSync(EVENTS) ? readdirSync(EVENTS) : [];
+  return names
+    .filter((name) => name.endsWith('onMutantTested.json'))
+    .map((name) => JSON.parse(readFileSync(join(EVENTS, name), 'utf8')))
+    .filter(({ status }) => status !== 'Ignored');
+}
+
+function textAt(file, { start, end }) {
+  const line = readFileSync(file, 'utf8').split('\n')[start.line - 1];
+  return start.line === end.line
+    ? line.slice(start.column - 1, end.column - 1)
+    : `${line.slice(start.column - 1)} ...`;
+}
+
+const files = positionals.length > 0 ? positionals : sample();
+console.log(`seed ${values.seed}: ${files.join(' ')}`);
+await run(files);
+const mutants = tested();
+/** One that no test runs is not noticed either. */
+const survivors = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
+for (const { fileName, location, status, mutatorName, replacement } of survivors) {
+  const file = relative(process.cwd(), fileName);
+  const text = textAt(file, location).trim();
+  console.log(`${file}:${location.start.line} ${status} ${mutatorName}: ${text} -> ${replacement}`);
+}
+console.log(`${mutants.length - survivors.length} of ${mutants.length} mutants noticed.`);
+if (mutants.length === 0) process.exitCode = 1;
