@@ -5,6 +5,7 @@ import type { ApplicationRecord } from '../domain/chatbot/application';
 import { cursorOf, type Page, sizeOf, type Window } from '../shared/paging';
 import { cut } from '../shared/text';
 import type { Viewer } from '../shared/viewer';
+import { runDetached } from '../shared/work';
 import type { Storage } from '../storage/storage';
 import { pageOf, stretchOf } from './window';
 
@@ -62,8 +63,9 @@ export class AuditService {
 
   constructor(private readonly storage: Pick<Storage, 'audit'>) {}
 
+  /** Writes an entry, also when the client that asked for the action has gone meanwhile. */
   append(actor: Actor, action: AuditedAction): Promise<void> {
-    return this.storage.audit.append(recordOf(actor, action));
+    return runDetached(() => this.storage.audit.append(recordOf(actor, action)));
   }
 
   /**
@@ -73,7 +75,7 @@ export class AuditService {
    */
   appendLater(actor: Actor, action: AuditedAction, report: (error: unknown) => void): void {
     const record = recordOf(actor, action);
-    this.waiting.push(() => this.storage.audit.append(record).catch(report));
+    this.waiting.push(() => runDetached(() => this.storage.audit.append(record)).catch(report));
     this.timer ??= setTimeout(() => void this.settle(), LATER_MS);
   }
 

@@ -7,7 +7,9 @@ import type { Config } from '../config/load-config';
 const HSTS_SECONDS = 31_536_000;
 
 /** Headers that tell a browser to do nothing with an answer beyond what it is for. */
-export function securityHeaders({ hstsSubdomains = false }: Partial<Pick<Config, 'hstsSubdomains'>>): Handler {
+export function securityHeaders({
+  hstsSubdomains = false,
+}: Partial<Pick<Config, 'hstsSubdomains'>>): Handler {
   const headers = headersSetBy({
     contentSecurityPolicy: {
       useDefaults: false,
