@@ -49,7 +49,12 @@ export class ArticleWrites {
     target: ArticleTarget,
     { source, radical }: ArticleInput,
   ): Promise<ArticleRecord> {
-    return this.change(target, () => ({ source, radical, by: viewer.name }));
+    return this.change(target, (before) => ({
+      source,
+      // A derived one that comes back as it was read is derived again.
+      radical: radical === before.radical ? givenRadical(before) : radical,
+      by: viewer.name,
+    }));
   }
 
   /** Changes parts of the content and leaves the others as they are. @throws as `change` */
@@ -58,12 +63,11 @@ export class ArticleWrites {
     target: ArticleTarget,
     parts: readonly PartChange[],
   ): Promise<ArticleRecord> {
-    return this.change(target, ({ source, content, headword, radical }) => ({
-      // One that was derived is derived again.
-      radical: radical === (content.radical ?? headword) ? undefined : (radical ?? undefined),
+    return this.change(target, (before) => ({
+      radical: givenRadical(before),
       source: parts.reduce(
         (content, { part, value }) => withPart(content, part, value),
-        new JsonText(source).toJSON(),
+        new JsonText(before.source).toJSON(),
       ),
       by: viewer.name,
     }));
@@ -131,6 +135,11 @@ export class ArticleWrites {
     if (!article) throw new Failure('CONTENT_MISSING', 'There is no such article');
     return { article, dictionary };
   }
+}
+
+/** The radical of an article where a writer gave it; `undefined` where it was derived. */
+function givenRadical({ content, headword, radical }: ArticleRecord): string | undefined {
+  return radical === (content.radical ?? headword) ? undefined : (radical ?? undefined);
 }
 
 /** What to store, if anything, and what to answer then. */

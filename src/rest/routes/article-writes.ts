@@ -1,3 +1,4 @@
+import { articleMembers } from '../article-object';
 import { WRITTEN, type Replies, type Row } from '../row';
 
 const ONE = '/lexicon/articles/:dictionary_id/:article_id';
@@ -29,6 +30,7 @@ export const articleWrites: readonly Row[] = [
     path: DICTIONARY,
     run: 'lexicon/create-article',
     shows: 'one',
+    members: articleMembers,
     adds: WRITTEN,
     location: '/lexicon/articles/:id_dico/:id_article',
     replies: {
@@ -65,6 +67,7 @@ export const articleWrites: readonly Row[] = [
     path: ONE,
     run: 'lexicon/update-article',
     shows: 'one',
+    members: articleMembers,
     adds: WRITTEN,
     location: '/lexicon/articles/:id_dico/:id_article',
     replies: writes([201, 'Article updated'], 'Unauthorized to update Article', 'Article content not found'),

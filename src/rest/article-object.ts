@@ -1,0 +1,37 @@
+import { isJsonObject } from '../shared/json';
+import { membersOfBody, type BodyMembers } from './body-members';
+
+/** The members of an ArticleObject. Source: interface text, section 2. */
+const MEMBERS: ReadonlySet<string> = new Set([
+  ...['all_raw_text', 'article', 'article_page', 'disable_article', 'id_article', 'id_dico', 'like'],
+  ...['public_id', 'radical', 'unlike', 'users_versions'],
+]);
+
+/** Those that every form of the object has, and without which it could be free content. */
+const IDENTIFYING = ['article', 'id_article', 'id_dico'] as const;
+
+type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * The members of a body that writes an article. An ArticleObject in the place of the content, as reading gives it, means its
+ * content and its radical: otherwise reading, editing and writing back would nest the article in itself.
+ */
+export const articleMembers: BodyMembers = {
+  read: (body) => withContent(membersOfBody.read(body)),
+  schema: (variables) => variables,
+};
+
+function withContent(members: Members): Members {
+  const { article } = members;
+  if (!isArticleObject(article)) return members;
+  const { radical = article['radical'] } = members;
+  return withContent({ ...members, radical, article: article['article'] });
+}
+
+function isArticleObject(value: unknown): value is Members {
+  return (
+    isJsonObject(value) &&
+    IDENTIFYING.every((name) => Object.hasOwn(value, name)) &&
+    Object.keys(value).every((name) => MEMBERS.has(name))
+  );
+}

@@ -1,0 +1,69 @@
+import { objectIn, startWithAccounts, type AccountServer } from '../../support/accounts';
+
+const DICTIONARY = 'ewe_fr_2020';
+const LIST = `/lexicon/articles/${DICTIONARY}`;
+
+let server: AccountServer;
+
+beforeAll(async () => {
+  server = await startWithAccounts();
+  const body = { metadata: { id_dico: DICTIONARY } };
+  await server.rest('POST', '/lexicon/metadata', { token: server.admin, body });
+}, 60_000);
+afterAll(() => server.server.close());
+
+const word = (headword: string) => ({
+  entry: { headword },
+  translations: [{ lang: 'fr', content: headword }],
+});
+const write = (method: string, path: string, body: object) =>
+  server.rest(method, path, { token: server.admin, body });
+const made = async (body: object) => objectIn(await write('POST', LIST, body), 'article');
+const pathOf = ({ id_article: number }: Readonly<Record<string, unknown>>) => `${LIST}/${String(number)}`;
+
+test('an article that is read, edited and written back is not nested in itself', async () => {
+  const path = pathOf(await made({ article: word('alagba') }));
+  for (const round of [1, 2]) {
+    const object = objectIn(await server.rest('GET', path), 'article');
+    const article = { ...object, article: { ...word('alagba'), round } };
+    const answer = await write('PUT', path, { article });
+
+    expect(answer.status).toBe(201);
+    expect((await server.rest('GET', `${path}?content`)).body['article']).toEqual(article.article);
+  }
+});
+
+test('an ArticleObject makes a new article of its content', async () => {
+  const object = await made({ article: word('fia') });
+  const answer = await write('POST', LIST, { article: object });
+
+  expect(answer.status).toBe(201);
+  expect(objectIn(answer, 'article')).toMatchObject({ article: word('fia'), radical: 'fia' });
+});
+
+test('an article that was nested in itself is put in order when it is written back', async () => {
+  const object = await made({ article: word('avu') });
+  await write('PUT', pathOf(object), {
+    article: { ...object, article: { ...object, article: word('avu') } },
+  });
+
+  const { body } = await server.rest('GET', `${pathOf(object)}?content`);
+  expect(body['article']).toEqual(word('avu'));
+});
+
+test('content that has members of its own beside its member article stays as it is', async () => {
+  const article = { id_article: 7, id_dico: 'x', article: word('dzo'), date: '2020' };
+  const answer = await write('PUT', pathOf(await made({ article: 1 })), { article });
+
+  expect(objectIn(answer, 'article')['article']).toEqual(article);
+});
+
+test.each([
+  ['that was given stays', 'dɔ', 'dɔ'],
+  ['that was derived follows the headword', undefined, 'agble'],
+])('a radical %s', async (_, given, expected) => {
+  const object = await made({ article: word('dɔla'), radical: given });
+  const answer = await write('PUT', pathOf(object), { article: { ...object, article: word('agble') } });
+
+  expect(objectIn(answer, 'article')['radical']).toBe(expected);
+});
