@@ -14,5 +14,10 @@ export function draftOf({ source, content, radical, publicId }: NewArticleInput)
   if (isTyped && isFree) throw new Failure('INVALID_INPUT', 'source and content exclude each other');
   if (!isTyped && !isFree) throw new Failure('CONTENT_MISSING', 'source or content must be given');
   const given = isTyped ? ArticleContentInput.sourceOf(content) : (source ?? null);
-  return { source: given, radical: radical ?? undefined, publicId: publicId ?? undefined };
+  return {
+    source: given,
+    ...(isTyped ? { content } : {}),
+    radical: radical ?? undefined,
+    publicId: publicId ?? undefined,
+  };
 }

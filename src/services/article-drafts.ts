@@ -3,6 +3,7 @@ import type { ArticleRecord } from '../domain/article/article-record';
 import { deriveArticle } from '../domain/article/derive-article';
 import type { ProfiledDictionary } from '../domain/search/search-profile';
 import { LONGEST_NAME } from '../domain/lengths';
+import { type ContentChange, withContent } from '../domain/reading/change-content';
 import { changedParts } from '../domain/reading/change-part';
 import { Failure } from '../shared/failure';
 import { freeJsonText, type Json } from '../shared/json';
@@ -13,6 +14,8 @@ import { lengthOf, nfc } from '../shared/text';
 export interface ArticleInput {
   /** The free JSON. */
   readonly source: Json;
+  /** The same where it was given typed: an article that is there keeps what this does not name, and its shape. */
+  readonly content?: ContentChange | undefined;
   readonly radical?: string | undefined;
   /** Taken at creation alone; a UUID when absent. */
   readonly publicId?: string | undefined;
@@ -28,6 +31,8 @@ export interface ChangedArticle {
   /** The dictionary of the article, as it is now. */
   readonly dictionary: ProfiledDictionary;
   readonly source?: Json | undefined;
+  /** Goes before `source`. */
+  readonly content?: ContentChange | undefined;
   readonly radical?: string | undefined;
   readonly isDisabled?: boolean | undefined;
   readonly by: string;
@@ -59,7 +64,8 @@ export function newArticle({ dictionary, number, source, radical, publicId, by }
 export function nextRevision(before: ArticleRecord, change: ChangedArticle): ArticleRecord | undefined {
   const { dictionaryId, number, imported } = before;
   const old = new JsonText(before.source);
-  const source = change.source ?? old.toJSON();
+  const written = change.source ?? old.toJSON();
+  const source = change.content === undefined ? written : withContent(old.toJSON(), change.content);
   const text = freeJsonText(source);
   const isDisabled = change.isDisabled ?? before.isDisabled;
   const derived = deriveArticle({
@@ -82,6 +88,23 @@ export function nextRevision(before: ArticleRecord, change: ChangedArticle): Art
     ...(imported === undefined ? {} : { imported }),
     lastChange: { by: change.by, parts },
   };
+}
+
+/**
+ * The radical of an article that takes new content. One that was derived, and comes back as it was read, is derived again; typed content
+ * that does not name it leaves it as it is.
+ */
+export function nextRadical(
+  before: ArticleRecord,
+  { content, radical }: Pick<ArticleInput, 'content' | 'radical'>,
+): string | undefined {
+  const isAsBefore = radical === undefined ? content !== undefined : radical === before.radical;
+  return isAsBefore ? givenRadical(before) : radical;
+}
+
+/** The radical of an article where a writer gave it; `undefined` where it was derived. */
+export function givenRadical({ content, headword, radical }: ArticleRecord): string | undefined {
+  return radical === (content.radical ?? headword) ? undefined : (radical ?? undefined);
 }
 
 /** Digits alone always mean the number of an article: nobody could ask for one of such a name. */

@@ -8,7 +8,14 @@ import type { AccountViewer } from '../shared/viewer';
 import { articleNumbers } from '../storage/counters';
 import type { ArticleChange } from '../storage/article-repository';
 import type { Storage } from '../storage/storage';
-import { type ArticleInput, type ChangedArticle, newArticle, nextRevision } from './article-drafts';
+import {
+  type ArticleInput,
+  type ChangedArticle,
+  givenRadical,
+  newArticle,
+  nextRadical,
+  nextRevision,
+} from './article-drafts';
 import { type ArticleAddress, nameFrom } from './article.service';
 import type { DictionaryService } from './dictionary.service';
 import { patiently } from './patiently';
@@ -43,17 +50,11 @@ export class ArticleWrites {
     });
   }
 
-  /** Replaces the whole content. @throws as `change` */
-  update(
-    viewer: AccountViewer,
-    target: ArticleTarget,
-    { source, radical }: ArticleInput,
-  ): Promise<ArticleRecord> {
+  /** Replaces the whole content, or changes what typed content names. @throws as `change` */
+  update(viewer: AccountViewer, target: ArticleTarget, input: ArticleInput): Promise<ArticleRecord> {
     return this.change(target, (before) => ({
-      source,
-      // A derived one that comes back as it was read is derived again.
-      radical: radical === before.radical ? givenRadical(before) : radical,
-      by: viewer.name,
+      ...{ source: input.source, content: input.content },
+      ...{ radical: nextRadical(before, input), by: viewer.name },
     }));
   }
 
@@ -135,11 +136,6 @@ export class ArticleWrites {
     if (!article) throw new Failure('CONTENT_MISSING', 'There is no such article');
     return { article, dictionary };
   }
-}
-
-/** The radical of an article where a writer gave it; `undefined` where it was derived. */
-function givenRadical({ content, headword, radical }: ArticleRecord): string | undefined {
-  return radical === (content.radical ?? headword) ? undefined : (radical ?? undefined);
 }
 
 /** What to store, if anything, and what to answer then. */

@@ -7,7 +7,7 @@ import type { ArticleChange } from '../storage/article-repository';
 import { articleNumbers } from '../storage/counters';
 import type { Storage } from '../storage/storage';
 import { nfc } from '../shared/text';
-import { type ArticleInput, newArticle, nextRevision } from './article-drafts';
+import { type ArticleInput, newArticle, nextRadical, nextRevision } from './article-drafts';
 import type { DictionaryService } from './dictionary.service';
 
 /** Most articles of one operation, and of one transaction. Writing them takes less than fifty milliseconds of the main thread. */
@@ -99,7 +99,10 @@ export class BulkArticles {
           throw new Failure('INVALID_INPUT', `Article ${number} stands twice among the items`);
         seen.add(number);
         return before
-          ? updateOf(before, nextRevision(before, { ...item, dictionary, by }))
+          ? updateOf(
+              before,
+              nextRevision(before, { ...item, radical: nextRadical(before, item), dictionary, by }),
+            )
           : additionOf(newArticle({ ...item, dictionary, number, by }));
       });
     const drafts: Draft[] = [];

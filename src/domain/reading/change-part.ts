@@ -1,8 +1,8 @@
 import { Failure } from '../../shared/failure';
 import type { Json, JsonObject } from '../../shared/json';
-import { isJsonObject } from '../../shared/json';
+import { isJsonObject, memberPath } from '../../shared/json';
 import { TRANSLATION } from './item-shapes';
-import { levelsOf, WRAPPER, writtenUnder } from './levels-of';
+import { levelsOf, WRAPPER, type Written, writtenUnder } from './levels-of';
 import { NAMES, writtenPart } from './written-part';
 
 /** The parts of an article that can be written alone. */
@@ -19,7 +19,7 @@ export const WRITABLE_PARTS = [
 export type WritablePart = (typeof WRITABLE_PARTS)[number];
 
 /**
- * The free JSON with one part changed and everything else as it was. The part is written where it stands; a new one
+ * The free JSON with one part changed and everything else as it was. The part is written where it is; a new one
  * goes beside the others, under its documented name.
  *
  * @param value null takes the part away
@@ -28,20 +28,39 @@ export type WritablePart = (typeof WRITABLE_PARTS)[number];
 export function withPart(source: Json, part: WritablePart, value: Json | null): Json {
   if (!isJsonObject(source))
     throw new Failure('INVALID_INPUT', 'The content of the article is no object, and has no parts');
+  return withMember(source, namesOf(part), value);
+}
+
+/**
+ * Content with one member changed where it is written; a new one goes beside the innermost members, under the first name.
+ *
+ * @param value null takes the member away
+ * @param isAlone whether it takes the place of all that is written under the names, at any level
+ */
+export function withMember(
+  source: JsonObject,
+  names: readonly string[],
+  value: Json,
+  { isAlone = false } = {},
+): JsonObject {
   const levels = levelsOf(source);
-  const names = namesOf(part);
-  const [written] = writtenUnder(levels, names);
-  const depth =
-    written === undefined
-      ? levels.length - 1
-      : levels.findIndex(
-          ({ object }) => Object.hasOwn(object, written.name) && object[written.name] === written.value,
-        );
-  return changedAt(source, Math.max(depth, 0), (object) => {
-    const name = written?.name ?? names[0] ?? part;
-    if (value !== null) return { ...object, [name]: value };
-    return Object.fromEntries(Object.entries(object).filter(([member]) => !names.includes(member)));
+  const written = writtenUnder(levels, names);
+  const [first] = written;
+  const depthOf = (one: Written) => levels.findIndex(({ path }) => memberPath(path, one.name) === one.path);
+  const depth = first === undefined ? levels.length - 1 : depthOf(first);
+  const rest = isAlone ? written.slice(1) : [];
+  const changed = rest.reduce(
+    (object, one) => changedAt(object, depthOf(one), (level) => without(level, [one.name])),
+    source,
+  );
+  return changedAt(changed, Math.max(depth, 0), (object) => {
+    const name = first?.name ?? names[0] ?? '';
+    return value !== null ? { ...object, [name]: value } : without(object, names);
   });
+}
+
+function without(object: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
 
 /** The parts in which two contents differ; `other` where they differ elsewhere too, or only there. */

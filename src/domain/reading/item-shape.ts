@@ -1,4 +1,4 @@
-import type { Json } from '../../shared/json';
+import type { Json, JsonObject } from '../../shared/json';
 import type { Leftovers } from './leftovers';
 import type { Members } from './read-members';
 
@@ -8,6 +8,9 @@ export interface Item {
   readonly path: string;
   readonly at: readonly string[];
 }
+
+/** An item as a writer of typed content gives it: an absent field says nothing, null says that there is none. */
+export type GivenItem<T> = { readonly [K in keyof T]?: T[K] | null };
 
 /** How the items of one list are written. */
 export interface ItemShape<T> {
@@ -24,6 +27,8 @@ export interface ItemShape<T> {
   readonly labels: readonly (keyof T)[];
   /** Turns one written item into several. */
   readonly spread?: (item: Item, leftovers: Leftovers) => readonly Item[];
+  /** The reverse: a written item with what it was spread into as it is given. */
+  readonly gather?: (written: JsonObject, given: readonly GivenItem<T>[]) => JsonObject;
   /** @param position of the item in the reading, from 1 */
   readonly finish: (fields: Partial<T>, position: number) => Partial<T>;
 }

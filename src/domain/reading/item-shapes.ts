@@ -6,7 +6,7 @@ import type { Variant } from '../article/variant';
 import type { WordForm } from '../article/word-form';
 import type { ItemShape } from './item-shape';
 import type { Member } from './read-members';
-import { spreadExample } from './spread-example';
+import { gatherExample, spreadExample } from './spread-example';
 import { languageTagOf, textOf, wholeNumberOf, wordOf } from './values';
 
 export function text(...names: string[]): Member<string> {
@@ -79,6 +79,7 @@ export const EXAMPLE: ItemShape<Example> = {
   members: { lang: LANG, number: NUMBER, content: text('content', 'text'), target: text('target') },
   labels: ['lang', 'number'],
   spread: spreadExample,
+  gather: gatherExample,
   finish: numbered,
 };
 

@@ -1,5 +1,5 @@
 import { isJsonList, isJsonObject, memberPath } from '../../shared/json';
-import type { JsonObject } from '../../shared/json';
+import type { Json, JsonObject } from '../../shared/json';
 import { essentialFields } from './item-shape';
 import type { Item, ItemShape } from './item-shape';
 import type { Leftovers } from './leftovers';
@@ -24,6 +24,15 @@ export function itemsIn<T extends object>(
       return elements;
     })
     .map((element, index) => ({ ...element, at: [...shape.at, String(index)] }));
+}
+
+/** Whether an object does nothing but hold the items of a list. */
+export function isContainer<T extends object>(
+  value: Json | undefined,
+  shape: ItemShape<T>,
+): value is JsonObject {
+  if (!isJsonObject(value) || !wraps(value, shape)) return false;
+  return !saysSomething({ ...value, [shape.wrapper]: null }, shape);
 }
 
 /** `{form: "x"}` is an item of forms, `{form: […]}` wraps them: a field's name wraps only lists and objects. */

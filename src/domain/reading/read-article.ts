@@ -23,6 +23,11 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...LISTS.flatMap((shape) => shape.names),
 ]);
 
+/** Whether a member of the content has a field, or holds what has none. */
+export function isKnownMember(name: string): boolean {
+  return KNOWN.has(name);
+}
+
 /**
  * The typed reading of the free JSON of an article. Total: it never throws, whatever the JSON. What has no
  * field is in `extra` (see Leftovers), what did not fit is named in `warnings`. All text is NFC.

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../shared/json';
-import type { JsonObject } from '../../shared/json';
+import type { Json, JsonObject } from '../../shared/json';
 import { essentialFields } from './item-shape';
 import type { Item, ItemShape } from './item-shape';
 import { itemsIn } from './items-in';
@@ -9,21 +9,38 @@ import type { Level } from './levels-of';
 import { keepRest, readMembers } from './read-members';
 import { textOf } from './values';
 
+/** An item as it was written, and what it is read as. */
+export interface WrittenItem<T> {
+  readonly value: Json;
+  /** None when the item says nothing or does not fit; several when it was spread. */
+  readonly readings: readonly T[];
+}
+
 /** Reads a list in any of its shapes; items that say nothing are left out, those that do not fit are kept. */
 export function readItems<T extends object>(
   levels: readonly Level[],
   shape: ItemShape<T>,
   leftovers: Leftovers,
 ): readonly T[] {
-  const items: T[] = [];
-  for (const written of itemsIn(writtenUnder(levels, shape.names), shape, leftovers)) {
+  return readWritten(levels, shape, leftovers).flatMap(({ readings }) => readings);
+}
+
+/** The same, item by item. */
+export function readWritten<T extends object>(
+  levels: readonly Level[],
+  shape: ItemShape<T>,
+  leftovers: Leftovers,
+): readonly WrittenItem<T>[] {
+  let position = 0;
+  return itemsIn(writtenUnder(levels, shape.names), shape, leftovers).map((written) => {
+    const readings: T[] = [];
     for (const item of shape.spread?.(written, leftovers) ?? [written]) {
       const fields = readItem(item, shape, leftovers);
       // readItem gives only items with a field beside the labels, which is all that the types require.
-      if (fields !== undefined) items.push(shape.finish(fields, items.length + 1) as T);
+      if (fields !== undefined) readings.push(shape.finish(fields, ++position) as T);
     }
-  }
-  return items;
+    return { value: written.value, readings };
+  });
 }
 
 function readItem<T extends object>(item: Item, shape: ItemShape<T>, leftovers: Leftovers) {

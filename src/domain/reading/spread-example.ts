@@ -33,6 +33,34 @@ export function spreadExample(item: Item, leftovers: Leftovers): readonly Item[]
   return examples.map((value) => ({ ...item, value }));
 }
 
+/**
+ * The reverse of `spreadExample`: a written example whose targets are those given, where they were written.
+ *
+ * @param given one for each language that it was spread into; an absent target is as it was, null takes it away
+ */
+export function gatherExample(
+  example: JsonObject,
+  given: readonly { readonly lang?: string | null; readonly target?: string | null }[],
+): JsonObject {
+  const { translation = null } = example;
+  const [first] = given;
+  if (isEmpty(translation) || first === undefined) return example;
+  if (textOf(translation) !== undefined && isEmpty(example['target']))
+    return first.target === undefined || first.target === textOf(translation)
+      ? example
+      : { ...example, translation: first.target };
+  if (!isJsonObject(translation)) return example;
+  const targets = new Map(given.map(({ lang, target }) => [lang, target]));
+  const written = Object.entries(translation).map(([key, value]) => {
+    const target = targets.get(languageTagOf(key) ?? '');
+    return [key, target === undefined || target === textOf(value) ? value : target] as const;
+  });
+  const isSame = written.every(([key, value]) => value === translation[key]);
+  return isSame
+    ? example
+    : { ...example, translation: Object.fromEntries(written.filter(([, value]) => value !== null)) };
+}
+
 function targetsIn(translation: Item, leftovers: Leftovers): readonly Target[] {
   if (!isJsonObject(translation.value)) {
     leftovers.keepUnfit(translation, translation.at, 'does not give texts by language');

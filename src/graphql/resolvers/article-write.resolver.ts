@@ -20,7 +20,10 @@ export class ArticleWriteResolver {
     return this.writes.create(viewerWithAccount(context), dictionaryId, draftOf(input));
   }
 
-  @Mutation(() => Article, { description: 'Replaces the whole content of an article.' })
+  @Mutation(() => Article, {
+    description:
+      'Replaces the whole content of an article by free JSON, or changes what typed content names.',
+  })
   updateArticle(
     @Args(() => ArticleTargetArgs) target: ArticleTargetArgs,
     @Arg('input', () => ArticleInput, { description: 'The new content.' }) input: ArticleInput,

@@ -6,7 +6,7 @@ const text = (description: string) => Field(() => String, { nullable: true, desc
 const number = () =>
   Field(() => Int, {
     nullable: true,
-    description: 'Number within the article; the position when nothing is said.',
+    description: 'Number within the article; as before, or the position, when nothing is said.',
   });
 const lang = (description: string) => Field(() => String, { nullable: true, description });
 

@@ -18,7 +18,8 @@ export class ArticleInput {
 
   @Field(() => ArticleContentInput, {
     nullable: true,
-    description: 'Typed content, kept as its canonical JSON.',
+    description:
+      'Typed content. A new article keeps it as its canonical JSON. Of an article that is there, it changes the members that it names, where and as they are written; a list is given whole, null takes a member away.',
   })
   content?: ArticleContentInput | null;
 

@@ -136,6 +136,35 @@ test('typed content is kept as its canonical JSON', async () => {
   });
 });
 
+test.each(['updateArticle', 'upsertArticles'])(
+  'typed content given to %s changes what it names, in the shape that is there',
+  async (name) => {
+    const source = {
+      article: {
+        entry: { id: '1', variant: { forme: 'simple', radical: 'kɪ̀tɔ́ŋ' } },
+        date: '1998',
+        translations: { equivalent: { lang: 'en', number: '1', content: 'basket', note: 'a' } },
+      },
+    };
+    const number = await made(source);
+    const content =
+      'content: { type: "noun", translations: [{ lang: "en", number: 1, content: "pannier" }] }';
+    await run(
+      name === 'updateArticle'
+        ? `mutation { updateArticle(dictionaryId: "${DICTIONARY}", id: "${String(number)}", input: { ${content} }) { revision } }`
+        : `mutation { upsertArticles(dictionaryId: "${DICTIONARY}", items: [{ number: ${String(number)}, ${content} }]) { code } }`,
+    );
+
+    expect((await sourceOf(number))['source']).toEqual({
+      article: {
+        ...source.article,
+        type: 'noun',
+        translations: { equivalent: { lang: 'en', number: '1', content: 'pannier', note: 'a' } },
+      },
+    });
+  },
+);
+
 test('free and typed content exclude each other', async () => {
   const query = `mutation { createArticle(dictionaryId: "${DICTIONARY}", input: { source: 1, content: { type: "x" } }) { number } }`;
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { canonical } from '../../../../src/domain/reading/canonical';
+import { withContent } from '../../../../src/domain/reading/change-content';
 import { articleText } from '../../../../src/domain/reading/article-text';
 import { articleHtml } from '../../../../src/domain/reading/html';
 import { readArticle } from '../../../../src/domain/reading/read-article';
@@ -167,6 +168,30 @@ describe('reading any JSON whatever', () => {
         for (const part of ['entry', 'category', 'class', 'type', 'form', 'example'] as const) {
           expect(writtenPart(source, part)).not.toBe(undefined);
         }
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('writing typed content', () => {
+  it('changes nothing when it is written back as it was read', () => {
+    fc.assert(
+      fc.property(anyJson, (source) => {
+        fc.pre(isJsonObject(source));
+        expect(withContent(source, readArticle(source))).toEqual(source);
+      }),
+      RUNS,
+    );
+  });
+
+  it('reads as it was written, whatever was there', () => {
+    fc.assert(
+      fc.property(anyJson, anyJson, (source, other) => {
+        fc.pre(isJsonObject(source));
+        const { categories, classes, forms, translations, examples, type } = readArticle(other);
+        const lists = { categories, classes, forms, translations, examples };
+        expect(readArticle(withContent(source, { ...lists, type: type ?? null }))).toMatchObject(lists);
       }),
       RUNS,
     );

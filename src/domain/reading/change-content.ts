@@ -1,0 +1,104 @@
+import { Failure } from '../../shared/failure';
+import { isJsonObject } from '../../shared/json';
+import type { Json, JsonObject } from '../../shared/json';
+import type { ArticleContent } from '../article/article-content';
+import type { Entry } from '../article/entry';
+import type { Variant } from '../article/variant';
+import { changedList } from './change-list';
+import { withMember } from './change-part';
+import type { GivenItem, ItemShape } from './item-shape';
+import { CATEGORY, CLASS, EXAMPLE, FORM, TRANSLATION, VARIANT } from './item-shapes';
+import { levelsOf, writtenUnder } from './levels-of';
+import { isKnownMember, readArticle } from './read-article';
+import { textOf } from './values';
+
+interface GivenEntry {
+  readonly headword?: string | null;
+  readonly variants?: readonly GivenItem<Variant>[] | null;
+}
+
+type Lists = Pick<ArticleContent, 'categories' | 'classes' | 'forms' | 'translations' | 'examples'>;
+
+/** Typed content as a writer gives it: an absent member is left as it is, null takes it away. A list is given whole. */
+export type ContentChange = {
+  readonly [List in keyof Lists]?: readonly GivenItem<Lists[List][number]>[] | null;
+} & {
+  readonly type?: string | null;
+  readonly radical?: string | null;
+  readonly entry?: GivenEntry | null;
+  readonly extra?: JsonObject | null;
+};
+
+const LISTS = {
+  categories: CATEGORY,
+  classes: CLASS,
+  forms: FORM,
+  translations: TRANSLATION,
+  examples: EXAMPLE,
+} as const;
+
+/**
+ * The free JSON of an article, changed to read as the content given. What is not named stays as it is, and so does how it was
+ * written: the nesting under `article`, the names of members, lists and bare items, members without a field.
+ *
+ * @throws Failure INVALID_INPUT when the JSON is no object, which has no members to change
+ */
+export function withContent(source: Json, change: ContentChange): Json {
+  if (!isJsonObject(source))
+    throw new Failure('INVALID_INPUT', 'The content of the article is no object; write it as source');
+  const before = readArticle(source);
+  let changed: JsonObject = source;
+  for (const name of ['type', 'radical'] as const) {
+    const given = change[name];
+    if (given !== undefined && (textOf(given) ?? undefined) !== before[name])
+      changed = withMember(changed, [name], given);
+  }
+  if (change.entry !== undefined) changed = withEntry(changed, change.entry, before.entry);
+  for (const name of Object.keys(LISTS) as (keyof typeof LISTS)[])
+    changed = withList(changed, LISTS[name] as ItemShape<object>, change[name]);
+  return withExtra(changed, change.extra, before.extra);
+}
+
+function withList<T extends object>(
+  source: JsonObject,
+  shape: ItemShape<T>,
+  items: readonly GivenItem<T>[] | null | undefined,
+): JsonObject {
+  if (items === undefined) return source;
+  const list = changedList(levelsOf(source), shape, items);
+  return list === undefined ? source : withMember(source, shape.names, list, { isAlone: true });
+}
+
+function withEntry(source: JsonObject, given: GivenEntry | null, before: Entry): JsonObject {
+  if (given === null) return withMember(source, ['entry'], null);
+  const written = writtenUnder(levelsOf(source), ['entry']).find(
+    ({ value }) => isJsonObject(value) || textOf(value) !== undefined,
+  );
+  const isBare = written !== undefined && !isJsonObject(written.value);
+  const own: JsonObject = isJsonObject(written?.value)
+    ? written.value
+    : isBare
+      ? { headword: written.value }
+      : {};
+  let entry = own;
+  const { headword } = given;
+  // One that is derived, and comes back as it was read, is not written.
+  if (headword !== undefined && (textOf(headword) ?? undefined) !== before.headword)
+    entry = withMember(entry, ['headword'], headword);
+  entry = withList(entry, VARIANT, given.variants);
+  if (entry === own) return source;
+  const isStillBare = isBare && Object.keys(entry).join() === 'headword';
+  return withMember(source, ['entry'], isStillBare ? (entry['headword'] ?? null) : entry);
+}
+
+/** Members without a field are named one by one, where they are written; those that qualify a field are changed with it. */
+function withExtra(source: JsonObject, given: JsonObject | null | undefined, before: JsonObject): JsonObject {
+  let changed = source;
+  for (const [name, value] of Object.entries(given ?? {})) {
+    if (JSON.stringify(value) === JSON.stringify(before[name])) continue;
+    if (isKnownMember(name))
+      throw new Failure('INVALID_INPUT', `extra.${name} cannot be changed here; write the article as source`);
+    changed = withMember(changed, [name], value);
+  }
+  return changed;
+}

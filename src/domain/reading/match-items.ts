@@ -1,0 +1,122 @@
+import { essentialFields, type GivenItem, type ItemShape } from './item-shape';
+import type { WrittenItem } from './read-items';
+
+/** Most places where the counterpart of an item is looked for: lists of equal items must not take quadratic time. */
+const MOST_CANDIDATES = 20;
+
+/**
+ * Finds for the items of a list those that were written before: equal ones first, then those that share a text, then, when
+ * as many are given as there were, those at the same position.
+ *
+ * @returns by the index in `given` of its first counterpart, the written item; one that was spread takes as many as it was
+ *   spread into
+ */
+export function matchItems<T extends object>(
+  written: readonly WrittenItem<T>[],
+  given: readonly GivenItem<T>[],
+  shape: ItemShape<T>,
+): ReadonlyMap<number, WrittenItem<T>> {
+  const matching = new Matching(given, shape);
+  let left = matching.take(positioned(written), isEqual);
+  left = matching.take(left, shape.spread ? isSpreadAlike : sharesText(shape));
+  if (shape.spread) left = matching.take(left, sharesText(shape));
+  const readings = written.reduce((sum, item) => sum + item.readings.length, 0);
+  if (readings === given.length) matching.take(left, (run) => run.length === 1, true);
+  return matching.found;
+}
+
+interface Positioned<T> {
+  readonly item: WrittenItem<T>;
+  /** Of its first reading among all readings, from 0. */
+  readonly position: number;
+}
+
+type Fits<T> = (run: readonly GivenItem<T>[], readings: readonly T[]) => boolean;
+
+class Matching<T extends object> {
+  readonly found = new Map<number, WrittenItem<T>>();
+  private readonly taken = new Set<number>();
+  private readonly byText = new Map<string, number[]>();
+
+  constructor(
+    private readonly given: readonly GivenItem<T>[],
+    private readonly shape: ItemShape<T>,
+  ) {
+    for (const [index, item] of given.entries())
+      for (const key of textsOf(item, shape)) {
+        const places = this.byText.get(key) ?? [];
+        places.push(index);
+        this.byText.set(key, places);
+      }
+  }
+
+  /** @returns the items that found none */
+  take(items: readonly Positioned<T>[], fits: Fits<T>, inPlace = false): readonly Positioned<T>[] {
+    return items.filter((one) => {
+      const { item, position } = one;
+      const { readings } = item;
+      const start = (inPlace ? [position] : this.candidates(one)).find((index) => {
+        const run = this.given.slice(index, index + readings.length);
+        const isFree = run.every((_, offset) => !this.taken.has(index + offset));
+        return run.length === readings.length && isFree && fits(run, readings);
+      });
+      if (start === undefined) return true;
+      this.found.set(start, item);
+      for (let offset = 0; offset < readings.length; offset++) this.taken.add(start + offset);
+      return false;
+    });
+  }
+
+  private candidates({ item, position }: Positioned<T>): readonly number[] {
+    const [first] = item.readings;
+    const places = first === undefined ? [] : textsOf(first, this.shape).flatMap((key) => this.free(key));
+    return [position, ...places];
+  }
+
+  private free(key: string): readonly number[] {
+    const places = this.byText.get(key) ?? [];
+    while (places[0] !== undefined && this.taken.has(places[0])) places.shift();
+    return places.slice(0, MOST_CANDIDATES);
+  }
+}
+
+function positioned<T>(written: readonly WrittenItem<T>[]): readonly Positioned<T>[] {
+  let position = 0;
+  return written.flatMap((item) => {
+    const one = { item, position };
+    position += item.readings.length;
+    return item.readings.length === 0 ? [] : [one];
+  });
+}
+
+/** Whether each item says nothing else than was read. */
+function isEqual<T extends object>(run: readonly GivenItem<T>[], readings: readonly T[]): boolean {
+  return run.every((item, index) =>
+    (Object.keys(item) as (keyof T)[]).every(
+      (field) => item[field] === undefined || (item[field] ?? undefined) === readings[index]?.[field],
+    ),
+  );
+}
+
+function sharesText<T extends object>(shape: ItemShape<T>): Fits<T> {
+  return ([item = {}, ...others], [reading]) =>
+    others.length === 0 &&
+    reading !== undefined &&
+    textsOf(reading, shape).some((text) => textsOf(item, shape).includes(text));
+}
+
+/** Whether what was written once for several languages is given for the same languages. */
+function isSpreadAlike<T extends object>(run: readonly GivenItem<T>[], readings: readonly T[]): boolean {
+  const contents = new Set(run.map((item) => JSON.stringify(Reflect.get(item, 'content'))));
+  return (
+    run.length > 1 &&
+    contents.size === 1 &&
+    run.every((item, index) => Reflect.get(item, 'lang') === Reflect.get(readings[index] ?? {}, 'lang'))
+  );
+}
+
+function textsOf<T extends object>(item: GivenItem<T>, shape: ItemShape<T>): readonly string[] {
+  return essentialFields(shape).flatMap((field) =>
+    typeof item[field] === 'string' ? [`${field} ${item[field]}`] : [],
+  );
+}

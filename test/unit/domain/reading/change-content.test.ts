@@ -1,0 +1,147 @@
+import { type ContentChange, withContent } from '../../../../src/domain/reading/change-content';
+import { readArticle } from '../../../../src/domain/reading/read-article';
+import type { Json } from '../../../../src/shared/json';
+
+const WRAPPED = {
+  article: {
+    type: 'noun',
+    date: '1998',
+    entry: {
+      id: '1',
+      tone: 'low',
+      variant: [
+        { forme: 'simple', type: 'qaa', prefix: 'kɪ̀', radical: 'tɔ́ŋ', note: 'a' },
+        { forme: 'simple', type: 'qab', prefix: 'ɛ̀', radical: 'tɔ́ŋ' },
+      ],
+    },
+    category: { cat: { number: '1', content: 'n', source: 'x' } },
+    class: { pair: '7/8' },
+    translations: {
+      checked: true,
+      equivalent: [
+        { lang: 'fr', number: '1', content: 'panier', note: 'b' },
+        { lang: 'en', number: '1', content: 'basket' },
+      ],
+    },
+    examples: { example: { lang: 'fr', number: '1', content: 'kɪ̀tɔ́ŋ', target: 'un panier' } },
+  },
+} as const;
+
+const FLAT = {
+  entry: 'nyumba',
+  category: 'n',
+  class: '9/10',
+  examples: [
+    { text: 'Nyumba kubwa.', translation: { en: 'A big house.', fr: 'Une grande maison.' }, page: 7 },
+  ],
+} as const;
+
+/** The typed reading as a client writes it back. */
+function readBack(source: Json): ContentChange {
+  return JSON.parse(JSON.stringify(readArticle(source))) as ContentChange;
+}
+
+test.each([
+  ['wrapped', WRAPPED],
+  ['flat', FLAT],
+  ['empty', {}],
+])('typed content of a %s article that is written back as it was read changes nothing', (_, source) => {
+  expect(withContent(source, readBack(source))).toEqual(source);
+});
+
+test('what is named is changed where and as it is written; all else stays', () => {
+  const { translations, entry } = readBack(WRAPPED);
+  const changed = withContent(WRAPPED, {
+    type: 'noun phrase',
+    translations: (translations ?? []).map((one) =>
+      one.lang === 'en' ? { ...one, content: 'pannier' } : one,
+    ),
+    entry: {
+      variants: (entry?.variants ?? []).map((one, at) => (at === 0 ? { ...one, radical: 'tɔ̀ŋ' } : one)),
+    },
+  });
+
+  const { entry: e, translations: t } = WRAPPED.article;
+  expect(changed).toEqual({
+    article: {
+      ...WRAPPED.article,
+      type: 'noun phrase',
+      entry: { ...e, variant: [{ ...e.variant[0], radical: 'tɔ̀ŋ' }, e.variant[1]] },
+      translations: { ...t, equivalent: [t.equivalent[0], { ...t.equivalent[1], content: 'pannier' }] },
+    },
+  });
+});
+
+test('a new item is written like its neighbours, and one that is gone takes no other along', () => {
+  const changed = withContent(WRAPPED, {
+    translations: [
+      { lang: 'en', number: 1, content: 'basket' },
+      { lang: 'de', number: 2, content: 'Korb' },
+      { lang: 'fr', content: 'panier' },
+    ],
+    categories: [{ content: 'n' }, { number: 2, content: 'v' }],
+  }) as { article: Record<string, unknown> };
+
+  expect(changed.article['translations']).toEqual({
+    checked: true,
+    equivalent: [
+      { lang: 'en', number: '1', content: 'basket' },
+      { lang: 'de', number: '2', content: 'Korb' },
+      { lang: 'fr', number: '1', content: 'panier', note: 'b' },
+    ],
+  });
+  expect(changed.article['category']).toEqual({
+    cat: [
+      { number: '1', content: 'n', source: 'x' },
+      { number: '2', content: 'v' },
+    ],
+  });
+});
+
+test('bare texts stay bare', () => {
+  expect(
+    withContent(FLAT, {
+      entry: { headword: 'mji' },
+      categories: [{ content: 'v' }],
+      classes: [{ value: '3/4' }],
+    }),
+  ).toEqual({ ...FLAT, entry: 'mji', category: 'v', class: '3/4' });
+});
+
+test('an example that is written once for several languages stays one', () => {
+  const examples = (readBack(FLAT).examples ?? []).map((one) =>
+    one.lang === 'fr' ? { ...one, target: 'Une maison immense.' } : one,
+  );
+
+  expect(withContent(FLAT, { examples })).toMatchObject({
+    examples: [{ text: 'Nyumba kubwa.', translation: { fr: 'Une maison immense.' }, page: 7 }],
+  });
+});
+
+test('null and an empty list take a member away, wherever it is written', () => {
+  const changed = withContent(
+    { category: 'n', article: { categories: [{ content: 'v' }], type: 'x', note: 1 } },
+    { categories: [], type: null },
+  );
+
+  expect(changed).toEqual({ article: { note: 1 } });
+});
+
+test('what fits no field stays in its list', () => {
+  const source = { translations: [{ lang: 'fr', content: 'un' }, { marks: 7 }] };
+
+  expect(withContent(source, { translations: [{ lang: 'fr', content: 'une' }] })).toEqual({
+    translations: [{ lang: 'fr', content: 'une' }, { marks: 7 }],
+  });
+});
+
+test('members without a field are named one by one', () => {
+  expect(withContent(WRAPPED, { extra: { date: '1999', page: 7 } })).toEqual({
+    article: { ...WRAPPED.article, date: '1999', page: 7 },
+  });
+  expect(() => withContent(WRAPPED, { extra: { translations: {} } })).toThrow('extra.translations');
+});
+
+test('content that is no object has no members to change', () => {
+  expect(() => withContent('a word', { type: 'noun' })).toThrow('no object');
+});
