@@ -4,12 +4,14 @@ import { tokenOf } from '../shared/http';
 import { credentialsOf } from './credentials';
 import type { Operation } from './operations';
 
-/** Variables of documents that headers fill. Their names begin with an underscore, which no client can send. */
+/** Variables of documents that headers, or the paging of long lists, fill. Their names begin with an underscore, which no client can send. */
 export const ADAPTER_VARIABLES: ReadonlySet<string> = new Set([
   '_username',
   '_password',
   '_token',
   '_revisions',
+  '_after',
+  '_isContinued',
 ]);
 
 /** Whether running a document needs credentials, so that their lack is answered with a challenge. */

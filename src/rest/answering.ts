@@ -1,4 +1,6 @@
 import type { Answer } from './answer';
+import { MAX_REST_PAGE_SIZE } from '../shared/paging';
+import { answerInPages } from './answering-in-pages';
 import { lacksText, variablesFor, type Inquiry } from './inquiry';
 import { pagingOf } from './paging';
 import { presentList, presentOne } from './present';
@@ -26,11 +28,12 @@ async function answerWithOne(inquiry: Inquiry): Promise<Answer> {
 async function answerWithList(inquiry: Inquiry): Promise<Answer> {
   const { route, caller, query, run } = inquiry;
   const { shape } = route.operation;
-  const paging = pagingOf(query);
+  const paging = pagingOf(query, route.row.most);
   const variables = variablesFor(inquiry, paging);
   if (lacksText(inquiry)) return presentList(route, caller, { ...emptyListOf(shape), paging });
   const { each } = route.row;
   const finish = each === undefined ? undefined : (item: Item) => each.item(item, variables);
+  if (paging.limit > MAX_REST_PAGE_SIZE) return answerInPages(inquiry, { paging, variables, finish });
   const reading = readList(shape, await run(variables), { paging, finish });
   return presentList(route, caller, { ...reading, paging });
 }

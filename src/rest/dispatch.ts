@@ -18,6 +18,7 @@ export interface Surroundings {
   readonly contextOf: (request: Incoming) => Promise<unknown>;
   readonly requestIdOf: (request: Incoming) => string;
   readonly report: (error: unknown, request: Incoming) => void;
+  readonly nextPage?: ((request: Incoming) => Promise<void>) | undefined;
 }
 
 /** An answer, and the id of the row that gave it; none where the path or the method has no row. */
@@ -41,6 +42,7 @@ export async function dispatch(request: Incoming, surroundings: Surroundings): P
     const inquiry: Inquiry = {
       ...{ route, caller, query, pathValues: match.values },
       body: takesBody(found.row) ? await request.readBody?.() : undefined,
+      nextPage: () => surroundings.nextPage?.(request) ?? Promise.resolve(),
       run: (variables) => surroundings.runOperation(operation, variables, context),
     };
     return finished(await answer(inquiry), route);

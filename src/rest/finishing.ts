@@ -28,3 +28,10 @@ export const nameOtherLanguage: Finishing = {
   },
   schema: (selected) => ({ ...selected, patternProperties: { '^trad_': { type: ['string', 'null'] } } }),
 };
+
+/** Numbers the page on which an article is: a list that is read by cursor knows none. */
+export const numberPages: Finishing = {
+  item: (item, { page = item['article_page'] }) =>
+    item['article_page'] === page ? item : { ...item, article_page: page },
+  schema: (selected) => selected,
+};

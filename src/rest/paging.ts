@@ -6,7 +6,7 @@ import { textOf, type Query } from './query';
 const LAST_PAGE = 2 ** 31 - 1;
 
 export interface Paging {
-  /** Items on a page, from 1 to 1000. */
+  /** Items on a page, from 1 to the most of the route. */
   readonly limit: number;
   /** Counted from 1. */
   readonly page: number;
@@ -17,15 +17,16 @@ export interface Paging {
 /**
  * Reads `limit` and `page`.
  *
+ * @param most the largest limit of the route
  * @throws Failure INVALID_INPUT that names the parameter when it is no integer or below 1
  */
-export function pagingOf(query: Query): Paging {
+export function pagingOf(query: Query, most: number = MAX_REST_PAGE_SIZE): Paging {
   const asked = positiveInteger(query, 'limit') ?? DEFAULT_PAGE_SIZE;
   const page = positiveInteger(query, 'page') ?? 1;
   return {
-    limit: Math.min(asked, MAX_REST_PAGE_SIZE),
+    limit: Math.min(asked, most),
     page: Math.min(page, LAST_PAGE),
-    isCut: asked > MAX_REST_PAGE_SIZE,
+    isCut: asked > most,
   };
 }
 

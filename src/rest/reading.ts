@@ -19,6 +19,8 @@ export interface Reading {
 /** A page of a list, and what is known about the whole. */
 export interface ListReading extends Reading {
   readonly list: ListState;
+  /** Cursor behind which the list goes on; `undefined` at its end, or where the document does not ask for it. */
+  readonly next?: string | undefined;
 }
 
 export interface ListOptions {
@@ -29,7 +31,7 @@ export interface ListOptions {
 interface Connection {
   readonly nodes: readonly Item[];
   readonly totalCount?: number | null;
-  readonly pageInfo?: { readonly hasNextPage?: boolean };
+  readonly pageInfo?: { readonly hasNextPage?: boolean; readonly endCursor?: string | null };
   readonly sortedHits?: number | null;
 }
 
@@ -60,7 +62,8 @@ export function readList(shape: Shape, found: Data, { paging, finish }: ListOpti
     total === null ? isFull && (pageInfo?.hasNextPage ?? true) : paging.page * paging.limit < total;
   const items = finish === undefined ? nodes : nodes.map(finish);
   const list = { total, hasNext, sortedHits: sortedHits ?? undefined };
-  return { body: { [shape.root]: items }, notes: {}, isEmpty: nodes.length === 0, list, longer };
+  const next = pageInfo?.hasNextPage === true ? (pageInfo.endCursor ?? undefined) : undefined;
+  return { body: { [shape.root]: items }, notes: {}, isEmpty: nodes.length === 0, list, longer, next };
 }
 
 /** The body of a route that found nothing: null for each of its members. */

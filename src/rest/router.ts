@@ -4,6 +4,7 @@ import { send } from './answer';
 import { dispatch, type Surroundings } from './dispatch';
 import { graphqlExecutor, operationRunner, type Executor } from './execution';
 import { loadOperations } from './operations';
+import { unexpectedIn } from './refusals';
 import { RouteTable } from './route-table';
 import { rows as allRows } from './routes';
 import type { Row } from './row';
@@ -19,6 +20,11 @@ export interface RestOptions {
   readonly requestIdOf: (request: Incoming) => string;
   /** Takes what nobody meant to happen; the client learns only that it did. */
   readonly report: (error: unknown, request: Incoming) => void;
+  /**
+   * Awaited before each further page of a streamed list, whose head has been sent: may wait for a slot, extends the deadline, and
+   * throws to break the answer off.
+   */
+  readonly nextPage?: (request: Incoming) => Promise<void>;
   /** The routes to serve; all those of the interface when absent. */
   readonly rows?: readonly Row[];
 }
@@ -52,6 +58,8 @@ export function restRouter(options: RestOptions): Handler {
     }
     const { row, ...outgoing } = await dispatch(request, surroundings);
     request.row = row;
-    send(response, outgoing);
+    await send(request, response, outgoing).catch((error: unknown) => {
+      for (const one of unexpectedIn(error)) surroundings.report(one, request);
+    });
   };
 }

@@ -43,6 +43,8 @@ export interface Row {
   readonly explains?: string;
   /** Members that the body has beside the data on success. */
   readonly adds?: readonly BodyMember[];
+  /** Largest `limit` of a list, 1,000 when absent; a list of more items than that is streamed. */
+  readonly most?: number;
   /** Finishes an item of a list where an alias cannot: a key that depends on the request. */
   readonly each?: Finishing;
 }

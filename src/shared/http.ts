@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Transform } from 'node:stream';
 import type { Work } from './work';
 
 /** A request as Node gives it, with what is found out about it on its way. */
@@ -16,6 +17,10 @@ export interface Incoming extends IncomingMessage {
   address?: string;
   /** What the request causes, and who is charged for it. */
   work?: Work;
+  /**
+   * Makes the compressor of a body that is streamed, and says so in the headers; `undefined` where the client wants none.
+   */
+  compressor?: () => Transform | undefined;
   /** Id of the REST row that answers, for whoever counts or logs. */
   row?: string | undefined;
 }

@@ -36,8 +36,11 @@ export const DEFAULT_PAGE_SIZE = 10;
 /** Most items of one GraphQL list. Source: interface decisions, section 7. */
 export const MAX_GRAPHQL_PAGE_SIZE = 100;
 
-/** Most items of one REST list; a larger limit is brought down to it, since a known client asks for 15000. Source: interface decisions, section 2. */
+/** Most items of one REST list; a larger limit is brought down to it. Source: interface decisions, section 2. */
 export const MAX_REST_PAGE_SIZE = 1000;
+
+/** Most items of a REST list that is streamed; a known client asks for 15000 and reads no headers. Source: as above. */
+export const MAX_STREAMED_ITEMS = 50_000;
 
 /**
  * The size of a window.

@@ -95,6 +95,11 @@ export class Work {
     return this.refused;
   }
 
+  /** Begins another part of an answer that is sent part by part: each has the bound of a whole one. */
+  nextPart(): void {
+    this.answerBytes = 0;
+  }
+
   /** Runs a write whose outcome the caller must learn: until it is known, the request is not refused. */
   async store<Result>(write: () => Promise<Result>): Promise<Result> {
     const storing = [this, ...this.members];

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
 import { vary, type Handler, type Incoming } from '../../shared/http';
 
@@ -19,7 +19,12 @@ const COMPRESS = {
   gzip: (body: Buffer) => zip(body, { level: QUALITY.gzip }),
 } as const;
 
-/** Compresses bodies that are sent in one piece, as all of ours are. */
+const STREAM = {
+  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY.br } }),
+  gzip: () => createGzip({ level: QUALITY.gzip }),
+} as const;
+
+/** Compresses bodies that are sent in one piece, and gives a compressor to who streams one. */
 export const compression: Handler = (request, response, next) => {
   vary(response, 'Accept-Encoding');
   const end = response.end.bind(response);
@@ -39,6 +44,11 @@ export const compression: Handler = (request, response, next) => {
     return response;
   };
   response.end = endCompressed as ServerResponse['end'];
+  request.compressor = () => {
+    const encoding = acceptsAny(request) ? encodingFor({ length: Infinity }, request) : undefined;
+    if (encoding !== undefined) response.setHeader('Content-Encoding', encoding);
+    return encoding && STREAM[encoding]();
+  };
   next();
 };
 
@@ -47,7 +57,10 @@ function acceptsAny({ headers }: Incoming): boolean {
   return headers['accept-encoding'] !== undefined;
 }
 
-function encodingFor({ length }: Buffer, request: Incoming): keyof typeof COMPRESS | undefined {
+function encodingFor(
+  { length }: Pick<Buffer, 'length'>,
+  request: Incoming,
+): keyof typeof COMPRESS | undefined {
   const ranked = length < SMALLEST_FOR_BROTLI ? (['gzip', 'br'] as const) : (['br', 'gzip'] as const);
   const negotiator = new Negotiator(request);
   return ranked.find((one) => negotiator.encodings([one])[0] === one);

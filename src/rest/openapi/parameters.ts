@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../shared/paging';
+import { DEFAULT_PAGE_SIZE, MAX_REST_PAGE_SIZE, MAX_STREAMED_ITEMS } from '../../shared/paging';
 import { needsCredentials } from '../adapter-variables';
 import { documentedSpelling, spellingsOf, takesText, type Flag } from '../flags';
 import type { Route } from '../route';
@@ -22,7 +22,7 @@ export const SHARED_PARAMETERS: Readonly<Record<string, Parameter>> = {
   limit: {
     name: 'limit',
     in: 'query',
-    description: `Items on a page. More than ${MAX_REST_PAGE_SIZE} are brought down to it, and \`X-Limit-Applied\` says so.`,
+    description: `Items on a page: at most ${MAX_STREAMED_ITEMS} articles or parts of articles, ${MAX_REST_PAGE_SIZE} of a search or another list. More are brought down to it, and \`X-Limit-Applied\` says so.`,
     schema: { type: 'integer', minimum: 1, default: DEFAULT_PAGE_SIZE },
   },
   page: {

@@ -1,32 +1,72 @@
-import { nameOtherLanguage, withoutMatch } from '../finishing';
+import { MAX_STREAMED_ITEMS } from '../../shared/paging';
+import { nameOtherLanguage, numberPages, withoutMatch } from '../finishing';
 import { reads, type Row } from '../row';
 
 const ALL = { method: 'GET', path: '/lexicon/articles', shows: 'list' } as const;
 const ONE = { method: 'GET', path: '/lexicon/articles/:dictionary_id', shows: 'list' } as const;
 
-const html = { when: 'html', run: 'lexicon/articles-html', replies: reads('Article html') } as const;
+/** Whole dictionaries at once, which clients ask for. */
+const long = { most: MAX_STREAMED_ITEMS } as const;
+/** The same of whole articles, which say on which page they are. */
+const paged = { ...long, each: numberPages } as const;
+
+const html = {
+  ...paged,
+  when: 'html',
+  run: 'lexicon/articles-html',
+  replies: reads('Article html'),
+} as const;
 const contents = {
+  ...paged,
   when: 'content',
   run: 'lexicon/article-contents',
   replies: reads('Article contents'),
 } as const;
-const plain = { run: 'lexicon/articles', replies: reads('Articles') } as const;
-const summaries = { when: 'resume', run: 'lexicon/article-summaries', replies: reads('Articles') } as const;
+const plain = { ...paged, run: 'lexicon/articles', replies: reads('Articles') } as const;
+const summaries = {
+  ...paged,
+  when: 'resume',
+  run: 'lexicon/article-summaries',
+  replies: reads('Articles'),
+} as const;
 const categories = {
+  ...long,
   when: 'category',
   run: 'lexicon/article-categories',
   replies: reads('Article categories'),
 } as const;
-const classes = { when: 'class', run: 'lexicon/article-classes', replies: reads('Article classes') } as const;
-const entries = { when: 'entry', run: 'lexicon/article-entries', replies: reads('Article entries') } as const;
+const classes = {
+  ...long,
+  when: 'class',
+  run: 'lexicon/article-classes',
+  replies: reads('Article classes'),
+} as const;
+const entries = {
+  ...long,
+  when: 'entry',
+  run: 'lexicon/article-entries',
+  replies: reads('Article entries'),
+} as const;
 const examples = {
+  ...long,
   when: 'example',
   run: 'lexicon/article-examples',
   replies: reads('Article examples'),
 } as const;
-const forms = { when: 'form', run: 'lexicon/article-forms', replies: reads('Article forms') } as const;
-const types = { when: 'type', run: 'lexicon/article-types', replies: reads('Article types') } as const;
+const forms = {
+  ...long,
+  when: 'form',
+  run: 'lexicon/article-forms',
+  replies: reads('Article forms'),
+} as const;
+const types = {
+  ...long,
+  when: 'type',
+  run: 'lexicon/article-types',
+  replies: reads('Article types'),
+} as const;
 const translations = {
+  ...long,
   when: 'trad',
   run: 'lexicon/article-translations',
   replies: reads('Article translations'),

@@ -39,17 +39,30 @@ test.each(['page=3', 'page_number=3', 'page=&page_number=3'])('?%s is the third 
   expect((answer.body['articles'] as { article_page: number }[])[0]!.article_page).toBe(3);
 });
 
-test.each(['15000', '1001', '99999999999999999999'])(
-  'limit=%s is cut to 1000, and the answer says so',
+test.each(['50001', '99999999999999999999'])(
+  'limit=%s is cut to 50,000, and the answer says so',
   async (limit) => {
     const answer = await server.get(`/lexicon/articles/wol_fra?limit=${limit}`);
 
     expect(answer.status).toBe(200);
     expect(numbersOf(answer.body)).toHaveLength(25);
-    expect(answer.headers.get('x-limit-applied')).toBe('1000');
-    expect(server.calls.at(-1)).toMatchObject({ first: 1000, page: 1 });
+    expect(answer.headers.get('x-limit-applied')).toBe('50000');
   },
 );
+
+test.each(['15000', '1001'])('limit=%s is no more than the most', async (limit) => {
+  const answer = await server.get(`/lexicon/articles/wol_fra?limit=${limit}`);
+
+  expect(numbersOf(answer.body)).toHaveLength(25);
+  expect(answer.headers.get('x-limit-applied')).toBeNull();
+});
+
+test('a search is cut to 1000, and the answer says so', async () => {
+  const answer = await server.get('/lexicon/articles/wol_fra?search=word 1&limit=15000');
+
+  expect(answer.headers.get('x-limit-applied')).toBe('1000');
+  expect(server.calls.at(-1)).toMatchObject({ first: 1000, page: 1 });
+});
 
 test('limit=1000 is no more than the most', async () => {
   const answer = await server.get('/lexicon/articles/wol_fra?limit=1000');

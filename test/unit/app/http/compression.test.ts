@@ -1,7 +1,9 @@
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { pipeline } from 'node:stream/promises';
 import express from 'express';
 import { compression } from '../../../../src/app/http/compression';
+import type { Incoming } from '../../../../src/shared/http';
 import { listening, type Listening } from '../support/listening';
 
 const textOf = (length: number) => 'ŋàndàm '.repeat(Math.ceil(length / 9)).slice(0, length);
@@ -20,6 +22,12 @@ beforeAll(async () => {
   app.get('/pieces', (_request, response) => {
     response.write(textOf(3000));
     response.end(textOf(3000));
+  });
+  app.get('/stream', (request, response) => {
+    const { compressor } = request as unknown as Incoming;
+    const made = compressor?.();
+    const pieces = [textOf(3000), textOf(3000)];
+    void (made ? pipeline(pieces, made, response) : pipeline(pieces, response));
   });
   server = await listening(app);
 });
@@ -100,4 +108,16 @@ test('what is sent in pieces is left alone', async () => {
 
   expect(headers['content-encoding']).toBeUndefined();
   expect(body.toString()).toBe(textOf(3000) + textOf(3000));
+});
+
+test.each([
+  ['gzip', 'gzip', gunzipSync],
+  ['br, gzip', 'br', brotliDecompressSync],
+  ['identity', undefined, (body: Buffer) => body],
+  [undefined, undefined, (body: Buffer) => body],
+])('a body that is streamed to who accepts %s', async (accepted, encoding, decompress) => {
+  const { headers, body } = await receive('/stream', accepted);
+
+  expect(headers['content-encoding']).toBe(encoding);
+  expect(decompress(body).toString()).toBe(textOf(3000) + textOf(3000));
 });

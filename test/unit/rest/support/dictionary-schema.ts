@@ -76,7 +76,8 @@ export type Article = ReturnType<typeof article>;
 interface ListArguments {
   readonly filter?: { dictionaryId?: string; having?: string; language?: string };
   readonly first: number;
-  readonly page: number;
+  readonly page: number | null;
+  readonly after?: string | null;
   readonly sort: 'ASC' | 'DESC';
 }
 
@@ -101,7 +102,7 @@ export function executorOver(articles: readonly Article[], options: { countsAll?
     },
     articles: (given: ListArguments) => {
       calls.push(given);
-      const { filter = {}, first, page, sort } = given;
+      const { filter = {}, first, page, after, sort } = given;
       const all = articles.filter(
         (one) =>
           (filter.dictionaryId === undefined || one.dictionaryId === filter.dictionaryId) &&
@@ -109,8 +110,12 @@ export function executorOver(articles: readonly Article[], options: { countsAll?
           (filter.language === undefined || one.languages.includes(filter.language.toLowerCase())),
       );
       const sorted = sort === 'DESC' ? [...all].reverse() : all;
-      const nodes = sorted.slice((page - 1) * first, page * first).map((one) => ({ ...one, page }));
-      return { nodes, totalCount: options.countsAll === false ? null : all.length };
+      // A cursor of this list is the number of items before it.
+      const start = page === null ? Number(after) : (page - 1) * first;
+      const end = Math.min(start + first, all.length);
+      const nodes = sorted.slice(start, end).map((one) => ({ ...one, page }));
+      const pageInfo = { hasNextPage: end < all.length, hasPreviousPage: start > 0, endCursor: String(end) };
+      return { nodes, pageInfo, totalCount: options.countsAll === false ? null : all.length };
     },
     search: (given: SearchArguments) => {
       calls.push(given);

@@ -45,6 +45,8 @@ export async function serve(
   const server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
+  const closed: Promise<unknown>[] = [];
+  server.on('request', (_request, response) => closed.push(once(response, 'close')));
 
   const call = async (path: string, init: RequestInit = {}): Promise<Reply> => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, init);
@@ -53,6 +55,9 @@ export async function serve(
     return { status: response.status, headers: response.headers, text, body };
   };
   return {
+    url: `http://127.0.0.1:${port}`,
+    /** Resolves when all answers have been sent, or given up. */
+    closed: () => Promise.all(closed),
     get: (path: string, headers: Record<string, string> = {}) => call(path, { headers }),
     call,
     /** Sends a request target as it stands, byte by byte, and returns the whole answer. */
