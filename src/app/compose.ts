@@ -19,6 +19,7 @@ import { OwnedListService } from '../services/owned-list.service';
 import { OwnedWritingService } from '../services/owned-writing.service';
 import { RegistrationLimit } from '../services/registration-limit';
 import { RequestLimits } from '../services/request-limits';
+import { RetryService } from '../services/retry.service';
 import { SearchService } from '../services/search.service';
 import { SessionService } from '../services/session.service';
 import { TokenCodec, type TokenSecrets } from '../services/token-codec';
@@ -44,6 +45,7 @@ export interface Gateway extends Services {
   readonly budgets: WorkBudgets;
   readonly imports: ImportService;
   readonly applicationImports: ApplicationImportService;
+  readonly retries: RetryService;
   readonly firstAccounts: FirstAccountsService;
   /** Resolves when the database can be worked with. */
   readonly probe: () => Promise<void>;
@@ -158,6 +160,7 @@ function servicesOf(storage: Storage, config: GatewayConfig): Omit<Gateway, 'sto
     owned: new OwnedListService(storage),
     ownedWrites: new OwnedWritingService(storage),
     usages: new UsageService(storage),
+    retries: new RetryService(storage, () => signingSecret(config)),
     firstAccounts: new FirstAccountsService(storage, users),
   };
 }

@@ -18,6 +18,7 @@ import { createHttpApp } from './http/create-http-app';
 import type { Deadlines } from './http/deadline';
 import { expressRoutes } from './http/express-routes';
 import { reportTo } from './http/error-handler';
+import { onceOf } from './http/once';
 import { isLightOperation } from './http/request-class';
 import { requestIdOf } from './http/request-id';
 import type { Lifecycle } from './lifecycle';
@@ -60,8 +61,10 @@ export async function createFaces(
   const guards = guardsOf(gateway, { config, logger, who });
   const { admission, deadlines } = guards;
   const contextWith = contextsOf(gateway, { who, deadlines });
+  const once = onceOf(gateway.retries, who);
   const apollo = await createApollo({
     schema,
+    once,
     config,
     logger,
     contextOf: contextWith(MAX_GRAPHQL_PAGE_SIZE),
@@ -77,6 +80,7 @@ export async function createFaces(
     contextOf: contextWith(MAX_REST_PAGE_SIZE),
     requestIdOf,
     report,
+    once,
   });
   const pages = pagesOver(gateway, schema, {
     hasPlayground: config.playground,

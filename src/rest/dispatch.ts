@@ -1,7 +1,9 @@
 import { Failure } from '../shared/failure';
 import type { Incoming } from '../shared/http';
 import { callerOf, serialised, type Answer, type Caller, type Outgoing } from './answer';
+import type { Once } from '../shared/once';
 import { answer } from './answering';
+import { answerOnce, isForOnce } from './answering-once';
 import type { RunOperation } from './execution';
 import type { Inquiry } from './inquiry';
 import { allowedOn, candidatesFor } from './methods';
@@ -19,6 +21,7 @@ export interface Surroundings {
   readonly requestIdOf: (request: Incoming) => string;
   readonly report: (error: unknown, request: Incoming) => void;
   readonly nextPage?: ((request: Incoming) => Promise<void>) | undefined;
+  readonly once?: Once | undefined;
 }
 
 /** An answer, and the id of the row that gave it; none where the path or the method has no row. */
@@ -45,6 +48,8 @@ export async function dispatch(request: Incoming, surroundings: Surroundings): P
       nextPage: () => surroundings.nextPage?.(request) ?? Promise.resolve(),
       run: (variables) => surroundings.runOperation(operation, variables, context),
     };
+    if (isForOnce(request, inquiry))
+      return { ...(await answerOnce(request, inquiry, surroundings)), row: found.row.id };
     return finished(await answer(inquiry), route);
   } catch (thrown) {
     for (const error of unexpectedIn(thrown)) surroundings.report(error, request);

@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Handler, Incoming } from '../shared/http';
+import type { Once } from '../shared/once';
 import { send } from './answer';
 import { dispatch, type Surroundings } from './dispatch';
 import { graphqlExecutor, operationRunner, type Executor } from './execution';
@@ -25,6 +26,8 @@ export interface RestOptions {
    * throws to break the answer off.
    */
   readonly nextPage?: (request: Incoming) => Promise<void>;
+  /** Carries requests out once that have an `Idempotency-Key`; the header means nothing when absent. */
+  readonly once?: Once;
   /** The routes to serve; all those of the interface when absent. */
   readonly rows?: readonly Row[];
 }

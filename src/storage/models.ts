@@ -10,6 +10,7 @@ import { Comment, type CommentRecord } from '../domain/comment/comment';
 import { Dictionary, type DictionaryRecord } from '../domain/dictionary/dictionary';
 import type { ArticleDocument } from './article-document';
 import { documentSchema, internalSchema, partSchema } from './document-schema';
+import type { ClaimRecord } from './claim-repository';
 import type { ListSegment } from './list-segment';
 import { ATTEMPTS } from './attempt-limits';
 import { ownedSchema, listsSchema } from './owned-schema';
@@ -49,6 +50,7 @@ export function modelsOf(connection: Connection) {
     votes: model<unknown>('Vote', 'votes', voteSchema()),
     audit: model<AuditRecord>('AuditEntry', 'audit', auditSchema()),
     sessions: model<SessionRecord>('Session', 'sessions', sessionSchema()),
+    claims: model<ClaimRecord>('Claim', 'claims', claimSchema()),
     attempts: model<unknown>('Attempt', ATTEMPTS, attemptSchema()),
     ...(Object.fromEntries(
       OWNED_KINDS.map((kind) => [
@@ -159,6 +161,14 @@ function sessionSchema(): Schema {
   return internalSchema({ _id: String, ...account, createdAt: Date, expiresAt: Date })
     .index({ kind: 1, accountId: 1 })
     .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+}
+
+function claimSchema(): Schema {
+  const claim = { request: String, owner: String, until: Date, isWritten: Boolean, answer: String };
+  return internalSchema({ _id: String, ...claim, expiresAt: Date }).index(
+    { expiresAt: 1 },
+    { expireAfterSeconds: 0 },
+  );
 }
 
 /** The library that counts decides what stands in it. */

@@ -8,6 +8,7 @@ import { NO_USAGE, sumOfUsage, type Usage, usageBetween } from '../domain/usage'
 import { MAX_NUMBER } from '../domain/whole-numbers';
 import { type Caller, currentCaller, runAs } from '../shared/caller';
 import { Failure } from '../shared/failure';
+import { currentClaim } from '../shared/claim';
 import { grouped } from '../shared/grouped';
 import { type CallerCheck, sessionEnded } from './caller-check';
 import { deleteInSteps } from './delete-in-steps';
@@ -60,7 +61,11 @@ export class OwnedWriter {
    * @throws Failure UNAUTHENTICATED when the session of the account that asks has ended
    */
   async insert(added: NewOwned): Promise<Inserted> {
-    const inserted = await this.insertions.add({ ...added, caller: currentCaller() });
+    const one = { ...added, caller: currentCaller() };
+    // A request that must not be carried out twice marks that in its own transaction.
+    const inserted = currentClaim()
+      ? (await this.transact((session) => this.insertAllowed([one], session)))[0]
+      : await this.insertions.add(one);
     if (inserted instanceof Failure) throw inserted;
     return inserted;
   }

@@ -9,6 +9,7 @@ import { ApplicationRepository } from './application-repository';
 import { AttemptCounter, type AttemptLimit } from './attempt-limits';
 import { AuditRepository } from './audit-repository';
 import { CallerCheck } from './caller-check';
+import { ClaimRepository, markerOf } from './claim-repository';
 import { CommentRepository } from './comment-repository';
 import { type ConnectionWitness, connect, type DatabaseAddress } from './connection';
 import { Counters } from './counters';
@@ -58,6 +59,7 @@ export interface Storage {
   readonly usages: Pick<Usages, 'find'>;
   /** A count of attempts of one kind, shared by all processes. */
   readonly attempts: (name: string, limit: AttemptLimit) => AttemptCounter;
+  readonly claims: ClaimRepository;
   readonly once: OnceRepository;
   /** Makes the search keys anew that other rules have made: see `reindex`. */
   readonly reindex: (witness: ReindexWitness) => Promise<ReindexSummary>;
@@ -97,7 +99,7 @@ export async function openStorage(
   await upToDate(connection, models, report);
   const line = new TransactionLine();
   const check = new CallerCheck(models);
-  const transact = transactionsOf(connection, { line, patience, check });
+  const transact = transactionsOf(connection, { line, patience, check, markWritten: markerOf(models) });
   const usages = new Usages(models, quotas);
   return {
     articles: guarded(new ArticleRepository(models, transact, usages)),
@@ -118,6 +120,7 @@ export async function openStorage(
     sessions: guarded(new SessionRepository(models)),
     usages: guarded(usages),
     attempts: (name, limit) => guarded(new AttemptCounter(connection, name, limit)),
+    claims: guarded(new ClaimRepository(models)),
     once: guarded(new OnceRepository(models)),
     reindex: (witness) => reindex({ models, rules: KEY_RULES, witness }),
     line,

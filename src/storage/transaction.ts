@@ -1,4 +1,5 @@
 import type { ClientSession, Connection } from 'mongoose';
+import { type Claim, currentClaim } from '../shared/claim';
 import { Failure } from '../shared/failure';
 import { currentWork, runDetached, type Work } from '../shared/work';
 import type { CallerCheck } from './caller-check';
@@ -28,6 +29,8 @@ export interface TransactionOptions {
   readonly patience?: Patience;
   /** Refuses what is asked for by accounts that may no longer write; commands have none. */
   readonly check?: Pick<CallerCheck, 'assertCurrent'>;
+  /** Stores with a write that a request has written which must not be carried out twice. */
+  readonly markWritten?: (claim: Claim, session: ClientSession) => Promise<void>;
 }
 
 /**
@@ -36,13 +39,14 @@ export interface TransactionOptions {
  */
 export function transactionsOf(
   connection: Connection,
-  { line = new TransactionLine(), patience = REQUEST_PATIENCE, check }: TransactionOptions = {},
+  { line = new TransactionLine(), patience = REQUEST_PATIENCE, check, markWritten }: TransactionOptions = {},
 ): Transact {
   const { transactionMs } = patience;
   let last: Promise<unknown> = Promise.resolve();
   return (change, asked = performance.now()) => {
     line.join();
     const work = currentWork();
+    const claim = currentClaim();
     const run = async () => {
       line.begin();
       work?.assertGoesOn();
@@ -51,6 +55,7 @@ export function transactionsOf(
       return transaction(connection, async (session) => {
         refuseAfter(transactionMs, begun);
         const stored = await change(session);
+        if (claim) await markWritten?.(claim, session);
         // As late as possible: until the commit, no other transaction of this process can end the session.
         await check?.assertCurrent();
         return stored;

@@ -14,6 +14,7 @@ import { jsonOf } from '../../shared/json-text';
 import type { Config } from '../config/load-config';
 import type { Logger } from '../logger';
 import { costLimit } from './cost-limit';
+import type { Once } from '../../shared/once';
 import { errorLog } from './error-log';
 import { formatError } from './format-error';
 import { graphqlHandler, refusalOf } from './graphql-handler';
@@ -47,6 +48,8 @@ export interface ApolloParts<C extends BaseContext> {
   readonly contextOf: (request: Incoming) => Promise<C>;
   /** Learns what a request asks for before it is executed, and may make it wait. */
   readonly admit?: (request: Incoming, operation: unknown) => Promise<void>;
+  /** Carries requests out once that have an `Idempotency-Key`. */
+  readonly once?: Once;
   /** What else watches the operations. */
   readonly watchers?: readonly ApolloServerPlugin[];
 }
@@ -64,7 +67,7 @@ export interface Apollo<C extends BaseContext> {
  * @throws Error when the schema is not valid
  */
 export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>): Promise<Apollo<C>> {
-  const { schema, config, logger, contextOf, admit, watchers = [] } = parts;
+  const { schema, config, logger, contextOf, admit, once, watchers = [] } = parts;
   const limits = queryLimits({ suggestions: config.introspection });
   const server = new ApolloServer<C>({
     schema,
@@ -88,7 +91,7 @@ export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>)
     stopOnTerminationSignals: false,
   });
   await server.start();
-  return { server, handler: graphqlHandler({ server, logger, contextOf, admit }) };
+  return { server, handler: graphqlHandler({ server, logger, contextOf, admit, once }) };
 }
 
 /** @throws GraphQLError that decides the status, when the answer is too large */

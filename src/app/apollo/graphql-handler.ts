@@ -5,6 +5,12 @@ import { Failure } from '../../shared/failure';
 import { STATUS_OF } from '../../shared/failure-status';
 import { reportTo } from '../http/error-handler';
 import { type Handler, type Incoming, vary } from '../../shared/http';
+import {
+  headersOf as answerHeadersOf,
+  idempotencyKeyOf,
+  type KeptAnswer,
+  type Once,
+} from '../../shared/once';
 import type { Logger } from '../logger';
 import { retryAfterOf } from './unavailable';
 
@@ -14,6 +20,8 @@ export interface HandlerParts<C extends BaseContext> {
   readonly contextOf: (request: Incoming) => Promise<C>;
   /** Learns what a request asks for before it is executed, and may make it wait. */
   readonly admit?: ((request: Incoming, operation: unknown) => Promise<void>) | undefined;
+  /** Carries requests out once that have an `Idempotency-Key`; the header means nothing when absent. */
+  readonly once?: Once | undefined;
 }
 
 /** Joins Apollo to HTTP. */
@@ -22,6 +30,7 @@ export function graphqlHandler<C extends BaseContext>({
   logger,
   contextOf,
   admit,
+  once,
 }: HandlerParts<C>): Handler {
   const report = reportTo(logger);
   const contextFor = async (request: Incoming): Promise<C> => {
@@ -38,10 +47,16 @@ export function graphqlHandler<C extends BaseContext>({
     const search = url.includes('?') ? url.slice(url.indexOf('?')) : '';
     await admit?.(request, body ?? { query: new URLSearchParams(search).get('query') });
     const httpGraphQLRequest = { method, headers: headersOf(request), search, body };
-    send(
-      response,
-      await server.executeHTTPGraphQLRequest({ httpGraphQLRequest, context: () => contextFor(request) }),
-    );
+    const execute = async () =>
+      answerOf(
+        await server.executeHTTPGraphQLRequest({ httpGraphQLRequest, context: () => contextFor(request) }),
+      );
+    if (!once || idempotencyKeyOf(request) === undefined) {
+      send(response, await execute());
+      return;
+    }
+    const found = await once(request, JSON.stringify(body), execute);
+    send(response, { ...found.answer, headers: answerHeadersOf(found) });
   };
 }
 
@@ -54,17 +69,21 @@ function headersOf(request: Pick<Incoming, 'headers'>): HeaderMap {
   return headers;
 }
 
-/** Sends all at once, unless the request was answered meanwhile. */
-function send(response: ServerResponse, { status = 200, headers, body }: HTTPGraphQLResponse): void {
-  if (response.headersSent) return;
+function answerOf({ status = 200, headers, body }: HTTPGraphQLResponse): KeptAnswer {
   if (body.kind !== 'complete') throw new Error('Answers in parts are not served');
+  return { status, headers: Object.fromEntries(headers), body: body.string };
+}
+
+/** Sends all at once, unless the request was answered meanwhile. */
+function send(response: ServerResponse, { status, headers, body }: KeptAnswer): void {
+  if (response.headersSent) return;
   response.statusCode = status;
   // Answers can hold tokens and what only this caller may see; what need not be is said by `publicCaching`.
   response.setHeader('Cache-Control', 'no-store');
   vary(response, 'Accept, X-Access-Token, Authorization');
-  for (const [name, value] of headers) response.setHeader(name, value);
-  response.setHeader('Content-Length', Buffer.byteLength(body.string));
-  response.end(body.string);
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.setHeader('Content-Length', Buffer.byteLength(body));
+  response.end(body);
 }
 
 /** A failure that leaves nothing of an answer decides its status. */

@@ -8,6 +8,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
 const EXPOSED_HEADERS = [
   'API-Version',
   'ETag',
+  'Idempotency-Replayed',
   'Link',
   'Location',
   'RateLimit-Limit',

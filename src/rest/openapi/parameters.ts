@@ -56,6 +56,13 @@ export const SHARED_PARAMETERS: Readonly<Record<string, Parameter>> = {
       'Name and password, in place of `Authorization`: the same value, or JSON `{"username", "password"}`.',
     schema: { type: 'string' },
   },
+  'idempotency-key': {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'A key of 1 to 255 visible characters that the client makes. The same request with the same key is carried out once within a day, and is answered as the first time, with `Idempotency-Replayed: true`.',
+    schema: { type: 'string' },
+  },
   prefer: {
     name: 'Prefer',
     in: 'header',
@@ -97,6 +104,9 @@ function sharedNames(documented: readonly DocumentedRoute[]): readonly string[] 
     ...(isRead && answers.some(({ headers }) => headers.includes('ETag')) ? ['if-none-match'] : []),
     ...(routes.some(({ operation }) => operation.variables.has('_revisions')) ? ['if-match'] : []),
     ...(routes.some(({ operation }) => needsCredentials(operation)) ? ['basic-auth'] : []),
+    ...(routes.some(({ row, operation }) => row.method === 'POST' && !needsCredentials(operation))
+      ? ['idempotency-key']
+      : []),
     ...(answers.some(({ reply: [status] }) => status === 206) ? ['prefer'] : []),
   ];
 }

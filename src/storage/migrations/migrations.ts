@@ -52,6 +52,12 @@ export const MIGRATIONS: readonly Migration[] = [
     isSafeForOlderGateways: false,
     run: ({ models }) => countUsage(models),
   },
+  {
+    number: 8,
+    name: 'answers kept for retries',
+    isSafeForOlderGateways: true,
+    run: nothingElse,
+  },
 ];
 
 /** The format of data to which all of them have been applied. */

@@ -1,8 +1,8 @@
 import { LOAD_MARKER } from '../load-marker';
 import { LOCK, REINDEX_LOCK } from '../migrations/migration-lock';
 
-/** Collections that no dump holds: who was logged in logs in again, and attempts are soon forgotten anyway. */
-const COLLECTIONS: ReadonlySet<string> = new Set(['sessions', 'attempts']);
+/** Collections that no dump holds: who was logged in logs in again; attempts, and answers kept for retries, are soon forgotten anyway. */
+const COLLECTIONS: ReadonlySet<string> = new Set(['sessions', 'attempts', 'claims']);
 
 /** Records of `system` that mean something only in the database where they were made. */
 export const LOCAL_RECORDS: readonly string[] = [LOCK, REINDEX_LOCK, LOAD_MARKER];

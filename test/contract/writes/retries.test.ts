@@ -1,0 +1,112 @@
+import { objectIn, startWithAccounts, type AccountServer } from '../../support/accounts';
+
+const DICTIONARY = 'ewe_fr_2020';
+const LIST = `/lexicon/articles/${DICTIONARY}`;
+let server: AccountServer;
+
+beforeAll(async () => {
+  server = await startWithAccounts();
+  await post('/lexicon/metadata', { metadata: { id_dico: DICTIONARY } });
+}, 60_000);
+afterAll(() => server.server.close());
+
+const post = (path: string, body: unknown, key?: string, token: string | undefined = server.admin) =>
+  server.rest('POST', path, { token, body, headers: key === undefined ? {} : { 'idempotency-key': key } });
+const count = async () => Number((await server.rest('GET', `${LIST}?limit=1`)).headers.get('x-total-count'));
+
+test('a write that is sent again is answered as the first time, and done once', async () => {
+  const body = { article: { entry: { headword: 'xɔ' } } };
+  const first = await post(LIST, body, 'a');
+  const before = await count();
+  const again = await post(LIST, body, '"a"');
+
+  expect([first.status, first.headers.get('idempotency-replayed')]).toEqual([201, null]);
+  expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
+  expect(again.body).toEqual(first.body);
+  for (const name of ['location', 'etag', 'cache-control', 'content-type'])
+    expect(again.headers.get(name)).toBe(first.headers.get(name));
+  expect(await count()).toBe(before);
+});
+
+test('of many at once one is done; the others are told to wait, or get its answer', async () => {
+  const before = await count();
+  const answers = await Promise.all(Array.from({ length: 12 }, () => post(LIST, { article: 'once' }, 'b')));
+
+  expect(await count()).toBe(before + 1);
+  const [made, waiting] = [201, 409].map((status) => answers.filter((one) => one.status === status));
+  expect((made?.length ?? 0) + (waiting?.length ?? 0)).toBe(12);
+  expect(new Set(made?.map(({ text }) => text)).size).toBe(1);
+  for (const { headers, body } of waiting ?? [])
+    expect([headers.get('retry-after'), body['code']]).toEqual(['1', 'REQUEST_RUNNING']);
+});
+
+test.each([
+  ['another body', LIST, { article: 2 }],
+  ['another path', `/lexicon/dictionaries/articles/${DICTIONARY}`, { article: 1 }],
+])('the same key with %s is a mistake', async (_, path, body) => {
+  await post(LIST, { article: 1 }, 'c');
+  const answer = await post(path, body, 'c');
+
+  expect([answer.status, answer.body['code']]).toEqual([400, 'KEY_REUSED']);
+});
+
+test('keys belong to their caller', async () => {
+  const body = { article: 'mine' };
+  await post(LIST, body, 'd');
+  const { body: user } = await post('/lexicon/users', {
+    user: { username: 'second', password: 'a long password', role: 'admin' },
+  });
+  const token = await server.logIn('second', 'a long password');
+
+  expect(user['status']).toBe(201);
+  expect((await post(LIST, body, 'd', token)).headers.get('idempotency-replayed')).toBeNull();
+});
+
+test('what was refused has done nothing, and is tried anew', async () => {
+  const path = '/lexicon/articles/later_2020';
+  expect((await post(path, { article: 1 }, 'e')).status).toBe(404);
+  await post('/lexicon/metadata', { metadata: { id_dico: 'later_2020' } });
+
+  const answer = await post(path, { article: 1 }, 'e');
+  expect([answer.status, answer.headers.get('idempotency-replayed')]).toEqual([201, null]);
+});
+
+test.each(['', 'ŋ'.repeat(3), 'x'.repeat(256)])('%p is no key', async (key) => {
+  const sent = Buffer.from(key).toString('latin1');
+  expect((await post(LIST, { article: 1 }, sent)).status).toBe(400);
+});
+
+test('mutations of GraphQL take keys too', async () => {
+  const query = `mutation { createArticle(dictionaryId: "${DICTIONARY}", input: { source: "g" }) { number } }`;
+  const send = () => post('/graphql', { query }, 'f');
+  const [first, again] = [await send(), await send()];
+
+  expect(first.body['data']).toMatchObject({ createArticle: { number: expect.any(Number) as number } });
+  expect(again.body).toEqual(first.body);
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+  expect((await post('/graphql', { query: `${query} ` }, 'f')).body['errors']).toMatchObject([
+    { extensions: { code: 'KEY_REUSED' } },
+  ]);
+});
+
+test('a login is never kept', async () => {
+  const answers = [];
+  for (let time = 0; time < 2; time++)
+    answers.push(
+      await server.rest('POST', '/lexicon/login', {
+        basic: ['second', 'a long password'],
+        headers: { 'idempotency-key': 'g' },
+      }),
+    );
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(answers[0]?.body['token']).not.toBe(answers[1]?.body['token']);
+});
+
+test('a new user is made once, and the answer has no password', async () => {
+  const body = { user: { username: 'third', password: 'another long password' } };
+  const first = await post('/lexicon/users', body, 'h');
+
+  expect((await post('/lexicon/users', body, 'h')).body).toEqual(first.body);
+  expect(objectIn(first, 'user')['username']).toBe('third');
+});
