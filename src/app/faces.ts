@@ -56,17 +56,14 @@ export async function createFaces(
   gateway: Gateway,
   { config, logger, lifecycle, metrics }: FacesOptions,
 ): Promise<Faces> {
-  const schema = schemaOver(gateway, config, logger);
   const who = oncePerRequest((request) => viewerOf(request, gateway.sessions));
+  const shared = { schema: schemaOver(gateway, config, logger), once: onceOf(gateway.retries, who) };
+  const { schema } = shared;
   const guards = guardsOf(gateway, { config, logger, who });
   const { admission, deadlines } = guards;
   const contextWith = contextsOf(gateway, { who, deadlines });
-  const once = onceOf(gateway.retries, who);
   const apollo = await createApollo({
-    schema,
-    once,
-    config,
-    logger,
+    ...{ ...shared, config, logger },
     contextOf: contextWith(MAX_GRAPHQL_PAGE_SIZE),
     admit: async (request, operation) => {
       if (!isLightOperation(operation)) await admission.reclassify(request);
@@ -75,12 +72,11 @@ export async function createFaces(
   });
   const report = reportTo(logger);
   const rest = restRouter({
-    schema,
+    ...shared,
     operationsFolder: OPERATIONS,
     contextOf: contextWith(MAX_REST_PAGE_SIZE),
     requestIdOf,
     report,
-    once,
   });
   const pages = pagesOver(gateway, schema, {
     hasPlayground: config.playground,

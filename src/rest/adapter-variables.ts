@@ -32,7 +32,7 @@ export function adapterValues(
   const { variables } = operation;
   return [
     ...(variables.has('_token') ? ([['_token', tokenOf(headers)]] as const) : []),
-    ...(variables.has('_revisions') ? ([['_revisions', revisionsIn(headers['if-match'])]] as const) : []),
+    ...(variables.has('_revisions') ? ([['_revisions', revisionsFor(headers)]] as const) : []),
     ...(needsCredentials(operation) ? credentialValues(headers, body) : []),
   ];
 }
@@ -48,6 +48,11 @@ function credentialValues(headers: IncomingHttpHeaders, body: unknown) {
 
 /** No revision is ever this one: a tag that is not ours matches nothing. */
 const NO_REVISION = -1;
+
+/** Also `If-None-Match: *`, which lets only a first version be written (RFC 9110, section 13.1.2): what is to be changed is there. */
+function revisionsFor(headers: IncomingHttpHeaders): readonly number[] | undefined {
+  return headers['if-none-match']?.trim() === '*' ? [NO_REVISION] : revisionsIn(headers['if-match']);
+}
 
 /** The revisions that the tags of `If-Match` begin with; `*` asks for none. A proxy that compresses makes tags weak. */
 function revisionsIn(header: string | undefined): readonly number[] | undefined {

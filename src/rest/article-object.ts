@@ -18,7 +18,7 @@ type Members = Readonly<Record<string, unknown>>;
  */
 export const articleMembers: BodyMembers = {
   read: (body) => withContent(membersOfBody.read(body)),
-  schema: (variables) => variables,
+  schema: (variables) => ({ ...variables, required: ['article'] }),
 };
 
 function withContent(members: Members): Members {

@@ -28,6 +28,15 @@ export function membersUnder(name: string): BodyMembers {
   };
 }
 
+/** The members of one member of the body, or where it is absent those of the body itself. */
+export function membersUnderOrFlat(name: string): BodyMembers {
+  const under = membersUnder(name);
+  return {
+    read: (body) => (name in membersOfBody.read(body) ? under : membersOfBody).read(body),
+    schema: (variables) => ({ anyOf: [under.schema(variables), variables] }),
+  };
+}
+
 /**
  * @param name what the value is, for the message
  * @throws Failure INVALID_INPUT when it is no object, or one with a name that could reach its prototype

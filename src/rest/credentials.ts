@@ -6,8 +6,8 @@ export interface Credentials {
 }
 
 /**
- * The credentials of a request: `Authorization: Basic`, a header `Basic-Auth` with the same value or a JSON object, or a
- * body `{"Basic-Auth": {"username", "password"}}`. Source: interface decisions, section 3.
+ * The credentials of a request: `Authorization: Basic`, a header `Basic-Auth` with the same value, with or without the word
+ * `Basic`, or a JSON object, or a body `{"Basic-Auth": {"username", "password"}}`. Source: interface decisions, section 3.
  *
  * @returns undefined when there are none, or none that can be read
  */
@@ -15,7 +15,9 @@ export function credentialsOf(headers: IncomingHttpHeaders, body: unknown): Cred
   const header = headers['basic-auth'];
   return (
     basic(headers.authorization) ??
-    (typeof header === 'string' ? (basic(header) ?? named(parsed(header))) : undefined) ??
+    (typeof header === 'string'
+      ? (basic(header) ?? basic(`Basic ${header}`) ?? named(parsed(header)))
+      : undefined) ??
     named(memberOf(body, 'Basic-Auth'))
   );
 }

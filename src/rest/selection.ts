@@ -23,13 +23,11 @@ export function select<T>(candidates: ReadonlyMap<Flag | undefined, T>, query: Q
  * @throws Failure INVALID_INPUT that names the flags when there are several: they ask for different answers
  */
 function partOf(query: Query): PartFlag | undefined {
-  const [spelling, ...others] = [...query.keys()].filter((key) => isSet(query, key));
-  if (spelling === undefined) return undefined;
-  if (others.length > 0) {
-    const names = [spelling, ...others].join(', ');
-    throw new Failure('INVALID_INPUT', `Only one of these can be asked for at a time: ${names}`);
-  }
-  return partSpelled(spelling);
+  const spellings = [...query.keys()].filter((key) => isSet(query, key));
+  const [part, ...others] = new Set(spellings.map(partSpelled));
+  const texts = new Set(part !== undefined && takesText(part) ? spellings.map((key) => query.get(key)) : []);
+  if (others.length === 0 && texts.size <= 1) return part;
+  throw new Failure('INVALID_INPUT', `Only one of these can be asked for at a time: ${spellings.join(', ')}`);
 }
 
 function isSet(query: Query, key: string): boolean {

@@ -30,7 +30,7 @@ export type ConnectorSettings = Readonly<Record<ConnectorName, JsonObject>>;
 })
 export class Connectors {}
 
-@InputType({ description: 'Channels to set; each takes the place of what was set for it.' })
+@InputType({ description: 'Channels to set; each takes the place of what was set for it, null empties it.' })
 export class ConnectorsInput {}
 
 for (const [name, description] of Object.entries(CONNECTORS)) {
@@ -40,7 +40,7 @@ for (const [name, description] of Object.entries(CONNECTORS)) {
 }
 
 /**
- * Settings with some of them replaced.
+ * Settings with some of them replaced; null empties one.
  *
  * @throws Failure INVALID_INPUT when something else is given than objects for the eight channels
  */
@@ -54,6 +54,8 @@ export function connectorsWith(
       throw new Failure('INVALID_INPUT', `connectors.${name} must be an object`);
     freeJsonText(value);
   }
-  const all = CONNECTOR_NAMES.map((name) => [name, given[name] ?? settings[name] ?? {}] as const);
+  const all = CONNECTOR_NAMES.map(
+    (name) => [name, given[name] === null ? {} : (given[name] ?? settings[name] ?? {})] as const,
+  );
   return Object.fromEntries(all) as ConnectorSettings;
 }

@@ -83,7 +83,8 @@ function foundAnswer(route: Route, output: OutputSchemas, { body = {}, headers }
     reply: row.replies.found,
     schema: objectOf({ ...data.properties, ...members }, data.optional),
     example: body,
-    headers: Object.keys(headers),
+    // The example is of the usual size.
+    headers: [...Object.keys(headers), ...(row.shows === 'list' ? ['X-Limit-Applied'] : [])],
   };
 }
 

@@ -30,7 +30,7 @@ const INFO = {
     'OpenAPI knows one operation for a path and a method, where the interface has several that a query key chooses, such as',
     '`?entries`. `x-rows` lists them, each with its own request, answers and example.',
     '',
-    'HEAD answers where GET does and changes nothing; OPTIONS and any other method tell the methods in `Allow`.',
+    'HEAD answers where GET does, save at the logins, whose GET issues a token; OPTIONS and any other method tell the methods in `Allow`.',
   ].join('\n'),
   license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
 } as const;

@@ -57,6 +57,7 @@ describe('B37', () => {
       { authorization: basicOf(['READER', READER_PASSWORD]).replace('Basic', 'bAsIc') },
     ],
     ['a Basic-Auth header', { 'basic-auth': basicOf(['reader', READER_PASSWORD]) }],
+    ['a Basic-Auth header without the word', { 'basic-auth': basicOf(['reader', READER_PASSWORD]).slice(6) }],
     ['a Basic-Auth header of JSON', { 'basic-auth': JSON_OBJECT }],
   ])('credentials come in %s', async (_, headers) => {
     expect((await server.rest('GET', '/lexicon/login', { headers })).status).toBe(200);

@@ -245,6 +245,8 @@ test('A6 changes a part, and a new password needs the old one', async () => {
       connectors: { telephony: { a: 1 }, team_chat: { b: 2 } },
     },
   });
+  const emptied = await put({ connectors: { telephony: null } });
+  expect(emptied.body).toMatchObject({ application: { connectors: { telephony: {}, team_chat: { b: 2 } } } });
   expect((await put({ password: 'another long one' })).status).toBe(400);
   const wrong = await put({ password: 'another long one', old_password: 'wrong one' });
   expect([wrong.status, wrong.body['message']]).toEqual([401, 'Incorrect password for this application']);

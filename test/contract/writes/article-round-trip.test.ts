@@ -33,6 +33,15 @@ test('an article that is read, edited and written back is not nested in itself',
   }
 });
 
+test('If-None-Match: * lets nothing be changed that is there', async () => {
+  const path = pathOf(await made({ article: word('tsi') }));
+  const options = { token: server.admin, headers: { 'if-none-match': '*' } };
+  const put = await server.rest('PUT', path, { ...options, body: { article: 2 } });
+
+  expect([put.status, put.body['code']]).toEqual([412, 'REVISION_MISMATCH']);
+  expect((await server.rest('PUT', `${LIST}/999`, { ...options, body: { article: 2 } })).status).toBe(404);
+});
+
 test('an ArticleObject makes a new article of its content', async () => {
   const object = await made({ article: word('fia') });
   const answer = await write('POST', LIST, { article: object });

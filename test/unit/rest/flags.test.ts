@@ -91,6 +91,10 @@ test.each([
   }
 });
 
+test.each(['entry&entries', 'cat&categories', 'trad=fr&trads=fr'])('?%s is one flag twice', async (query) => {
+  expect((await server.get(`${LIST}?${query}`)).status).toBe(200);
+});
+
 test('a kind of data goes before the summary form', async () => {
   expect(await keysOf(`${LIST}?resume&forms`)).toEqual(['forms']);
 });
