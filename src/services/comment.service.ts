@@ -24,6 +24,11 @@ export interface CommentFilter {
   readonly articleId?: string | null | undefined;
 }
 
+/** A comment, and where it must be; anywhere when nothing is said. */
+export interface CommentTarget extends CommentFilter {
+  readonly publicId: string;
+}
+
 export interface NewComment extends ArticleAddress {
   readonly text: string;
   readonly avatar?: string | null | undefined;
@@ -97,22 +102,22 @@ export class CommentService {
   }
 
   /** Changes the text of one's own comment. @throws Failure NOT_FOUND, FORBIDDEN, INVALID_INPUT */
-  async update(viewer: AccountViewer, publicId: string, text: string): Promise<Comment> {
-    const comment = await this.existing(viewer, publicId);
+  async update(viewer: AccountViewer, target: CommentTarget, text: string): Promise<Comment> {
+    const comment = await this.existing(viewer, target);
     if (!isBy(viewer, comment))
       throw new Failure('FORBIDDEN', 'Only who wrote a comment can change its text');
-    return this.changed(publicId, { text: textFrom(text), updatedAt: new Date() });
+    return this.changed(comment.publicId, { text: textFrom(text), updatedAt: new Date() });
   }
 
   /** Hides a comment from all but admins, or shows it again: for admins alone. @throws Failure NOT_FOUND */
   async setDisabled(viewer: AccountViewer, publicId: string, isDisabled: boolean): Promise<Comment> {
-    await this.existing(viewer, publicId);
+    await this.existing(viewer, { publicId });
     return this.changed(publicId, { isDisabled });
   }
 
   /** Deletes one's own comment, or for admins any. @throws Failure NOT_FOUND, FORBIDDEN */
-  async remove(viewer: AccountViewer, publicId: string): Promise<Comment> {
-    const comment = await this.existing(viewer, publicId);
+  async remove(viewer: AccountViewer, target: CommentTarget): Promise<Comment> {
+    const comment = await this.existing(viewer, target);
     if (!isBy(viewer, comment) && viewer.role !== 'admin')
       throw new Failure('FORBIDDEN', 'Only who wrote a comment and admins can delete it');
     if (await this.storage.comments.remove(comment)) return comment;
@@ -125,9 +130,15 @@ export class CommentService {
     return comment;
   }
 
-  private async existing(viewer: AccountViewer, publicId: string): Promise<CommentRecord> {
+  private async existing(viewer: AccountViewer, target: CommentTarget): Promise<CommentRecord> {
+    const { publicId, dictionaryId, articleId } = target;
     const comment = await this.get(viewer, publicId);
-    if (!comment) throw new Failure('NOT_FOUND', 'There is no such comment');
+    const scope = comment && (await this.scopeOf(viewer, { dictionaryId, articleId }));
+    const isThere =
+      scope &&
+      (scope.dictionaryId ?? comment.dictionaryId) === comment.dictionaryId &&
+      (scope.number ?? comment.number) === comment.number;
+    if (!isThere) throw new Failure('NOT_FOUND', 'There is no such comment');
     return comment;
   }
 

@@ -4,7 +4,7 @@ import { commentCursor, CommentService } from '../../services/comment.service';
 import { cut } from '../../shared/text';
 import { type Context, viewerWithAccount } from '../context';
 import { globalId } from '../global-id';
-import { CommentFilterInput, NewCommentInput } from '../types/comment-input';
+import { CommentFilterInput, CommentTargetArgs, NewCommentInput } from '../types/comment-input';
 import { Connection, connectionType } from '../types/connection';
 import { WindowArgs } from '../types/window-args';
 
@@ -45,13 +45,19 @@ export class CommentResolver {
   }
 
   @Mutation(() => Comment, { description: 'Changes the text of one’s own comment.' })
-  updateComment(@comment() id: string, @text() newText: string, @Ctx() context: Context) {
-    return this.service.update(viewerWithAccount(context), id, newText);
+  updateComment(
+    @Args(() => CommentTargetArgs) target: CommentTargetArgs,
+    @text() newText: string,
+    @Ctx() context: Context,
+  ) {
+    const { id: publicId, ...place } = target;
+    return this.service.update(viewerWithAccount(context), { publicId, ...place }, newText);
   }
 
   @Mutation(() => Comment, { description: 'Deletes one’s own comment, or for admins any.' })
-  deleteComment(@comment() id: string, @Ctx() context: Context) {
-    return this.service.remove(viewerWithAccount(context), id);
+  deleteComment(@Args(() => CommentTargetArgs) target: CommentTargetArgs, @Ctx() context: Context) {
+    const { id: publicId, ...place } = target;
+    return this.service.remove(viewerWithAccount(context), { publicId, ...place });
   }
 
   @Mutation(() => Comment, { description: 'Hides a comment from all but admins, or shows it again.' })

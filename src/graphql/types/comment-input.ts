@@ -1,4 +1,4 @@
-import { Field, ID, InputType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType } from 'type-graphql';
 
 @InputType({ description: 'Which comments a list holds.' })
 export class CommentFilterInput {
@@ -9,6 +9,18 @@ export class CommentFilterInput {
     nullable: true,
     description: 'Comments on this article of the dictionary: its number or public identifier.',
   })
+  articleId?: string | null;
+}
+
+@ArgsType()
+export class CommentTargetArgs {
+  @Field(() => ID, { description: 'Public identifier of the comment.' })
+  id!: string;
+
+  @Field(() => ID, { nullable: true, description: 'Where it must be: identifier or number of a dictionary.' })
+  dictionaryId?: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'And number or public identifier of an article of it.' })
   articleId?: string | null;
 }
 

@@ -1,4 +1,4 @@
-import { membersUnder } from '../body-members';
+import { membersUnderOrFlat } from '../body-members';
 import { WRITTEN, type Replies, type Row } from '../row';
 
 const readsMetadata: Replies = {
@@ -15,7 +15,7 @@ export const metadata: readonly Row[] = [
     path: '/lexicon/metadata',
     run: 'lexicon/create-metadata',
     shows: 'one',
-    members: membersUnder('metadata'),
+    members: membersUnderOrFlat('metadata'),
     adds: WRITTEN,
     location: '/lexicon/metadata/:id_dico',
     replies: {
@@ -44,5 +44,22 @@ export const metadata: readonly Row[] = [
     run: 'lexicon/metadata',
     shows: 'one',
     replies: readsMetadata,
+  },
+  {
+    id: 'B40-put',
+    method: 'PUT',
+    path: '/lexicon/metadata/:dictionary_id',
+    run: 'lexicon/update-metadata',
+    shows: 'one',
+    members: membersUnderOrFlat('metadata'),
+    adds: WRITTEN,
+    replies: {
+      found: [200, 'Metadata updated'],
+      failures: {
+        unauthenticated: [401, 'Unauthorized to update Metadata'],
+        forbidden: [401, 'Unauthorized to update Metadata'],
+        missing: [404, 'Metadata not found'],
+      },
+    },
   },
 ];

@@ -34,6 +34,14 @@ describe('B38', () => {
     expect(read.body['metadata']).toEqual(objectIn(answer, 'metadata'));
   });
 
+  test('takes the metadata without the member metadata too, as B41 takes a user', async () => {
+    const body = { id_dico: 'flat_fr_1', long_name: 'Flat' };
+    const answer = await server.rest('POST', '/lexicon/metadata', { token: server.admin, body });
+
+    expect(answer.status).toBe(201);
+    expect(objectIn(answer, 'metadata')).toMatchObject(body);
+  });
+
   test('makes an identifier of abbreviation and year', async () => {
     const one = await create({ abbr_name: 'lin-fr', review_year: '1999' });
     const two = await create({ abbr_name: 'lin-fr' });
@@ -140,3 +148,26 @@ test('PUBLIC_METADATA_READ opens reading to everyone, and writing to nobody', as
   expect((await open.rest('POST', '/lexicon/metadata', { body: {} })).status).toBe(401);
   await open.server.close();
 }, 30_000);
+
+describe('PUT of metadata', () => {
+  const path = '/lexicon/metadata/put_fr_1';
+  const put = (body: object, token: string | undefined = server.admin, headers = {}) =>
+    server.rest('PUT', path, { token, body, headers });
+
+  test('changes what it names, of the revision that was seen', async () => {
+    await create({ id_dico: 'put_fr_1', long_name: 'Long', short_name: 'Short' });
+    const changed = await put({ metadata: { long_name: 'Longer' } });
+    expect([changed.status, changed.body['message']]).toEqual([200, 'Metadata updated']);
+    expect(objectIn(changed, 'metadata')).toMatchObject({ long_name: 'Longer', short_name: 'Short' });
+
+    const headers = { 'if-match': String(changed.headers.get('etag')) };
+    expect((await put({ short_name: '' }, server.admin, headers)).status).toBe(200);
+    expect((await put({ short_name: 'x' }, server.admin, headers)).status).toBe(412);
+  });
+
+  test('401 without the role, 404 without the dictionary', async () => {
+    expect((await put({}, server.reader)).status).toBe(401);
+    const missing = await server.rest('PUT', '/lexicon/metadata/none', { token: server.admin, body: {} });
+    expect([missing.status, missing.body['message']]).toEqual([404, 'Metadata not found']);
+  });
+});
