@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { charged } from '../shared/work';
 import { jsonOf } from '../shared/json-text';
 import { type Incoming, isForChatbot, vary } from '../shared/http';
 import type { Item } from './row';
@@ -89,7 +90,8 @@ async function stream(
 ): Promise<void> {
   const compressor = request.compressor?.();
   try {
-    await (compressor ? pipeline(parts, compressor, response) : pipeline(parts, response));
+    const pieces = charged(parts);
+    await (compressor ? pipeline(pieces, compressor, response) : pipeline(pieces, response));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }

@@ -39,6 +39,7 @@ export async function answerInPages(inquiry: Inquiry, list: LongList): Promise<A
   });
   if (items.length === 0 || reading.next === undefined) return answer;
   const left = paging.limit - items.length;
+  currentWork()?.beginStream();
   return {
     ...answer,
     further: { root: shape.root, pages: furtherPages(inquiry, list, { after: reading.next, left }) },
@@ -55,17 +56,14 @@ interface Start {
 }
 
 async function* furtherPages(
-  { route, run, nextPage }: Inquiry,
+  { route, run }: Inquiry,
   { variables, finish }: LongList,
   start: Start,
 ): AsyncGenerator<readonly Item[]> {
   const { shape } = route.operation;
   let after: string | undefined = start.after;
   for (let { left } = start; left > 0 && after !== undefined;) {
-    await nextPage?.();
-    const work = currentWork();
-    work?.assertGoesOn();
-    work?.nextPart();
+    currentWork()?.nextPart();
     const limit = Math.min(left, PAGE);
     const data = await run({ ...variables, page: null, limit, _after: after, _isContinued: true });
     const reading = readList(shape, data, { paging: { limit, page: 1, isCut: false }, finish });

@@ -20,7 +20,6 @@ export interface Surroundings {
   readonly contextOf: (request: Incoming) => Promise<unknown>;
   readonly requestIdOf: (request: Incoming) => string;
   readonly report: (error: unknown, request: Incoming) => void;
-  readonly nextPage?: ((request: Incoming) => Promise<void>) | undefined;
   readonly once?: Once | undefined;
 }
 
@@ -45,7 +44,6 @@ export async function dispatch(request: Incoming, surroundings: Surroundings): P
     const inquiry: Inquiry = {
       ...{ route, caller, query, pathValues: match.values },
       body: takesBody(found.row) ? await request.readBody?.() : undefined,
-      nextPage: () => surroundings.nextPage?.(request) ?? Promise.resolve(),
       run: (variables) => surroundings.runOperation(operation, variables, context),
     };
     if (isForOnce(request, inquiry))

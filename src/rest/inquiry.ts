@@ -20,8 +20,6 @@ export interface Inquiry {
   readonly body: unknown;
   /** Runs the route's document in the request's own context. */
   readonly run: (variables: Variables) => Promise<Data>;
-  /** Awaited before each further page of a streamed list: may wait for a slot, extends the deadline, throws where nobody waits. */
-  readonly nextPage?: (() => Promise<void>) | undefined;
 }
 
 /**

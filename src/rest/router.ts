@@ -21,11 +21,6 @@ export interface RestOptions {
   readonly requestIdOf: (request: Incoming) => string;
   /** Takes what nobody meant to happen; the client learns only that it did. */
   readonly report: (error: unknown, request: Incoming) => void;
-  /**
-   * Awaited before each further page of a streamed list, whose head has been sent: may wait for a slot, extends the deadline, and
-   * throws to break the answer off.
-   */
-  readonly nextPage?: (request: Incoming) => Promise<void>;
   /** Carries requests out once that have an `Idempotency-Key`; the header means nothing when absent. */
   readonly once?: Once;
   /** The routes to serve; all those of the interface when absent. */

@@ -28,6 +28,16 @@ export class Work {
   /** Whether it is small by its kind: reading one article, logging in. Such work goes before lists and writes. */
   isLight = false;
 
+  /**
+   * Begins an answer that is sent part by part.
+   *
+   * @throws Failure UNAVAILABLE when too many are being sent
+   */
+  beginStream: () => void = () => undefined;
+
+  /** Waits while the caller has used up its budget. */
+  pace: () => Promise<void> = () => Promise.resolve();
+
   /** Milliseconds that are left until the answer is due. */
   remaining: () => number = () => UNLIMITED_MS;
 
@@ -95,9 +105,15 @@ export class Work {
     return this.refused;
   }
 
-  /** Begins another part of an answer that is sent part by part: each has the bound of a whole one. */
+  /**
+   * Begins another part of an answer that is sent part by part: each has the bound of a whole one.
+   *
+   * @throws Failure the reason for which the work has ended
+   */
   nextPart(): void {
+    this.assertGoesOn();
     this.answerBytes = 0;
+    this.readBytes = 0;
   }
 
   /** Runs a write whose outcome the caller must learn: until it is known, the request is not refused. */
@@ -173,4 +189,16 @@ export function jointWork(works: readonly (Work | undefined)[]): Work | undefine
     else signal.addEventListener('abort', leave, { once: true });
   }
   return joint;
+}
+
+/** Charges the caller for what is sent, when it is sent, and waits while its budget is used up. A slow reader is read for slowly. */
+export async function* charged<Piece extends string | Buffer>(
+  pieces: AsyncIterable<Piece>,
+): AsyncGenerator<Piece> {
+  const work = currentWork();
+  for await (const piece of pieces) {
+    work?.charge('bytes', Buffer.byteLength(piece));
+    yield piece;
+    await work?.pace();
+  }
 }

@@ -4,7 +4,7 @@ import { Router, type Request } from 'express';
 import { exportApplication } from '../../formats/chatbot/export-application';
 import { refuseUnless } from '../../graphql/access/access';
 import { Failure } from '../../shared/failure';
-import { currentWork } from '../../shared/work';
+import { charged, currentWork } from '../../shared/work';
 import type { Viewer } from '../../shared/viewer';
 import type { Gateway } from '../compose';
 
@@ -24,6 +24,7 @@ export function applicationExport({ gateway, viewerOf }: ExportParts): Router {
     refuseUnless('owner', viewer);
     const application = await gateway.applications.get(viewer, request.params.publicId);
     if (!application) throw new Failure('NOT_FOUND', 'There is no such application');
+    currentWork()?.beginStream();
     response.set({
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Disposition': `attachment; filename="application-${application.publicId}.json"`,
@@ -32,13 +33,4 @@ export function applicationExport({ gateway, viewerOf }: ExportParts): Router {
     await pipeline(Readable.from(charged(exportApplication(application, gateway.owned))), response);
   });
   return router;
-}
-
-/** Charges whoever asked for what is sent, when it is sent: a slow reader is read for slowly. */
-async function* charged(pieces: AsyncGenerator<string>): AsyncGenerator<string> {
-  const work = currentWork();
-  for await (const piece of pieces) {
-    work?.charge('bytes', Buffer.byteLength(piece));
-    yield piece;
-  }
 }

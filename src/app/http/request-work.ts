@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Handler, Incoming } from '../../shared/http';
 import { Failure } from '../../shared/failure';
 import { enterThread, settleThread } from '../../shared/thread-time';
@@ -5,6 +6,7 @@ import { Work, type Charge, type WorkPart } from '../../shared/work';
 import type { BudgetState } from '../../services/work-budgets';
 import { onceAnswered } from './once-answered';
 import { isLightByHead } from './request-class';
+import { Streams } from './streams';
 
 /** What is known of the one who sends a request before anything is looked up. */
 export interface RequestAccount {
@@ -31,13 +33,17 @@ export interface RequestWorkOptions {
 /**
  * Gives every request its work, charged to its caller, and says in the head of the answer what it has cost and what is left. A
  * caller whose budget is used up is refused before anything else is done.
- *
  */
 export function requestWork({ accountOf, tellsCost }: RequestWorkOptions): Handler {
+  const streams = new Streams();
   return (request, response, next) => {
     const account = accountOf(request);
     const work = new Work(account?.key, account?.charge);
     work.isLight = isLightByHead(request);
+    work.beginStream = () => {
+      streams.begin(work);
+    };
+    work.pace = () => budgetOf(account, work);
     request.work = work;
     enterThread(work);
     onceAnswered(response, () => {
@@ -53,6 +59,15 @@ export function requestWork({ accountOf, tellsCost }: RequestWorkOptions): Handl
     if (state?.exhausted !== undefined) throw refusal(state.exhausted, state.resetsAfter);
     next();
   };
+}
+
+/** Resolves when the caller has a budget again, or the work has ended. */
+async function budgetOf(account: RequestAccount | undefined, { signal }: Work): Promise<void> {
+  while (!signal.aborted) {
+    const state = account?.state();
+    if (state?.exhausted === undefined) return;
+    await sleep(state.resetsAfter * 1000, undefined, { signal }).catch(() => undefined);
+  }
 }
 
 /** What the request has used until now. Source of the form: W3C Server Timing. */

@@ -117,17 +117,3 @@ test('the next page is read when the reader has taken the one before', async () 
   asked.destroy();
   await server.close();
 });
-
-test('before each further page the hook is awaited, and can break off', async () => {
-  const asked: string[] = [];
-  const server = await serve(ARTICLES, {
-    nextPage: ({ url }) => {
-      asked.push(url);
-      return asked.length === 2 ? Promise.reject(new Error('enough')) : Promise.resolve();
-    },
-  });
-
-  await expect(server.get('/lexicon/articles/wol_fra?limit=15000')).rejects.toThrow('terminated');
-  expect(asked).toHaveLength(2);
-  await server.close();
-});

@@ -41,7 +41,7 @@ test('an answer in memory has a bound', () => {
 
   expect(() => {
     work.addToAnswer(1);
-  }).toThrow('larger than 16 MiB');
+  }).toThrow('more than 16 MiB');
 });
 
 test('work that has ended says why, once and for all', () => {
@@ -90,5 +90,45 @@ describe('work of several requests', () => {
 
     expect(during).toEqual([true, true]);
     expect(works.map(({ isStoring }) => isStoring)).toEqual([false, false]);
+  });
+});
+
+describe('an answer that is sent part by part', () => {
+  async function* parts() {
+    yield 'aaa';
+    yield Buffer.from('bb');
+    await Promise.resolve();
+    yield 'c';
+  }
+
+  test('is charged as it goes, and waits for the budget of its caller', async () => {
+    const work = new Work();
+    let waits = 0;
+    work.pace = () => {
+      waits++;
+      return Promise.resolve();
+    };
+    const sent: number[] = [];
+
+    await runInWork(work, async () => {
+      const pieces = charged(parts());
+      while ((await pieces.next()).done !== true) sent.push(work.usage.bytes);
+    });
+
+    expect(sent).toEqual([3, 5, 6]);
+    expect(waits).toBe(3);
+  });
+
+  test('has the bound of a whole answer for each part, and ends with its request', () => {
+    const work = new Work();
+    work.addToAnswer(MAX_ANSWER_BYTES);
+
+    work.nextPart();
+    work.addToAnswer(MAX_ANSWER_BYTES);
+    work.end();
+
+    expect(() => {
+      work.nextPart();
+    }).toThrow('The request has ended');
   });
 });
