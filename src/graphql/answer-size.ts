@@ -37,7 +37,7 @@ export function boundAnswers(schema: GraphQLSchema): GraphQLSchema {
 }
 
 /** Bytes of a value in JSON. */
-export function jsonSize(value: unknown): number {
+function jsonSize(value: unknown): number {
   if (typeof value === 'string') return textSize(value);
   if (typeof value !== 'object' || value === null) return OTHER_VALUE;
   if (value instanceof JsonText) return Buffer.byteLength(value.text);

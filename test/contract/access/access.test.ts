@@ -44,7 +44,7 @@ const MAY: Readonly<Record<string, readonly Role[]>> = {
   ...each(['Article'], ['create', 'update', 'delete', 'restore'], ADMINS),
   ...each(['updateArticleParts', 'setArticleDisabled', 'upsertArticles'], [''], ADMINS),
   ...each(['articleRevisions', 'articleRevisionSource'], [''], ADMINS),
-  ...each(['applications', 'createApplication'], [''], STEWARDS),
+  ...each(['applications', 'createApplication', 'resetApplicationPassword'], [''], STEWARDS),
   ...each(['application', 'updateApplication', 'deleteApplication'], [''], OWNERS),
   ...each(OWNED.map(lowerFirst), [''], OWNERS),
   ...each(OWNED, ['create', 'update', 'delete'], OWNERS),

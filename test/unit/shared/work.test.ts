@@ -1,5 +1,6 @@
 import { Failure } from '../../../src/shared/failure';
 import {
+  charged,
   currentWork,
   jointWork,
   MAX_ANSWER_BYTES,
