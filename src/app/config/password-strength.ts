@@ -1,5 +1,4 @@
-import { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+import { createRequire } from 'node:module';
 
 /** Shortest password of a first account in production, in characters. */
 const SHORTEST = 12;
@@ -13,6 +12,19 @@ const LEAST_SCORE = 3;
  */
 export function isStrong(password: string, names: readonly string[]): boolean {
   if (Array.from(password).length < SHORTEST) return false;
+  const { ZxcvbnFactory, adjacencyGraphs, dictionary } = library();
   const { score } = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs }).check(password, [...names]);
   return score >= LEAST_SCORE;
+}
+
+type Core = typeof import('@zxcvbn-ts/core');
+type Words = typeof import('@zxcvbn-ts/language-common');
+
+/** Loaded only where a password is judged: its lists take 16 MB. */
+function library(): Pick<Core, 'ZxcvbnFactory'> & Pick<Words, 'adjacencyGraphs' | 'dictionary'> {
+  const load = createRequire(__filename);
+  return {
+    ...(load('@zxcvbn-ts/core') as Core),
+    ...(load('@zxcvbn-ts/language-common') as Words),
+  };
 }
