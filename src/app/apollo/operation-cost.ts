@@ -82,10 +82,17 @@ class CostCount {
     const type = getNamedType(field.type);
     if (node.selectionSet === undefined || !isCompositeType(type)) return one;
     if (!isIntrospectionType(parent))
-      return (
-        one + this.ownCostOf(field, parent) + this.itemsOf(node, field) * this.of(node.selectionSet, type)
-      );
+      return one + this.ownCostOf(field, parent) + this.belowOf(node, field, node.selectionSet);
     return one + (sizes[field.name] ?? 1) * this.of(node.selectionSet, type, this.sizesBelow(field, sizes));
+  }
+
+  /** What a list says of itself, such as its total, it says once. */
+  private belowOf(node: FieldNode, field: GraphQLField<unknown, unknown>, set: SelectionSetNode): number {
+    const type = getNamedType(field.type);
+    const items = this.itemsOf(node, field);
+    const isConnection = isObjectType(type) && 'pageInfo' in type.getFields();
+    const leaves = set.selections.filter((one) => one.kind === Kind.FIELD && one.selectionSet === undefined);
+    return items * this.of(set, type) - (isConnection ? (items - 1) * leaves.length : 0);
   }
 
   private fieldOf(parent: GraphQLNamedType, name: string): GraphQLField<unknown, unknown> | undefined {
