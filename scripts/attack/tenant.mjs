@@ -60,7 +60,7 @@ export const TENANT = {
     connections: 11,
     next: (world, n) => ({ ...intents(46)(world, n), hangsUpAfter: 300 }),
   },
-  'requests of conversations of 1.2 MB': {
+  'requests of conversations of 1 MB': {
     connections: 11,
     next: ({ conversation }) =>
       once('requests', () =>
@@ -70,7 +70,7 @@ export const TENANT = {
         ),
       ),
   },
-  'conversations of 1.2 MB a request, read': { connections: 30, next: () => graphql(REQUESTS) },
+  'conversations of 1 MB a request, read': { connections: 30, next: () => graphql(REQUESTS) },
   'conversations, hung up on': { connections: 30, next: () => ({ ...graphql(REQUESTS), hangsUpAfter: 100 }) },
   'its large data by equal queries': { isShort: true, connections: 30, next: () => graphql(NEWEST) },
   'its large data by equal queries, hung up on': {

@@ -155,15 +155,14 @@ async function makeTenant(gateway, sizes) {
   const entity = (n) => ({ entityName: `e${n}`, language: 'sw', entityValues: { n } });
   await inPieces(some(sizes.entities, entity), 1000, (inputs) => own(gateway, 'Entity', field, inputs));
   const [conversation] = await own(gateway, 'Conversation', publicId, [{ userName: 'large' }]);
-  const five = {
+  const four = {
     botResponse: LARGE,
     followUpText: LARGE,
     nluResponse: LARGE,
     followUpData: [LARGE],
-    slots: [LARGE],
   };
   await inPieces(
-    some(sizes.requests, () => five),
+    some(sizes.requests, () => four),
     5,
     (inputs) => own(gateway, 'ConversationRequest', conversation, inputs),
   );
