@@ -7,7 +7,8 @@ import { AdmissionControl } from './http/admission';
 import { Deadlines } from './http/deadline';
 import { errorHandler } from './http/error-handler';
 import { requestLimit } from './http/request-limit';
-import { requestWork } from './http/request-work';
+import { chargeOf, requestWork } from './http/request-work';
+import { ThreadShares } from './http/thread-shares';
 import { ownerOf } from './identity';
 import type { Logger } from './logger';
 
@@ -27,11 +28,12 @@ export interface GuardParts {
 }
 
 export function guardsOf(gateway: Gateway, { config, logger, who }: GuardParts): Guards {
+  const shares = new ThreadShares();
   return {
-    work: workOf(gateway, config),
-    admission: admissionOf(config, logger),
+    work: workOf(gateway, config, shares),
+    admission: admissionOf(config, logger, shares),
     deadlines: deadlinesOf(gateway, config, logger),
-    limit: limitOf(gateway, who),
+    limit: limitOf(gateway, who, shares),
   };
 }
 
@@ -47,16 +49,18 @@ function deadlinesOf({ storage }: Gateway, { answerLimitMs }: Config, logger: Lo
   });
 }
 
-function admissionOf({ maxInFlight }: Config, logger: Logger): AdmissionControl {
+function admissionOf({ maxInFlight }: Config, logger: Logger, shares: ThreadShares): AdmissionControl {
   const report = (refused: number): void => {
     logger.warn({ refused }, 'Too many requests at once');
   };
-  return new AdmissionControl({ most: maxInFlight, refuse: errorHandler(logger), report });
+  const isThrottled = shares.isExceeded.bind(shares);
+  return new AdmissionControl({ most: maxInFlight, refuse: errorHandler(logger), isThrottled, report });
 }
 
 /** A request is charged to the account for which its token was signed, others to their address. */
-function workOf({ budgets, sessions }: Gateway, { mode }: Config): Handler {
+function workOf({ budgets, sessions }: Gateway, { mode }: Config, shares: ThreadShares): Handler {
   return requestWork({
+    shares,
     tellsCost: mode === 'development',
     accountOf: (request) => {
       const { address = '' } = request;
@@ -74,13 +78,15 @@ function workOf({ budgets, sessions }: Gateway, { mode }: Config): Handler {
  * Where nobody can say whose token it is, the request counts for its address, and so does its work: a token that was revoked must not
  * use up the budget of its account.
  */
-function limitOf({ requestLimits, budgets }: Gateway, who: GuardParts['who']): Handler {
+function limitOf({ requestLimits, budgets }: Gateway, who: GuardParts['who'], shares: ThreadShares): Handler {
   return requestLimit(async (request) => {
     const { work, headers, address = '' } = request;
     const viewer = await who(request).catch(() => ANONYMOUS);
     if (work && viewer.role === 'anonymous' && tokenOf(headers) !== undefined) {
       const caller = budgets.ofAddress(address);
-      work.account = caller && budgets.accountOf(caller);
+      const charge = caller && budgets.accountOf(caller);
+      const { caller: key = '' } = work;
+      work.account = charge && chargeOf({ key, charge }, shares);
     }
     return requestLimits.take(viewer, address);
   });

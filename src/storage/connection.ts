@@ -68,6 +68,8 @@ export async function connect(
     ignoreUndefined: true,
     writeConcern: { w: 'majority' },
     maxPoolSize: MAX_COMMANDS,
+    // Reads whose request has ended close theirs; others must not wait for new ones two by two.
+    maxConnecting: 8,
     monitorCommands: onCommand !== undefined,
   });
   try {

@@ -104,12 +104,38 @@ function boundCommands(prototype: DriverConnection): void {
       const stops = rule.isRead && !isInTransaction && work !== undefined;
       const bounded = rule.hasTimeLimit ? { ...command, maxTimeMS: timeLimit(rule, work) } : command;
       const run = (): Promise<unknown> =>
-        send.call(this, namespace, bounded, stops ? { ...options, signal: work.signal } : options, type);
+        stops
+          ? stoppable(work, (signal) => send.call(this, namespace, bounded, { ...options, signal }, type))
+          : send.call(this, namespace, bounded, options, type);
       const stores = rule.isWrite && (!isInTransaction || rule.endsWork);
       if (work === undefined) return run();
       return measured(this, work, stores ? () => work.store(run) : run);
     },
   });
+}
+
+/**
+ * How long a read may go on after its request has ended before its connection is closed, which is how the database learns of it; in
+ * milliseconds. Most replies come sooner, and a new connection would cost more than they do.
+ */
+const CLOSE_AFTER_MS = 50;
+
+/** Runs a read with a signal that is aborted a moment after its work has ended. */
+async function stoppable<Result>(work: Work, run: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const controller = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const stop = (): void => {
+    timer = setTimeout(() => {
+      controller.abort(work.signal.reason);
+    }, CLOSE_AFTER_MS);
+  };
+  work.signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await run(controller.signal);
+  } finally {
+    work.signal.removeEventListener('abort', stop);
+    clearTimeout(timer);
+  }
 }
 
 /** The driver replies within the limit, or the database gives up a moment after the request has ended. */

@@ -16,6 +16,9 @@ const BURST_MS = 3000;
 /** How long a request may wait when the queue does not pass, in milliseconds: waiting only makes all answers late. */
 const OVERLOAD_MS = 20;
 
+/** How often it is looked whether throttled requests may begin, in milliseconds. */
+const RETRY_MS = 10;
+
 /** How often refusals are reported, in milliseconds: a line in a log for each would cost what refusing saves. */
 const REPORT_MS = 1000;
 
@@ -27,6 +30,8 @@ export interface AdmissionOptions {
   readonly most: number;
   /** Answers a request as refused. */
   readonly refuse: (failure: Failure, request: Incoming, response: ServerResponse) => void;
+  /** Whether a caller has to wait although there are slots, since it has taken more than its share lately. */
+  readonly isThrottled?: (caller: string | undefined) => boolean;
   /** Learns from time to time how many were refused. */
   readonly report?: (refused: number) => void;
   /** Milliseconds of any beginning; the clock of the process when absent. */
@@ -59,6 +64,7 @@ export class AdmissionControl {
   private readonly detector = new OverloadDetector();
   private readonly now: () => number;
   private refused = 0;
+  private retry: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: AdmissionOptions) {
     this.now = options.now ?? (() => performance.now());
@@ -103,11 +109,15 @@ export class AdmissionControl {
   }
 
   private admit(coming: Coming): void {
-    const joins = !this.slots.hasRoomFor(coming.request.work);
+    const joins = !this.mayBegin(coming.request);
     this.see(joins);
     if (!joins) this.start(coming);
     else if (this.mayWait(coming.request)) this.wait(coming);
     else this.refuse(coming);
+  }
+
+  private mayBegin({ work }: Incoming): boolean {
+    return this.slots.hasRoomFor(work) && this.options.isThrottled?.(work?.caller) !== true;
   }
 
   private mayWait({ work }: Incoming): boolean {
@@ -126,17 +136,26 @@ export class AdmissionControl {
 
   private letNextGo(): void {
     for (const { request, go } of this.queue) {
-      if (!this.slots.hasRoomFor(request.work)) continue;
+      if (!this.mayBegin(request)) continue;
       go();
       return;
     }
   }
+
+  private readonly letThrottledGo = (): void => {
+    this.letNextGo();
+    if (this.queue.size > 0) return;
+    clearInterval(this.retry);
+    this.retry = undefined;
+  };
 
   private wait(coming: Coming): void {
     const waiting = this.waitingOf(coming);
     waiting.waitFor(this.detector.isOverloaded ? OVERLOAD_MS : BURST_MS);
     this.queue.add(waiting);
     this.count(coming.request, 1);
+    // A slot that is given back lets the next request go; time that passes needs somebody to look.
+    this.retry ??= setInterval(this.letThrottledGo, RETRY_MS).unref();
   }
 
   private waitingOf(coming: Coming): Waiting {

@@ -7,6 +7,7 @@ import type { BudgetState } from '../../services/work-budgets';
 import { onceAnswered } from './once-answered';
 import { isLightByHead } from './request-class';
 import { Streams } from './streams';
+import type { ThreadShares } from './thread-shares';
 
 /** What is known of the one who sends a request before anything is looked up. */
 export interface RequestAccount {
@@ -26,6 +27,8 @@ const NAMES: readonly (readonly [WorkPart, name: string, unit: number])[] = [
 export interface RequestWorkOptions {
   /** Whose budget a request counts against; `undefined` for a caller without one. */
   readonly accountOf: (request: Incoming) => RequestAccount | undefined;
+  /** Learns how long the thread worked for whom. */
+  readonly shares: Pick<ThreadShares, 'charge'>;
   /** Whether answers say what they have cost: exact times would help to tell accounts that exist from others. */
   readonly tellsCost: boolean;
 }
@@ -34,11 +37,11 @@ export interface RequestWorkOptions {
  * Gives every request its work, charged to its caller, and says in the head of the answer what it has cost and what is left. A
  * caller whose budget is used up is refused before anything else is done.
  */
-export function requestWork({ accountOf, tellsCost }: RequestWorkOptions): Handler {
+export function requestWork({ accountOf, shares, tellsCost }: RequestWorkOptions): Handler {
   const streams = new Streams();
   return (request, response, next) => {
     const account = accountOf(request);
-    const work = new Work(account?.key, account?.charge);
+    const work = new Work(account?.key, account && chargeOf(account, shares));
     work.isLight = isLightByHead(request);
     work.beginStream = () => {
       streams.begin(work);
@@ -58,6 +61,17 @@ export function requestWork({ accountOf, tellsCost }: RequestWorkOptions): Handl
     if (state) response.setHeader('X-Work-Policy', policyOf(state));
     if (state?.exhausted !== undefined) throw refusal(state.exhausted, state.resetsAfter);
     next();
+  };
+}
+
+/** Takes what the work of a caller uses, for its budget and for its share of the thread. */
+export function chargeOf(
+  { key, charge }: Pick<RequestAccount, 'key' | 'charge'>,
+  shares: RequestWorkOptions['shares'],
+): Charge {
+  return (part, amount) => {
+    charge(part, amount);
+    if (part === 'threadMs') shares.charge(key, amount);
   };
 }
 
