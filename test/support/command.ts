@@ -13,15 +13,20 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
-/** Starts a compiled program of the project with nothing of this environment but what is given, and what an engine needs to tell its use. */
+/**
+ * Starts a compiled program of the project with nothing of this environment but what is given, and what an engine needs to tell its use.
+ *
+ * @param folder the working folder, where a file `.env` may be
+ */
 export function startProgram(
   name: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
+  folder = PROJECT,
 ): ChildProcess {
   const { PATH, HOME, GRIOT_PROFILE_LOG } = process.env;
   return spawn(process.execPath, [join(PROJECT, 'dist', `${name}.js`), ...args], {
-    cwd: PROJECT,
+    cwd: folder,
     env: {
       ...(PATH === undefined ? {} : { PATH }),
       ...(HOME === undefined ? {} : { HOME }),

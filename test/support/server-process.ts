@@ -13,8 +13,8 @@ export interface ServerProcess {
 }
 
 /** Starts the server and waits until it has said where it is. Rejects with what it wrote when it ends before. */
-export function startServer(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  const child = startProgram('main', [], { PORT: '0', LOG_LEVEL: 'warn', ...PATIENT, ...env });
+export function startServer(env: Readonly<Record<string, string>>, folder?: string): Promise<ServerProcess> {
+  const child = startProgram('main', [], { PORT: '0', LOG_LEVEL: 'warn', ...PATIENT, ...env }, folder);
   let output = '';
   let problems = '';
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));

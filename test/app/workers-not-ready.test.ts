@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { testDatabase, type TestDatabase } from '../support/database';
+import { call, type Answer } from '../support/http';
+import { startServer, type ServerProcess } from '../support/server-process';
+
+let folder: string;
+let database: TestDatabase;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'griot-'));
+  database = testDatabase();
+  server = await startServer({ ...database.env, WORKERS: '3', LOG_LEVEL: 'info' }, folder);
+});
+
+afterAll(async () => {
+  await server.stop('SIGKILL');
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+/** Asks until the answer is as wanted. A connection that is handed to a process just as that is killed breaks, or stays without an answer. */
+async function until(wanted: (answer: Answer) => boolean): Promise<Answer> {
+  for (let tries = 0; tries < 600; tries++) {
+    const answer = await call(`${server.url}/health/ready`, { signal: AbortSignal.timeout(2000) }).catch(
+      () => undefined,
+    );
+    if (answer && wanted(answer)) return answer;
+    await sleep(50);
+  }
+  throw new Error(`nothing came: ${server.output()}`);
+}
+
+test('a server of which fewer than half of the processes serve is not ready, says so, and goes on serving', async () => {
+  const workers = [...server.output().matchAll(/"pid":(\d+),"msg":"A worker serves"/g)].map(([, pid]) =>
+    Number(pid),
+  );
+  expect(workers).toHaveLength(3);
+  expect((await call(`${server.url}/health/ready`)).status).toBe(200);
+
+  // No process can start with this: those that are killed stay away for as long as the test needs.
+  writeFileSync(join(folder, '.env'), 'APP_TOKEN_HOURS=none\n');
+  for (const pid of workers.slice(1)) process.kill(pid, 'SIGKILL');
+  const answer = await until(({ status }) => status === 503);
+
+  expect(answer.body).toEqual({ status: 'unavailable', reason: '1 of 3 processes serve.' });
+  expect(answer.headers.get('retry-after')).toBe('5');
+  expect((await call(`${server.url}/health/live`)).status).toBe(200);
+  expect((await call(`${server.url}/lexicon/articles/yor_eng_fra_griot?entries`)).status).toBe(200);
+});
