@@ -20,6 +20,7 @@ interface Waiting {
 export class WorkQueue {
   private running = 0;
   private readonly waiting: Waiting[] = [];
+  private last: string | undefined;
 
   constructor(private readonly options: WorkQueueOptions) {}
 
@@ -29,10 +30,17 @@ export class WorkQueue {
     try {
       return await work();
     } finally {
-      const next = this.waiting.shift();
+      const [next] = this.waiting.splice(this.nextIndex(), 1);
+      this.last = next?.caller;
       if (next) next.go();
       else this.running--;
     }
+  }
+
+  /** Callers take turns: whoever has many waiting does not go twice before another. */
+  private nextIndex(): number {
+    const index = this.waiting.findIndex(({ caller }) => caller !== this.last);
+    return Math.max(0, index);
   }
 
   private turn(): Promise<void> {

@@ -1,3 +1,4 @@
+import { enterThread } from '../shared/thread-time';
 import type { Work } from '../shared/work';
 
 export interface GateOptions {
@@ -35,6 +36,8 @@ export class CommandGate {
   async run<Result>(command: () => Promise<Result>, work: Work | undefined): Promise<Result> {
     if (this.waiting.size === 0 && this.hasRoomFor(work)) this.take(work);
     else await this.wait(work);
+    // Whose command ended just now is not who goes on.
+    enterThread(work);
     try {
       return await command();
     } finally {
