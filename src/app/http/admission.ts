@@ -16,6 +16,12 @@ const BURST_MS = 3000;
 /** How long a request may wait when the queue does not pass, in milliseconds: waiting only makes all answers late. */
 const OVERLOAD_MS = 20;
 
+/** How long the refusal of a caller's own excess is held back, in milliseconds: it would send the next request at once. */
+const HOLD_BACK_MS = 1000;
+
+/** Refusals that are held back at most. */
+const MOST_HELD_BACK = 2000;
+
 /** How often it is looked whether throttled requests may begin, in milliseconds. */
 const RETRY_MS = 10;
 
@@ -64,6 +70,7 @@ export class AdmissionControl {
   private readonly detector = new OverloadDetector();
   private readonly now: () => number;
   private refused = 0;
+  private heldBack = 0;
   private retry: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: AdmissionOptions) {
@@ -113,7 +120,26 @@ export class AdmissionControl {
     this.see(joins);
     if (!joins) this.start(coming);
     else if (this.mayWait(coming.request)) this.wait(coming);
+    else if (coming.request.work?.caller !== undefined && this.heldBack < MOST_HELD_BACK)
+      this.holdBack(coming);
     else this.refuse(coming);
+  }
+
+  /** Whether a request waits for others of its own caller, rather than for those of all. */
+  private isOwnExcess({ work }: Pick<Incoming, 'work'>): boolean {
+    return this.slots.isFullFor(work?.caller) || this.options.isThrottled?.(work?.caller) === true;
+  }
+
+  private holdBack(coming: Coming): void {
+    this.heldBack++;
+    const end = () => {
+      clearTimeout(timer);
+      coming.response.off('close', end);
+      this.heldBack--;
+      if (!coming.response.closed) this.refuse(coming);
+    };
+    const timer = setTimeout(end, HOLD_BACK_MS);
+    coming.response.once('close', end);
   }
 
   private mayBegin({ work }: Incoming): boolean {
@@ -125,6 +151,7 @@ export class AdmissionControl {
     // Waiting, and giving up, costs as much again as being refused at once.
     if (!this.detector.isOverloaded)
       return this.queue.size < LONGEST_QUEUE && ofCaller < LONGEST_QUEUE_OF_CALLER;
+    if (work !== undefined && this.isOwnExcess({ work })) return ofCaller < LONGEST_QUEUE_OF_CALLER;
     return this.queue.size < this.options.most / 2 && ofCaller < this.slots.mostOfCaller;
   }
 
@@ -151,7 +178,8 @@ export class AdmissionControl {
 
   private wait(coming: Coming): void {
     const waiting = this.waitingOf(coming);
-    waiting.waitFor(this.detector.isOverloaded ? OVERLOAD_MS : BURST_MS);
+    const waitsBriefly = this.detector.isOverloaded && !this.isOwnExcess(coming.request);
+    waiting.waitFor(waitsBriefly ? OVERLOAD_MS : BURST_MS);
     this.queue.add(waiting);
     this.count(coming.request, 1);
     // A slot that is given back lets the next request go; time that passes needs somebody to look.
@@ -197,7 +225,7 @@ export class AdmissionControl {
     const { isOverloaded } = this.detector;
     this.detector.see({ length: this.queue.size, now: this.now(), joins });
     if (isOverloaded || !this.detector.isOverloaded) return;
-    for (const waiting of this.queue) waiting.waitFor(OVERLOAD_MS);
+    for (const waiting of this.queue) if (!this.isOwnExcess(waiting.request)) waiting.waitFor(OVERLOAD_MS);
   }
 
   private refuse({ request, response }: Coming): void {

@@ -40,7 +40,12 @@ export class Slots {
 
   hasRoomFor(claim: Claim): boolean {
     if (this.taken >= this.most || (isHeavy(claim) && this.heavy >= this.mostHeavy)) return false;
-    return claim?.caller === undefined || (this.ofCaller.get(claim.caller) ?? 0) < this.mostOfCaller;
+    return !this.isFullFor(claim?.caller);
+  }
+
+  /** Whether a caller has all the slots that it may have. */
+  isFullFor(caller: string | undefined): boolean {
+    return caller !== undefined && (this.ofCaller.get(caller) ?? 0) >= this.mostOfCaller;
   }
 
   /** Takes a slot until the answer begins: what is left then is up to the line of the client. */
