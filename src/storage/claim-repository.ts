@@ -3,26 +3,13 @@ import type { Claim } from '../shared/claim';
 import { Failure } from '../shared/failure';
 import { isDuplicateKey } from './database-error';
 import type { Models } from './models';
+import type { ClaimRecord } from './records';
 
 /** How long answers are kept. Source: docs/rest.md, "Retries". */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /** After this time, a request that has not written anything may be carried out by another process. */
 const GIVEN_UP_MS = 60_000;
-
-/** What is known about a request that must not be carried out twice. */
-export interface ClaimRecord {
-  readonly _id: string;
-  /** Digest of the request: the same key with another one is a mistake. */
-  readonly request: string;
-  readonly owner: string;
-  readonly until: Date;
-  /** Set in the transaction of the write. */
-  readonly isWritten: boolean;
-  /** Sealed by the service. */
-  readonly answer?: string;
-  readonly expiresAt: Date;
-}
 
 /** How a claim went: it holds, or what the request met that was there before. */
 export type ClaimOutcome =

@@ -10,11 +10,10 @@ import { Comment, type CommentRecord } from '../domain/comment/comment';
 import { Dictionary, type DictionaryRecord } from '../domain/dictionary/dictionary';
 import type { ArticleDocument } from './article-document';
 import { documentSchema, internalSchema, partSchema } from './document-schema';
-import type { ClaimRecord } from './claim-repository';
 import type { ListSegment } from './list-segment';
 import { ATTEMPTS } from './attempt-limits';
 import { ownedSchema, listsSchema } from './owned-schema';
-import type { CounterRecord, SessionRecord, SystemRecord, UsageRecord } from './records';
+import type { ClaimRecord, CounterRecord, SessionRecord, SystemRecord, UsageRecord } from './records';
 
 const imported = partSchema({ hash: String, revision: Number });
 const knownNetwork = partSchema({ mark: String, seenAt: Date });

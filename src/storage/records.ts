@@ -44,3 +44,17 @@ export interface SessionRecord {
   /** The database removes the session some time after this. */
   readonly expiresAt: Date;
 }
+
+/** What is known about a request that must not be carried out twice. */
+export interface ClaimRecord {
+  readonly _id: string;
+  /** Digest of the request: the same key with another one is a mistake. */
+  readonly request: string;
+  readonly owner: string;
+  readonly until: Date;
+  /** Set in the transaction of the write. */
+  readonly isWritten: boolean;
+  /** Sealed by the service. */
+  readonly answer?: string;
+  readonly expiresAt: Date;
+}
