@@ -1,0 +1,104 @@
+import { Router } from 'express';
+import { AdmissionControl } from '../../../../src/app/http/admission';
+import { createHttpApp } from '../../../../src/app/http/create-http-app';
+import { errorHandler } from '../../../../src/app/http/error-handler';
+import { expressRoutes } from '../../../../src/app/http/express-routes';
+import type { Handler } from '../../../../src/shared/http';
+import { Work } from '../../../../src/shared/work';
+import { listening, type Listening } from '../support/listening';
+import { memoryLog } from '../support/memory-log';
+
+let server: Listening;
+let release: () => void;
+let begun: string[];
+let throttled: Set<string>;
+
+/** Says by headers who asks, and whether the request is light. */
+const workByHeaders: Handler = (request, _response, next) => {
+  const { caller, light } = request.headers as Record<string, string | undefined>;
+  request.work = Object.assign(new Work(caller), { isLight: light !== undefined });
+  next();
+};
+
+/** Ten slots: one for each caller, eight for heavy requests. They are held until the end of the test. */
+beforeEach(async () => {
+  begun = [];
+  throttled = new Set();
+  const { logger } = memoryLog();
+  const released = new Promise<void>((resolve) => (release = resolve));
+  server = await listening(
+    createHttpApp({
+      config: { trustProxy: false, corsOrigins: '*' },
+      logger,
+      work: workByHeaders,
+      graphql: (_request, response) => void response.end(),
+      rest: expressRoutes(
+        Router().all('/lexicon/waits', async (request, response) => {
+          begun.push(String(request.headers['caller']));
+          await released;
+          response.json({});
+        }),
+      ),
+      admission: new AdmissionControl({
+        most: 10,
+        refuse: errorHandler(logger),
+        isThrottled: (caller) => caller !== undefined && throttled.has(caller),
+      }),
+    }),
+  );
+});
+afterEach(() => server.close());
+
+const ask = (caller: string, headers: Readonly<Record<string, string>> = {}) =>
+  fetch(`${server.url}/lexicon/waits`, { headers: { caller, ...headers } }).then(({ status }) => status);
+const settled = () => new Promise((resolve) => setTimeout(resolve, 100));
+
+test('one caller has a sixth of the slots; its other requests wait, and nobody else does', async () => {
+  const all = [ask('a'), ask('a'), ask('a'), ask('b')];
+  await settled();
+
+  expect(begun.toSorted()).toEqual(['a', 'b']);
+  release();
+  expect(await Promise.all(all)).toEqual([200, 200, 200, 200]);
+});
+
+test('lists and writes leave slots to light requests', async () => {
+  const all = Array.from({ length: 9 }, (_, n) => ask(`heavy${n}`));
+  await settled();
+  expect(begun).toHaveLength(8);
+
+  all.push(ask('reader', { light: 'yes' }));
+  await settled();
+
+  expect(begun.at(-1)).toBe('reader');
+  release();
+  expect(new Set(await Promise.all(all))).toEqual(new Set([200]));
+});
+
+test('a caller that took more than its share waits although there are slots, until it has paid', async () => {
+  throttled.add('a');
+  const all = [ask('a'), ask('b')];
+  await settled();
+  expect(begun).toEqual(['b']);
+
+  throttled.delete('a');
+  await settled();
+
+  expect(begun).toEqual(['b', 'a']);
+  release();
+  expect(await Promise.all(all)).toEqual([200, 200]);
+});
+
+test('what one caller has beyond its queue is refused, but not at once', async () => {
+  const answered: number[] = [];
+  const all = Array.from({ length: 85 }, () => ask('a').then((status) => answered.push(status)));
+  await settled();
+  expect(answered).toEqual([]);
+
+  while (answered.length < 4) await settled();
+
+  expect(answered.slice(0, 4)).toEqual([503, 503, 503, 503]);
+  expect(begun).toEqual(['a']);
+  release();
+  await Promise.all(all);
+});
