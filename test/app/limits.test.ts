@@ -136,6 +136,9 @@ describe('guesses over two processes', () => {
     });
 
     expect(codes.filter((code) => code === 'LOGIN_REFUSED').length).toBeLessThanOrEqual(20);
-    expect(codes.filter((code) => code === 'RATE_LIMITED').length).toBeGreaterThanOrEqual(80);
+    // Of one caller only some wait for their password to be looked at; the others come back later, and count all the same.
+    expect(
+      codes.filter((code) => code === 'RATE_LIMITED' || code === 'UNAVAILABLE').length,
+    ).toBeGreaterThanOrEqual(80);
   }, 60_000);
 });

@@ -40,8 +40,9 @@ export class Loading implements LoadTarget {
     await this.forgetSystem();
     const migrations = MIGRATIONS.filter(({ number }) => number <= version);
     await applyMigrations({ models, migrations, report }, lock);
-    // They count what is there, which is nothing yet; the dump brings counts of its own.
+    // They count what is there: nothing yet, or a batch whose load was killed. The dump brings counts of its own.
     await models.counters.deleteMany({});
+    await models.usages.deleteMany({});
   }
 
   stored(collection: string): number {
