@@ -10,7 +10,6 @@ export interface Count {
   /** The documents to look at; `limit` undefined: all that match. */
   readonly question: {
     readonly filter: Document;
-    readonly sort?: Document | undefined;
     readonly limit: number | undefined;
   };
   /** Which of these to count, and how many at most; absent: all of them. */
@@ -19,15 +18,13 @@ export interface Count {
   readonly id: Value;
 }
 
-const STAGES = tableOfNames('aggregation stage', ['$match', '$sort', '$limit', '$group']);
-const PIPELINE = /^\$match (?:(?:\$sort )?\$limit (?:\$match (?:\$limit )?)?)?\$group$/;
+const STAGES = tableOfNames('aggregation stage', ['$match', '$limit', '$group']);
+const PIPELINE = /^\$match (?:\$limit (?:\$match (?:\$limit )?)?)?\$group$/;
 /** The number with which the driver's countDocuments counts. */
 const ONE = new Int32(1);
 const EACH = documentOf({ $sum: ONE });
 const MATCH_NO_FILTER = 15959;
 const LIMIT_NOT_POSITIVE = 15958;
-const SORT_NO_DOCUMENT = 15973;
-const SORT_WITHOUT_KEY = 15976;
 
 /**
  * Reads a pipeline that counts: that of the driver's countDocuments, and one that looks at a limited number of documents
@@ -43,10 +40,9 @@ export function readCount(pipeline: readonly Value[]): Count {
     stages.flatMap(([name, operand]) => (name === wanted ? [operand] : []));
   const [filter, second] = operands('$match').map(filterOf);
   const [limit, most] = operands('$limit').map(limitOf);
-  const [sort] = operands('$sort').map(sortOf);
   const [id = null] = operands('$group').map(groupIdOf);
   return {
-    question: { filter: filter ?? new Map(), sort, limit },
+    question: { filter: filter ?? new Map(), limit },
     ...(second && { narrowed: { filter: second, limit: most } }),
     id,
   };
@@ -61,13 +57,6 @@ function limitOf(operand: Value): number {
   const limit = amountOf(operand);
   if (Number.isInteger(limit) && limit > 0) return limit;
   throw new CommandError(LIMIT_NOT_POSITIVE, 'the limit must be a positive number');
-}
-
-function sortOf(operand: Value): Document {
-  if (!isDocument(operand))
-    throw new CommandError(SORT_NO_DOCUMENT, 'the $sort key specification must be an object');
-  if (operand.size > 0) return operand;
-  throw new CommandError(SORT_WITHOUT_KEY, '$sort stage must have at least one sort key');
 }
 
 /** The `_id` of a group that counts all: 1, as the driver sends it, or null. */

@@ -15,25 +15,19 @@ describe('the pipeline of a count', () => {
     expect(read({ $match: {} }, COUNTING).question.limit).toBeUndefined();
   });
 
-  it('may look at a limited number of documents, in an order, and count those that match a second filter', () => {
+  it('may look at a limited number of documents, and count those that match a second filter', () => {
     const { question, narrowed, id } = read(
-      ...[{ $match: { a: 1 } }, { $sort: { b: 1 } }, { $limit: 30 }, { $match: { c: 2 } }, { $limit: 4 }],
+      ...[{ $match: { a: 1 } }, { $limit: 30 }, { $match: { c: 2 } }, { $limit: 4 }],
       { $group: { _id: null, n: { $sum: 1 } } },
     );
 
-    expect([plainOf(question.filter), plainOf(question.sort!), question.limit]).toEqual([
-      { a: 1 },
-      { b: 1 },
-      30,
-    ]);
+    expect([plainOf(question.filter), question.limit]).toEqual([{ a: 1 }, 30]);
     expect([plainOf(narrowed!.filter), narrowed!.limit, id]).toEqual([{ c: 2 }, 4, null]);
   });
 
   it.each<[string, Plain[], number]>([
     ['an unknown stage', [{ $lookup: {} }], 40324],
-    ['a sort of all', [{ $match: {} }, { $sort: { a: 1 } }, COUNTING], 238],
-    ['a sort that is none', [{ $match: {} }, { $sort: 1 }, { $limit: 1 }, COUNTING], 15973],
-    ['a sort by nothing', [{ $match: {} }, { $sort: {} }, { $limit: 1 }, COUNTING], 15976],
+    ['a sort', [{ $match: {} }, { $sort: { a: 1 } }, { $limit: 1 }, COUNTING], 40324],
     [
       'limit 0 of what is counted',
       [{ $match: {} }, { $limit: 1 }, { $match: {} }, { $limit: 0 }, COUNTING],
