@@ -1,9 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { type Claim, runUnderClaim } from '../shared/claim';
 import { Failure } from '../shared/failure';
 import type { KeptAnswer, OnceAnswered } from '../shared/once';
 import type { Viewer } from '../shared/viewer';
-import { runDetached } from '../shared/work';
+import { type Claim, runDetached, runUnderClaim } from '../shared/work';
 import type { Storage } from '../storage/storage';
 import { networkOf } from './login-limits';
 

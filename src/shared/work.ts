@@ -1,11 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setMaxListeners } from 'node:events';
 import { Failure } from './failure';
+import type { AccountViewer } from './viewer';
 
 /** What work uses: milliseconds of the database and of the main thread, as measured, and bytes received, read and sent. */
 export type WorkPart = 'databaseMs' | 'threadMs' | 'bytes';
 
 export type WorkUsage = Readonly<Record<WorkPart, number>>;
+
+/** A request that must not be carried out twice, and who carries it out. */
+export interface Claim {
+  readonly id: string;
+  /** Changes when another process takes over what this one seems to have given up. */
+  readonly owner: string;
+}
 
 /** Takes what work has used, as soon as it is known. */
 export type Charge = (part: WorkPart, amount: number) => void;
@@ -27,6 +35,12 @@ export class Work {
 
   /** Whether it is small by its kind: reading one article, logging in. Such work goes before lists and writes. */
   isLight = false;
+
+  /** The account whose right the writes depend on, by the session of its token; `undefined` where none is needed. */
+  writer?: Pick<AccountViewer, 'sessionId'>;
+
+  /** The claim under which it runs; `undefined` for requests that may be carried out again. */
+  claim?: Claim;
 
   /**
    * Begins an answer that is sent part by part.
@@ -157,6 +171,13 @@ export function currentWork(): Work | undefined {
 /** Runs a function, and everything that it awaits, as part of a request's work. */
 export function runInWork<Result>(work: Work | undefined, run: () => Result): Result {
   return running.run(work, run);
+}
+
+/** Runs a function, and everything that it awaits, under a claim. */
+export async function runUnderClaim<Result>(claim: Claim, run: () => Promise<Result>): Promise<Result> {
+  const work = currentWork() ?? new Work();
+  work.claim = claim;
+  return runInWork(work, run);
 }
 
 /** Runs what goes on after the answer: it neither ends with the request nor counts for its caller. */

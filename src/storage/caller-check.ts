@@ -1,8 +1,11 @@
 import { trusted } from 'mongoose';
-import { type Caller, currentCaller } from '../shared/caller';
 import { Failure } from '../shared/failure';
+import { currentWork, type Work } from '../shared/work';
 import type { Models } from './models';
 import type { SessionRecord } from './records';
+
+/** An account that writes, by its session. */
+export type Writer = NonNullable<Work['writer']>;
 
 /**
  * Refuses the writes of accounts whose session has ended. Whatever takes power from an account (disabling it, another role, another
@@ -16,13 +19,13 @@ export class CallerCheck {
 
   /** @throws Failure UNAUTHENTICATED when the session of the account that asks has ended */
   async assertCurrent(): Promise<void> {
-    const caller = currentCaller();
-    if (caller && !(await this.live([caller])).has(caller.sessionId)) throw sessionEnded();
+    const writer = currentWork()?.writer;
+    if (writer && !(await this.live([writer])).has(writer.sessionId)) throw sessionEnded();
   }
 
-  /** Those sessions of callers that still last. */
-  async live(callers: readonly Caller[]): Promise<ReadonlySet<string>> {
-    const ids = [...new Set(callers.map(({ sessionId }) => sessionId))];
+  /** Those sessions of writers that still last. */
+  async live(writers: readonly Writer[]): Promise<ReadonlySet<string>> {
+    const ids = [...new Set(writers.map(({ sessionId }) => sessionId))];
     if (ids.length === 0) return new Set();
     const found = await this.models.sessions
       .find({ _id: trusted({ $in: ids }) }, { _id: 1, expiresAt: 1 })

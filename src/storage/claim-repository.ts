@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongoose';
-import type { Claim } from '../shared/claim';
 import { Failure } from '../shared/failure';
+import type { Claim } from '../shared/work';
 import { isDuplicateKey } from './database-error';
 import type { Models } from './models';
 import type { ClaimRecord } from './records';

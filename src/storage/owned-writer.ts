@@ -6,11 +6,10 @@ import type { ListState, OwnedObject, OwnedRecord } from '../domain/chatbot/owne
 import { checkedOwnedSize } from '../domain/chatbot/owned-size';
 import { NO_USAGE, sumOfUsage, type Usage, usageBetween } from '../domain/usage';
 import { MAX_NUMBER } from '../domain/whole-numbers';
-import { type Caller, currentCaller, runAs } from '../shared/caller';
 import { Failure } from '../shared/failure';
-import { currentClaim } from '../shared/claim';
 import { grouped } from '../shared/grouped';
-import { type CallerCheck, sessionEnded } from './caller-check';
+import { currentWork } from '../shared/work';
+import { type CallerCheck, sessionEnded, type Writer } from './caller-check';
 import { deleteInSteps } from './delete-in-steps';
 import { Gathered } from './gathered';
 import type { Models } from './models';
@@ -37,7 +36,7 @@ export interface NewOwned {
 export type Inserted = OwnedObject[] | 'full' | Failure | undefined;
 
 /** Objects, and the account that adds them. */
-type Insertion = NewOwned & { readonly caller: Caller | undefined };
+type Insertion = NewOwned & { readonly writer: Writer | undefined };
 
 /** Writes what applications own. Every list is counted where it hangs, in the transaction of the write. */
 export class OwnedWriter {
@@ -49,8 +48,7 @@ export class OwnedWriter {
     private readonly rules: { readonly usages: Usages; readonly check: Pick<CallerCheck, 'live'> },
   ) {
     this.insertions = new Gathered(
-      // Of many accounts together: each is looked at by itself.
-      (all, asked) => runAs(undefined, () => transact((session) => this.insertAllowed(all, session), asked)),
+      (all, asked) => transact((session) => this.insertAllowed(all, session), asked),
       ({ amount }) => amount,
     );
   }
@@ -61,9 +59,10 @@ export class OwnedWriter {
    * @throws Failure UNAUTHENTICATED when the session of the account that asks has ended
    */
   async insert(added: NewOwned): Promise<Inserted> {
-    const one = { ...added, caller: currentCaller() };
+    const work = currentWork();
+    const one = { ...added, writer: work?.writer };
     // A request that must not be carried out twice marks that in its own transaction.
-    const inserted = currentClaim()
+    const inserted = work?.claim
       ? (await this.transact((session) => this.insertAllowed([one], session)))[0]
       : await this.insertions.add(one);
     if (inserted instanceof Failure) throw inserted;
@@ -74,8 +73,9 @@ export class OwnedWriter {
     all: readonly Insertion[],
     session: ClientSession,
   ): Promise<(Inserted | Failure)[]> {
-    const live = await this.rules.check.live(all.flatMap(({ caller }) => caller ?? []));
-    const allowed = all.filter(({ caller }) => !caller || live.has(caller.sessionId));
+    // What many accounts have asked for together is the work of none of them: each is looked at by itself.
+    const live = await this.rules.check.live(all.flatMap(({ writer }) => writer ?? []));
+    const allowed = all.filter(({ writer }) => !writer || live.has(writer.sessionId));
     const inserted = await this.insertAll(allowed, session);
     const results = new Map(allowed.map((one, at) => [one, inserted[at]]));
     return all.map((one) => (results.has(one) ? results.get(one) : sessionEnded()));

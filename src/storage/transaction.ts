@@ -1,7 +1,6 @@
 import type { ClientSession, Connection } from 'mongoose';
-import { type Claim, currentClaim } from '../shared/claim';
 import { Failure } from '../shared/failure';
-import { currentWork, runDetached, type Work } from '../shared/work';
+import { type Claim, currentWork, runDetached, type Work } from '../shared/work';
 import type { CallerCheck } from './caller-check';
 import { asNetworkError, isDatabaseAway } from './database-error';
 import { type Patience, REQUEST_PATIENCE } from './patience';
@@ -46,7 +45,6 @@ export function transactionsOf(
   return (change, asked = performance.now()) => {
     line.join();
     const work = currentWork();
-    const claim = currentClaim();
     const run = async () => {
       line.begin();
       work?.assertGoesOn();
@@ -55,7 +53,7 @@ export function transactionsOf(
       return transaction(connection, async (session) => {
         refuseAfter(transactionMs, begun);
         const stored = await change(session);
-        if (claim) await markWritten?.(claim, session);
+        if (work?.claim) await markWritten?.(work.claim, session);
         // As late as possible: until the commit, no other transaction of this process can end the session.
         await check?.assertCurrent();
         return stored;

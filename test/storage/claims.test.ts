@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { RetryService } from '../../src/services/retry.service';
-import { currentClaim } from '../../src/shared/claim';
 import { ClaimRepository, markerOf } from '../../src/storage/claim-repository';
 import type { Models } from '../../src/storage/models';
 import { migrate } from '../../src/storage/migrations/migrate';
@@ -86,8 +85,4 @@ test('an answer that is too large to be kept is lost for a retry, and nothing is
 
   await expect(retries.once(asked(name), write(name))).rejects.toMatchObject({ reason: 'ANSWER_LOST' });
   expect(await valueOf(name)).toBe(1);
-});
-
-test('outside a request there is no claim', () => {
-  expect(currentClaim()).toBeUndefined();
 });

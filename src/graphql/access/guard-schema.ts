@@ -1,6 +1,5 @@
 import { type GraphQLField, type GraphQLSchema, isObjectType } from 'graphql';
 import { AUTHORISE, type Authorise } from '../../shared/authorise';
-import { runAs } from '../../shared/caller';
 import type { Context } from '../context';
 import { wrapField } from '../wrap-field';
 import { type Access, refuseUnless } from './access';
@@ -50,7 +49,8 @@ function guardField(field: GraphQLField<unknown, unknown>, { access, writes }: G
   field.extensions = { ...field.extensions, [AUTHORISE]: authorise };
   wrapField(field, (resolve) => (source, args, context, info) => {
     authorise(context);
-    if (!writes || context.viewer.role === 'anonymous') return resolve(source, args, context, info);
-    return runAs(context.viewer, () => resolve(source, args, context, info));
+    const { viewer, work } = context;
+    if (writes && viewer.role !== 'anonymous') work.writer = viewer;
+    return resolve(source, args, context, info);
   });
 }
