@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { acceptMore } from './accept-more';
 import type { Config } from './config/load-config';
 import { answerClientError } from './http/client-error';
 import type { Lifecycle } from './lifecycle';
@@ -51,7 +52,7 @@ export async function serve(parts: ServeParts): Promise<Serving> {
   server.on('error', (error) => {
     logger.error({ err: error }, 'The server failed');
   });
-  shutdownOnSignals({ ...parts, server, signals });
+  shutdownOnSignals({ ...parts, server, further: acceptMore(server), signals });
   const { port } = server.address() as AddressInfo;
   return { port, url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}` };
 }

@@ -33,6 +33,8 @@ export interface SignalSource {
 
 export interface ShutdownParts {
   readonly server: Server;
+  /** Those that accept connections for it. */
+  readonly further?: Promise<readonly NetServer[]>;
   readonly logger: Logger;
   readonly lifecycle: Lifecycle;
   readonly onClose: () => Promise<void>;
@@ -81,11 +83,12 @@ function endsConnection(response: ServerResponse): void {
 /** Stops accepting, finishes what runs, closes the rest; gives the exit code of the process. */
 async function shutDown({
   server,
+  further = Promise.resolve([]),
   logger,
   onClose,
   finishLimitMs = FINISH_LIMIT_MS,
 }: ShutdownParts): Promise<number> {
-  const all = closed(server);
+  const all = further.then((others) => allClosed([server, ...others]));
   await Promise.race([all, sleep(IDLE_GRACE_MS, undefined, { ref: false })]);
   const idle = setInterval(() => {
     server.closeIdleConnections();
@@ -105,13 +108,16 @@ async function shutDown({
   return 1;
 }
 
-/** Stops accepting; resolves when every connection has ended. The server's own `close` would end idle connections at once. */
-function closed(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    NetServer.prototype.close.call(server, () => {
-      resolve();
-    });
-  });
+/** Stops accepting; resolves when every connection has ended. The `close` of an HTTP server would end idle connections at once. */
+async function allClosed(servers: readonly NetServer[]): Promise<void> {
+  await Promise.all(
+    servers.map(
+      (server) =>
+        new Promise((resolve) => {
+          NetServer.prototype.close.call(server, resolve);
+        }),
+    ),
+  );
 }
 
 /** Whether the work was done before the time was up. */

@@ -1,0 +1,57 @@
+import { createServer, type Server } from 'node:http';
+import { connect, Server as NetServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { acceptMore } from '../../../src/app/accept-more';
+
+const CONNECTIONS = 32;
+
+let server: Server;
+let further: readonly NetServer[];
+let port: number;
+
+beforeEach(async () => {
+  server = createServer((_request, response) => response.end('here')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  further = await acceptMore(server);
+  ({ port } = server.address() as AddressInfo);
+});
+
+afterEach(() => {
+  for (const one of [server, ...further]) NetServer.prototype.close.call(one);
+  server.closeAllConnections();
+});
+
+test('connections that wait are accepted several at a time, and each is answered', async () => {
+  const turns = connectionsByTurn();
+  const clients = Array.from({ length: CONNECTIONS }, () => connect(port, '127.0.0.1'));
+  // The system has taken all of them before the server looks.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+  const answers = clients.map(async (client) => {
+    client.end('GET / HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n');
+    let text = '';
+    for await (const chunk of client) text += String(chunk);
+    return text.split('\r\n')[0];
+  });
+  expect(await Promise.all(answers)).toEqual(Array<string>(CONNECTIONS).fill('HTTP/1.1 200 OK'));
+  expect(Math.max(...turns)).toBeGreaterThanOrEqual(4);
+});
+
+test('once they are closed, no connection is accepted any more', async () => {
+  for (const one of [server, ...further]) NetServer.prototype.close.call(one);
+  const client = connect(port, '127.0.0.1');
+  await expect(once(client, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+});
+
+/** How many connections come in each turn of the event loop. */
+function connectionsByTurn(): number[] {
+  const turns: number[] = [];
+  let now = 0;
+  server.on('connection', () => {
+    if (now++ === 0)
+      setImmediate(() => {
+        turns.push(now);
+        now = 0;
+      });
+  });
+  return turns;
+}
