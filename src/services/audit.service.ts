@@ -5,7 +5,7 @@ import type { ApplicationRecord } from '../domain/chatbot/application';
 import { cursorOf, type Page, sizeOf, type Window } from '../shared/paging';
 import { cut } from '../shared/text';
 import type { Viewer } from '../shared/viewer';
-import { runDetached } from '../shared/work';
+import { currentWork, runDetached } from '../shared/work';
 import type { Storage } from '../storage/storage';
 import { pageOf, stretchOf } from './window';
 
@@ -63,9 +63,10 @@ export class AuditService {
 
   constructor(private readonly storage: Pick<Storage, 'audit'>) {}
 
-  /** Writes an entry, also when the client that asked for the action has gone meanwhile. */
+  /** Writes an entry, also when the client that asked for the action has gone meanwhile; the answer waits for it. */
   append(actor: Actor, action: AuditedAction): Promise<void> {
-    return runDetached(() => this.storage.audit.append(recordOf(actor, action)));
+    const write = () => runDetached(() => this.storage.audit.append(recordOf(actor, action)));
+    return currentWork()?.store(write) ?? write();
   }
 
   /**

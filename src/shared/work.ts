@@ -30,6 +30,7 @@ export class Work {
   private readonly used = { databaseMs: 0, threadMs: 0, bytes: 0 };
   private answerBytes = 0;
   private storing = 0;
+  private stored = false;
   private readBytes = 0;
   private refused: Failure | undefined;
 
@@ -83,6 +84,16 @@ export class Work {
     return this.storing > 0;
   }
 
+  /** Whether a transaction was stored for it: a refusal would make its caller send it again. */
+  get hasStored(): boolean {
+    return this.stored;
+  }
+
+  /** Whether one of the requests that share it was refused already: nothing may be stored for that one any more. */
+  get hasLeavers(): boolean {
+    return this.members.some(({ signal }) => signal.aborted);
+  }
+
   charge(part: WorkPart, amount: number): void {
     this.used[part] += amount;
     this.account?.(part, amount);
@@ -128,6 +139,11 @@ export class Work {
     this.assertGoesOn();
     this.answerBytes = 0;
     this.readBytes = 0;
+  }
+
+  /** A transaction was stored for it. */
+  noteStored(): void {
+    for (const work of [this, ...this.members]) work.stored = true;
   }
 
   /** Runs a write whose outcome the caller must learn: until it is known, the request is not refused. */

@@ -41,10 +41,7 @@ export class Gathered<Wish, Result> {
   private async run(): Promise<void> {
     this.isRunning = true;
     while (this.waiting.length > 0) {
-      const all = this.waiting.splice(0, this.together());
-      // What nobody waits for any more is not begun.
-      for (const { work, reject } of all) if (work?.signal.aborted) reject(work.signal.reason);
-      await this.fulfilAll(all.filter(({ work }) => !work?.signal.aborted));
+      await this.fulfilAll(this.waiting.splice(0, this.together()));
     }
     this.isRunning = false;
   }
@@ -57,7 +54,10 @@ export class Gathered<Wish, Result> {
   }
 
   /** A wish that cannot be fulfilled must not fail the others; without a database, and when it is too late, all fail alike. */
-  private async fulfilAll(all: readonly Waiting<Wish, Result>[]): Promise<void> {
+  private async fulfilAll(given: readonly Waiting<Wish, Result>[]): Promise<void> {
+    // What nobody waits for any more is not begun.
+    for (const { work, reject } of given) if (work?.signal.aborted) reject(work.signal.reason);
+    const all = given.filter(({ work }) => !work?.signal.aborted);
     if (all.length === 0) return;
     try {
       const asked = Math.min(...all.map((one) => one.asked));

@@ -113,6 +113,8 @@ async function transaction<Result>(
 /**
  * The driver repeats commits, but only those whose errors are its own. What nobody waits for any more is not committed; once a commit has
  * begun, the request waits for its outcome.
+ *
+ * @throws Error when one of several requests was refused meanwhile, for which nothing may be stored
  */
 function guardCommits(session: ClientSession): void {
   const commit = session.commitTransaction.bind(session);
@@ -126,12 +128,15 @@ function guardCommits(session: ClientSession): void {
     }
   };
   session.commitTransaction = async (...options) => {
-    if (!hasBegun && work?.signal.aborted === true) {
+    if (work === undefined) return commitOnce(...options);
+    if (!hasBegun && (work.signal.aborted || work.hasLeavers)) {
       await session.abortTransaction();
       work.assertGoesOn();
+      throw new Error('Somebody for whom this was to be stored has been refused; the others begin again');
     }
     hasBegun = true;
-    await (work ? work.store(() => commitOnce(...options)) : commitOnce(...options));
+    await work.store(() => commitOnce(...options));
+    work.noteStored();
   };
 }
 

@@ -75,7 +75,9 @@ export class Deadlines {
     const { work } = request;
     let steps = Math.max(0, LENGTHY_LIMIT_MS - limitMs) / STEP_MS;
     let outcomeSteps = OUTCOME_MS / STEP_MS;
-    const waitsForOutcome = () => work?.isStoring === true && isAway?.() !== true && outcomeSteps-- >= 1;
+    // What is stored is answered, even late: who is refused sends it again.
+    const waitsForOutcome = () =>
+      work !== undefined && (work.isStoring || work.hasStored) && isAway?.() !== true && outcomeSteps-- >= 1;
     return (deadline) => {
       // A stream has begun in time; from then on it takes what its reader takes.
       if (response.headersSent) return;

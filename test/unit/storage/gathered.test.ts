@@ -1,4 +1,5 @@
 import { Failure } from '../../../src/shared/failure';
+import { runInWork, Work } from '../../../src/shared/work';
 import { Gathered } from '../../../src/storage/gathered';
 
 const failing = (wish: string) => wish.startsWith('bad');
@@ -77,4 +78,26 @@ test('a refusal is one for all: nothing is tried again that is too late', async 
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   expect(tried).toEqual([[1], [2, 3]]);
   expect(asked.every((since) => since >= before && since <= performance.now())).toBe(true);
+});
+
+test('what was refused while it was done together with others is left out when they begin again', async () => {
+  const works = [new Work('a'), new Work('b'), new Work('c')];
+  const stored: (readonly string[])[] = [];
+  const gathered = new Gathered(async (wishes: readonly string[]) => {
+    await Promise.resolve();
+    if (wishes.length > 1) {
+      works[1]!.end();
+      throw new Error('one of them was refused');
+    }
+    stored.push(wishes);
+    return wishes;
+  });
+
+  const outcomes = await Promise.allSettled([
+    gathered.add('first'),
+    ...works.map((work) => runInWork(work, () => gathered.add(work.caller!))),
+  ]);
+
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+  expect(stored).toEqual([['first'], ['a'], ['c']]);
 });

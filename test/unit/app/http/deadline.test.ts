@@ -1,11 +1,14 @@
-import { request as httpRequest } from 'node:http';
+import { once } from 'node:events';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Router } from 'express';
 import { createHttpApp } from '../../../../src/app/http/create-http-app';
 import { Deadlines } from '../../../../src/app/http/deadline';
 import { errorHandler } from '../../../../src/app/http/error-handler';
 import { expressRoutes } from '../../../../src/app/http/express-routes';
-import { sendJson } from '../../../../src/shared/http';
+import { sendJson, type Incoming } from '../../../../src/shared/http';
+import { Work } from '../../../../src/shared/work';
 import { listening, type Listening } from '../support/listening';
 import { memoryLog, type MemoryLog } from '../support/memory-log';
 
@@ -95,4 +98,20 @@ test('a request that waits for its turn behind other writes is answered when it 
   isStoring = true;
 
   expect((await fetch(`${server.url}/lexicon/long`)).status).toBe(200);
+});
+
+test('what was stored in time is not refused for an answer that is late', async () => {
+  const plain = createServer((incoming, response) => {
+    const request = incoming as Incoming;
+    request.work = new Work('a');
+    new Deadlines({ refuse: errorHandler(log.logger), limitMs: LIMIT_MS }).begin(request, response, () => {
+      request.work?.noteStored();
+      setTimeout(() => response.end('stored'), 4 * LIMIT_MS);
+    });
+  }).listen(0);
+  await once(plain, 'listening');
+  const { port } = plain.address() as AddressInfo;
+
+  expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('stored');
+  plain.close();
 });
