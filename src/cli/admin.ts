@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { Gateway } from '../app/compose';
 import { nameKeyOf } from '../domain/account/account-names';
 import type { User } from '../domain/account/user';
+import { userCursor } from '../services/user.service';
 import { randomPassword } from '../services/random-password';
 import { Failure } from '../shared/failure';
 import { type AdminAction, type AdminOptions, adminOptions } from './admin-options';
@@ -24,10 +25,12 @@ const ACTIONS: Readonly<Record<AdminAction, Action>> = {
     );
   },
   list: async ({ users }) => {
-    for (let page = 1; ; page++) {
-      const { items, hasNextPage } = await users.list({ first: PAGE, page, sort: 'ASC' }, PAGE);
+    for (let after: string | undefined; ;) {
+      const { items, hasNextPage } = await users.list({ first: PAGE, after, sort: 'ASC' }, PAGE);
       for (const user of items) console.log(lineOf(user));
-      if (!hasNextPage) return;
+      const last = items.at(-1);
+      if (!hasNextPage || !last) return;
+      after = userCursor(last);
     }
   },
   disable: async ({ users }, { username }) => {

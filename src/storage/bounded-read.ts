@@ -1,3 +1,4 @@
+import { Failure } from '../shared/failure';
 import { FIRST_EXAMINED, MOST_EXAMINED } from './most-examined';
 
 /** What was found among the entries that were examined. */
@@ -32,4 +33,12 @@ export async function readBounded<Item>(
   };
   const first = await examine(Math.min(FIRST_EXAMINED, MOST_EXAMINED));
   return first.stoppedAt === undefined ? first : examine(MOST_EXAMINED);
+}
+
+/** Pages by number that are too far in to be reached by passing what is before them. */
+export function beyondPages(): Failure {
+  return new Failure(
+    'INVALID_INPUT',
+    `page reaches the first ${MOST_EXAMINED} of this list; go on with after`,
+  );
 }

@@ -6,7 +6,7 @@ import { ANONYMOUS, type Viewer } from '../../src/shared/viewer';
 import { ArticleSearch } from '../../src/storage/article-search';
 import { DictionaryRepository } from '../../src/storage/dictionary-repository';
 import { transactionsOf } from '../../src/storage/transaction';
-import { recordCommands } from '../support/recorded-commands';
+import { filterOf, recordCommands } from '../support/recorded-commands';
 import { testStorage, type TestStorage } from '../support/storage';
 import { ADMIN } from '../support/viewers';
 
@@ -150,8 +150,3 @@ test('no read or count of a search goes through an index without a bound', async
     if ($and !== undefined) expect(entries).toBeLessThanOrEqual(40);
   }
 });
-
-function filterOf(command: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const [match] = (command['pipeline'] ?? []) as readonly { readonly $match?: object }[];
-  return (command['filter'] ?? match?.$match ?? {}) as Readonly<Record<string, unknown>>;
-}
