@@ -6,6 +6,8 @@ export interface Bounded<Item> {
   readonly found: readonly Item[];
   /** The position of the last entry examined, where others follow that were not. */
   readonly stoppedAt?: string | undefined;
+  /** Whether others were left out that cannot be reached. */
+  readonly isPart?: boolean;
 }
 
 /** Some entries of an index from where reading begins. */
