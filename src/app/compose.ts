@@ -159,7 +159,7 @@ function servicesOf(storage: Storage, config: GatewayConfig): Omit<Gateway, 'sto
     applicationLogins: new ApplicationLoginService(storage, sessions, { limits, tokenHours }),
     owned: new OwnedListService(storage),
     ownedWrites: new OwnedWritingService(storage),
-    usages: new UsageService(storage),
+    usages: new UsageService(storage, dictionaries),
     retries: new RetryService(storage, () => signingSecret(config)),
     firstAccounts: new FirstAccountsService(storage, users),
   };

@@ -3,9 +3,11 @@ import { tokenOf } from '../shared/http';
 import { ANONYMOUS, type Viewer } from '../shared/viewer';
 import type { Gateway } from './compose';
 import type { Config } from './config/load-config';
+import { loggedPath } from './http/access-log';
 import { AdmissionControl } from './http/admission';
 import { Deadlines } from './http/deadline';
 import { errorHandler } from './http/error-handler';
+import { requestIdOf } from './http/request-id';
 import { requestLimit } from './http/request-limit';
 import { chargeOf, requestWork } from './http/request-work';
 import { ThreadShares } from './http/thread-shares';
@@ -30,7 +32,7 @@ export interface GuardParts {
 export function guardsOf(gateway: Gateway, { config, logger, who }: GuardParts): Guards {
   const shares = new ThreadShares();
   return {
-    work: workOf(gateway, config, shares),
+    work: workOf(gateway, { config, logger }, shares),
     admission: admissionOf(config, logger, shares),
     deadlines: deadlinesOf(gateway, config, logger),
     limit: limitOf(gateway, who, shares),
@@ -58,10 +60,20 @@ function admissionOf({ maxInFlight }: Config, logger: Logger, shares: ThreadShar
 }
 
 /** A request is charged to the account for which its token was signed, others to their address. */
-function workOf({ budgets, sessions }: Gateway, { mode }: Config, shares: ThreadShares): Handler {
+function workOf(
+  { budgets, sessions }: Gateway,
+  { config, logger }: Pick<GuardParts, 'config' | 'logger'>,
+  shares: ThreadShares,
+): Handler {
   return requestWork({
     shares,
-    tellsCost: mode === 'development',
+    tellsCost: config.mode === 'development',
+    onCut: (request) => {
+      logger.warn(
+        { path: loggedPath(request), requestId: requestIdOf(request) },
+        'An answer was sent for too long and was broken off',
+      );
+    },
     accountOf: (request) => {
       const { address = '' } = request;
       const owner = ownerOf(request, sessions);

@@ -4,6 +4,10 @@ import { text } from 'node:stream/consumers';
 import type { Gateway } from '../app/compose';
 import { nameKeyOf } from '../domain/account/account-names';
 import type { User } from '../domain/account/user';
+import type { ApplicationRecord } from '../domain/chatbot/application';
+import type { Quota, Usage } from '../domain/usage';
+import { applicationUsage, dictionaryUsage } from '../domain/usage-scopes';
+import { userCursor } from '../services/user.service';
 import { randomPassword } from '../services/random-password';
 import { Failure } from '../shared/failure';
 import { type AdminAction, type AdminOptions, adminOptions } from './admin-options';
@@ -24,10 +28,12 @@ const ACTIONS: Readonly<Record<AdminAction, Action>> = {
     );
   },
   list: async ({ users }) => {
-    for (let page = 1; ; page++) {
-      const { items, hasNextPage } = await users.list({ first: PAGE, page, sort: 'ASC' }, PAGE);
+    for (let after: string | undefined; ;) {
+      const { items, hasNextPage } = await users.list({ first: PAGE, after, sort: 'ASC' }, PAGE);
       for (const user of items) console.log(lineOf(user));
-      if (!hasNextPage) return;
+      const last = items.at(-1);
+      if (!hasNextPage || !last) return;
+      after = userCursor(last);
     }
   },
   disable: async ({ users }, { username }) => {
@@ -48,15 +54,38 @@ const ACTIONS: Readonly<Record<AdminAction, Action>> = {
     console.log(`${user.username} has a new password.${shown(password, readsPassword)}`);
   },
   'reset-application': async ({ storage, applications }, { username, readsPassword }) => {
-    const application = await storage.applications.findByKey(nameKeyOf(username));
-    if (!application) throw new Failure('NOT_FOUND', `There is no application ${username}`);
+    const application = await applicationNamed(storage, username);
     const password = await passwordOf(readsPassword);
     const { name } = await applications.resetPassword(undefined, application.publicId, password);
     console.log(
       `${name} has a new password, and all its tokens have ended.${shown(password, readsPassword)}`,
     );
   },
+  'quota-application': async ({ storage, usages }, { username, quota }) => {
+    const { publicId, name } = await applicationNamed(storage, username);
+    await usages.limitApplication(publicId, quota);
+    const [usage] = await usages.find([applicationUsage(publicId)]);
+    if (usage) console.log(storing(name, usage));
+  },
+  'quota-dictionary': async ({ usages }, { username, quota }) => {
+    const { dictionaryId } = await usages.limitDictionary(username, quota);
+    const [usage] = await usages.find([dictionaryUsage(dictionaryId)]);
+    if (usage) console.log(storing(dictionaryId, usage));
+  },
 };
+
+async function applicationNamed(
+  { applications }: Gateway['storage'],
+  name: string,
+): Promise<ApplicationRecord> {
+  const application = await applications.findByKey(nameKeyOf(name));
+  if (!application) throw new Failure('NOT_FOUND', `There is no application ${name}`);
+  return application;
+}
+
+function storing(name: string, { objects, bytes, maxObjects, maxBytes }: Usage & Quota): string {
+  return `${name} stores ${objects} of at most ${maxObjects} objects, and ${bytes} of at most ${maxBytes} bytes.`;
+}
 
 /** Manages users: see `--help`. */
 async function main(): Promise<void> {
@@ -70,14 +99,14 @@ async function main(): Promise<void> {
 }
 
 async function audited(gateway: Gateway, options: AdminOptions): Promise<void> {
-  const { action, username } = options;
+  const { action } = options;
   if (action === 'list') return ACTIONS.list(gateway, options);
   const write = (outcome: string) =>
     gateway.audit.append(
       { role: 'operator', accountId: null, name: userInfo().username },
       {
         action: `command admin ${action}`,
-        target: `${action === 'reset-application' ? 'name' : 'username'}=${username}`,
+        target: targetOf(options),
         outcome,
         requestId: randomUUID(),
       },
@@ -89,6 +118,15 @@ async function audited(gateway: Gateway, options: AdminOptions): Promise<void> {
     throw error;
   }
   await write('done');
+}
+
+function targetOf({ action, username, quota }: AdminOptions): string {
+  if (!action.startsWith('quota-'))
+    return `${action === 'reset-application' ? 'name' : 'username'}=${username}`;
+  const limits = Object.entries(quota).flatMap(([name, limit]) =>
+    limit === null ? [] : [`${name}=${limit}`],
+  );
+  return [`${action === 'quota-dictionary' ? 'dictionaryId' : 'name'}=${username}`, ...limits].join(' ');
 }
 
 /** Never from the command line, which other users of the machine can see. */

@@ -10,6 +10,9 @@ export interface Quota {
   readonly maxBytes: number;
 }
 
+/** The most that one application or dictionary may store in place of what is configured; `null` for that. */
+export type OwnQuota = { readonly [Limit in keyof Quota]: number | null };
+
 /** Everything that has a quota. */
 export interface Quotas {
   /** Each application with all that it owns. */

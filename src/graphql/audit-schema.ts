@@ -18,7 +18,7 @@ export interface AuditOptions {
   readonly report: (error: unknown) => void;
 }
 
-/** Arguments that name what a mutation changes. Nothing else of what a client sends is kept. */
+/** Arguments that name what a mutation changes, and the quotas that it gives. Nothing else of what a client sends is kept. */
 const NAMING = [
   'dictionaryId',
   'applicationId',
@@ -31,6 +31,8 @@ const NAMING = [
   'username',
   'ids',
   'revision',
+  'maxObjects',
+  'maxMiB',
 ] as const;
 
 /** A turn of a conversation is a record of its own, and they are many: only those that are refused leave an entry. */

@@ -17,6 +17,7 @@ import { NodeResolver } from './resolvers/node.resolver';
 import { ownedBulkResolver } from './resolvers/owned-bulk.resolver';
 import { ownedListsResolver } from './resolvers/owned-lists.resolver';
 import { ownedResolver } from './resolvers/owned.resolver';
+import { QuotaResolver } from './resolvers/quota.resolver';
 import { SearchResolver } from './resolvers/search.resolver';
 import { UserResolver } from './resolvers/user.resolver';
 import { VoteResolver } from './resolvers/vote.resolver';
@@ -60,6 +61,7 @@ export const RESOLVERS: readonly ResolverEntry[] = [
     type: ApplicationLoginResolver,
     make: ({ applicationLogins }) => new ApplicationLoginResolver(applicationLogins),
   },
+  { type: QuotaResolver, make: ({ usages }) => new QuotaResolver(usages) },
   { type: ConversationSecretsResolver, make: () => new ConversationSecretsResolver() },
   ...ownedResolvers(),
 ];

@@ -2,6 +2,7 @@ import type { ApplicationRecord } from '../domain/chatbot/application';
 import { cursorOf, type Page, sizeOf, type Window } from '../shared/paging';
 import type { Storage } from '../storage/storage';
 import { APPLICATION_ORDER, foundCursor, searchApplications } from './application-search';
+import { listedPage, listedWhole } from './listed-page';
 import { pageOf, stretchOf } from './window';
 
 /** A page, and the cursors of its items, which differ between the list and a search. */
@@ -16,13 +17,11 @@ export class ApplicationListService {
 
   /** All applications ordered by name; with a search, exact names and emails first, then those that hold the text. */
   async list(search: string | undefined, window: Window, mostItems: number): Promise<ApplicationPage> {
-    const size = sizeOf(window, mostItems);
-    if (search !== undefined && search.trim() !== '') return this.found(search.trim(), window, size);
-    const stretch = stretchOf(window, APPLICATION_ORDER);
-    const skip = ((window.page ?? 1) - 1) * size;
-    const found = await this.storage.applications.read({ ...stretch, skip, limit: size + 1 });
+    if (search !== undefined && search.trim() !== '')
+      return this.found(search.trim(), window, sizeOf(window, mostItems));
+    const list = listedWhole(APPLICATION_ORDER, this.storage.applications);
     return {
-      page: pageOf({ window, size, found, total: () => this.storage.applications.total() }),
+      page: await listedPage(list, window, mostItems),
       cursorOf: ({ nameKey }) => cursorOf(nameKey, APPLICATION_ORDER),
     };
   }

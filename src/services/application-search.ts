@@ -1,6 +1,6 @@
 import { nameKeyOf } from '../domain/account/account-names';
 import { gramsOfSearch } from '../domain/chatbot/search-grams';
-import { cursorOf, MOST_COUNTED } from '../shared/paging';
+import { cursorOf } from '../shared/paging';
 import { byCodePoint } from '../shared/text';
 import type { ApplicationNames } from '../storage/application-names';
 import type { Storage } from '../storage/storage';
@@ -21,11 +21,13 @@ export function foundCursor(application: ApplicationNames, search: string): stri
 /** The applications that a text is found in, as far as they lie in a stretch. */
 export interface FoundApplications {
   readonly publicIds: readonly string[];
-  readonly total: number;
+  /** `null` where more would have to be examined than are. */
+  readonly total: number | null;
 }
 
 /**
- * Looks for a text in names and emails, without regard to case. Of more than 10,000 that it is found in, some are left out.
+ * Looks for a text in names and emails, without regard to case. Where more than 10,000 have each of its pieces,
+ * some that have it are left out, but none whose name or email it is.
  *
  * @returns public identifiers in the order of the stretch
  */
@@ -35,10 +37,12 @@ export async function searchApplications(
   { after, before, order }: Stretch,
 ): Promise<FoundApplications> {
   const key = nameKeyOf(search);
-  const candidates = await storage.applications.namesWith(gramsOfSearch(key), MOST_COUNTED);
+  const { names, isWhole } = await storage.applications.namesWith(gramsOfSearch(key));
+  const exact = isWhole ? undefined : await storage.applications.findByKey(key);
+  const candidates = exact ? [exact, ...names.filter(({ publicId }) => publicId !== exact.publicId)] : names;
   const found = candidates
     .filter(({ nameKey, emailKey }) => nameKey.includes(key) || emailKey.includes(key))
-    .map((names) => ({ place: placeOf(names, key), publicId: names.publicId }))
+    .map((one) => ({ place: placeOf(one, key), publicId: one.publicId }))
     .toSorted((a, b) => byCodePoint(a.place, b.place));
   const within = found.filter(
     ({ place }) =>
@@ -46,5 +50,5 @@ export async function searchApplications(
       (before === undefined || byCodePoint(place, before) < 0),
   );
   const ordered = order === 'ASC' ? within : within.toReversed();
-  return { publicIds: ordered.map(({ publicId }) => publicId), total: found.length };
+  return { publicIds: ordered.map(({ publicId }) => publicId), total: isWhole ? found.length : null };
 }

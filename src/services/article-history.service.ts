@@ -2,11 +2,11 @@ import type { ArticleRevision } from '../domain/article/article-revision';
 import { revisionPlace } from '../domain/article/revision-of';
 import { Failure } from '../shared/failure';
 import { JsonText } from '../shared/json-text';
-import { cursorOf, type Page, sizeOf, type Window } from '../shared/paging';
+import { cursorOf, type Page, type Window } from '../shared/paging';
 import type { Storage } from '../storage/storage';
 import { type ArticleAddress, nameFrom } from './article.service';
 import type { DictionaryService } from './dictionary.service';
-import { pageOf, stretchOf } from './window';
+import { listedPage, listedWhole, type WholeList } from './listed-page';
 
 /** Version of the order of revisions, by number; cursors of another version are refused. */
 const ORDER_VERSION = 1;
@@ -25,11 +25,12 @@ export class ArticleHistoryService {
   /** One page of the earlier revisions of an article. @throws Failure NOT_FOUND without such an article */
   async list(address: ArticleAddress, window: Window, mostItems: number): Promise<Page<ArticleRevision>> {
     const article = await this.articleOf(address);
-    const size = sizeOf(window, mostItems);
-    const stretch = stretchOf(window, ORDER_VERSION);
-    const skip = ((window.page ?? 1) - 1) * size;
-    const found = await this.storage.revisions.read(article, { ...stretch, skip, limit: size + 1 });
-    return pageOf({ window, size, found, total: () => this.storage.revisions.total(article) });
+    const { revisions } = this.storage;
+    const list: WholeList<ArticleRevision> = {
+      read: (reading) => revisions.read(article, reading),
+      total: () => revisions.total(article),
+    };
+    return listedPage(listedWhole(ORDER_VERSION, list), window, mostItems);
   }
 
   /** The free JSON of an earlier revision; `undefined` when none is kept. */

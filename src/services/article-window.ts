@@ -3,8 +3,7 @@ import { SORT_RULES_VERSION } from '../domain/article/derive-article';
 import { cursorOf, type Page, type Window } from '../shared/paging';
 import type { Projection } from '../storage/article-document';
 import type { OpenList } from '../storage/article-list-reader';
-import type { Bounded } from '../storage/bounded-read';
-import { beyondPages } from '../storage/filtered-list';
+import { beyondPages, type Bounded } from '../storage/bounded-read';
 import { pageOf, stretchOf } from './window';
 
 interface Slice {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { User } from '../domain/account/user';
 import type { AuditEntry, AuditRecord } from '../domain/audit/audit-entry';
 import type { ApplicationRecord } from '../domain/chatbot/application';
-import { cursorOf, type Page, sizeOf, type Window } from '../shared/paging';
+import { cursorOf, type Page, type Window } from '../shared/paging';
 import { cut } from '../shared/text';
 import type { Viewer } from '../shared/viewer';
 import { currentWork, runDetached } from '../shared/work';
 import type { Storage } from '../storage/storage';
-import { pageOf, stretchOf } from './window';
+import { listedPage, listedWhole } from './listed-page';
 
 /** Version of the order of entries, by time and identifier; cursors of another version are refused. */
 const ORDER_VERSION = 1;
@@ -92,11 +92,7 @@ export class AuditService {
   /** One page of the log, ordered by time. */
   async list(window: Window, mostItems: number): Promise<Page<AuditEntry>> {
     await this.settle();
-    const size = sizeOf(window, mostItems);
-    const stretch = stretchOf(window, ORDER_VERSION);
-    const skip = ((window.page ?? 1) - 1) * size;
-    const found = await this.storage.audit.read({ ...stretch, skip, limit: size + 1 });
-    return pageOf({ window, size, found, total: () => this.storage.audit.total() });
+    return listedPage(listedWhole(ORDER_VERSION, this.storage.audit), window, mostItems);
   }
 }
 

@@ -2,17 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { commentPlace } from '../domain/comment/comment-place';
 import type { Comment, CommentRecord } from '../domain/comment/comment';
 import { Failure } from '../shared/failure';
-import { cursorOf, type Page, sizeOf, type Window } from '../shared/paging';
+import { cursorOf, type Page, type Window } from '../shared/paging';
 import { lengthOf, nfc } from '../shared/text';
 import { type AccountViewer, seesHidden, type Viewer } from '../shared/viewer';
 import type { CommentScope } from '../storage/comment-repository';
 import type { Storage } from '../storage/storage';
 import type { ArticleAddress, ArticleService } from './article.service';
 import type { DictionaryService } from './dictionary.service';
-import { pageOf, stretchOf } from './window';
+import { type Listed, listedPage, listedWhole } from './listed-page';
 
 /** Version of the order of comments, by time and identifier; cursors of another version are refused. */
 const ORDER_VERSION = 1;
+
+/** The comments of an article that is not there. */
+const NOTHING = { read: () => Promise.resolve([]), total: () => Promise.resolve(0) };
 
 /** In code points. */
 const LONGEST_COMMENT = 5000;
@@ -58,13 +61,16 @@ export class CommentService {
    * @throws Failure INVALID_INPUT when the window contradicts itself, or an article is named without its dictionary
    */
   async list(viewer: AccountViewer, { filter, window, mostItems }: CommentListing): Promise<Page<Comment>> {
-    const size = sizeOf(window, mostItems);
-    const stretch = stretchOf(window, ORDER_VERSION);
     const scope = await this.scopeOf(viewer, filter);
-    if (!scope) return pageOf({ window, size, found: [], total: () => Promise.resolve(0) });
-    const skip = ((window.page ?? 1) - 1) * size;
-    const found = await this.storage.comments.read(scope, { ...stretch, skip, limit: size + 1 });
-    return pageOf({ window, size, found, total: () => this.storage.comments.total(scope) });
+    const { comments } = this.storage;
+    const list: Listed<Comment> = scope
+      ? {
+          version: ORDER_VERSION,
+          read: (reading) => comments.read(scope, reading),
+          total: () => comments.total(scope),
+        }
+      : listedWhole(ORDER_VERSION, NOTHING);
+    return listedPage(list, window, mostItems);
   }
 
   /** One comment; `undefined` when there is none that the viewer may see. */

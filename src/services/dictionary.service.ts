@@ -1,9 +1,9 @@
 import type { Dictionary, DictionaryRecord } from '../domain/dictionary/dictionary';
 import { Failure } from '../shared/failure';
-import { cursorOf, type Page, sizeOf, type Window } from '../shared/paging';
+import { cursorOf, type Page, type Window } from '../shared/paging';
 import { nfc } from '../shared/text';
 import type { Storage } from '../storage/storage';
-import { pageOf, stretchOf } from './window';
+import { listedPage, listedWhole } from './listed-page';
 
 /** Version of the order of dictionaries, by identifier; cursors of another version are refused. */
 const ORDER_VERSION = 1;
@@ -48,11 +48,7 @@ export class DictionaryService {
    * @throws Failure INVALID_INPUT when the window contradicts itself
    */
   async list(window: Window, mostItems: number): Promise<Page<Dictionary>> {
-    const size = sizeOf(window, mostItems);
-    const { after, before, order } = stretchOf(window, ORDER_VERSION);
-    const skip = ((window.page ?? 1) - 1) * size;
-    const found = await this.storage.dictionaries.read({ after, before, order, skip, limit: size + 1 });
-    return pageOf({ window, size, found, total: () => this.storage.dictionaries.total() });
+    return listedPage(listedWhole(ORDER_VERSION, this.storage.dictionaries), window, mostItems);
   }
 }
 

@@ -50,11 +50,11 @@ export class GatheredLevels {
     const step: SearchStep = { level: 'exact', lookups: [{ in: kind, anyOf: [...new Set(keys)] }] };
     const most = limit + MARGIN;
     const projection = fields && { ...withoutMembers(fields), ...TELLING };
-    const { found, stoppedAt } = await this.search.read(
+    const { found, stoppedAt, isPart } = await this.search.read(
       { scope, step, better: [] },
       { limit: most, fields: projection },
     );
-    if (found.length >= most || stoppedAt !== undefined) return undefined;
+    if (found.length >= most || stoppedAt !== undefined || isPart) return undefined;
     const levels = new Map<SearchLevel, ArticleRecord[]>();
     for (const article of found) {
       const level = stepFor(article, steps, scope.language)?.level;

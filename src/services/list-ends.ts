@@ -81,7 +81,7 @@ class Walk {
   }
 
   /** What is still to read behind the blocks that were read, if anything is. */
-  rest(): OwnedReading | undefined {
+  rest(): Omit<OwnedReading, 'filter'> | undefined {
     const limit = this.missing();
     if (limit <= 0 || this.done > this.last) return undefined;
     const { owner, order } = this.end;
@@ -89,7 +89,7 @@ class Walk {
       order === 'ASC'
         ? { after: this.done * BLOCK_SIZE - 1 }
         : { before: (this.last - this.done + 1) * BLOCK_SIZE };
-    return { owner, order, ...bound, filter: {}, skip: 0, limit };
+    return { owner, order, ...bound, limit };
   }
 
   /** @param rest what was read behind the blocks */

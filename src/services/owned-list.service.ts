@@ -3,12 +3,16 @@ import type { OwnedKey } from '../domain/chatbot/owned-key';
 import { type OwnedKind, ownedKind, type OwnedName } from '../domain/chatbot/owned-kinds';
 import { listStateOf, type ListStates, type OwnedObject } from '../domain/chatbot/owned-record';
 import { Failure } from '../shared/failure';
-import { cursorOf, MOST_COUNTED, type Page, sizeOf, type Window } from '../shared/paging';
+import { cursorOf, type Page, sizeOf, type Window } from '../shared/paging';
 import type { Viewer } from '../shared/viewer';
 import { grouped } from '../shared/grouped';
+import { beyondPages, type Bounded } from '../storage/bounded-read';
+import { MOST_EXAMINED } from '../storage/most-examined';
+import type { OwnedReading } from '../storage/owned-repository';
 import { piecesOf } from '../storage/read-by-bytes';
 import type { Storage } from '../storage/storage';
 import { type ListEnd, readListEnds } from './list-ends';
+import { nothingBehind } from './listed-page';
 import { reachesOwned } from './reach';
 import { pageOf, type Stretch, stretchOf } from './window';
 
@@ -91,20 +95,22 @@ export class OwnedListService {
     return Promise.all(
       planned.map(async (wish) => {
         if (wish instanceof Error) return wish;
-        return this.pageFor(wish, found.get(wish) ?? (await this.read(wish)));
+        const ended = found.get(wish);
+        return this.pageFor(wish, ended ? { found: ended } : await this.read(wish));
       }),
     );
   }
 
-  private pageFor(wish: PlannedWish, found: readonly OwnedObject[]): Page<OwnedObject> {
+  private pageFor(wish: PlannedWish, { found, stoppedAt }: Bounded<OwnedObject>): Page<OwnedObject> {
     const { window, size } = wish;
-    return pageOf({ window, size, found, total: () => this.total(wish) });
+    const cursor = stoppedAt === undefined ? undefined : cursorOf(stoppedAt, ORDER_VERSION);
+    return pageOf({ window, size, found, stoppedAt: cursor, total: () => this.total(wish) });
   }
 
   /** All objects of a list, oldest first. No more than a megabyte of them is held, and nothing is kept open in between. */
   async *walk(kind: OwnedKind, owner: OwnedKey): AsyncGenerator<OwnedObject> {
     for (let after = -1; ;) {
-      const reading = { owner, filter: {}, after, order: 'ASC', skip: 0, limit: WALK_BATCH } as const;
+      const reading = { owner, after, order: 'ASC', limit: WALK_BATCH } as const;
       const places = await this.storage.owned.places(kind, reading);
       for (const piece of piecesOf(places)) yield* await this.storage.owned.bringAtOnce(kind, piece);
       const last = places.at(-1);
@@ -113,27 +119,48 @@ export class OwnedListService {
     }
   }
 
-  /** One item more than the page, where there are more. Pages of the second half are read from the end. */
-  private async read({ kind, owner, filter, window, size, stretch }: PlannedWish): Promise<OwnedObject[]> {
-    const { order } = stretch;
-    const reading = { owner: owner.key, filter, order, ...boundsOf(stretch) };
+  /** One item more than the page, where there are more. @throws Failure INVALID_INPUT for a page too far in */
+  private async read(wish: PlannedWish): Promise<Bounded<OwnedObject>> {
+    const { kind, owner, filter, window, size, stretch } = wish;
     const skip = ((window.page ?? 1) - 1) * size;
-    const { count } = listStateOf(owner, kind.list);
-    if (hasFilter(filter) || skip <= count / 2)
-      return this.storage.owned.read(kind, { ...reading, skip, limit: size + 1 });
-    const limit = Math.min(size + 1, count - skip);
-    if (limit <= 0) return [];
-    const fromEnd = await this.storage.owned.read(kind, {
-      ...{ ...reading, order: order === 'ASC' ? 'DESC' : 'ASC', limit },
-      skip: Math.max(0, count - (skip + size + 1)),
-    });
-    return fromEnd.toReversed();
+    const reading = { owner: owner.key, filter, ...stretch, ...boundsOf(stretch), limit: size + 1 };
+    if (skip > 0 && !hasFilter(filter)) return this.readFarPage(wish, reading, skip);
+    if (skip >= MOST_EXAMINED) return nothingBehind(skip, () => this.total(wish));
+    const read = await this.storage.owned.read(kind, { ...reading, skip });
+    if (skip > 0 && read.found.length === 0 && read.stoppedAt !== undefined) throw beyondPages();
+    return read;
+  }
+
+  /** A page of a list whose objects are counted: found by its number where none was deleted, else by skipping from the nearer end. */
+  private async readFarPage(
+    { kind, owner, size }: PlannedWish,
+    reading: OwnedReading,
+    skip: number,
+  ): Promise<Bounded<OwnedObject>> {
+    const { owned } = this.storage;
+    const { count, last } = listStateOf(owner, kind.list);
+    if (skip >= count) return { found: [] };
+    const isForwards = reading.order === 'ASC';
+    if (count === last)
+      return owned.read(kind, {
+        ...reading,
+        ...(isForwards ? { after: skip } : { before: last - skip + 1 }),
+      });
+    const behind = Math.max(0, count - (skip + size + 1));
+    if (Math.min(skip, behind) > MOST_EXAMINED) throw beyondPages();
+    if (skip <= behind) return owned.read(kind, { ...reading, skip });
+    const fromEnd = {
+      order: isForwards ? 'DESC' : 'ASC',
+      skip: behind,
+      limit: count - skip - behind,
+    } as const;
+    const { found } = await owned.read(kind, { ...reading, ...fromEnd });
+    return { found: found.toReversed() };
   }
 
   private async total({ kind, owner, filter }: PlannedWish): Promise<number | null> {
     if (!hasFilter(filter)) return listStateOf(owner, kind.list).count;
-    const counted = await this.storage.owned.count(kind, owner.key, { filter, most: MOST_COUNTED + 1 });
-    return counted > MOST_COUNTED ? null : counted;
+    return this.storage.owned.count(kind, owner.key, filter);
   }
 }
 

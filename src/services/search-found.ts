@@ -33,4 +33,6 @@ export interface Stretch {
 export interface Walked {
   readonly found: readonly Found[];
   readonly stoppedAt?: SearchPosition | undefined;
+  /** Whether a level has others that cannot be reached. */
+  readonly isPart?: boolean;
 }

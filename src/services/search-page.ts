@@ -48,13 +48,14 @@ export async function readByRank(walk: SearchWalk, request: PageRequest): Promis
   const { size, after, page, fields } = request;
   const skip = ((page ?? 1) - 1) * size;
   if (skip >= MOST_COUNTED) return pageBehind(walk);
-  const { found, stoppedAt } = await walk.read({
+  const { found, stoppedAt, isPart } = await walk.read({
     after: after === undefined ? undefined : rankPosition(after),
     skip,
     limit: size + 1,
     fields,
   });
-  const isWhole = after === undefined && skip === 0 && found.length <= size && stoppedAt === undefined;
+  const isFirst = after === undefined && skip === 0;
+  const isWhole = isFirst && found.length <= size && stoppedAt === undefined && !isPart;
   return {
     items: found.slice(0, size).map((one) => hitOf(one, { ...request, isByHeadword: false })),
     hasNextPage: found.length > size || stoppedAt !== undefined,
@@ -83,8 +84,8 @@ export interface HeadwordRequest extends PageRequest {
 /** A page in the order of lists, of all that was found or of the best hits where these are too many. */
 export async function readByHeadword(walk: SearchWalk, request: HeadwordRequest): Promise<SearchedPage> {
   const { size, after, page, sort } = request;
-  const { found, stoppedAt } = await walk.read({ limit: MOST_SORTED + 1, fields: REFERENCE });
-  const isWhole = found.length <= MOST_SORTED && stoppedAt === undefined;
+  const { found, stoppedAt, isPart } = await walk.read({ limit: MOST_SORTED + 1, fields: REFERENCE });
+  const isWhole = found.length <= MOST_SORTED && stoppedAt === undefined && !isPart;
   const sign = sort === 'ASC' ? 1 : -1;
   const ordered = found
     .slice(0, MOST_SORTED)

@@ -5,9 +5,9 @@ import { Failure } from '../shared/failure';
 import { MOST_COUNTED } from '../shared/paging';
 import { byCodePoint } from '../shared/text';
 import type { Projection } from '../storage/article-document';
-import type { ArticleSearch, SearchCount, SearchReading } from '../storage/article-search';
+import type { ArticleSearch, SearchCount } from '../storage/article-search';
 import type { Bounded } from '../storage/bounded-read';
-import type { SearchQuestion, SearchScope } from '../storage/search-filter';
+import type { SearchQuestion, SearchReading, SearchScope } from '../storage/search-filter';
 import { GatheredLevels } from './gathered-levels';
 import { type Found, PLACED, type SearchPosition, type Stretch, type Walked } from './search-found';
 import { nearArticles, type Placed } from './near-articles';
@@ -46,7 +46,7 @@ export class SearchWalk {
     this.fields = fields;
     this.gathered ??= new GatheredLevels(this.search, { ...this.path, limit, fields });
     const found: Found[] = [];
-    let [left, hasGood] = [skip, after?.hasGood ?? false];
+    let [left, hasGood, isPart] = [skip, after?.hasGood ?? false, false];
     for (const question of this.questions(after)) {
       const { step } = question;
       if (found.length >= limit) break;
@@ -62,12 +62,13 @@ export class SearchWalk {
       const level = await this.readLevel(question, reading);
       left = 0;
       hasGood ||= level.found.length > 0 && isGood(step.level);
+      isPart ||= level.isPart ?? false;
       const state = { step, hasGood };
       found.push(...level.found.map((one) => ({ ...one, ...state })));
       if (level.stoppedAt !== undefined)
         return { found, stoppedAt: { level: step.level, place: level.stoppedAt, hasGood } };
     }
-    return { found };
+    return { found, isPart };
   }
 
   /** How many articles are found in all, counted up to a limit; `null` where more would have to be examined than is. */
@@ -136,8 +137,8 @@ export class SearchWalk {
     const { step, after } = question;
     const gathered = step.near === undefined ? await this.gathered?.articlesOf(step) : undefined;
     if (step.near === undefined && gathered === undefined) {
-      const { found, stoppedAt } = await this.search.read(question, reading);
-      return { found: placed(found), stoppedAt };
+      const level = await this.search.read(question, reading);
+      return { ...level, found: placed(level.found) };
     }
     const { skip = 0, limit } = reading;
     const all = gathered === undefined ? await this.near(question) : placed(gathered);

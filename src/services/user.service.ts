@@ -2,15 +2,15 @@ import { nameKeyOf, passwordFrom, usernameFrom } from '../domain/account/account
 import { skeletonOf } from '../domain/account/look-alike';
 import type { User, UserProfile, UserRecord, UserRole } from '../domain/account/user';
 import { Failure } from '../shared/failure';
-import { cursorOf, type Page, sizeOf, type Window } from '../shared/paging';
+import { cursorOf, type Page, type Window } from '../shared/paging';
 import { lengthOf, nfc } from '../shared/text';
 import type { AccountViewer, Viewer } from '../shared/viewer';
 import { USER_NUMBERS } from '../storage/counters';
 import type { Storage } from '../storage/storage';
 import type { UserChange } from '../storage/user-repository';
+import { listedPage, listedWhole } from './listed-page';
 import { hashPassword } from './password';
 import { randomPassword } from './random-password';
-import { pageOf, stretchOf } from './window';
 
 /** Version of the order of users, by name without regard to case; cursors of another version are refused. */
 const ORDER_VERSION = 1;
@@ -91,11 +91,7 @@ export class UserService {
 
   /** One page of all users, ordered by name. */
   async list(window: Window, mostItems: number): Promise<Page<User>> {
-    const size = sizeOf(window, mostItems);
-    const stretch = stretchOf(window, ORDER_VERSION);
-    const skip = ((window.page ?? 1) - 1) * size;
-    const found = await this.storage.users.read({ ...stretch, skip, limit: size + 1 });
-    return pageOf({ window, size, found, total: () => this.storage.users.total() });
+    return listedPage(listedWhole(ORDER_VERSION, this.storage.users), window, mostItems);
   }
 
   /**

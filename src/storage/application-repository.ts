@@ -5,8 +5,9 @@ import { checkedOwnedSize } from '../domain/chatbot/owned-size';
 import { type ApplicationNames, claimNames } from './application-names';
 import { isDuplicateKey, wasStored } from './database-error';
 import { APPLICATION_TOTAL, insertApplication } from './insert-application';
-import { type KeyedReading, readKeyed } from './keyed-reading';
+import { countKeyed, type KeyedReading, readKeyed } from './keyed-reading';
 import type { Models } from './models';
+import { MOST_EXAMINED } from './most-examined';
 import { readByBytes, type Sized } from './read-by-bytes';
 import { removeOwned } from './remove-owned';
 import type { CounterRecord, SessionRecord } from './records';
@@ -24,6 +25,17 @@ const NAMING = ['nameKey', 'emailKey', 'skeleton'] as const;
 
 /** What is stored to search by, and read by nobody. */
 const UNREAD: ReadonlySet<string> = new Set(['_id', 'grams']);
+
+const NAMES = { _id: 0, publicId: 1, nameKey: 1, emailKey: 1 } as const;
+
+/** Pieces of a text that are looked at for one that few applications have. */
+const MOST_TRIED = 10;
+
+export interface FoundNames {
+  readonly names: readonly ApplicationNames[];
+  /** Whether all that have the pieces are among them. */
+  readonly isWhole: boolean;
+}
 
 type SizedApplication = Sized & Pick<ApplicationRecord, 'publicId'>;
 
@@ -98,16 +110,28 @@ export class ApplicationRepository {
       .exec();
   }
 
-  /** The names of applications that have all these pieces in them. */
-  namesWith(grams: readonly string[], most: number): Promise<ApplicationNames[]> {
-    return this.models.applications
-      .find(
-        { $and: grams.map((piece) => ({ grams: piece })) },
-        { _id: 0, publicId: 1, nameKey: 1, emailKey: 1 },
-      )
-      .limit(most)
+  /**
+   * The names of applications that have all these pieces in them, along one of which few enough have. Where there is none such,
+   * some of those that have the first one.
+   */
+  async namesWith(grams: readonly string[]): Promise<FoundNames> {
+    const { applications } = this.models;
+    const lead = await this.rarePiece(grams);
+    // An index is read along the first of them.
+    const pieces =
+      lead === undefined ? grams.slice(0, 1) : [lead, ...grams.filter((piece) => piece !== lead)];
+    const names = await applications
+      .find({ $and: pieces.map((piece) => ({ grams: piece })) }, NAMES)
+      .limit(MOST_EXAMINED)
       .lean<ApplicationNames[]>()
       .exec();
+    return { names, isWhole: lead !== undefined };
+  }
+
+  private async rarePiece(grams: readonly string[]): Promise<string | undefined> {
+    for (const piece of grams.slice(0, MOST_TRIED))
+      if ((await countKeyed(this.models.applications, { grams: piece })) !== null) return piece;
+    return undefined;
   }
 
   async total(): Promise<number> {

@@ -1,18 +1,19 @@
 import type { Lookup } from '../domain/search/search-steps';
 import type { ArticleRecord } from '../domain/article/article-record';
 import { byCodePoint } from '../shared/text';
-import { type Projection, recordOf } from './article-document';
+import { recordOf } from './article-document';
 import { type Bounded, readBounded } from './bounded-read';
 import { findAll } from './find-all';
 import type { Models } from './models';
 import { MOST_EXAMINED } from './most-examined';
-import { besidesOf, indexFilter, searchFilter, type SearchQuestion } from './search-filter';
-
-export interface SearchReading {
-  readonly skip?: number | undefined;
-  readonly limit: number;
-  readonly fields?: Projection | undefined;
-}
+import {
+  besidesOf,
+  indexFilter,
+  searchFilter,
+  type SearchQuestion,
+  type SearchReading,
+} from './search-filter';
+import { inOrder, isFew, readSome } from './unordered-search';
 
 /** How many articles were counted, and whether all that had to be examined for it were. */
 export interface SearchCount {
@@ -26,8 +27,8 @@ export class ArticleSearch {
 
   /** Articles of a level in the order of their places: as many as are wanted, or those among as many as are examined at most. */
   async read(question: SearchQuestion, reading: SearchReading): Promise<Bounded<ArticleRecord>> {
-    if (!isInOrder(question) || besidesOf(question).length === 0)
-      return { found: await this.readAll(question, reading) };
+    if (!isInOrder(question)) return this.readUnordered(question, reading);
+    if (besidesOf(question).length === 0) return { found: await this.readAll(question, reading) };
     return readBounded(reading.limit, async (n) => {
       const within = await this.within(question, n);
       return { until: within.until, read: () => this.readAll(within, reading) };
@@ -35,7 +36,10 @@ export class ArticleSearch {
   }
 
   /** Some articles of a level in any order: where all are read, ordering them would cost more than finding them. */
-  async readAny(question: SearchQuestion, { limit, fields }: SearchReading): Promise<ArticleRecord[]> {
+  async readAny(question: SearchQuestion, reading: SearchReading): Promise<ArticleRecord[]> {
+    const { limit, fields } = reading;
+    const isBounded = besidesOf(question).length === 0 && question.after === undefined;
+    if (!isBounded && !(await isFew(this.models, question))) return readSome(this.models, question, reading);
     const found = await findAll(this.models.articles, {
       ...{ filter: searchFilter(question), fields, limit, isForAnswer: true },
     });
@@ -52,6 +56,20 @@ export class ArticleSearch {
     return { count, isWhole: within.until === undefined || count >= limit };
   }
 
+  /** Where few articles are found, which is nearly always, they are ordered here; else there may be too many for the database to order. */
+  private async readUnordered(
+    question: SearchQuestion,
+    reading: SearchReading,
+  ): Promise<Bounded<ArticleRecord>> {
+    const { skip = 0, limit } = reading;
+    if (besidesOf(question).length === 0 && question.after === undefined) {
+      const found = await this.readAny(question, { ...reading, limit: skip + limit + 1 });
+      if (found.length <= skip + limit) return { found: inOrder(found).slice(skip) };
+    }
+    if (await isFew(this.models, question)) return { found: await this.readAll(question, reading) };
+    return { found: await readSome(this.models, question, reading), isPart: true };
+  }
+
   private async readAll(question: SearchQuestion, { skip = 0, limit, fields }: SearchReading) {
     const found = await findAll(this.models.articles, {
       ...{ filter: searchFilter(question), fields, sort: { 'keys.place': 1 } },
@@ -62,10 +80,7 @@ export class ArticleSearch {
 
   /** Precise keys are in no order of places, so that there is no stretch of them. */
   private async countAny(question: SearchQuestion, limit: number): Promise<SearchCount> {
-    const [first] = question.step.lookups;
-    const most = { limit: MOST_EXAMINED + 1 };
-    const entries = first && (await this.models.articles.countDocuments(indexFilter(question, first), most));
-    if (entries === undefined || entries > MOST_EXAMINED) return { count: 0, isWhole: false };
+    if (!(await isFew(this.models, question))) return { count: 0, isWhole: false };
     return { count: await this.counted(question, limit), isWhole: true };
   }
 

@@ -1,6 +1,5 @@
 import type { AuditRecord } from '../domain/audit/audit-entry';
-import { MOST_COUNTED } from '../shared/paging';
-import { type KeyedReading, readKeyed } from './keyed-reading';
+import { countKeyed, type KeyedReading, readKeyed } from './keyed-reading';
 import type { Models } from './models';
 
 /** The log of who did what. It only grows. */
@@ -12,9 +11,8 @@ export class AuditRepository {
   }
 
   /** Counts up to the number where counting ends; `null` beyond. */
-  async total(): Promise<number | null> {
-    const counted = await this.models.audit.countDocuments({}, { limit: MOST_COUNTED + 1 });
-    return counted > MOST_COUNTED ? null : counted;
+  total(): Promise<number | null> {
+    return countKeyed(this.models.audit, {});
   }
 
   read(reading: KeyedReading): Promise<AuditRecord[]> {

@@ -1,3 +1,4 @@
+import { Failure } from '../shared/failure';
 import { FIRST_EXAMINED, MOST_EXAMINED } from './most-examined';
 
 /** What was found among the entries that were examined. */
@@ -5,6 +6,8 @@ export interface Bounded<Item> {
   readonly found: readonly Item[];
   /** The position of the last entry examined, where others follow that were not. */
   readonly stoppedAt?: string | undefined;
+  /** Whether others were left out that cannot be reached. */
+  readonly isPart?: boolean;
 }
 
 /** Some entries of an index from where reading begins. */
@@ -32,4 +35,12 @@ export async function readBounded<Item>(
   };
   const first = await examine(Math.min(FIRST_EXAMINED, MOST_EXAMINED));
   return first.stoppedAt === undefined ? first : examine(MOST_EXAMINED);
+}
+
+/** Pages by number that are too far in to be reached by passing what is before them. */
+export function beyondPages(): Failure {
+  return new Failure(
+    'INVALID_INPUT',
+    `page reaches the first ${MOST_EXAMINED} of this list; go on with after`,
+  );
 }

@@ -1,9 +1,10 @@
 import type { ClientSession } from 'mongoose';
 import type { CommentRecord } from '../domain/comment/comment';
 import { voteTarget } from '../domain/comment/vote';
-import { MOST_COUNTED } from '../shared/paging';
-import { type KeyedReading, readKeyed } from './keyed-reading';
+import type { Bounded } from './bounded-read';
+import { countKeyed, type Filter, type KeyedReading, readKeyed } from './keyed-reading';
 import type { Models } from './models';
+import { countNarrowed, readNarrowed } from './narrowed-list';
 import type { Transact } from './transaction';
 import { commentUsage } from '../domain/usage-scopes';
 import type { Usages } from './usages';
@@ -24,14 +25,20 @@ export class CommentRepository {
     private readonly usages: Usages,
   ) {}
 
-  read(scope: CommentScope, reading: KeyedReading): Promise<CommentRecord[]> {
-    return readKeyed(this.models.comments, { key: 'place', filter: filterOf(scope) }, reading);
+  /** Comments in order: as many as are wanted, or those among as many as are examined at most. */
+  async read(scope: CommentScope, reading: KeyedReading): Promise<Bounded<CommentRecord>> {
+    const { comments } = this.models;
+    const filter = filterOf(scope);
+    if (scope.seesHidden) return { found: await readKeyed(comments, { key: 'place', filter }, reading) };
+    return readNarrowed(comments, { key: 'place', leads: [filter], asked: SHOWN }, reading);
   }
 
-  /** Counts in an index, up to the number where counting ends; `null` beyond. */
-  async total(scope: CommentScope): Promise<number | null> {
-    const counted = await this.models.comments.countDocuments(filterOf(scope), { limit: MOST_COUNTED + 1 });
-    return counted > MOST_COUNTED ? null : counted;
+  /** How many there are; `null` where more would have to be examined than are. */
+  total(scope: CommentScope): Promise<number | null> {
+    const { comments } = this.models;
+    const filter = filterOf(scope);
+    if (scope.seesHidden) return countKeyed(comments, filter);
+    return countNarrowed(comments, { leads: [filter], asked: SHOWN });
   }
 
   async find(publicId: string): Promise<CommentRecord | undefined> {
@@ -110,10 +117,12 @@ export class CommentRepository {
   }
 }
 
-function filterOf({ dictionaryId, number, seesHidden }: CommentScope): Record<string, unknown> {
+/** No index knows it: hidden comments are few, and lists that hold many of them have short pages. */
+const SHOWN = { isShown: true };
+
+function filterOf({ dictionaryId, number }: CommentScope): Filter {
   return {
     ...(dictionaryId === undefined ? {} : { dictionaryId }),
     ...(number === undefined ? {} : { number }),
-    ...(seesHidden ? {} : { isShown: true }),
   };
 }

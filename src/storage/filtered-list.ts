@@ -1,9 +1,8 @@
 import { isCountedList } from '../domain/article/paired-lists';
 import type { ArticleRecord } from '../domain/article/article-record';
-import { Failure } from '../shared/failure';
 import { MOST_COUNTED, type SortOrder } from '../shared/paging';
 import { type ArticleSet, type Reading, readRange } from './article-range';
-import { type Bounded, readBounded, type Stretch } from './bounded-read';
+import { beyondPages, type Bounded, readBounded, type Stretch } from './bounded-read';
 import { KeptList, type PageStart } from './kept-list';
 import { listFilter } from './list-filter';
 import type { ListMarks } from './list-marks';
@@ -103,10 +102,4 @@ export class FilteredList {
     });
     return (await Promise.all(sides)).reduce((sum, count) => sum + count, 0);
   }
-}
-
-/** Pages by number of a list whose articles are neither counted nor examined so far. */
-export function beyondPages(): Failure {
-  const message = `page reaches the first ${MOST_EXAMINED} articles of a filtered list; go on with after`;
-  return new Failure('INVALID_INPUT', message);
 }

@@ -1,11 +1,16 @@
 import { trusted, type Model, type QueryFilter } from 'mongoose';
 import type { SortOrder } from '../shared/paging';
+import { MOST_EXAMINED } from './most-examined';
 
-/** How to read a stretch of documents that are listed by one text that differs for any two of them. */
-export interface KeyedReading {
-  readonly after?: string | undefined;
-  readonly before?: string | undefined;
+export type Filter = Readonly<Record<string, unknown>>;
+
+/** How to read a stretch of documents that are listed by one key that differs for any two of them. */
+export interface KeyedReading<Key = string> {
+  readonly after?: Key | undefined;
+  readonly before?: Key | undefined;
   readonly order: SortOrder;
+  /** The last key to look at, in the order of the reading. */
+  readonly upTo?: Key | undefined;
   readonly skip?: number | undefined;
   readonly limit: number;
 }
@@ -13,20 +18,21 @@ export interface KeyedReading {
 export interface KeyedList {
   /** The field whose order is that of the list; indexed behind the fields of the filter. */
   readonly key: string;
-  readonly filter?: Readonly<Record<string, unknown>>;
+  readonly filter?: Filter;
   /** Stored fields that leave the database; all of them when absent. */
   readonly fields?: Readonly<Record<string, 0 | 1>>;
 }
 
 /** Reads a stretch of a list in the order of its key. */
-export function readKeyed<Item>(
+export function readKeyed<Item, Key = string>(
   model: Model<Item>,
   { key, filter = {}, fields = { _id: 0 } }: KeyedList,
-  { after, before, order, skip = 0, limit }: KeyedReading,
+  { after, before, order, upTo, skip = 0, limit }: KeyedReading<Key>,
 ): Promise<Item[]> {
   const bounds = {
     ...(after === undefined ? {} : { $gt: after }),
     ...(before === undefined ? {} : { $lt: before }),
+    ...(upTo === undefined ? {} : { [order === 'ASC' ? '$lte' : '$gte']: upTo }),
   };
   const range = Object.keys(bounds).length === 0 ? {} : { [key]: trusted(bounds) };
   return model
@@ -36,4 +42,11 @@ export function readKeyed<Item>(
     .limit(limit)
     .lean<Item[]>()
     .exec();
+}
+
+/** How many documents a filter has that an index answers alone; `null` where they are more than are examined. */
+export async function countKeyed<Item>(model: Model<Item>, filter: Filter): Promise<number | null> {
+  const most = { limit: MOST_EXAMINED + 1 };
+  const counted = await model.countDocuments(filter as QueryFilter<Item>, most).exec();
+  return counted > MOST_EXAMINED ? null : counted;
 }

@@ -91,7 +91,9 @@ function segmentSchema(): Schema {
 }
 
 function usageSchema(): Schema {
-  return internalSchema({ _id: String, objects: Number, bytes: Number, changes: Number, isOpen: Boolean });
+  const quota = { maxObjects: Number, maxBytes: Number };
+  const counts = { objects: Number, bytes: Number, changes: Number };
+  return internalSchema({ _id: String, ...counts, ...quota, isOpen: Boolean });
 }
 
 function systemSchema(): Schema {

@@ -3,8 +3,10 @@ import type { Members } from '../domain/chatbot/checked-members';
 import type { OwnedKey } from '../domain/chatbot/owned-key';
 import type { OwnedKind } from '../domain/chatbot/owned-kinds';
 import type { OwnedObject, OwnedRecord } from '../domain/chatbot/owned-record';
-import type { SortOrder } from '../shared/paging';
+import type { Bounded } from './bounded-read';
+import { countKeyed, type Filter, type KeyedReading, readKeyed } from './keyed-reading';
 import type { Models } from './models';
+import { countNarrowed, readNarrowed } from './narrowed-list';
 import { objectOf } from './owned-object';
 import { readByBytes, type Sized } from './read-by-bytes';
 
@@ -12,14 +14,9 @@ import { readByBytes, type Sized } from './read-by-bytes';
 const BATCH = 100_000;
 
 /** A stretch of one list, in the order of its numbers. */
-export interface OwnedReading {
+export interface OwnedReading extends KeyedReading<number> {
   readonly owner: OwnedKey;
   readonly filter: Members;
-  readonly after?: number | undefined;
-  readonly before?: number | undefined;
-  readonly order: SortOrder;
-  readonly skip: number;
-  readonly limit: number;
 }
 
 /** Where an object stands and what it counts as: all that is read of it to decide whether it is read. */
@@ -59,33 +56,32 @@ export class OwnedRepository {
       .exec();
   }
 
-  /** A stretch of a list. @throws Failure TOO_LARGE */
-  async read(kind: OwnedKind, reading: OwnedReading): Promise<OwnedObject[]> {
-    let objects: OwnedObject[] = [];
-    for (let tries = 0; tries < TRIES; tries++) {
-      const places = await this.places(kind, reading);
-      objects = await this.bring(kind, places);
+  /** A stretch of a list: as many objects as are wanted, or those among as many as are examined at most. @throws Failure TOO_LARGE */
+  async read(kind: OwnedKind, reading: OwnedReading): Promise<Bounded<OwnedObject>> {
+    for (let tries = 1; ; tries++) {
+      const { found: places, stoppedAt } = await this.narrowedPlaces(kind, reading);
+      const found = await this.bring(kind, places);
       // A page that lost an object meanwhile would look like the last one.
-      if (objects.length === places.length) break;
+      if (found.length === places.length || tries === TRIES) return { found, stoppedAt };
     }
-    return objects;
   }
 
-  /** The places of a stretch of a list, in its order. */
-  places(kind: OwnedKind, reading: OwnedReading): Promise<OwnedPlace[]> {
-    const { owner, filter, after, before, order, skip, limit } = reading;
-    const bounds = {
-      ...(after === undefined ? {} : { $gt: after }),
-      ...(before === undefined ? {} : { $lt: before }),
+  /** The places of a stretch of a whole list, in its order. */
+  places(kind: OwnedKind, { owner, ...reading }: Omit<OwnedReading, 'filter'>): Promise<OwnedPlace[]> {
+    return readKeyed(this.placesOf(kind), { key: 'number', filter: { owner }, fields: PLACE }, reading);
+  }
+
+  private async narrowedPlaces(
+    kind: OwnedKind,
+    { owner, filter, ...reading }: OwnedReading,
+  ): Promise<Bounded<OwnedPlace>> {
+    const list = { key: 'number', fields: PLACE };
+    const leads = leadsOf(owner, filter);
+    if (leads.length > 1)
+      return readNarrowed(this.placesOf(kind), { ...list, leads, asked: filter }, reading);
+    return {
+      found: await readKeyed(this.placesOf(kind), { ...list, filter: { owner, ...filter } }, reading),
     };
-    const range = Object.keys(bounds).length === 0 ? {} : { number: trusted(bounds) };
-    return this.model(kind)
-      .find({ owner, ...filter, ...range }, PLACE)
-      .sort({ number: order === 'ASC' ? 1 : -1 })
-      .skip(skip)
-      .limit(limit)
-      .lean<OwnedPlace[]>()
-      .exec();
   }
 
   /** The objects of places, in their order, for an answer; those that are gone are left out. @throws Failure TOO_LARGE */
@@ -106,19 +102,23 @@ export class OwnedRepository {
     });
   }
 
-  /** How many objects of a list there are, counted up to a limit. */
-  count(
-    kind: OwnedKind,
-    owner: OwnedKey,
-    { filter, most }: { filter: Members; most: number },
-  ): Promise<number> {
-    return this.model(kind)
-      .countDocuments({ owner, ...filter })
-      .limit(most)
-      .exec();
+  /** How many objects of a list meet a filter; `null` where more would have to be examined than are. */
+  count(kind: OwnedKind, owner: OwnedKey, filter: Members): Promise<number | null> {
+    const leads = leadsOf(owner, filter);
+    if (leads.length > 1) return countNarrowed(this.model(kind), { leads, asked: filter });
+    return countKeyed(this.model(kind), { owner, ...filter });
+  }
+
+  private placesOf(kind: OwnedKind): Model<OwnedPlace> {
+    return this.model(kind) as unknown as Model<OwnedPlace>;
   }
 
   private model(kind: OwnedKind): Model<OwnedRecord> {
     return this.models[kind.collection];
   }
+}
+
+/** Each member of a filter has an index of its own. */
+function leadsOf(owner: OwnedKey, filter: Members): readonly Filter[] {
+  return Object.entries(filter).map(([name, value]) => ({ owner, [name]: value }));
 }

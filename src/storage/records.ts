@@ -16,6 +16,9 @@ export interface UsageRecord {
   readonly changes: number;
   /** Whether the application was registered without an account. */
   readonly isOpen?: boolean;
+  /** A quota of its own, in place of the configured one. */
+  readonly maxObjects?: number | null;
+  readonly maxBytes?: number | null;
 }
 
 /** What a database knows about itself: its format, the lock of migrations, what was done once. */

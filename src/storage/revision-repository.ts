@@ -1,5 +1,5 @@
 import type { RevisionRecord } from '../domain/article/article-revision';
-import { type KeyedReading, readKeyed } from './keyed-reading';
+import { countKeyed, type KeyedReading, readKeyed } from './keyed-reading';
 import type { Models } from './models';
 
 /** What a list shows of a revision: all but the free JSON. */
@@ -20,9 +20,9 @@ export class RevisionRepository {
     return readKeyed(this.models.revisions, { key: 'place', filter, fields: LISTED }, reading);
   }
 
-  /** There is one less than the article has revisions, so that counting them in the index is cheap. */
-  total({ dictionaryId, number }: ArticleNumber): Promise<number> {
-    return this.models.revisions.countDocuments({ dictionaryId, number }).exec();
+  /** Counts in an index, up to the number where counting ends; `null` beyond. */
+  total({ dictionaryId, number }: ArticleNumber): Promise<number | null> {
+    return countKeyed(this.models.revisions, { dictionaryId, number });
   }
 
   async find({ dictionaryId, number }: ArticleNumber, revision: number): Promise<RevisionRecord | undefined> {

@@ -1,7 +1,7 @@
 import { trusted, type QueryFilter } from 'mongoose';
 import { facetList } from '../domain/article/article-facets';
 import type { Lookup, SearchStep } from '../domain/search/search-steps';
-import type { ArticleDocument } from './article-document';
+import type { ArticleDocument, Projection } from './article-document';
 import type { Visibility } from './list-segment';
 
 type Filter = QueryFilter<ArticleDocument>;
@@ -26,6 +26,12 @@ export interface SearchQuestion {
   readonly after?: string | undefined;
   /** The last place at which to look. */
   readonly until?: string | undefined;
+}
+
+export interface SearchReading {
+  readonly skip?: number | undefined;
+  readonly limit: number;
+  readonly fields?: Projection | undefined;
 }
 
 /** The filter of a level. Everything but the dictionary, the first lookup and the place is asked of what the index found. */

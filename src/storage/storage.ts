@@ -21,6 +21,7 @@ import { KNOWN_FORMAT, MIGRATIONS } from './migrations/migrations';
 import { needsReindex, reindex, type ReindexSummary, type ReindexWitness } from './migrations/reindex';
 import { type Models, modelsOf } from './models';
 import { OnceRepository } from './once-repository';
+import { QuotaRepository } from './quota-repository';
 import { RevisionRepository } from './revision-repository';
 import { OwnedRepository } from './owned-repository';
 import { OwnedWriter } from './owned-writer';
@@ -56,6 +57,7 @@ export interface Storage {
   readonly owned: OwnedRepository;
   readonly ownedWriter: OwnedWriter;
   readonly sessions: SessionRepository;
+  readonly quotas: QuotaRepository;
   readonly usages: Pick<Usages, 'find'>;
   /** A count of attempts of one kind, shared by all processes. */
   readonly attempts: (name: string, limit: AttemptLimit) => AttemptCounter;
@@ -118,6 +120,7 @@ export async function openStorage(
     owned: guarded(new OwnedRepository(models)),
     ownedWriter: guarded(new OwnedWriter(models, transact, { usages, check })),
     sessions: guarded(new SessionRepository(models)),
+    quotas: guarded(new QuotaRepository(models, transact, usages)),
     usages: guarded(usages),
     attempts: (name, limit) => guarded(new AttemptCounter(connection, name, limit)),
     claims: guarded(new ClaimRepository(models)),

@@ -1,5 +1,13 @@
 import { type ClientSession, trusted } from 'mongoose';
-import { NO_USAGE, type Quota, type Quotas, sumOfUsage, type Usage, usageBetween } from '../domain/usage';
+import {
+  NO_USAGE,
+  type OwnQuota,
+  type Quota,
+  type Quotas,
+  sumOfUsage,
+  type Usage,
+  usageBetween,
+} from '../domain/usage';
 import { Failure } from '../shared/failure';
 import { grouped } from '../shared/grouped';
 import type { Models } from './models';
@@ -86,6 +94,15 @@ export class Usages {
     );
   }
 
+  /** Gives one application or dictionary a quota of its own. */
+  async limit(scope: string, quota: OwnQuota, session: ClientSession): Promise<void> {
+    await this.models.usages.updateOne(
+      { _id: scope },
+      { $set: quota, $setOnInsert: { ...NO_USAGE, changes: 0 } },
+      { session, upsert: true },
+    );
+  }
+
   async remove(scope: string, session: ClientSession): Promise<void> {
     await this.models.usages.deleteOne({ _id: scope }, { session });
   }
@@ -115,9 +132,14 @@ export class Usages {
   }
 
   private stateOf(scope: string, record: UsageRecord | null | undefined): UsageState {
-    const { objects, bytes, isOpen } = record ?? { ...NO_USAGE, isOpen: false };
+    const { objects, bytes } = record ?? NO_USAGE;
     const kind = kindOfUsage(scope);
-    return { objects, bytes, ...this.quotas[kind === 'application' && isOpen ? 'openApplication' : kind] };
+    const quota = this.quotas[kind === 'application' && record?.isOpen ? 'openApplication' : kind];
+    return {
+      ...{ objects, bytes },
+      maxObjects: record?.maxObjects ?? quota.maxObjects,
+      maxBytes: record?.maxBytes ?? quota.maxBytes,
+    };
   }
 }
 

@@ -113,3 +113,28 @@ test.each(['nobody', 'reset-application nobody', 'erase nobody', 'create x --rol
     expect(stderr).toMatch(/Usage|There is no (user|application) nobody|--role must be/);
   },
 );
+
+test('gives a dictionary and an application quotas of their own', async () => {
+  const { rest, admin: token, graphql } = server;
+  await rest('POST', '/lexicon/metadata', { token, body: { metadata: { id_dico: 'qab_fr_1' } } });
+  const input = { name: 'Talker', email: 'talker@example.org', password: READER_PASSWORD };
+  const create = 'mutation ($input: NewApplicationInput!) { createApplication(input: $input) { name } }';
+  expect((await graphql(create, { input }, token)).errors).toEqual([]);
+
+  const given = await admin('quota-dictionary', 'qab_fr_1', '--max-objects=7', '--max-mib=2');
+  expect(given.stdout).toBe('qab_fr_1 stores 0 of at most 7 objects, and 0 of at most 2097152 bytes.\n');
+  const other = await admin('quota-application', 'talker', '--max-objects=8');
+  expect(other.stderr).toBe('');
+  expect(other.stdout).toContain('0 of at most 8 objects');
+  const wrong = await admin('quota-application', 'talker', '--max-objects=many');
+
+  expect(wrong.stderr).toContain('maxObjects must be an integer');
+  const { data } = await graphql('{ auditLog(last: 3) { nodes { target outcome } } }', {}, token);
+  expect(data['auditLog']).toEqual({
+    nodes: [
+      { target: 'dictionaryId=qab_fr_1 maxObjects=7 maxMiB=2', outcome: 'done' },
+      { target: 'name=talker maxObjects=8', outcome: 'done' },
+      { target: 'name=talker maxObjects=NaN', outcome: 'INVALID_INPUT' },
+    ],
+  });
+}, 60_000);

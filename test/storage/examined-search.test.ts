@@ -6,7 +6,7 @@ import { ANONYMOUS, type Viewer } from '../../src/shared/viewer';
 import { ArticleSearch } from '../../src/storage/article-search';
 import { DictionaryRepository } from '../../src/storage/dictionary-repository';
 import { transactionsOf } from '../../src/storage/transaction';
-import { recordCommands } from '../support/recorded-commands';
+import { filterOf, recordCommands } from '../support/recorded-commands';
 import { testStorage, type TestStorage } from '../support/storage';
 import { ADMIN } from '../support/viewers';
 
@@ -23,6 +23,7 @@ jest.mock('../../src/storage/most-examined', () => ({
 }));
 
 const MANY = 200;
+const SAME = 60;
 
 let storage: TestStorage;
 let search: SearchService;
@@ -38,6 +39,7 @@ beforeAll(async () => {
   );
   await models.dictionaries.collection.insertOne({ dictionaryId: 'qaa_1', number: 1 });
   await models.articles.collection.insertMany(Array.from({ length: MANY }, (_, i) => article(i)));
+  await models.articles.collection.insertMany(Array.from({ length: SAME }, (_, i) => alike(i)));
 });
 
 afterAll(() => storage.close());
@@ -48,7 +50,7 @@ beforeEach(() => {
 
 /** Every one begins with "ka"; rare values are far from each other and from the beginning. */
 function article(i: number) {
-  const source = {
+  return stored(i, {
     entry: { headword: i % 9 === 0 ? `ka ba${String(i)}` : `kab${String(i)}`, variants: [`kav${String(i)}`] },
     category: i % 33 === 32 ? 'v' : 'n',
     class: i % 25 === 24 ? '7/8' : '1/2',
@@ -58,8 +60,21 @@ function article(i: number) {
         content: i % 40 === 39 ? 'red house of ka' : i % 2 ? 'house' : 'red thing',
       },
     ],
-  };
-  const derived = deriveArticle({ dictionary: { dictionaryId: 'qaa_1' }, number: i + 1, source });
+  });
+}
+
+/** One of many that are spelled alike. */
+function alike(i: number) {
+  const headword = i % 2 === 0 ? 'sòsòsò' : `sòsòsò${'abcdef'[i % 6]!}`;
+  return stored(MANY + i, { entry: { headword, variants: ['tùtùtù'] }, category: i % 10 > 7 ? 'v' : 'n' });
+}
+
+function stored(i: number, source: object) {
+  const derived = deriveArticle({
+    dictionary: { dictionaryId: 'qaa_1' },
+    number: i + 1,
+    source: source as never,
+  });
   const names = { dictionaryId: 'qaa_1', number: i + 1, publicId: String(i), isDisabled: i % 13 === 12 };
   return { ...derived, content: Object.assign({}, derived.content, { extra: '{}' }), ...names };
 }
@@ -151,7 +166,47 @@ test('no read or count of a search goes through an index without a bound', async
   }
 });
 
-function filterOf(command: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const [match] = (command['pipeline'] ?? []) as readonly { readonly $match?: object }[];
-  return (command['filter'] ?? match?.$match ?? {}) as Readonly<Record<string, unknown>>;
+describe.each([
+  ['a spelling', 'sososo', {}],
+  ['a spelling with its marks', 'sòsòsò', {}],
+  ['a variant', 'tututu', {}],
+  ['a long beginning', 'sosososo'.slice(0, 6), {}],
+  ['a spelling in a rare category', 'sososo', { category: 'v' }],
+  // Of typing errors 500 are looked at in any case, and these are their total.
+  ['a spelling with an error', 'sososu', { category: 'v' }, 'is that of those'],
+] as const)('of more articles that share %s than are examined', (_, text, filter, total?: string) => {
+  const asked = { text, filter, viewer: ANONYMOUS };
+
+  test('some are found, page after page, and how many there are is unknown', async () => {
+    const whole = await walked(asked);
+    expect(whole.numbers.length).toBeGreaterThan(2);
+
+    Object.assign(bounds, { FIRST_EXAMINED: 2, MOST_EXAMINED: 11 });
+    const { numbers, pages } = await walked(asked);
+    expect(new Set(numbers).size).toBe(numbers.length);
+    expect(whole.numbers).toEqual(expect.arrayContaining(numbers));
+    if (total === undefined && numbers.length < whole.numbers.length)
+      expect(await pages[0]!.total()).toBeNull();
+  });
+
+  test('no read looks at more than the bound', async () => {
+    Object.assign(bounds, { FIRST_EXAMINED: 2, MOST_EXAMINED: 11 });
+    const recorded = recordCommands();
+    for (const read of (await walked(asked)).pages) await read.total();
+    recorded.stop();
+
+    const precise = recorded.commands.filter(({ command }) => 'keys.precise' in filterOf(command));
+    expect(precise).not.toHaveLength(0);
+    for (const { command } of precise) {
+      const { $and, 'keys.place': place, ...alongIndex } = filterOf(command);
+      const isStopped =
+        $and === undefined && place === undefined && !('sort' in command) && isLimited(command);
+      if (!isStopped)
+        expect(await storage.models.articles.collection.countDocuments(alongIndex)).toBeLessThanOrEqual(11);
+    }
+  });
+});
+
+function isLimited({ limit, pipeline = [] }: Readonly<Record<string, unknown>>): boolean {
+  return Boolean(limit) || (pipeline as readonly object[]).some((stage) => '$limit' in stage);
 }

@@ -39,3 +39,9 @@ export function recordCommands(): { readonly commands: RecordedCommand[]; readon
     },
   };
 }
+
+/** What a recorded command reads or counts. */
+export function filterOf(command: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const [match] = (command['pipeline'] ?? []) as readonly { readonly $match?: object }[];
+  return (command['filter'] ?? match?.$match ?? {}) as Readonly<Record<string, unknown>>;
+}

@@ -1,4 +1,4 @@
-import { pathOf, type Handler } from '../../shared/http';
+import { pathOf, type Handler, type Incoming } from '../../shared/http';
 import type { Logger } from '../logger';
 import { HIDDEN } from '../redaction';
 import { requestIdOf } from './request-id';
@@ -6,12 +6,17 @@ import { requestIdOf } from './request-id';
 /** A token that was put into the path, where it does not belong: three parts of base64url. */
 const TOKEN = /eyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 
+/** The path of a request, without what nobody should read. */
+export function loggedPath(request: Incoming): string {
+  return pathOf(request).replace(TOKEN, HIDDEN);
+}
+
 /** One line for each answer, without query and body: both can hold what nobody should read. */
 export function accessLog(logger: Logger): Handler {
   return (request, response, next) => {
     const started = performance.now();
     const { method } = request;
-    const path = pathOf(request).replace(TOKEN, HIDDEN);
+    const path = loggedPath(request);
     response.once('close', () => {
       const level = response.statusCode >= 500 ? 'warn' : 'info';
       logger[level](

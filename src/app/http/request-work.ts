@@ -31,20 +31,29 @@ export interface RequestWorkOptions {
   readonly shares: Pick<ThreadShares, 'charge'>;
   /** Whether answers say what they have cost: exact times would help to tell accounts that exist from others. */
   readonly tellsCost: boolean;
+  /** Learns of answers that are broken off since they are sent for too long. */
+  readonly onCut: (request: Incoming) => void;
+  /** Longest that an answer is sent part by part, in milliseconds; the usual limit when absent. */
+  readonly longestStreamMs?: number;
 }
 
 /**
  * Gives every request its work, charged to its caller, and says in the head of the answer what it has cost and what is left. A
  * caller whose budget is used up is refused before anything else is done.
  */
-export function requestWork({ accountOf, shares, tellsCost }: RequestWorkOptions): Handler {
-  const streams = new Streams();
+export function requestWork(options: RequestWorkOptions): Handler {
+  const { accountOf, shares, tellsCost, onCut } = options;
+  const streams = new Streams(options.longestStreamMs);
   return (request, response, next) => {
     const account = accountOf(request);
     const work = new Work(account?.key, account && chargeOf(account, shares));
     work.isLight = isLightByHead(request);
     work.beginStream = () => {
-      streams.begin(work);
+      streams.begin(work, () => {
+        onCut(request);
+        // Ended in order, a part would look like the whole.
+        response.destroy();
+      });
     };
     work.pace = () => budgetOf(account, work);
     request.work = work;

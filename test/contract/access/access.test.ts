@@ -45,6 +45,8 @@ const MAY: Readonly<Record<string, readonly Role[]>> = {
   ...each(['updateArticleParts', 'setArticleDisabled', 'upsertArticles'], [''], ADMINS),
   ...each(['articleRevisions', 'articleRevisionSource'], [''], ADMINS),
   ...each(['applications', 'createApplication', 'resetApplicationPassword'], [''], STEWARDS),
+  updateApplicationQuota: STEWARDS,
+  updateDictionaryQuota: ADMINS,
   ...each(['application', 'updateApplication', 'deleteApplication'], [''], OWNERS),
   ...each(OWNED.map(lowerFirst), [''], OWNERS),
   ...each(OWNED, ['create', 'update', 'delete'], OWNERS),

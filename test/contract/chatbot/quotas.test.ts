@@ -173,3 +173,65 @@ test('an object has at most a megabyte', async () => {
 
   expect(answer).toMatchObject({ errors: [{ extensions: { code: 'TOO_LARGE' } }] });
 }, 60_000);
+
+const QUOTA = `mutation ($id: ID!, $maxObjects: Int, $maxMiB: Int) {
+  made: updateApplicationQuota(applicationId: $id, maxObjects: $maxObjects, maxMiB: $maxMiB) {
+    usage { maxObjects maxBytes }
+  }
+}`;
+
+test('one application gets a quota of its own, by the platform or an admin, and the configured one again', async () => {
+  const application = await chatbots.register('Raised');
+  const other = await chatbots.register('Not raised');
+  const { id } = await made(CREATE_FIELD, { name: 'f' }, application);
+  const give = (quota: object, token = chatbots.admin) =>
+    chatbots.ask(QUOTA, { id: application.publicId, ...quota }, token);
+
+  expect(await give({ maxObjects: 25 })).toEqual({
+    made: { usage: { maxObjects: 25, maxBytes: MIB } },
+  });
+  await made(CREATE_INTENTS, { id, inputs: intents(24) }, application);
+  const refused = await chatbots.graphql(CREATE_INTENTS, { id, inputs: intents(1) }, application.token);
+  expect(refused.errors[0]?.message).toContain('25 of at most 25 objects');
+  await give({ maxObjects: 25, maxMiB: 2 }, chatbots.platform);
+  await made(
+    'mutation ($id: ID!, $name: String) { made: updateField(id: $id, input: { name: $name }) { id } }',
+    { id, name: 'g' },
+    application,
+  );
+
+  expect(await usageOf(application)).toMatchObject({ objects: 25, maxObjects: 25, maxBytes: 2 * MIB });
+  expect(await usageOf(other)).toMatchObject({ maxObjects: MOST_OBJECTS, maxBytes: MIB });
+  expect(await give({})).toEqual({ made: { usage: { maxObjects: MOST_OBJECTS, maxBytes: MIB } } });
+}, 60_000);
+
+test('an application cannot give itself a quota, and none is given to what is not there, or of no sense', async () => {
+  const { token, publicId } = await chatbots.register('Greedy');
+  const codeOf = async (variables: object, asked: string) =>
+    (await chatbots.graphql(QUOTA, variables, asked)).errors[0]?.extensions['code'];
+
+  expect(await codeOf({ id: publicId, maxObjects: 1000 }, token)).toBe('FORBIDDEN');
+  expect(await codeOf({ id: 'nobody', maxObjects: 1000 }, chatbots.admin)).toBe('NOT_FOUND');
+  expect(await codeOf({ id: publicId, maxObjects: 0 }, chatbots.admin)).toBe('INVALID_INPUT');
+  expect(await codeOf({ id: publicId, maxMiB: 2_000_000_000 }, chatbots.admin)).toBe('INVALID_INPUT');
+}, 60_000);
+
+test('the audit log says which quota was given', async () => {
+  const { publicId } = await chatbots.register('Logged');
+  await chatbots.ask(QUOTA, { id: publicId, maxObjects: 30, maxMiB: 3 }, chatbots.admin);
+  const { auditLog } = await chatbots.ask(
+    '{ auditLog(last: 1) { nodes { action target outcome } } }',
+    {},
+    chatbots.admin,
+  );
+
+  expect(auditLog).toEqual({
+    nodes: [
+      {
+        action: 'updateApplicationQuota',
+        target: `applicationId=${publicId} maxObjects=30 maxMiB=3`,
+        outcome: 'done',
+      },
+    ],
+  });
+});

@@ -134,3 +134,21 @@ test('who may not write learns nothing of it', async () => {
 
   expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
 }, 60_000);
+
+test('one dictionary gets a quota of its own', async () => {
+  const give = (maxObjects: number | null) =>
+    server.graphql(
+      `mutation ($maxObjects: Int) {
+        made: updateDictionaryQuota(dictionaryId: "${DICTIONARY}", maxObjects: $maxObjects) { usage { maxObjects } }
+      }`,
+      { maxObjects },
+      server.admin,
+    );
+  while ((await create()).status === 201);
+
+  expect((await give(6)).data).toEqual({ made: { usage: { maxObjects: 6 } } });
+  expect((await create()).status).toBe(201);
+  expect((await create()).status).toBe(413);
+  expect(await usage()).toMatchObject({ objects: 6, maxObjects: 6, maxBytes: 1024 * 1024 });
+  expect((await give(null)).data).toEqual({ made: { usage: { maxObjects: 5 } } });
+}, 60_000);

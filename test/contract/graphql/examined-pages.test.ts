@@ -1,0 +1,293 @@
+import { openDatabase } from '../../../src/app/database';
+import { createLogger } from '../../../src/app/logger';
+import { connect } from '../../../src/storage/connection';
+import { type ChatbotServer, startWithApplications } from '../../support/applications';
+import { filterOf, recordCommands } from '../../support/recorded-commands';
+
+// Bounds that need tens of objects to be met instead of 10,000.
+jest.mock('../../../src/storage/most-examined', () => ({ MOST_EXAMINED: 7, FIRST_EXAMINED: 3 }));
+
+const DICTIONARY = 'qaa_fr_pages';
+const MANY = 20;
+const ARTICLE = `dictionaryId: "${DICTIONARY}"`;
+
+let server: ChatbotServer;
+let reader: string;
+let owner: string;
+let holed: string;
+
+/** Whether a comment is hidden, and what a conversation is: the middle of each list has a stretch in which nothing is found. */
+const isHidden = (n: number) => n % 4 === 1 || (n > 4 && n < 15);
+const talk = (n: number) => ({
+  ...{ userName: `Awa ${n}`, userId: n % 2 === 0 ? 'u1' : 'u2', isActive: n < 4 || n > 16 },
+  botLanguage: n === 3 ? 'ff' : 'wo',
+});
+
+const NUMBERS = Array.from({ length: MANY }, (_, n) => n);
+
+beforeAll(async () => {
+  server = await startWithApplications();
+  const { admin, ask, logIn } = server;
+  const write = (operation: string, variables = {}) => ask(operation, variables, admin);
+  const often = (one: (n: number) => string) =>
+    write(`mutation { ${NUMBERS.map((n) => `m${n}: ${one(n)}`).join(' ')} }`);
+  await often((n) => `createDictionary(input: { dictionaryId: "${DICTIONARY}${n || ''}" }) { id }`);
+  await write(
+    `mutation { createArticle(${ARTICLE}, input: { source: { entry: { headword: "mot" } } }) { id } }`,
+  );
+  const category = (n: number) => `parts: [{ part: CATEGORY, value: "noun ${n}" }]`;
+  for (const n of NUMBERS)
+    await write(`mutation { updateArticleParts(${ARTICLE}, id: "1", ${category(n)}) { revision } }`);
+  const comments: Record<string, { publicId: string }> = await often(
+    (n) => `createComment(input: { ${ARTICLE}, articleId: "1", text: "${n}" }) { publicId }`,
+  );
+  for (const n of NUMBERS.filter(isHidden))
+    await write(`mutation ($id: ID!) { setCommentDisabled(id: $id, isDisabled: true) { id } }`, {
+      id: comments[`m${n}`]!.publicId,
+    });
+  await often((n) => `createUser(input: { username: "user${n}", password: "a password of it" }) { id }`);
+  reader = await logIn('user1', 'a password of it');
+  for (const n of NUMBERS) await server.register(`another ${n}`);
+  owner = (await server.register('owner')).token;
+  const talks = (token: string) =>
+    ask(
+      `mutation (${NUMBERS.map((n) => `$i${n}: ConversationInput!`).join(' ')}) {
+        ${NUMBERS.map((n) => `m${n}: createConversation(input: $i${n}) { id }`).join(' ')} }`,
+      Object.fromEntries(NUMBERS.map((n) => [`i${n}`, talk(n)])),
+      token,
+    );
+  await talks(owner);
+  holed = (await server.register('holed')).token;
+  const made = (await talks(holed)) as Record<string, { id: string }>;
+  const gone = made['m0']!.id;
+  await ask('mutation ($id: ID!) { deleteConversation(id: $id) { number } }', { id: gone }, holed);
+}, 120_000);
+afterAll(() => server.server.close());
+
+interface Listing {
+  readonly nodes: readonly Readonly<Record<string, unknown>>[];
+  readonly totalCount: number | null;
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly hasPreviousPage: boolean } & Readonly<
+    Record<'startCursor' | 'endCursor', string | null>
+  >;
+}
+
+interface Asked {
+  readonly token: string;
+  /** The field and what of each item is asked for. */
+  readonly list: readonly [string, string];
+  readonly args?: string;
+  readonly isOwned?: boolean;
+}
+
+async function ask({ token, list: [name, node], args = '', isOwned = false }: Asked, window: string) {
+  const field = `list: ${name}(${args} ${window}) {
+    nodes { ${node} } totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor } }`;
+  const { data, errors } = await server.graphql(
+    isOwned ? `{ of: application { ${field} } }` : `{ ${field} }`,
+    {},
+    token,
+  );
+  const found = (isOwned ? (data['of'] as typeof data | null | undefined) : data)?.['list'] as Listing;
+  return { found, errors };
+}
+
+/** All items in the order of the list, by cursor. */
+async function walked(asked: Asked, isBackwards = false): Promise<unknown[]> {
+  const [size, from, more] = isBackwards
+    ? ['last', 'before', 'hasPreviousPage']
+    : ['first', 'after', 'hasNextPage'];
+  let items: unknown[] = [];
+  for (let cursor: string | null = null; ;) {
+    const { found, errors } = await ask(asked, `${size}: 2 ${cursor === null ? '' : `${from}: "${cursor}"`}`);
+    expect(errors).toEqual([]);
+    const next = found.nodes.map((node) => Object.values(node)[0]);
+    items = isBackwards ? [...next, ...items] : [...items, ...next];
+    if (!found.pageInfo[more as 'hasNextPage']) return items;
+    cursor = found.pageInfo[isBackwards ? 'startCursor' : 'endCursor'];
+    expect(cursor).not.toBeNull();
+  }
+}
+
+const LISTS: readonly (readonly [name: string, node: string, isKept: boolean, args: string])[] = [
+  ['users', 'number', true, ''],
+  ['dictionaries', 'dictionaryId', true, ''],
+  ['applications', 'name', true, ''],
+  ['auditLog', 'entryId', false, ''],
+  ['comments', 'text', false, `filter: { ${ARTICLE}, articleId: "1" }`],
+  ['comments', 'text', false, ''],
+  ['articleRevisions', 'revision', false, `${ARTICLE}, id: "1"`],
+];
+
+describe.each(LISTS)('%s (%s)', (name, node, isKept, args) => {
+  const asked = (): Asked => ({
+    ...{ token: name === 'applications' ? server.platform : server.admin, list: [name, node] },
+    args,
+  });
+
+  test('a page by number is read as far as is skipped, and refused beyond that with how to go on', async () => {
+    const near = await ask(asked(), 'first: 3, page: 3');
+    const far = await ask(asked(), 'first: 3, page: 4');
+
+    expect(near.found.nodes).toHaveLength(3);
+    expect(far.errors[0]).toMatchObject({ extensions: { code: 'INVALID_INPUT' } });
+    expect(far.errors[0]?.message).toContain('after');
+  });
+
+  test('its total is there where it is kept, else unknown', async () => {
+    const { found } = await ask(asked(), 'first: 1');
+
+    expect(found.totalCount).toEqual(isKept ? expect.any(Number) : null);
+  });
+
+  test('is walked by cursor to its end', async () => {
+    expect((await walked(asked())).length).toBeGreaterThanOrEqual(MANY);
+  });
+
+  if (isKept)
+    test('a page behind its end is empty', async () => {
+      expect((await ask(asked(), 'first: 3, page: 1000')).found.nodes).toEqual([]);
+    });
+});
+
+test('a page behind the end of a list that is short is empty, however far out', async () => {
+  const asked = {
+    token: server.admin,
+    list: ['comments', 'text'],
+    args: 'filter: { dictionaryId: "none" }',
+  } as const;
+  const { found, errors } = await ask(asked, 'first: 3, page: 1000');
+
+  expect(errors).toEqual([]);
+  expect(found.nodes).toEqual([]);
+});
+
+describe('comments of which many are hidden', () => {
+  const shown = NUMBERS.filter((n) => !isHidden(n)).map(String);
+  const asked = (): Asked => ({ token: reader, list: ['comments', 'text'], args: `filter: { ${ARTICLE} }` });
+
+  test.each([false, true])('are walked without them (backwards: %s)', async (isBackwards) => {
+    expect(await walked(asked(), isBackwards)).toEqual(shown);
+  });
+
+  test('no read looks at more than the bound, and the total is unknown', async () => {
+    const recorded = recordCommands();
+    const { found } = await ask(asked(), 'first: 10');
+    recorded.stop();
+
+    expect(found.nodes.length).toBeLessThan(shown.length);
+    expect(found.pageInfo.hasNextPage).toBe(true);
+    expect(found.totalCount).toBeNull();
+    await expectBounded(recorded.commands, 'comments', ['dictionaryId', 'number', 'place']);
+  });
+});
+
+const numbersWith = (holds: (facts: ReturnType<typeof talk>) => boolean) =>
+  NUMBERS.filter((n) => holds(talk(n))).map((n) => n + 1);
+
+describe('conversations of an application with two filters', () => {
+  const FILTERS: readonly (readonly [string, (facts: ReturnType<typeof talk>) => boolean])[] = [
+    ['userId: "u1", isActive: false', ({ userId, isActive }) => userId === 'u1' && !isActive],
+    ['userId: "u2", botLanguage: "ff"', ({ userId, botLanguage }) => userId === 'u2' && botLanguage === 'ff'],
+    ['isActive: true, botLanguage: "wo"', ({ isActive, botLanguage }) => isActive && botLanguage === 'wo'],
+    ['isActive: true, botLanguage: "wo", userId: "u3"', () => false],
+  ];
+  const asked = (filter: string): Asked => ({
+    ...{ token: owner, list: ['conversations', 'number'], args: `filter: { ${filter} }`, isOwned: true },
+  });
+
+  test.each(FILTERS)('%s are walked both ways', async (filter, holds) => {
+    expect(await walked(asked(filter))).toEqual(numbersWith(holds));
+    expect(await walked(asked(filter), true)).toEqual(numbersWith(holds));
+  });
+
+  test('are all found along the filter that few have', async () => {
+    const { found } = await ask(asked('userId: "u2", botLanguage: "ff"'), 'first: 10');
+
+    expect(found).toMatchObject({ nodes: [{ number: 4 }], totalCount: 1, pageInfo: { hasNextPage: false } });
+  });
+
+  test('no read looks at more than the bound, and the total is unknown', async () => {
+    const recorded = recordCommands();
+    const { found } = await ask(asked('userId: "u1", botLanguage: "wo", isActive: false'), 'last: 10');
+    recorded.stop();
+
+    expect(found.nodes.length).toBeLessThan(10);
+    expect(found.totalCount).toBeNull();
+    await expectBounded(recorded.commands, 'conversations', [
+      'owner',
+      'userId',
+      'botLanguage',
+      'isActive',
+      'number',
+    ]);
+  });
+
+  test('pages of one filter by number are refused behind the bound', async () => {
+    const { errors } = await ask(asked('botLanguage: "wo"'), 'first: 5, page: 3');
+
+    expect(errors[0]?.message).toContain('after');
+  });
+});
+
+describe('pages by number of all conversations', () => {
+  const asked = (token: string): Asked => ({ token, list: ['conversations', 'number'], isOwned: true });
+  const page = async (token: string, window: string) =>
+    (await ask(asked(token), window)).found.nodes.map((n) => n['number']);
+
+  test('are found by the numbers where none was deleted, both ways', async () => {
+    expect(await page(owner, 'first: 2, page: 5')).toEqual([9, 10]);
+    expect(await page(owner, 'first: 2, page: 5, sort: DESC')).toEqual([12, 11]);
+    expect(await page(owner, 'first: 3, page: 7')).toEqual([19, 20]);
+    expect(await page(owner, 'first: 3, page: 8')).toEqual([]);
+  });
+
+  test('are read from the nearer end where some were, and refused in the middle', async () => {
+    expect(await page(holed, 'first: 3, page: 2')).toEqual([5, 6, 7]);
+    expect(await page(holed, 'first: 3, page: 6')).toEqual([17, 18, 19]);
+    expect((await ask(asked(holed), 'first: 1, page: 10')).errors[0]?.message).toContain('after');
+  });
+});
+
+describe('applications that are searched', () => {
+  const search = async (text: string) => {
+    const asked = {
+      token: server.platform,
+      list: ['applications', 'name'],
+      args: `search: "${text}"`,
+    } as const;
+    const { found } = await ask(asked, 'first: 30');
+    return { names: found.nodes.map(({ name }) => name), total: found.totalCount };
+  };
+
+  test('are all found by a piece that few have', async () => {
+    expect(await search('her 17')).toEqual({ names: ['another 17'], total: 1 });
+  });
+
+  test('are some of those whose every piece too many have, and the total is unknown', async () => {
+    const { names, total } = await search('another');
+
+    expect(names).toHaveLength(7);
+    expect(total).toBeNull();
+  });
+});
+
+type Recorded = ReturnType<typeof recordCommands>['commands'];
+
+/** Counts for each read that asks something of what an index gives how much that is. */
+async function expectBounded(commands: Recorded, name: string, indexed: readonly string[]): Promise<void> {
+  const narrowed = commands.filter(
+    ({ collection, command }) => collection === name && '$or' in filterOf(command),
+  );
+  expect(narrowed).not.toHaveLength(0);
+  const { DATA_DIR: dataDir = '', MONGODB_URI: mongodbUri } = server.server.env;
+  const database = await openDatabase({ mongodbUri, dataDir }, createLogger({ logLevel: 'silent' }));
+  const connection = await connect(database.address);
+  const collection = connection.collection(name);
+  for (const { command } of narrowed) {
+    const along = Object.entries(filterOf(command)).filter(([field]) => indexed.includes(field));
+    expect(await collection.countDocuments(Object.fromEntries(along))).toBeLessThanOrEqual(7);
+  }
+  await connection.close();
+  await database.close();
+}
