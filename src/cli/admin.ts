@@ -25,7 +25,11 @@ const ACTIONS: Readonly<Record<AdminAction, Action>> = {
   },
   list: async ({ users }) => {
     for (let page = 1; ; page++) {
-      const { items, hasNextPage } = await users.list({ first: PAGE, page, sort: 'ASC' }, PAGE);
+      const { items, hasNextPage } = await users.list({
+        filter: {},
+        window: { first: PAGE, page, sort: 'ASC' },
+        mostItems: PAGE,
+      });
       for (const user of items) console.log(lineOf(user));
       if (!hasNextPage) return;
     }

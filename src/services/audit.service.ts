@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { User } from '../domain/account/user';
 import type { AuditEntry, AuditRecord } from '../domain/audit/audit-entry';
 import type { ApplicationRecord } from '../domain/chatbot/application';
-import { cursorOf, type Page, sizeOf, type Window } from '../shared/paging';
+import { cursorOf, type Page, type Window } from '../shared/paging';
 import { cut } from '../shared/text';
 import type { Viewer } from '../shared/viewer';
 import { runDetached } from '../shared/work';
 import type { Storage } from '../storage/storage';
-import { pageOf, stretchOf } from './window';
+import { keyedPage } from './keyed-page';
 
 /** Version of the order of entries, by time and identifier; cursors of another version are refused. */
 const ORDER_VERSION = 1;
@@ -20,6 +20,21 @@ const LONGEST_REFUSED_TARGET = 100;
 
 /** How long an entry waits that nobody is to notice by the time of an answer, in milliseconds. */
 const LATER_MS = 200;
+
+/** Which entries: those for which everything holds that is given. */
+export interface AuditFilter {
+  readonly accountId?: string | null | undefined;
+  readonly action?: string | null | undefined;
+  readonly target?: string | null | undefined;
+  readonly since?: Date | null | undefined;
+  readonly until?: Date | null | undefined;
+}
+
+export interface AuditListing {
+  readonly filter: AuditFilter;
+  readonly window: Window;
+  readonly mostItems: number;
+}
 
 /** What was done or tried. */
 export interface AuditedAction {
@@ -89,13 +104,24 @@ export class AuditService {
   }
 
   /** One page of the log, ordered by time. */
-  async list(window: Window, mostItems: number): Promise<Page<AuditEntry>> {
+  async list({ filter, window, mostItems }: AuditListing): Promise<Page<AuditEntry>> {
     await this.settle();
-    const size = sizeOf(window, mostItems);
-    const stretch = stretchOf(window, ORDER_VERSION);
-    const skip = ((window.page ?? 1) - 1) * size;
-    const found = await this.storage.audit.read({ ...stretch, skip, limit: size + 1 });
-    return pageOf({ window, size, found, total: () => this.storage.audit.total() });
+    const { accountId, action, target, since, until } = filter;
+    const scope = {
+      accountId: accountId ?? undefined,
+      action: action ?? undefined,
+      target: target ?? undefined,
+    };
+    // The place of an entry begins with its time.
+    const range = { from: since?.toISOString(), before: until?.toISOString() };
+    const { audit } = this.storage;
+    return keyedPage(
+      { window, mostItems, version: ORDER_VERSION, range },
+      {
+        read: (reading) => audit.read(scope, reading),
+        total: (bounds) => audit.total(scope, bounds),
+      },
+    );
   }
 }
 

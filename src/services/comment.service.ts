@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { commentPlace } from '../domain/comment/comment-place';
 import type { Comment, CommentRecord } from '../domain/comment/comment';
 import { Failure } from '../shared/failure';
-import { cursorOf, type Page, sizeOf, type Window } from '../shared/paging';
+import { cursorOf, type Page, type Window } from '../shared/paging';
 import { lengthOf, nfc } from '../shared/text';
 import { type AccountViewer, seesHidden, type Viewer } from '../shared/viewer';
 import type { CommentScope } from '../storage/comment-repository';
 import type { Storage } from '../storage/storage';
 import type { ArticleAddress, ArticleService } from './article.service';
 import type { DictionaryService } from './dictionary.service';
-import { pageOf, stretchOf } from './window';
+import { keyedPage } from './keyed-page';
+import { assertSeesHidden } from './visibility';
 
 /** Version of the order of comments, by time and identifier; cursors of another version are refused. */
 const ORDER_VERSION = 1;
@@ -18,14 +19,23 @@ const ORDER_VERSION = 1;
 const LONGEST_COMMENT = 5000;
 const LONGEST_AVATAR = 500;
 
-export interface CommentFilter {
+/** Where a comment is. */
+export interface CommentPlace {
   readonly dictionaryId?: string | null | undefined;
   /** Number or public identifier of an article of the dictionary. */
   readonly articleId?: string | null | undefined;
 }
 
+/** Which comments: those for which everything holds that is given. */
+export interface CommentFilter extends CommentPlace {
+  /** Number of the user who wrote them: for others than that user, admins alone. */
+  readonly userId?: string | null | undefined;
+  /** For admins alone. */
+  readonly isShown?: boolean | null | undefined;
+}
+
 /** A comment, and where it must be; anywhere when nothing is said. */
-export interface CommentTarget extends CommentFilter {
+export interface CommentTarget extends CommentPlace {
   readonly publicId: string;
 }
 
@@ -56,15 +66,18 @@ export class CommentService {
    * One page of comments, ordered by when they were sent.
    *
    * @throws Failure INVALID_INPUT when the window contradicts itself, or an article is named without its dictionary
+   * @throws Failure FORBIDDEN where the filter is not for the viewer
    */
   async list(viewer: AccountViewer, { filter, window, mostItems }: CommentListing): Promise<Page<Comment>> {
-    const size = sizeOf(window, mostItems);
-    const stretch = stretchOf(window, ORDER_VERSION);
-    const scope = await this.scopeOf(viewer, filter);
-    if (!scope) return pageOf({ window, size, found: [], total: () => Promise.resolve(0) });
-    const skip = ((window.page ?? 1) - 1) * size;
-    const found = await this.storage.comments.read(scope, { ...stretch, skip, limit: size + 1 });
-    return pageOf({ window, size, found, total: () => this.storage.comments.total(scope) });
+    const scope = await this.filteredScope(viewer, filter);
+    const { comments } = this.storage;
+    return keyedPage(
+      { window, mostItems, version: ORDER_VERSION },
+      {
+        read: (reading) => (scope ? comments.read(scope, reading) : Promise.resolve({ found: [] })),
+        total: () => (scope ? comments.total(scope) : Promise.resolve(0)),
+      },
+    );
   }
 
   /** One comment; `undefined` when there is none that the viewer may see. */
@@ -142,12 +155,27 @@ export class CommentService {
     return comment;
   }
 
+  /** `undefined` where nothing can be found. */
+  private async filteredScope(
+    viewer: AccountViewer,
+    { userId, isShown, ...place }: CommentFilter,
+  ): Promise<CommentScope | undefined> {
+    if (typeof isShown === 'boolean') assertSeesHidden(viewer, 'isShown');
+    if (typeof userId === 'string' && userId !== viewer.accountId) assertSeesHidden(viewer, 'userId');
+    const scope = await this.scopeOf(viewer, place);
+    if (!scope) return undefined;
+    const shown = typeof isShown === 'boolean' ? { ...scope, isShown } : scope;
+    if (typeof userId !== 'string') return shown;
+    const userNumber = /^\d+$/.test(userId) ? Number(userId) : NaN;
+    return Number.isSafeInteger(userNumber) ? { ...shown, userNumber } : undefined;
+  }
+
   /** `undefined` when the article does not exist for the viewer: then nobody has said anything of it. */
   private async scopeOf(
     viewer: AccountViewer,
-    { dictionaryId, articleId }: CommentFilter,
+    { dictionaryId, articleId }: CommentPlace,
   ): Promise<CommentScope | undefined> {
-    const hidden = { seesHidden: seesHidden(viewer) };
+    const hidden = seesHidden(viewer) ? {} : { isShown: true };
     const isOfArticle = typeof articleId === 'string' && articleId !== '';
     if (typeof dictionaryId !== 'string') {
       if (isOfArticle) throw new Failure('INVALID_INPUT', 'articleId needs dictionaryId beside it');

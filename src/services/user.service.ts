@@ -2,7 +2,7 @@ import { nameKeyOf, passwordFrom, usernameFrom } from '../domain/account/account
 import { skeletonOf } from '../domain/account/look-alike';
 import type { User, UserProfile, UserRecord, UserRole } from '../domain/account/user';
 import { Failure } from '../shared/failure';
-import { cursorOf, type Page, sizeOf, type Window } from '../shared/paging';
+import { cursorOf, type Page, type Window } from '../shared/paging';
 import { lengthOf, nfc } from '../shared/text';
 import type { AccountViewer, Viewer } from '../shared/viewer';
 import { USER_NUMBERS } from '../storage/counters';
@@ -10,7 +10,7 @@ import type { Storage } from '../storage/storage';
 import type { UserChange } from '../storage/user-repository';
 import { hashPassword } from './password';
 import { randomPassword } from './random-password';
-import { pageOf, stretchOf } from './window';
+import { keyedPage } from './keyed-page';
 
 /** Version of the order of users, by name without regard to case; cursors of another version are refused. */
 const ORDER_VERSION = 1;
@@ -28,6 +28,23 @@ export interface UserEdit extends Partial<UserProfile> {
   readonly role?: UserRole | undefined;
   readonly isDisabled?: boolean | undefined;
 }
+
+/** Which users: those for whom everything holds that is given. */
+export interface UserFilter {
+  readonly role?: UserRole | null | undefined;
+  readonly isDisabled?: boolean | null | undefined;
+  /** How their names to log in with begin, without regard to case. */
+  readonly usernamePrefix?: string | null | undefined;
+}
+
+export interface UserListing {
+  readonly filter: UserFilter;
+  readonly window: Window;
+  readonly mostItems: number;
+}
+
+/** Behind every text that begins as the one before it. */
+const LAST = '\u{10FFFF}';
 
 export function userCursor({ username }: Pick<User, 'username'>): string {
   return cursorOf(nameKeyOf(username), ORDER_VERSION);
@@ -89,13 +106,24 @@ export class UserService {
     return numbers.map((number) => found.find((user) => user.number === number));
   }
 
-  /** One page of all users, ordered by name. */
-  async list(window: Window, mostItems: number): Promise<Page<User>> {
-    const size = sizeOf(window, mostItems);
-    const stretch = stretchOf(window, ORDER_VERSION);
-    const skip = ((window.page ?? 1) - 1) * size;
-    const found = await this.storage.users.read({ ...stretch, skip, limit: size + 1 });
-    return pageOf({ window, size, found, total: () => this.storage.users.total() });
+  /** One page of users, ordered by name. */
+  list({ filter, window, mostItems }: UserListing): Promise<Page<User>> {
+    const { role, isDisabled, usernamePrefix } = filter;
+    const scope = {
+      ...(typeof role === 'string' && { role }),
+      ...(typeof isDisabled === 'boolean' && { isDisabled }),
+    };
+    const prefix = nameKeyOf(usernamePrefix ?? '');
+    const range = prefix === '' ? undefined : { from: prefix, before: prefix + LAST };
+    const isWhole = range === undefined && Object.keys(scope).length === 0;
+    const { users } = this.storage;
+    return keyedPage(
+      { window, mostItems, version: ORDER_VERSION, range },
+      {
+        read: async (reading) => ({ found: await users.read(scope, reading) }),
+        total: (bounds) => (isWhole ? users.total() : users.count(scope, bounds)),
+      },
+    );
   }
 
   /**

@@ -1,7 +1,18 @@
 import type { AuditRecord } from '../domain/audit/audit-entry';
-import { MOST_COUNTED } from '../shared/paging';
-import { type KeyedReading, readKeyed } from './keyed-reading';
+import type { Bounded } from './bounded-read';
+import { countFiltered, type FilteredKeyedList, readFiltered } from './keyed-list';
+import type { KeyedReading } from './keyed-reading';
 import type { Models } from './models';
+
+/** Which entries a list holds; all when nothing is said. */
+export interface AuditScope {
+  readonly target?: string | undefined;
+  readonly accountId?: string | undefined;
+  readonly action?: string | undefined;
+}
+
+/** In the order in which they lead to entries: few have the same target, many the same action. */
+const LEADING = ['target', 'accountId', 'action'] as const satisfies readonly (keyof AuditScope)[];
 
 /** The log of who did what. It only grows. */
 export class AuditRepository {
@@ -12,12 +23,22 @@ export class AuditRepository {
   }
 
   /** Counts up to the number where counting ends; `null` beyond. */
-  async total(): Promise<number | null> {
-    const counted = await this.models.audit.countDocuments({}, { limit: MOST_COUNTED + 1 });
-    return counted > MOST_COUNTED ? null : counted;
+  total(scope: AuditScope, range: Pick<KeyedReading, 'from' | 'before'>): Promise<number | null> {
+    return countFiltered(this.models.audit, listOf(scope), range);
   }
 
-  read(reading: KeyedReading): Promise<AuditRecord[]> {
-    return readKeyed(this.models.audit, { key: 'place' }, reading);
+  read(scope: AuditScope, reading: KeyedReading): Promise<Bounded<AuditRecord>> {
+    return readFiltered(this.models.audit, listOf(scope), reading);
   }
+}
+
+function listOf(scope: AuditScope): FilteredKeyedList {
+  const [leading, ...others] = LEADING.filter((field) => scope[field] !== undefined);
+  const valuesOf = (fields: typeof others) =>
+    Object.fromEntries(fields.map((field) => [field, scope[field]]));
+  return {
+    key: 'place',
+    ...(leading && { filter: valuesOf([leading]) }),
+    besides: others.length === 0 ? undefined : valuesOf(others),
+  };
 }

@@ -1,8 +1,9 @@
-import type { ClientSession } from 'mongoose';
+import { type ClientSession, trusted } from 'mongoose';
 import type { CommentRecord } from '../domain/comment/comment';
 import { voteTarget } from '../domain/comment/vote';
-import { MOST_COUNTED } from '../shared/paging';
-import { type KeyedReading, readKeyed } from './keyed-reading';
+import type { Bounded } from './bounded-read';
+import { countFiltered, type FilteredKeyedList, readFiltered } from './keyed-list';
+import type { KeyedReading } from './keyed-reading';
 import type { Models } from './models';
 import type { Transact } from './transaction';
 import { commentUsage } from '../domain/usage-scopes';
@@ -13,7 +14,10 @@ export interface CommentScope {
   readonly dictionaryId?: string | undefined;
   /** Number of an article of the dictionary. */
   readonly number?: number | undefined;
-  readonly seesHidden: boolean;
+  /** Number of the user who wrote them. */
+  readonly userNumber?: number | undefined;
+  /** Those that everyone sees, or those that admins alone see; both when absent. */
+  readonly isShown?: boolean | undefined;
 }
 
 /** Comments on articles. */
@@ -24,14 +28,13 @@ export class CommentRepository {
     private readonly usages: Usages,
   ) {}
 
-  read(scope: CommentScope, reading: KeyedReading): Promise<CommentRecord[]> {
-    return readKeyed(this.models.comments, { key: 'place', filter: filterOf(scope) }, reading);
+  read(scope: CommentScope, reading: KeyedReading): Promise<Bounded<CommentRecord>> {
+    return readFiltered(this.models.comments, listOf(scope), reading);
   }
 
   /** Counts in an index, up to the number where counting ends; `null` beyond. */
-  async total(scope: CommentScope): Promise<number | null> {
-    const counted = await this.models.comments.countDocuments(filterOf(scope), { limit: MOST_COUNTED + 1 });
-    return counted > MOST_COUNTED ? null : counted;
+  total(scope: CommentScope): Promise<number | null> {
+    return countFiltered(this.models.comments, listOf(scope));
   }
 
   async find(publicId: string): Promise<CommentRecord | undefined> {
@@ -110,10 +113,15 @@ export class CommentRepository {
   }
 }
 
-function filterOf({ dictionaryId, number, seesHidden }: CommentScope): Record<string, unknown> {
-  return {
+/** An index leads to the comments of an article, else to those of a user, else to those of a dictionary, or to all. */
+function listOf({ dictionaryId, number, userNumber, isShown }: CommentScope): FilteredKeyedList {
+  const shown = { isShown: isShown ?? trusted({ $in: [true, false] }) };
+  const place = {
     ...(dictionaryId === undefined ? {} : { dictionaryId }),
     ...(number === undefined ? {} : { number }),
-    ...(seesHidden ? {} : { isShown: true }),
   };
+  if (userNumber === undefined) return { key: 'place', filter: { ...place, ...shown } };
+  if (number !== undefined) return { key: 'place', filter: { ...place, ...shown }, besides: { userNumber } };
+  const besides = dictionaryId === undefined ? undefined : place;
+  return { key: 'place', filter: { userNumber, ...shown }, besides };
 }

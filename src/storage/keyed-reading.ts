@@ -5,6 +5,10 @@ import type { SortOrder } from '../shared/paging';
 export interface KeyedReading {
   readonly after?: string | undefined;
   readonly before?: string | undefined;
+  /** First key that belongs to the stretch. */
+  readonly from?: string | undefined;
+  /** Last key that belongs to it. */
+  readonly until?: string | undefined;
   readonly order: SortOrder;
   readonly skip?: number | undefined;
   readonly limit: number;
@@ -22,18 +26,27 @@ export interface KeyedList {
 export function readKeyed<Item>(
   model: Model<Item>,
   { key, filter = {}, fields = { _id: 0 } }: KeyedList,
-  { after, before, order, skip = 0, limit }: KeyedReading,
+  { order, skip = 0, limit, ...range }: KeyedReading,
 ): Promise<Item[]> {
-  const bounds = {
-    ...(after === undefined ? {} : { $gt: after }),
-    ...(before === undefined ? {} : { $lt: before }),
-  };
-  const range = Object.keys(bounds).length === 0 ? {} : { [key]: trusted(bounds) };
   return model
-    .find({ ...filter, ...range } as QueryFilter<Item>, fields)
+    .find({ ...filter, ...boundsOf(key, range) } as QueryFilter<Item>, fields)
     .sort({ [key]: order === 'ASC' ? 1 : -1 })
     .skip(skip)
     .limit(limit)
     .lean<Item[]>()
     .exec();
+}
+
+/** The filter of a stretch; none where nothing bounds it. */
+export function boundsOf(
+  key: string,
+  { after, before, from, until }: Pick<KeyedReading, 'after' | 'before' | 'from' | 'until'>,
+): Readonly<Record<string, unknown>> {
+  const bounds = {
+    ...(after === undefined ? {} : { $gt: after }),
+    ...(before === undefined ? {} : { $lt: before }),
+    ...(from === undefined ? {} : { $gte: from }),
+    ...(until === undefined ? {} : { $lte: until }),
+  };
+  return Object.keys(bounds).length === 0 ? {} : { [key]: trusted(bounds) };
 }

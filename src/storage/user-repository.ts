@@ -3,6 +3,7 @@ import type { KnownNetwork } from '../domain/account/known-networks';
 import type { UserRecord } from '../domain/account/user';
 import { Failure } from '../shared/failure';
 import { Taken, wasStored } from './database-error';
+import { countFiltered } from './keyed-list';
 import { type KeyedReading, readKeyed } from './keyed-reading';
 import type { Models } from './models';
 import type { CounterRecord, SessionRecord } from './records';
@@ -17,6 +18,9 @@ const POWER_CHANGES = 'changes:power';
 
 /** The counter of how often users were given names, so that no two are given at once that look the same. */
 const NAMINGS = 'namings:users';
+
+/** Which users a list holds; all when nothing is said. */
+export type UserScope = Partial<Pick<UserRecord, 'role' | 'isDisabled'>>;
 
 /** What can change in a user. */
 export type UserChange = Partial<
@@ -54,8 +58,13 @@ export class UserRepository {
   }
 
   /** Users ordered by the form of their names in which these are unique. */
-  read(reading: KeyedReading): Promise<UserRecord[]> {
-    return readKeyed(this.models.users, { key: 'nameKey' }, reading);
+  read(filter: UserScope, reading: KeyedReading): Promise<UserRecord[]> {
+    return readKeyed(this.models.users, { key: 'nameKey', filter }, reading);
+  }
+
+  /** Counts in an index, up to the number where counting ends; `null` beyond. */
+  count(filter: UserScope, range: Pick<KeyedReading, 'from' | 'before'>): Promise<number | null> {
+    return countFiltered(this.models.users, { key: 'nameKey', filter }, range);
   }
 
   async total(): Promise<number> {
