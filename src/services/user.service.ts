@@ -170,12 +170,29 @@ export class UserService {
    */
   async erase(given: string): Promise<User> {
     const user = await this.find(given);
-    const username = `erased-${user?.number ?? ''}`;
+    const username = erasedName(user?.number);
     const passwordHash = await hashPassword(randomPassword());
     const nobody = { username, nameKey: username, skeleton: skeletonOf(username), passwordHash };
     const left = user && (await this.storage.users.erase(user.number, nobody));
     if (!left) throw new Failure('NOT_FOUND', `There is no user ${given}`);
     return left;
+  }
+
+  /**
+   * Deletes a user: oneself, or anyone else for an admin, so that one admin always remains. Comments stay, by nobody.
+   *
+   * @throws Failure FORBIDDEN, NOT_FOUND
+   */
+  async remove(viewer: AccountViewer, given: string): Promise<User> {
+    const user = await this.get(viewer, given);
+    if (!user) throw new Failure('NOT_FOUND', 'There is no such user');
+    const isByAdmin = viewer.role === 'admin';
+    if (isByAdmin && isSelf(viewer, user))
+      throw new Failure('FORBIDDEN', 'Only another admin can delete an admin');
+    const by = isByAdmin ? Number(viewer.accountId) : undefined;
+    const leaves = { username: erasedName(user.number), by };
+    if (await this.storage.users.remove(user.number, leaves)) return user;
+    throw new Failure('NOT_FOUND', 'There is no such user');
   }
 
   private async changed(
@@ -196,6 +213,11 @@ export class UserService {
       ? this.storage.users.findByNumber(number)
       : Promise.resolve(undefined);
   }
+}
+
+/** What stands where the name of a user stood who is gone. */
+function erasedName(number: number | undefined): string {
+  return `erased-${number ?? ''}`;
 }
 
 function isSelf(viewer: Viewer, user: Pick<User, 'number'> | undefined): boolean {

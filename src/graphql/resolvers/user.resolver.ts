@@ -61,6 +61,14 @@ export class UserResolver {
     return this.service.update(viewerWithAccount(context), id, edit);
   }
 
+  @Mutation(() => User, {
+    description:
+      'Deletes a user: oneself, or for admins anyone else. Comments stay without the name; histories and the audit log keep it.',
+  })
+  deleteUser(@userArgument() id: string, @Ctx() context: Context) {
+    return this.service.remove(viewerWithAccount(context), id);
+  }
+
   @FieldResolver(() => ID, { description: 'Identifier of the user among all objects.' })
   id(@Root() { number }: User): string {
     return globalId('User', number);
