@@ -75,6 +75,8 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   dictionary_id: 'Identifier of the dictionary, or its number.',
   article_id: 'Number of the article in its dictionary, or its public identifier.',
   user_id: 'Number of the user, or username.',
+  confirm: 'The identifier of the dictionary again.',
+  public_id: '`public_id` of the comment.',
   application_id: '`public_id` of the application.',
   conversation_id: '`public_id` of the conversation, an integer.',
   field_id: '`public_id` of the field, an integer.',
