@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { acceptMore } from './accept-more';
 import type { Config } from './config/load-config';
-import { answerClientError } from './http/client-error';
+import { clientErrors } from './http/client-error';
 import type { Lifecycle } from './lifecycle';
 import { listen } from './listen';
 import type { Logger } from './logger';
@@ -47,7 +47,7 @@ export interface Serving {
 export async function serve(parts: ServeParts): Promise<Serving> {
   const { app, config, logger, signals = process } = parts;
   const server = createServer(SERVER_OPTIONS, app);
-  server.on('clientError', answerClientError);
+  server.on('clientError', clientErrors(server));
   await listen(server, { ...config, names: { host: 'HOST', port: 'PORT' } });
   server.on('error', (error) => {
     logger.error({ err: error }, 'The server failed');

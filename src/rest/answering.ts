@@ -1,6 +1,7 @@
 import type { Answer } from './answer';
 import { MAX_REST_PAGE_SIZE } from '../shared/paging';
 import { answerInPages } from './answering-in-pages';
+import { ignoredMembers } from './ignored-members';
 import { lacksText, variablesFor, type Inquiry } from './inquiry';
 import { pagingOf } from './paging';
 import { presentList, presentOne } from './present';
@@ -22,7 +23,8 @@ async function answerWithOne(inquiry: Inquiry): Promise<Answer> {
   const { shape } = route.operation;
   const variables = variablesFor(inquiry);
   const reading = lacksText(inquiry) ? nothingOf(shape) : readOne(shape, await run(variables));
-  return presentOne(route, caller, reading);
+  const answered = presentOne(route, caller, reading);
+  return { ...answered, headers: { ...answered.headers, ...ignoredMembers(inquiry) } };
 }
 
 async function answerWithList(inquiry: Inquiry): Promise<Answer> {

@@ -10,6 +10,9 @@ const MEMBERS: ReadonlySet<string> = new Set([
 /** Those that every form of the object has, and without which it could be free content. */
 const IDENTIFYING = ['article', 'id_article', 'id_dico'] as const;
 
+/** Those that a client writes. */
+const WRITABLE: ReadonlySet<string> = new Set(['article', 'radical']);
+
 type Members = Readonly<Record<string, unknown>>;
 
 /**
@@ -18,6 +21,7 @@ type Members = Readonly<Record<string, unknown>>;
  */
 export const articleMembers: BodyMembers = {
   read: (body) => withContent(membersOfBody.read(body)),
+  ignored: (body) => ignoredIn(membersOfBody.read(body)),
   schema: (variables) => ({ ...variables, required: ['article'] }),
 };
 
@@ -26,6 +30,14 @@ function withContent(members: Members): Members {
   if (!isArticleObject(article)) return members;
   const { radical = article['radical'] } = members;
   return withContent({ ...members, radical, article: article['article'] });
+}
+
+/** The members beside those that are read: of the body, and behind a point those of an ArticleObject in the place of the content. */
+function ignoredIn(members: Members): string[] {
+  const { article } = members;
+  const ignored = Object.keys(members).filter((name) => !WRITABLE.has(name));
+  const inside = isArticleObject(article) ? ignoredIn(article) : [];
+  return [...ignored, ...inside.map((name) => `article.${name}`)];
 }
 
 function isArticleObject(value: unknown): value is Members {

@@ -7,6 +7,8 @@ type Members = Readonly<Record<string, unknown>>;
 /** How a JSON body becomes variables of a document, by name. */
 export interface BodyMembers {
   readonly read: (body: unknown) => Members;
+  /** Names of the members that are not read, where the answer names them. */
+  readonly ignored?: (body: unknown) => readonly string[];
   /** The schema of the body, from that of the variables that it fills. */
   readonly schema: (variables: JsonSchema) => JsonSchema;
 }

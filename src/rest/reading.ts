@@ -1,3 +1,4 @@
+import { Failure } from '../shared/failure';
 import type { Data } from './execution';
 import type { ListState } from './links';
 import type { Paging } from './paging';
@@ -51,11 +52,15 @@ function readPlain(shape: Shape, data: Data): Reading {
   return { body: { [shape.root]: value }, notes, isEmpty: false };
 }
 
-/** Reads a connection as the list of its nodes, each of them finished. */
+/**
+ * Reads a connection as the list of its nodes, each of them finished.
+ *
+ * @throws Failure NOT_FOUND where what has the list is not there
+ */
 export function readList(shape: Shape, found: Data, { paging, finish }: ListOptions): ListReading {
   const longer = new Set<string>();
   const data = shape.counted ? (withoutTotals(found, shape.counted, longer) as Data) : found;
-  const { nodes, totalCount: total = null, pageInfo, sortedHits } = data[shape.root] as Connection;
+  const { nodes, totalCount: total = null, pageInfo, sortedHits } = connectionIn(shape, data);
   const isFull = nodes.length === paging.limit;
   // A page that is not full ends where no more was examined: a cursor leads on from there, the next page number does not.
   const hasNext =
@@ -64,6 +69,15 @@ export function readList(shape: Shape, found: Data, { paging, finish }: ListOpti
   const list = { total, hasNext, sortedHits: sortedHits ?? undefined };
   const next = pageInfo?.hasNextPage === true ? (pageInfo.endCursor ?? undefined) : undefined;
   return { body: { [shape.root]: items }, notes: {}, isEmpty: nodes.length === 0, list, longer, next };
+}
+
+function connectionIn({ path }: Shape, data: Data): Connection {
+  let at: unknown = data;
+  for (const name of path) {
+    at = (at as Item)[name];
+    if (at === null || at === undefined) throw new Failure('NOT_FOUND', 'There is no such object');
+  }
+  return at as Connection;
 }
 
 /** The body of a route that found nothing: null for each of its members. */

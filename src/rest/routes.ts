@@ -5,6 +5,7 @@ import { articleWrites } from './routes/article-writes';
 import { comments } from './routes/comments';
 import { metadata } from './routes/metadata';
 import { oneArticle } from './routes/one-article';
+import { ownedLists } from './routes/owned-lists';
 import { users } from './routes/users';
 
 /** Every route of the interface. */
@@ -16,4 +17,5 @@ export const rows: readonly Row[] = [
   ...metadata,
   ...users,
   ...applications,
+  ...ownedLists,
 ];

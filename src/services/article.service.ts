@@ -23,6 +23,8 @@ export interface ArticleFilter extends Readonly<Partial<Record<Facet, string | n
   readonly dictionaryId?: string | null | undefined;
   readonly having?: ArticlePart | null | undefined;
   readonly language?: string | null | undefined;
+  /** For admins alone. */
+  readonly isDisabled?: boolean | null | undefined;
 }
 
 export interface ArticleListing {
@@ -57,18 +59,19 @@ export class ArticleService {
    * One page of a list of articles, ordered by folded headword, exact headword, dictionary and number.
    *
    * @throws Failure INVALID_INPUT when the window contradicts itself, or reaches beyond what a filtered list counts
+   * @throws Failure FORBIDDEN when the filter is not for the viewer
    */
   async list(
     viewer: Viewer,
     { filter, window, mostItems, fields }: ArticleListing,
   ): Promise<Page<ListedArticle>> {
     const size = sizeOf(window, mostItems);
+    const visibility = visibilityFor(viewer, filter.isDisabled);
     const [list = EVERY_ARTICLE, ...besides] = fewestLists(listsOf(filter));
     const scope =
       typeof filter.dictionaryId === 'string'
         ? await this.dictionaries.idOf(filter.dictionaryId)
         : ALL_DICTIONARIES;
-    const visibility = visibilityFor(viewer);
     return readWindow(this.storage.articleLists.open({ scope, list, besides, visibility }), {
       window,
       size,

@@ -7,7 +7,7 @@ import { cut } from '../shared/text';
 import type { Viewer } from '../shared/viewer';
 import { currentWork, runDetached } from '../shared/work';
 import type { Storage } from '../storage/storage';
-import { listedPage, listedWhole } from './listed-page';
+import { type Listed, listedPage } from './listed-page';
 
 /** Version of the order of entries, by time and identifier; cursors of another version are refused. */
 const ORDER_VERSION = 1;
@@ -20,6 +20,21 @@ const LONGEST_REFUSED_TARGET = 100;
 
 /** How long an entry waits that nobody is to notice by the time of an answer, in milliseconds. */
 const LATER_MS = 200;
+
+/** Which entries: those for which everything holds that is given. */
+export interface AuditFilter {
+  readonly accountId?: string | null | undefined;
+  readonly action?: string | null | undefined;
+  readonly target?: string | null | undefined;
+  readonly since?: Date | null | undefined;
+  readonly until?: Date | null | undefined;
+}
+
+export interface AuditListing {
+  readonly filter: AuditFilter;
+  readonly window: Window;
+  readonly mostItems: number;
+}
 
 /** What was done or tried. */
 export interface AuditedAction {
@@ -90,9 +105,24 @@ export class AuditService {
   }
 
   /** One page of the log, ordered by time. */
-  async list(window: Window, mostItems: number): Promise<Page<AuditEntry>> {
+  async list({ filter, window, mostItems }: AuditListing): Promise<Page<AuditEntry>> {
     await this.settle();
-    return listedPage(listedWhole(ORDER_VERSION, this.storage.audit), window, mostItems);
+    const { accountId, action, target, since, until } = filter;
+    const scope = {
+      accountId: accountId ?? undefined,
+      action: action ?? undefined,
+      target: target ?? undefined,
+    };
+    // The place of an entry begins with its time.
+    const range = { from: since?.toISOString(), before: until?.toISOString() };
+    const { audit } = this.storage;
+    const list: Listed<AuditRecord> = {
+      version: ORDER_VERSION,
+      range,
+      read: (reading) => audit.read(scope, reading),
+      total: () => audit.total(scope, range),
+    };
+    return listedPage(list, window, mostItems);
   }
 }
 

@@ -10,6 +10,7 @@ import type { Storage } from '../storage/storage';
 import type { ArticleAddress, ArticleService } from './article.service';
 import type { DictionaryService } from './dictionary.service';
 import { type Listed, listedPage, listedWhole } from './listed-page';
+import { assertSeesHidden } from './visibility';
 
 /** Version of the order of comments, by time and identifier; cursors of another version are refused. */
 const ORDER_VERSION = 1;
@@ -21,14 +22,23 @@ const NOTHING = { read: () => Promise.resolve([]), total: () => Promise.resolve(
 const LONGEST_COMMENT = 5000;
 const LONGEST_AVATAR = 500;
 
-export interface CommentFilter {
+/** Where a comment is. */
+export interface CommentPlace {
   readonly dictionaryId?: string | null | undefined;
   /** Number or public identifier of an article of the dictionary. */
   readonly articleId?: string | null | undefined;
 }
 
+/** Which comments: those for which everything holds that is given. */
+export interface CommentFilter extends CommentPlace {
+  /** Number of the user who wrote them: for others than that user, admins alone. */
+  readonly userId?: string | null | undefined;
+  /** For admins alone. */
+  readonly isShown?: boolean | null | undefined;
+}
+
 /** A comment, and where it must be; anywhere when nothing is said. */
-export interface CommentTarget extends CommentFilter {
+export interface CommentTarget extends CommentPlace {
   readonly publicId: string;
 }
 
@@ -59,9 +69,10 @@ export class CommentService {
    * One page of comments, ordered by when they were sent.
    *
    * @throws Failure INVALID_INPUT when the window contradicts itself, or an article is named without its dictionary
+   * @throws Failure FORBIDDEN where the filter is not for the viewer
    */
   async list(viewer: AccountViewer, { filter, window, mostItems }: CommentListing): Promise<Page<Comment>> {
-    const scope = await this.scopeOf(viewer, filter);
+    const scope = await this.filteredScope(viewer, filter);
     const { comments } = this.storage;
     const list: Listed<Comment> = scope
       ? {
@@ -148,12 +159,27 @@ export class CommentService {
     return comment;
   }
 
+  /** `undefined` where nothing can be found. */
+  private async filteredScope(
+    viewer: AccountViewer,
+    { userId, isShown, ...place }: CommentFilter,
+  ): Promise<CommentScope | undefined> {
+    if (typeof isShown === 'boolean') assertSeesHidden(viewer, 'isShown');
+    if (typeof userId === 'string' && userId !== viewer.accountId) assertSeesHidden(viewer, 'userId');
+    const scope = await this.scopeOf(viewer, place);
+    if (!scope) return undefined;
+    const shown = typeof isShown === 'boolean' ? { ...scope, isShown } : scope;
+    if (typeof userId !== 'string') return shown;
+    const userNumber = /^\d+$/.test(userId) ? Number(userId) : NaN;
+    return Number.isSafeInteger(userNumber) ? { ...shown, userNumber } : undefined;
+  }
+
   /** `undefined` when the article does not exist for the viewer: then nobody has said anything of it. */
   private async scopeOf(
     viewer: AccountViewer,
-    { dictionaryId, articleId }: CommentFilter,
+    { dictionaryId, articleId }: CommentPlace,
   ): Promise<CommentScope | undefined> {
-    const hidden = { seesHidden: seesHidden(viewer) };
+    const hidden = seesHidden(viewer) ? {} : { isShown: true };
     const isOfArticle = typeof articleId === 'string' && articleId !== '';
     if (typeof dictionaryId !== 'string') {
       if (isOfArticle) throw new Failure('INVALID_INPUT', 'articleId needs dictionaryId beside it');

@@ -1,6 +1,7 @@
 import { cursorOf, type Page, sizeOf, type Window } from '../shared/paging';
 import { beyondPages, type Bounded } from '../storage/bounded-read';
-import type { KeyedReading } from '../storage/keyed-reading';
+import type { KeyedReading, KeyRange } from '../storage/keyed-reading';
+import { byCodePoint } from '../shared/text';
 import { MOST_EXAMINED } from '../storage/most-examined';
 import { pageOf, stretchOf } from './window';
 
@@ -8,6 +9,8 @@ import { pageOf, stretchOf } from './window';
 export interface Listed<Item> {
   /** Version of the order; cursors of another one are refused. */
   readonly version: number;
+  /** The part of it that a filter by its key leaves. */
+  readonly range?: KeyRange | undefined;
   readonly read: (reading: KeyedReading) => Promise<Bounded<Item>>;
   readonly total: () => Promise<number | null>;
 }
@@ -29,16 +32,17 @@ export function listedWhole<Item>(version: number, list: WholeList<Item>): Liste
  * @throws Failure INVALID_INPUT when the window contradicts itself, and for a page that lies behind more than is skipped
  */
 export async function listedPage<Item>(
-  { version, read, total }: Listed<Item>,
+  { version, range = {}, read, total }: Listed<Item>,
   window: Window,
   mostItems: number,
 ): Promise<Page<Item>> {
   const size = sizeOf(window, mostItems);
-  const stretch = stretchOf(window, version);
+  const { after, before, order } = stretchOf(window, version);
+  const bounds = { after, from: range.from, before: lowerOf(before, range.before) };
   const skip = ((window.page ?? 1) - 1) * size;
   const { found, stoppedAt } =
     skip < MOST_EXAMINED
-      ? await read({ ...stretch, skip, limit: size + 1 })
+      ? await read({ ...bounds, order, skip, limit: size + 1 })
       : await nothingBehind(skip, total);
   if (skip > 0 && found.length === 0 && stoppedAt !== undefined) throw beyondPages();
   const cursor = stoppedAt === undefined ? undefined : cursorOf(stoppedAt, version);
@@ -53,4 +57,9 @@ export async function nothingBehind(
   const count = await total();
   if (count === null || count > skip) throw beyondPages();
   return { found: [] };
+}
+
+function lowerOf(a: string | undefined, b: string | undefined): string | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return byCodePoint(a, b) < 0 ? a : b;
 }

@@ -8,7 +8,7 @@ import type { AccountViewer, Viewer } from '../shared/viewer';
 import { USER_NUMBERS } from '../storage/counters';
 import type { Storage } from '../storage/storage';
 import type { UserChange } from '../storage/user-repository';
-import { listedPage, listedWhole } from './listed-page';
+import { type Listed, listedPage } from './listed-page';
 import { hashPassword } from './password';
 import { randomPassword } from './random-password';
 
@@ -28,6 +28,23 @@ export interface UserEdit extends Partial<UserProfile> {
   readonly role?: UserRole | undefined;
   readonly isDisabled?: boolean | undefined;
 }
+
+/** Which users: those for whom everything holds that is given. */
+export interface UserFilter {
+  readonly role?: UserRole | null | undefined;
+  readonly isDisabled?: boolean | null | undefined;
+  /** How their names to log in with begin, without regard to case. */
+  readonly usernamePrefix?: string | null | undefined;
+}
+
+export interface UserListing {
+  readonly filter: UserFilter;
+  readonly window: Window;
+  readonly mostItems: number;
+}
+
+/** Behind every text that begins as the one before it. */
+const LAST = '\u{10FFFF}';
 
 export function userCursor({ username }: Pick<User, 'username'>): string {
   return cursorOf(nameKeyOf(username), ORDER_VERSION);
@@ -89,9 +106,24 @@ export class UserService {
     return numbers.map((number) => found.find((user) => user.number === number));
   }
 
-  /** One page of all users, ordered by name. */
-  async list(window: Window, mostItems: number): Promise<Page<User>> {
-    return listedPage(listedWhole(ORDER_VERSION, this.storage.users), window, mostItems);
+  /** One page of users, ordered by name. */
+  async list({ filter, window, mostItems }: UserListing): Promise<Page<User>> {
+    const { role, isDisabled, usernamePrefix } = filter;
+    const scope = {
+      ...(typeof role === 'string' && { role }),
+      ...(typeof isDisabled === 'boolean' && { isDisabled }),
+    };
+    const prefix = nameKeyOf(usernamePrefix ?? '');
+    const range = prefix === '' ? {} : { from: prefix, before: prefix + LAST };
+    const isWhole = prefix === '' && Object.keys(scope).length === 0;
+    const { users } = this.storage;
+    const list: Listed<User> = {
+      version: ORDER_VERSION,
+      range,
+      read: async (reading) => ({ found: await users.read(scope, reading) }),
+      total: () => (isWhole ? users.total() : users.count(scope, range)),
+    };
+    return listedPage(list, window, mostItems);
   }
 
   /**
@@ -138,12 +170,29 @@ export class UserService {
    */
   async erase(given: string): Promise<User> {
     const user = await this.find(given);
-    const username = `erased-${user?.number ?? ''}`;
+    const username = erasedName(user?.number);
     const passwordHash = await hashPassword(randomPassword());
     const nobody = { username, nameKey: username, skeleton: skeletonOf(username), passwordHash };
     const left = user && (await this.storage.users.erase(user.number, nobody));
     if (!left) throw new Failure('NOT_FOUND', `There is no user ${given}`);
     return left;
+  }
+
+  /**
+   * Deletes a user: oneself, or anyone else for an admin, so that one admin always remains. Comments stay, by nobody.
+   *
+   * @throws Failure FORBIDDEN, NOT_FOUND
+   */
+  async remove(viewer: AccountViewer, given: string): Promise<User> {
+    const user = await this.get(viewer, given);
+    if (!user) throw new Failure('NOT_FOUND', 'There is no such user');
+    const isByAdmin = viewer.role === 'admin';
+    if (isByAdmin && isSelf(viewer, user))
+      throw new Failure('FORBIDDEN', 'Only another admin can delete an admin');
+    const by = isByAdmin ? Number(viewer.accountId) : undefined;
+    const leaves = { username: erasedName(user.number), by };
+    if (await this.storage.users.remove(user.number, leaves)) return user;
+    throw new Failure('NOT_FOUND', 'There is no such user');
   }
 
   private async changed(
@@ -164,6 +213,11 @@ export class UserService {
       ? this.storage.users.findByNumber(number)
       : Promise.resolve(undefined);
   }
+}
+
+/** What stands where the name of a user stood who is gone. */
+function erasedName(number: number | undefined): string {
+  return `erased-${number ?? ''}`;
 }
 
 function isSelf(viewer: Viewer, user: Pick<User, 'number'> | undefined): boolean {

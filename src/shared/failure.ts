@@ -47,6 +47,9 @@ const KINDS = {
 
 export type FailureReason = keyof typeof KINDS;
 
+/** All of them: clients decide by these words, so that each is documented. */
+export const FAILURE_REASONS = Object.keys(KINDS) as readonly FailureReason[];
+
 export interface FailureDetails {
   /** Seconds after which the same request may be tried again. */
   readonly retryAfter?: number;

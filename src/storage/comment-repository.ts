@@ -1,10 +1,10 @@
-import type { ClientSession } from 'mongoose';
+import { type ClientSession, trusted } from 'mongoose';
 import type { CommentRecord } from '../domain/comment/comment';
 import { voteTarget } from '../domain/comment/vote';
 import type { Bounded } from './bounded-read';
-import { countKeyed, type Filter, type KeyedReading, readKeyed } from './keyed-reading';
+import type { KeyedReading } from './keyed-reading';
 import type { Models } from './models';
-import { countNarrowed, readNarrowed } from './narrowed-list';
+import { countNarrowed, type NarrowedList, readNarrowed } from './narrowed-list';
 import type { Transact } from './transaction';
 import { commentUsage } from '../domain/usage-scopes';
 import type { Usages } from './usages';
@@ -14,7 +14,10 @@ export interface CommentScope {
   readonly dictionaryId?: string | undefined;
   /** Number of an article of the dictionary. */
   readonly number?: number | undefined;
-  readonly seesHidden: boolean;
+  /** Number of the user who wrote them. */
+  readonly userNumber?: number | undefined;
+  /** Those that everyone sees, or those that admins alone see; both when absent. */
+  readonly isShown?: boolean | undefined;
 }
 
 /** Comments on articles. */
@@ -25,20 +28,13 @@ export class CommentRepository {
     private readonly usages: Usages,
   ) {}
 
-  /** Comments in order: as many as are wanted, or those among as many as are examined at most. */
-  async read(scope: CommentScope, reading: KeyedReading): Promise<Bounded<CommentRecord>> {
-    const { comments } = this.models;
-    const filter = filterOf(scope);
-    if (scope.seesHidden) return { found: await readKeyed(comments, { key: 'place', filter }, reading) };
-    return readNarrowed(comments, { key: 'place', leads: [filter], asked: SHOWN }, reading);
+  read(scope: CommentScope, reading: KeyedReading): Promise<Bounded<CommentRecord>> {
+    return readNarrowed(this.models.comments, listOf(scope), reading);
   }
 
   /** How many there are; `null` where more would have to be examined than are. */
   total(scope: CommentScope): Promise<number | null> {
-    const { comments } = this.models;
-    const filter = filterOf(scope);
-    if (scope.seesHidden) return countKeyed(comments, filter);
-    return countNarrowed(comments, { leads: [filter], asked: SHOWN });
+    return countNarrowed(this.models.comments, listOf(scope));
   }
 
   async find(publicId: string): Promise<CommentRecord | undefined> {
@@ -117,12 +113,15 @@ export class CommentRepository {
   }
 }
 
-/** No index knows it: hidden comments are few, and lists that hold many of them have short pages. */
-const SHOWN = { isShown: true };
-
-function filterOf({ dictionaryId, number }: CommentScope): Filter {
-  return {
+/** An index leads to the comments of an article, else to those of a user, else to those of a dictionary, or to all. */
+function listOf({ dictionaryId, number, userNumber, isShown }: CommentScope): NarrowedList {
+  const shown = { isShown: isShown ?? trusted({ $in: [true, false] }) };
+  const place = {
     ...(dictionaryId === undefined ? {} : { dictionaryId }),
     ...(number === undefined ? {} : { number }),
   };
+  if (userNumber === undefined) return { key: 'place', leads: [{ ...place, ...shown }] };
+  if (number !== undefined) return { key: 'place', leads: [{ ...place, ...shown }], asked: { userNumber } };
+  const asked = dictionaryId === undefined ? undefined : place;
+  return { key: 'place', leads: [{ userNumber, ...shown }], asked };
 }

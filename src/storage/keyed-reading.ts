@@ -4,10 +4,15 @@ import { MOST_EXAMINED } from './most-examined';
 
 export type Filter = Readonly<Record<string, unknown>>;
 
-/** How to read a stretch of documents that are listed by one key that differs for any two of them. */
-export interface KeyedReading<Key = string> {
-  readonly after?: Key | undefined;
+/** The part of a list that a filter by its own key leaves: from a key on, and before another. */
+export interface KeyRange<Key = string> {
+  readonly from?: Key | undefined;
   readonly before?: Key | undefined;
+}
+
+/** How to read a stretch of documents that are listed by one key that differs for any two of them. */
+export interface KeyedReading<Key = string> extends KeyRange<Key> {
+  readonly after?: Key | undefined;
   readonly order: SortOrder;
   /** The last key to look at, in the order of the reading. */
   readonly upTo?: Key | undefined;
@@ -27,16 +32,11 @@ export interface KeyedList {
 export function readKeyed<Item, Key = string>(
   model: Model<Item>,
   { key, filter = {}, fields = { _id: 0 } }: KeyedList,
-  { after, before, order, upTo, skip = 0, limit }: KeyedReading<Key>,
+  reading: KeyedReading<Key>,
 ): Promise<Item[]> {
-  const bounds = {
-    ...(after === undefined ? {} : { $gt: after }),
-    ...(before === undefined ? {} : { $lt: before }),
-    ...(upTo === undefined ? {} : { [order === 'ASC' ? '$lte' : '$gte']: upTo }),
-  };
-  const range = Object.keys(bounds).length === 0 ? {} : { [key]: trusted(bounds) };
+  const { order, skip = 0, limit } = reading;
   return model
-    .find({ ...filter, ...range } as QueryFilter<Item>, fields)
+    .find({ ...filter, ...boundsOf(key, reading) } as QueryFilter<Item>, fields)
     .sort({ [key]: order === 'ASC' ? 1 : -1 })
     .skip(skip)
     .limit(limit)
@@ -49,4 +49,20 @@ export async function countKeyed<Item>(model: Model<Item>, filter: Filter): Prom
   const most = { limit: MOST_EXAMINED + 1 };
   const counted = await model.countDocuments(filter as QueryFilter<Item>, most).exec();
   return counted > MOST_EXAMINED ? null : counted;
+}
+
+/** The filter of a stretch; none where nothing bounds it. */
+export function boundsOf<Key>(
+  key: string,
+  { after, before, from, upTo, order = 'ASC' }: Partial<KeyedReading<Key>>,
+): Filter {
+  // Reading downwards, the last key to look at lies within the range.
+  const [first, last] = order === 'ASC' ? [from, upTo] : [upTo ?? from, undefined];
+  const bounds = {
+    ...(after === undefined ? {} : { $gt: after }),
+    ...(before === undefined ? {} : { $lt: before }),
+    ...(first === undefined ? {} : { $gte: first }),
+    ...(last === undefined ? {} : { $lte: last }),
+  };
+  return Object.keys(bounds).length === 0 ? {} : { [key]: trusted(bounds) };
 }

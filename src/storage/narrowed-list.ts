@@ -1,13 +1,21 @@
 import type { Model } from 'mongoose';
 import { type Bounded, readBounded } from './bounded-read';
-import { countKeyed, type Filter, type KeyedList, type KeyedReading, readKeyed } from './keyed-reading';
+import {
+  boundsOf,
+  countKeyed,
+  type Filter,
+  type KeyedList,
+  type KeyedReading,
+  type KeyRange,
+  readKeyed,
+} from './keyed-reading';
 
 /** A list of documents that no index gives alone. */
 export interface NarrowedList extends Omit<KeyedList, 'filter'> {
   /** Filters of which each has an index in the order of the key; the documents of the list meet all of them. */
   readonly leads: readonly Filter[];
-  /** What is asked of each document that an index gives. */
-  readonly asked: Filter;
+  /** What is asked of each document that an index gives; nothing when absent. */
+  readonly asked?: Filter | undefined;
 }
 
 /** How far the next entries of one index reach; to the end of the list where no key is given. */
@@ -20,12 +28,15 @@ interface Reach<Key> {
  * Reads a stretch of a narrowed list along the index whose next n entries reach farthest. It ends early where as many were
  * examined as are at most.
  */
-export function readNarrowed<Item, Key extends number | string>(
+export async function readNarrowed<Item, Key extends number | string>(
   model: Model<Item>,
   list: NarrowedList,
   reading: KeyedReading<Key>,
 ): Promise<Bounded<Item>> {
   const { key, leads, asked } = list;
+  const [only, ...others] = leads;
+  if (asked === undefined && only !== undefined && others.length === 0)
+    return { found: await readKeyed(model, { ...list, filter: only }, reading) };
   const keys = { key, fields: { _id: 0, [key]: 1 } as const };
   const reachOf = async (lead: Filter, n: number): Promise<Reach<Key>> => {
     const entries = { ...reading, skip: n - 1, limit: 2 };
@@ -45,16 +56,20 @@ export function readNarrowed<Item, Key extends number | string>(
 /** How many documents a narrowed list has; `null` where more would have to be examined than are. */
 export async function countNarrowed<Item>(
   model: Model<Item>,
-  { leads, asked }: Pick<NarrowedList, 'leads' | 'asked'>,
+  { key, leads, asked }: Pick<NarrowedList, 'key' | 'leads' | 'asked'>,
+  range: KeyRange = {},
 ): Promise<number | null> {
-  const sizes = await Promise.all(leads.map((lead) => countKeyed(model, lead)));
-  const known = sizes.flatMap((size, i) => (size === null ? [] : { size, lead: leads[i] }));
+  const ranged = leads.map((lead) => ({ ...lead, ...boundsOf(key, range) }));
+  const sizes = await Promise.all(ranged.map((lead) => countKeyed(model, lead)));
+  const known = sizes.flatMap((size, i) => (size === null ? [] : { size, lead: ranged[i] }));
   const [shortest] = known.toSorted((a, b) => a.size - b.size);
-  return shortest?.lead ? countKeyed(model, along(shortest.lead, asked)) : null;
+  if (shortest?.lead === undefined) return null;
+  if (asked === undefined && leads.length === 1) return shortest.size;
+  return countKeyed(model, along(shortest.lead, asked));
 }
 
 /** What is asked stands there twice, so that no index is chosen by it: of an alternative, the embedded database uses none. */
-function along(lead: Filter, asked: Filter): Filter {
+function along(lead: Filter, asked: Filter = {}): Filter {
   return { ...lead, $or: [asked, asked] };
 }
 

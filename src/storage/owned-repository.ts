@@ -4,9 +4,9 @@ import type { OwnedKey } from '../domain/chatbot/owned-key';
 import type { OwnedKind } from '../domain/chatbot/owned-kinds';
 import type { OwnedObject, OwnedRecord } from '../domain/chatbot/owned-record';
 import type { Bounded } from './bounded-read';
-import { countKeyed, type Filter, type KeyedReading, readKeyed } from './keyed-reading';
+import { type KeyedReading, readKeyed } from './keyed-reading';
 import type { Models } from './models';
-import { countNarrowed, readNarrowed } from './narrowed-list';
+import { countNarrowed, type NarrowedList, readNarrowed } from './narrowed-list';
 import { objectOf } from './owned-object';
 import { readByBytes, type Sized } from './read-by-bytes';
 
@@ -71,17 +71,11 @@ export class OwnedRepository {
     return readKeyed(this.placesOf(kind), { key: 'number', filter: { owner }, fields: PLACE }, reading);
   }
 
-  private async narrowedPlaces(
+  private narrowedPlaces(
     kind: OwnedKind,
     { owner, filter, ...reading }: OwnedReading,
   ): Promise<Bounded<OwnedPlace>> {
-    const list = { key: 'number', fields: PLACE };
-    const leads = leadsOf(owner, filter);
-    if (leads.length > 1)
-      return readNarrowed(this.placesOf(kind), { ...list, leads, asked: filter }, reading);
-    return {
-      found: await readKeyed(this.placesOf(kind), { ...list, filter: { owner, ...filter } }, reading),
-    };
+    return readNarrowed(this.placesOf(kind), { ...listOf(owner, filter), fields: PLACE }, reading);
   }
 
   /** The objects of places, in their order, for an answer; those that are gone are left out. @throws Failure TOO_LARGE */
@@ -104,9 +98,7 @@ export class OwnedRepository {
 
   /** How many objects of a list meet a filter; `null` where more would have to be examined than are. */
   count(kind: OwnedKind, owner: OwnedKey, filter: Members): Promise<number | null> {
-    const leads = leadsOf(owner, filter);
-    if (leads.length > 1) return countNarrowed(this.model(kind), { leads, asked: filter });
-    return countKeyed(this.model(kind), { owner, ...filter });
+    return countNarrowed(this.model(kind), listOf(owner, filter));
   }
 
   private placesOf(kind: OwnedKind): Model<OwnedPlace> {
@@ -119,6 +111,8 @@ export class OwnedRepository {
 }
 
 /** Each member of a filter has an index of its own. */
-function leadsOf(owner: OwnedKey, filter: Members): readonly Filter[] {
-  return Object.entries(filter).map(([name, value]) => ({ owner, [name]: value }));
+function listOf(owner: OwnedKey, filter: Members): NarrowedList {
+  const leads = Object.entries(filter).map(([name, value]) => ({ owner, [name]: value }));
+  if (leads.length > 1) return { key: 'number', leads, asked: filter };
+  return { key: 'number', leads: leads.length === 0 ? [{ owner }] : leads };
 }

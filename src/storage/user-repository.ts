@@ -3,8 +3,9 @@ import type { KnownNetwork } from '../domain/account/known-networks';
 import type { UserRecord } from '../domain/account/user';
 import { Failure } from '../shared/failure';
 import { Taken, wasStored } from './database-error';
-import { type KeyedReading, readKeyed } from './keyed-reading';
+import { type KeyedReading, type KeyRange, readKeyed } from './keyed-reading';
 import type { Models } from './models';
+import { countNarrowed } from './narrowed-list';
 import type { CounterRecord, SessionRecord } from './records';
 import { endSessions, type EndedSessions } from './session-repository';
 import type { Transact } from './transaction';
@@ -17,6 +18,9 @@ const POWER_CHANGES = 'changes:power';
 
 /** The counter of how often users were given names, so that no two are given at once that look the same. */
 const NAMINGS = 'namings:users';
+
+/** Which users a list holds; all when nothing is said. */
+export type UserScope = Partial<Pick<UserRecord, 'role' | 'isDisabled'>>;
 
 /** What can change in a user. */
 export type UserChange = Partial<
@@ -54,8 +58,13 @@ export class UserRepository {
   }
 
   /** Users ordered by the form of their names in which these are unique. */
-  read(reading: KeyedReading): Promise<UserRecord[]> {
-    return readKeyed(this.models.users, { key: 'nameKey' }, reading);
+  read(filter: UserScope, reading: KeyedReading): Promise<UserRecord[]> {
+    return readKeyed(this.models.users, { key: 'nameKey', filter }, reading);
+  }
+
+  /** Counts in an index, up to the number where counting ends; `null` beyond. */
+  count(filter: UserScope, range: KeyRange): Promise<number | null> {
+    return countNarrowed(this.models.users, { key: 'nameKey', leads: [{ ...filter }] }, range);
   }
 
   async total(): Promise<number> {
@@ -131,15 +140,39 @@ export class UserRepository {
           { session, returnDocument: 'after' },
         )
         .lean<UserRecord>();
-      const { username } = nobody;
-      await this.models.comments.updateMany(
-        { userNumber: number },
-        { $set: { username, avatar: null } },
-        { session },
-      );
-      await endSessions(this.models, { kind: 'user', accountId: String(number) }, session);
+      await this.leave(number, nobody.username, session);
       return user ?? undefined;
     });
+  }
+
+  /**
+   * Removes a user and ends all sessions. Comments stay.
+   *
+   * @param username what stands in comments in place of the name
+   * @param by number of the admin by whose power it is done; without one, only who is no admin is removed
+   * @returns `false` when there is none such any more
+   * @throws Failure FORBIDDEN when the admin by whose power it is done has it no more
+   */
+  remove(
+    number: number,
+    { username, by }: { readonly username: string; readonly by?: number | undefined },
+  ): Promise<boolean> {
+    const which = { number, ...(by === undefined ? { role: 'user' as const } : {}) };
+    return this.transact(async (session) => {
+      if (by !== undefined) await this.assertAdmin(by, session);
+      const { deletedCount } = await this.models.users.deleteOne(which, { session });
+      if (deletedCount === 0) return false;
+      await this.models.counters.updateOne({ _id: USER_TOTAL }, { $inc: { value: -1 } }, { session });
+      await this.leave(number, username, session);
+      return true;
+    });
+  }
+
+  /** Puts another name on the comments of a user, and ends all sessions. */
+  private async leave(number: number, username: string, session: ClientSession): Promise<void> {
+    const nobody = { $set: { username, avatar: null } };
+    await this.models.comments.updateMany({ userNumber: number }, nobody, { session });
+    await endSessions(this.models, { kind: 'user', accountId: String(number) }, session);
   }
 
   /** @throws Taken when another user's name looks the same */

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { type Server, STATUS_CODES } from 'node:http';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { isForChatbot } from '../../shared/http';
+import { isAnswering } from './queued-answers';
+import { RepeatedRequest } from './repeated-request';
+import { withEncodedTarget } from './unescaped-target';
 
 /** What is said for errors of the HTTP parser; anything else is a malformed request. */
 const SAID_OF: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
@@ -15,10 +19,39 @@ const MALFORMED = [400, 'INVALID_INPUT', 'Malformed request'] as const;
 /** Bytes of the request in which its target is looked for. */
 const LONGEST_START = 20_000;
 
-type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
+type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer; readonly bytesParsed?: number };
+
+/** Connections whose parser has failed, while their request is answered by another one. */
+const repeated = new WeakSet<Duplex>();
+
+/**
+ * What a server does where its parser fails: a request whose address has unescaped letters is read again with these encoded; anything
+ * else is answered as what it is.
+ */
+export function clientErrors(server: Server): (error: ParserError, socket: Duplex) => void {
+  return (error, socket) => {
+    if (repeated.has(socket)) {
+      if (error.code === 'ECONNRESET') socket.destroy();
+      return;
+    }
+    const request = repeatable(error, socket);
+    if (request === undefined) answerClientError(error, socket);
+    else {
+      repeated.add(socket);
+      server.emit('connection', new RepeatedRequest(socket as Socket, request));
+    }
+  };
+}
+
+/** The request once more, with its address encoded; `undefined` when there is another mistake, or answers would change places. */
+function repeatable({ code, rawPacket, bytesParsed }: ParserError, socket: Duplex): Buffer | undefined {
+  if (code !== 'HPE_INVALID_URL' || rawPacket === undefined || bytesParsed === undefined) return undefined;
+  if (!(socket instanceof Socket) || !socket.writable || isAnswering(socket)) return undefined;
+  return withEncodedTarget(rawPacket, bytesParsed);
+}
 
 /** Answers, in the shape of every other error, what is so broken that no request comes of it. */
-export function answerClientError(error: ParserError, socket: Duplex): void {
+function answerClientError(error: ParserError, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

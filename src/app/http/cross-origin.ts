@@ -16,6 +16,7 @@ const EXPOSED_HEADERS = [
   'RateLimit-Remaining',
   'RateLimit-Reset',
   'Retry-After',
+  'X-Ignored-Members',
   'X-Limit-Applied',
   'X-Request-Id',
   'X-Sort-Limit-Applied',

@@ -14,6 +14,11 @@ export function applicationOf(key: OwnedKey): string {
   return slash < 0 ? key : key.slice(0, slash);
 }
 
+/** The key of a conversation or a field of an application. */
+export function numberedKey(applicationId: string, number: number): OwnedKey {
+  return `${applicationId}/${number}`;
+}
+
 /** Whether an object can have this number in its list. */
 export function isOwnedNumber(number: number): boolean {
   return Number.isInteger(number) && number >= 1 && number <= MAX_NUMBER;

@@ -29,6 +29,11 @@ export class Comment {
   @Field(() => Boolean, { description: 'A disabled comment is seen by admins alone.' })
   isDisabled!: boolean;
 
+  @Field(() => Boolean, {
+    description: 'Whether users other than admins see it: neither it nor its article is disabled.',
+  })
+  isShown!: boolean;
+
   @Field(() => GraphQLSafeInt, { description: 'Number of users who like the comment.' })
   likeCount!: number;
 
@@ -46,6 +51,4 @@ export class Comment {
 export interface CommentRecord extends Comment {
   /** When it was sent, then its identifier: its place in every list. */
   readonly place: string;
-  /** Whether everyone with an account may see it: neither it nor its article is disabled. */
-  readonly isShown: boolean;
 }

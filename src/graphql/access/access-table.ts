@@ -42,6 +42,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'Mutation.changePassword': 'user',
   'Mutation.createUser': 'admin',
   'Mutation.updateUser': 'user',
+  'Mutation.deleteUser': 'user',
   'Mutation.createDictionary': 'admin',
   'Mutation.updateDictionary': 'admin',
   'Mutation.deleteDictionary': 'admin',

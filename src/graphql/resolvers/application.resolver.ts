@@ -1,10 +1,15 @@
+import { GraphQLSafeInt } from 'graphql-scalars';
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Application, type ApplicationRecord } from '../../domain/chatbot/application';
+import { Conversation } from '../../domain/chatbot/conversation';
+import { Field } from '../../domain/chatbot/field';
+import { numberedKey } from '../../domain/chatbot/owned-key';
 import { Connectors, type ConnectorSettings, connectorsWith } from '../../domain/chatbot/connectors';
 import { applicationUsage } from '../../domain/usage-scopes';
 import { redacted } from '../../domain/chatbot/redacted';
 import { ApplicationListService } from '../../services/application-list.service';
 import { ApplicationService, type NewApplication } from '../../services/application.service';
+import { wishFor } from '../../services/owned-list.service';
 import { type Context, seesSecrets, viewerWithAccount } from '../context';
 import { globalId } from '../global-id';
 import { ApplicationEditInput, NewApplicationInput } from '../types/application-input';
@@ -20,6 +25,9 @@ const publicIdArgument = () =>
     nullable: true,
     description: '`publicId` of the application; the one that asks when nothing is said.',
   }) as ParameterDecorator;
+
+const number = () =>
+  Arg('number', () => GraphQLSafeInt, { description: 'Its `number`.' }) as ParameterDecorator;
 
 @Resolver(() => Application)
 export class ApplicationResolver {
@@ -105,6 +113,19 @@ export class ApplicationResolver {
   @FieldResolver(() => UsageView, { description: 'What the application stores with all that it owns.' })
   usage(@Root() { publicId }: Application, @Ctx() { usages }: Context) {
     return usages.load(applicationUsage(publicId));
+  }
+
+  @FieldResolver(() => Conversation, {
+    nullable: true,
+    description: 'One of its conversations; null where there is none.',
+  })
+  conversation(@Root() { publicId }: Application, @number() given: number, @Ctx() { owned }: Context) {
+    return owned.load(wishFor('Conversation', numberedKey(publicId, given)));
+  }
+
+  @FieldResolver(() => Field, { nullable: true, description: 'One of its fields; null where there is none.' })
+  field(@Root() { publicId }: Application, @number() given: number, @Ctx() { owned }: Context) {
+    return owned.load(wishFor('Field', numberedKey(publicId, given)));
   }
 
   @FieldResolver(() => ID, { description: 'Identifier of the application among all objects.' })

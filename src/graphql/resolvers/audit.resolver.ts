@@ -1,7 +1,8 @@
-import { Args, Ctx, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Query, Resolver } from 'type-graphql';
 import { AuditEntry } from '../../domain/audit/audit-entry';
 import { auditCursor, AuditService } from '../../services/audit.service';
 import type { Context } from '../context';
+import { AuditFilterInput } from '../types/audit-filter';
 import { Connection, connectionType } from '../types/connection';
 import { WindowArgs } from '../types/window-args';
 
@@ -12,7 +13,13 @@ export class AuditResolver {
   constructor(private readonly service: AuditService) {}
 
   @Query(() => AuditEntryConnection, { description: 'Who changed what, in the order of time.' })
-  async auditLog(@Args(() => WindowArgs) args: WindowArgs, @Ctx() { mostItems }: Context) {
-    return new Connection(await this.service.list(WindowArgs.windowOf(args), mostItems), auditCursor);
+  async auditLog(
+    @Arg('filter', () => AuditFilterInput, { nullable: true, description: 'Which entries.' })
+    filter: AuditFilterInput | null,
+    @Args(() => WindowArgs) args: WindowArgs,
+    @Ctx() { mostItems }: Context,
+  ) {
+    const listing = { filter: filter ?? {}, window: WindowArgs.windowOf(args), mostItems };
+    return new Connection(await this.service.list(listing), auditCursor);
   }
 }

@@ -4,7 +4,7 @@ import { userCursor, UserService } from '../../services/user.service';
 import { type Context, viewerWithAccount } from '../context';
 import { globalId } from '../global-id';
 import { Connection, connectionType } from '../types/connection';
-import { NewUserInput, UserEditInput } from '../types/user-input';
+import { NewUserInput, UserEditInput, UserFilterInput } from '../types/user-input';
 import { WindowArgs } from '../types/window-args';
 
 const UserConnection = connectionType(User, 'users');
@@ -27,9 +27,15 @@ export class UserResolver {
     return this.service.get(viewerWithAccount(context), id);
   }
 
-  @Query(() => UserConnection, { description: 'All users, ordered by name.' })
-  async users(@Args(() => WindowArgs) args: WindowArgs, @Ctx() { mostItems }: Context) {
-    return new Connection(await this.service.list(WindowArgs.windowOf(args), mostItems), userCursor);
+  @Query(() => UserConnection, { description: 'Users, ordered by name.' })
+  async users(
+    @Arg('filter', () => UserFilterInput, { nullable: true, description: 'Which users.' })
+    filter: UserFilterInput | null,
+    @Args(() => WindowArgs) args: WindowArgs,
+    @Ctx() { mostItems }: Context,
+  ) {
+    const listing = { filter: filter ?? {}, window: WindowArgs.windowOf(args), mostItems };
+    return new Connection(await this.service.list(listing), userCursor);
   }
 
   @Mutation(() => User, { description: 'Makes a user.' })
@@ -53,6 +59,14 @@ export class UserResolver {
     const { role, isDisabled, ...profile } = input;
     const edit = { ...profile, role: role ?? undefined, isDisabled: isDisabled ?? undefined };
     return this.service.update(viewerWithAccount(context), id, edit);
+  }
+
+  @Mutation(() => User, {
+    description:
+      'Deletes a user: oneself, or for admins anyone else. Comments stay without the name; histories and the audit log keep it.',
+  })
+  deleteUser(@userArgument() id: string, @Ctx() context: Context) {
+    return this.service.remove(viewerWithAccount(context), id);
   }
 
   @FieldResolver(() => ID, { description: 'Identifier of the user among all objects.' })

@@ -59,4 +59,10 @@ export class ArticleFilterInput {
 
   @exactly('Articles of this type, e.g. `noun`.')
   type?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Disabled articles alone, or the others alone. For admins alone; for others FORBIDDEN.',
+  })
+  isDisabled?: boolean | null;
 }

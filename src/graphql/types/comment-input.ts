@@ -1,6 +1,8 @@
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
 
-@InputType({ description: 'Which comments a list holds.' })
+@InputType({
+  description: 'Which comments a list holds: those for which everything holds that is given here.',
+})
 export class CommentFilterInput {
   @Field(() => ID, { nullable: true, description: 'Comments on articles of this dictionary.' })
   dictionaryId?: string | null;
@@ -10,6 +12,20 @@ export class CommentFilterInput {
     description: 'Comments on this article of the dictionary: its number or public identifier.',
   })
   articleId?: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'Comments of this user: the number. Users name themselves, admins anyone; for others FORBIDDEN.',
+  })
+  userId?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Comments that users other than admins see alone, or the hidden ones alone. For admins alone; for others FORBIDDEN.',
+  })
+  isShown?: boolean | null;
 }
 
 @ArgsType()

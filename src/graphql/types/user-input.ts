@@ -19,6 +19,21 @@ abstract class ProfileInput {
   nativeLanguage?: string | null;
 }
 
+@InputType({ description: 'Which users a list holds: those for whom everything holds that is given here.' })
+export class UserFilterInput {
+  @Field(() => UserRole, { nullable: true, description: 'Users of this role.' })
+  role?: UserRole | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Disabled users alone, or the others alone.' })
+  isDisabled?: boolean | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Users whose names to log in with begin so, without regard to case.',
+  })
+  usernamePrefix?: string | null;
+}
+
 @InputType({ description: 'A new user.' })
 export class NewUserInput extends ProfileInput {
   @Field(() => String, {

@@ -70,6 +70,10 @@ export const HEADERS: Readonly<
   'RateLimit-Reset': { description: 'Seconds until the next window.', schema: { type: 'integer' } },
   'Retry-After': { description: 'Seconds after which to try again.', schema: { type: 'integer' } },
   'WWW-Authenticate': { description: 'How to send credentials.', schema: { type: 'string' } },
+  'X-Ignored-Members': {
+    description: 'Members of the body that were ignored, percent-encoded; absent where there are none.',
+    schema: { type: 'string' },
+  },
   'X-Limit-Applied': {
     description: 'The limit, where more was asked for than is given.',
     schema: { type: 'integer' },

@@ -84,7 +84,11 @@ function foundAnswer(route: Route, output: OutputSchemas, { body = {}, headers }
     schema: objectOf({ ...data.properties, ...members }, data.optional),
     example: body,
     // The example is of the usual size.
-    headers: [...Object.keys(headers), ...(row.shows === 'list' ? ['X-Limit-Applied'] : [])],
+    headers: [
+      ...Object.keys(headers),
+      ...(row.shows === 'list' ? ['X-Limit-Applied'] : []),
+      ...(row.members?.ignored === undefined ? [] : ['X-Ignored-Members']),
+    ],
   };
 }
 

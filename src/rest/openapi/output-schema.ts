@@ -48,9 +48,23 @@ export function outputSchemas(schema: GraphQLSchema, document: DocumentNode): Ou
   const type = root && rootType.getFields()[root.name.value]?.type;
   if (!root || !type) throw new Error('a document has exactly one root field');
   const members = root.selectionSet ? writer.members(root.selectionSet, objectType(type)) : NO_MEMBERS;
-  const nodes = fieldsIn(root.selectionSet).find(({ name }) => name.value === 'nodes');
-  const item = nodes && writer.filled(nodes, nodesType(objectType(type)));
+  const connection = connectionIn(root, type);
+  const nodes = fieldsIn(connection.field.selectionSet).find(({ name }) => name.value === 'nodes');
+  const item = nodes && writer.filled(nodes, nodesType(objectType(connection.type)));
   return { root: writer.filled(root, type), members, item, named: writer.named };
+}
+
+interface Typed {
+  readonly field: FieldNode;
+  readonly type: GraphQLOutputType;
+}
+
+/** The field that lies alone in lifted ones, or the field itself. */
+function connectionIn(field: FieldNode, type: GraphQLOutputType): Typed {
+  const [only, ...others] = fieldsIn(field.selectionSet);
+  if (responseName(field) !== '_' || !only?.selectionSet || others.length > 0) return { field, type };
+  const inside = objectType(type).getFields()[only.name.value]?.type;
+  return inside ? connectionIn(only, inside) : { field, type };
 }
 
 function nodesType(connection: GraphQLObjectType): GraphQLOutputType {

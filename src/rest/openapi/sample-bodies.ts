@@ -25,8 +25,13 @@ export const SAMPLE_BODIES: Readonly<Record<string, unknown>> = {
   B33: { article: { ...ARTICLE, type: 'verb' } },
   'B37-post': { 'Basic-Auth': ACCOUNT },
   B38: { metadata: { id_dico: 'my_words', short_name: 'My words', long_name: 'Words that I collect' } },
+  'B34-post': { comment: { id_article: '55', data: 'Also said of books.' } },
+  'B34-put': { comment: { data: 'Also said of letters.' } },
+  'B35-post': { comment: { id_dico: 'yor_eng_fra_griot', id_article: '55', data: 'Also said of books.' } },
+  'B35-put': { comment: { data: 'Also said of letters.' } },
   'B36-post': { comment: { data: 'Also said of books.' } },
   'B36-put': { comment: { data: 'Also said of letters.' } },
   'B40-put': { metadata: { review_version: '2' } },
+  'B43-put': { user: { name: 'Adé Bello', for_lang: 'en' } },
   B41: { user: { ...ACCOUNT, name: 'Adé Bello', nat_lang: 'yo', for_lang: 'fr' } },
 };

@@ -118,6 +118,9 @@ export const SAMPLE_PARAMETERS: Readonly<Record<string, string>> = {
   dictionary_id: 'yor_eng_fra_griot',
   article_id: '55',
   user_id: '7',
+  application_id: '3b241101-e2bb-4255-8caf-4136c566a962',
+  conversation_id: '12',
+  field_id: '3',
   trad: 'fr',
   search: 'ka',
 };

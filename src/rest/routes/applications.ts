@@ -8,7 +8,7 @@ const PATH = '/chatbot/core/applications';
 const LOGIN = `${PATH}/login`;
 
 const NOT_THE_PLATFORM = [401, "Only the platform's own application can perform this action"] as const;
-const NO_TOKEN = [401, 'Invalid or expired application token'] as const;
+export const NO_TOKEN = [401, 'Invalid or expired application token'] as const;
 const WRONG_PASSWORD = [401, 'Incorrect password for this application'] as const;
 const MALFORMED = [400, 'Malformed data, check the input application'] as const;
 

@@ -1,4 +1,6 @@
-import { membersUnderOrFlat } from '../body-members';
+import { isJsonObject } from '../../shared/json';
+import { type BodyMembers, membersUnderOrFlat } from '../body-members';
+import type { JsonSchema } from '../openapi/json-schema';
 import { WRITTEN, type Row } from '../row';
 
 const whole = { method: 'GET', run: 'lexicon/comments', shows: 'list' } as const;
@@ -18,17 +20,36 @@ const ofArticle = {
   replies: { found: [200, 'Comments found'], empty: [206, 'Forbidden'], failures },
 } as const;
 
-const writes = {
-  path: '/lexicon/comments/:dictionary_id/:article_id',
-  shows: 'one',
-  adds: WRITTEN,
-} as const;
 const ownFailures = {
   unauthenticated: [401, 'Unauthorized'],
   forbidden: [403, 'Forbidden'],
   missing: [404, 'Comment Not Found'],
 } as const;
-const members = membersUnderOrFlat('comment');
+
+const NO_ARTICLE = [404, 'Article content not found'] as const;
+
+const underComment = membersUnderOrFlat('comment');
+
+/** A Comment names its dictionary and its article otherwise than a path does. */
+const commentMembers: BodyMembers = {
+  read: (body) => {
+    const { id_dico, id_article, ...members } = underComment.read(body);
+    return { ...members, dictionary_id: id_dico, article_id: id_article };
+  },
+  schema: (variables) => underComment.schema(renamed(variables)),
+};
+
+const NAMES: Readonly<Record<string, string>> = { dictionary_id: 'id_dico', article_id: 'id_article' };
+
+/** The description of the body in the names of a Comment. */
+function renamed({ properties, required, ...schema }: JsonSchema): JsonSchema {
+  const named = Object.entries(isJsonObject(properties) ? properties : {});
+  return {
+    ...schema,
+    properties: Object.fromEntries(named.map(([name, one]) => [NAMES[name] ?? name, one])),
+    required: (Array.isArray(required) ? (required as string[]) : []).map((name) => NAMES[name] ?? name),
+  };
+}
 
 /** Comments, for whoever has a token. B36 says "Forbidden" where it finds none. */
 export const comments: readonly Row[] = [
@@ -38,22 +59,45 @@ export const comments: readonly Row[] = [
   { id: 'B35-resume', ...summary, ...all },
   { id: 'B36', ...whole, ...ofArticle },
   { id: 'B36-resume', ...summary, ...ofArticle },
-  {
-    id: 'B36-post',
-    ...{ ...writes, method: 'POST', run: 'lexicon/create-comment', members },
-    replies: {
-      found: [201, 'Comment created'],
-      failures: { ...failures, missing: [404, 'Article content not found'] },
-    },
-  },
-  {
-    id: 'B36-put',
-    ...{ ...writes, method: 'PUT', run: 'lexicon/update-comment', members, query: ['public_id'] },
-    replies: { found: [200, 'Comment updated'], failures: ownFailures },
-  },
-  {
-    id: 'B36-delete',
-    ...{ ...writes, method: 'DELETE', run: 'lexicon/delete-comment', query: ['public_id'] },
-    replies: { found: [200, 'Comment deleted'], failures: ownFailures },
-  },
+  ...writesBelow('B34', '/lexicon/comments/:dictionary_id', ['article_id']),
+  ...writesBelow('B35', '/lexicon/comments', []),
+  ...writesBelow('B36', '/lexicon/comments/:dictionary_id/:article_id', []),
 ];
+
+/** Writing comments. What neither path nor query says of the place, the comment itself does. */
+function writesBelow(id: string, path: string, query: readonly string[]): readonly Row[] {
+  const common = { path, shows: 'one', adds: WRITTEN } as const;
+  const target = [...query, 'public_id'];
+  const created = {
+    found: [201, 'Comment created'],
+    failures: { ...failures, missing: NO_ARTICLE },
+  } as const;
+  return [
+    {
+      ...common,
+      id: `${id}-post`,
+      method: 'POST',
+      run: 'lexicon/create-comment',
+      members: commentMembers,
+      query,
+      replies: created,
+    },
+    {
+      ...common,
+      id: `${id}-put`,
+      method: 'PUT',
+      run: 'lexicon/update-comment',
+      members: commentMembers,
+      query: target,
+      replies: { found: [200, 'Comment updated'], failures: ownFailures },
+    },
+    {
+      ...common,
+      id: `${id}-delete`,
+      method: 'DELETE',
+      run: 'lexicon/delete-comment',
+      query: target,
+      replies: { found: [200, 'Comment deleted'], failures: ownFailures },
+    },
+  ];
+}

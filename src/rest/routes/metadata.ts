@@ -62,4 +62,21 @@ export const metadata: readonly Row[] = [
       },
     },
   },
+  {
+    id: 'B40-delete',
+    method: 'DELETE',
+    path: '/lexicon/metadata/:dictionary_id',
+    run: 'lexicon/delete-metadata',
+    shows: 'one',
+    adds: WRITTEN,
+    query: ['confirm'],
+    replies: {
+      found: [200, 'Metadata deleted'],
+      failures: {
+        unauthenticated: [401, 'Unauthorized to delete Metadata'],
+        forbidden: [401, 'Unauthorized to delete Metadata'],
+        missing: [404, 'Metadata not found'],
+      },
+    },
+  },
 ];

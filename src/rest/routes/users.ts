@@ -19,13 +19,19 @@ const readsUsers: Replies = {
   failures: { unauthenticated: [401, 'Unauthorized to get user'], forbidden: [403, 'Forbidden'] },
 };
 
+/** Source of the status without the role: interface text, section 5.6. */
+const changesUser: Replies['failures'] = {
+  unauthenticated: [401, 'Unauthorized'],
+  forbidden: [401, 'Unauthorized'],
+  missing: [404, "User's id not found"],
+};
+
 const underUser = membersUnder('user');
 
 /** The mother tongue has two names, of which one is enough; a role is written in small letters. */
 const userMembers: BodyMembers = {
   read: (body) => {
-    const flat = membersOfBody.read(body);
-    const given = 'user' in flat ? underUser.read(body) : flat;
+    const given = givenIn(body);
     return { ...given, native_lang: motherTongueIn(given), role: roleIn(given) };
   },
   schema: (variables) => {
@@ -40,6 +46,28 @@ const userMembers: BodyMembers = {
     return { anyOf: [flat, underUser.schema(flat)] };
   },
 };
+
+/** What a change of a user reads. */
+const EDITABLE: ReadonlySet<string> = new Set([
+  ...['address', 'disable_user', 'for_lang', 'name', 'nat_lang', 'native_lang', 'role'],
+]);
+
+/** The same for a change. A user as it was read may be sent back: what cannot be changed is ignored, but never a password. */
+const editMembers: BodyMembers = {
+  read: (body) => {
+    const given = givenIn(body);
+    if ('password' in given || 'old_password' in given)
+      throw new Failure('INVALID_INPUT', 'password is not changed here, but by changePassword of GraphQL');
+    return userMembers.read(body);
+  },
+  schema: userMembers.schema,
+  ignored: (body) => Object.keys(givenIn(body)).filter((name) => !EDITABLE.has(name)),
+};
+
+function givenIn(body: unknown): Readonly<Record<string, unknown>> {
+  const flat = membersOfBody.read(body);
+  return 'user' in flat ? underUser.read(body) : flat;
+}
 
 function motherTongueIn({ nat_lang, native_lang }: Readonly<Record<string, unknown>>): unknown {
   if (nat_lang === undefined || nat_lang === null || nat_lang === native_lang) return native_lang;
@@ -103,5 +131,26 @@ export const users: readonly Row[] = [
     run: 'lexicon/user',
     shows: 'one',
     replies: { ...readsUsers, found: [200, 'User found'] },
+  },
+  {
+    id: 'B43-put',
+    method: 'PUT',
+    path: '/lexicon/users/:user_id',
+    run: 'lexicon/update-user',
+    shows: 'one',
+    members: editMembers,
+    adds: WRITTEN,
+    explains: 'detail',
+    replies: { found: [200, 'User updated'], failures: changesUser },
+  },
+  {
+    id: 'B43-delete',
+    method: 'DELETE',
+    path: '/lexicon/users/:user_id',
+    run: 'lexicon/delete-user',
+    shows: 'one',
+    adds: WRITTEN,
+    explains: 'detail',
+    replies: { found: [200, 'User deleted'], failures: changesUser },
   },
 ];

@@ -58,6 +58,12 @@ export const MIGRATIONS: readonly Migration[] = [
     isSafeForOlderGateways: true,
     run: nothingElse,
   },
+  {
+    number: 9,
+    name: 'indexes of comments, users and audit entries by what admins filter',
+    isSafeForOlderGateways: true,
+    run: nothingElse,
+  },
 ];
 
 /** The format of data to which all of them have been applied. */

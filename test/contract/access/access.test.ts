@@ -36,7 +36,7 @@ const MAY: Readonly<Record<string, readonly Role[]>> = {
   logOut: ACCOUNTS,
   ...each(['me', 'changePassword', 'comment', 'comments'], [''], USERS),
   // Those of others: one's own are for users too.
-  ...each(['user', 'updateUser'], [''], ADMINS),
+  ...each(['user', 'updateUser', 'deleteUser'], [''], ADMINS),
   ...each(['Comment'], ['create', 'update', 'delete'], USERS),
   ...each(['Article', 'Comment'], ['voteOn'], USERS),
   ...each(['users', 'createUser', 'auditLog', 'setCommentDisabled'], [''], ADMINS),

@@ -54,3 +54,64 @@ test('who may not, what is not there and what is no comment', async () => {
     ),
   ).toEqual([401, 404, 400, 403, 403, 404, 400]);
 });
+
+/** The comment says where it belongs, or the path and the query do. */
+const OF_ARTICLE = { id_dico: DICTIONARY, id_article: '1' };
+
+describe.each([
+  ['B35', '/lexicon/comments', '', OF_ARTICLE],
+  ['B35', '/lexicon/dictionaries/comments', '', { id_dico: DICTIONARY, id_article: 1 }],
+  ['B34', `/lexicon/comments/${DICTIONARY}`, '', { id_article: '1' }],
+  ['B34', `/lexicon/dictionaries/comments/${DICTIONARY}`, 'article_id=1', {}],
+])('%s %s?%s', (_, path, query, place) => {
+  const at = (...more: string[]) => {
+    const all = [query, ...more].filter((one) => one !== '');
+    return all.length === 0 ? path : `${path}?${all.join('&')}`;
+  };
+
+  test('a comment is written, changed and deleted', async () => {
+    const made = await as('POST', at(), { body: { comment: { ...place, data: 'here' } } });
+    expect([made.status, made.body['message'], made.body['uri']]).toEqual([201, 'Comment created', at()]);
+    const comment = objectIn(made, 'comment');
+    expect(comment).toMatchObject({ data: 'here', id_dico: DICTIONARY, id_article: '1', username: 'reader' });
+
+    const one = `public_id=${String(comment['public_id'])}`;
+    const changed = await as('PUT', at(one), { body: { comment: { ...comment, data: 'there' } } });
+    expect([changed.status, objectIn(changed, 'comment')['data']]).toEqual([200, 'there']);
+    expect((await as('PUT', at(one), { body: { data: 'x', ...place, id_article: '2' } })).status).toBe(
+      query === '' ? 404 : 200,
+    );
+    const deleted = await as('DELETE', at(one));
+    expect([deleted.status, deleted.body['message']]).toEqual([200, 'Comment deleted']);
+    expect((await as('DELETE', at(one))).body['message']).toBe('Comment Not Found');
+  });
+
+  test('401 without a token, 400 without what is needed, 403 for the comment of another', async () => {
+    const body = { ...place, data: 'x' };
+    const of = await as('POST', at(), { token: server.admin, body });
+    const another = `public_id=${String(objectIn(of, 'comment')['public_id'])}`;
+    const statuses = [];
+    for (const [method, uri, options] of [
+      ['POST', at(), { token: undefined, body }],
+      ['POST', at(), { body: place }],
+      ['POST', path, { body: { data: 'x' } }],
+      ['PUT', at(), { body: { data: 'x' } }],
+      ['DELETE', at(), {}],
+      ['PUT', at(another), { body: { data: 'x' } }],
+      ['DELETE', at(another), {}],
+    ] as const)
+      statuses.push((await as(method, uri, options)).status);
+
+    expect(statuses).toEqual([401, 400, 400, 400, 400, 403, 403]);
+  });
+});
+
+test('a comment on what is not there', async () => {
+  const answers = [
+    await as('POST', '/lexicon/comments', { body: { id_dico: DICTIONARY, id_article: '99', data: 'x' } }),
+    await as('POST', '/lexicon/comments/no_such?article_id=1', { body: { data: 'x' } }),
+  ];
+
+  for (const { status, body } of answers)
+    expect([status, body['message']]).toEqual([404, 'Article content not found']);
+});

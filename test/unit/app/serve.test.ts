@@ -85,7 +85,7 @@ describe('bytes that are no request', () => {
   it('are explained where letters of an address are not percent-encoded', async () => {
     const { port } = await start();
 
-    const answer = await rawRequest(port, 'GET /chatbot/x?search=ilé HTTP/1.1\r\nHost: x\r\n\r\n');
+    const answer = await rawRequest(port, 'PUT /chatbot/x?search=ilé HTTP/1.1\r\nHost: x\r\n\r\n');
 
     expect(answer).toContain('"message":"The address has characters that must be percent-encoded"');
     expect(answer).toContain(

@@ -20,6 +20,7 @@ describe('pages of other origins', () => {
         'ETag',
         'Link',
         'X-Total-Count',
+        'X-Ignored-Members',
         'X-Limit-Applied',
         'X-Sort-Limit-Applied',
         'X-Truncated',

@@ -1,0 +1,138 @@
+import { PATH, type Registered, startWithApplications, type ChatbotServer } from '../../support/applications';
+
+/** More than the 100 that the documented reads show. */
+const COUNT = 105;
+
+let chatbots: ChatbotServer;
+let owner: Registered;
+let other: Registered;
+let field: number;
+let conversation: number;
+
+beforeAll(async () => {
+  chatbots = await startWithApplications();
+  owner = await chatbots.register('Big');
+  other = await chatbots.register('Other');
+  const talks = await often((n) => `createConversation(input: { userName: "talk ${n}" }) { id number }`);
+  const fields = await often((n) => `createField(input: { name: "field ${n}" }) { id number }`);
+  await often((n) => `createFieldsCompiler(input: { url: "https://example.org/${n}" }) { id }`);
+  [conversation, field] = [talks.number, fields.number];
+  await often(
+    (n) => `createConversationRequest(conversationId: "${talks.id}", input: { intentName: "I${n}" }) { id }`,
+  );
+  for (const [type, member] of Object.entries(OF_FIELD))
+    await often((n) => `create${type}(fieldId: "${fields.id}", input: { ${member}: "x${n}" }) { id }`);
+}, 120_000);
+afterAll(() => chatbots.server.close());
+
+/** The same mutation for every object of a list; gives the first. One operation has few aliases. */
+async function often(one: (n: number) => string): Promise<Made> {
+  let first: Made | undefined;
+  for (let n = 1; n <= COUNT; n += 15) {
+    const some = Array.from({ length: 15 }, (_, more) => `m${more}: ${one(n + more)}`).join('\n');
+    const made = (await chatbots.ask(`mutation { ${some} }`, {}, owner.token)) as Record<string, Made>;
+    first ??= made['m0'];
+  }
+  return first!;
+}
+
+interface Made {
+  readonly id: string;
+  readonly number: number;
+}
+
+const OF_FIELD = {
+  ...{ Corpus: 'corpusName', Entity: 'entityName', Intent: 'intentName' },
+  ...{ FieldRequest: 'requestName', Template: 'templateName' },
+};
+
+/** Path below the application, key of the body, and the member that tells the objects apart. */
+const LISTS = [
+  ['conversations', 'conversations', 'user_name', 'talk '],
+  ['fields', 'fields', 'name', 'field '],
+  ['compilers', 'fields_compiler', 'url', 'https://example.org/'],
+  ['conversations/:conversation/requests', 'requests', 'intent_name', 'I'],
+  ['fields/:field/corpus', 'corpus', 'corpus_name', 'x'],
+  ['fields/:field/entities', 'entities', 'entity_name', 'x'],
+  ['fields/:field/intents', 'intents', 'intent_name', 'x'],
+  ['fields/:field/requests', 'requests', 'request_name', 'x'],
+  ['fields/:field/templates', 'templates', 'template_name', 'x'],
+] as const;
+
+const pathOf = (path: string, application = owner.publicId) =>
+  `${PATH}/${application}/${path.replace(':conversation', String(conversation)).replace(':field', String(field))}`;
+const read = (path: string, token: string | undefined = owner.token) => chatbots.rest('GET', path, { token });
+
+describe.each(LISTS)('%s', (path, key, member, prefix) => {
+  const names = (body: Readonly<Record<string, unknown>>) =>
+    (body[key] as Readonly<Record<string, unknown>>[]).map((item) => item[member]);
+  const numbered = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, n) => `${prefix}${String(from + n)}`);
+
+  test('is read page by page, beyond the first hundred', async () => {
+    const uri = `${pathOf(path)}?limit=50&page=3`;
+    const { status, headers, body } = await read(uri);
+
+    expect(status).toBe(200);
+    expect(Object.keys(body).sort()).toEqual([key, 'message', 'status', 'total', 'uri'].sort());
+    expect(body).toMatchObject({ status: '200', total: COUNT, uri });
+    expect(names(body)).toEqual(numbered(101, COUNT));
+    expect(headers.get('x-total-count')).toBe(String(COUNT));
+    expect(headers.get('link')).toBe(
+      [
+        `<${pathOf(path)}?limit=50&page=1>; rel="first"`,
+        `<${pathOf(path)}?limit=50&page=2>; rel="prev"`,
+        `<${pathOf(path)}?limit=50&page=3>; rel="last"`,
+      ].join(', '),
+    );
+  });
+
+  test('has ten items when nothing is said, and is sorted', async () => {
+    expect(names((await read(pathOf(path))).body)).toEqual(numbered(1, 10));
+    expect(names((await read(`${pathOf(path)}?sort=DESC&limit=2`)).body)).toEqual(
+      numbered(COUNT - 1, COUNT).toReversed(),
+    );
+  });
+
+  test('is empty past its end', async () => {
+    const { status, body } = await read(`${pathOf(path)}?page=99`);
+
+    expect([status, body[key], body['total']]).toEqual([200, [], COUNT]);
+  });
+
+  test('is for the application, the platform and nobody else', async () => {
+    const statuses = [];
+    for (const token of [chatbots.platform, other.token, undefined, 'nonsense'])
+      statuses.push((await chatbots.rest('GET', pathOf(path), { token })).status);
+
+    expect(statuses).toEqual([200, 404, 401, 401]);
+  });
+
+  test('400 for a limit that is none', async () => {
+    expect((await read(`${pathOf(path)}?limit=none`)).body['message']).toBe(
+      'limit must be an integer of 1 or more',
+    );
+  });
+});
+
+test.each([
+  ['an application', () => `${PATH}/none/conversations`, 'No application found'],
+  ['a conversation', () => `${PATH}/${owner.publicId}/conversations/999/requests`, 'No conversation found'],
+  ['a field', () => `${PATH}/${owner.publicId}/fields/999/intents`, 'No field found'],
+])('404 without %s', async (_, uri, message) => {
+  const { status, body } = await read(uri());
+
+  expect([status, body['message'], body['status'], body['code']]).toEqual([404, message, '404', 'NOT_FOUND']);
+});
+
+test('400 where a number is none', async () => {
+  const { status, body } = await read(`${PATH}/${owner.publicId}/fields/first/intents`);
+
+  expect([status, body['message']]).toEqual([400, 'field_id must be an integer']);
+});
+
+test('lists within the items that hold more than 100 are named', async () => {
+  const { headers } = await read(`${pathOf('conversations')}?limit=1`);
+
+  expect(headers.get('x-truncated')).toBe('requests');
+});

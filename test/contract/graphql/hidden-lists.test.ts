@@ -1,0 +1,190 @@
+import { objectIn, startWithAccounts, type AccountServer } from '../../support/accounts';
+
+const DICTIONARY = 'qaa_fr_hid';
+const OTHER = 'qaa_fr_oth';
+
+let server: AccountServer;
+let readerNumber: string;
+
+beforeAll(async () => {
+  server = await startWithAccounts();
+  const { admin, reader } = server;
+  const asAdmin = (mutations: string) => server.graphql(`mutation { ${mutations} }`, {}, admin);
+  for (const id of [DICTIONARY, OTHER])
+    await asAdmin(`createDictionary(input: { dictionaryId: "${id}" }) { id }`);
+  for (const n of [1, 2, 3, 4, 5])
+    await asAdmin(
+      `createArticle(dictionaryId: "${DICTIONARY}", input: { source: { entry: { headword: "mot ${n}" } } }) { id }`,
+    );
+  await asAdmin(
+    `createArticle(dictionaryId: "${OTHER}", input: { source: { entry: { headword: "mot" } } }) { id }`,
+  );
+
+  // Comments 1 to 6: of the reader on article 1, of the admin on article 2, of the reader in the other dictionary, and again.
+  const ids: string[] = [];
+  for (const n of [1, 4]) {
+    ids.push(await comment(reader, DICTIONARY, `1`, `comment ${n}`));
+    ids.push(await comment(admin, DICTIONARY, `2`, `comment ${n + 1}`));
+    ids.push(await comment(reader, OTHER, `1`, `comment ${n + 2}`));
+  }
+  await asAdmin(`setCommentDisabled(id: "${ids[3]!}", isDisabled: true) { id }`);
+  for (const n of [2, 4])
+    await asAdmin(
+      `setArticleDisabled(dictionaryId: "${DICTIONARY}", id: "${n}", isDisabled: true) { number }`,
+    );
+  readerNumber = String(
+    objectIn(await server.rest('GET', '/lexicon/users/reader', { token: reader }), 'User')['public_id'],
+  );
+}, 60_000);
+afterAll(() => server.server.close());
+
+async function comment(
+  token: string,
+  dictionaryId: string,
+  articleId: string,
+  text: string,
+): Promise<string> {
+  const input = { dictionaryId, articleId, text };
+  const mutation = 'mutation ($input: NewCommentInput!) { createComment(input: $input) { publicId } }';
+  const { data } = await server.graphql(mutation, { input }, token);
+  return (data['createComment'] as { publicId: string }).publicId;
+}
+
+interface List {
+  readonly totalCount: number | null;
+  readonly nodes: readonly Readonly<Record<string, unknown>>[];
+  readonly pageInfo: Readonly<Record<string, unknown>>;
+}
+
+interface Asked {
+  readonly list: string;
+  readonly filter: string;
+  readonly shows: string;
+  readonly token?: string | undefined;
+}
+
+async function ask(
+  { list, filter, shows, token = server.admin }: Asked,
+  paging = 'first: 100',
+): Promise<List> {
+  const query = `{ list: ${list}(filter: ${filter}, ${paging}) {
+    totalCount nodes { ${shows} } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`;
+  const { data, errors } = await server.graphql(query, {}, token);
+  if ((errors as unknown) !== undefined && errors.length > 0) throw new Error(JSON.stringify(errors));
+  return data['list'] as List;
+}
+
+const valuesOf = (list: List, shows: string) => list.nodes.map((node) => node[shows]);
+
+/** All values of a list, one by one, from its beginning or from its end. */
+async function walk(asked: Asked, isBackwards: boolean): Promise<unknown[]> {
+  const values: unknown[] = [];
+  const [count, cursor] = isBackwards ? ['last', 'before'] : ['first', 'after'];
+  let paging = `${count}: 1`;
+  for (;;) {
+    const page = await ask(asked, paging);
+    values.push(...valuesOf(page, asked.shows));
+    const { hasNextPage, hasPreviousPage, startCursor, endCursor } = page.pageInfo;
+    if (!(isBackwards ? hasPreviousPage : hasNextPage)) return isBackwards ? values.toReversed() : values;
+    paging = `${count}: 1, ${cursor}: "${String(isBackwards ? startCursor : endCursor)}"`;
+  }
+}
+
+const articles = { list: 'articles', shows: 'number' } as const;
+const comments = { list: 'comments', shows: 'text' } as const;
+const users = { list: 'users', shows: 'username' } as const;
+const log = { list: 'auditLog', shows: 'action' } as const;
+
+const text = (...numbers: number[]) => numbers.map((n) => `comment ${n}`);
+
+test.each([
+  ['disabled articles', { ...articles, filter: '{ isDisabled: true }' }, [2, 4]],
+  ['others', { ...articles, filter: `{ isDisabled: false, dictionaryId: "${DICTIONARY}" }` }, [1, 3, 5]],
+  [
+    'with a part',
+    { ...articles, filter: `{ isDisabled: true, having: ENTRY, dictionaryId: "${OTHER}" }` },
+    [],
+  ],
+  ['hidden comments', { ...comments, filter: '{ isShown: false }' }, text(2, 4, 5)],
+  ['shown comments', { ...comments, filter: '{ isShown: true }' }, text(1, 3, 6)],
+  [
+    'of a dictionary',
+    { ...comments, filter: `{ isShown: false, dictionaryId: "${DICTIONARY}" }` },
+    text(2, 4, 5),
+  ],
+  [
+    'of an article',
+    { ...comments, filter: `{ isShown: false, dictionaryId: "${DICTIONARY}", articleId: "1" }` },
+    text(4),
+  ],
+  ['an admin', { ...users, filter: '{ role: ADMIN }' }, ['Root']],
+  ['by name', { ...users, filter: '{ usernamePrefix: "RE" }' }, ['reader']],
+  ['by no name', { ...users, filter: '{ usernamePrefix: "x", isDisabled: false }' }, []],
+  ['all that are enabled', { ...users, filter: '{ isDisabled: false }' }, ['reader', 'Root']],
+  ['none that is disabled', { ...users, filter: '{ isDisabled: true, role: USER }' }, []],
+  ['an action', { ...log, filter: '{ action: "setCommentDisabled" }' }, ['setCommentDisabled']],
+  [
+    'a target',
+    { ...log, filter: `{ target: "dictionaryId=${OTHER} articleId=1" }` },
+    ['createComment', 'createComment'],
+  ],
+  ['no such account', { ...log, filter: '{ accountId: "99", action: "createComment" }' }, []],
+] as const)('admins find %s, forwards, backwards and counted', async (_, asked, expected) => {
+  const whole = await ask(asked);
+
+  expect(valuesOf(whole, asked.shows)).toEqual(expected);
+  expect(whole.totalCount).toBe(expected.length);
+  expect(await walk(asked, false)).toEqual(expected);
+  expect(await walk(asked, true)).toEqual(expected);
+});
+
+test('comments of a user, of all dictionaries, of one, of an article, hidden and shown', async () => {
+  const of = async (more: string, token?: string) => {
+    const asked = { ...comments, filter: `{ userId: "${readerNumber}" ${more} }`, token };
+    const whole = await ask(asked);
+    expect(whole.totalCount).toBe(whole.nodes.length);
+    expect(await walk(asked, false)).toEqual(valuesOf(whole, 'text'));
+    expect(await walk(asked, true)).toEqual(valuesOf(whole, 'text'));
+    return valuesOf(whole, 'text');
+  };
+
+  expect(await of('')).toEqual(text(1, 3, 4, 6));
+  expect(await of('isShown: false')).toEqual(text(4));
+  expect(await of(`dictionaryId: "${DICTIONARY}"`)).toEqual(text(1, 4));
+  expect(await of(`dictionaryId: "${DICTIONARY}", articleId: "1", isShown: true`)).toEqual(text(1));
+  expect(await of('', server.reader)).toEqual(text(1, 3, 6));
+});
+
+test('the log by account and time', async () => {
+  const asked = { ...log, filter: `{ accountId: "${readerNumber}", action: "createComment" }` };
+  const whole = await ask({ ...asked, shows: 'at' });
+  const [first = '', , third = ''] = valuesOf(whole, 'at') as string[];
+  expect(whole.totalCount).toBe(4);
+
+  const between = `{ accountId: "${readerNumber}", action: "createComment", since: "${first}", until: "${third}" }`;
+  const some = await ask({ ...log, shows: 'at', filter: between });
+  const expected = (valuesOf(whole, 'at') as string[]).filter((at) => at >= first && at < third);
+  expect(valuesOf(some, 'at')).toEqual(expected);
+  expect(some.totalCount).toBe(expected.length);
+  expect(await walk({ ...log, shows: 'at', filter: between }, true)).toEqual(expected);
+});
+
+test.each([
+  ['articles', '{ isDisabled: true }'],
+  ['articles', '{ isDisabled: false }'],
+  ['comments', '{ isShown: false }'],
+  ['comments', '{ isShown: true }'],
+  ['comments', '{ userId: "1" }'],
+  ['users', '{ isDisabled: true }'],
+  ['auditLog', '{ action: "logIn" }'],
+])('others may not: %s(filter: %s)', async (list, filter) => {
+  const { errors } = await server.graphql(`{ ${list}(filter: ${filter}) { totalCount } }`, {}, server.reader);
+
+  expect(errors[0]?.extensions['code']).toBe('FORBIDDEN');
+});
+
+test('a filter of hidden articles without a token is FORBIDDEN too', async () => {
+  const { errors } = await server.graphql('{ articles(filter: { isDisabled: true }) { totalCount } }');
+
+  expect(errors[0]?.extensions['code']).toBe('FORBIDDEN');
+});

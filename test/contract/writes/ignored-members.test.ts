@@ -1,0 +1,62 @@
+import { objectIn, startWithAccounts, type AccountServer } from '../../support/accounts';
+
+const DICTIONARY = 'ibo_en_2020';
+const PATH = `/lexicon/articles/${DICTIONARY}`;
+const HEADER = 'x-ignored-members';
+
+let server: AccountServer;
+
+beforeAll(async () => {
+  server = await startWithAccounts();
+  await server.rest('POST', '/lexicon/metadata', { token: server.admin, body: { id_dico: DICTIONARY } });
+}, 60_000);
+afterAll(() => server.server.close());
+
+const send = (method: string, path: string, body: unknown, headers = {}) =>
+  server.rest(method, path, { token: server.admin, body, headers });
+
+test('B1 and B33 name the members of the body that they ignore', async () => {
+  const article = { entry: { headword: 'mmiri' } };
+  const extra = { disable_article: true, id_article: 7, 'ụdị, ọhụrụ': 1 };
+  const names = `disable_article, id_article, ${encodeURIComponent('ụdị, ọhụrụ')}`;
+
+  const made = await send('POST', PATH, { article, radical: 'miri', ...extra });
+  expect(made.status).toBe(201);
+  expect(made.headers.get(HEADER)).toBe(names);
+  expect(objectIn(made, 'article')).toMatchObject({ article, radical: 'miri', disable_article: false });
+
+  const changed = await send('PUT', String(made.headers.get('location')), { article, ...extra });
+  expect([changed.status, changed.headers.get(HEADER)]).toEqual([201, names]);
+});
+
+test('of an ArticleObject in the place of the content, its members are named behind a point', async () => {
+  const made = await send('POST', PATH, { article: { entry: { headword: 'oku' } } });
+  const object = { ...objectIn(made, 'article'), like: 12 };
+  const changed = await send('PUT', String(made.headers.get('location')), { article: object });
+
+  expect(String(changed.headers.get(HEADER)).split(', ').sort()).toEqual(
+    ['all_raw_text', 'article_page', 'disable_article', 'id_article', 'id_dico', 'like', 'public_id']
+      .concat(['unlike', 'users_versions'])
+      .map((name) => `article.${name}`),
+  );
+  expect(objectIn(changed, 'article')).toMatchObject({ like: 0, article: { entry: { headword: 'oku' } } });
+});
+
+test('nothing is named where nothing is ignored, and a retry names the same', async () => {
+  const plain = await send('POST', PATH, { article: { id_article: 3, anything: 'free' }, radical: 'x' });
+  expect([plain.status, plain.headers.get(HEADER)]).toEqual([201, null]);
+
+  const once = () => send('POST', PATH, { article: 1, more: 2 }, { 'idempotency-key': 'the-same' });
+  expect([(await once()).headers.get(HEADER), (await once()).headers.get(HEADER)]).toEqual(['more', 'more']);
+});
+
+test('however many are ignored, the header stays short', async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 5_000 }, (_, n) => [`member${String(n)}${'é'.repeat(9)}`, n]),
+  );
+  const made = await send('POST', PATH, { article: 1, ...many });
+
+  expect(made.status).toBe(201);
+  expect(made.headers.get(HEADER)).toMatch(/^member0%C3%A9/);
+  expect(String(made.headers.get(HEADER)).length).toBeLessThanOrEqual(1_000);
+});

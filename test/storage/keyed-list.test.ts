@@ -1,0 +1,59 @@
+import type { AuditRecord } from '../../src/domain/audit/audit-entry';
+import { AuditRepository } from '../../src/storage/audit-repository';
+import { testStorage, type TestStorage } from '../support/storage';
+
+/** Entries of one account, more than one read examines; a few of them, at the ends, are logouts. */
+const COUNT = 10_600;
+const LOGOUTS = [3, 700, 10_400, 10_500];
+
+const placeOf = (n: number) => `2026-01-01T00:00:00.${String(n).padStart(6, '0')}Z`;
+
+let storage: TestStorage;
+let audit: AuditRepository;
+
+beforeAll(async () => {
+  storage = await testStorage();
+  audit = new AuditRepository(storage.models);
+  const entries = Array.from({ length: COUNT }, (_, n) => ({
+    ...{ entryId: String(n), at: new Date(), role: 'admin', accountId: '1', name: 'Root', place: placeOf(n) },
+    ...{ action: LOGOUTS.includes(n) ? 'logOut' : 'logIn', target: null, outcome: 'done', requestId: 'r' },
+  }));
+  await storage.models.audit.collection.insertMany(entries);
+}, 120_000);
+afterAll(() => storage.close());
+
+const scope = { accountId: '1', action: 'logOut' } as const;
+const places = (found: readonly AuditRecord[]) => found.map(({ place }) => place);
+
+test.each([
+  ['ASC', [3, 700], COUNT - 601],
+  ['DESC', [10_500, 10_400, 700], 600],
+] as const)(
+  '%s: a page ends where as many entries were examined as may be, and leads on',
+  async (order, first, end) => {
+    const { found, stoppedAt = '' } = await audit.read(scope, { order, limit: 5 });
+    expect(places(found)).toEqual(first.map(placeOf));
+    expect(stoppedAt).toBe(placeOf(end));
+
+    const from = order === 'ASC' ? { after: stoppedAt } : { before: stoppedAt };
+    const rest = await audit.read(scope, { order, limit: 5, ...from });
+    expect(places([...found, ...rest.found])).toEqual(
+      (order === 'ASC' ? LOGOUTS : LOGOUTS.toReversed()).map(placeOf),
+    );
+    expect(rest.stoppedAt).toBeUndefined();
+  },
+);
+
+test('a page that is full ends before the bound', async () => {
+  const { found, stoppedAt } = await audit.read(scope, { order: 'ASC', limit: 1 });
+
+  expect([places(found), stoppedAt]).toEqual([[placeOf(3)], undefined]);
+});
+
+test('a total is counted as long as no more than the bound is examined', async () => {
+  expect(await audit.total(scope, {})).toBeNull();
+  expect(await audit.total({ accountId: '1' }, {})).toBeNull();
+  expect(await audit.total(scope, { from: placeOf(700) })).toBe(3);
+  expect(await audit.total(scope, { from: placeOf(600), before: placeOf(10_500) })).toBe(2);
+  expect(await audit.total({ action: 'logOut' }, {})).toBe(4);
+});
