@@ -5,10 +5,15 @@ const APPLICATION = '/chatbot/core/applications/:application_id';
 const CONVERSATION = `${APPLICATION}/conversations/:conversation_id`;
 const FIELD = `${APPLICATION}/fields/:field_id`;
 
+/** Conversations and fields show lists of their own: a page of them is as large as what one application shows. */
+const MOST_WHOLE = 100;
+
 interface OwnedList {
   readonly name: string;
   readonly path: string;
   readonly run: string;
+  /** Largest `limit`; that of other lists when absent. */
+  readonly most?: number;
   /** What has the list. */
   readonly owner: 'application' | 'conversation' | 'field';
 }
@@ -16,12 +21,19 @@ interface OwnedList {
 /** What an application owns, page by page: the documented reads show the newest hundred objects of a list. */
 export const ownedLists: readonly Row[] = [
   listed({
+    most: MOST_WHOLE,
     name: 'conversations',
     path: `${APPLICATION}/conversations`,
     run: 'conversations',
     owner: 'application',
   }),
-  listed({ name: 'fields', path: `${APPLICATION}/fields`, run: 'fields', owner: 'application' }),
+  listed({
+    most: MOST_WHOLE,
+    name: 'fields',
+    path: `${APPLICATION}/fields`,
+    run: 'fields',
+    owner: 'application',
+  }),
   listed({ name: 'compilers', path: `${APPLICATION}/compilers`, run: 'compilers', owner: 'application' }),
   listed({
     name: 'requests',
@@ -36,8 +48,9 @@ export const ownedLists: readonly Row[] = [
   listed({ name: 'templates', path: `${FIELD}/templates`, run: 'field-templates', owner: 'field' }),
 ];
 
-function listed({ name, path, run, owner }: OwnedList): Row {
+function listed({ name, path, run, owner, most }: OwnedList): Row {
   return {
+    ...(most === undefined ? {} : { most }),
     id: `A3-${run}`,
     method: 'GET',
     path,

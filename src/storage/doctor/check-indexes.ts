@@ -1,3 +1,4 @@
+import type { IndexDescription } from 'mongodb';
 import { mongo } from 'mongoose';
 import type { Models } from '../models';
 import { type Check, type Examination, type Problem, repairable, unrepairable } from './examination';
@@ -41,7 +42,8 @@ async function* checkModel(
   const missing = declared.filter((index) => !existing.some((one) => keyOf(one) === keyOf(index)));
   if (missing.length > 0 && examination.mends) {
     await model.createCollection();
-    await model.createIndexes();
+    // Those alone: one that is there with other options would keep all from being made.
+    await model.collection.createIndexes(missing as unknown as IndexDescription[]);
   }
   for (const index of missing)
     yield repairable(`${collectionName} lacks the index ${keyOf(index)}`, examination);

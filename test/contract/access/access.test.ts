@@ -86,13 +86,25 @@ const ROUTES: readonly (readonly [
   ['B36-post', 'POST', COMMENTS, '/none/1', USERS],
   ['B36-put', 'PUT', COMMENTS, '/none/1?public_id=x', USERS],
   ['B36-delete', 'DELETE', COMMENTS, '/none/1?public_id=x', USERS],
+  ['B34-post', 'POST', COMMENTS, '/none', USERS],
+  ['B34-put', 'PUT', COMMENTS, '/none?public_id=x', USERS],
+  ['B34-delete', 'DELETE', COMMENTS, '/none?public_id=x', USERS],
+  ['B35-post', 'POST', COMMENTS, '', USERS],
+  ['B35-put', 'PUT', COMMENTS, '?public_id=x', USERS],
+  ['B35-delete', 'DELETE', COMMENTS, '?public_id=x', USERS],
   ['B38', 'POST', METADATA, '', ADMINS],
   ['B39', 'GET', METADATA, '', USERS],
   ['B40', 'GET', METADATA, '/none', USERS],
   ['B40-put', 'PUT', METADATA, '/none', ADMINS],
+  ['B40-delete', 'DELETE', METADATA, '/none?confirm=none', ADMINS],
   ['B41', 'POST', ['/lexicon/users'], '', ADMINS],
   ['B42', 'GET', ['/lexicon/users'], '', ADMINS],
   ['B43', 'GET', ['/lexicon/users'], '/987654', ADMINS],
+  ['B43-put', 'PUT', ['/lexicon/users'], '/987654', ADMINS],
+  ['B43-delete', 'DELETE', ['/lexicon/users'], '/987654', ADMINS],
+  ...['conversations', 'fields', 'compilers', 'conversations/1/requests']
+    .concat(['corpus', 'entities', 'intents', 'requests', 'templates'].map((list) => `fields/1/${list}`))
+    .map((list) => [list, 'GET', APPLICATIONS, `/none/${list}`, ['application', 'platform']] as const),
   ['export', 'GET', ['/export/applications'], '/none', OWNERS],
 ];
 

@@ -131,6 +131,12 @@ test('400 where a number is none', async () => {
   expect([status, body['message']]).toEqual([400, 'field_id must be an integer']);
 });
 
+test('a page has no more conversations than an application shows', async () => {
+  const { headers, body } = await read(`${pathOf('conversations')}?limit=101`);
+
+  expect([headers.get('x-limit-applied'), (body['conversations'] as object[]).length]).toEqual(['100', 100]);
+});
+
 test('lists within the items that hold more than 100 are named', async () => {
   const { headers } = await read(`${pathOf('conversations')}?limit=1`);
 

@@ -21,7 +21,10 @@ const LARGEST_PAGE = { limit: 1000, page: 1 };
  */
 const WHOLE_APPLICATIONS: readonly string[] = [
   'chatbot/applications',
+  // A page of these has at most what one application shows.
+  'chatbot/conversations',
   'chatbot/create-application',
+  'chatbot/fields',
   'chatbot/log-in',
   'chatbot/update-application',
 ];
