@@ -40,7 +40,9 @@ export class RepeatedRequest extends Duplex {
   }
 
   override _final(done: () => void): void {
-    this.socket.end(done);
+    // As Node does behind an answer that ends its connection: a client that does not end its side keeps nothing open.
+    this.socket.destroySoon();
+    done();
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
