@@ -1,15 +1,11 @@
 import type { ServerResponse } from 'node:http';
-import { sendJson, type Handler, type Incoming } from '../shared/http';
+import { HEALTH_METHODS, HEALTH_PATHS, isForHealth, sendJson, type Handler } from '../shared/http';
 import type { Lifecycle } from './lifecycle';
 import { NotReady } from './not-ready';
 import { within } from './within';
 
 /** An orchestrator that is told to come back asks again after this many seconds. */
 const RETRY_AFTER_SECONDS = 5;
-
-const PATHS = /^\/health\/(live|ready)\/?(?:\?|$)/i;
-
-const METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /** A probe that hangs counts as failed after this time: every answer is due within three seconds. */
 const PROBE_LIMIT_MS = 2000;
@@ -36,16 +32,12 @@ export function createHealth({ probe, lifecycle }: HealthParts): Handler {
   };
   return (request, response, next) => {
     if (!isForHealth(request)) next();
-    else if (request.method === 'OPTIONS') response.setHeader('Allow', METHODS.join(', ')).end();
-    else if (PATHS.exec(request.url)?.[1]?.toLowerCase() === 'live') reply(response, 200, { status: 'live' });
+    else if (request.method === 'OPTIONS') response.setHeader('Allow', HEALTH_METHODS.join(', ')).end();
+    else if (HEALTH_PATHS.exec(request.url)?.[1]?.toLowerCase() === 'live')
+      reply(response, 200, { status: 'live' });
     else return ready(response);
     return undefined;
   };
-}
-
-/** What probes of an orchestrator ask for. */
-export function isForHealth({ url, method }: Pick<Incoming, 'url' | 'method'>): boolean {
-  return METHODS.includes(method) && PATHS.test(url);
 }
 
 function reply(response: ServerResponse, status: number, body: object): void {

@@ -79,3 +79,12 @@ export function sendJson(response: ServerResponse, status: number, value: unknow
     .setHeader('Content-Length', Buffer.byteLength(text))
     .end(text);
 }
+
+export const HEALTH_PATHS = /^\/health\/(live|ready)\/?(?:\?|$)/i;
+
+export const HEALTH_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+
+/** What probes of an orchestrator ask for. */
+export function isForHealth({ url, method }: Pick<Incoming, 'url' | 'method'>): boolean {
+  return HEALTH_METHODS.includes(method) && HEALTH_PATHS.test(url);
+}

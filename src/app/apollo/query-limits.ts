@@ -9,12 +9,6 @@ const MOST_ALIASES = 30;
 
 const MOST_DIRECTIVES = 50;
 
-/**
- * Most tokens of a document. The introspection query of GraphiQL has about 200; at this number the slowest
- * document that was found takes about a tenth of a second to validate.
- */
-export const MOST_TOKENS = 2000;
-
 /** Comments are no tokens, but cost the parser as much. */
 export const MOST_COMMENTS = 1000;
 

@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Failure } from '../../shared/failure';
-import type { Handler, Incoming, Next } from '../../shared/http';
+import { isForHealth, type Handler, type Incoming, type Next } from '../../shared/http';
 import { enterThread } from '../../shared/thread-time';
-import { isForHealth } from '../health';
 import { OverloadDetector } from './overload-detector';
 import { Slots } from './slots';
 

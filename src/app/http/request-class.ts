@@ -1,6 +1,6 @@
 import { Kind, parse, type DocumentNode, type SelectionSetNode } from 'graphql';
 import { isForGraphql, type Incoming } from '../../shared/http';
-import { MOST_TOKENS } from '../apollo/query-limits';
+import { MOST_TOKENS } from '../../shared/documents';
 
 /** Paths that read one object or log an account in or out. */
 const LIGHT_PATHS: readonly RegExp[] = [
