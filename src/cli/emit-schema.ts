@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { lexicographicSortSchema, printSchema } from 'graphql';
 import { PROJECT_FOLDER } from '../app/project-folder';
 import { buildSchema } from '../graphql/schema';
-import { openApiDocument } from '../rest/openapi/openapi-document';
+import { openApiDocument } from '../openapi/openapi-document';
 import { rows } from '../rest/routes';
 
 /** Writes `schema/schema.graphql` and `schema/openapi.json`; with `--check` it only says whether they are what would be written. */

@@ -1,4 +1,4 @@
-import type { JsonSchema, Properties } from './openapi/json-schema';
+import type { JsonSchema, Properties } from '../openapi/json-schema';
 import type { Variables } from './variables';
 
 type Item = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { Failure } from '../../shared/failure';
 import { membersOfBody, membersUnder, type BodyMembers } from '../body-members';
-import type { Properties } from '../openapi/json-schema';
+import type { Properties } from '../../openapi/json-schema';
 import { WRITTEN, type Replies, type Row } from '../row';
 
 const login = {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openApiDocument } from '../../../src/rest/openapi/openapi-document';
+import { openApiDocument } from '../../../src/openapi/openapi-document';
 import type { Row } from '../../../src/rest/row';
 import { Checker, type OpenApi } from '../../support/openapi';
 import { dictionarySchema } from './support/dictionary-schema';

@@ -11,8 +11,8 @@ import {
   type GraphQLOutputType,
   type GraphQLSchema,
 } from 'graphql';
-import type { Data } from '../execution';
-import type { Operation } from '../operations';
+import type { Data } from '../rest/execution';
+import type { Operation } from '../rest/operations';
 import { SAMPLE_VALUES } from './sample-values';
 
 const BY_SCALAR: Readonly<Record<string, unknown>> = {

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { isForChatbot } from '../../shared/http';
+import { isForChatbot } from '../shared/http';
 import type { Components } from './components';
 import type { DocumentedAnswer, DocumentedRoute } from './documented-route';
 import { reference, type JsonSchema } from './json-schema';

@@ -1,10 +1,10 @@
 import type { GraphQLSchema } from 'graphql';
-import { needsCredentials } from '../adapter-variables';
-import { pathsOf } from '../aliases';
-import { documentedSpelling, takesText } from '../flags';
-import { loadOperations } from '../operations';
-import { routeOf } from '../route';
-import type { Row } from '../row';
+import { needsCredentials } from '../rest/adapter-variables';
+import { pathsOf } from '../rest/aliases';
+import { documentedSpelling, takesText } from '../rest/flags';
+import { loadOperations } from '../rest/operations';
+import { routeOf } from '../rest/route';
+import type { Row } from '../rest/row';
 import { Components, HEADERS, PROBLEMS } from './components';
 import { documentedRoute, type DocumentedRoute } from './documented-route';
 import { ExampleRunner } from './example';
