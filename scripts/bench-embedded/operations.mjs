@@ -48,7 +48,7 @@ async function concurrently(writers, count, work) {
 export function operationsOn(client) {
   const db = client.db('bench');
   const articles = db.collection('articles');
-  // As src/storage/find-all.ts: one command, whose answer is decoded at once.
+  // As src/storage/mongo/find-all.ts: one command, whose answer is decoded at once.
   const findAll = async (question) => {
     const command = { find: 'articles', skip: 0, limit: 0, batchSize: 10_000, ...question };
     const { cursor } = await db.command(command);

@@ -27,7 +27,7 @@ import { UsageService } from '../services/usage.service';
 import { UserService } from '../services/user.service';
 import { WorkBudgets } from '../services/work-budgets';
 import { VoteService } from '../services/vote.service';
-import type { Patience } from '../storage/patience';
+import type { Patience } from '../storage/mongo/patience';
 import { openStorage, type Storage, type StorageWitness } from '../storage/storage';
 import type { Config } from './config/load-config';
 import { quotasOf, type QuotaSettings } from './config/quota-variables';

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { openEmbeddedDatabase } from '../embedded/launch';
 import { dataFileIn } from '../embedded/store/data-file';
 import { messageOf } from '../shared/message-of';
-import type { DatabaseAddress } from '../storage/connection';
+import type { DatabaseAddress } from '../storage/mongo/connection';
 import type { Config } from './config/load-config';
 import type { Logger } from './logger';
 import { NotReady } from './not-ready';

@@ -3,8 +3,8 @@ import { configOfProcess } from '../app/environment';
 import { openExamination } from '../app/examination';
 import { createLogger } from '../app/logger';
 import { messageOf } from '../shared/message-of';
-import { isDatabaseAway } from '../storage/database-error';
-import type { Outcome } from '../storage/doctor/open-doctor';
+import { isDatabaseAway } from '../storage/mongo/database-error';
+import type { Outcome } from '../storage/integrity/open-doctor';
 
 /** Looks everything over and tells what is wrong, or puts it right; the exit code says whether something is left. */
 export async function examine(mends: boolean): Promise<void> {

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { checkDump, type CheckedDump } from '../formats/dump-reader';
 import { loadDump } from '../formats/load-dump';
 import { messageOf } from '../shared/message-of';
-import type { Loading } from '../storage/transfer/loading';
+import type { Loading } from '../storage/dump/loading';
 import { commandLine, run } from './command';
 import { type Progress, progressOn } from './progress';
 import { endSignal, withTransfer } from './transfer';

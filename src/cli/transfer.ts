@@ -1,7 +1,7 @@
 import { openDatabase } from '../app/database';
 import { configOfProcess } from '../app/environment';
 import { createLogger } from '../app/logger';
-import { openTransfer, type Transfer } from '../storage/transfer/open-transfer';
+import { openTransfer, type Transfer } from '../storage/dump/open-transfer';
 
 /**
  * Runs work on the whole database of the configuration, and closes it afterwards.

@@ -2,7 +2,7 @@ import { nameKeyOf } from '../domain/account/account-names';
 import { gramsOfSearch } from '../domain/chatbot/search-grams';
 import { cursorOf } from '../shared/paging';
 import { byCodePoint } from '../shared/text';
-import type { ApplicationNames } from '../storage/application-names';
+import type { ApplicationNames } from '../storage/applications/application-names';
 import type { Storage } from '../storage/storage';
 import type { Stretch } from './window';
 

@@ -6,7 +6,7 @@ import { type Members, storedMembers } from '../domain/chatbot/checked-members';
 import { type ConnectorSettings, connectorsWith } from '../domain/chatbot/connectors';
 import { Failure } from '../shared/failure';
 import type { AccountViewer, Viewer } from '../shared/viewer';
-import type { ApplicationChange } from '../storage/application-repository';
+import type { ApplicationChange } from '../storage/applications/application-repository';
 import type { Storage } from '../storage/storage';
 import { lockedOut, platformDisabled, wrongPassword } from './application-refusals';
 import { applicationAccount, type LoginLimits } from './login-limits';

@@ -1,9 +1,9 @@
 import type { ListedArticle } from '../domain/article/article-record';
 import { SORT_RULES_VERSION } from '../domain/article/derive-article';
 import { cursorOf, type Page, type Window } from '../shared/paging';
-import type { Projection } from '../storage/article-document';
-import type { OpenList } from '../storage/article-list-reader';
-import { beyondPages, type Bounded } from '../storage/bounded-read';
+import type { Projection } from '../storage/articles/article-document';
+import type { OpenList } from '../storage/lists/article-list-reader';
+import { beyondPages, type Bounded } from '../storage/lists/bounded-read';
 import { pageOf, stretchOf } from './window';
 
 interface Slice {

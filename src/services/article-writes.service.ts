@@ -5,8 +5,8 @@ import { Failure } from '../shared/failure';
 import type { Json } from '../shared/json';
 import { JsonText } from '../shared/json-text';
 import type { AccountViewer } from '../shared/viewer';
-import { articleNumbers } from '../storage/counters';
-import type { ArticleChange } from '../storage/article-repository';
+import { articleNumbers } from '../storage/dictionaries/counters';
+import type { ArticleChange } from '../storage/articles/article-repository';
 import type { Storage } from '../storage/storage';
 import {
   type ArticleInput,

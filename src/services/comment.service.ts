@@ -5,7 +5,7 @@ import { Failure } from '../shared/failure';
 import { cursorOf, type Page, type Window } from '../shared/paging';
 import { lengthOf, nfc } from '../shared/text';
 import { type AccountViewer, seesHidden, type Viewer } from '../shared/viewer';
-import type { CommentScope } from '../storage/comment-repository';
+import type { CommentScope } from '../storage/comments/comment-repository';
 import type { Storage } from '../storage/storage';
 import type { ArticleAddress, ArticleService } from './article.service';
 import type { DictionaryService } from './dictionary.service';

@@ -1,5 +1,5 @@
 import { EVERY_ARTICLE, languageOf, partList } from '../domain/article/article-lists';
-import type { ListCounts } from '../storage/list-segment';
+import type { ListCounts } from '../storage/lists/list-segment';
 
 /** How many articles of a dictionary a viewer may see, and what they have. */
 export interface DictionaryStatistics {

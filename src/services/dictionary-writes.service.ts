@@ -4,7 +4,7 @@ import { LONGEST_METADATA_TEXT } from '../domain/lengths';
 import { checkedProfile, type GivenProfile } from '../domain/search/checked-profile';
 import { Failure } from '../shared/failure';
 import { lengthOf, nfc } from '../shared/text';
-import { DICTIONARY_NUMBERS } from '../storage/counters';
+import { DICTIONARY_NUMBERS } from '../storage/dictionaries/counters';
 import type { Storage } from '../storage/storage';
 import type { DictionaryService } from './dictionary.service';
 import { patiently } from './patiently';

@@ -1,8 +1,8 @@
 import type { Folding } from '../domain/search/folding';
 import { nearLookupOf, nearWordsOf } from '../domain/search/near-words';
 import type { SearchText } from '../domain/search/search-text';
-import type { ArticleSearch } from '../storage/article-search';
-import type { SearchScope } from '../storage/search-filter';
+import type { ArticleSearch } from '../storage/search/article-search';
+import type { SearchScope } from '../storage/search/search-filter';
 
 /** Most words that are offered. */
 const MOST_WORDS = 5;

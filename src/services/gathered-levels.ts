@@ -1,9 +1,9 @@
 import type { ArticleRecord } from '../domain/article/article-record';
 import { stepFor } from '../domain/search/level-of';
 import type { Lookup, SearchLevel, SearchStep } from '../domain/search/search-steps';
-import type { Projection } from '../storage/article-document';
-import type { ArticleSearch } from '../storage/article-search';
-import type { SearchScope } from '../storage/search-filter';
+import type { Projection } from '../storage/articles/article-document';
+import type { ArticleSearch } from '../storage/search/article-search';
+import type { SearchScope } from '../storage/search/search-filter';
 
 /** Articles that are read beyond those that are wanted, so that few searches have to be read level by level. */
 const MARGIN = 50;

@@ -6,9 +6,9 @@ import type { ImportedArticle, ImportOutcome, ImportResult } from '../domain/imp
 import type { ImportMark } from '../domain/import-mark';
 import type { ProfiledDictionary } from '../domain/search/search-profile';
 import { freeJsonText } from '../shared/json';
-import type { Projection } from '../storage/article-document';
-import type { ArticleChange } from '../storage/article-repository';
-import { articleNumbers, DICTIONARY_NUMBERS } from '../storage/counters';
+import type { Projection } from '../storage/articles/article-document';
+import type { ArticleChange } from '../storage/articles/article-repository';
+import { articleNumbers, DICTIONARY_NUMBERS } from '../storage/dictionaries/counters';
 import type { Storage } from '../storage/storage';
 
 export interface ImportRules {

@@ -3,7 +3,7 @@ import type { OwnedKind } from '../domain/chatbot/owned-kinds';
 import type { ListState, OwnedObject } from '../domain/chatbot/owned-record';
 import type { SortOrder } from '../shared/paging';
 import { grouped } from '../shared/grouped';
-import type { OwnedPlace, OwnedReading } from '../storage/owned-repository';
+import type { OwnedPlace, OwnedReading } from '../storage/applications/owned-repository';
 import type { Storage } from '../storage/storage';
 
 /** So many objects from the beginning of a list (ASC) or from its end (DESC). */

@@ -1,8 +1,8 @@
 import { cursorOf, type Page, sizeOf, type Window } from '../shared/paging';
-import { beyondPages, type Bounded } from '../storage/bounded-read';
-import type { KeyedReading, KeyRange } from '../storage/keyed-reading';
+import { beyondPages, type Bounded } from '../storage/lists/bounded-read';
+import type { KeyedReading, KeyRange } from '../storage/lists/keyed-reading';
 import { byCodePoint } from '../shared/text';
-import { MOST_EXAMINED } from '../storage/most-examined';
+import { MOST_EXAMINED } from '../storage/lists/most-examined';
 import { pageOf, stretchOf } from './window';
 
 /** A list in the order of a key, by which its cursors go. */

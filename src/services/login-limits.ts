@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { isKnown, type KnownNetwork } from '../domain/account/known-networks';
 import { Failure } from '../shared/failure';
-import type { AttemptCounter } from '../storage/attempt-limits';
+import type { AttemptCounter } from '../storage/accounts/attempt-limits';
 import type { Storage } from '../storage/storage';
 
 const MINUTE = 60;

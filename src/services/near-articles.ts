@@ -4,9 +4,9 @@ import { stepFor } from '../domain/search/level-of';
 import { matchOf } from '../domain/search/match';
 import { farnessKey, farnessOf } from '../domain/search/nearness';
 import { byCodePoint } from '../shared/text';
-import type { Projection } from '../storage/article-document';
-import type { ArticleSearch } from '../storage/article-search';
-import type { SearchQuestion } from '../storage/search-filter';
+import type { Projection } from '../storage/articles/article-document';
+import type { ArticleSearch } from '../storage/search/article-search';
+import type { SearchQuestion } from '../storage/search/search-filter';
 
 /** Most articles that are looked at for typing errors; a word has some dozens of neighbours. */
 const MOST_NEAR = 500;

@@ -7,7 +7,7 @@ import type { OwnedObject } from '../domain/chatbot/owned-record';
 import { Failure } from '../shared/failure';
 import type { Viewer } from '../shared/viewer';
 import { grouped } from '../shared/grouped';
-import type { NewOwned } from '../storage/owned-writer';
+import type { NewOwned } from '../storage/applications/owned-writer';
 import type { Storage } from '../storage/storage';
 import { ownedRecord } from './owned-records';
 import { reachesOwned } from './reach';

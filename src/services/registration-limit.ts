@@ -1,5 +1,5 @@
 import { Failure } from '../shared/failure';
-import type { AttemptCounter } from '../storage/attempt-limits';
+import type { AttemptCounter } from '../storage/accounts/attempt-limits';
 import type { Storage } from '../storage/storage';
 import { isLoopback, type LoginLimitRules, networkOf } from './login-limits';
 

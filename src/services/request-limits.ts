@@ -1,5 +1,5 @@
 import type { Viewer } from '../shared/viewer';
-import type { AttemptLimit } from '../storage/attempt-limits';
+import type { AttemptLimit } from '../storage/accounts/attempt-limits';
 import type { Storage } from '../storage/storage';
 import { isLoopback, type LoginLimitRules, networkOf } from './login-limits';
 import { SharedCount, type CountState } from './shared-count';

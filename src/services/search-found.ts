@@ -1,6 +1,6 @@
 import type { ArticleRecord } from '../domain/article/article-record';
 import type { SearchLevel, SearchStep } from '../domain/search/search-steps';
-import type { Projection } from '../storage/article-document';
+import type { Projection } from '../storage/articles/article-document';
 
 /** What is needed to go on from an article. */
 export const PLACED: Projection = { 'keys.place': 1, sortKey: 1 };

@@ -1,6 +1,6 @@
 import type { Lookup, SearchStep } from '../domain/search/search-steps';
-import type { ArticleSearch } from '../storage/article-search';
-import type { SearchScope } from '../storage/search-filter';
+import type { ArticleSearch } from '../storage/search/article-search';
+import type { SearchScope } from '../storage/search/search-filter';
 
 export interface Counted {
   readonly search: ArticleSearch;

@@ -4,10 +4,10 @@ import { SEARCH_LEVELS, type SearchLevel, type SearchStep } from '../domain/sear
 import { Failure } from '../shared/failure';
 import { MOST_COUNTED } from '../shared/paging';
 import { byCodePoint } from '../shared/text';
-import type { Projection } from '../storage/article-document';
-import type { ArticleSearch, SearchCount } from '../storage/article-search';
-import type { Bounded } from '../storage/bounded-read';
-import type { SearchQuestion, SearchReading, SearchScope } from '../storage/search-filter';
+import type { Projection } from '../storage/articles/article-document';
+import type { ArticleSearch, SearchCount } from '../storage/search/article-search';
+import type { Bounded } from '../storage/lists/bounded-read';
+import type { SearchQuestion, SearchReading, SearchScope } from '../storage/search/search-filter';
 import { GatheredLevels } from './gathered-levels';
 import { type Found, PLACED, type SearchPosition, type Stretch, type Walked } from './search-found';
 import { nearArticles, type Placed } from './near-articles';

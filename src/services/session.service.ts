@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountViewer, Role } from '../shared/viewer';
 import type { SessionRecord } from '../storage/records';
-import type { AccountSessions } from '../storage/session-repository';
+import type { AccountSessions } from '../storage/accounts/session-repository';
 import type { Storage } from '../storage/storage';
 import type { Audience, Claims, TokenCodec } from './token-codec';
 

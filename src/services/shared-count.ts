@@ -1,5 +1,5 @@
 import { runDetached } from '../shared/work';
-import type { AttemptCounter, AttemptLimit } from '../storage/attempt-limits';
+import type { AttemptCounter, AttemptLimit } from '../storage/accounts/attempt-limits';
 
 /**
  * The part of a limit that a process keeps to itself at most: so much can pass above the limit for each further process. Fifty of 1,200

@@ -1,6 +1,6 @@
 import type { Charge, WorkPart } from '../shared/work';
 import type { Viewer } from '../shared/viewer';
-import type { AttemptLimit } from '../storage/attempt-limits';
+import type { AttemptLimit } from '../storage/accounts/attempt-limits';
 import type { Storage } from '../storage/storage';
 import type { LoginLimitRules } from './login-limits';
 import { isLoopback, networkOf } from './login-limits';

@@ -8,11 +8,11 @@ import { ArticleRevision, type RevisionRecord } from '../domain/article/article-
 import { AuditEntry, type AuditRecord } from '../domain/audit/audit-entry';
 import { Comment, type CommentRecord } from '../domain/comment/comment';
 import { Dictionary, type DictionaryRecord } from '../domain/dictionary/dictionary';
-import type { ArticleDocument } from './article-document';
-import { documentSchema, internalSchema, partSchema } from './document-schema';
-import type { ListSegment } from './list-segment';
-import { ATTEMPTS } from './attempt-limits';
-import { ownedSchema, listsSchema } from './owned-schema';
+import type { ArticleDocument } from './articles/article-document';
+import { documentSchema, internalSchema, partSchema } from './mongo/document-schema';
+import type { ListSegment } from './lists/list-segment';
+import { ATTEMPTS } from './accounts/attempt-limits';
+import { ownedSchema, listsSchema } from './applications/owned-schema';
 import type { ClaimRecord, CounterRecord, SessionRecord, SystemRecord, UsageRecord } from './records';
 
 const imported = partSchema({ hash: String, revision: Number });

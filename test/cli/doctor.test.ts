@@ -1,7 +1,7 @@
 import { openDatabase } from '../../src/app/database';
 import { createLogger } from '../../src/app/logger';
-import { type Doctor, openDoctor, type Outcome } from '../../src/storage/doctor/open-doctor';
-import { connect } from '../../src/storage/connection';
+import { type Doctor, openDoctor, type Outcome } from '../../src/storage/integrity/open-doctor';
+import { connect } from '../../src/storage/mongo/connection';
 import { type Models, modelsOf } from '../../src/storage/models';
 import { chatbotClient, PLATFORM } from '../support/applications';
 import { bareLine, nounLine } from '../support/articles';

@@ -3,7 +3,7 @@ import { loadConfig } from '../../src/app/config/load-config';
 import { openDatabase } from '../../src/app/database';
 import { createLogger } from '../../src/app/logger';
 import { importFolder } from '../../src/formats/import-folder';
-import { BATCH_PATIENCE } from '../../src/storage/patience';
+import { BATCH_PATIENCE } from '../../src/storage/mongo/patience';
 import { nounLine } from '../support/articles';
 import { runProgram } from '../support/command';
 import { type DatabaseProxy, proxyBefore } from '../support/database-proxy';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { RetryService } from '../../src/services/retry.service';
-import { ClaimRepository, markerOf } from '../../src/storage/claim-repository';
+import { ClaimRepository, markerOf } from '../../src/storage/accounts/claim-repository';
 import type { Models } from '../../src/storage/models';
 import { migrate } from '../../src/storage/migrations/migrate';
 import { MIGRATIONS } from '../../src/storage/migrations/migrations';
-import { transactionsOf, type Transact } from '../../src/storage/transaction';
+import { transactionsOf, type Transact } from '../../src/storage/mongo/transaction';
 import { testModels } from '../support/storage';
 
 let models: Models;

@@ -5,10 +5,10 @@ import { openDatabase, type Database } from '../../src/app/database';
 import { createLogger } from '../../src/app/logger';
 import { Failure } from '../../src/shared/failure';
 import { runInWork, Work } from '../../src/shared/work';
-import { connect } from '../../src/storage/connection';
-import { transactionsOf } from '../../src/storage/transaction';
+import { connect } from '../../src/storage/mongo/connection';
+import { transactionsOf } from '../../src/storage/mongo/transaction';
 import { testDatabase, type TestDatabase } from '../support/database';
-import { patchDriver } from '../../src/storage/driver-patches';
+import { patchDriver } from '../../src/storage/mongo/driver-patches';
 
 interface Writing {
   readonly writeCommand: (command: object, options: object) => Promise<void>;

@@ -3,9 +3,9 @@ import { DictionaryService } from '../../src/services/dictionary.service';
 import type { SearchPage } from '../../src/services/search-page';
 import { SearchService, type SearchFilter } from '../../src/services/search.service';
 import { ANONYMOUS, type Viewer } from '../../src/shared/viewer';
-import { ArticleSearch } from '../../src/storage/article-search';
-import { DictionaryRepository } from '../../src/storage/dictionary-repository';
-import { transactionsOf } from '../../src/storage/transaction';
+import { ArticleSearch } from '../../src/storage/search/article-search';
+import { DictionaryRepository } from '../../src/storage/dictionaries/dictionary-repository';
+import { transactionsOf } from '../../src/storage/mongo/transaction';
 import { filterOf, recordCommands } from '../support/recorded-commands';
 import { testStorage, type TestStorage } from '../support/storage';
 import { ADMIN } from '../support/viewers';
@@ -13,7 +13,7 @@ import { ADMIN } from '../support/viewers';
 const bounds = { MOST_EXAMINED: 10_000, FIRST_EXAMINED: 500 };
 
 // The bound changes within this file: what is found with a small one is compared with what is found with the usual one.
-jest.mock('../../src/storage/most-examined', () => ({
+jest.mock('../../src/storage/lists/most-examined', () => ({
   get MOST_EXAMINED() {
     return bounds.MOST_EXAMINED;
   },

@@ -1,4 +1,4 @@
-import { ALL_DICTIONARIES } from '../../src/storage/list-segment';
+import { ALL_DICTIONARIES } from '../../src/storage/lists/list-segment';
 import { recordCommands } from '../support/recorded-commands';
 import { testStorage, type TestStorage } from '../support/storage';
 

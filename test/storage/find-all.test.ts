@@ -1,7 +1,7 @@
 import { openDatabase } from '../../src/app/database';
 import { createLogger } from '../../src/app/logger';
-import { connect } from '../../src/storage/connection';
-import { findAll } from '../../src/storage/find-all';
+import { connect } from '../../src/storage/mongo/connection';
+import { findAll } from '../../src/storage/mongo/find-all';
 import { modelsOf } from '../../src/storage/models';
 import { proxyBefore } from '../support/database-proxy';
 import { testDatabase } from '../support/database';

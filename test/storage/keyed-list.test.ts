@@ -1,5 +1,5 @@
 import type { AuditRecord } from '../../src/domain/audit/audit-entry';
-import { AuditRepository } from '../../src/storage/audit-repository';
+import { AuditRepository } from '../../src/storage/accounts/audit-repository';
 import { testStorage, type TestStorage } from '../support/storage';
 
 /** Entries of one account, more than one read examines; a few of them, at the ends, are logouts. */

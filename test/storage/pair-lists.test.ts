@@ -1,6 +1,6 @@
 import { deriveArticle } from '../../src/domain/article/derive-article';
 import type { Json } from '../../src/shared/json';
-import type { ArticleDocument } from '../../src/storage/article-document';
+import type { ArticleDocument } from '../../src/storage/articles/article-document';
 import { migrate } from '../../src/storage/migrations/migrate';
 import { MIGRATIONS } from '../../src/storage/migrations/migrations';
 import { testStorage, type TestStorage } from '../support/storage';

@@ -10,9 +10,9 @@ import { DictionaryService } from '../../src/services/dictionary.service';
 import { SearchService } from '../../src/services/search.service';
 import { byCodePoint } from '../../src/shared/text';
 import { ANONYMOUS, type Viewer } from '../../src/shared/viewer';
-import { ArticleSearch } from '../../src/storage/article-search';
-import { DictionaryRepository } from '../../src/storage/dictionary-repository';
-import { transactionsOf } from '../../src/storage/transaction';
+import { ArticleSearch } from '../../src/storage/search/article-search';
+import { DictionaryRepository } from '../../src/storage/dictionaries/dictionary-repository';
+import { transactionsOf } from '../../src/storage/mongo/transaction';
 import { testStorage, type TestStorage } from '../support/storage';
 import { ADMIN } from '../support/viewers';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jointWork, runInWork, Work } from '../../src/shared/work';
-import { transactionsOf } from '../../src/storage/transaction';
+import { transactionsOf } from '../../src/storage/mongo/transaction';
 import { testStorage, type TestStorage } from '../support/storage';
 
 let storage: TestStorage;

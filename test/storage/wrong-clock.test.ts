@@ -1,9 +1,9 @@
-import { AttemptCounter } from '../../src/storage/attempt-limits';
+import { AttemptCounter } from '../../src/storage/accounts/attempt-limits';
 import { MigrationLock } from '../../src/storage/migrations/migration-lock';
 import { migrate } from '../../src/storage/migrations/migrate';
 import { MIGRATIONS } from '../../src/storage/migrations/migrations';
 import type { Models } from '../../src/storage/models';
-import { SessionRepository } from '../../src/storage/session-repository';
+import { SessionRepository } from '../../src/storage/accounts/session-repository';
 import { testModels } from '../support/storage';
 
 const DAY_MS = 86_400_000;

@@ -8,7 +8,7 @@ import { openDatabase } from '../../src/app/database';
 import { createLogger } from '../../src/app/logger';
 import { frameOf } from '../../src/formats/dump-frames';
 import { readDump } from '../../src/formats/dump-reader';
-import { connect } from '../../src/storage/connection';
+import { connect } from '../../src/storage/mongo/connection';
 import { modelsOf, type Models } from '../../src/storage/models';
 
 export type Env = Readonly<Record<string, string>>;

@@ -1,14 +1,14 @@
-import { ArticleListReader } from '../../src/storage/article-list-reader';
-import { ArticleRepository } from '../../src/storage/article-repository';
-import { connect } from '../../src/storage/connection';
+import { ArticleListReader } from '../../src/storage/lists/article-list-reader';
+import { ArticleRepository } from '../../src/storage/articles/article-repository';
+import { connect } from '../../src/storage/mongo/connection';
 import { modelsOf, type Models } from '../../src/storage/models';
 import { migrate } from '../../src/storage/migrations/migrate';
 import { MIGRATIONS } from '../../src/storage/migrations/migrations';
-import { transactionsOf } from '../../src/storage/transaction';
+import { transactionsOf } from '../../src/storage/mongo/transaction';
 import { openDatabase } from '../../src/app/database';
 import { createLogger } from '../../src/app/logger';
 import { UNLIMITED } from '../../src/domain/usage';
-import { Usages } from '../../src/storage/usages';
+import { Usages } from '../../src/storage/applications/usages';
 import { testDatabase } from './database';
 
 /** Repositories over a database of their own. */

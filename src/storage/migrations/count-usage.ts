@@ -1,4 +1,4 @@
-import { keepSize, measureUsage } from '../measure-usage';
+import { keepSize, measureUsage } from '../applications/measure-usage';
 import type { Models } from '../models';
 
 /** Counts what is stored; an empty database gets no counts, so that a dump can be loaded into it. */

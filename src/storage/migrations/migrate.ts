@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { trusted } from 'mongoose';
-import { HalfLoadedError, LOAD_MARKER } from '../load-marker';
+import { HalfLoadedError, LOAD_MARKER } from '../dump/load-marker';
 import type { Models } from '../models';
 import type { SystemRecord } from '../records';
 import type { DataFormat, Migration } from './migration';

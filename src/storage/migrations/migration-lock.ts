@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { trusted } from 'mongoose';
-import { isDuplicateKey } from '../database-error';
+import { isDuplicateKey } from '../mongo/database-error';
 import type { Models } from '../models';
 import type { SystemRecord } from '../records';
 

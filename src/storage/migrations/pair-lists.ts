@@ -1,8 +1,8 @@
 import { isFacetList } from '../../domain/article/article-facets';
 import { isCountedList, pairedListsOf } from '../../domain/article/paired-lists';
-import { articleDocuments } from '../article-collection';
-import type { ArticleDocument } from '../article-document';
-import { valuesIn } from '../values-in';
+import { articleDocuments } from '../articles/article-collection';
+import type { ArticleDocument } from '../articles/article-document';
+import { valuesIn } from '../lists/values-in';
 import type { MigrationContext } from './migration';
 
 /** Articles of one read and one write: the embedded engine does nothing else while it stores them. */

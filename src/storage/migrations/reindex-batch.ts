@@ -1,9 +1,9 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
 import type { KeyOrigin, SearchKeys } from '../../domain/search/search-keys';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
-import { articleDocuments } from '../article-collection';
+import { articleDocuments } from '../articles/article-collection';
 import type { Models } from '../models';
-import { valuesIn } from '../values-in';
+import { valuesIn } from '../lists/values-in';
 
 /** Articles of one read and one write: the embedded engine does nothing else while it stores them. */
 const BATCH = 50;

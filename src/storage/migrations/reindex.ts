@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { articleDocuments } from '../article-collection';
+import { articleDocuments } from '../articles/article-collection';
 import type { Models } from '../models';
 import type { SystemRecord } from '../records';
 import type { ResumedContext } from './migration';

@@ -1,11 +1,11 @@
 import { openDatabase } from '../../../src/app/database';
 import { createLogger } from '../../../src/app/logger';
-import { connect } from '../../../src/storage/connection';
+import { connect } from '../../../src/storage/mongo/connection';
 import { type ChatbotServer, startWithApplications } from '../../support/applications';
 import { filterOf, recordCommands } from '../../support/recorded-commands';
 
 // Bounds that need tens of objects to be met instead of 10,000.
-jest.mock('../../../src/storage/most-examined', () => ({ MOST_EXAMINED: 7, FIRST_EXAMINED: 3 }));
+jest.mock('../../../src/storage/lists/most-examined', () => ({ MOST_EXAMINED: 7, FIRST_EXAMINED: 3 }));
 
 const DICTIONARY = 'qaa_fr_pages';
 const MANY = 20;

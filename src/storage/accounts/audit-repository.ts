@@ -1,0 +1,44 @@
+import type { AuditRecord } from '../../domain/audit/audit-entry';
+import type { Bounded } from '../lists/bounded-read';
+import type { Filter, KeyedReading, KeyRange } from '../lists/keyed-reading';
+import type { Models } from '../models';
+import { countNarrowed, type NarrowedList, readNarrowed } from '../lists/narrowed-list';
+
+/** Which entries a list holds; all when nothing is said. */
+export interface AuditScope {
+  readonly target?: string | undefined;
+  readonly accountId?: string | undefined;
+  readonly action?: string | undefined;
+}
+
+/** In the order in which they lead to entries: few have the same target, many the same action. */
+const LEADING = ['target', 'accountId', 'action'] as const satisfies readonly (keyof AuditScope)[];
+
+/** The log of who did what. It only grows. */
+export class AuditRepository {
+  constructor(private readonly models: Pick<Models, 'audit'>) {}
+
+  async append(entry: AuditRecord): Promise<void> {
+    await this.models.audit.create([entry]);
+  }
+
+  /** Counts up to the number where counting ends; `null` beyond. */
+  total(scope: AuditScope, range: KeyRange): Promise<number | null> {
+    return countNarrowed(this.models.audit, listOf(scope), range);
+  }
+
+  read(scope: AuditScope, reading: KeyedReading): Promise<Bounded<AuditRecord>> {
+    return readNarrowed(this.models.audit, listOf(scope), reading);
+  }
+}
+
+function listOf(scope: AuditScope): NarrowedList {
+  const [leading, ...others] = LEADING.filter((field) => scope[field] !== undefined);
+  const valuesOf = (fields: readonly (keyof AuditScope)[]): Filter =>
+    Object.fromEntries(fields.map((field) => [field, scope[field]]));
+  return {
+    key: 'place',
+    leads: [leading === undefined ? {} : valuesOf([leading])],
+    asked: others.length === 0 ? undefined : valuesOf(others),
+  };
+}

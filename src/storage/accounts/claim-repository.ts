@@ -1,0 +1,68 @@
+import type { ClientSession } from 'mongoose';
+import { Failure } from '../../shared/failure';
+import type { Claim } from '../../shared/work';
+import { isDuplicateKey } from '../mongo/database-error';
+import type { Models } from '../models';
+import type { ClaimRecord } from '../records';
+
+/** How long answers are kept. Source: docs/rest.md, "Retries". */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+/** After this time, a request that has not written anything may be carried out by another process. */
+const GIVEN_UP_MS = 60_000;
+
+/** How a claim went: it holds, or what the request met that was there before. */
+export type ClaimOutcome =
+  | { readonly is: 'claimed' | 'other' | 'running' | 'lost' }
+  | { readonly is: 'answered'; readonly answer: string };
+
+/** Claims on requests that must not be carried out twice, and the answers to those that have been. */
+export class ClaimRepository {
+  constructor(private readonly models: Pick<Models, 'claims'>) {}
+
+  async claim({ id, owner }: Claim, request: string): Promise<ClaimOutcome> {
+    const now = new Date();
+    const record: ClaimRecord = {
+      ...{ _id: id, request, owner, isWritten: false },
+      ...{ until: new Date(now.getTime() + GIVEN_UP_MS), expiresAt: new Date(now.getTime() + KEPT_MS) },
+    };
+    try {
+      await this.models.claims.insertMany([record], { lean: true });
+      return { is: 'claimed' };
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+    const found = await this.models.claims.findOne({ _id: id }).lean<ClaimRecord>();
+    // Released or expired between the two commands: the client tries again.
+    if (!found) return { is: 'running' };
+    const isExpired = found.expiresAt <= now;
+    if (!isExpired && found.request !== request) return { is: 'other' };
+    if (!isExpired && found.answer !== undefined) return { is: 'answered', answer: found.answer };
+    if (!isExpired && found.until > now) return { is: 'running' };
+    if (!isExpired && found.isWritten) return { is: 'lost' };
+    const { isWritten } = found;
+    const taken = await this.models.claims.replaceOne({ _id: id, owner: found.owner, isWritten }, record);
+    return { is: taken.modifiedCount === 1 ? 'claimed' : 'running' };
+  }
+
+  /** Keeps the answer to a request that has written; `false`, and the claim is given up, when it has written nothing. */
+  async complete({ id, owner }: Claim, answer: string | undefined): Promise<boolean> {
+    const change = answer === undefined ? { until: new Date(0) } : { answer };
+    const kept = await this.models.claims.updateOne({ _id: id, owner, isWritten: true }, { $set: change });
+    if (kept.matchedCount === 1) return true;
+    await this.models.claims.deleteOne({ _id: id, owner, isWritten: false });
+    return false;
+  }
+}
+
+/**
+ * Says in the transaction of a write that the request has written. What it returns throws Failure CONFLICT when another process has
+ * taken the request over.
+ */
+export function markerOf({ claims }: Pick<Models, 'claims'>) {
+  return async ({ id, owner }: Claim, session: ClientSession): Promise<void> => {
+    const marked = await claims.updateOne({ _id: id, owner }, { $set: { isWritten: true } }, { session });
+    if (marked.matchedCount === 0)
+      throw new Failure('CONFLICT', 'The request has been taken over by another process');
+  };
+}

@@ -1,0 +1,221 @@
+import { trusted, type ClientSession } from 'mongoose';
+import type { KnownNetwork } from '../../domain/account/known-networks';
+import type { UserRecord } from '../../domain/account/user';
+import { Failure } from '../../shared/failure';
+import { Taken, wasStored } from '../mongo/database-error';
+import { type KeyedReading, type KeyRange, readKeyed } from '../lists/keyed-reading';
+import type { Models } from '../models';
+import { countNarrowed } from '../lists/narrowed-list';
+import type { CounterRecord, SessionRecord } from '../records';
+import { endSessions, type EndedSessions } from './session-repository';
+import type { Transact } from '../mongo/transaction';
+
+/** The counter that holds how many users there are. */
+export const USER_TOTAL = 'total:users';
+
+/** The counter that every change of power by an admin moves, so that no two are done at once. */
+const POWER_CHANGES = 'changes:power';
+
+/** The counter of how often users were given names, so that no two are given at once that look the same. */
+const NAMINGS = 'namings:users';
+
+/** Which users a list holds; all when nothing is said. */
+export type UserScope = Partial<Pick<UserRecord, 'role' | 'isDisabled'>>;
+
+/** What can change in a user. */
+export type UserChange = Partial<
+  Pick<
+    UserRecord,
+    'name' | 'address' | 'foreignLanguage' | 'nativeLanguage' | 'role' | 'isDisabled' | 'passwordHash'
+  >
+>;
+
+/** People who can log in. Every change of who may log in ends sessions in the same transaction. */
+export class UserRepository {
+  constructor(
+    private readonly models: Pick<Models, 'users' | 'sessions' | 'counters' | 'comments'>,
+    private readonly transact: Transact,
+  ) {}
+
+  async findByKey(nameKey: string): Promise<UserRecord | undefined> {
+    return (await this.models.users.findOne({ nameKey }, { _id: 0 }).lean<UserRecord>()) ?? undefined;
+  }
+
+  async findByNumber(number: number): Promise<UserRecord | undefined> {
+    return (await this.findMany([number]))[0];
+  }
+
+  /** Users in any order; those that do not exist are left out. */
+  findMany(numbers: readonly number[]): Promise<UserRecord[]> {
+    return this.models.users
+      .find({ number: trusted({ $in: numbers }) }, { _id: 0 })
+      .lean<UserRecord[]>()
+      .exec();
+  }
+
+  async hasAdmin(): Promise<boolean> {
+    return (await this.models.users.findOne({ role: 'admin' }, { _id: 1 }).lean()) !== null;
+  }
+
+  /** Users ordered by the form of their names in which these are unique. */
+  read(filter: UserScope, reading: KeyedReading): Promise<UserRecord[]> {
+    return readKeyed(this.models.users, { key: 'nameKey', filter }, reading);
+  }
+
+  /** Counts in an index, up to the number where counting ends; `null` beyond. */
+  count(filter: UserScope, range: KeyRange): Promise<number | null> {
+    return countNarrowed(this.models.users, { key: 'nameKey', leads: [{ ...filter }] }, range);
+  }
+
+  async total(): Promise<number> {
+    const record = await this.models.counters.findOne({ _id: USER_TOTAL }).lean<CounterRecord>();
+    return record?.value ?? 0;
+  }
+
+  /**
+   * @param by number of the admin by whose power it is done; none at start and in commands
+   * @returns `false` when the name is taken, or looks the same as one that is
+   * @throws Failure FORBIDDEN when that admin has it no more
+   */
+  insert(user: UserRecord, by?: number): Promise<boolean> {
+    return wasStored(
+      this.transact(async (session) => {
+        if (by !== undefined) await this.assertAdmin(by, session);
+        await this.claimName(user, session);
+        await this.models.users.create([user], { session });
+        await this.models.counters.updateOne(
+          { _id: USER_TOTAL },
+          { $inc: { value: 1 } },
+          { session, upsert: true },
+        );
+      }),
+    );
+  }
+
+  /**
+   * Changes a user.
+   *
+   * @param which by number, and where that matters by the password that was found right
+   * @param change role and `isDisabled` among it are changes of power: these meet each other
+   * @param ends the sessions that end with it, in the same transaction; none when absent
+   * @returns the user after the change; `undefined` when there is none such
+   * @throws Failure FORBIDDEN when the admin by whose power it is done has it no more
+   */
+  update(
+    which: Pick<UserRecord, 'number'> & Partial<Pick<UserRecord, 'passwordHash'>>,
+    change: UserChange,
+    { by, ends }: { readonly by?: number; readonly ends?: EndedSessions } = {},
+  ): Promise<UserRecord | undefined> {
+    return this.transact(async (session) => {
+      if (by !== undefined) await this.assertAdmin(by, session);
+      const user = await this.models.users
+        .findOneAndUpdate(
+          { ...which },
+          { $set: { ...change, updatedAt: new Date() } },
+          { session, returnDocument: 'after' },
+        )
+        .lean<UserRecord>();
+      if (user && ends)
+        await endSessions(this.models, { kind: 'user', ...ends, accountId: String(which.number) }, session);
+      return user ?? undefined;
+    });
+  }
+
+  /**
+   * Takes away all that tells who a user is, here and from comments, and ends all sessions.
+   *
+   * @param nobody what is left: a name that stands for nobody, and a password that nobody knows
+   * @returns the user that is left; `undefined` when there is none such
+   */
+  async erase(
+    number: number,
+    nobody: Pick<UserRecord, 'username' | 'nameKey' | 'skeleton' | 'passwordHash'>,
+  ): Promise<UserRecord | undefined> {
+    const profile = { name: null, address: null, foreignLanguage: null, nativeLanguage: null };
+    return this.transact(async (session) => {
+      const user = await this.models.users
+        .findOneAndUpdate(
+          { number },
+          { $set: { ...nobody, ...profile, isDisabled: true, updatedAt: new Date() } },
+          { session, returnDocument: 'after' },
+        )
+        .lean<UserRecord>();
+      await this.leave(number, nobody.username, session);
+      return user ?? undefined;
+    });
+  }
+
+  /**
+   * Removes a user and ends all sessions. Comments stay.
+   *
+   * @param username what stands in comments in place of the name
+   * @param by number of the admin by whose power it is done; without one, only who is no admin is removed
+   * @returns `false` when there is none such any more
+   * @throws Failure FORBIDDEN when the admin by whose power it is done has it no more
+   */
+  remove(
+    number: number,
+    { username, by }: { readonly username: string; readonly by?: number | undefined },
+  ): Promise<boolean> {
+    const which = { number, ...(by === undefined ? { role: 'user' as const } : {}) };
+    return this.transact(async (session) => {
+      if (by !== undefined) await this.assertAdmin(by, session);
+      const { deletedCount } = await this.models.users.deleteOne(which, { session });
+      if (deletedCount === 0) return false;
+      await this.models.counters.updateOne({ _id: USER_TOTAL }, { $inc: { value: -1 } }, { session });
+      await this.leave(number, username, session);
+      return true;
+    });
+  }
+
+  /** Puts another name on the comments of a user, and ends all sessions. */
+  private async leave(number: number, username: string, session: ClientSession): Promise<void> {
+    const nobody = { $set: { username, avatar: null } };
+    await this.models.comments.updateMany({ userNumber: number }, nobody, { session });
+    await endSessions(this.models, { kind: 'user', accountId: String(number) }, session);
+  }
+
+  /** @throws Taken when another user's name looks the same */
+  private async claimName({ skeleton }: UserRecord, session: ClientSession): Promise<void> {
+    const { counters, users } = this.models;
+    await counters.updateOne({ _id: NAMINGS }, { $inc: { value: 1 } }, { session, upsert: true });
+    if (await users.findOne({ skeleton }, { _id: 1 }).session(session).lean())
+      throw new Taken('another user is called so');
+  }
+
+  /** Of two admins who take the other's power at once, the second is none any more. */
+  private async assertAdmin(number: number, session: ClientSession): Promise<void> {
+    await this.models.counters.updateOne(
+      { _id: POWER_CHANGES },
+      { $inc: { value: 1 } },
+      { session, upsert: true },
+    );
+    const admin = { number, role: 'admin', isDisabled: false } as const;
+    if (await this.models.users.findOne(admin, { _id: 1 }).session(session).lean()) return;
+    throw new Failure('FORBIDDEN', 'Only an admin can make users, change a role or disable a user');
+  }
+
+  /**
+   * Keeps the session of a login, unless the account changed since its password was verified: whoever is disabled at
+   * this moment gets no token, and whoever gets another role none of the old one.
+   *
+   * @param knownNetworks those of the account from now on
+   */
+  openSession(
+    user: Pick<UserRecord, 'number' | 'passwordHash' | 'role'>,
+    opened: SessionRecord,
+    knownNetworks?: readonly KnownNetwork[],
+  ): Promise<boolean> {
+    const { number, passwordHash, role } = user;
+    return this.transact(async (session) => {
+      const same = { number, passwordHash, role, isDisabled: false };
+      const { matchedCount } = await this.models.users.updateOne(
+        same,
+        { $set: { lastLoginAt: opened.createdAt, ...(knownNetworks && { knownNetworks }) } },
+        { session },
+      );
+      if (matchedCount === 1) await this.models.sessions.create([opened], { session });
+      return matchedCount === 1;
+    });
+  }
+}

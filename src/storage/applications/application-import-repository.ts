@@ -1,0 +1,98 @@
+import type { ClientSession } from 'mongoose';
+import type { ApplicationContent, ApplicationRecord } from '../../domain/chatbot/application';
+import { listStateOf, type RecordsByKind } from '../../domain/chatbot/owned-record';
+import { NO_USAGE, sumOfUsage, type Usage, usageBetween } from '../../domain/usage';
+import { claimNames } from './application-names';
+import { isDuplicateKey, wasStored } from '../mongo/database-error';
+import { insertApplication } from './insert-application';
+import type { Models } from '../models';
+import { removeOwned } from './remove-owned';
+import { endSessions } from '../accounts/session-repository';
+import type { Transact } from '../mongo/transaction';
+import { applicationUsage } from '../../domain/usage-scopes';
+import type { Usages } from './usages';
+
+/** Stores whole applications and fields, all of each or nothing; nothing that exceeds the quota (Failure QUOTA_EXCEEDED). */
+export class ApplicationImportRepository {
+  constructor(
+    private readonly models: Models,
+    private readonly transact: Transact,
+    private readonly usages: Usages,
+  ) {}
+
+  /** Adds an application with all that it owns. `false` when its name or email is another's. */
+  add(application: ApplicationRecord, records: RecordsByKind): Promise<boolean> {
+    const { models, usages } = this;
+    return wasStored(
+      this.transact(async (session) => {
+        await insertApplication({ models, usages, session }, application);
+        await this.insertAll(application.publicId, records, session);
+      }),
+    );
+  }
+
+  /**
+   * Puts an application with all that it owns in the place of the one of its public identifier. Disabling it ends its sessions.
+   *
+   * @returns `taken` when its name or email is another's, `gone` when there is none to replace; nothing is stored then
+   */
+  async replace(
+    application: ApplicationContent,
+    records: RecordsByKind,
+  ): Promise<'stored' | 'taken' | 'gone'> {
+    const { publicId, isDisabled } = application;
+    try {
+      return await this.transact(async (session) => {
+        const before = await this.models.applications
+          .findOneAndUpdate({ publicId }, { $set: application }, { session })
+          .lean<Pick<ApplicationRecord, 'skeleton' | 'bytes'>>();
+        if (!before) return 'gone';
+        await claimNames(this.models, { ...application, before: before.skeleton }, session);
+        if (isDisabled) await endSessions(this.models, { kind: 'application', accountId: publicId }, session);
+        const removed = await removeOwned(this.models, publicId, session);
+        const own = { objects: 0, bytes: application.bytes - before.bytes };
+        const change = sumOfUsage([own, usageBetween(removed, NO_USAGE), usageOf(records)]);
+        await this.usages.count(applicationUsage(publicId), change, session);
+        await this.insertRecords(records, session);
+        return 'stored';
+      });
+    } catch (error) {
+      if (isDuplicateKey(error)) return 'taken';
+      throw error;
+    }
+  }
+
+  /** Adds a field with all that hangs on it to an application. `false` when there is no such application. */
+  addField(
+    publicId: string,
+    { number, records }: { readonly number: number; readonly records: RecordsByKind },
+  ): Promise<boolean> {
+    return this.transact(async (session) => {
+      const { applications } = this.models;
+      const application = await applications
+        .findOne({ publicId }, { lists: 1 })
+        .session(session)
+        .lean<ApplicationRecord>();
+      if (!application) return false;
+      const { count, last } = listStateOf(application, 'fields');
+      const fields = { count: count + 1, last: Math.max(last, number) };
+      await applications.updateOne({ publicId }, { $set: { 'lists.fields': fields } }, { session });
+      await this.insertAll(publicId, records, session);
+      return true;
+    });
+  }
+
+  private async insertAll(publicId: string, records: RecordsByKind, session: ClientSession): Promise<void> {
+    await this.usages.count(applicationUsage(publicId), usageOf(records), session);
+    await this.insertRecords(records, session);
+  }
+
+  private async insertRecords(records: RecordsByKind, session: ClientSession): Promise<void> {
+    for (const [{ collection }, list] of records)
+      if (list.length > 0) await this.models[collection].insertMany(list, { session, lean: true });
+  }
+}
+
+function usageOf(records: RecordsByKind): Usage {
+  return sumOfUsage([...records.values()].flat().map(({ bytes }) => ({ objects: 1, bytes })));
+}

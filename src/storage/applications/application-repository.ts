@@ -1,0 +1,235 @@
+import { type Model, trusted } from 'mongoose';
+import type { KnownNetwork } from '../../domain/account/known-networks';
+import { Application, type ApplicationRecord } from '../../domain/chatbot/application';
+import { checkedOwnedSize } from '../../domain/chatbot/owned-size';
+import { type ApplicationNames, claimNames } from './application-names';
+import { isDuplicateKey, wasStored } from '../mongo/database-error';
+import { APPLICATION_TOTAL, insertApplication } from './insert-application';
+import { countKeyed, type KeyedReading, readKeyed } from '../lists/keyed-reading';
+import type { Models } from '../models';
+import { MOST_EXAMINED } from '../lists/most-examined';
+import { readByBytes, type Sized } from './read-by-bytes';
+import { removeOwned } from './remove-owned';
+import type { CounterRecord, SessionRecord } from '../records';
+import { endSessions, type EndedSessions } from '../accounts/session-repository';
+import type { Transact } from '../mongo/transaction';
+import { applicationUsage } from '../../domain/usage-scopes';
+import type { Usages } from './usages';
+
+export type ApplicationChange = Partial<
+  Omit<ApplicationRecord, 'publicId' | 'isPlatform' | 'lists' | 'createdAt' | 'likeCount' | 'unlikeCount'>
+>;
+
+/** The forms of an application's names that must not be another's. */
+const NAMING = ['nameKey', 'emailKey', 'skeleton'] as const;
+
+/** What is stored to search by, and read by nobody. */
+const UNREAD: ReadonlySet<string> = new Set(['_id', 'grams']);
+
+const NAMES = { _id: 0, publicId: 1, nameKey: 1, emailKey: 1 } as const;
+
+/** Pieces of a text that are looked at for one that few applications have. */
+const MOST_TRIED = 10;
+
+export interface FoundNames {
+  readonly names: readonly ApplicationNames[];
+  /** Whether all that have the pieces are among them. */
+  readonly isWhole: boolean;
+}
+
+type SizedApplication = Sized & Pick<ApplicationRecord, 'publicId'>;
+
+const SIZE = { _id: 0, publicId: 1, bytes: 1 } as const;
+
+/** Chatbot applications. Every change of who may log in ends sessions in the same transaction. */
+export class ApplicationRepository {
+  private readonly whole: Readonly<Record<string, 0 | 1>>;
+
+  constructor(
+    private readonly models: Models,
+    private readonly transact: Transact,
+    private readonly usages: Usages,
+  ) {
+    const names = Object.keys(models.applications.schema.paths).filter((name) => !UNREAD.has(name));
+    this.whole = { _id: 0, ...Object.fromEntries(names.map((name) => [name, 1] as const)) };
+  }
+
+  /** The platform's own application. */
+  async findPlatform(): Promise<ApplicationRecord | undefined> {
+    const found = await this.models.applications
+      .findOne({ isPlatform: true }, this.whole)
+      .lean<ApplicationRecord>();
+    return found ?? undefined;
+  }
+
+  /** The application of an email or else of a name, in the form in which they are unique. Costs the same whatever it finds. */
+  async findByKey(key: string): Promise<ApplicationRecord | undefined> {
+    const [byEmail, byName] = await Promise.all([
+      this.models.applications.findOne({ emailKey: key }, this.whole).lean<ApplicationRecord>(),
+      this.findByName(key),
+    ]);
+    return byEmail ?? byName;
+  }
+
+  /** The application of a name, in the form in which names are unique. */
+  async findByName(nameKey: string): Promise<ApplicationRecord | undefined> {
+    const found = await this.models.applications.findOne({ nameKey }, this.whole).lean<ApplicationRecord>();
+    return found ?? undefined;
+  }
+
+  /** Applications in any order; those that do not exist are left out. @throws Failure TOO_LARGE */
+  async findMany(publicIds: readonly string[]): Promise<ApplicationRecord[]> {
+    if (publicIds.length <= 1) return this.findAtOnce(publicIds);
+    const sizes = await this.models.applications
+      .find({ publicId: trusted({ $in: publicIds }) }, SIZE)
+      .lean<SizedApplication[]>();
+    return this.bring(sizes);
+  }
+
+  /** Applications ordered by the form of their names in which these are unique. @throws Failure TOO_LARGE */
+  async read(reading: KeyedReading): Promise<ApplicationRecord[]> {
+    const sizes = await readKeyed<SizedApplication>(
+      this.models.applications as unknown as Model<SizedApplication>,
+      { key: 'nameKey', fields: SIZE },
+      reading,
+    );
+    const found = await this.bring(sizes);
+    const byId = new Map(found.map((one) => [one.publicId, one]));
+    return sizes.flatMap(({ publicId }) => byId.get(publicId) ?? []);
+  }
+
+  private bring(sizes: readonly SizedApplication[]): Promise<ApplicationRecord[]> {
+    return readByBytes(sizes, (piece) => this.findAtOnce(piece.map(({ publicId }) => publicId)));
+  }
+
+  private findAtOnce(publicIds: readonly string[]): Promise<ApplicationRecord[]> {
+    return this.models.applications
+      .find({ publicId: trusted({ $in: publicIds }) }, this.whole)
+      .batchSize(publicIds.length + 1)
+      .lean<ApplicationRecord[]>()
+      .exec();
+  }
+
+  /**
+   * The names of applications that have all these pieces in them, along one of which few enough have. Where there is none such,
+   * some of those that have the first one.
+   */
+  async namesWith(grams: readonly string[]): Promise<FoundNames> {
+    const { applications } = this.models;
+    const lead = await this.rarePiece(grams);
+    // An index is read along the first of them.
+    const pieces =
+      lead === undefined ? grams.slice(0, 1) : [lead, ...grams.filter((piece) => piece !== lead)];
+    const names = await applications
+      .find({ $and: pieces.map((piece) => ({ grams: piece })) }, NAMES)
+      .limit(MOST_EXAMINED)
+      .lean<ApplicationNames[]>()
+      .exec();
+    return { names, isWhole: lead !== undefined };
+  }
+
+  private async rarePiece(grams: readonly string[]): Promise<string | undefined> {
+    for (const piece of grams.slice(0, MOST_TRIED))
+      if ((await countKeyed(this.models.applications, { grams: piece })) !== null) return piece;
+    return undefined;
+  }
+
+  async total(): Promise<number> {
+    const record = await this.models.counters.findOne({ _id: APPLICATION_TOTAL }).lean<CounterRecord>();
+    return record?.value ?? 0;
+  }
+
+  /**
+   * `false` when the name or the email is taken.
+   *
+   * @param isOpen whether a stranger registers it, so that it has the smaller quota
+   */
+  insert(application: ApplicationRecord, isOpen = false): Promise<boolean> {
+    const { models, usages } = this;
+    return wasStored(
+      this.transact(async (session) => {
+        if (isOpen) await usages.restrict(applicationUsage(application.publicId), session);
+        await insertApplication({ models, usages, session }, application);
+      }),
+    );
+  }
+
+  /**
+   * Changes an application, by what it is at that moment.
+   *
+   * @param ends the sessions that end with it, in the same transaction; none when absent
+   * @throws Failure TOO_LARGE, QUOTA_EXCEEDED
+   * @returns the application after the change; `undefined` when there is none, `taken` when its name or email is another's
+   */
+  async update(
+    publicId: string,
+    changeOf: (before: ApplicationRecord) => ApplicationChange,
+    ends?: EndedSessions,
+  ): Promise<ApplicationRecord | 'taken' | undefined> {
+    try {
+      return await this.transact(async (session) => {
+        const { applications } = this.models;
+        const before = await applications.findOne({ publicId }, {}, { session }).lean<ApplicationRecord>();
+        if (!before) return undefined;
+        const change = changeOf(before);
+        const names = { ...before, ...change, before: before.skeleton };
+        if (NAMING.some((field) => names[field] !== before[field]))
+          await claimNames(this.models, names, session);
+        const bytes = checkedOwnedSize(Application, { ...before, ...change });
+        const grown = { objects: 0, bytes: bytes - before.bytes };
+        await this.usages.count(applicationUsage(publicId), grown, session);
+        const application = await applications
+          .findOneAndUpdate(
+            { publicId },
+            { $set: { ...change, bytes } },
+            { session, returnDocument: 'after' },
+          )
+          .lean<ApplicationRecord>();
+        if (application && ends)
+          await endSessions(this.models, { kind: 'application', ...ends, accountId: publicId }, session);
+        return application ?? undefined;
+      });
+    } catch (error) {
+      if (isDuplicateKey(error)) return 'taken';
+      throw error;
+    }
+  }
+
+  /** Removes an application with all that it owns and its sessions; `false` when it is gone already. */
+  async remove(publicId: string): Promise<boolean> {
+    return this.transact(async (session) => {
+      const { deletedCount } = await this.models.applications
+        .deleteOne({ publicId, isPlatform: false })
+        .session(session);
+      if (deletedCount === 0) return false;
+      await removeOwned(this.models, publicId, session);
+      await this.usages.remove(applicationUsage(publicId), session);
+      await endSessions(this.models, { kind: 'application', accountId: publicId }, session);
+      await this.models.counters.updateOne({ _id: APPLICATION_TOTAL }, { $inc: { value: -1 } }, { session });
+      return true;
+    });
+  }
+
+  /**
+   * Keeps the session of a login, unless the application changed since its password was verified: what is disabled at
+   * this moment gets no token.
+   *
+   * @param knownNetworks those of the application from now on
+   */
+  openSession(
+    { publicId, passwordHash }: Pick<ApplicationRecord, 'publicId' | 'passwordHash'>,
+    opened: SessionRecord,
+    knownNetworks?: readonly KnownNetwork[],
+  ): Promise<boolean> {
+    return this.transact(async (session) => {
+      const same = { publicId, passwordHash, isDisabled: false };
+      const { matchedCount } = await this.models.applications.updateOne(
+        same,
+        { $set: { lastLoginAt: opened.createdAt, ...(knownNetworks && { knownNetworks }) } },
+        { session },
+      );
+      if (matchedCount === 1) await this.models.sessions.create([opened], { session });
+      return matchedCount === 1;
+    });
+  }
+}

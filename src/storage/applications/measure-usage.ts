@@ -1,0 +1,96 @@
+import { Application } from '../../domain/chatbot/application';
+import { applicationOf } from '../../domain/chatbot/owned-key';
+import { OWNED_KINDS } from '../../domain/chatbot/owned-kinds';
+import { ownedSize } from '../../domain/chatbot/owned-size';
+import { articleSize, NO_USAGE, sumOfUsage, type Usage } from '../../domain/usage';
+import type { Models } from '../models';
+import { applicationUsage, commentUsage, dictionaryUsage } from '../../domain/usage-scopes';
+
+/** Documents of one answer of the database; each may have a megabyte. */
+const BATCH = 50;
+
+type Document = Readonly<Record<string, unknown>> & { readonly _id: unknown };
+
+/** Documents of one collection that count for something. */
+interface Source {
+  readonly name: keyof Models;
+  readonly fields?: Readonly<Record<string, 1>>;
+  readonly scopeOf: (document: Document) => string;
+  readonly sizeOf: (document: Document) => number;
+  /** 1 for what counts as an object, 0 for what counts in bytes alone. */
+  readonly objects: 0 | 1;
+  /** Whether the documents keep what they count as. */
+  readonly isKept: boolean;
+}
+
+const sourceOf = ({ source }: Document): number => articleSize({ source: String(source) });
+const dictionaryOf = ({ dictionaryId }: Document): string => dictionaryUsage(String(dictionaryId));
+
+const SOURCES: readonly Source[] = [
+  {
+    name: 'applications',
+    scopeOf: ({ publicId }) => applicationUsage(String(publicId)),
+    sizeOf: (application) => ownedSize(Application, application),
+    ...{ objects: 0, isKept: true },
+  },
+  ...OWNED_KINDS.map(({ collection, type }): Source => ({
+    name: collection,
+    scopeOf: ({ owner }) => applicationUsage(applicationOf(String(owner))),
+    sizeOf: (object) => ownedSize(type, object),
+    ...{ objects: 1, isKept: true },
+  })),
+  {
+    ...{ name: 'articles', fields: { dictionaryId: 1, source: 1 } },
+    ...{ scopeOf: dictionaryOf, sizeOf: sourceOf, objects: 1, isKept: false },
+  },
+  {
+    ...{ name: 'revisions', fields: { dictionaryId: 1, source: 1, bytes: 1 } },
+    ...{ scopeOf: dictionaryOf, sizeOf: sourceOf, objects: 0, isKept: true },
+  },
+  {
+    ...{ name: 'comments', fields: { dictionaryId: 1, userNumber: 1 } },
+    scopeOf: ({ dictionaryId, userNumber }) => commentUsage(String(dictionaryId), Number(userNumber)),
+    ...{ sizeOf: () => 0, objects: 1, isKept: false },
+  },
+];
+
+/** A document that keeps another size than it has. */
+export interface WrongSize {
+  readonly name: keyof Models;
+  readonly scope: string;
+  readonly _id: unknown;
+  /** What it keeps; `undefined` before sizes were kept. */
+  readonly kept: unknown;
+  readonly bytes: number;
+}
+
+/**
+ * Measures everything that is stored and has a quota, document by document.
+ *
+ * @param onWrong gets each document that keeps another size than it has
+ * @returns what is stored, by scope
+ */
+export async function measureUsage(
+  models: Models,
+  onWrong: (wrong: WrongSize) => Promise<void>,
+): Promise<Map<string, Usage>> {
+  const measured = new Map<string, Usage>();
+  for (const { name, fields, scopeOf, sizeOf, objects, isKept } of SOURCES) {
+    const { collection } = models[name] as Models['articles'];
+    const documents = collection.find({}, { projection: { ...fields }, batchSize: BATCH });
+    for await (const document of documents as AsyncIterable<Document>) {
+      const [scope, bytes] = [scopeOf(document), sizeOf(document)];
+      measured.set(scope, sumOfUsage([measured.get(scope) ?? NO_USAGE, { objects, bytes }]));
+      const { _id, bytes: kept } = document;
+      if (isKept && kept !== bytes) await onWrong({ name, scope, _id, kept, bytes });
+    }
+  }
+  return measured;
+}
+
+/** Puts the size right that a document keeps, unless it has been written meanwhile. */
+export async function keepSize(models: Models, { name, _id, kept, bytes }: WrongSize): Promise<void> {
+  const { collection } = models[name] as Models['articles'];
+  const asRead = kept === undefined ? { $exists: false } : kept;
+  await collection.updateOne({ _id, bytes: asRead } as object, { $set: { bytes } });
+}

@@ -1,0 +1,118 @@
+import { type Model, trusted } from 'mongoose';
+import type { Members } from '../../domain/chatbot/checked-members';
+import type { OwnedKey } from '../../domain/chatbot/owned-key';
+import type { OwnedKind } from '../../domain/chatbot/owned-kinds';
+import type { OwnedObject, OwnedRecord } from '../../domain/chatbot/owned-record';
+import type { Bounded } from '../lists/bounded-read';
+import { type KeyedReading, readKeyed } from '../lists/keyed-reading';
+import type { Models } from '../models';
+import { countNarrowed, type NarrowedList, readNarrowed } from '../lists/narrowed-list';
+import { objectOf } from './owned-object';
+import { readByBytes, type Sized } from './read-by-bytes';
+
+/** Documents of one batch of an answer; the server ends a batch at 16 MB in any case. */
+const BATCH = 100_000;
+
+/** A stretch of one list, in the order of its numbers. */
+export interface OwnedReading extends KeyedReading<number> {
+  readonly owner: OwnedKey;
+  readonly filter: Members;
+}
+
+/** Where an object stands and what it counts as: all that is read of it to decide whether it is read. */
+export interface OwnedPlace extends Sized {
+  readonly _id: OwnedKey;
+  readonly owner: OwnedKey;
+  readonly number: number;
+  readonly block: string;
+}
+
+const PLACE = { _id: 1, owner: 1, number: 1, block: 1, bytes: 1 } as const;
+
+/** How often a list is read whose objects are deleted at the same moment. */
+const TRIES = 3;
+
+/**
+ * Reads what applications own: first the places and sizes of objects, then the objects, a megabyte at a time. Who may see them is
+ * for the caller to decide.
+ */
+export class OwnedRepository {
+  constructor(private readonly models: Models) {}
+
+  /** Objects by their keys, in any order. @throws Failure TOO_LARGE */
+  async find(kind: OwnedKind, keys: readonly OwnedKey[]): Promise<OwnedObject[]> {
+    const places = await this.model(kind)
+      .find({ _id: trusted({ $in: keys }) }, PLACE)
+      .lean<OwnedPlace[]>();
+    return this.bring(kind, places);
+  }
+
+  /** The places of all objects of certain blocks of lists, by one command. */
+  placesIn(kind: OwnedKind, blocks: readonly string[]): Promise<OwnedPlace[]> {
+    return this.model(kind)
+      .find({ block: trusted({ $in: blocks }) }, PLACE)
+      .batchSize(BATCH)
+      .lean<OwnedPlace[]>()
+      .exec();
+  }
+
+  /** A stretch of a list: as many objects as are wanted, or those among as many as are examined at most. @throws Failure TOO_LARGE */
+  async read(kind: OwnedKind, reading: OwnedReading): Promise<Bounded<OwnedObject>> {
+    for (let tries = 1; ; tries++) {
+      const { found: places, stoppedAt } = await this.narrowedPlaces(kind, reading);
+      const found = await this.bring(kind, places);
+      // A page that lost an object meanwhile would look like the last one.
+      if (found.length === places.length || tries === TRIES) return { found, stoppedAt };
+    }
+  }
+
+  /** The places of a stretch of a whole list, in its order. */
+  places(kind: OwnedKind, { owner, ...reading }: Omit<OwnedReading, 'filter'>): Promise<OwnedPlace[]> {
+    return readKeyed(this.placesOf(kind), { key: 'number', filter: { owner }, fields: PLACE }, reading);
+  }
+
+  private narrowedPlaces(
+    kind: OwnedKind,
+    { owner, filter, ...reading }: OwnedReading,
+  ): Promise<Bounded<OwnedPlace>> {
+    return readNarrowed(this.placesOf(kind), { ...listOf(owner, filter), fields: PLACE }, reading);
+  }
+
+  /** The objects of places, in their order, for an answer; those that are gone are left out. @throws Failure TOO_LARGE */
+  bring(kind: OwnedKind, places: readonly OwnedPlace[]): Promise<OwnedObject[]> {
+    return readByBytes(places, (piece) => this.bringAtOnce(kind, piece));
+  }
+
+  /** The same by one command, for whoever reads piece by piece. */
+  async bringAtOnce(kind: OwnedKind, places: readonly OwnedPlace[]): Promise<OwnedObject[]> {
+    const found = await this.model(kind)
+      .find({ _id: trusted({ $in: places.map(({ _id }) => _id) }) })
+      .batchSize(BATCH)
+      .lean<OwnedRecord[]>();
+    const byKey = new Map(found.map((record) => [record._id, record]));
+    return places.flatMap(({ _id }) => {
+      const record = byKey.get(_id);
+      return record ? [objectOf(kind, record)] : [];
+    });
+  }
+
+  /** How many objects of a list meet a filter; `null` where more would have to be examined than are. */
+  count(kind: OwnedKind, owner: OwnedKey, filter: Members): Promise<number | null> {
+    return countNarrowed(this.model(kind), listOf(owner, filter));
+  }
+
+  private placesOf(kind: OwnedKind): Model<OwnedPlace> {
+    return this.model(kind) as unknown as Model<OwnedPlace>;
+  }
+
+  private model(kind: OwnedKind): Model<OwnedRecord> {
+    return this.models[kind.collection];
+  }
+}
+
+/** Each member of a filter has an index of its own. */
+function listOf(owner: OwnedKey, filter: Members): NarrowedList {
+  const leads = Object.entries(filter).map(([name, value]) => ({ owner, [name]: value }));
+  if (leads.length > 1) return { key: 'number', leads, asked: filter };
+  return { key: 'number', leads: leads.length === 0 ? [{ owner }] : leads };
+}

@@ -1,0 +1,33 @@
+import { Schema, type SchemaDefinition } from 'mongoose';
+import { isStoredAsJson } from '../../domain/chatbot/checked-members';
+import { type Member, membersOf } from '../../domain/chatbot/members';
+import { kindsIn, type OwnedKind } from '../../domain/chatbot/owned-kinds';
+import { internalSchema, partSchema } from '../mongo/document-schema';
+
+const TYPES = new Map<Member['kind'], unknown>([
+  ['text', String],
+  ['flag', Boolean],
+  ['integer', Number],
+]);
+
+/** The schema of a kind of owned objects, from the members that its class declares, with the indexes of its lists. */
+export function ownedSchema(kind: OwnedKind): Schema {
+  const members = membersOf(kind.type).map((member) => [
+    member.name,
+    isStoredAsJson(member) ? String : TYPES.get(member.kind),
+  ]);
+  const place = { _id: String, owner: String, number: Number, block: String, publicId: String };
+  const schema = internalSchema({
+    ...(Object.fromEntries(members) as SchemaDefinition),
+    ...{ ...place, lastUpdate: String, imported: String, bytes: Number, lists: listsSchema(kind.name) },
+  });
+  schema.index({ owner: 1, number: 1 }, { unique: true }).index({ block: 1 });
+  for (const filter of kind.filters) schema.index({ owner: 1, [filter]: 1, number: 1 });
+  return schema;
+}
+
+/** What an object keeps of the lists of its own. */
+export function listsSchema(owner: string): Schema {
+  const state = () => partSchema({ count: Number, last: Number });
+  return partSchema(Object.fromEntries(kindsIn(owner).map(({ list }) => [list, state()])));
+}

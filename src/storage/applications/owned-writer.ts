@@ -1,0 +1,209 @@
+import { type ClientSession, type Model, trusted } from 'mongoose';
+import type { Members } from '../../domain/chatbot/checked-members';
+import { applicationOf, type OwnedKey } from '../../domain/chatbot/owned-key';
+import { kindsIn, type OwnedKind, type OwnerName } from '../../domain/chatbot/owned-kinds';
+import type { ListState, OwnedObject, OwnedRecord } from '../../domain/chatbot/owned-record';
+import { checkedOwnedSize } from '../../domain/chatbot/owned-size';
+import { NO_USAGE, sumOfUsage, type Usage, usageBetween } from '../../domain/usage';
+import { MAX_NUMBER } from '../../domain/whole-numbers';
+import { Failure } from '../../shared/failure';
+import { grouped } from '../../shared/grouped';
+import { currentWork } from '../../shared/work';
+import { type CallerCheck, sessionEnded, type Writer } from '../accounts/caller-check';
+import { deleteInSteps } from '../mongo/delete-in-steps';
+import { Gathered } from '../mongo/gathered';
+import type { Models } from '../models';
+import { objectOf } from './owned-object';
+import type { Transact } from '../mongo/transaction';
+import { applicationUsage } from '../../domain/usage-scopes';
+import type { Addition, Usages } from './usages';
+
+/** Objects that come into one list. */
+export interface NewOwned {
+  readonly kind: OwnedKind;
+  readonly owner: OwnedKey;
+  readonly amount: number;
+  /** What they count as. */
+  readonly bytes: number;
+  /** The documents, once their numbers are known. It may run more than once. */
+  readonly records: (firstNumber: number) => readonly OwnedRecord[];
+}
+
+/**
+ * What became of objects: as they are stored; or none was, since nothing has such a list, the list has no numbers left, or the
+ * application has no room.
+ */
+export type Inserted = OwnedObject[] | 'full' | Failure | undefined;
+
+/** Objects, and the account that adds them. */
+type Insertion = NewOwned & { readonly writer: Writer | undefined };
+
+/** Writes what applications own. Every list is counted where it hangs, in the transaction of the write. */
+export class OwnedWriter {
+  private readonly insertions: Gathered<Insertion, Inserted | Failure>;
+
+  constructor(
+    private readonly models: Models,
+    private readonly transact: Transact,
+    private readonly rules: { readonly usages: Usages; readonly check: Pick<CallerCheck, 'live'> },
+  ) {
+    this.insertions = new Gathered(
+      (all, asked) => transact((session) => this.insertAllowed(all, session), asked),
+      ({ amount }) => amount,
+    );
+  }
+
+  /**
+   * Adds objects to the end of a list, all or none.
+   *
+   * @throws Failure UNAUTHENTICATED when the session of the account that asks has ended
+   */
+  async insert(added: NewOwned): Promise<Inserted> {
+    const work = currentWork();
+    const one = { ...added, writer: work?.writer };
+    // A request that must not be carried out twice marks that in its own transaction.
+    const inserted = work?.claim
+      ? (await this.transact((session) => this.insertAllowed([one], session)))[0]
+      : await this.insertions.add(one);
+    if (inserted instanceof Failure) throw inserted;
+    return inserted;
+  }
+
+  private async insertAllowed(
+    all: readonly Insertion[],
+    session: ClientSession,
+  ): Promise<(Inserted | Failure)[]> {
+    // What many accounts have asked for together is the work of none of them: each is looked at by itself.
+    const live = await this.rules.check.live(all.flatMap(({ writer }) => writer ?? []));
+    const allowed = all.filter(({ writer }) => !writer || live.has(writer.sessionId));
+    const inserted = await this.insertAll(allowed, session);
+    const results = new Map(allowed.map((one, at) => [one, inserted[at]]));
+    return all.map((one) => (results.has(one) ? results.get(one) : sessionEnded()));
+  }
+
+  private async insertAll(given: readonly NewOwned[], session: ClientSession): Promise<Inserted[]> {
+    const additions = given.map(additionOf);
+    const refusals = await this.rules.usages.take(additions, session);
+    const all = additions.filter((one) => !refusals.has(one)).map(({ added }) => added);
+    const records = new Map<NewOwned, readonly OwnedRecord[]>();
+    const full = new Set<NewOwned>();
+    for (const ones of grouped(all, ({ kind, owner }) => `${kind.name} ${owner}`).values()) {
+      let next = await this.takeNumbers(ones, session);
+      for (const one of ones) {
+        if (next === 'full') full.add(one);
+        if (typeof next !== 'number') continue;
+        records.set(one, one.records(next));
+        next += one.amount;
+      }
+    }
+    for (const [kind, ones] of grouped([...records.keys()], (one) => one.kind))
+      await this.model(kind).insertMany(
+        ones.flatMap((one) => records.get(one) ?? []),
+        { session, lean: true },
+      );
+    const lost = additions.filter((one) => !refusals.has(one) && !records.has(one.added));
+    await this.rules.usages.giveBack(lost, session);
+    return additions.map((one) => {
+      const { added } = one;
+      if (full.has(added)) return 'full';
+      return refusals.get(one) ?? records.get(added)?.map((record) => objectOf(added.kind, record));
+    });
+  }
+
+  /**
+   * Changes members of an object; `undefined` when there is none.
+   *
+   * @throws Failure TOO_LARGE, QUOTA_EXCEEDED
+   */
+  update(kind: OwnedKind, key: OwnedKey, change: Members): Promise<OwnedObject | undefined> {
+    return this.transact(async (session) => {
+      const before = await this.model(kind).findOne({ _id: key }).session(session).lean<OwnedRecord>();
+      if (!before) return undefined;
+      const bytes = checkedOwnedSize(kind.type, { ...before, ...change });
+      const grown = { objects: 0, bytes: bytes - before.bytes };
+      await this.rules.usages.count(applicationUsage(applicationOf(key)), grown, session);
+      const changed = await this.model(kind)
+        .findOneAndUpdate({ _id: key }, { $set: { ...change, bytes } }, { session, returnDocument: 'after' })
+        .lean<OwnedRecord>();
+      return changed ? objectOf(kind, changed) : undefined;
+    });
+  }
+
+  /** Removes objects of one list with all that hangs on them. Returns the keys of those that were there. */
+  remove(kind: OwnedKind, owner: OwnedKey, keys: readonly OwnedKey[]): Promise<Set<OwnedKey>> {
+    return this.transact(async (session) => {
+      const found = await this.model(kind)
+        .find({ _id: trusted({ $in: keys }), owner }, { _id: 1 })
+        .session(session)
+        .lean<{ _id: OwnedKey }[]>();
+      const there = found.map(({ _id }) => _id);
+      if (there.length > 0) await this.removeFound(kind, owner, { keys: there, session });
+      return new Set(there);
+    });
+  }
+
+  private async removeFound(
+    kind: OwnedKind,
+    owner: OwnedKey,
+    { keys, session }: { keys: readonly OwnedKey[]; session: ClientSession },
+  ): Promise<void> {
+    const among = trusted({ $in: keys });
+    const removed: Usage[] = [];
+    for (const inner of kindsIn(kind.name))
+      removed.push(await deleteInSteps(this.model(inner), { owner: among }, { session }));
+    removed.push(await deleteInSteps(this.model(kind), { _id: among }, { session }));
+    await this.count(kind, owner, -keys.length, session);
+    const change = usageBetween(sumOfUsage(removed), NO_USAGE);
+    await this.rules.usages.count(applicationUsage(applicationOf(owner)), change, session);
+  }
+
+  /** The first of new numbers at the end of the list that all go into, which is counted longer by as many. */
+  private async takeNumbers(
+    all: readonly NewOwned[],
+    session: ClientSession,
+  ): Promise<number | 'full' | undefined> {
+    const [first] = all;
+    if (first === undefined) return undefined;
+    const { kind, owner } = first;
+    const amount = all.reduce((sum, one) => sum + one.amount, 0);
+    const path = `lists.${kind.list}`;
+    const [model, filter] = this.holderOf(kind.owner, owner);
+    const holder = await model
+      .findOneAndUpdate(
+        { ...filter, [`${path}.last`]: trusted({ $not: { $gt: MAX_NUMBER - amount } }) },
+        { $inc: { [`${path}.count`]: amount, [`${path}.last`]: amount } },
+        { session, returnDocument: 'after' },
+      )
+      .lean<{ readonly lists: Readonly<Record<string, ListState>> }>();
+    const last = holder?.lists[kind.list]?.last;
+    if (last !== undefined) return last - amount + 1;
+    return (await model.findOne(filter, { _id: 1 }).session(session).lean()) ? 'full' : undefined;
+  }
+
+  private async count(
+    kind: OwnedKind,
+    owner: OwnedKey,
+    change: number,
+    session: ClientSession,
+  ): Promise<void> {
+    const [model, filter] = this.holderOf(kind.owner, owner);
+    await model.updateOne(filter, { $inc: { [`lists.${kind.list}.count`]: change } }).session(session);
+  }
+
+  private holderOf(name: OwnerName, key: OwnedKey): readonly [Model<OwnedRecord>, Members] {
+    if (name === 'Application')
+      return [this.models.applications as unknown as Model<OwnedRecord>, { publicId: key }];
+    return [this.models[name === 'Field' ? 'fields' : 'conversations'], { _id: key }];
+  }
+
+  private model(kind: OwnedKind): Model<OwnedRecord> {
+    return this.models[kind.collection];
+  }
+}
+
+type OwnedAddition = Addition & { readonly added: NewOwned };
+
+function additionOf(added: NewOwned): OwnedAddition {
+  const { owner, amount: objects, bytes } = added;
+  return { scope: applicationUsage(applicationOf(owner)), usage: { objects, bytes }, added };
+}

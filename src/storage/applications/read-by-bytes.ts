@@ -1,0 +1,41 @@
+import { currentWork } from '../../shared/work';
+
+/** Most that is read at once of documents whose sizes are known, in bytes; a larger document is read alone. */
+const AT_ONCE = 1024 * 1024;
+
+/** What a document counts as, known before it is read. */
+export interface Sized {
+  readonly bytes: number;
+}
+
+/** Cuts a list into pieces that are small enough to be read at once. */
+export function piecesOf<One extends Sized>(all: readonly One[]): One[][] {
+  const pieces: One[][] = [];
+  let left = 0;
+  for (const one of all) {
+    const piece = pieces.at(-1);
+    if (piece && one.bytes <= left) piece.push(one);
+    else {
+      pieces.push([one]);
+      left = AT_ONCE;
+    }
+    left -= one.bytes;
+  }
+  return pieces;
+}
+
+/**
+ * Reads documents for an answer that is built in memory, a megabyte at a time. They count towards the answer before the first
+ * of them is read.
+ *
+ * @throws Failure TOO_LARGE when the request reads too much
+ */
+export async function readByBytes<One extends Sized, Found>(
+  all: readonly One[],
+  read: (piece: readonly One[]) => Promise<readonly Found[]>,
+): Promise<Found[]> {
+  currentWork()?.addToRead(all.reduce((sum, { bytes }) => sum + bytes, 0));
+  const found: Found[] = [];
+  for (const piece of piecesOf(all)) found.push(...(await read(piece)));
+  return found;
+}

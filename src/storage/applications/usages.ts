@@ -1,0 +1,165 @@
+import { type ClientSession, trusted } from 'mongoose';
+import {
+  NO_USAGE,
+  type OwnQuota,
+  type Quota,
+  type Quotas,
+  sumOfUsage,
+  type Usage,
+  usageBetween,
+} from '../../domain/usage';
+import { Failure } from '../../shared/failure';
+import { grouped } from '../../shared/grouped';
+import type { Models } from '../models';
+import type { UsageRecord } from '../records';
+import { kindOfUsage } from '../../domain/usage-scopes';
+
+/** What is stored, and the most that may be. */
+export type UsageState = Usage & Quota;
+
+/** Something that is to be stored. */
+export interface Addition {
+  readonly scope: string;
+  readonly usage: Usage;
+}
+
+/** Counts what applications, dictionaries and users store, in the transaction of each write, and refuses what exceeds a quota. */
+export class Usages {
+  constructor(
+    private readonly models: Pick<Models, 'usages'>,
+    private readonly quotas: Quotas,
+  ) {}
+
+  /** In the order asked. */
+  async find(scopes: readonly string[]): Promise<UsageState[]> {
+    const found = await this.read(scopes);
+    return scopes.map((scope) => this.stateOf(scope, found.get(scope)));
+  }
+
+  /**
+   * Counts a change.
+   *
+   * @throws Failure QUOTA_EXCEEDED when it adds something beyond the quota; the transaction must not be stored then
+   */
+  async count(scope: string, change: Usage, session: ClientSession): Promise<void> {
+    if (change.objects === 0 && change.bytes === 0) return;
+    const after = this.stateOf(scope, await this.add(scope, change, { session, upsert: true }));
+    const before = { ...after, ...usageBetween(change, after) };
+    const refusal = refusalOf(scope, before, change);
+    if (refusal) throw refusal;
+  }
+
+  /**
+   * Counts those of several additions that fit, in their order.
+   *
+   * @returns why the others do not
+   */
+  async take<One extends Addition>(
+    all: readonly One[],
+    session: ClientSession,
+  ): Promise<ReadonlyMap<One, Failure>> {
+    const refusals = new Map<One, Failure>();
+    for (const [scope, ones] of grouped(all, (one) => one.scope)) {
+      const sum = sumOfUsage(ones.map(({ usage }) => usage));
+      const after = this.stateOf(scope, await this.add(scope, sum, { session, upsert: false }));
+      let before = { ...after, ...usageBetween(sum, after) };
+      for (const one of ones) {
+        const refusal = refusalOf(scope, before, one.usage);
+        if (refusal) refusals.set(one, refusal);
+        else before = { ...before, ...sumOfUsage([before, one.usage]) };
+      }
+      await this.giveBack(
+        ones.filter((one) => refusals.has(one)),
+        session,
+      );
+    }
+    return refusals;
+  }
+
+  /** Counts additions no longer. */
+  async giveBack(all: readonly Addition[], session: ClientSession): Promise<void> {
+    for (const [scope, ones] of grouped(all, (one) => one.scope))
+      await this.add(scope, usageBetween(sumOfUsage(ones.map(({ usage }) => usage)), NO_USAGE), {
+        session,
+        upsert: false,
+      });
+  }
+
+  /** Says that the smaller quota of open registration holds. */
+  async restrict(scope: string, session: ClientSession): Promise<void> {
+    await this.models.usages.updateOne(
+      { _id: scope },
+      { $set: { isOpen: true }, $setOnInsert: { ...NO_USAGE, changes: 0 } },
+      { session, upsert: true },
+    );
+  }
+
+  /** Gives one application or dictionary a quota of its own. */
+  async limit(scope: string, quota: OwnQuota, session: ClientSession): Promise<void> {
+    await this.models.usages.updateOne(
+      { _id: scope },
+      { $set: quota, $setOnInsert: { ...NO_USAGE, changes: 0 } },
+      { session, upsert: true },
+    );
+  }
+
+  async remove(scope: string, session: ClientSession): Promise<void> {
+    await this.models.usages.deleteOne({ _id: scope }, { session });
+  }
+
+  async removeWithin({ from, to }: { from: string; to: string }, session: ClientSession): Promise<void> {
+    await this.models.usages.deleteMany({ _id: trusted({ $gte: from, $lt: to }) }, { session });
+  }
+
+  private add(
+    scope: string,
+    { objects, bytes }: Usage,
+    { session, upsert }: { readonly session: ClientSession; readonly upsert: boolean },
+  ): Promise<UsageRecord | null> {
+    return this.models.usages
+      .findOneAndUpdate(
+        { _id: scope },
+        { $inc: { objects, bytes, changes: 1 } },
+        { session, upsert, returnDocument: 'after' },
+      )
+      .lean<UsageRecord>()
+      .exec();
+  }
+
+  private async read(scopes: readonly string[]): Promise<Map<string, UsageRecord>> {
+    const found = await this.models.usages.find({ _id: trusted({ $in: scopes }) }).lean<UsageRecord[]>();
+    return new Map(found.map((record) => [record._id, record]));
+  }
+
+  private stateOf(scope: string, record: UsageRecord | null | undefined): UsageState {
+    const { objects, bytes } = record ?? NO_USAGE;
+    const kind = kindOfUsage(scope);
+    const quota = this.quotas[kind === 'application' && record?.isOpen ? 'openApplication' : kind];
+    return {
+      ...{ objects, bytes },
+      maxObjects: record?.maxObjects ?? quota.maxObjects,
+      maxBytes: record?.maxBytes ?? quota.maxBytes,
+    };
+  }
+}
+
+const HOLDERS = {
+  application: 'The application has',
+  dictionary: 'The dictionary has',
+  comments: 'You have in this dictionary',
+} as const;
+
+const OBJECTS = { application: 'objects', dictionary: 'articles', comments: 'comments' } as const;
+
+/** What takes nothing more, or gives back, is never refused. */
+function refusalOf(scope: string, before: UsageState, added: Usage): Failure | undefined {
+  const { objects, bytes, maxObjects, maxBytes } = before;
+  const kind = kindOfUsage(scope);
+  const isMore = added.objects > 0 && objects + added.objects > maxObjects;
+  const isLarger = added.bytes > 0 && bytes + added.bytes > maxBytes;
+  if (!isMore && !isLarger) return undefined;
+  const used = isMore
+    ? `${objects} of at most ${maxObjects} ${OBJECTS[kind]}, and this would add ${added.objects}`
+    : `${bytes} of at most ${maxBytes} bytes, and this would add ${added.bytes}`;
+  return new Failure('QUOTA_EXCEEDED', `${HOLDERS[kind]} ${used}. Delete something first.`);
+}

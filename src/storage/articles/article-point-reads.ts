@@ -1,0 +1,94 @@
+import DataLoader from 'dataloader';
+import type { ArticleRecord } from '../../domain/article/article-record';
+import { fieldPaths } from '../../shared/field-paths';
+import { currentWork, jointWork, runInWork, type Work } from '../../shared/work';
+import { type Projection, recordOf } from './article-document';
+import { findAll } from '../mongo/find-all';
+import type { Models } from '../models';
+
+/** How one article is named within its dictionary. */
+export type ArticleName = { readonly number: number } | { readonly publicId: string };
+
+export interface NamedArticle {
+  readonly dictionaryId: string;
+  readonly name: ArticleName;
+  readonly fields?: Projection | undefined;
+}
+
+type Asked = NamedArticle & { readonly work: Work | undefined };
+
+/** Articles of one command, so that its answer stays small. */
+const MOST_AT_ONCE = 100;
+
+/**
+ * Reads single articles. Those that are asked for in one turn of the event loop, by whichever requests, come by one command
+ * for each dictionary and kind of name: a command costs much more than an article. Whether the one who asks may see the
+ * article is for the caller to decide.
+ */
+export class ArticlePointReads {
+  private readonly loader = new DataLoader<Asked, ArticleRecord | undefined>(
+    (asked) => runInWork(jointWork(asked.map(({ work }) => work)), () => this.readAll(asked)),
+    { cache: false, maxBatchSize: MOST_AT_ONCE, batchScheduleFn: (dispatch) => setImmediate(dispatch) },
+  );
+
+  constructor(private readonly models: Pick<Models, 'articles'>) {}
+
+  read(asked: NamedArticle): Promise<ArticleRecord | undefined> {
+    return this.loader.load({ ...asked, work: currentWork() });
+  }
+
+  private async readAll(asked: readonly NamedArticle[]): Promise<(ArticleRecord | undefined)[]> {
+    const commands = new Map<string, Command>();
+    const places = asked.map((one) => {
+      const [member, value] = memberOf(one.name);
+      const key = `${member} ${one.dictionaryId}`;
+      const command = commands.get(key) ?? new Command(one.dictionaryId, member);
+      commands.set(key, command.add(value, one.fields));
+      return { command, value };
+    });
+    await Promise.all([...commands.values()].map((command) => command.run(this.models)));
+    return places.map(({ command, value }) => command.found.get(value));
+  }
+}
+
+type Member = 'number' | 'publicId';
+
+/** One command, and the articles that it found by their names. */
+class Command {
+  private readonly values = new Set<number | string>();
+  private readonly wishes = new Set<Projection | undefined>();
+  readonly found = new Map<number | string, ArticleRecord>();
+
+  constructor(
+    private readonly dictionaryId: string,
+    private readonly member: Member,
+  ) {}
+
+  add(value: number | string, fields: Projection | undefined): this {
+    this.values.add(value);
+    this.wishes.add(fields);
+    return this;
+  }
+
+  async run(models: Pick<Models, 'articles'>): Promise<void> {
+    const { dictionaryId, member } = this;
+    const documents = await findAll(models.articles, {
+      filter: { dictionaryId, [member]: { $in: [...this.values] } },
+      fields: this.fields(),
+    });
+    for (const document of documents) this.found.set(document[member], recordOf(document));
+  }
+
+  /** What any of the wishes needs, the name by which the articles are told apart, and whether they may be shown. */
+  private fields(): Projection | undefined {
+    const wishes = [...this.wishes];
+    if (!wishes.every((fields) => fields !== undefined)) return undefined;
+    const [fields = {}, ...others] = wishes;
+    const all = others.length === 0 ? fields : fieldPaths(wishes.flatMap((one) => Object.keys(one)));
+    return { ...all, [this.member]: 1, isDisabled: 1 };
+  }
+}
+
+function memberOf(name: ArticleName): [Member, number | string] {
+  return 'number' in name ? ['number', name.number] : ['publicId', name.publicId];
+}

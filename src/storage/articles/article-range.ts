@@ -1,0 +1,68 @@
+import type { ArticleRecord } from '../../domain/article/article-record';
+import type { SortOrder } from '../../shared/paging';
+import { byCodePoint } from '../../shared/text';
+import { type Projection, recordOf } from './article-document';
+import { findAll } from '../mongo/find-all';
+import { listFilter } from '../lists/list-filter';
+import type { Visibility } from '../lists/list-segment';
+import type { Models } from '../models';
+
+/** Articles that stand in several lists at once, of one dictionary or all, as one kind of viewer sees them. */
+export interface ArticleSet {
+  readonly scope: string;
+  /** The list whose index is read. */
+  readonly list: string;
+  /** Lists that are asked of each article found. */
+  readonly besides?: readonly string[] | undefined;
+  readonly visibility: readonly Visibility[];
+}
+
+/** How to read a stretch of a list. */
+export interface Reading {
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
+  readonly from?: string | undefined;
+  readonly until?: string | undefined;
+  readonly order: SortOrder;
+  readonly skip?: number | undefined;
+  readonly limit: number;
+  readonly fields?: Projection | undefined;
+}
+
+/** Articles that are merged here; where more are skipped, the database merges the ranges as it skips. */
+const MOST_MERGED = 1000;
+
+type ArticleModel = Pick<Models, 'articles'>;
+
+/** Articles of a stretch, in order. Where hidden ones are seen too, two ranges are merged by their keys. */
+export async function readRange(
+  models: ArticleModel,
+  set: ArticleSet,
+  reading: Reading,
+): Promise<ArticleRecord[]> {
+  const { skip = 0, limit, order } = reading;
+  const { visibility } = set;
+  if (visibility.length === 1 || skip > MOST_MERGED) return readRangeOf(models, set, reading);
+  const wider = { ...reading, skip: 0, limit: skip + limit };
+  const sides = await Promise.all(
+    visibility.map((side) => readRangeOf(models, { ...set, visibility: [side] }, wider)),
+  );
+  const sign = order === 'ASC' ? 1 : -1;
+  return sides
+    .flat()
+    .toSorted((a, b) => sign * byCodePoint(a.sortKey, b.sortKey))
+    .slice(skip, skip + limit);
+}
+
+async function readRangeOf(
+  models: ArticleModel,
+  set: ArticleSet,
+  reading: Reading,
+): Promise<ArticleRecord[]> {
+  const { order, skip = 0, limit, fields, ...bounds } = reading;
+  const found = await findAll(models.articles, {
+    filter: listFilter({ ...set, ...bounds }),
+    ...{ fields, skip, limit, sort: { sortKey: order === 'ASC' ? 1 : -1 }, isForAnswer: true },
+  });
+  return found.map(recordOf);
+}

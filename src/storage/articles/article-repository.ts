@@ -1,0 +1,193 @@
+import { trusted, type ClientSession } from 'mongoose';
+import type { ArticleRecord } from '../../domain/article/article-record';
+import { revisionOf } from '../../domain/article/revision-of';
+import { articleSize, type Usage } from '../../domain/usage';
+import { keysVersionOf } from '../../domain/search/search-keys';
+import type { ProfiledDictionary } from '../../domain/search/search-profile';
+import { Failure } from '../../shared/failure';
+import { articleDocuments } from './article-collection';
+import { type ArticleDocument, documentOf, type Projection, recordOf } from './article-document';
+import { ArticlePointReads, type NamedArticle } from './article-point-reads';
+import { isDuplicateKey } from '../mongo/database-error';
+import { removeBelow } from '../applications/remove-below';
+import { ALL_DICTIONARIES } from '../lists/list-segment';
+import type { Models } from '../models';
+import { SegmentWriter } from './segment-writer';
+import type { Transact } from '../mongo/transaction';
+import { dictionaryUsage } from '../../domain/usage-scopes';
+import type { Usages } from '../applications/usages';
+
+export type ArticleNames =
+  { readonly numbers: readonly number[] } | { readonly publicIds: readonly string[] };
+
+/**
+ * An article to store, in the place of the one that `before` read, all of it, or to delete. The replaced revision is
+ * kept, and votes that came meanwhile stay.
+ */
+export interface ArticleChange {
+  readonly before?: ArticleRecord | undefined;
+  readonly after?: ArticleRecord | undefined;
+}
+
+type Current = Pick<ArticleRecord, 'number' | 'revision' | 'likeCount' | 'unlikeCount'>;
+
+type WrittenModels = Pick<
+  Models,
+  'articles' | 'dictionaries' | 'segments' | 'revisions' | 'comments' | 'votes'
+>;
+
+/** Conflicts with other writers that a write loses before it keeps them out: many articles would lose against small writes for ever. */
+const MOST_LOST = 2;
+
+/** Article documents. Writing keeps the totals and page marks in the same transaction. */
+export class ArticleRepository {
+  private readonly segments: SegmentWriter;
+  private readonly pointReads: ArticlePointReads;
+
+  constructor(
+    private readonly models: WrittenModels,
+    private readonly transact: Transact,
+    private readonly usages: Usages,
+  ) {
+    this.segments = new SegmentWriter(models);
+    this.pointReads = new ArticlePointReads(models);
+  }
+
+  /** One article; see `ArticlePointReads` for what it costs. */
+  findOne(asked: NamedArticle): Promise<ArticleRecord | undefined> {
+    return this.pointReads.read(asked);
+  }
+
+  /** Articles of one dictionary by number or by public identifier; those that do not exist are left out. */
+  async findMany(dictionaryId: string, names: ArticleNames, fields?: Projection): Promise<ArticleRecord[]> {
+    const among =
+      'numbers' in names ? { number: { $in: names.numbers } } : { publicId: { $in: names.publicIds } };
+    const found = await articleDocuments(this.models)
+      .find({ dictionaryId, ...among }, { projection: { _id: 0, ...fields } })
+      .toArray();
+    return found.map(recordOf);
+  }
+
+  /**
+   * Stores changes of one dictionary: all of them or none. A change whose article has another revision by now is left out, and
+   * so is one whose search keys are of another profile than the dictionary has by now.
+   *
+   * @returns the numbers of the articles that were stored
+   * @throws Failure DICTIONARY_NOT_FOUND; QUOTA_EXCEEDED; CONFLICT when an identifier belongs to another article
+   */
+  async store(dictionaryId: string, changes: readonly ArticleChange[]): Promise<number[]> {
+    try {
+      return await this.storeOnce(dictionaryId, changes);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      // Another process has created some of them meanwhile, which the second look will see.
+      return this.storeOnce(dictionaryId, changes).catch(refuseTaken);
+    }
+  }
+
+  private storeOnce(dictionaryId: string, changes: readonly ArticleChange[]): Promise<number[]> {
+    const scopes = [dictionaryId, ALL_DICTIONARIES];
+    let attempts = 0;
+    return this.transact(async (session) => {
+      if (++attempts > MOST_LOST) await this.segments.hold(scopes, session);
+      const keys = keysVersionOf(await this.dictionary(dictionaryId, session));
+      const current = await this.currentOf(dictionaryId, changes, session);
+      const valid = changes
+        .filter(({ after }) => after === undefined || after.rules.keys === keys)
+        .filter((change) => current.get(numberOf(change))?.revision === change.before?.revision)
+        .map((change) => withVotes(change, current.get(numberOf(change))));
+      if (valid.length === 0) return [];
+      await articleDocuments(this.models).bulkWrite(
+        valid.map((change) => writeOf(dictionaryId, change)),
+        { session, ordered: true },
+      );
+      await this.keepRevisions(valid, session);
+      await this.showComments(dictionaryId, valid, session);
+      for (const scope of scopes) await this.segments.count(scope, valid, session);
+      const { usages } = this;
+      const below = await removeBelow(this.models, dictionaryId, {
+        ...{ numbers: deletedOf(valid), usages, session },
+      });
+      await usages.count(dictionaryUsage(dictionaryId), usageOf(valid, below), session);
+      return valid.map(numberOf);
+    });
+  }
+
+  /** Within the transaction, so that no article is written to a dictionary that is deleted at the same moment. */
+  private async dictionary(dictionaryId: string, session: ClientSession): Promise<ProfiledDictionary> {
+    const found = await this.models.dictionaries
+      .findOne({ dictionaryId }, { _id: 0, dictionaryId: 1, searchProfileRevision: 1 })
+      .session(session)
+      .lean<ProfiledDictionary>();
+    if (!found) throw new Failure('DICTIONARY_NOT_FOUND', 'There is no such dictionary');
+    return found;
+  }
+
+  private async keepRevisions(changes: readonly ArticleChange[], session: ClientSession): Promise<void> {
+    const replaced = changes.flatMap(({ before, after }) => (before && after ? [revisionOf(before)] : []));
+    if (replaced.length > 0) await this.models.revisions.insertMany(replaced, { session, lean: true });
+  }
+
+  /** Comments of a disabled article are as if not there. */
+  private async showComments(
+    dictionaryId: string,
+    changes: readonly ArticleChange[],
+    session: ClientSession,
+  ): Promise<void> {
+    for (const { before, after } of changes) {
+      if (!before || !after || before.isDisabled === after.isDisabled) continue;
+      const comments = {
+        dictionaryId,
+        number: after.number,
+        ...(after.isDisabled ? {} : { isDisabled: false }),
+      };
+      await this.models.comments.updateMany(comments, { $set: { isShown: !after.isDisabled } }, { session });
+    }
+  }
+
+  private async currentOf(dictionaryId: string, changes: readonly ArticleChange[], session: ClientSession) {
+    const fields = { _id: 0, number: 1, revision: 1, likeCount: 1, unlikeCount: 1 };
+    const found = await this.models.articles
+      .find({ dictionaryId, number: trusted({ $in: changes.map(numberOf) }) }, fields)
+      .session(session)
+      .lean<Current[]>();
+    return new Map(found.map((one) => [one.number, one]));
+  }
+}
+
+function refuseTaken(error: unknown): never {
+  if (isDuplicateKey(error)) throw new Failure('CONFLICT', 'publicId is taken by another article');
+  throw error;
+}
+
+function numberOf({ before, after }: ArticleChange): number {
+  return (after ?? before)?.number ?? NaN;
+}
+
+function deletedOf(changes: readonly ArticleChange[]): number[] {
+  return changes.filter(({ after }) => after === undefined).map(numberOf);
+}
+
+/** What changes add. Of replaced articles the earlier revision stays; it is no article, but takes its bytes. */
+function usageOf(changes: readonly ArticleChange[], removed: Usage): Usage {
+  let [objects, bytes] = [0, -removed.bytes];
+  for (const { before, after } of changes) {
+    objects += (after ? 1 : 0) - (before ? 1 : 0);
+    if (after) bytes += articleSize(after);
+    else if (before) bytes -= articleSize(before);
+  }
+  return { objects, bytes };
+}
+
+function withVotes({ before, after }: ArticleChange, current: Current | undefined): ArticleChange {
+  if (!after || !current) return { before, after };
+  const { likeCount, unlikeCount } = current;
+  return { before, after: { ...after, likeCount, unlikeCount } };
+}
+
+function writeOf(dictionaryId: string, { before, after }: ArticleChange) {
+  const filter = { dictionaryId, number: numberOf({ before, after }) };
+  if (!after) return { deleteOne: { filter } };
+  const document: ArticleDocument = documentOf(after);
+  return before ? { replaceOne: { filter, replacement: document } } : { insertOne: { document } };
+}

@@ -1,0 +1,127 @@
+import { type ClientSession, trusted } from 'mongoose';
+import type { CommentRecord } from '../../domain/comment/comment';
+import { voteTarget } from '../../domain/comment/vote';
+import type { Bounded } from '../lists/bounded-read';
+import type { KeyedReading } from '../lists/keyed-reading';
+import type { Models } from '../models';
+import { countNarrowed, type NarrowedList, readNarrowed } from '../lists/narrowed-list';
+import type { Transact } from '../mongo/transaction';
+import { commentUsage } from '../../domain/usage-scopes';
+import type { Usages } from '../applications/usages';
+
+/** Which comments a list holds. */
+export interface CommentScope {
+  readonly dictionaryId?: string | undefined;
+  /** Number of an article of the dictionary. */
+  readonly number?: number | undefined;
+  /** Number of the user who wrote them. */
+  readonly userNumber?: number | undefined;
+  /** Those that everyone sees, or those that admins alone see; both when absent. */
+  readonly isShown?: boolean | undefined;
+}
+
+/** Comments on articles. */
+export class CommentRepository {
+  constructor(
+    private readonly models: Pick<Models, 'comments' | 'articles' | 'votes'>,
+    private readonly transact: Transact,
+    private readonly usages: Usages,
+  ) {}
+
+  read(scope: CommentScope, reading: KeyedReading): Promise<Bounded<CommentRecord>> {
+    return readNarrowed(this.models.comments, listOf(scope), reading);
+  }
+
+  /** How many there are; `null` where more would have to be examined than are. */
+  total(scope: CommentScope): Promise<number | null> {
+    return countNarrowed(this.models.comments, listOf(scope));
+  }
+
+  async find(publicId: string): Promise<CommentRecord | undefined> {
+    const found = await this.models.comments.findOne({ publicId }, { _id: 0 }).lean<CommentRecord>();
+    return found ?? undefined;
+  }
+
+  /**
+   * Stores a new comment; `false` when the article is not there, or is not for the writer to see.
+   *
+   * @throws Failure QUOTA_EXCEEDED
+   */
+  insert(comment: CommentRecord, seesHidden: boolean): Promise<boolean> {
+    return this.transact(async (session) => {
+      const { dictionaryId, number } = comment;
+      const visible = seesHidden ? {} : { isDisabled: false };
+      const article = await this.models.articles
+        .findOneAndUpdate(
+          { dictionaryId, number, ...visible },
+          // A write, so that it meets the one that deletes or hides the article at the same moment.
+          { $set: { commentedAt: comment.sentAt } },
+          { session },
+        )
+        .lean<{ readonly isDisabled: boolean }>();
+      if (!article) return false;
+      await this.count(comment, 1, session);
+      await this.models.comments.create([{ ...comment, isShown: !article.isDisabled }], { session });
+      return true;
+    });
+  }
+
+  /** Changes a comment; `undefined` when it is gone. Whether it is shown depends on its article as well. */
+  update(
+    publicId: string,
+    change: Partial<Pick<CommentRecord, 'text' | 'updatedAt' | 'isDisabled'>>,
+  ): Promise<CommentRecord | undefined> {
+    return this.transact(async (session) => {
+      const { comments, articles } = this.models;
+      const comment = await comments.findOne({ publicId }).session(session).lean<CommentRecord>();
+      if (!comment) return undefined;
+      const { dictionaryId, number } = comment;
+      // A write, as above: one that shows or hides the article at this moment must meet this one.
+      const article = await articles
+        .findOneAndUpdate({ dictionaryId, number }, { $set: { commentedAt: new Date() } }, { session })
+        .lean<{ readonly isDisabled: boolean }>();
+      const isDisabled = change.isDisabled ?? comment.isDisabled;
+      const changed = await comments
+        .findOneAndUpdate(
+          { publicId },
+          { $set: { ...change, isShown: !isDisabled && article?.isDisabled === false } },
+          { session, returnDocument: 'after' },
+        )
+        .lean<CommentRecord>();
+      return changed ?? undefined;
+    });
+  }
+
+  /** Removes a comment with its votes; `false` when it is gone already. */
+  remove(comment: CommentRecord): Promise<boolean> {
+    const { dictionaryId, number, publicId } = comment;
+    return this.transact(async (session) => {
+      const { deletedCount } = await this.models.comments.deleteOne({ publicId }, { session });
+      const target = voteTarget(publicId);
+      await this.models.votes.deleteMany({ dictionaryId, number, target }).session(session);
+      if (deletedCount === 1) await this.count(comment, -1, session);
+      return deletedCount === 1;
+    });
+  }
+
+  private count(
+    { dictionaryId, userNumber }: CommentRecord,
+    objects: number,
+    session: ClientSession,
+  ): Promise<void> {
+    return this.usages.count(commentUsage(dictionaryId, userNumber), { objects, bytes: 0 }, session);
+  }
+}
+
+/** An index leads to the comments of an article, else to those of a user, else to those of a dictionary, or to all. */
+function listOf({ dictionaryId, number, userNumber, isShown }: CommentScope): NarrowedList {
+  const shown = { isShown: isShown ?? trusted({ $in: [true, false] }) };
+  const place = {
+    ...(dictionaryId === undefined ? {} : { dictionaryId }),
+    ...(number === undefined ? {} : { number }),
+  };
+  if (userNumber === undefined) return { key: 'place', leads: [{ ...place, ...shown }] };
+  if (number !== undefined) return { key: 'place', leads: [{ ...place, ...shown }], asked: { userNumber } };
+  const asked = dictionaryId === undefined ? undefined : place;
+  return { key: 'place', leads: [{ userNumber, ...shown }], asked };
+}

@@ -1,0 +1,30 @@
+import { trusted } from 'mongoose';
+import type { Models } from '../models';
+
+/** The counter of a dictionary's article numbers. */
+export const articleNumbers = (dictionaryId: string): string => `article:${dictionaryId}`;
+
+/** The counter of the numbers of dictionaries. */
+export const DICTIONARY_NUMBERS = 'dictionary';
+
+/** The counter of the numbers of users. */
+export const USER_NUMBERS = 'user';
+
+/** Counters that only grow. They stand outside transactions: a number that is given once is never given again. */
+export class Counters {
+  constructor(private readonly models: Pick<Models, 'counters'>) {}
+
+  /** The first of `amount` new numbers. */
+  async take(name: string, amount = 1): Promise<number> {
+    const record = await this.models.counters
+      .findOneAndUpdate({ _id: name }, { $inc: { value: amount } }, { upsert: true, returnDocument: 'after' })
+      .lean();
+    return record.value - amount + 1;
+  }
+
+  /** Numbers up to `value` are taken: an import brings its own. */
+  async reserve(name: string, value: number): Promise<void> {
+    await this.models.counters.updateOne({ _id: name }, { $setOnInsert: { value } }, { upsert: true });
+    await this.models.counters.updateOne({ _id: name, value: trusted({ $lt: value }) }, { $set: { value } });
+  }
+}

@@ -1,0 +1,38 @@
+import type { Models } from '../models';
+import type { SystemRecord } from '../records';
+
+/** The record in `system` that stands there from the first to the last step of a load. */
+export const LOAD_MARKER = 'load';
+
+/** How far a load is: everything before `collection` is stored, and of that one so many documents of the dump. */
+export interface LoadProgress {
+  /** Checksum of the dump that is loaded. */
+  readonly dump: string;
+  /** Absent until the collections and indexes are made. */
+  readonly collection?: string;
+  readonly documents?: number;
+}
+
+/** The data are a part of a dump: a load runs, or one was interrupted. */
+export class HalfLoadedError extends Error {
+  constructor() {
+    super(
+      'The database is half loaded: a load runs, or one was interrupted. ' +
+        'Finish it with `npm run load -- --continue FILE` and the same dump, or begin again with an empty database.',
+    );
+  }
+}
+
+/** How far the load is that runs or was interrupted; undefined when there is none. */
+export async function loadProgress(models: Pick<Models, 'system'>): Promise<LoadProgress | undefined> {
+  const marker = await models.system.findOne({ _id: LOAD_MARKER }).lean<SystemRecord>();
+  return marker === null ? undefined : (marker.progress as LoadProgress);
+}
+
+/** Remembers how far a load is. */
+export async function saveLoadProgress(
+  models: Pick<Models, 'system'>,
+  progress: LoadProgress,
+): Promise<void> {
+  await models.system.updateOne({ _id: LOAD_MARKER }, { $set: { progress } }, { upsert: true });
+}

@@ -1,0 +1,131 @@
+import { type Connection, mongo } from 'mongoose';
+import type { DumpedBatch, DumpedCollection, DumpedFormat, LoadTarget } from '../../domain/dump';
+import { LOAD_MARKER, type LoadProgress, saveLoadProgress } from './load-marker';
+import { applyMigrations } from '../migrations/migrate';
+import type { MigrationLock } from '../migrations/migration-lock';
+import { MIGRATIONS } from '../migrations/migrations';
+import type { Models } from '../models';
+import { databaseOf } from './database-of';
+import { LOCAL_RECORDS, SYSTEM } from './left-out';
+
+/** Every value keeps the type that it has in the dump: a 64-bit number comes back as one, a double as a double. */
+const EXACT = { promoteValues: false, bsonRegExp: true } as const;
+
+export interface LoadingParts {
+  readonly connection: Connection;
+  readonly models: Models;
+  readonly lock: MigrationLock;
+  readonly report: (sentence: string) => void;
+}
+
+/** A load under way, under the lock of migrations: no gateway and no other load can begin meanwhile. */
+export class Loading implements LoadTarget {
+  private readonly database: mongo.Db;
+  /** Whether the next documents may be there already: a killed load stores a batch before it remembers it. */
+  private mayBeThere = true;
+  private resumeAt: LoadProgress;
+
+  constructor(
+    private readonly parts: LoadingParts,
+    private readonly progress: LoadProgress,
+  ) {
+    this.database = databaseOf(parts.connection);
+    this.resumeAt = progress;
+  }
+
+  /** Makes collections and indexes by the migrations up to the format of the dump. Later ones change data: they come last. */
+  async prepare({ version }: DumpedFormat): Promise<void> {
+    if (this.progress.collection !== undefined) return;
+    const { models, lock, report } = this.parts;
+    await this.forgetSystem();
+    const migrations = MIGRATIONS.filter(({ number }) => number <= version);
+    await applyMigrations({ models, migrations, report }, lock);
+    // They count what is there: nothing yet, or a batch whose load was killed. The dump brings counts of its own.
+    await models.counters.deleteMany({});
+    await models.usages.deleteMany({});
+  }
+
+  stored(collection: string): number {
+    if (this.resumeAt.collection === undefined) return 0;
+    if (this.resumeAt.collection !== collection) return Infinity;
+    const { documents = 0, dump } = this.resumeAt;
+    this.resumeAt = { dump };
+    return documents;
+  }
+
+  async store({ collection: { name }, documents, first }: DumpedBatch): Promise<void> {
+    await this.parts.lock.confirm();
+    // What a database says about itself is put in place of what this one says, and again when that was interrupted.
+    if (name === SYSTEM && first === 0) {
+      await this.remember(SYSTEM, 0);
+      await this.forgetSystem();
+    }
+    const all = documents.map((bytes) => mongo.BSON.deserialize(bytes, EXACT));
+    const missing = this.mayBeThere ? await this.withoutStored(name, all) : all;
+    if (missing.length > 0) await this.database.collection(name).insertMany(missing);
+    if (name !== SYSTEM) await this.remember(name, first + documents.length);
+  }
+
+  private async forgetSystem(): Promise<void> {
+    await this.database.collection<{ _id: string }>(SYSTEM).deleteMany({ _id: { $nin: [...LOCAL_RECORDS] } });
+  }
+
+  private remember(collection: string, documents: number): Promise<void> {
+    return saveLoadProgress(this.parts.models, { dump: this.progress.dump, collection, documents });
+  }
+
+  private async withoutStored(
+    name: string,
+    documents: mongo.BSON.Document[],
+  ): Promise<mongo.BSON.Document[]> {
+    const ids = documents.map(({ _id }) => _id as mongo.BSON.ObjectId);
+    const found = await this.database
+      .collection(name)
+      .find({ _id: { $in: ids } }, { projection: { _id: 1 }, ...EXACT })
+      .toArray();
+    const there = new Set(found.map(keyOf));
+    const missing = documents.filter((document) => !there.has(keyOf(document)));
+    // Batches are stored from front to back: behind one that is missing, all are.
+    this.mayBeThere = there.size > 0 && missing.length === 0;
+    return missing;
+  }
+
+  /**
+   * Brings the data to the format of this Griot and opens the database to gateways.
+   *
+   * @param counts documents of each collection in the dump
+   * @throws Error when the database holds others
+   */
+  async finish(collections: readonly DumpedCollection[], counts: ReadonlyMap<string, number>): Promise<void> {
+    const { models, lock, report } = this.parts;
+    for (const collection of collections) await this.verify(collection, counts.get(collection.name) ?? 0);
+    await applyMigrations({ models, migrations: MIGRATIONS, report }, lock);
+    for (const collection of collections) await this.reportUnmade(collection);
+    await lock.confirm();
+    await models.system.deleteOne({ _id: LOAD_MARKER });
+  }
+
+  private async verify({ name, indexes }: DumpedCollection, expected: number): Promise<void> {
+    const filter = name === SYSTEM ? { _id: { $nin: [...LOCAL_RECORDS] } } : {};
+    const found = await this.database.collection<{ _id: string }>(name).countDocuments(filter);
+    // Documents that expire may have done so meanwhile.
+    const isRight = indexes.some((index) => 'expireAfterSeconds' in index)
+      ? found <= expected
+      : found === expected;
+    if (!isRight) throw new Error(`${name} holds ${found} documents and not the ${expected} of the dump`);
+  }
+
+  private async reportUnmade({ name, indexes }: DumpedCollection): Promise<void> {
+    const made = new Set(
+      (await this.database.collection(name).indexes()).map(({ key }) => JSON.stringify(key)),
+    );
+    for (const { key } of indexes) {
+      if (!made.has(JSON.stringify(key)))
+        this.parts.report(`The dump has an index of ${name} that was not made here: ${JSON.stringify(key)}.`);
+    }
+  }
+}
+
+function keyOf({ _id }: mongo.BSON.Document): string {
+  return mongo.BSON.EJSON.stringify({ _id: _id as unknown }, { relaxed: false });
+}

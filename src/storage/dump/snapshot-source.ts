@@ -1,0 +1,113 @@
+import type { Connection, mongo } from 'mongoose';
+import type { DumpedCollection, DumpedFormat, DumpSource } from '../../domain/dump';
+import { isDatabaseAway } from '../mongo/database-error';
+import { FORMAT } from '../migrations/migrate';
+import type { SystemRecord } from '../records';
+import { collectionNames, databaseOf } from './database-of';
+import { isDumped, LOCAL_RECORDS, SYSTEM } from './left-out';
+
+/** Documents that are asked for at once; a batch ends at 16 MB in any case. */
+const BATCH = 1000;
+
+/** What a server says of an index that tells how it keeps it, not what it is. */
+const SERVER_OPTIONS: ReadonlySet<string> = new Set(['v', 'ns']);
+
+/** MongoDB's codes for a snapshot that is not kept any more. */
+const SNAPSHOT_GONE: ReadonlySet<unknown> = new Set([239, 246]);
+
+/** The database at one moment, or, from a server that keeps no snapshots, each collection at a moment of its own. */
+export interface SnapshotSource extends DumpSource {
+  readonly isOneMoment: boolean;
+  /** How many documents there were to read, a moment ago. */
+  readonly total: number;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Takes a snapshot of the database by read concern "snapshot": the first reading tells its time, and all others ask for
+ * that time. The driver's own snapshot sessions would send it with every later batch too, which MongoDB does not document.
+ */
+export async function openSnapshot(connection: Connection): Promise<SnapshotSource> {
+  const database = databaseOf(connection);
+  const session = await connection.startSession({ causalConsistency: false });
+  const { format, readConcern } = await firstReading(database, session);
+  const names = (await collectionNames(database)).filter(isDumped);
+  const ordered = [...names.filter((name) => name !== SYSTEM), ...names.filter((name) => name === SYSTEM)];
+  const collections = await Promise.all(ordered.map((name) => describe(database, name)));
+  const counts = await Promise.all(ordered.map((name) => database.collection(name).countDocuments()));
+  return {
+    format,
+    collections,
+    isOneMoment: 'atClusterTime' in readConcern,
+    total: counts.reduce((sum, count) => sum + count, 0),
+    documents: (name) => documentsOf(database, { name, readConcern, session }),
+    close: () => session.endSession(),
+  };
+}
+
+interface FirstReading {
+  readonly format: DumpedFormat;
+  readonly readConcern: mongo.BSON.Document;
+}
+
+async function firstReading(database: mongo.Db, session: mongo.ClientSession): Promise<FirstReading> {
+  const { cursor } = (await database.command(
+    {
+      find: SYSTEM,
+      filter: { _id: FORMAT },
+      limit: 1,
+      singleBatch: true,
+      readConcern: { level: 'snapshot' },
+    },
+    { session },
+  )) as { cursor: { firstBatch: SystemRecord[]; atClusterTime?: unknown } };
+  const { version = 0, oldestGateway = 0 } = cursor.firstBatch[0] ?? {};
+  const { atClusterTime } = cursor;
+  const at = atClusterTime === undefined ? {} : { atClusterTime };
+  return { format: { version, oldestGateway }, readConcern: { level: 'snapshot', ...at } };
+}
+
+async function describe(database: mongo.Db, name: string): Promise<DumpedCollection> {
+  const indexes = await database.collection(name).indexes();
+  return {
+    name,
+    indexes: indexes.map(({ name: index = '', key, ...options }) => ({
+      ...Object.fromEntries(Object.entries(options).filter(([option]) => !SERVER_OPTIONS.has(option))),
+      name: index,
+      key,
+    })),
+  };
+}
+
+interface Reading {
+  readonly name: string;
+  readonly readConcern: mongo.BSON.Document;
+  readonly session: mongo.ClientSession;
+}
+
+async function* documentsOf(
+  database: mongo.Db,
+  { name, readConcern, session }: Reading,
+): AsyncGenerator<Uint8Array> {
+  const filter = name === SYSTEM ? { _id: { $nin: LOCAL_RECORDS } } : {};
+  const find = { find: name, filter, sort: { _id: 1 }, batchSize: BATCH, readConcern };
+  const cursor = database.runCursorCommand(find, { session, raw: true }).setBatchSize(BATCH);
+  try {
+    // With `raw` the driver gives the bytes of each document.
+    for await (const document of cursor as AsyncIterable<Uint8Array>) yield document;
+  } catch (error) {
+    throw translated(error);
+  } finally {
+    await cursor.close();
+  }
+}
+
+function translated(error: unknown): unknown {
+  if (isDatabaseAway(error)) return new Error('The database went away.', { cause: error });
+  const isGone = error instanceof Error && 'code' in error && SNAPSHOT_GONE.has(error.code);
+  if (!isGone) return error;
+  return new Error(
+    'The dump took longer than the server keeps a snapshot. Raise its minSnapshotHistoryWindowInSeconds (300 unless it is set) and dump again.',
+    { cause: error },
+  );
+}

@@ -1,0 +1,165 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { mongo } from 'mongoose';
+import { isCountedList } from '../../domain/article/paired-lists';
+import type { DerivedFields } from '../../domain/article/article-record';
+import { deriveArticle } from '../../domain/article/derive-article';
+import type { ProfiledDictionary } from '../../domain/search/search-profile';
+import type { Json } from '../../shared/json';
+import { articleDocuments } from '../articles/article-collection';
+import { type ArticleDocument, derivedDocument } from '../articles/article-document';
+import { valuesIn } from '../lists/values-in';
+import { type Check, type Examination, type Problem, repairable, unrepairable } from './examination';
+import { Tally } from './tally';
+
+/** Articles that are read at a time. */
+const BATCH = 50;
+
+const ARTICLES = { one: 'article', other: 'articles' };
+
+/** Whether the derived fields of every article are what its free JSON gives. */
+export const ARTICLE_CHECK: Check = {
+  name: 'articles',
+  run: async function* (examination) {
+    const articles = articleDocuments(examination.models);
+    let count = 0;
+    for await (const dictionaryId of valuesIn([articles as unknown as mongo.Collection], 'dictionaryId')) {
+      const dictionary = yield* checkDictionary(examination, dictionaryId);
+      count += yield* checkArticles(examination, dictionary);
+    }
+    return `${count} read and derived again`;
+  },
+};
+
+/** Articles come after their dictionary and go with it. */
+async function* checkDictionary(
+  { models }: Examination,
+  dictionaryId: string,
+): AsyncGenerator<Problem, ProfiledDictionary> {
+  const found = await models.dictionaries.findOne({ dictionaryId }, { _id: 0 }).lean<ProfiledDictionary>();
+  if (found !== null) return found;
+  // It may have been deleted since its first article was found.
+  const isFull = (await models.articles.findOne({ dictionaryId }, { _id: 1 }).lean()) !== null;
+  if (!isFull) return { dictionaryId };
+  yield unrepairable(
+    `${dictionaryId}: there are articles, and no dictionary of this name`,
+    'Create the dictionary again (POST /lexicon/metadata), or load a backup.',
+  );
+  return { dictionaryId };
+}
+
+async function* checkArticles(
+  examination: Examination,
+  dictionary: ProfiledDictionary,
+): AsyncGenerator<Problem, number> {
+  const { dictionaryId } = dictionary;
+  const [wrong, old, unreadable] = [new Tally(), new Tally(), new Tally()];
+  let count = 0;
+  for (let after = -1, isMore = true; isMore;) {
+    const batch = await batchAfter(examination, dictionaryId, after);
+    for (const article of batch) {
+      const expected = expectedOf(article, dictionary);
+      if (expected === undefined) unreadable.add('the stored text is no JSON', article.number);
+      else await checkArticle(examination, { article, expected, wrong, old });
+    }
+    count += batch.length;
+    after = batch.at(-1)?.number ?? after;
+    isMore = batch.length === BATCH;
+  }
+  for (const sentence of wrong.sentences(ARTICLES))
+    yield repairable(`${dictionaryId}: ${sentence}`, examination);
+  for (const sentence of old.sentences(ARTICLES))
+    yield unrepairable(`${dictionaryId}: ${sentence}`, 'Run `npm run reindex`.');
+  for (const sentence of unreadable.sentences(ARTICLES))
+    yield unrepairable(`${dictionaryId}: ${sentence}`, 'Write the article again, or load a backup.');
+  return count;
+}
+
+function batchAfter({ models }: Examination, dictionaryId: string, after: number) {
+  return articleDocuments(models)
+    .find({ dictionaryId, number: { $gt: after } })
+    .sort({ number: 1 })
+    .limit(BATCH)
+    .toArray();
+}
+
+type Derived = ReturnType<typeof derivedDocument>;
+
+interface Compared {
+  readonly article: ArticleDocument;
+  readonly expected: Derived;
+  readonly wrong: Tally;
+  readonly old: Tally;
+}
+
+async function checkArticle(
+  { models, mends }: Examination,
+  { article, expected, wrong, old }: Compared,
+): Promise<void> {
+  const { dictionaryId, number, revision } = article;
+  const hasOldKeys = (article.rules as Partial<Derived['rules']> | undefined)?.keys !== expected.rules.keys;
+  if (hasOldKeys) old.add('the search keys were made by other rules', number);
+  const problems = wrongFields(article, expected).filter((what) => !(hasOldKeys && what === FIELDS.keys));
+  for (const what of problems) wrong.add(`${what} is not what the article gives`, number);
+  if (mends && problems.length > 0)
+    // A gateway that has written the article meanwhile has derived it.
+    await articleDocuments(models).updateOne({ dictionaryId, number, revision }, { $set: expected });
+}
+
+/** What is said of each derived field. */
+const FIELDS = {
+  headword: 'the headword',
+  radical: 'the radical',
+  text: 'the text',
+  content: 'the typed reading',
+  keys: 'the entry in search',
+  sortKey: 'the sort key',
+} as const satisfies Partial<Record<keyof DerivedFields, string>>;
+
+function wrongFields(article: ArticleDocument, expected: Derived): readonly string[] {
+  const fields = Object.entries(FIELDS) as [keyof typeof FIELDS, string][];
+  const [lists, shouldBe] = [(article.lists as readonly string[] | undefined) ?? [], expected.lists];
+  const plain = (all: readonly string[]) => all.filter(isCountedList).sort();
+  const facets = (all: readonly string[]) => all.filter((list) => !isCountedList(list)).sort();
+  return [
+    ...fields.filter(([name]) => !isSame(article[name], expected[name])).map(([, what]) => what),
+    ...(isSame(plain(lists), plain(shouldBe)) ? [] : ['the set of lists']),
+    ...(isSame(facets(lists), facets(shouldBe)) ? [] : ['the set of facets']),
+    ...(isSame(readingRules(article), readingRules(expected)) ? [] : ['the version of the rules']),
+  ];
+}
+
+function readingRules({ rules }: Pick<Derived, 'rules'>) {
+  const { reading, sort } = rules as Partial<Derived['rules']>;
+  return { reading, sort };
+}
+
+/** The radical is the writer's where one was given, so that a stored one stands for itself. */
+function expectedOf(
+  { number, source, radical }: ArticleDocument,
+  dictionary: ProfiledDictionary,
+): Derived | undefined {
+  const json = parsed(source);
+  if (json === undefined) return undefined;
+  return derivedDocument(deriveArticle({ dictionary, number, source: json, radical: radical ?? undefined }));
+}
+
+function parsed(text: unknown): Json | undefined {
+  try {
+    return JSON.parse(String(text)) as Json;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** As the database tells values apart: what is undefined is not stored, and members have no order. */
+function isSame(stored: unknown, expected: unknown): boolean {
+  const [a, b] = [textOf(stored), textOf(expected)];
+  if (a === b || a === undefined || b === undefined) return a === b;
+  return isDeepStrictEqual(JSON.parse(a), JSON.parse(b));
+}
+
+/** Undefined for what no JSON text stands for. */
+function textOf(value: unknown): string | undefined {
+  return JSON.stringify(value);
+}

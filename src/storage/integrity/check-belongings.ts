@@ -1,0 +1,139 @@
+import { trusted } from 'mongoose';
+import { voteTarget } from '../../domain/comment/vote';
+import { valuesIn } from '../lists/values-in';
+import { type Check, type Examination, type Findings, repairable, type Session } from './examination';
+import { checkOrphans } from './orphans';
+import { checkPlaces } from './places';
+import { Tally } from './tally';
+import { Votes } from './votes';
+import type { Belongings, CountedArticle, StoredComment, Window, Wrong } from './window';
+
+/** Articles whose belongings are looked at in one transaction, that is at one moment. */
+const WINDOW = 50;
+
+const ARTICLES = { one: 'article', other: 'articles' };
+
+/** Whether comments, votes and earlier revisions have their articles, and are counted and shown as they should. */
+export const BELONGINGS_CHECK: Check = {
+  name: 'comments, votes and revisions',
+  run: async function* (examination): Findings {
+    const { articles, comments, votes, revisions } = examination.models;
+    const collections = [articles, comments, votes, revisions].map(({ collection }) => collection as never);
+    let count = 0;
+    for await (const dictionaryId of valuesIn(collections, 'dictionaryId')) {
+      const tally = new Tally();
+      let after: number | undefined = -1;
+      while (after !== undefined) {
+        const found: Found = await windowBehind(examination, dictionaryId, after);
+        for (const [what, number] of found.wrong) tally.add(what, number);
+        count += found.count;
+        after = found.last;
+      }
+      for (const sentence of tally.sentences(ARTICLES))
+        yield repairable(`${dictionaryId}: ${sentence}`, examination);
+    }
+    return `those of ${count} articles`;
+  },
+};
+
+interface Found {
+  readonly wrong: Wrong;
+  readonly count: number;
+  readonly last: number | undefined;
+}
+
+/** Looks at what belongs to the next articles, all of it at one moment. */
+function windowBehind(examination: Examination, dictionaryId: string, after: number): Promise<Found> {
+  return examination.transact((session) => checkWindow({ ...examination, session }, dictionaryId, after));
+}
+
+async function checkWindow(examination: Session, dictionaryId: string, after: number): Promise<Found> {
+  const window = await windowAfter(examination, dictionaryId, after);
+  const votes = await Votes.read(examination.models, window.filter, examination.session);
+  const comments = await examination.models.comments
+    .find(window.filter, {
+      _id: 0,
+      publicId: 1,
+      number: 1,
+      isDisabled: 1,
+      isShown: 1,
+      likeCount: 1,
+      unlikeCount: 1,
+    })
+    .session(examination.session)
+    .lean<StoredComment[]>();
+  const wrong = [
+    ...(await checkArticleVotes(examination, window, votes)),
+    ...(await checkComments(examination, window, { comments, votes })),
+    ...(await checkPlaces(examination, window)),
+    ...(await checkOrphans(examination, window, { comments, votes })),
+  ];
+  return { wrong, count: window.articles.size, last: window.last };
+}
+
+async function windowAfter(
+  { models, session }: Session,
+  dictionaryId: string,
+  after: number,
+): Promise<Window> {
+  const articles = await models.articles
+    .find(
+      { dictionaryId, number: trusted({ $gt: after }) },
+      { _id: 0, number: 1, isDisabled: 1, likeCount: 1, unlikeCount: 1 },
+    )
+    .sort({ number: 1 })
+    .limit(WINDOW)
+    .session(session)
+    .lean<CountedArticle[]>();
+  const last = articles.length === WINDOW ? articles.at(-1)?.number : undefined;
+  const number = trusted({ $gt: after, ...(last === undefined ? {} : { $lte: last }) });
+  return {
+    filter: { dictionaryId, number },
+    articles: new Map(articles.map((article) => [article.number, article])),
+    last,
+  };
+}
+
+async function checkArticleVotes(
+  { models, session, mends }: Session,
+  window: Window,
+  votes: Votes,
+): Promise<Wrong> {
+  const wrong = [...window.articles.values()].filter(
+    ({ number, likeCount, unlikeCount }) => !votes.areCounted(number, 'article', { likeCount, unlikeCount }),
+  );
+  if (mends)
+    for (const { number } of wrong)
+      await models.articles.updateOne(
+        { dictionaryId: window.filter.dictionaryId, number },
+        { $set: votes.of(number, 'article') },
+        { session },
+      );
+  return wrong.map(({ number }) => ['the likes or unlikes are not those of the votes', number] as const);
+}
+
+async function checkComments(
+  { models, session, mends }: Session,
+  { articles }: Window,
+  { comments, votes }: Belongings,
+): Promise<Wrong> {
+  const wrong: [string, number][] = [];
+  for (const comment of comments) {
+    const { publicId, number, isDisabled, isShown, likeCount, unlikeCount } = comment;
+    const article = articles.get(number);
+    if (!article) continue;
+    const target = voteTarget(publicId);
+    const shouldShow = !isDisabled && !article.isDisabled;
+    const isCounted = votes.areCounted(number, target, { likeCount, unlikeCount });
+    if (isShown !== shouldShow)
+      wrong.push(['a comment is shown that should be hidden, or the reverse', number]);
+    if (!isCounted) wrong.push(['the likes or unlikes of a comment are not those of the votes', number]);
+    if (mends && (isShown !== shouldShow || !isCounted))
+      await models.comments.updateOne(
+        { publicId },
+        { $set: { isShown: shouldShow, ...votes.of(number, target) } },
+        { session },
+      );
+  }
+  return wrong;
+}

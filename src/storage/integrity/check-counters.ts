@@ -1,0 +1,85 @@
+import { trusted } from 'mongoose';
+import { articleNumbers, DICTIONARY_NUMBERS, USER_NUMBERS } from '../dictionaries/counters';
+import type { Models } from '../models';
+import type { CounterRecord } from '../records';
+import { APPLICATION_TOTAL } from '../applications/insert-application';
+import { DICTIONARY_TOTAL } from '../dictionaries/dictionary-repository';
+import { USER_TOTAL } from '../accounts/user-repository';
+import { valuesIn } from '../lists/values-in';
+import { type Check, type Examination, type Findings, type Problem, repairable } from './examination';
+
+const TOTALS = [
+  [DICTIONARY_TOTAL, 'dictionaries'],
+  [USER_TOTAL, 'users'],
+  [APPLICATION_TOTAL, 'applications'],
+] as const satisfies readonly (readonly [string, keyof Models])[];
+
+/** Whether totals are the numbers of what there is, and no number that is taken would be given again. */
+export const COUNTER_CHECK: Check = {
+  name: 'counters',
+  run: async function* (examination): Findings {
+    const { articles, dictionaries, users } = examination.models;
+    for (const [id, name] of TOTALS) yield* checkTotal(examination, id, name);
+    yield* checkNumbers(examination, DICTIONARY_NUMBERS, () => highest(dictionaries, {}));
+    yield* checkNumbers(examination, USER_NUMBERS, () => highest(users, {}));
+    let count = TOTALS.length + 2;
+    for await (const dictionaryId of valuesIn([articles.collection], 'dictionaryId')) {
+      yield* checkNumbers(examination, articleNumbers(dictionaryId), () =>
+        highest(articles, { dictionaryId }),
+      );
+      count++;
+    }
+    return `${count} compared`;
+  },
+};
+
+async function* checkTotal(
+  examination: Examination,
+  _id: string,
+  name: (typeof TOTALS)[number][1],
+): AsyncGenerator<Problem> {
+  const { models, transact, mends } = examination;
+  const [counted, value] = await transact(async (session) => {
+    const record = await models.counters.findOne({ _id }).session(session).lean<CounterRecord>();
+    const number = await models[name].collection.countDocuments({}, { session });
+    const total = record?.value ?? 0;
+    if (mends && number !== total)
+      await models.counters.updateOne({ _id }, { $set: { value: number } }, { session, upsert: true });
+    return [number, total];
+  });
+  if (counted !== value)
+    yield repairable(`The total of ${name} is said to be ${value}, and there are ${counted}`, examination);
+}
+
+/** @param highestNow reads the highest number in use; the counter, read after it, only grows */
+async function* checkNumbers(
+  examination: Examination,
+  _id: string,
+  highestNow: () => Promise<number>,
+): AsyncGenerator<Problem> {
+  const { counters } = examination.models;
+  const number = await highestNow();
+  const value = (await counters.findOne({ _id }).lean<CounterRecord>())?.value ?? 0;
+  if (value >= number) return;
+  if (examination.mends) {
+    await counters.updateOne({ _id }, { $setOnInsert: { value: number } }, { upsert: true });
+    await counters.updateOne({ _id, value: trusted({ $lt: number }) }, { $set: { value: number } });
+  }
+  yield repairable(
+    `The counter ${_id} stands at ${value}, and the number ${number} is taken: numbers would be given twice`,
+    examination,
+  );
+}
+
+async function highest(
+  model: Models['articles'] | Models['dictionaries'] | Models['users'],
+  filter: Readonly<Record<string, string>>,
+): Promise<number> {
+  const [found] = await model.collection
+    .find(filter, { projection: { _id: 0, number: 1 } })
+    .sort({ number: -1 })
+    .limit(1)
+    .toArray();
+  const number: unknown = found?.['number'];
+  return typeof number === 'number' ? number : 0;
+}

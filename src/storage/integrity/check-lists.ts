@@ -1,0 +1,131 @@
+import { trusted } from 'mongoose';
+import { EVERY_ARTICLE } from '../../domain/article/article-lists';
+import { ALL_DICTIONARIES, countOne, type Counts, type Listed, type ListSegment } from '../lists/list-segment';
+import { listFilter } from '../lists/list-filter';
+import { valuesIn } from '../lists/values-in';
+import { type Check, type Examination, type Findings, repairable, type Session } from './examination';
+import { Tally } from './tally';
+
+const STRETCHES = { one: 'stretch', other: 'stretches' };
+
+/** Totals and page marks: whether each segment counts the articles of its stretch. */
+export const LIST_CHECK: Check = {
+  name: 'totals of lists',
+  run: async function* (examination): Findings {
+    const { articles, segments } = examination.models;
+    let count = 0;
+    for (const [collection, field] of [
+      [segments, 'scope'],
+      [articles, 'dictionaryId'],
+    ] as const)
+      for await (const scope of valuesIn([collection.collection], field))
+        if (field === 'scope' || !(await hasSegments(examination, scope)))
+          count += yield* checkScope(examination, scope);
+    if (!(await hasSegments(examination, ALL_DICTIONARIES)))
+      count += yield* checkScope(examination, ALL_DICTIONARIES);
+    return `${count} stretches counted again`;
+  },
+};
+
+async function hasSegments({ models }: Examination, scope: string): Promise<boolean> {
+  return (await models.segments.findOne({ scope }, { _id: 1 }).lean()) !== null;
+}
+
+async function* checkScope(
+  examination: Examination,
+  scope: string,
+): AsyncGenerator<ReturnType<typeof repairable>, number> {
+  const tally = new Tally();
+  let count = 0;
+  for (let after: string | undefined; ;) {
+    const behind = after;
+    const stretch = await examination.transact((session) =>
+      checkStretch({ ...examination, session }, scope, behind),
+    );
+    if (stretch === undefined) break;
+    for (const what of stretch.wrong)
+      tally.add(what, stretch.from === '' ? 'the first' : `from ${word(stretch.from)}`);
+    after = stretch.from;
+    count++;
+  }
+  const where = scope === ALL_DICTIONARIES ? 'all dictionaries' : scope;
+  for (const sentence of tally.sentences(STRETCHES)) yield repairable(`${where}: ${sentence}`, examination);
+  return count;
+}
+
+interface Stretch {
+  readonly from: string;
+  readonly wrong: readonly string[];
+}
+
+/** The first stretch behind a mark; all of it at one moment. `undefined` where there is none. */
+async function checkStretch(
+  examination: Session,
+  scope: string,
+  after: string | undefined,
+): Promise<Stretch | undefined> {
+  const { models, session, mends } = examination;
+  const behind = after === undefined ? {} : { from: trusted({ $gt: after }) };
+  const [segment, next] = await models.segments
+    .find({ scope, ...behind })
+    .sort({ from: 1 })
+    .limit(2)
+    .session(session)
+    .lean<ListSegment[]>();
+  if (after === undefined && segment?.from !== '') return checkBeginning(examination, scope, segment?.from);
+  if (!segment) return undefined;
+  const counts = await counted(examination, { scope, from: segment.from, before: next?.from });
+  const wrong = differences(segment.counts, counts);
+  if (mends && wrong.length > 0)
+    await models.segments.updateOne({ _id: segment._id }, { $set: { counts } }, { session });
+  return { from: segment.from, wrong };
+}
+
+/** Every scope that has articles has a segment from the beginning on. */
+async function checkBeginning(
+  examination: Session,
+  scope: string,
+  before: string | undefined,
+): Promise<Stretch | undefined> {
+  const { models, session, mends } = examination;
+  const counts = await counted(examination, { scope, from: '', before });
+  const isEmpty = Object.values(counts).every((side) => Object.keys(side).length === 0);
+  if (isEmpty && before === undefined) return undefined;
+  if (isEmpty) return { from: '', wrong: [] };
+  if (mends) await models.segments.create([{ scope, from: '', counts }], { session });
+  return { from: '', wrong: ['articles are counted nowhere'] };
+}
+
+interface Bounds {
+  readonly scope: string;
+  readonly from: string;
+  readonly before: string | undefined;
+}
+
+async function counted({ models, session }: Session, { scope, from, before }: Bounds): Promise<Counts> {
+  const stretch = { scope, list: EVERY_ARTICLE, visibility: ['shown', 'hidden'] as const, from, before };
+  const articles = models.articles
+    .find(listFilter(stretch), { _id: 0, sortKey: 1, lists: 1, isDisabled: 1 })
+    .session(session)
+    .lean()
+    .cursor() as unknown as AsyncIterable<Listed>;
+  const counts: Counts = { shown: {}, hidden: {} };
+  for await (const article of articles) countOne(counts, article);
+  return counts;
+}
+
+/** What is said of each list whose count is not what it should be. A list that is not counted has none. */
+function differences(stored: ListSegment['counts'] | undefined, shouldBe: Counts): readonly string[] {
+  return (['shown', 'hidden'] as const).flatMap((side) => {
+    const have: Readonly<Record<string, number>> = stored?.[side] ?? {};
+    const lists = [...new Set([...Object.keys(have), ...Object.keys(shouldBe[side])])];
+    return lists
+      .filter((list) => (have[list] ?? 0) !== (shouldBe[side][list] ?? 0))
+      .map((list) => `the total of the ${side} articles in the list ${list} is not their number`);
+  });
+}
+
+/** The word with which a stretch begins. */
+function word(sortKey: string): string {
+  return sortKey.split('\u0001')[1] ?? sortKey;
+}

@@ -1,0 +1,51 @@
+import { NO_USAGE } from '../../domain/usage';
+import { keepSize, measureUsage } from '../applications/measure-usage';
+import type { Models } from '../models';
+import type { UsageRecord } from '../records';
+import { type Check, type Findings, repairable } from './examination';
+import { Tally } from './tally';
+
+const HOLDERS = {
+  one: 'application, dictionary or writer of comments',
+  other: 'applications, dictionaries or writers of comments',
+};
+
+/** Whether as much is stored as is counted. What is written while it is measured is left out. */
+export const USAGE_CHECK: Check = {
+  name: 'quotas',
+  run: async function* (examination): Findings {
+    const { models, mends } = examination;
+    const tally = new Tally();
+    const before = await usagesNow(models);
+    const measured = await measureUsage(models, async (wrong) => {
+      tally.add('an object keeps another size than it has', wrong.scope);
+      if (mends) await keepSize(models, wrong);
+    });
+    const after = await usagesNow(models);
+    for (const _id of new Set([...before.keys(), ...measured.keys(), ...after.keys()])) {
+      const [first, last] = [before.get(_id), after.get(_id)];
+      if (first?.changes !== last?.changes) continue;
+      const { objects, bytes } = measured.get(_id) ?? NO_USAGE;
+      if ((last?.objects ?? 0) === objects && (last?.bytes ?? 0) === bytes) continue;
+      tally.add('what is stored is not what is counted', _id);
+      if (mends) await mend(models, _id, { last, usage: { objects, bytes } });
+    }
+    for (const sentence of tally.sentences(HOLDERS)) yield repairable(sentence, examination);
+    return `${measured.size} measured`;
+  },
+};
+
+async function usagesNow({ usages }: Models): Promise<ReadonlyMap<string, UsageRecord>> {
+  const found = await usages.find().lean<UsageRecord[]>();
+  return new Map(found.map((record) => [record._id, record]));
+}
+
+/** Unless it has been written meanwhile. */
+async function mend(
+  { usages }: Models,
+  _id: string,
+  { last, usage }: { last: UsageRecord | undefined; usage: Pick<UsageRecord, 'objects' | 'bytes'> },
+): Promise<void> {
+  if (last) await usages.updateOne({ _id, changes: last.changes }, { $set: usage });
+  else await usages.updateOne({ _id }, { $setOnInsert: { ...usage, changes: 0 } }, { upsert: true });
+}

@@ -1,0 +1,44 @@
+import type { ClientSession } from 'mongoose';
+import type { Models } from '../models';
+import type { Transact } from '../mongo/transaction';
+
+/** Something in the database that is not as it should be. */
+export interface Problem {
+  /** What is wrong, and where. */
+  readonly sentence: string;
+  /** What the operator does about it; a sentence too. */
+  readonly remedy: string;
+  /** Whether it has been put right. */
+  readonly isMended: boolean;
+}
+
+/** What a check works with. */
+export interface Examination {
+  readonly models: Models;
+  readonly transact: Transact;
+  /** Whether what can be put right is put right, in the transaction that finds it. Without, nothing is written. */
+  readonly mends: boolean;
+}
+
+/** What it works with in one transaction. */
+export interface Session extends Examination {
+  readonly session: ClientSession;
+}
+
+/** What a check gives beside the problems: how much it looked at, in words. */
+export type Findings = AsyncGenerator<Problem, string>;
+
+export interface Check {
+  readonly name: string;
+  readonly run: (examination: Examination) => Findings;
+}
+
+/** What is wrong can be made anew from what is stored. */
+export function repairable(sentence: string, { mends }: Pick<Examination, 'mends'>): Problem {
+  return { sentence, remedy: 'Run `npm run repair`.', isMended: mends };
+}
+
+/** What is wrong needs somebody to decide. */
+export function unrepairable(sentence: string, remedy: string): Problem {
+  return { sentence, remedy, isMended: false };
+}

@@ -1,0 +1,69 @@
+import { connect, type DatabaseAddress } from '../mongo/connection';
+import { modelsOf } from '../models';
+import { BATCH_PATIENCE } from '../mongo/patience';
+import { transactionsOf } from '../mongo/transaction';
+import { ARTICLE_CHECK } from './check-articles';
+import { BELONGINGS_CHECK } from './check-belongings';
+import { COUNTER_CHECK } from './check-counters';
+import { FORMAT_CHECK, REINDEX_CHECK } from './check-format';
+import { INDEX_CHECK } from './check-indexes';
+import { LIST_CHECK } from './check-lists';
+import { NAME_CHECK } from './check-names';
+import { OWNED_CHECK } from './check-owned';
+import { USAGE_CHECK } from './check-usage';
+import type { Check, Problem } from './examination';
+
+/** In this order: what is mended first is what later checks read. */
+const CHECKS: readonly Check[] = [
+  ...[INDEX_CHECK, ARTICLE_CHECK, LIST_CHECK, REINDEX_CHECK, BELONGINGS_CHECK],
+  ...[COUNTER_CHECK, NAME_CHECK, OWNED_CHECK, USAGE_CHECK],
+];
+
+/** How a check went. */
+export interface Outcome {
+  readonly check: string;
+  /** How much was looked at, in words. */
+  readonly looked: string;
+  readonly problems: readonly Problem[];
+}
+
+/** Looks a database over. */
+export interface Doctor {
+  /**
+   * Checks everything, one check after another; nothing more when the data have another format.
+   *
+   * @param mends whether what can be put right is put right; without, nothing is written
+   */
+  readonly examine: (mends: boolean) => AsyncGenerator<Outcome>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Connects without changing anything: no migration, no index.
+ *
+ * @throws Error with a sentence for the operator when the database is away or standalone
+ */
+export async function openDoctor(address: DatabaseAddress): Promise<Doctor> {
+  const connection = await connect(address);
+  const models = modelsOf(connection);
+  const transact = transactionsOf(connection, { patience: BATCH_PATIENCE });
+  return {
+    examine: async function* (mends) {
+      const format = await outcomeOf(FORMAT_CHECK, { models, transact, mends });
+      yield format;
+      if (format.problems.length > 0) return;
+      for (const check of CHECKS) yield outcomeOf(check, { models, transact, mends });
+    },
+    close: () => connection.close(),
+  };
+}
+
+async function outcomeOf(check: Check, examination: Parameters<Check['run']>[0]): Promise<Outcome> {
+  const problems: Problem[] = [];
+  const findings = check.run(examination);
+  for (;;) {
+    const { done, value } = await findings.next();
+    if (done === true) return { check: check.name, looked: value, problems };
+    problems.push(value);
+  }
+}

@@ -1,0 +1,57 @@
+import type { ClientSession } from 'mongoose';
+import { voteTarget } from '../../domain/comment/vote';
+import { UNLIMITED } from '../../domain/usage';
+import { dictionaryUsage } from '../../domain/usage-scopes';
+import type { Models } from '../models';
+import { removeBelow } from '../applications/remove-below';
+import { Usages } from '../applications/usages';
+import type { Session } from './examination';
+import type { Belongings, Window, Wrong } from './window';
+
+/** What belongs to an article or a comment goes with it, in one transaction. */
+export async function checkOrphans(
+  examination: Session,
+  window: Window,
+  belongings: Belongings,
+): Promise<Wrong> {
+  const { models, session, mends } = examination;
+  const { filter, articles } = window;
+  const { dictionaryId } = filter;
+  const wrong: [string, number][] = [];
+  const orphaned = new Set<number>();
+  for (const name of ['comments', 'votes', 'revisions'] as const)
+    for (const number of await numbersIn(models, name, { filter, session })) {
+      if (articles.has(number)) continue;
+      wrong.push([`there are ${name} of an article that is gone`, number]);
+      orphaned.add(number);
+    }
+  if (mends) await removeOrphans({ models, session }, dictionaryId, [...orphaned]);
+  const known = new Set(belongings.comments.map(({ publicId }) => voteTarget(publicId)));
+  for (const { number, target } of belongings.votes.objects()) {
+    if (target === 'article' || known.has(target) || orphaned.has(number)) continue;
+    wrong.push(['there are votes on a comment that is gone', number]);
+    if (mends) await models.votes.deleteMany({ dictionaryId, number, target }).session(session);
+  }
+  return wrong;
+}
+
+async function removeOrphans(
+  { models, session }: Pick<Session, 'models' | 'session'>,
+  dictionaryId: string,
+  numbers: readonly number[],
+): Promise<void> {
+  const usages = new Usages(models, UNLIMITED);
+  const { bytes } = await removeBelow(models, dictionaryId, { numbers, usages, session });
+  await usages.count(dictionaryUsage(dictionaryId), { objects: 0, bytes: -bytes }, session);
+}
+
+async function numbersIn(
+  models: Models,
+  name: 'comments' | 'votes' | 'revisions',
+  { filter, session }: { filter: Window['filter']; session: ClientSession },
+): Promise<ReadonlySet<number>> {
+  const found = models[name].collection.find(filter, { projection: { _id: 0, number: 1 }, session });
+  const numbers = new Set<number>();
+  for await (const { number } of found) numbers.add(number as number);
+  return numbers;
+}

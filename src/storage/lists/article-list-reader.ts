@@ -1,0 +1,54 @@
+import { trusted } from 'mongoose';
+import { isCountedList } from '../../domain/article/paired-lists';
+import type { ArticleRecord } from '../../domain/article/article-record';
+import type { SortOrder } from '../../shared/paging';
+import type { ArticleSet, Reading } from '../articles/article-range';
+import type { Bounded } from './bounded-read';
+import { FilteredList, type SharedReads } from './filtered-list';
+import { KeptList, type PageStart } from './kept-list';
+import { ListMarks } from './list-marks';
+import type { ListCounts, ListSegment, Visibility } from './list-segment';
+import type { Models } from '../models';
+import { OncePerTurn } from '../mongo/once-per-turn';
+
+/** One list, for the time of one request. */
+export interface OpenList {
+  /** Articles of a stretch, in order: as many as are wanted, or those among as many as are examined at most. */
+  readonly read: (reading: Reading) => Promise<Bounded<ArticleRecord>>;
+  /** How many articles the list holds; `null` where more would have to be counted or examined than are. */
+  readonly total: () => Promise<number | null>;
+  /** Where the article at an offset of the list is found; `undefined` when the list ends before it. */
+  readonly seek: (order: SortOrder, offset: number) => Promise<PageStart | undefined>;
+}
+
+/** Opens the ordered lists of articles. They are read by key range; never by a scan or a count over the collection. */
+export class ArticleListReader {
+  private readonly shared: SharedReads;
+
+  constructor(private readonly models: Pick<Models, 'articles' | 'segments'>) {
+    this.shared = { marks: new ListMarks(models), counts: new OncePerTurn(), pages: new OncePerTurn() };
+  }
+
+  open(set: ArticleSet): OpenList {
+    const isKept = isCountedList(set.list) && (set.besides ?? []).length === 0;
+    const { models, shared } = this;
+    return isKept ? new KeptList(models, shared.marks, set) : new FilteredList(models, shared, set);
+  }
+
+  /** The totals of all lists of which any are kept, by scope. */
+  async totalsOf(
+    scopes: readonly string[],
+    visibility: readonly Visibility[],
+  ): Promise<ReadonlyMap<string, ListCounts>> {
+    const segments = await this.models.segments
+      .find({ scope: trusted({ $in: scopes }) }, { _id: 0, scope: 1, counts: 1 })
+      .lean<Pick<ListSegment, 'scope' | 'counts'>[]>();
+    const totals = new Map<string, Record<string, number>>(scopes.map((scope) => [scope, {}]));
+    for (const { scope, counts } of segments) {
+      const ofScope = totals.get(scope) ?? {};
+      for (const [list, count] of visibility.flatMap((side) => Object.entries(counts[side])))
+        ofScope[list] = (ofScope[list] ?? 0) + count;
+    }
+    return totals;
+  }
+}

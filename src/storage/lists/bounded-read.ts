@@ -1,0 +1,46 @@
+import { Failure } from '../../shared/failure';
+import { FIRST_EXAMINED, MOST_EXAMINED } from './most-examined';
+
+/** What was found among the entries that were examined. */
+export interface Bounded<Item> {
+  readonly found: readonly Item[];
+  /** The position of the last entry examined, where others follow that were not. */
+  readonly stoppedAt?: string | undefined;
+  /** Whether others were left out that cannot be reached. */
+  readonly isPart?: boolean;
+}
+
+/** Some entries of an index from where reading begins. */
+export interface Stretch<Item> {
+  /** The position of the last of them; `undefined` where they are all that is left. */
+  readonly until: string | undefined;
+  /** The items among them. */
+  readonly read: () => Promise<readonly Item[]>;
+}
+
+/**
+ * Reads items that have to be searched for among the entries of an index, without examining more than a bound of these.
+ *
+ * @param enough items after which nothing more has to be examined
+ * @param stretchOf the next n entries
+ */
+export async function readBounded<Item>(
+  enough: number,
+  stretchOf: (n: number) => Promise<Stretch<Item>>,
+): Promise<Bounded<Item>> {
+  const examine = async (n: number): Promise<Bounded<Item>> => {
+    const { until, read } = await stretchOf(n);
+    const found = await read();
+    return found.length >= enough ? { found } : { found, stoppedAt: until };
+  };
+  const first = await examine(Math.min(FIRST_EXAMINED, MOST_EXAMINED));
+  return first.stoppedAt === undefined ? first : examine(MOST_EXAMINED);
+}
+
+/** Pages by number that are too far in to be reached by passing what is before them. */
+export function beyondPages(): Failure {
+  return new Failure(
+    'INVALID_INPUT',
+    `page reaches the first ${MOST_EXAMINED} of this list; go on with after`,
+  );
+}

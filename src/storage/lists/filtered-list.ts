@@ -1,0 +1,105 @@
+import { isCountedList } from '../../domain/article/paired-lists';
+import type { ArticleRecord } from '../../domain/article/article-record';
+import { MOST_COUNTED, type SortOrder } from '../../shared/paging';
+import { type ArticleSet, type Reading, readRange } from '../articles/article-range';
+import { beyondPages, type Bounded, readBounded, type Stretch } from './bounded-read';
+import { KeptList, type PageStart } from './kept-list';
+import { listFilter } from './list-filter';
+import type { ListMarks } from './list-marks';
+import { inOrder, positionIn } from './list-position';
+import type { Models } from '../models';
+import { MOST_EXAMINED } from './most-examined';
+import type { OncePerTurn } from '../mongo/once-per-turn';
+
+/** Reads and counts that several fields of one request ask for at once. */
+export interface SharedReads {
+  readonly marks: ListMarks;
+  readonly counts: OncePerTurn<number>;
+  readonly pages: OncePerTurn<Bounded<ArticleRecord>>;
+}
+
+/**
+ * The articles that stand in several lists at once, or in a list of which no totals are kept. Several are read along the
+ * index of the list that has the fewest articles there, and the others are asked of what it gives, up to a bound.
+ */
+export class FilteredList {
+  private readonly lists: readonly string[];
+
+  constructor(
+    private readonly models: Pick<Models, 'articles'>,
+    private readonly shared: SharedReads,
+    private readonly asked: ArticleSet,
+  ) {
+    this.lists = [asked.list, ...(asked.besides ?? [])];
+  }
+
+  async read(reading: Reading): Promise<Bounded<ArticleRecord>> {
+    const { found, stoppedAt } = await this.shared.pages.read(JSON.stringify([this.asked, reading]), () =>
+      this.lists.length === 1
+        ? this.readAlong(this.asked.list, reading)
+        : readBounded(reading.limit, (n) => this.stretchOf(reading, n)),
+    );
+    // Whoever else asked for them may change theirs.
+    return { found: found.map((article) => ({ ...article })), stoppedAt };
+  }
+
+  /**
+   * How many articles there are, exactly up to a limit; `null` beyond, and where so many would have to be examined.
+   */
+  async total(): Promise<number | null> {
+    const sizes = await Promise.all(
+      this.lists.map((list) => this.sizeOf({ ...this.asked, list, besides: [] })),
+    );
+    const shortest = Math.min(...sizes);
+    const list = this.lists[sizes.indexOf(shortest)];
+    if (shortest > MOST_EXAMINED || list === undefined) return null;
+    return this.lists.length === 1 ? shortest : this.counted(this.ledBy(list));
+  }
+
+  /** @throws Failure INVALID_INPUT beyond the limit of counting: skipping has no end there */
+  seek(_order: SortOrder, offset: number): Promise<PageStart> {
+    return offset < MOST_COUNTED ? Promise.resolve({ skip: offset }) : Promise.reject(beyondPages());
+  }
+
+  /** The next n entries of the list in which they reach farthest. */
+  private async stretchOf(reading: Reading, n: number): Promise<Stretch<ArticleRecord>> {
+    const ends = await Promise.all(
+      this.lists.map((list) => positionIn(this.models, { ...this.asked, list }, reading, n)),
+    );
+    const until = ends.includes(undefined)
+      ? undefined
+      : inOrder(
+          ends.filter((end) => end !== undefined),
+          reading.order,
+        ).at(-1);
+    const list = this.lists[ends.indexOf(until)] ?? this.asked.list;
+    const bound = until === undefined ? {} : { [reading.order === 'ASC' ? 'until' : 'from']: until };
+    return {
+      until,
+      read: async () => (await this.readAlong(list, { ...reading, ...bound })).found,
+    };
+  }
+
+  private async readAlong(list: string, reading: Reading): Promise<Bounded<ArticleRecord>> {
+    return { found: await readRange(this.models, this.ledBy(list), reading) };
+  }
+
+  private ledBy(list: string): ArticleSet {
+    return { ...this.asked, list, besides: this.lists.filter((other) => other !== list) };
+  }
+
+  private sizeOf(set: ArticleSet): Promise<number> {
+    const { models, shared } = this;
+    return isCountedList(set.list) ? new KeptList(models, shared.marks, set).total() : this.counted(set);
+  }
+
+  private async counted(set: ArticleSet): Promise<number> {
+    const sides = set.visibility.map((side) => {
+      const filter = listFilter({ ...set, visibility: [side] });
+      return this.shared.counts.read(JSON.stringify(filter), () =>
+        this.models.articles.countDocuments(filter, { limit: MOST_EXAMINED + 1 }),
+      );
+    });
+    return (await Promise.all(sides)).reduce((sum, count) => sum + count, 0);
+  }
+}

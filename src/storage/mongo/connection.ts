@@ -1,0 +1,144 @@
+import { createConnection, type Connection, type mongo } from 'mongoose';
+import { messageOf } from '../../shared/message-of';
+import { isDatabaseAway } from './database-error';
+import { MAX_COMMANDS, patchDriver } from './driver-patches';
+
+/** Where the data are. The embedded database has transactions although it is no replica set. */
+export interface DatabaseAddress {
+  readonly uri: string;
+  readonly isEmbedded: boolean;
+}
+
+/** How a command to the database ended. */
+export interface CommandEnd {
+  /** Name of the command, such as `find`. */
+  readonly name: string;
+  readonly isDone: boolean;
+  readonly seconds: number;
+}
+
+/** Database of a URI that names none. */
+const DEFAULT_DATABASE = 'griot';
+
+/**
+ * Time limits, in milliseconds. What was sent to a server that has fallen silent is given up when looking after the server fails, not
+ * later than `heartbeatFrequencyMS` and `connectTimeoutMS` together; until then the deadline of each request answers for it.
+ * Source: measured against a server that accepts and says nothing.
+ */
+const TIMES = {
+  serverSelectionTimeoutMS: 2000,
+  connectTimeoutMS: 2000,
+  heartbeatFrequencyMS: 2000,
+  socketTimeoutMS: 30_000,
+  // Commands wait for their turn before they ask for a connection; longer than this takes only a server that is lost.
+  waitQueueTimeoutMS: 2000,
+};
+
+/**
+ * The driver also looks after the server within the time for connecting. The embedded database is on this machine: where that is
+ * busy beyond measure, an answer comes late, but it comes.
+ */
+const EMBEDDED_TIMES = { connectTimeoutMS: 10_000 };
+
+/** Who hears of the connection. */
+export interface ConnectionWitness {
+  /** Hears of every command, where anyone counts them. */
+  readonly onCommand?: ((end: CommandEnd) => void) | undefined;
+  /** Hears when no server takes writes any more, and why, and when one does again. */
+  readonly onChange?: ((isAway: boolean, reason: string) => void) | undefined;
+}
+
+/**
+ * Connects to MongoDB or to the embedded database.
+ *
+ * @throws Error with a sentence for the operator when the database cannot be reached or has no transactions
+ */
+export async function connect(
+  { uri, isEmbedded }: DatabaseAddress,
+  { onCommand, onChange }: ConnectionWitness = {},
+): Promise<Connection> {
+  patchDriver();
+  const connection = createConnection(uri, {
+    ...timesFor(uri, isEmbedded),
+    dbName: databaseOf(uri),
+    bufferCommands: false,
+    autoIndex: false,
+    autoCreate: false,
+    sanitizeFilter: true,
+    ignoreUndefined: true,
+    writeConcern: { w: 'majority' },
+    maxPoolSize: MAX_COMMANDS,
+    // Reads whose request has ended close theirs; others must not wait for new ones two by two.
+    maxConnecting: 8,
+    monitorCommands: onCommand !== undefined,
+  });
+  try {
+    await connection.asPromise();
+    if (onCommand) listenTo(connection, onCommand);
+    if (onChange) watch(connection, onChange);
+    if (!isEmbedded) await refuseStandalone(connection);
+    return connection;
+  } catch (error) {
+    await connection.close().catch(() => undefined);
+    if (isDatabaseAway(error))
+      throw new Error(`The database at ${withoutSecrets(uri)} does not answer: ${messageOf(error)}`, {
+        cause: error,
+      });
+    throw isEmbedded ? error : refusalOf(error);
+  }
+}
+
+/** The limits, but for those that the connection string itself sets. */
+function timesFor(uri: string, isEmbedded: boolean): Readonly<Record<string, number>> {
+  const given = [...new URLSearchParams(uri.split('?')[1]).keys()].map((name) => name.toLowerCase());
+  const times = { ...TIMES, ...(isEmbedded && EMBEDDED_TIMES) };
+  return Object.fromEntries(Object.entries(times).filter(([name]) => !given.includes(name.toLowerCase())));
+}
+
+function listenTo(connection: Connection, onCommand: (end: CommandEnd) => void): void {
+  const tell =
+    (isDone: boolean) =>
+    ({ commandName: name, duration }: { commandName: string; duration: number }) => {
+      onCommand({ name, isDone, seconds: duration / 1000 });
+    };
+  connection.getClient().on('commandSucceeded', tell(true)).on('commandFailed', tell(false));
+}
+
+function watch(connection: Connection, onChange: NonNullable<ConnectionWitness['onChange']>): void {
+  let wasAway = false;
+  connection
+    .getClient()
+    .on('topologyDescriptionChanged', ({ newDescription }: mongo.TopologyDescriptionChangedEvent) => {
+      const servers = [...newDescription.servers.values()];
+      const isAway = !servers.some(({ isWritable }) => isWritable);
+      if (isAway === wasAway) return;
+      wasAway = isAway;
+      onChange(isAway, servers.find(({ error }) => error)?.error?.message ?? 'no server takes writes');
+    });
+}
+
+async function refuseStandalone(connection: Connection): Promise<void> {
+  const hello = await connection.db?.admin().command({ hello: 1 });
+  if (hello?.['setName'] === undefined && hello?.['msg'] !== 'isdbgrid')
+    throw new Error(
+      'MONGODB_URI names a standalone MongoDB server, which has no transactions. Start it as a replica set (of one member, if need be).',
+    );
+}
+
+function databaseOf(uri: string): string {
+  const path = /^[^/]*\/\/[^/]*\/([^?]*)/.exec(uri)?.[1];
+  const name = path === undefined || path === '' ? DEFAULT_DATABASE : decodeURIComponent(path);
+  if (/^[^/\\. "$*<>:|?\0]{1,63}$/.test(name)) return name;
+  throw new Error(`MONGODB_URI names the database "${name}", which MongoDB does not allow.`);
+}
+
+/** What is wrong with an address that is no server's: the driver's own words, which hold no password. */
+function refusalOf(error: unknown): Error {
+  const message = messageOf(error);
+  return new Error(message.startsWith('MONGODB_URI') ? message : `MONGODB_URI: ${message}`, { cause: error });
+}
+
+/** Options can hold secrets too, such as the password of a key. */
+function withoutSecrets(uri: string): string {
+  return uri.replace(/\/\/[^@/]*@/, '//***@').replace(/\?.*$/s, '');
+}

@@ -1,0 +1,210 @@
+import { createRequire } from 'node:module';
+import { mongo } from 'mongoose';
+import { enterThread } from '../../shared/thread-time';
+import { currentWork, type Work } from '../../shared/work';
+import { CommandGate } from './command-gate';
+import { ruleOf, type CommandRule } from './command-rules';
+
+type Command = Readonly<Record<string, unknown>>;
+
+interface CommandOptions {
+  readonly session?: { readonly inTransaction: () => boolean };
+  readonly signal?: AbortSignal;
+}
+
+type CommandArguments = [namespace: unknown, command: Command, options?: CommandOptions, type?: unknown];
+
+/** The part of the driver's connection that is patched here. The driver does not export its class. */
+interface DriverConnection {
+  /** Why it was closed. */
+  readonly error: Error | null;
+  readonly messageStream: NodeJS.EventEmitter;
+  readonly writeCommand: (...args: readonly unknown[]) => Promise<void>;
+  readonly command: (...given: CommandArguments) => Promise<unknown>;
+  readonly once: (event: 'close', listener: () => void) => unknown;
+  readonly off: (event: 'close', listener: () => void) => unknown;
+}
+
+/** The driver's server, which takes a connection from its pool for each command. */
+interface DriverServer {
+  readonly pool: object;
+  readonly command: (operation: Operation, ...rest: readonly unknown[]) => Promise<unknown>;
+}
+
+const PATCHED = new WeakSet<object>();
+
+/** Commands at once to each server: the size of the driver's pool. */
+export const MAX_COMMANDS = 20;
+
+/** A sixth of the connections for one caller; a quarter for light work alone. */
+const SHARES = { most: MAX_COMMANDS, mostOfCaller: 3, reserved: 5 } as const;
+
+/**
+ * Patches the driver where it offers no other way, at one place for every command: a command shares the connections fairly, ends
+ * with its request, has `maxTimeMS`, and is charged to its caller. Written for version 7.8 of the driver.
+ *
+ * @throws Error when the driver is another one than this was written for
+ */
+export function patchDriver(): void {
+  const connection = prototypeOf<DriverConnection>('mongodb/lib/cmap/connection.js', 'Connection', [
+    'writeCommand',
+    'command',
+  ]);
+  const server = prototypeOf<DriverServer>('mongodb/lib/sdam/server.js', 'Server', ['command']);
+  if (PATCHED.has(connection)) return;
+  PATCHED.add(connection);
+  failClosedWrites(connection);
+  boundCommands(connection);
+  shareConnections(server);
+}
+
+function prototypeOf<Class extends object>(path: string, name: string, methods: (keyof Class)[]): Class {
+  // The module of the very driver that mongoose uses.
+  const module = createRequire(require.resolve('mongoose'))(path) as Record<string, { prototype: Class }>;
+  const prototype = module[name]?.prototype;
+  if (prototype === undefined || methods.some((method) => typeof prototype[method] !== 'function'))
+    throw new Error(`The driver of MongoDB has changed: ${path} is not the one that is patched`);
+  return prototype;
+}
+
+/**
+ * A command fails whose connection is closed while it is being written. The driver waits for the socket to take more, which a closed
+ * one never does: the command would never end, it would keep its connection, and were it the driver's own heartbeat, the server would
+ * never be found again. Seen when connections broke again and again.
+ */
+function failClosedWrites(prototype: DriverConnection): void {
+  const { writeCommand } = prototype;
+  Object.assign(prototype, {
+    writeCommand(this: DriverConnection, ...args: readonly unknown[]): Promise<void> {
+      return new Promise((resolve, reject) => {
+        const closed = (): void => {
+          reject(this.error ?? new mongo.MongoNetworkError('The connection was closed'));
+        };
+        this.once('close', closed);
+        void writeCommand
+          .apply(this, [...args])
+          .then(resolve, reject)
+          .finally(() => this.off('close', closed));
+      });
+    },
+  });
+}
+
+function boundCommands(prototype: DriverConnection): void {
+  const { command: send } = prototype;
+  Object.assign(prototype, {
+    command(this: DriverConnection, ...given: CommandArguments): Promise<unknown> {
+      const [namespace, command, options = {}, type] = given;
+      const rule = ruleOf(command);
+      if (rule === undefined) return send.call(this, namespace, command, options, type);
+      const work = currentWork();
+      const isInTransaction = options.session?.inTransaction() === true;
+      if (!rule.endsWork) work?.assertGoesOn();
+      // A broken connection would leave its transaction open.
+      const stops = rule.isRead && !isInTransaction && work !== undefined;
+      const bounded = rule.hasTimeLimit ? { ...command, maxTimeMS: timeLimit(rule, work) } : command;
+      const run = (): Promise<unknown> =>
+        stops
+          ? stoppable(work, (signal) => send.call(this, namespace, bounded, { ...options, signal }, type))
+          : send.call(this, namespace, bounded, options, type);
+      const stores = rule.isWrite && (!isInTransaction || rule.endsWork);
+      if (work === undefined) return run();
+      return measured(this, work, stores ? () => work.store(run) : run);
+    },
+  });
+}
+
+/**
+ * How long a read may go on after its request has ended before its connection is closed, which is how the database learns of it; in
+ * milliseconds. Most replies come sooner, and a new connection would cost more than they do.
+ */
+const CLOSE_AFTER_MS = 50;
+
+/** Runs a read with a signal that is aborted a moment after its work has ended. */
+async function stoppable<Result>(work: Work, run: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const controller = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const stop = (): void => {
+    timer = setTimeout(() => {
+      controller.abort(work.signal.reason);
+    }, CLOSE_AFTER_MS);
+  };
+  work.signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await run(controller.signal);
+  } finally {
+    work.signal.removeEventListener('abort', stop);
+    clearTimeout(timer);
+  }
+}
+
+/** The driver replies within the limit, or the database gives up a moment after the request has ended. */
+const GRACE_MS = 100;
+
+function timeLimit({ isLong }: CommandRule, work: Work | undefined): number {
+  if (isLong || work === undefined) return LONG_MS;
+  return Math.max(1, Math.ceil(work.remaining())) + GRACE_MS;
+}
+
+/** For commands of no request, such as those of imports and migrations, and for building indexes; an hour. */
+const LONG_MS = 3_600_000;
+
+/** Charges a command: the time that the database says it has worked, else the time that it took; and the bytes of its reply. */
+async function measured(
+  { messageStream }: DriverConnection,
+  work: Work,
+  run: () => Promise<unknown>,
+): Promise<unknown> {
+  const started = performance.now();
+  const heard = ({ length }: { readonly length: number }): void => {
+    // Decoding belongs to the request, too.
+    enterThread(work);
+    work.charge('bytes', length);
+  };
+  messageStream.prependListener('data', heard);
+  let reply: Reply | undefined;
+  try {
+    return (reply = (await run()) as Reply);
+  } finally {
+    messageStream.off('data', heard);
+    work.charge('databaseMs', workedMs(reply) ?? performance.now() - started);
+  }
+}
+
+/** A reply: decoded, or, for cursors, bytes that are read by name. */
+interface Reply {
+  readonly workMicros?: number;
+  readonly getNumber?: (name: string) => number | null;
+}
+
+/** The embedded database says in each reply how long it worked on it; other servers do not. */
+function workedMs(reply: Reply | undefined): number | undefined {
+  const micros = reply?.workMicros ?? reply?.getNumber?.('workMicros') ?? undefined;
+  return micros === undefined ? undefined : micros / 1000;
+}
+
+/** Part of an operation of the driver. */
+interface Operation {
+  readonly commandName: string;
+  readonly session?: { readonly explicit?: boolean };
+}
+
+function shareConnections(prototype: DriverServer): void {
+  const { command } = prototype;
+  const gates = new WeakMap<object, CommandGate>();
+  Object.assign(prototype, {
+    command(this: DriverServer, operation: Operation, ...rest: readonly unknown[]): Promise<unknown> {
+      const gate = gates.get(this.pool) ?? new CommandGate(SHARES);
+      gates.set(this.pool, gate);
+      return gate.run(
+        () => command.call(this, operation, ...rest),
+        goesFirst(operation) ? undefined : currentWork(),
+      );
+    },
+  });
+}
+
+/** What is open waits for its commands: a transaction keeps others waiting, and a cursor keeps its snapshot. */
+function goesFirst({ commandName, session }: Operation): boolean {
+  return session?.explicit === true || commandName === 'killCursors' || commandName === 'endSessions';
+}

@@ -1,0 +1,80 @@
+import { type Model, mongo } from 'mongoose';
+import { answerTooLarge } from '../../shared/work';
+import type { Projection } from '../articles/article-document';
+
+export interface Question {
+  readonly filter: mongo.Document;
+  readonly fields?: Projection | undefined;
+  readonly sort?: Readonly<Record<string, 1 | -1>>;
+  readonly skip?: number | undefined;
+  readonly limit?: number | undefined;
+  /** Whether what does not fit into one reply of the database (16 MiB) is too large for whom it is read. */
+  readonly isForAnswer?: boolean;
+}
+
+/** Documents of the first answer when no limit is given; the database gives only 101 unless it is asked for more. */
+const FIRST_BATCH = 10_000;
+
+/**
+ * MongoDB's codes for a server that cannot answer now while another one soon can.
+ * Source: the specification of retryable reads.
+ */
+const MOVED: ReadonlySet<unknown> = new Set([91, 189, 10107, 11600, 11602, 13435, 13436]);
+
+/**
+ * All documents of a question, by one command. Its answer is decoded at once; the driver's cursor would take each document
+ * out of it by itself, at twice the cost for a page of a hundred. A cursor reads what does not fit into one answer, and what
+ * a broken connection interrupted.
+ */
+export async function findAll<Found>(model: Model<Found>, question: Question): Promise<Found[]> {
+  const db = databaseOf(model);
+  const { filter, fields, sort, skip = 0, limit = 0 } = question;
+  const command = {
+    ...{ find: model.collection.collectionName, filter, projection: { _id: 0, ...fields } },
+    ...(sort && { sort }),
+    ...{ skip, limit, batchSize: limit || FIRST_BATCH },
+    ...(db.readConcern && { readConcern: { level: db.readConcern.level } }),
+  };
+  const answer = await firstAnswer(db, command);
+  if (answer?.id === 0) return answer.firstBatch as Found[];
+  if (answer) await close(db, command.find, answer.id);
+  if (answer && question.isForAnswer) throw answerTooLarge();
+  const { projection } = command;
+  const cursor = db.collection(command.find).find(filter, { projection, skip, limit, ...(sort && { sort }) });
+  return (await cursor.toArray()) as unknown as Found[];
+}
+
+interface FirstAnswer {
+  /** 0 when there is no more. */
+  readonly id: number | mongo.Long;
+  readonly firstBatch: readonly unknown[];
+}
+
+/** `undefined` when the command must be repeated, which the driver does for cursors alone. */
+async function firstAnswer(db: mongo.Db, command: mongo.Document): Promise<FirstAnswer | undefined> {
+  try {
+    const { cursor } = await db.command(command, { readPreference: db.readPreference });
+    return cursor as FirstAnswer;
+  } catch (error) {
+    if (isInterrupted(error)) return undefined;
+    throw error;
+  }
+}
+
+function isInterrupted(error: unknown): boolean {
+  if (error instanceof mongo.MongoNetworkTimeoutError) return false;
+  return (
+    error instanceof mongo.MongoNetworkError ||
+    (error instanceof mongo.MongoServerError && MOVED.has(error.code))
+  );
+}
+
+async function close(db: mongo.Db, killCursors: string, id: FirstAnswer['id']): Promise<void> {
+  const cursors = [typeof id === 'number' ? mongo.Long.fromNumber(id) : id];
+  await db.command({ killCursors, cursors }, { readPreference: db.readPreference });
+}
+
+function databaseOf<Found>({ db: { db } }: Model<Found>): mongo.Db {
+  if (db === undefined) throw new mongo.MongoNotConnectedError('The connection is not open');
+  return db;
+}

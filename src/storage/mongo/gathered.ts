@@ -1,0 +1,76 @@
+import { Failure } from '../../shared/failure';
+import { currentWork, jointWork, runDetached, runInWork, type Work } from '../../shared/work';
+import { isDatabaseAway } from './database-error';
+
+interface Waiting<Wish, Result> {
+  readonly wish: Wish;
+  readonly work: Work | undefined;
+  /** Milliseconds of `performance.now()`. */
+  readonly asked: number;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Most wishes that are fulfilled together, so that nobody else waits long; a large one counts as many. */
+const MOST_TOGETHER = 100;
+
+/**
+ * Work that is done together for all who wait for it: while some wishes are fulfilled, the next ones gather. Who comes alone does not wait.
+ *
+ * @param fulfil does the work, all of it or none; its results are in the order of the wishes. It learns when the first of
+ *   them was asked for
+ * @param sizeOf how many wishes one counts as
+ */
+export class Gathered<Wish, Result> {
+  private readonly waiting: Waiting<Wish, Result>[] = [];
+  private isRunning = false;
+
+  constructor(
+    private readonly fulfil: (wishes: readonly Wish[], asked: number) => Promise<readonly Result[]>,
+    private readonly sizeOf: (wish: Wish) => number = () => 1,
+  ) {}
+
+  add(wish: Wish): Promise<Result> {
+    const result = new Promise<Result>((resolve, reject) => {
+      this.waiting.push({ wish, work: currentWork(), asked: performance.now(), resolve, reject });
+    });
+    if (!this.isRunning) void runDetached(() => this.run());
+    return result;
+  }
+
+  private async run(): Promise<void> {
+    this.isRunning = true;
+    while (this.waiting.length > 0) {
+      await this.fulfilAll(this.waiting.splice(0, this.together()));
+    }
+    this.isRunning = false;
+  }
+
+  /** How many of those that wait are next: at least the first, however large it is. */
+  private together(): number {
+    let size = 0;
+    const end = this.waiting.findIndex(({ wish }) => (size += this.sizeOf(wish)) > MOST_TOGETHER);
+    return end < 0 ? this.waiting.length : Math.max(1, end);
+  }
+
+  /** A wish that cannot be fulfilled must not fail the others; without a database, and when it is too late, all fail alike. */
+  private async fulfilAll(given: readonly Waiting<Wish, Result>[]): Promise<void> {
+    // What nobody waits for any more is not begun.
+    for (const { work, reject } of given) if (work?.signal.aborted) reject(work.signal.reason);
+    const all = given.filter(({ work }) => !work?.signal.aborted);
+    if (all.length === 0) return;
+    try {
+      const asked = Math.min(...all.map((one) => one.asked));
+      const wishes = all.map(({ wish }) => wish);
+      const work = jointWork(all.map((one) => one.work));
+      const results = await runInWork(work, () => this.fulfil(wishes, asked));
+      all.forEach(({ resolve }, index) => {
+        resolve(results[index] as Result);
+      });
+    } catch (error) {
+      const isOfOne = all.length > 1 && !isDatabaseAway(error) && !(error instanceof Failure);
+      if (isOfOne) for (const one of all) await this.fulfilAll([one]);
+      else for (const { reject } of all) reject(error);
+    }
+  }
+}

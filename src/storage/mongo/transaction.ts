@@ -1,0 +1,147 @@
+import type { ClientSession, Connection } from 'mongoose';
+import { Failure } from '../../shared/failure';
+import { type Claim, currentWork, runDetached, type Work } from '../../shared/work';
+import type { CallerCheck } from '../accounts/caller-check';
+import { asNetworkError, isDatabaseAway } from './database-error';
+import { type Patience, REQUEST_PATIENCE } from './patience';
+import { supersede } from './supersede';
+import { TransactionLine } from './transaction-line';
+
+/**
+ * Runs work in one transaction: all of it is stored, or none. Repeats it when it met a conflict, so it must be repeatable.
+ * Nothing is stored for an account whose session has ended by the end of the work.
+ *
+ * @param asked when it was asked for, where that was before now: milliseconds of `performance.now()`
+ */
+export type Transact = <Result>(
+  work: (session: ClientSession) => Promise<Result>,
+  asked?: number,
+) => Promise<Result>;
+
+/** While a transaction was stored so lately, in milliseconds, the line goes on, and those in it may wait for longer. */
+const FLOWING_MS = 1000;
+
+export interface TransactionOptions {
+  /** Tells others how it goes on. */
+  readonly line?: TransactionLine;
+  /** How long a transaction waits for its turn, and how long it is begun again after a conflict or a broken connection. */
+  readonly patience?: Patience;
+  /** Refuses what is asked for by accounts that may no longer write; commands have none. */
+  readonly check?: Pick<CallerCheck, 'assertCurrent'>;
+  /** Stores with a write that a request has written which must not be carried out twice. */
+  readonly markWritten?: (claim: Claim, session: ClientSession) => Promise<void>;
+}
+
+/**
+ * Transactions of one connection, one after the other within this process: writes to the same totals would only meet as
+ * conflicts and be repeated. Between processes the database decides, and the loser repeats.
+ */
+export function transactionsOf(
+  connection: Connection,
+  { line = new TransactionLine(), patience = REQUEST_PATIENCE, check, markWritten }: TransactionOptions = {},
+): Transact {
+  const { transactionMs } = patience;
+  let last: Promise<unknown> = Promise.resolve();
+  return (change, asked = performance.now()) => {
+    line.join();
+    const work = currentWork();
+    const run = async () => {
+      line.begin();
+      work?.assertGoesOn();
+      if (!line.hasStoredWithin(FLOWING_MS)) refuseAfter(transactionMs, asked);
+      const begun = performance.now();
+      return transaction(connection, async (session) => {
+        refuseAfter(transactionMs, begun);
+        const stored = await change(session);
+        if (work?.claim) await markWritten?.(work.claim, session);
+        // As late as possible: until the commit, no other transaction of this process can end the session.
+        await check?.assertCurrent();
+        return stored;
+      });
+    };
+    const result = last.then(run, run);
+    last = result.then(
+      () => {
+        line.store();
+      },
+      () => undefined,
+    );
+    return untilEnded(work, result);
+  };
+}
+
+/** The result of a transaction, or the reason for which its request ended while it waited for its turn; then it does not begin. */
+function untilEnded<Result>(work: Work | undefined, result: Promise<Result>): Promise<Result> {
+  if (work === undefined) return result;
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      if (!work.isStoring) reject(work.signal.reason as Error);
+    };
+    work.signal.addEventListener('abort', end, { once: true });
+    void result.then(resolve, reject).finally(() => {
+      work.signal.removeEventListener('abort', end);
+    });
+  });
+}
+
+/** A transaction that fails because the database is lost may stand open there, and others wait for what it has written. */
+async function transaction<Result>(
+  connection: Connection,
+  work: (session: ClientSession) => Promise<Result>,
+): Promise<Result> {
+  const session = await connection.startSession();
+  guardCommits(session);
+  const lost: unknown[] = [];
+  try {
+    const result = await session.withTransaction(async () => {
+      try {
+        return await work(session);
+      } catch (error) {
+        if (isDatabaseAway(error)) lost.push(error);
+        throw asNetworkError(error, 'TransientTransactionError');
+      }
+    });
+    void session.endSession();
+    return result;
+  } catch (error) {
+    const isOpen = lost.length > 0 || isDatabaseAway(error);
+    void runDetached(() => (isOpen ? supersede(connection, session) : session.endSession()));
+    throw error;
+  }
+}
+
+/**
+ * The driver repeats commits, but only those whose errors are its own. What nobody waits for any more is not committed; once a commit has
+ * begun, the request waits for its outcome.
+ *
+ * @throws Error when one of several requests was refused meanwhile, for which nothing may be stored
+ */
+function guardCommits(session: ClientSession): void {
+  const commit = session.commitTransaction.bind(session);
+  const work = currentWork();
+  let hasBegun = false;
+  const commitOnce = async (...options: Parameters<typeof commit>): Promise<void> => {
+    try {
+      await commit(...options);
+    } catch (error) {
+      throw asNetworkError(error, 'UnknownTransactionCommitResult');
+    }
+  };
+  session.commitTransaction = async (...options) => {
+    if (work === undefined) return commitOnce(...options);
+    if (!hasBegun && (work.signal.aborted || work.hasLeavers)) {
+      await session.abortTransaction();
+      work.assertGoesOn();
+      throw new Error('Somebody for whom this was to be stored has been refused; the others begin again');
+    }
+    hasBegun = true;
+    await work.store(() => commitOnce(...options));
+    work.noteStored();
+  };
+}
+
+/** @throws Failure UNAVAILABLE when more time has passed */
+function refuseAfter(limitMs: number, since: number): void {
+  if (performance.now() - since > limitMs)
+    throw new Failure('UNAVAILABLE', 'The database is busy or away; try again soon.');
+}

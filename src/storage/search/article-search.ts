@@ -1,0 +1,122 @@
+import type { Lookup } from '../../domain/search/search-steps';
+import type { ArticleRecord } from '../../domain/article/article-record';
+import { byCodePoint } from '../../shared/text';
+import { recordOf } from '../articles/article-document';
+import { type Bounded, readBounded } from '../lists/bounded-read';
+import { findAll } from '../mongo/find-all';
+import type { Models } from '../models';
+import { MOST_EXAMINED } from '../lists/most-examined';
+import {
+  besidesOf,
+  indexFilter,
+  searchFilter,
+  type SearchQuestion,
+  type SearchReading,
+} from './search-filter';
+import { inOrder, isFew, readSome } from './unordered-search';
+
+/** How many articles were counted, and whether all that had to be examined for it were. */
+export interface SearchCount {
+  readonly count: number;
+  readonly isWhole: boolean;
+}
+
+/** Finds articles by their search keys, level by level. Every question is bounded by an index. */
+export class ArticleSearch {
+  constructor(private readonly models: Pick<Models, 'articles'>) {}
+
+  /** Articles of a level in the order of their places: as many as are wanted, or those among as many as are examined at most. */
+  async read(question: SearchQuestion, reading: SearchReading): Promise<Bounded<ArticleRecord>> {
+    if (!isInOrder(question)) return this.readUnordered(question, reading);
+    if (besidesOf(question).length === 0) return { found: await this.readAll(question, reading) };
+    return readBounded(reading.limit, async (n) => {
+      const within = await this.within(question, n);
+      return { until: within.until, read: () => this.readAll(within, reading) };
+    });
+  }
+
+  /** Some articles of a level in any order: where all are read, ordering them would cost more than finding them. */
+  async readAny(question: SearchQuestion, reading: SearchReading): Promise<ArticleRecord[]> {
+    const { limit, fields } = reading;
+    const isBounded = besidesOf(question).length === 0 && question.after === undefined;
+    if (!isBounded && !(await isFew(this.models, question))) return readSome(this.models, question, reading);
+    const found = await findAll(this.models.articles, {
+      ...{ filter: searchFilter(question), fields, limit, isForAnswer: true },
+    });
+    return found.map(recordOf);
+  }
+
+  /** How many articles a level has, counted up to a limit among as many as are examined at most. */
+  async count(question: SearchQuestion, limit: number): Promise<SearchCount> {
+    if (besidesOf(question).length === 0)
+      return { count: await this.counted(question, limit), isWhole: true };
+    if (!isInOrder(question)) return this.countAny(question, limit);
+    const within = await this.within(question, MOST_EXAMINED);
+    const count = await this.counted(within, limit);
+    return { count, isWhole: within.until === undefined || count >= limit };
+  }
+
+  /** Where few articles are found, which is nearly always, they are ordered here; else there may be too many for the database to order. */
+  private async readUnordered(
+    question: SearchQuestion,
+    reading: SearchReading,
+  ): Promise<Bounded<ArticleRecord>> {
+    const { skip = 0, limit } = reading;
+    if (besidesOf(question).length === 0 && question.after === undefined) {
+      const found = await this.readAny(question, { ...reading, limit: skip + limit + 1 });
+      if (found.length <= skip + limit) return { found: inOrder(found).slice(skip) };
+    }
+    if (await isFew(this.models, question)) return { found: await this.readAll(question, reading) };
+    return { found: await readSome(this.models, question, reading), isPart: true };
+  }
+
+  private async readAll(question: SearchQuestion, { skip = 0, limit, fields }: SearchReading) {
+    const found = await findAll(this.models.articles, {
+      ...{ filter: searchFilter(question), fields, sort: { 'keys.place': 1 } },
+      ...{ skip, limit, isForAnswer: true },
+    });
+    return found.map(recordOf);
+  }
+
+  /** Precise keys are in no order of places, so that there is no stretch of them. */
+  private async countAny(question: SearchQuestion, limit: number): Promise<SearchCount> {
+    if (!(await isFew(this.models, question))) return { count: 0, isWhole: false };
+    return { count: await this.counted(question, limit), isWhole: true };
+  }
+
+  private counted(question: SearchQuestion, limit: number): Promise<number> {
+    return this.models.articles.countDocuments(searchFilter(question), { limit });
+  }
+
+  /** The question about the next n entries of an index, along the lookup for which they reach farthest. */
+  private async within(question: SearchQuestion, n: number): Promise<SearchQuestion> {
+    const { step } = question;
+    const ends = await Promise.all(
+      step.lookups.map(async (lookup) => ({ lookup, until: await this.placeOf(question, lookup, n) })),
+    );
+    const [farthest] = ends.toSorted((a, b) => fartherFirst(a.until, b.until));
+    if (farthest === undefined) return question;
+    const { lookup: lead, until } = farthest;
+    const lookups = [lead, ...step.lookups.filter((lookup) => lookup !== lead)];
+    return { ...question, step: { ...step, lookups }, until };
+  }
+
+  /** The place of the n-th article of a lookup; `undefined` where no other follows it. */
+  private async placeOf(question: SearchQuestion, lookup: Lookup, n: number): Promise<string | undefined> {
+    const [nth, next] = await findAll(this.models.articles, {
+      ...{ filter: indexFilter(question, lookup), fields: { 'keys.place': 1 }, sort: { 'keys.place': 1 } },
+      ...{ skip: n - 1, limit: 2 },
+    });
+    return nth && next ? nth.keys.place : undefined;
+  }
+}
+
+/** Whether indexes give the articles of all lookups in the order of their places. */
+function isInOrder({ step }: SearchQuestion): boolean {
+  return step.lookups.every((lookup) => lookup.in === 'broad');
+}
+
+function fartherFirst(a: string | undefined, b: string | undefined): number {
+  if (a === undefined || b === undefined) return Number(b === undefined) - Number(a === undefined);
+  return byCodePoint(b, a);
+}

@@ -1,0 +1,117 @@
+import { trusted, type QueryFilter } from 'mongoose';
+import { facetList } from '../../domain/article/article-facets';
+import type { Lookup, SearchStep } from '../../domain/search/search-steps';
+import type { ArticleDocument, Projection } from '../articles/article-document';
+import type { Visibility } from '../lists/list-segment';
+
+type Filter = QueryFilter<ArticleDocument>;
+
+/** Which articles a search looks at. */
+export interface SearchScope {
+  /** The dictionary to search; all where it is left out. */
+  readonly dictionaryId?: string | undefined;
+  readonly visibility: readonly Visibility[];
+  readonly category?: string | undefined;
+  readonly grammaticalClass?: string | undefined;
+  /** Articles with a translation into it; translations match in it alone. */
+  readonly language?: string | undefined;
+}
+
+/** A level of a search: its step, without what better steps find. */
+export interface SearchQuestion {
+  readonly scope: SearchScope;
+  readonly step: SearchStep;
+  readonly better: readonly SearchStep[];
+  /** The place behind which to look. */
+  readonly after?: string | undefined;
+  /** The last place at which to look. */
+  readonly until?: string | undefined;
+}
+
+export interface SearchReading {
+  readonly skip?: number | undefined;
+  readonly limit: number;
+  readonly fields?: Projection | undefined;
+}
+
+/** The filter of a level. Everything but the dictionary, the first lookup and the place is asked of what the index found. */
+export function searchFilter(question: SearchQuestion): Filter {
+  const [first] = question.step.lookups;
+  if (first === undefined) throw new Error(`the level ${question.step.level} looks up nothing`);
+  const besides = besidesOf(question);
+  return { ...indexFilter(question, first), ...(besides.length === 0 ? {} : { $and: [...besides] }) };
+}
+
+/** The part of it that an index answers alone, along one of the lookups. */
+export function indexFilter({ scope, after, until }: SearchQuestion, lookup: Lookup): Filter {
+  const bounds = {
+    ...(after === undefined ? {} : { $gt: after }),
+    ...(until === undefined ? {} : { $lte: until }),
+  };
+  return {
+    ...(scope.dictionaryId === undefined ? {} : { dictionaryId: scope.dictionaryId }),
+    isDisabled: oneOf(scope.visibility.map((side) => side === 'hidden')),
+    ...conditionOf(lookup),
+    ...(Object.keys(bounds).length === 0 ? {} : { 'keys.place': trusted(bounds) }),
+  };
+}
+
+/** What is asked of each article that the index gives. */
+export function besidesOf({ scope, step, better }: SearchQuestion): readonly Filter[] {
+  return [
+    ...step.lookups.slice(1).map(conditionOf),
+    ...(step.headword === undefined ? [] : [{ headword: step.headword }]),
+    ...better.map(missedBy),
+    ...narrowed(scope, step),
+  ];
+}
+
+/** A single value is asked for as itself, so that an index gives its articles in order. */
+function oneOf<Value>(values: readonly Value[]) {
+  const [only, ...more] = values;
+  return only !== undefined && more.length === 0 ? only : trusted({ $in: [...values] });
+}
+
+function conditionOf(lookup: Lookup): Filter {
+  const path = `keys.${lookup.in}`;
+  return { [path]: 'startsWith' in lookup ? beginning(lookup.startsWith) : oneOf(lookup.anyOf) };
+}
+
+/** What a step does not find. */
+function missedBy({ lookups, headword }: SearchStep): Filter {
+  const negations: Filter[] = [
+    ...lookups.map(negationOf),
+    ...(headword === undefined ? [] : [{ headword: trusted({ $ne: headword }) }]),
+  ];
+  const [only, ...more] = negations;
+  return only !== undefined && more.length === 0 ? only : { $or: negations };
+}
+
+function negationOf(lookup: Lookup): Filter {
+  const path = `keys.${lookup.in}`;
+  if ('startsWith' in lookup) return { [path]: trusted({ $not: beginning(lookup.startsWith) }) };
+  return { [path]: trusted({ $nin: lookup.anyOf }) };
+}
+
+/** Folded text holds letters and digits alone; it is escaped all the same. */
+function beginning(text: string): RegExp {
+  return new RegExp(`^${text.replace(/[^\p{L}\p{N}]/gu, '\\$&')}`);
+}
+
+function narrowed({ category, grammaticalClass, language }: SearchScope, step: SearchStep): Filter[] {
+  return [
+    ...(category === undefined ? [] : [{ lists: facetList('category', category) }]),
+    ...(grammaticalClass === undefined ? [] : [{ lists: facetList('class', grammaticalClass) }]),
+    ...(language === undefined ? [] : inLanguage(language, step)),
+  ];
+}
+
+function inLanguage(language: string, { level, lookups }: SearchStep): Filter[] {
+  const translated = { 'content.translations.lang': language };
+  if (level !== 'translation' && level !== 'translationWord') return [translated];
+  const ofOneLanguage = { 'keys.byLanguage': trusted({ $exists: false }) };
+  const spoken = lookups.map((lookup) => ({
+    'keys.byLanguage': oneOf(('anyOf' in lookup ? lookup.anyOf : []).map((key) => `${language} ${key}`)),
+  }));
+  return [translated, { $or: [ofOneLanguage, { $and: spoken }] }];
+}

@@ -1,0 +1,103 @@
+import { Failure } from '../../../../src/shared/failure';
+import { runInWork, Work } from '../../../../src/shared/work';
+import { Gathered } from '../../../../src/storage/mongo/gathered';
+
+const failing = (wish: string) => wish.startsWith('bad');
+
+/** Writes down what is fulfilled together; all of it fails where a part of it does. */
+function recording() {
+  const batches: (readonly string[])[] = [];
+  const gathered = new Gathered(async (wishes: readonly string[]) => {
+    batches.push(wishes);
+    await Promise.resolve();
+    const bad = wishes.find(failing);
+    if (bad !== undefined) throw new Error(bad);
+    return wishes.map((wish) => wish.toUpperCase());
+  });
+  return { batches, gathered };
+}
+
+test('who comes alone is served at once; who comes meanwhile is served together, each with his own result', async () => {
+  const { batches, gathered } = recording();
+
+  const results = await Promise.all(['a', 'b', 'c'].map((wish) => gathered.add(wish)));
+
+  expect(results).toEqual(['A', 'B', 'C']);
+  expect(batches).toEqual([['a'], ['b', 'c']]);
+});
+
+test('no more than a hundred are served together', async () => {
+  const { batches, gathered } = recording();
+
+  await Promise.all(Array.from({ length: 150 }, (_, n) => gathered.add(String(n))));
+
+  expect(batches.map(({ length }) => length)).toEqual([1, 100, 49]);
+});
+
+test('large wishes are served with few others, and however large one is, it is served', async () => {
+  const batches: (readonly number[])[] = [];
+  const gathered = new Gathered(
+    (sizes: readonly number[]) => {
+      batches.push(sizes);
+      return Promise.resolve(sizes);
+    },
+    (size) => size,
+  );
+
+  const served = await Promise.all([1, 60, 40, 1, 1000, 2].map((size) => gathered.add(size)));
+
+  expect(served).toEqual([1, 60, 40, 1, 1000, 2]);
+  expect(batches).toEqual([[1], [60, 40], [1], [1000], [2]]);
+});
+
+test('a wish that cannot be fulfilled fails alone, and the work goes on', async () => {
+  const { gathered } = recording();
+
+  const outcomes = await Promise.allSettled(['a', 'bad one', 'b'].map((wish) => gathered.add(wish)));
+
+  expect(outcomes).toEqual([
+    { status: 'fulfilled', value: 'A' },
+    { status: 'rejected', reason: new Error('bad one') },
+    { status: 'fulfilled', value: 'B' },
+  ]);
+  expect(await gathered.add('c')).toBe('C');
+});
+
+test('a refusal is one for all: nothing is tried again that is too late', async () => {
+  const asked: number[] = [];
+  const tried: (readonly number[])[] = [];
+  const gathered = new Gathered((wishes: readonly number[], since) => {
+    asked.push(since);
+    tried.push(wishes);
+    return Promise.reject(new Failure('UNAVAILABLE', 'too late'));
+  });
+  const before = performance.now();
+
+  const outcomes = await Promise.allSettled([1, 2, 3].map((wish) => gathered.add(wish)));
+
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(tried).toEqual([[1], [2, 3]]);
+  expect(asked.every((since) => since >= before && since <= performance.now())).toBe(true);
+});
+
+test('what was refused while it was done together with others is left out when they begin again', async () => {
+  const works = [new Work('a'), new Work('b'), new Work('c')];
+  const stored: (readonly string[])[] = [];
+  const gathered = new Gathered(async (wishes: readonly string[]) => {
+    await Promise.resolve();
+    if (wishes.length > 1) {
+      works[1]!.end();
+      throw new Error('one of them was refused');
+    }
+    stored.push(wishes);
+    return wishes;
+  });
+
+  const outcomes = await Promise.allSettled([
+    gathered.add('first'),
+    ...works.map((work) => runInWork(work, () => gathered.add(work.caller!))),
+  ]);
+
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+  expect(stored).toEqual([['first'], ['a'], ['c']]);
+});
