@@ -19,7 +19,7 @@ const require = createRequire(import.meta.url);
 const { openGateway } = require('../dist/app/compose.js');
 const { loadConfig } = require('../dist/app/config/load-config.js');
 const { createLogger } = require('../dist/app/logger.js');
-const { articleCursor } = require('../dist/services/article-window.js');
+const { articleCursor } = require('../dist/services/articles/article-window.js');
 const { ANONYMOUS } = require('../dist/shared/viewer.js');
 
 const { values, positionals } = parseArgs({

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { importFolder } from '../formats/import-folder';
-import type { GivenAccounts } from '../services/first-accounts.service';
+import type { GivenAccounts } from '../services/accounts/first-accounts.service';
 import type { Gateway } from './compose';
 import type { Config } from './config/load-config';
 import { PROJECT_FOLDER } from './project-folder';

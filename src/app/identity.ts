@@ -1,5 +1,5 @@
-import type { SessionService } from '../services/session.service';
-import type { Audience } from '../services/token-codec';
+import type { SessionService } from '../services/accounts/session.service';
+import type { Audience } from '../services/accounts/token-codec';
 import { type Incoming, tokenOf } from '../shared/http';
 import { type AccountViewer, ANONYMOUS, type Viewer } from '../shared/viewer';
 

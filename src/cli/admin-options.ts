@@ -1,4 +1,4 @@
-import type { GivenQuota } from '../services/usage.service';
+import type { GivenQuota } from '../services/applications/usage.service';
 import { commandLine, refuse } from './command';
 
 const ACTIONS = [

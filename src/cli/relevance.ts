@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Gateway } from '../app/compose';
 import { configOfProcess } from '../app/environment';
 import { importFolder } from '../formats/import-folder';
-import type { SearchService } from '../services/search.service';
+import type { SearchService } from '../services/search/search.service';
 import { ANONYMOUS } from '../shared/viewer';
 import { commandLine, refuse, run } from './command';
 import { openForCommand } from './open-for-command';

@@ -1,5 +1,5 @@
 import type { ImportOutcome, ImportResult } from '../domain/import-item';
-import type { ImportRules, ImportService } from '../services/import.service';
+import type { ImportRules, ImportService } from '../services/imports/import.service';
 import {
   type DictionaryFolder,
   type FolderLine,

@@ -1,4 +1,4 @@
-import type { ArticleInput as Draft } from '../services/article-drafts';
+import type { ArticleInput as Draft } from '../services/articles/article-drafts';
 import { Failure } from '../shared/failure';
 import { ArticleContentInput } from './types/article-content-input';
 import type { NewArticleInput } from './types/article-input';

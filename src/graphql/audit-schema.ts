@@ -1,14 +1,14 @@
 import type { GraphQLSchema } from 'graphql';
-import type { ApplicationLogin } from '../services/application-login.service';
+import type { ApplicationLogin } from '../services/applications/application-login.service';
 import {
   type Actor,
   actorOf,
   applicationActor,
   type AuditService,
   userActor,
-} from '../services/audit.service';
-import { LoginFailure } from '../services/login-failure';
-import type { Login } from '../services/login.service';
+} from '../services/audit/audit.service';
+import { LoginFailure } from '../services/accounts/login-failure';
+import type { Login } from '../services/accounts/login.service';
 import { Failure } from '../shared/failure';
 import { mutationsOf, wrapField } from './wrap-field';
 

@@ -2,23 +2,23 @@ import DataLoader from 'dataloader';
 import type { User } from '../domain/account/user';
 import type { ArticleRecord } from '../domain/article/article-record';
 import type { Comment } from '../domain/comment/comment';
-import type { CommentService } from '../services/comment.service';
+import type { CommentService } from '../services/comments/comment.service';
 import type { ApplicationRecord } from '../domain/chatbot/application';
 import type { OwnedObject } from '../domain/chatbot/owned-record';
 import type { Dictionary } from '../domain/dictionary/dictionary';
-import type { ArticleService, ArticleWish } from '../services/article.service';
-import type { ApplicationService } from '../services/application.service';
-import type { ListWish, OwnedListService } from '../services/owned-list.service';
-import type { DictionaryService } from '../services/dictionary.service';
-import type { DictionaryStatistics } from '../services/dictionary-statistics';
+import type { ArticleService, ArticleWish } from '../services/articles/article.service';
+import type { ApplicationService } from '../services/applications/application.service';
+import type { ListWish, OwnedListService } from '../services/applications/owned-list.service';
+import type { DictionaryService } from '../services/dictionaries/dictionary.service';
+import type { DictionaryStatistics } from '../services/dictionaries/dictionary-statistics';
 import type { Quota, Usage } from '../domain/usage';
 import { Failure } from '../shared/failure';
 import type { Page } from '../shared/paging';
 import type { AccountViewer, Viewer } from '../shared/viewer';
 import { currentWork, Work } from '../shared/work';
-import { isOwner } from '../services/reach';
-import type { UsageService } from '../services/usage.service';
-import type { UserService } from '../services/user.service';
+import { isOwner } from '../services/applications/reach';
+import type { UsageService } from '../services/applications/usage.service';
+import type { UserService } from '../services/accounts/user.service';
 
 /** Loads one object by what names it. */
 export interface Loader<Key, Value> {

@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { SEARCHED_CONTENT } from '../services/near-articles';
+import { SEARCHED_CONTENT } from '../services/search/near-articles';
 import { articleProjection, ITSELF } from './article-projection';
 import { selectedFields } from './selection';
 

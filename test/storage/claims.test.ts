@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { RetryService } from '../../src/services/retry.service';
+import { RetryService } from '../../src/services/limits/retry.service';
 import { ClaimRepository, markerOf } from '../../src/storage/accounts/claim-repository';
 import type { Models } from '../../src/storage/models';
 import { migrate } from '../../src/storage/migrations/migrate';

@@ -1,7 +1,7 @@
 import { deriveArticle } from '../../src/domain/article/derive-article';
-import { DictionaryService } from '../../src/services/dictionary.service';
-import type { SearchPage } from '../../src/services/search-page';
-import { SearchService, type SearchFilter } from '../../src/services/search.service';
+import { DictionaryService } from '../../src/services/dictionaries/dictionary.service';
+import type { SearchPage } from '../../src/services/search/search-page';
+import { SearchService, type SearchFilter } from '../../src/services/search/search.service';
 import { ANONYMOUS, type Viewer } from '../../src/shared/viewer';
 import { ArticleSearch } from '../../src/storage/search/article-search';
 import { DictionaryRepository } from '../../src/storage/dictionaries/dictionary-repository';

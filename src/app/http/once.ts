@@ -1,4 +1,4 @@
-import type { RetryService } from '../../services/retry.service';
+import type { RetryService } from '../../services/limits/retry.service';
 import type { Incoming } from '../../shared/http';
 import { idempotencyKeyOf, type Once } from '../../shared/once';
 import type { Viewer } from '../../shared/viewer';

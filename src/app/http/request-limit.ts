@@ -1,4 +1,4 @@
-import type { RequestState } from '../../services/request-limits';
+import type { RequestState } from '../../services/limits/request-limits';
 import { Failure } from '../../shared/failure';
 import type { Handler, Incoming } from '../../shared/http';
 

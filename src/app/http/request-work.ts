@@ -3,7 +3,7 @@ import type { Handler, Incoming } from '../../shared/http';
 import { Failure } from '../../shared/failure';
 import { enterThread, settleThread } from '../../shared/thread-time';
 import { Work, type Charge, type WorkPart } from '../../shared/work';
-import type { BudgetState } from '../../services/work-budgets';
+import type { BudgetState } from '../../services/limits/work-budgets';
 import { onceAnswered } from './once-answered';
 import { isLightByHead } from './request-class';
 import { Streams } from './streams';

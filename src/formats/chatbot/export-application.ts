@@ -5,7 +5,7 @@ import type { OwnedKey } from '../../domain/chatbot/owned-key';
 import { kindsIn, type OwnedKind } from '../../domain/chatbot/owned-kinds';
 import type { OwnedObject } from '../../domain/chatbot/owned-record';
 import { redacted } from '../../domain/chatbot/redacted';
-import type { OwnedListService } from '../../services/owned-list.service';
+import type { OwnedListService } from '../../services/applications/owned-list.service';
 import type { Json } from '../../shared/json';
 import { jsonOf } from '../../shared/json-text';
 import { wireName } from './wire-names';

@@ -1,5 +1,5 @@
 import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
-import { ApplicationLoginService } from '../../services/application-login.service';
+import { ApplicationLoginService } from '../../services/applications/application-login.service';
 import type { Context } from '../context';
 import { ApplicationLogin, ApplicationLogout } from '../types/application-login';
 

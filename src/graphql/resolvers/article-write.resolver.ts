@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import { Article } from '../../domain/article/article';
-import { ArticleWrites } from '../../services/article-writes.service';
+import { ArticleWrites } from '../../services/articles/article-writes.service';
 import { draftOf } from '../article-draft';
 import { type Context, viewerWithAccount } from '../context';
 import { ArticleInput, ArticlePartInput, NewArticleInput } from '../types/article-input';

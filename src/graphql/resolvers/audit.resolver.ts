@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, Query, Resolver } from 'type-graphql';
 import { AuditEntry } from '../../domain/audit/audit-entry';
-import { auditCursor, AuditService } from '../../services/audit.service';
+import { auditCursor, AuditService } from '../../services/audit/audit.service';
 import type { Context } from '../context';
 import { AuditFilterInput } from '../types/audit-filter';
 import { Connection, connectionType } from '../types/connection';

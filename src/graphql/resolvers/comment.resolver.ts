@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Comment } from '../../domain/comment/comment';
-import { commentCursor, CommentService } from '../../services/comment.service';
+import { commentCursor, CommentService } from '../../services/comments/comment.service';
 import { cut } from '../../shared/text';
 import { type Context, viewerWithAccount } from '../context';
 import { globalId } from '../global-id';

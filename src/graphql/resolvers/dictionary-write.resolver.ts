@@ -1,6 +1,6 @@
 import { Arg, ID, Int, Mutation, Resolver } from 'type-graphql';
 import { Dictionary } from '../../domain/dictionary/dictionary';
-import { DictionaryWrites } from '../../services/dictionary-writes.service';
+import { DictionaryWrites } from '../../services/dictionaries/dictionary-writes.service';
 import { DictionaryEditInput, NewDictionaryInput } from '../types/dictionary-input';
 
 const dictionary = () =>

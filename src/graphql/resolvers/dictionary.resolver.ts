@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import { dictionaryUsage } from '../../domain/usage-scopes';
 import { Dictionary } from '../../domain/dictionary/dictionary';
-import { dictionaryCursor, DictionaryService } from '../../services/dictionary.service';
+import { dictionaryCursor, DictionaryService } from '../../services/dictionaries/dictionary.service';
 import type { Context } from '../context';
 import { globalId } from '../global-id';
 import { Connection, connectionType } from '../types/connection';

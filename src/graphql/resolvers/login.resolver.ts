@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
 import { User } from '../../domain/account/user';
-import { LoginService } from '../../services/login.service';
+import { LoginService } from '../../services/accounts/login.service';
 import { type Context, viewerWithAccount } from '../context';
 import { UserLogin } from '../types/login';
 

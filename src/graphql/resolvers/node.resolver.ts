@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, ID, Info, Query, Resolver } from 'type-graphql';
 import { Node } from '../../domain/node';
-import { wishFor } from '../../services/owned-list.service';
+import { wishFor } from '../../services/applications/owned-list.service';
 import { Failure } from '../../shared/failure';
 import { articleProjection, ITSELF } from '../article-projection';
 import type { Context } from '../context';

@@ -5,7 +5,7 @@ import { Conversation } from '../../domain/chatbot/conversation';
 import { Field } from '../../domain/chatbot/field';
 import type { OwnedKind, OwnerName } from '../../domain/chatbot/owned-kinds';
 import { listStateOf, type OwnedObject } from '../../domain/chatbot/owned-record';
-import { type ListOwner, ownedCursor } from '../../services/owned-list.service';
+import { type ListOwner, ownedCursor } from '../../services/applications/owned-list.service';
 import { DEFAULT_PAGE_SIZE, type Window } from '../../shared/paging';
 import { nfc } from '../../shared/text';
 import type { Context } from '../context';

@@ -1,9 +1,9 @@
 import { Arg, type ClassType, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { OwnedKind } from '../../domain/chatbot/owned-kinds';
 import type { OwnedObject } from '../../domain/chatbot/owned-record';
-import { wishFor } from '../../services/owned-list.service';
-import type { OwnedWritingService } from '../../services/owned-writing.service';
-import { applicationMeant } from '../../services/reach';
+import { wishFor } from '../../services/applications/owned-list.service';
+import type { OwnedWritingService } from '../../services/applications/owned-writing.service';
+import { applicationMeant } from '../../services/applications/reach';
 import { type Context, viewerWithAccount } from '../context';
 import { globalId, ownedKeyOf } from '../global-id';
 import { operationsOn, ownerArgumentName } from '../owned-names';

@@ -1,7 +1,7 @@
 import { Arg, ID, Int, Mutation, Resolver } from 'type-graphql';
 import { Application } from '../../domain/chatbot/application';
 import { Dictionary } from '../../domain/dictionary/dictionary';
-import type { GivenQuota, UsageService } from '../../services/usage.service';
+import type { GivenQuota, UsageService } from '../../services/applications/usage.service';
 
 const maxObjectsArgument = () =>
   Arg('maxObjects', () => Int, {

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Args, Ctx, Extensions, FieldResolver, Info, Int, Query, Resolver, Root } from 'type-graphql';
-import type { SearchPage } from '../../services/search-page';
-import { SearchService } from '../../services/search.service';
+import type { SearchPage } from '../../services/search/search-page';
+import { SearchService } from '../../services/search/search.service';
 import { COST, COST_OF_SEARCH } from '../../shared/cost';
 import { IN_CONNECTION, ITSELF } from '../article-projection';
 import type { Context } from '../context';

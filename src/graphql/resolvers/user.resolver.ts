@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { User } from '../../domain/account/user';
-import { userCursor, UserService } from '../../services/user.service';
+import { userCursor, UserService } from '../../services/accounts/user.service';
 import { type Context, viewerWithAccount } from '../context';
 import { globalId } from '../global-id';
 import { Connection, connectionType } from '../types/connection';

@@ -2,7 +2,7 @@ import { Arg, Args, Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import { Article } from '../../domain/article/article';
 import { Comment } from '../../domain/comment/comment';
 import { Vote } from '../../domain/comment/vote';
-import { VoteService } from '../../services/vote.service';
+import { VoteService } from '../../services/comments/vote.service';
 import { type Context, viewerWithAccount } from '../context';
 import { ArticleAddressArgs } from '../types/article-target-args';
 

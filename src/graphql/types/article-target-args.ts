@@ -1,6 +1,6 @@
 import { ArgsType, Field, ID, Int } from 'type-graphql';
-import type { ArticleAddress } from '../../services/article.service';
-import type { ArticleTarget } from '../../services/article-writes.service';
+import type { ArticleAddress } from '../../services/articles/article.service';
+import type { ArticleTarget } from '../../services/articles/article-writes.service';
 
 /** Names one article. */
 @ArgsType()

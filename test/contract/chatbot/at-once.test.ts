@@ -1,4 +1,4 @@
-import { newApplication } from '../../../src/services/new-application';
+import { newApplication } from '../../../src/services/applications/new-application';
 import { startGateway, type TestGateway } from '../../support/gateway';
 import { PASSWORD, PATH, startWithApplications, type ChatbotServer } from '../../support/applications';
 

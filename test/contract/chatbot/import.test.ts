@@ -1,6 +1,6 @@
 import { ownedKind } from '../../../src/domain/chatbot/owned-kinds';
 import { applicationFrom } from '../../../src/formats/chatbot/read-application';
-import { hashPassword } from '../../../src/services/password';
+import { hashPassword } from '../../../src/services/accounts/password';
 import type { Json } from '../../../src/shared/json';
 import {
   PASSWORD,

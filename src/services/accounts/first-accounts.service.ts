@@ -1,0 +1,115 @@
+import { nameKeyOf } from '../../domain/account/account-names';
+import { Failure } from '../../shared/failure';
+import { nfc } from '../../shared/text';
+import type { Storage } from '../../storage/storage';
+import { newApplication } from '../applications/new-application';
+import { hashPassword, isPassword } from './password';
+import { randomPassword } from './random-password';
+import type { UserService } from './user.service';
+
+export interface AdminAccount {
+  readonly username: string;
+  readonly password: string;
+}
+
+export interface PlatformAccount {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Accounts that a first start was told to make. */
+export interface GivenAccounts {
+  readonly admin?: AdminAccount | undefined;
+  readonly platform?: PlatformAccount | undefined;
+}
+
+/** Makes the first admin and the platform's own application, without which nobody could make any other account. */
+export class FirstAccountsService {
+  constructor(
+    private readonly storage: Pick<Storage, 'users' | 'applications'>,
+    private readonly users: UserService,
+  ) {}
+
+  /**
+   * Makes the accounts that are given and not there yet. The password of an account that is there stays as it is.
+   *
+   * @returns for each account that is there with another password, a sentence that says so
+   * @throws Failure CONFLICT when an account cannot be made because of its name
+   */
+  async ensure({ admin, platform }: GivenAccounts): Promise<readonly string[]> {
+    return [
+      ...(admin ? await this.ensureAdmin(admin) : []),
+      ...(platform ? await this.ensurePlatform(platform) : []),
+    ];
+  }
+
+  private async ensureAdmin(admin: AdminAccount): Promise<readonly string[]> {
+    const find = () => this.storage.users.findByKey(nameKeyOf(admin.username));
+    // Another process may make it at the same moment.
+    const known = (await find()) ?? ((await this.createAdmin(admin)) ? undefined : await find());
+    if (known) return differing('ADMIN_PASSWORD', known, { password: admin.password, reset: 'reset' });
+    if (await find()) return [];
+    throw new Failure(
+      'CONFLICT',
+      'ADMIN_USERNAME looks the same as the name of another user; choose another.',
+    );
+  }
+
+  private async ensurePlatform(platform: PlatformAccount): Promise<readonly string[]> {
+    const find = () => this.storage.applications.findPlatform();
+    const known = (await find()) ?? ((await this.createPlatform(platform)) ? undefined : await find());
+    if (known)
+      return differing('PLATFORM_PASSWORD', known, {
+        password: platform.password,
+        reset: 'reset-application',
+      });
+    if (await find()) return [];
+    throw new Failure(
+      'CONFLICT',
+      'PLATFORM_NAME or PLATFORM_EMAIL is that of another application, or looks the same; choose another.',
+    );
+  }
+
+  /** Makes up what is missing, with random passwords. Returns only what it made: it is shown once and kept nowhere. */
+  async makeUp(): Promise<GivenAccounts> {
+    const made: GivenAccounts = {
+      admin: (await this.storage.users.hasAdmin())
+        ? undefined
+        : { username: 'admin', password: randomPassword() },
+      platform: (await this.storage.applications.findPlatform())
+        ? undefined
+        : // A domain that never has mail (RFC 2606).
+          { name: 'griot', email: 'griot@griot.invalid', password: randomPassword() },
+    };
+    return {
+      admin: made.admin && (await this.createAdmin(made.admin)) ? made.admin : undefined,
+      platform: made.platform && (await this.createPlatform(made.platform)) ? made.platform : undefined,
+    };
+  }
+
+  /** `false` when another process made it at the same moment. */
+  private async createAdmin(account: AdminAccount): Promise<boolean> {
+    return (await this.users.tryCreate({ ...account, role: 'admin' })) !== undefined;
+  }
+
+  private async createPlatform({ name, email, password }: PlatformAccount): Promise<boolean> {
+    const passwordHash = await hashPassword(password);
+    return this.storage.applications.insert(
+      newApplication({ name: nfc(name), email: nfc(email), passwordHash, isPlatform: true }),
+    );
+  }
+}
+
+/** What the environment says of a password counts at the first start alone: that of an account may have been changed since. */
+async function differing(
+  variable: string,
+  { passwordHash }: { readonly passwordHash: string },
+  { password, reset }: { readonly password: string; readonly reset: string },
+): Promise<readonly string[]> {
+  if (await isPassword(passwordHash, password)) return [];
+  return [
+    `${variable} is not the password of its account, and has no effect: it is read when the account is made. ` +
+      `\`npm run admin -- ${reset} NAME\` sets another password.`,
+  ];
+}

@@ -1,0 +1,108 @@
+import { nameKeyOf, passwordFrom } from '../../domain/account/account-names';
+import { withNetwork } from '../../domain/account/known-networks';
+import type { User, UserRecord } from '../../domain/account/user';
+import { Failure } from '../../shared/failure';
+import type { AccountViewer } from '../../shared/viewer';
+import type { Storage } from '../../storage/storage';
+import { userActor } from '../audit/audit.service';
+import { LoginFailure } from './login-failure';
+import { type LoginLimits, networkMark, userAccount } from './login-limits';
+import { hashPassword, isPassword } from './password';
+import type { SessionService } from './session.service';
+
+/** Source: interface text, section 8. */
+const TOKEN_MINUTES = 30;
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+  /** Network address of the client. */
+  readonly address: string;
+}
+
+export interface PasswordChange {
+  readonly oldPassword: string;
+  readonly newPassword: string;
+  /** Network address of the client. */
+  readonly address: string;
+}
+
+/** A token, and whom it is for. */
+export interface Login {
+  readonly token: string;
+  readonly user: User;
+  readonly validity: string;
+  readonly expiresAt: Date;
+}
+
+/** Users log in and out. */
+export class LoginService {
+  constructor(
+    private readonly storage: Pick<Storage, 'users'>,
+    private readonly sessions: SessionService,
+    private readonly limits: LoginLimits,
+  ) {}
+
+  /**
+   * @throws Failure LOGIN_REFUSED when the user is unknown or disabled or the password wrong, without saying which
+   * @throws Failure RATE_LIMITED after too many attempts
+   */
+  async logIn({ username, password, address }: Credentials): Promise<Login> {
+    const nameKey = nameKeyOf(username);
+    const user = await this.storage.users.findByKey(nameKey);
+    const attempt = { address, account: userAccount(nameKey), known: user?.knownNetworks };
+    const login = await this.limits.guard(attempt, async () => {
+      const isRight = await isPassword(user?.passwordHash, password);
+      return isRight && user && !user.isDisabled ? this.open(user, address) : undefined;
+    });
+    if (login) return login;
+    const refused = ['LOGIN_REFUSED', 'Forbidden'] as const;
+    throw user ? new LoginFailure(...refused, userActor(user)) : new Failure(...refused);
+  }
+
+  /** Forgets the failed logins of a user, so that the right password is looked at again: for operators alone. */
+  async liftLimits({ username }: Pick<User, 'username'>): Promise<void> {
+    await this.limits.lift(userAccount(nameKeyOf(username)));
+  }
+
+  /** Ends the session of the viewer's token, or all of the account's. Returns how many ended. */
+  async logOut(viewer: AccountViewer, everywhere: boolean): Promise<number> {
+    if (!everywhere) return Number(await this.sessions.end(viewer.sessionId));
+    const kind = viewer.role === 'user' || viewer.role === 'admin' ? 'user' : 'application';
+    return this.sessions.endAll({ kind, accountId: viewer.accountId });
+  }
+
+  /**
+   * Changes one's own password, which ends all one's other sessions.
+   *
+   * @throws Failure LOGIN_REFUSED when the old password is wrong
+   * @throws Failure RATE_LIMITED after too many attempts
+   */
+  async changePassword(
+    viewer: AccountViewer,
+    { oldPassword, newPassword, address }: PasswordChange,
+  ): Promise<User> {
+    const password = passwordFrom(newPassword);
+    const user = await this.storage.users.findByNumber(Number(viewer.accountId));
+    const account = userAccount(nameKeyOf(viewer.name));
+    const changed = await this.limits.guard({ address, account, known: user?.knownNetworks }, async () => {
+      if (!(await isPassword(user?.passwordHash, oldPassword)) || !user) return undefined;
+      const change = { passwordHash: await hashPassword(password) };
+      const { number, passwordHash } = user;
+      return this.storage.users.update({ number, passwordHash }, change, {
+        ends: { except: viewer.sessionId },
+      });
+    });
+    if (!changed) throw new Failure('LOGIN_REFUSED', 'oldPassword is wrong');
+    return changed;
+  }
+
+  private async open(user: UserRecord, address: string): Promise<Login | undefined> {
+    const { number, username, role, nameKey, knownNetworks = [] } = user;
+    const owner = { kind: 'user', accountId: String(number), name: username, role } as const;
+    const { token, record } = this.sessions.prepare({ ...owner, lasts: TOKEN_MINUTES * 60 });
+    const networks = withNetwork(knownNetworks, networkMark(userAccount(nameKey), address));
+    if (!(await this.storage.users.openSession(user, record, networks))) return undefined;
+    return { token, user, validity: `${TOKEN_MINUTES} minutes`, expiresAt: record.expiresAt };
+  }
+}

@@ -1,0 +1,37 @@
+import { hash, verify } from '@node-rs/argon2';
+import { nfc } from '../../shared/text';
+import { WorkQueue } from './work-queue';
+
+/** Cost of a password hash. Source: OWASP's least recommended argon2id setting; about 30 ms of one core. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** How many hashes wait before the next is refused. Source: interface decisions, section 3. */
+const MOST_WAITING = 64;
+
+/** One at a time: the other cores go on reading. */
+const queue = new WorkQueue({ atOnce: 1, mostWaiting: MOST_WAITING, subject: 'logins' });
+
+/** Stands for the hash of an account that does not exist, so that looking for it costs the same. */
+let dummyHash: Promise<string> | undefined;
+
+/**
+ * The argon2id hash of a password, in PHC form. Equal passwords in other Unicode forms give hashes that verify alike.
+ *
+ * @throws Failure UNAVAILABLE when too many wait
+ */
+export function hashPassword(password: string): Promise<string> {
+  return queue.run(() => hash(nfc(password), COST));
+}
+
+/**
+ * Whether a password is the one of a hash. Takes as long without a hash as with one.
+ *
+ * @param passwordHash of the account; `undefined` where there is none
+ * @throws Failure UNAVAILABLE when too many wait
+ */
+export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
+  dummyHash ??= hash('nobody has this password', COST);
+  const compared = passwordHash ?? (await dummyHash);
+  const isSame = await queue.run(() => verify(compared, nfc(password)).catch(() => false));
+  return isSame && passwordHash !== undefined;
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { AccountViewer, Role } from '../../shared/viewer';
+import type { SessionRecord } from '../../storage/records';
+import type { AccountSessions } from '../../storage/accounts/session-repository';
+import type { Storage } from '../../storage/storage';
+import type { Audience, Claims, TokenCodec } from './token-codec';
+
+/** An account that is about to get a token. */
+export interface SessionOwner {
+  readonly kind: SessionRecord['kind'];
+  readonly accountId: string;
+  readonly name: string;
+  readonly role: Role;
+  /** How long its token lasts, in seconds. */
+  readonly lasts: number;
+}
+
+/** A token and the session to keep for it. Without the session the token is worth nothing. */
+export interface NewSession {
+  readonly token: string;
+  readonly record: SessionRecord;
+}
+
+/** What a token turns out to be. A revoked one is good but for its session. */
+export type TokenState =
+  | { readonly state: 'invalid' }
+  | { readonly state: 'revoked' }
+  | { readonly state: 'live'; readonly viewer: AccountViewer };
+
+const AUDIENCE_OF: Readonly<Record<SessionRecord['kind'], Audience>> = {
+  user: 'lexicon',
+  application: 'chatbot',
+};
+
+/** Tokens and the sessions behind them. */
+export class SessionService {
+  constructor(
+    private readonly storage: Pick<Storage, 'sessions'>,
+    private readonly codec: TokenCodec,
+  ) {}
+
+  /** Makes a token; the caller keeps its session, in the transaction that finds the account still in order. */
+  prepare({ kind, accountId, name, role, lasts }: SessionOwner): NewSession {
+    const jti = randomUUID();
+    const iat = Math.floor(Date.now() / 1000);
+    const exp = iat + lasts;
+    const createdAt = new Date(iat * 1000);
+    return {
+      token: this.codec.encode({ sub: accountId, aud: AUDIENCE_OF[kind], jti, iat, exp, role }),
+      record: { _id: jti, kind, accountId, name, role, createdAt, expiresAt: new Date(exp * 1000) },
+    };
+  }
+
+  /** For whom a token was signed, without asking whether its session still lasts. */
+  ownerOf(token: string): Pick<AccountViewer, 'role' | 'accountId'> | undefined {
+    const claims = this.codec.decode(token);
+    return claims && { role: claims.role, accountId: claims.sub };
+  }
+
+  /** Looks at a token for certain areas. Reads the session every time: what was revoked elsewhere counts here at once. */
+  async inspect(token: string, audiences: readonly Audience[]): Promise<TokenState> {
+    const claims = this.codec.decode(token);
+    if (claims === undefined || !audiences.includes(claims.aud)) return { state: 'invalid' };
+    const session = await this.storage.sessions.find(claims.jti);
+    if (!session || !isOf(session, claims)) return { state: 'revoked' };
+    const { accountId, name, role } = session;
+    return { state: 'live', viewer: { role, accountId, name, sessionId: claims.jti } };
+  }
+
+  /** `false` when the session has ended already. */
+  end(sessionId: string): Promise<boolean> {
+    return this.storage.sessions.end(sessionId);
+  }
+
+  /** @returns how many sessions ended */
+  endAll(sessions: AccountSessions): Promise<number> {
+    return this.storage.sessions.endAll(sessions);
+  }
+}
+
+function isOf({ kind, accountId, role }: SessionRecord, claims: Claims): boolean {
+  return accountId === claims.sub && role === claims.role && AUDIENCE_OF[kind] === claims.aud;
+}

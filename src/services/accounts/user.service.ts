@@ -1,0 +1,236 @@
+import { nameKeyOf, passwordFrom, usernameFrom } from '../../domain/account/account-names';
+import { skeletonOf } from '../../domain/account/look-alike';
+import type { User, UserProfile, UserRecord, UserRole } from '../../domain/account/user';
+import { Failure } from '../../shared/failure';
+import { cursorOf, type Page, type Window } from '../../shared/paging';
+import { lengthOf, nfc } from '../../shared/text';
+import type { AccountViewer, Viewer } from '../../shared/viewer';
+import { USER_NUMBERS } from '../../storage/dictionaries/counters';
+import type { Storage } from '../../storage/storage';
+import type { UserChange } from '../../storage/accounts/user-repository';
+import { type Listed, listedPage } from '../listed-page';
+import { hashPassword } from './password';
+import { randomPassword } from './random-password';
+
+/** Version of the order of users, by name without regard to case; cursors of another version are refused. */
+const ORDER_VERSION = 1;
+
+/** Longest text of a profile, in code points. */
+const LONGEST_TEXT = 1000;
+
+export interface NewUser extends Partial<UserProfile> {
+  readonly username: string;
+  readonly password: string;
+  readonly role?: UserRole | undefined;
+}
+
+export interface UserEdit extends Partial<UserProfile> {
+  readonly role?: UserRole | undefined;
+  readonly isDisabled?: boolean | undefined;
+}
+
+/** Which users: those for whom everything holds that is given. */
+export interface UserFilter {
+  readonly role?: UserRole | null | undefined;
+  readonly isDisabled?: boolean | null | undefined;
+  /** How their names to log in with begin, without regard to case. */
+  readonly usernamePrefix?: string | null | undefined;
+}
+
+export interface UserListing {
+  readonly filter: UserFilter;
+  readonly window: Window;
+  readonly mostItems: number;
+}
+
+/** Behind every text that begins as the one before it. */
+const LAST = '\u{10FFFF}';
+
+export function userCursor({ username }: Pick<User, 'username'>): string {
+  return cursorOf(nameKeyOf(username), ORDER_VERSION);
+}
+
+/** People who can log in. Who may call what is decided before; who may see whom is decided here. */
+export class UserService {
+  constructor(private readonly storage: Pick<Storage, 'users' | 'counters'>) {}
+
+  /**
+   * @param by the admin who makes the user; none in commands
+   * @throws Failure INVALID_INPUT that names the field
+   * @throws Failure CONFLICT when the name is taken, or looks the same as one that is
+   * @throws Failure FORBIDDEN when the admin is none any more
+   */
+  async create(user: NewUser, by?: AccountViewer): Promise<User> {
+    const created = await this.tryCreate(user, by);
+    if (!created) throw new Failure('CONFLICT', 'username is taken, or looks the same as one that is');
+    return created;
+  }
+
+  /** `undefined` when the name is taken, or looks the same as one that is. */
+  async tryCreate(
+    { username, password, role = 'user', ...profile }: NewUser,
+    by?: AccountViewer,
+  ): Promise<User | undefined> {
+    const name = usernameFrom(username);
+    const checked = profileFrom(profile);
+    passwordFrom(password);
+    // The index decides; looking first spares the hash where the answer is known.
+    if (await this.storage.users.findByKey(nameKeyOf(name))) return undefined;
+    const passwordHash = await hashPassword(passwordFrom(password));
+    const now = new Date();
+    const user: UserRecord = {
+      number: await this.storage.counters.take(USER_NUMBERS),
+      ...{ username: name, nameKey: nameKeyOf(name), skeleton: skeletonOf(name) },
+      ...{ passwordHash, role, isDisabled: false },
+      ...{ name: null, address: null, foreignLanguage: null, nativeLanguage: null, ...checked },
+      ...{ createdAt: now, updatedAt: now },
+    };
+    return (await this.storage.users.insert(user, by && Number(by.accountId))) ? user : undefined;
+  }
+
+  /**
+   * One user by number or name.
+   *
+   * @throws Failure FORBIDDEN when the viewer is somebody else and no admin, whether there is such a user or not
+   */
+  async get(viewer: AccountViewer, given: string): Promise<User | undefined> {
+    const user = await this.find(given);
+    if (viewer.role === 'admin' || isSelf(viewer, user)) return user;
+    throw new Failure('FORBIDDEN', 'You may only see yourself');
+  }
+
+  /** Users by number, in the order asked; `undefined` where there is none that the viewer may see. */
+  async getMany(viewer: Viewer, numbers: readonly number[]): Promise<(User | undefined)[]> {
+    const seen = numbers.filter((number) => viewer.role === 'admin' || isSelf(viewer, { number }));
+    const found = await this.storage.users.findMany(seen);
+    return numbers.map((number) => found.find((user) => user.number === number));
+  }
+
+  /** One page of users, ordered by name. */
+  async list({ filter, window, mostItems }: UserListing): Promise<Page<User>> {
+    const { role, isDisabled, usernamePrefix } = filter;
+    const scope = {
+      ...(typeof role === 'string' && { role }),
+      ...(typeof isDisabled === 'boolean' && { isDisabled }),
+    };
+    const prefix = nameKeyOf(usernamePrefix ?? '');
+    const range = prefix === '' ? {} : { from: prefix, before: prefix + LAST };
+    const isWhole = prefix === '' && Object.keys(scope).length === 0;
+    const { users } = this.storage;
+    const list: Listed<User> = {
+      version: ORDER_VERSION,
+      range,
+      read: async (reading) => ({ found: await users.read(scope, reading) }),
+      total: () => (isWhole ? users.total() : users.count(scope, range)),
+    };
+    return listedPage(list, window, mostItems);
+  }
+
+  /**
+   * Changes a user: oneself, or anyone for an admin. Who is disabled or gets another role is logged out everywhere.
+   *
+   * @throws Failure FORBIDDEN, NOT_FOUND, INVALID_INPUT
+   */
+  async update(viewer: AccountViewer, given: string, edit: UserEdit): Promise<User> {
+    const user = await this.get(viewer, given);
+    if (!user) throw new Failure('NOT_FOUND', 'There is no such user');
+    const { role, isDisabled, ...profile } = edit;
+    // Only what is to change: another admin may change the rest at this moment.
+    const power = {
+      ...(role !== undefined && role !== user.role && { role }),
+      ...(isDisabled !== undefined && isDisabled !== user.isDisabled && { isDisabled }),
+    };
+    const changesPower = Object.keys(power).length > 0;
+    if (changesPower && (viewer.role !== 'admin' || isSelf(viewer, user)))
+      throw new Failure('FORBIDDEN', 'Only another admin can change a role or disable a user');
+    const done = changesPower ? { by: Number(viewer.accountId), ends: {} } : {};
+    return this.changed(user, { ...profileFrom(profile), ...power }, done);
+  }
+
+  /** Sets a password without knowing the old one, enables the user and ends all sessions: for operators alone. */
+  async resetPassword(given: string, password: string): Promise<User> {
+    const user = await this.find(given);
+    if (!user) throw new Failure('NOT_FOUND', `There is no user ${given}`);
+    const passwordHash = await hashPassword(passwordFrom(password));
+    return this.changed(user, { passwordHash, isDisabled: false }, { ends: {} });
+  }
+
+  /** Disables or enables a user: for operators alone. */
+  async setDisabled(given: string, isDisabled: boolean): Promise<User> {
+    const user = await this.find(given);
+    if (!user) throw new Failure('NOT_FOUND', `There is no user ${given}`);
+    return this.changed(user, { isDisabled }, { ends: {} });
+  }
+
+  /**
+   * Takes a person out of the database for good: what is left is a locked number, with comments that nobody has written. For
+   * operators alone. Histories and the audit log keep the name: they say who changed what.
+   *
+   * @throws Failure NOT_FOUND
+   */
+  async erase(given: string): Promise<User> {
+    const user = await this.find(given);
+    const username = erasedName(user?.number);
+    const passwordHash = await hashPassword(randomPassword());
+    const nobody = { username, nameKey: username, skeleton: skeletonOf(username), passwordHash };
+    const left = user && (await this.storage.users.erase(user.number, nobody));
+    if (!left) throw new Failure('NOT_FOUND', `There is no user ${given}`);
+    return left;
+  }
+
+  /**
+   * Deletes a user: oneself, or anyone else for an admin, so that one admin always remains. Comments stay, by nobody.
+   *
+   * @throws Failure FORBIDDEN, NOT_FOUND
+   */
+  async remove(viewer: AccountViewer, given: string): Promise<User> {
+    const user = await this.get(viewer, given);
+    if (!user) throw new Failure('NOT_FOUND', 'There is no such user');
+    const isByAdmin = viewer.role === 'admin';
+    if (isByAdmin && isSelf(viewer, user))
+      throw new Failure('FORBIDDEN', 'Only another admin can delete an admin');
+    const by = isByAdmin ? Number(viewer.accountId) : undefined;
+    const leaves = { username: erasedName(user.number), by };
+    if (await this.storage.users.remove(user.number, leaves)) return user;
+    throw new Failure('NOT_FOUND', 'There is no such user');
+  }
+
+  private async changed(
+    { number }: Pick<User, 'number'>,
+    change: UserChange,
+    how: Parameters<Storage['users']['update']>[2],
+  ): Promise<User> {
+    const user = await this.storage.users.update({ number }, change, how);
+    if (!user) throw new Failure('NOT_FOUND', 'There is no such user');
+    return user;
+  }
+
+  /** Digits alone are a number: no username is spelled so. */
+  private find(given: string): Promise<UserRecord | undefined> {
+    if (!/^\d+$/.test(given)) return this.storage.users.findByKey(nameKeyOf(given));
+    const number = Number(given);
+    return Number.isSafeInteger(number)
+      ? this.storage.users.findByNumber(number)
+      : Promise.resolve(undefined);
+  }
+}
+
+/** What stands where the name of a user stood who is gone. */
+function erasedName(number: number | undefined): string {
+  return `erased-${number ?? ''}`;
+}
+
+function isSelf(viewer: Viewer, user: Pick<User, 'number'> | undefined): boolean {
+  const isUser = viewer.role === 'user' || viewer.role === 'admin';
+  return isUser && user !== undefined && String(user.number) === viewer.accountId;
+}
+
+function profileFrom(profile: Partial<UserProfile>): Partial<UserProfile> {
+  return Object.fromEntries(
+    Object.entries(profile).map(([field, text]) => {
+      if (lengthOf(text ?? '') > LONGEST_TEXT)
+        throw new Failure('INVALID_INPUT', `${field} must have at most ${LONGEST_TEXT} characters`);
+      return [field, text && nfc(text)];
+    }),
+  );
+}

@@ -1,0 +1,194 @@
+import { applicationNameFrom, passwordFrom } from '../../domain/account/account-names';
+import { emailFrom } from '../../domain/account/email-address';
+import { Application, type ApplicationRecord } from '../../domain/chatbot/application';
+import { namesOf } from '../../domain/chatbot/application-names';
+import { type Members, storedMembers } from '../../domain/chatbot/checked-members';
+import { type ConnectorSettings, connectorsWith } from '../../domain/chatbot/connectors';
+import { Failure } from '../../shared/failure';
+import type { AccountViewer, Viewer } from '../../shared/viewer';
+import type { ApplicationChange } from '../../storage/applications/application-repository';
+import type { Storage } from '../../storage/storage';
+import { lockedOut, platformDisabled, wrongPassword } from './application-refusals';
+import { applicationAccount, type LoginLimits } from '../accounts/login-limits';
+import { type ApplicationProfile, newApplication } from './new-application';
+import { hashPassword, isPassword } from '../accounts/password';
+import { applicationMeant, isOwner, reaches } from './reach';
+import type { RegistrationLimit } from '../accounts/registration-limit';
+
+export interface ApplicationInput extends Partial<ApplicationProfile> {
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+  readonly password?: string | undefined;
+  readonly isDisabled?: boolean | undefined;
+  readonly isCompilationDisabled?: boolean | undefined;
+  readonly connectors?: Members | undefined;
+}
+
+export type NewApplication = ApplicationInput & {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+};
+
+export interface ApplicationEdit extends ApplicationInput {
+  readonly oldPassword?: string | undefined;
+}
+
+/** Applications as accounts. Who may call what is decided before; which applications exist for whom is decided here. */
+export class ApplicationService {
+  constructor(
+    private readonly storage: Pick<Storage, 'applications'>,
+    private readonly limits: { readonly logins: LoginLimits; readonly registrations: RegistrationLimit },
+  ) {}
+
+  /** One application, the viewer's own when none is named; `undefined` where there is none for the viewer. */
+  async get(viewer: AccountViewer, given?: string): Promise<ApplicationRecord | undefined> {
+    const [found] = await this.getMany(viewer, [applicationMeant(viewer, given)]);
+    return found;
+  }
+
+  /** Applications in the order asked; `undefined` where there is none for the viewer. */
+  async getMany(viewer: Viewer, publicIds: readonly string[]): Promise<(ApplicationRecord | undefined)[]> {
+    const seen = publicIds.filter((id) => reaches(viewer, id));
+    const found = seen.length === 0 ? [] : await this.storage.applications.findMany(seen);
+    const byId = new Map(found.map((one) => [one.publicId, one]));
+    return publicIds.map((id) => byId.get(id));
+  }
+
+  /**
+   * Makes an application. The email is looked at first.
+   *
+   * @throws Failure EMAIL_INVALID, INVALID_INPUT, TOO_LARGE, CONFLICT, RATE_LIMITED
+   */
+  async create(viewer: Viewer, input: NewApplication, address: string): Promise<ApplicationRecord> {
+    const email = emailFrom(input.email);
+    const name = applicationNameFrom(input.name);
+    const password = passwordFrom(input.password);
+    const rest = restOf(input, {});
+    const isOpen = viewer.role !== 'platform' && viewer.role !== 'admin';
+    if (isOpen) await this.limits.registrations.take(address);
+    const passwordHash = await hashPassword(password);
+    const application = newApplication({ name, email, passwordHash, isPlatform: false, ...rest });
+    if (await this.storage.applications.insert(application, isOpen)) return application;
+    throw taken();
+  }
+
+  /**
+   * Changes an application, the viewer's own when none is named. A new password ends its other sessions, disabling all.
+   *
+   * @throws Failure NOT_FOUND, EMAIL_INVALID, INVALID_INPUT, CONFLICT, PASSWORD_WRONG, RATE_LIMITED
+   * @throws Failure PLATFORM_KEPT when it would disable the platform's own
+   */
+  async update(
+    viewer: AccountViewer,
+    { publicId, edit, address }: { publicId: string | undefined; edit: ApplicationEdit; address: string },
+  ): Promise<ApplicationRecord> {
+    const application = await this.get(viewer, publicId);
+    if (!application) throw notFound();
+    const email = edit.email === undefined ? undefined : emailFrom(edit.email);
+    const name = edit.name === undefined ? undefined : applicationNameFrom(edit.name);
+    if (application.isPlatform && edit.isDisabled === true) throw platformDisabled();
+    restOf(edit, {});
+    const passwordHash = await this.newHash(application, edit, address);
+    const changeOf = (before: ApplicationRecord): ApplicationChange => {
+      if (viewer.role === 'application' && before.isDisabled) throw lockedOut();
+      if (passwordHash !== undefined && before.passwordHash !== application.passwordHash)
+        throw wrongPassword();
+      const names = { name: name ?? before.name, email: email ?? before.email };
+      return {
+        ...restOf(edit, JSON.parse(before.connectors) as ConnectorSettings),
+        ...{ ...names, ...namesOf(names) },
+        lastUpdate: new Date().toISOString(),
+        ...(passwordHash === undefined ? {} : { passwordHash }),
+      };
+    };
+    const ended = passwordHash === undefined ? undefined : { except: viewer.sessionId };
+    const changed = await this.storage.applications.update(
+      application.publicId,
+      changeOf,
+      edit.isDisabled === true ? {} : ended,
+    );
+    if (changed === 'taken') throw taken();
+    if (!changed) throw notFound();
+    return changed;
+  }
+
+  /**
+   * Removes an application with all that it owns, the viewer's own when none is named.
+   *
+   * @throws Failure NOT_FOUND
+   * @throws Failure PLATFORM_KEPT for the platform's own
+   */
+  async remove(viewer: AccountViewer, publicId?: string): Promise<ApplicationRecord> {
+    const application = await this.get(viewer, publicId);
+    if (!application) throw notFound();
+    if (application.isPlatform)
+      throw new Failure('PLATFORM_KEPT', 'The platform’s own application cannot be deleted');
+    if (!(await this.storage.applications.remove(application.publicId))) throw notFound();
+    return application;
+  }
+
+  /**
+   * Sets another password of an application without knowing the old one, for one that was lost or became known. All its sessions
+   * end, and its failed logins are forgotten.
+   *
+   * @param viewer the platform or an admin; nobody for an operator
+   * @throws Failure NOT_FOUND, INVALID_INPUT
+   * @throws Failure FORBIDDEN for the one that asks: whoever took a token must not take the account
+   */
+  async resetPassword(
+    viewer: AccountViewer | undefined,
+    publicId: string,
+    password: string,
+  ): Promise<ApplicationRecord> {
+    const checked = passwordFrom(password);
+    if (viewer && isOwner(viewer, publicId))
+      throw new Failure('FORBIDDEN', 'One’s own password is changed by updateApplication, with the old one');
+    const [application] = await this.storage.applications.findMany([publicId]);
+    if (!application) throw notFound();
+    const change = { passwordHash: await hashPassword(checked), lastUpdate: new Date().toISOString() };
+    const changed = await this.storage.applications.update(publicId, () => change, {});
+    if (!changed || changed === 'taken') throw notFound();
+    await this.limits.logins.lift(applicationAccount(publicId));
+    return changed;
+  }
+
+  /** The hash of a new password, after the old one was found right; whoever has a token may not be the owner. */
+  private async newHash(
+    { publicId, passwordHash, knownNetworks: known }: ApplicationRecord,
+    { password, oldPassword }: ApplicationEdit,
+    address: string,
+  ): Promise<string | undefined> {
+    if (password === undefined) return undefined;
+    const checked = passwordFrom(password);
+    if (oldPassword === undefined)
+      throw new Failure(
+        'INVALID_INPUT',
+        'A new password needs the old one: old_password, in GraphQL oldPassword',
+      );
+    const isRight = await this.limits.logins.guard(
+      { address, account: applicationAccount(publicId), known },
+      async () => (await isPassword(passwordHash, oldPassword)) || undefined,
+    );
+    if (!isRight) throw wrongPassword();
+    return hashPassword(checked);
+  }
+}
+
+function restOf(input: ApplicationInput, settings: Partial<ConnectorSettings>): ApplicationChange {
+  const { isDisabled, isCompilationDisabled, connectors } = input;
+  return {
+    ...storedMembers(Application, { ...input }),
+    ...(isDisabled === undefined ? {} : { isDisabled }),
+    ...(isCompilationDisabled === undefined ? {} : { isCompilationDisabled }),
+    ...(connectors === undefined ? {} : { connectors: JSON.stringify(connectorsWith(settings, connectors)) }),
+  };
+}
+
+function taken(): Failure {
+  return new Failure('CONFLICT', 'name or email already used by another application');
+}
+
+function notFound(): Failure {
+  return new Failure('NOT_FOUND', 'There is no such application');
+}

@@ -1,0 +1,106 @@
+import { BLOCK_SIZE, blockNumberOf, blockOf, type OwnedKey } from '../../domain/chatbot/owned-key';
+import type { OwnedKind } from '../../domain/chatbot/owned-kinds';
+import type { ListState, OwnedObject } from '../../domain/chatbot/owned-record';
+import type { SortOrder } from '../../shared/paging';
+import { grouped } from '../../shared/grouped';
+import type { OwnedPlace, OwnedReading } from '../../storage/applications/owned-repository';
+import type { Storage } from '../../storage/storage';
+
+/** So many objects from the beginning of a list (ASC) or from its end (DESC). */
+export interface ListEnd {
+  readonly owner: OwnedKey;
+  readonly state: ListState;
+  readonly amount: number;
+  readonly order: SortOrder;
+}
+
+/** Rounds in which blocks are read: seven times as many as a list without gaps needs. */
+const ROUNDS = 3;
+
+/**
+ * Reads ends of many lists of one kind together. A list is cut into blocks of a hundred numbers; one command reads the blocks
+ * that stand at the ends of all of them. Where many objects were deleted these hold too few, and the next round looks at
+ * twice as many blocks. Numbers that an import brought may lie any distance apart: what the rounds leave is read by a
+ * command for each list. Of blocks only places and sizes are read; the objects that are wanted come at the end, by their keys.
+ *
+ * @returns for each end its objects, in its order
+ */
+export async function readListEnds(
+  { owned }: Pick<Storage, 'owned'>,
+  kind: OwnedKind,
+  ends: readonly ListEnd[],
+): Promise<(readonly OwnedObject[])[]> {
+  const walks = ends.map((end) => new Walk(end));
+  for (let round = 0; round < ROUNDS; round++) {
+    const blocks = new Set(walks.flatMap((walk) => walk.next(round)));
+    if (blocks.size === 0) break;
+    const found = await owned.placesIn(kind, [...blocks]);
+    const byBlock = grouped(found, ({ block }) => block);
+    for (const walk of walks) walk.take(byBlock);
+  }
+  const lists = await Promise.all(
+    walks.map(async (walk) => {
+      const rest = walk.rest();
+      return walk.found(rest ? await owned.places(kind, rest) : []);
+    }),
+  );
+  const objects = await owned.bring(kind, lists.flat());
+  const byKey = new Map(objects.map((object) => [object.key, object]));
+  return lists.map((places) => places.flatMap(({ _id }) => byKey.get(_id) ?? []));
+}
+
+/** How far one list has been read. */
+class Walk {
+  private readonly last: number;
+  private readonly wanted: number;
+  /** Blocks read, from the end that is wanted. */
+  private done = 0;
+  private asked: readonly string[] = [];
+  private readonly places: OwnedPlace[] = [];
+
+  constructor(private readonly end: ListEnd) {
+    this.last = blockNumberOf(end.state.last);
+    this.wanted = Math.min(end.amount, end.state.count);
+  }
+
+  /** The blocks to read next; none when there is enough, or nothing left. */
+  next(round: number): readonly string[] {
+    const width = (Math.ceil(this.wanted / BLOCK_SIZE) + 1) * 2 ** round;
+    const left = this.missing() > 0 ? Math.min(width, this.last + 1 - this.done) : 0;
+    const { owner, order } = this.end;
+    this.asked = Array.from({ length: left }, (_, index) => {
+      const step = this.done + index;
+      return blockOf(owner, order === 'ASC' ? step : this.last - step);
+    });
+    this.done += left;
+    return this.asked;
+  }
+
+  take(byBlock: ReadonlyMap<string, readonly OwnedPlace[]>): void {
+    for (const block of this.asked) this.places.push(...(byBlock.get(block) ?? []));
+  }
+
+  /** What is still to read behind the blocks that were read, if anything is. */
+  rest(): Omit<OwnedReading, 'filter'> | undefined {
+    const limit = this.missing();
+    if (limit <= 0 || this.done > this.last) return undefined;
+    const { owner, order } = this.end;
+    const bound =
+      order === 'ASC'
+        ? { after: this.done * BLOCK_SIZE - 1 }
+        : { before: (this.last - this.done + 1) * BLOCK_SIZE };
+    return { owner, order, ...bound, limit };
+  }
+
+  /** @param rest what was read behind the blocks */
+  found(rest: readonly OwnedPlace[]): readonly OwnedPlace[] {
+    const direction = this.end.order === 'ASC' ? 1 : -1;
+    return [...this.places, ...rest]
+      .toSorted((a, b) => (a.number - b.number) * direction)
+      .slice(0, this.end.amount);
+  }
+
+  private missing(): number {
+    return this.wanted - this.places.length;
+  }
+}

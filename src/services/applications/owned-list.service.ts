@@ -1,0 +1,201 @@
+import type { Members } from '../../domain/chatbot/checked-members';
+import type { OwnedKey } from '../../domain/chatbot/owned-key';
+import { type OwnedKind, ownedKind, type OwnedName } from '../../domain/chatbot/owned-kinds';
+import { listStateOf, type ListStates, type OwnedObject } from '../../domain/chatbot/owned-record';
+import { Failure } from '../../shared/failure';
+import { cursorOf, type Page, sizeOf, type Window } from '../../shared/paging';
+import type { Viewer } from '../../shared/viewer';
+import { grouped } from '../../shared/grouped';
+import { beyondPages, type Bounded } from '../../storage/lists/bounded-read';
+import { MOST_EXAMINED } from '../../storage/lists/most-examined';
+import type { OwnedReading } from '../../storage/applications/owned-repository';
+import { piecesOf } from '../../storage/applications/read-by-bytes';
+import type { Storage } from '../../storage/storage';
+import { type ListEnd, readListEnds } from './list-ends';
+import { nothingBehind } from '../listed-page';
+import { reachesOwned } from './reach';
+import { pageOf, type Stretch, stretchOf } from '../window';
+
+/** Version of the order of owned objects, by number; cursors of another version are refused. */
+const ORDER_VERSION = 1;
+
+/** Objects whose sizes are read at once where all are wanted. */
+const WALK_BATCH = 500;
+
+/** What has lists: an application, a conversation or a field, which the one who asks has been let see. */
+export interface ListOwner {
+  readonly key: OwnedKey;
+  readonly lists: ListStates;
+}
+
+/** A page of one list that is asked for. */
+export interface ListWish {
+  readonly kind: OwnedKind;
+  readonly owner: ListOwner;
+  readonly window: Window;
+  /** Members, by name, and the value that they must have. */
+  readonly filter: Members;
+  readonly mostItems: number;
+}
+
+interface PlannedWish extends ListWish {
+  readonly size: number;
+  readonly stretch: Stretch;
+}
+
+export function ownedCursor({ number }: Pick<OwnedObject, 'number'>): string {
+  return cursorOf(String(number), ORDER_VERSION);
+}
+
+/** The form in which one object is asked for among others of all kinds. */
+export function wishFor(name: OwnedName, key: OwnedKey): string {
+  return `${name} ${key}`;
+}
+
+/** Reads what applications own. */
+export class OwnedListService {
+  constructor(private readonly storage: Pick<Storage, 'owned'>) {}
+
+  /** Objects in the order asked, by one command for each kind; `undefined` where there is none for the viewer. */
+  async getMany(viewer: Viewer, wishes: readonly string[]): Promise<(OwnedObject | undefined)[]> {
+    const names = wishes.map((wish) => {
+      const space = wish.indexOf(' ');
+      return { name: wish.slice(0, space) as OwnedName, key: wish.slice(space + 1) };
+    });
+    const seen = grouped(
+      names.filter(({ key }) => reachesOwned(viewer, key)),
+      ({ name }) => name,
+    );
+    const found = new Map<string, OwnedObject>();
+    for (const [name, wished] of seen) {
+      const keys = wished.map(({ key }) => key);
+      for (const object of await this.storage.owned.find(ownedKind(name), keys))
+        found.set(wishFor(name, object.key), object);
+    }
+    return wishes.map((wish) => found.get(wish));
+  }
+
+  /**
+   * Pages of many lists. Beginnings and ends of unfiltered lists come by as many commands as there are kinds, however many
+   * lists; what lies behind a cursor, on a later page or behind a filter costs a command for each list.
+   *
+   * @returns a page, or why there is none, for each wish
+   */
+  async pages(wishes: readonly ListWish[]): Promise<(Page<OwnedObject> | Error)[]> {
+    const planned = wishes.map(planOf);
+    const ends = planned.filter((wish): wish is PlannedWish => !(wish instanceof Error) && isEnd(wish));
+    const found = new Map<unknown, readonly OwnedObject[]>();
+    const byKind = grouped(ends, ({ kind }) => kind);
+    await Promise.all(
+      [...byKind].map(async ([kind, together]) => {
+        const lists = await readListEnds(this.storage, kind, together.map(endOf));
+        for (const [index, wish] of together.entries()) found.set(wish, lists[index] ?? []);
+      }),
+    );
+    return Promise.all(
+      planned.map(async (wish) => {
+        if (wish instanceof Error) return wish;
+        const ended = found.get(wish);
+        return this.pageFor(wish, ended ? { found: ended } : await this.read(wish));
+      }),
+    );
+  }
+
+  private pageFor(wish: PlannedWish, { found, stoppedAt }: Bounded<OwnedObject>): Page<OwnedObject> {
+    const { window, size } = wish;
+    const cursor = stoppedAt === undefined ? undefined : cursorOf(stoppedAt, ORDER_VERSION);
+    return pageOf({ window, size, found, stoppedAt: cursor, total: () => this.total(wish) });
+  }
+
+  /** All objects of a list, oldest first. No more than a megabyte of them is held, and nothing is kept open in between. */
+  async *walk(kind: OwnedKind, owner: OwnedKey): AsyncGenerator<OwnedObject> {
+    for (let after = -1; ;) {
+      const reading = { owner, after, order: 'ASC', limit: WALK_BATCH } as const;
+      const places = await this.storage.owned.places(kind, reading);
+      for (const piece of piecesOf(places)) yield* await this.storage.owned.bringAtOnce(kind, piece);
+      const last = places.at(-1);
+      if (!last || places.length < WALK_BATCH) return;
+      after = last.number;
+    }
+  }
+
+  /** One item more than the page, where there are more. @throws Failure INVALID_INPUT for a page too far in */
+  private async read(wish: PlannedWish): Promise<Bounded<OwnedObject>> {
+    const { kind, owner, filter, window, size, stretch } = wish;
+    const skip = ((window.page ?? 1) - 1) * size;
+    const reading = { owner: owner.key, filter, ...stretch, ...boundsOf(stretch), limit: size + 1 };
+    if (skip > 0 && !hasFilter(filter)) return this.readFarPage(wish, reading, skip);
+    if (skip >= MOST_EXAMINED) return nothingBehind(skip, () => this.total(wish));
+    const read = await this.storage.owned.read(kind, { ...reading, skip });
+    if (skip > 0 && read.found.length === 0 && read.stoppedAt !== undefined) throw beyondPages();
+    return read;
+  }
+
+  /** A page of a list whose objects are counted: found by its number where none was deleted, else by skipping from the nearer end. */
+  private async readFarPage(
+    { kind, owner, size }: PlannedWish,
+    reading: OwnedReading,
+    skip: number,
+  ): Promise<Bounded<OwnedObject>> {
+    const { owned } = this.storage;
+    const { count, last } = listStateOf(owner, kind.list);
+    if (skip >= count) return { found: [] };
+    const isForwards = reading.order === 'ASC';
+    if (count === last)
+      return owned.read(kind, {
+        ...reading,
+        ...(isForwards ? { after: skip } : { before: last - skip + 1 }),
+      });
+    const behind = Math.max(0, count - (skip + size + 1));
+    if (Math.min(skip, behind) > MOST_EXAMINED) throw beyondPages();
+    if (skip <= behind) return owned.read(kind, { ...reading, skip });
+    const fromEnd = {
+      order: isForwards ? 'DESC' : 'ASC',
+      skip: behind,
+      limit: count - skip - behind,
+    } as const;
+    const { found } = await owned.read(kind, { ...reading, ...fromEnd });
+    return { found: found.toReversed() };
+  }
+
+  private async total({ kind, owner, filter }: PlannedWish): Promise<number | null> {
+    if (!hasFilter(filter)) return listStateOf(owner, kind.list).count;
+    return this.storage.owned.count(kind, owner.key, filter);
+  }
+}
+
+function planOf(wish: ListWish): PlannedWish | Error {
+  try {
+    const size = sizeOf(wish.window, wish.mostItems);
+    return { ...wish, size, stretch: stretchOf(wish.window, ORDER_VERSION) };
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+function isEnd({ window, filter, stretch }: PlannedWish): boolean {
+  const { after, before } = stretch;
+  return after === undefined && before === undefined && (window.page ?? 1) === 1 && !hasFilter(filter);
+}
+
+function endOf({ kind, owner, size, stretch }: PlannedWish): ListEnd {
+  const state = listStateOf(owner, kind.list);
+  return { owner: owner.key, state, amount: size + 1, order: stretch.order };
+}
+
+function boundsOf({ after, before }: Stretch) {
+  return {
+    after: after === undefined ? undefined : numberIn(after),
+    before: before === undefined ? undefined : numberIn(before),
+  };
+}
+
+/** @throws Failure INVALID_INPUT for the position of a cursor of another list */
+function numberIn(position: string): number {
+  if (/^\d{1,16}$/.test(position)) return Number(position);
+  throw new Failure('INVALID_INPUT', 'The cursor is not one of this list');
+}
+
+function hasFilter(filter: Members): boolean {
+  return Object.keys(filter).length > 0;
+}

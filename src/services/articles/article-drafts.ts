@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import type { ArticleRecord } from '../../domain/article/article-record';
+import { deriveArticle } from '../../domain/article/derive-article';
+import type { ProfiledDictionary } from '../../domain/search/search-profile';
+import { LONGEST_NAME } from '../../domain/lengths';
+import { type ContentChange, withContent } from '../../domain/reading/change-content';
+import { changedParts } from '../../domain/reading/change-part';
+import { Failure } from '../../shared/failure';
+import { freeJsonText, type Json } from '../../shared/json';
+import { JsonText } from '../../shared/json-text';
+import { lengthOf, nfc } from '../../shared/text';
+
+/** What a writer gives for an article. */
+export interface ArticleInput {
+  /** The free JSON. */
+  readonly source: Json;
+  /** The same where it was given typed: an article that is there keeps what this does not name, and its shape. */
+  readonly content?: ContentChange | undefined;
+  readonly radical?: string | undefined;
+  /** Taken at creation alone; a UUID when absent. */
+  readonly publicId?: string | undefined;
+}
+
+export interface NewArticle extends ArticleInput {
+  readonly dictionary: ProfiledDictionary;
+  readonly number: number;
+  readonly by: string;
+}
+
+export interface ChangedArticle {
+  /** The dictionary of the article, as it is now. */
+  readonly dictionary: ProfiledDictionary;
+  readonly source?: Json | undefined;
+  /** Goes before `source`. */
+  readonly content?: ContentChange | undefined;
+  readonly radical?: string | undefined;
+  readonly isDisabled?: boolean | undefined;
+  readonly by: string;
+}
+
+/**
+ * The record of a new article.
+ *
+ * @throws Failure INVALID_INPUT or TOO_LARGE when the JSON cannot be kept
+ */
+export function newArticle({ dictionary, number, source, radical, publicId, by }: NewArticle): ArticleRecord {
+  const text = freeJsonText(source);
+  const now = new Date();
+  return {
+    ...deriveArticle({ dictionary, number, source, radical: nameFrom('radical', radical) }),
+    ...{
+      dictionaryId: dictionary.dictionaryId,
+      number,
+      publicId: publicIdFrom(publicId) ?? randomUUID(),
+      source: text,
+      revision: 1,
+    },
+    ...{ isDisabled: false, likeCount: 0, unlikeCount: 0, createdAt: now, updatedAt: now },
+    lastChange: { by, parts: ['article'] },
+  };
+}
+
+/** The next revision of an article; `undefined` when nothing would change. */
+export function nextRevision(before: ArticleRecord, change: ChangedArticle): ArticleRecord | undefined {
+  const { dictionaryId, number, imported } = before;
+  const old = new JsonText(before.source);
+  const written = change.source ?? old.toJSON();
+  const source = change.content === undefined ? written : withContent(old.toJSON(), change.content);
+  const text = freeJsonText(source);
+  const isDisabled = change.isDisabled ?? before.isDisabled;
+  const derived = deriveArticle({
+    dictionary: change.dictionary,
+    number,
+    source,
+    radical: nameFrom('radical', change.radical),
+  });
+  const parts = [
+    ...(text === before.source ? [] : changedParts(old.toJSON(), source)),
+    ...(derived.radical === before.radical ? [] : ['radical']),
+    ...(isDisabled === before.isDisabled ? [] : ['status']),
+  ];
+  if (parts.length === 0) return undefined;
+  const { publicId, likeCount, unlikeCount, createdAt } = before;
+  return {
+    ...derived,
+    ...{ dictionaryId, number, publicId, source: text, revision: before.revision + 1, isDisabled },
+    ...{ likeCount, unlikeCount, createdAt, updatedAt: new Date() },
+    ...(imported === undefined ? {} : { imported }),
+    lastChange: { by: change.by, parts },
+  };
+}
+
+/**
+ * The radical of an article that takes new content. One that was derived, and comes back as it was read, is derived again; typed content
+ * that does not name it leaves it as it is.
+ */
+export function nextRadical(
+  before: ArticleRecord,
+  { content, radical }: Pick<ArticleInput, 'content' | 'radical'>,
+): string | undefined {
+  const isAsBefore = radical === undefined ? content !== undefined : radical === before.radical;
+  return isAsBefore ? givenRadical(before) : radical;
+}
+
+/** The radical of an article where a writer gave it; `undefined` where it was derived. */
+export function givenRadical({ content, headword, radical }: ArticleRecord): string | undefined {
+  return radical === (content.radical ?? headword) ? undefined : (radical ?? undefined);
+}
+
+/** Digits alone always mean the number of an article: nobody could ask for one of such a name. */
+function publicIdFrom(given: string | undefined): string | undefined {
+  if (given !== undefined && /^\d+$/.test(given))
+    throw new Failure('INVALID_INPUT', 'publicId must not be digits alone');
+  return nameFrom('publicId', given);
+}
+
+function nameFrom(field: string, given: string | undefined): string | undefined {
+  if (given === undefined || given === '') return undefined;
+  const name = nfc(given);
+  if (lengthOf(name) > LONGEST_NAME)
+    throw new Failure('INVALID_INPUT', `${field} must have at most ${LONGEST_NAME} characters`);
+  return name;
+}

@@ -1,0 +1,51 @@
+import type { ArticleRevision } from '../../domain/article/article-revision';
+import { revisionPlace } from '../../domain/article/revision-of';
+import { Failure } from '../../shared/failure';
+import { JsonText } from '../../shared/json-text';
+import { cursorOf, type Page, type Window } from '../../shared/paging';
+import type { Storage } from '../../storage/storage';
+import { type ArticleAddress, nameFrom } from './article.service';
+import type { DictionaryService } from '../dictionaries/dictionary.service';
+import { listedPage, listedWhole, type WholeList } from '../listed-page';
+
+/** Version of the order of revisions, by number; cursors of another version are refused. */
+const ORDER_VERSION = 1;
+
+export function revisionCursor({ revision }: Pick<ArticleRevision, 'revision'>): string {
+  return cursorOf(revisionPlace(revision), ORDER_VERSION);
+}
+
+/** Reads the earlier revisions of articles. */
+export class ArticleHistoryService {
+  constructor(
+    private readonly storage: Pick<Storage, 'articles' | 'revisions'>,
+    private readonly dictionaries: DictionaryService,
+  ) {}
+
+  /** One page of the earlier revisions of an article. @throws Failure NOT_FOUND without such an article */
+  async list(address: ArticleAddress, window: Window, mostItems: number): Promise<Page<ArticleRevision>> {
+    const article = await this.articleOf(address);
+    const { revisions } = this.storage;
+    const list: WholeList<ArticleRevision> = {
+      read: (reading) => revisions.read(article, reading),
+      total: () => revisions.total(article),
+    };
+    return listedPage(listedWhole(ORDER_VERSION, list), window, mostItems);
+  }
+
+  /** The free JSON of an earlier revision; `undefined` when none is kept. */
+  async source(address: ArticleAddress, revision: number): Promise<JsonText | undefined> {
+    const kept = await this.storage.revisions.find(await this.articleOf(address), revision);
+    return kept && new JsonText(kept.source);
+  }
+
+  private async articleOf({ dictionaryId, id }: ArticleAddress) {
+    const article = await this.storage.articles.findOne({
+      dictionaryId: await this.dictionaries.idOf(dictionaryId),
+      name: nameFrom(id),
+      fields: { dictionaryId: 1, number: 1 },
+    });
+    if (!article) throw new Failure('NOT_FOUND', 'There is no such article');
+    return article;
+  }
+}

@@ -1,0 +1,118 @@
+import { type Facet, facetList } from '../../domain/article/article-facets';
+import type { ArticlePart } from '../../domain/article/article-part';
+import type { ArticleRecord, ListedArticle } from '../../domain/article/article-record';
+import { EVERY_ARTICLE, partList, translationList } from '../../domain/article/article-lists';
+import { fewestLists } from '../../domain/article/paired-lists';
+import { type Page, sizeOf, type Window } from '../../shared/paging';
+import { nfc } from '../../shared/text';
+import { seesHidden, type Viewer } from '../../shared/viewer';
+import type { Projection } from '../../storage/articles/article-document';
+import type { ArticleName } from '../../storage/articles/article-point-reads';
+import { ALL_DICTIONARIES } from '../../storage/lists/list-segment';
+import type { Storage } from '../../storage/storage';
+import { readWindow } from './article-window';
+import { type DictionaryStatistics, statisticsOf } from '../dictionaries/dictionary-statistics';
+import type { DictionaryService } from '../dictionaries/dictionary.service';
+import { visibilityFor } from '../visibility';
+
+/**
+ * Which articles: of one dictionary or all; those that have a part, a translation into a language, a category, a class or
+ * a type, or all of them. What is left out does not narrow the list.
+ */
+export interface ArticleFilter extends Readonly<Partial<Record<Facet, string | null | undefined>>> {
+  readonly dictionaryId?: string | null | undefined;
+  readonly having?: ArticlePart | null | undefined;
+  readonly language?: string | null | undefined;
+  /** For admins alone. */
+  readonly isDisabled?: boolean | null | undefined;
+}
+
+export interface ArticleListing {
+  readonly filter: ArticleFilter;
+  readonly window: Window;
+  /** The largest page that the caller may ask for. */
+  readonly mostItems: number;
+  readonly fields?: Projection | undefined;
+}
+
+/** How a caller names an article. */
+export interface ArticleAddress {
+  /** Identifier or number of the dictionary. */
+  readonly dictionaryId: string;
+  /** Number (digits alone) or public identifier of the article. */
+  readonly id: string;
+}
+
+/** An article to read, and the stored fields that the answer needs of it. */
+export interface ArticleWish extends ArticleAddress {
+  readonly fields?: Projection | undefined;
+}
+
+/** Reads articles. What a viewer must not see is answered as if it did not exist. */
+export class ArticleService {
+  constructor(
+    private readonly storage: Pick<Storage, 'articles' | 'articleLists'>,
+    private readonly dictionaries: DictionaryService,
+  ) {}
+
+  /**
+   * One page of a list of articles, ordered by folded headword, exact headword, dictionary and number.
+   *
+   * @throws Failure INVALID_INPUT when the window contradicts itself, or reaches beyond what a filtered list counts
+   * @throws Failure FORBIDDEN when the filter is not for the viewer
+   */
+  async list(
+    viewer: Viewer,
+    { filter, window, mostItems, fields }: ArticleListing,
+  ): Promise<Page<ListedArticle>> {
+    const size = sizeOf(window, mostItems);
+    const visibility = visibilityFor(viewer, filter.isDisabled);
+    const [list = EVERY_ARTICLE, ...besides] = fewestLists(listsOf(filter));
+    const scope =
+      typeof filter.dictionaryId === 'string'
+        ? await this.dictionaries.idOf(filter.dictionaryId)
+        : ALL_DICTIONARIES;
+    return readWindow(this.storage.articleLists.open({ scope, list, besides, visibility }), {
+      window,
+      size,
+      fields,
+    });
+  }
+
+  /**
+   * One article by its name.
+   *
+   * @returns `undefined` when it does not exist, or the viewer may not see it
+   */
+  async get(viewer: Viewer, { dictionaryId, id, fields }: ArticleWish): Promise<ArticleRecord | undefined> {
+    const article = await this.storage.articles.findOne({
+      dictionaryId: await this.dictionaries.idOf(dictionaryId),
+      name: nameFrom(id),
+      fields,
+    });
+    return article?.isDisabled && !seesHidden(viewer) ? undefined : article;
+  }
+
+  /** What dictionaries hold of what the viewer may see, in the order of their identifiers. */
+  async statistics(viewer: Viewer, dictionaryIds: readonly string[]): Promise<DictionaryStatistics[]> {
+    const totals = await this.storage.articleLists.totalsOf(dictionaryIds, visibilityFor(viewer));
+    return dictionaryIds.map((id) => statisticsOf(totals.get(id) ?? {}));
+  }
+}
+
+/** All digits name a number, unless it is longer than numbers get. Source: interface decisions, "Path ids". */
+export function nameFrom(id: string): ArticleName {
+  const number = /^\d+$/.test(id) ? Number(id) : NaN;
+  return Number.isSafeInteger(number) ? { number } : { publicId: nfc(id) };
+}
+
+function listsOf({ having, language, category, class: grammaticalClass, type }: ArticleFilter): string[] {
+  const lists = [
+    typeof having === 'string' && partList(having),
+    typeof language === 'string' && translationList(language),
+    typeof category === 'string' && facetList('category', nfc(category)),
+    typeof grammaticalClass === 'string' && facetList('class', nfc(grammaticalClass)),
+    typeof type === 'string' && facetList('type', nfc(type)),
+  ];
+  return lists.filter((list) => typeof list === 'string');
+}

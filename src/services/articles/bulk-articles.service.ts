@@ -1,0 +1,180 @@
+import { setImmediate as otherRequests } from 'node:timers/promises';
+import type { ArticleRecord } from '../../domain/article/article-record';
+import type { ProfiledDictionary } from '../../domain/search/search-profile';
+import { Failure } from '../../shared/failure';
+import type { AccountViewer } from '../../shared/viewer';
+import type { ArticleChange } from '../../storage/articles/article-repository';
+import { articleNumbers } from '../../storage/dictionaries/counters';
+import type { Storage } from '../../storage/storage';
+import { nfc } from '../../shared/text';
+import { type ArticleInput, newArticle, nextRadical, nextRevision } from './article-drafts';
+import type { DictionaryService } from '../dictionaries/dictionary.service';
+
+/** Most articles of one operation, and of one transaction. Writing them takes less than fifty milliseconds of the main thread. */
+const MOST_ARTICLES = 250;
+
+/** How often items are tried whose articles others write at the same moment. */
+const TRIES = 5;
+
+/** Articles that are read without letting other requests in between; each may be as long as articles may be. */
+const WITHOUT_PAUSE = 10;
+
+/** An article to write: in the place of the one that it names by number or public identifier, or a new one. */
+export interface ArticleUpsert extends ArticleInput {
+  readonly number?: number | undefined;
+}
+
+/** What became of one item: the article as it is now, or why it was refused. */
+export type UpsertResult =
+  | { readonly outcome: 'added' | 'updated' | 'unchanged'; readonly article: ArticleRecord }
+  | { readonly outcome: 'refused'; readonly failure: Failure };
+
+type Named = ArticleUpsert & { readonly publicId: string | undefined };
+
+interface Draft {
+  readonly result: UpsertResult;
+  readonly change?: ArticleChange | undefined;
+}
+
+/** Writes many articles at a time; each item stands for itself. */
+export class BulkArticles {
+  constructor(
+    private readonly storage: Pick<Storage, 'articles' | 'counters'>,
+    private readonly dictionaries: DictionaryService,
+  ) {}
+
+  /**
+   * @param items each an article, or why it could not be read
+   * @returns a result for each item, in their order
+   * @throws Failure INVALID_INPUT when there are too many; DICTIONARY_NOT_FOUND
+   */
+  async upsert(
+    viewer: AccountViewer,
+    givenDictionary: string,
+    items: readonly (ArticleUpsert | Failure)[],
+  ): Promise<UpsertResult[]> {
+    if (items.length > MOST_ARTICLES)
+      throw new Failure('INVALID_INPUT', `items must hold at most ${MOST_ARTICLES} articles`);
+    const results = new Map<number, UpsertResult>();
+    let left = [...items.entries()];
+    // Where others wrote meanwhile: the items name no revision, so that they follow.
+    for (let tries = 0; tries < TRIES && (tries === 0 || left.length > 0); tries++) {
+      const dictionary = await this.dictionaries.existing(givenDictionary);
+      const drafts = await this.draft(
+        viewer,
+        dictionary,
+        left.map(([, item]) => item),
+      );
+      for (const [at, result] of (await this.store(dictionary.dictionaryId, drafts)).entries())
+        if (result) results.set(left[at]?.[0] ?? NaN, result);
+      left = left.filter(([index]) => !results.has(index));
+    }
+    return items.map((_, index) => results.get(index) ?? lost());
+  }
+
+  private async draft(
+    { name: by }: AccountViewer,
+    dictionary: ProfiledDictionary,
+    items: readonly (ArticleUpsert | Failure)[],
+  ): Promise<Draft[]> {
+    const { dictionaryId } = dictionary;
+    const given = items.map((item) => (item instanceof Failure ? item : { ...item, publicId: idIn(item) }));
+    const readable = given.filter((item): item is Named => !(item instanceof Failure));
+    const known = await this.named(dictionaryId, readable);
+    const amount = readable.filter(
+      ({ number, publicId }) => number === undefined && !known.has(publicId),
+    ).length;
+    let next = amount === 0 ? 0 : await this.storage.counters.take(articleNumbers(dictionaryId), amount);
+    const seen = new Set<number>();
+    const draft = (item: Named | Failure) =>
+      drafted(() => {
+        if (item instanceof Failure) throw item;
+        const before = known.get(item.number ?? item.publicId);
+        if (item.number !== undefined && before && (item.publicId ?? before.publicId) !== before.publicId)
+          throw new Failure('INVALID_INPUT', `Article ${item.number} has another publicId`);
+        if (!before && item.number !== undefined)
+          throw new Failure('NOT_FOUND', `There is no article ${item.number}`);
+        const number = before?.number ?? next++;
+        if (seen.has(number))
+          throw new Failure('INVALID_INPUT', `Article ${number} stands twice among the items`);
+        seen.add(number);
+        return before
+          ? updateOf(
+              before,
+              nextRevision(before, { ...item, radical: nextRadical(before, item), dictionary, by }),
+            )
+          : additionOf(newArticle({ ...item, dictionary, number, by }));
+      });
+    const drafts: Draft[] = [];
+    for (const [index, item] of given.entries()) {
+      if (index % WITHOUT_PAUSE === 0) await otherRequests();
+      drafts.push(draft(item));
+    }
+    return drafts;
+  }
+
+  /** The articles that items name, by number and by public identifier. */
+  private async named(dictionaryId: string, items: readonly ArticleUpsert[]) {
+    const numbers = items.flatMap(({ number }) => number ?? []);
+    const publicIds = items.flatMap(({ number, publicId }) => (number === undefined ? (publicId ?? []) : []));
+    const found = [
+      ...(await this.storage.articles.findMany(dictionaryId, { numbers })),
+      ...(await this.storage.articles.findMany(dictionaryId, { publicIds })),
+    ];
+    return new Map<unknown, ArticleRecord>(
+      found.flatMap((article) => [
+        [article.number, article],
+        [article.publicId, article],
+      ]),
+    );
+  }
+
+  /** Stores all at once; when one of its identifiers is taken, each item by itself. `undefined` where another write came between. */
+  private async store(dictionaryId: string, drafts: readonly Draft[]): Promise<(UpsertResult | undefined)[]> {
+    const changes = drafts.flatMap(({ change }) => change ?? []);
+    try {
+      const stored = new Set(
+        changes.length === 0 ? [] : await this.storage.articles.store(dictionaryId, changes),
+      );
+      return drafts.map(({ result, change }) => (isLost(change, stored) ? undefined : result));
+    } catch (error) {
+      if (!(error instanceof Failure) || error.reason !== 'CONFLICT') throw error;
+      if (drafts.length === 1) return [{ outcome: 'refused', failure: error }];
+      const results: (UpsertResult | undefined)[] = [];
+      for (const draft of drafts) results.push(...(await this.store(dictionaryId, [draft])));
+      return results;
+    }
+  }
+}
+
+function drafted(make: () => Draft): Draft {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof Failure) return { result: { outcome: 'refused', failure: error } };
+    throw error;
+  }
+}
+
+function additionOf(after: ArticleRecord): Draft {
+  return { result: { outcome: 'added', article: after }, change: { after } };
+}
+
+function updateOf(before: ArticleRecord, after: ArticleRecord | undefined): Draft {
+  if (!after) return { result: { outcome: 'unchanged', article: before } };
+  return { result: { outcome: 'updated', article: after }, change: { before, after } };
+}
+
+function isLost(change: ArticleChange | undefined, stored: ReadonlySet<number>): boolean {
+  return change?.after !== undefined && !stored.has(change.after.number);
+}
+
+function lost(): UpsertResult {
+  const message = 'The article has been changed meanwhile; read it again';
+  return { outcome: 'refused', failure: new Failure('REVISION_MISMATCH', message) };
+}
+
+/** As it is stored; an empty one is none. */
+function idIn({ publicId }: ArticleUpsert): string | undefined {
+  return publicId === undefined || publicId === '' ? undefined : nfc(publicId);
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import type { User } from '../../domain/account/user';
+import type { AuditEntry, AuditRecord } from '../../domain/audit/audit-entry';
+import type { ApplicationRecord } from '../../domain/chatbot/application';
+import { cursorOf, type Page, type Window } from '../../shared/paging';
+import { cut } from '../../shared/text';
+import type { Viewer } from '../../shared/viewer';
+import { currentWork, runDetached } from '../../shared/work';
+import type { Storage } from '../../storage/storage';
+import { type Listed, listedPage } from '../listed-page';
+
+/** Version of the order of entries, by time and identifier; cursors of another version are refused. */
+const ORDER_VERSION = 1;
+
+/** Longest text that names what was changed, in code points. */
+const LONGEST_TARGET = 500;
+
+/** The same where nothing was changed: what does not exist can have a name of any length. */
+const LONGEST_REFUSED_TARGET = 100;
+
+/** How long an entry waits that nobody is to notice by the time of an answer, in milliseconds. */
+const LATER_MS = 200;
+
+/** Which entries: those for which everything holds that is given. */
+export interface AuditFilter {
+  readonly accountId?: string | null | undefined;
+  readonly action?: string | null | undefined;
+  readonly target?: string | null | undefined;
+  readonly since?: Date | null | undefined;
+  readonly until?: Date | null | undefined;
+}
+
+export interface AuditListing {
+  readonly filter: AuditFilter;
+  readonly window: Window;
+  readonly mostItems: number;
+}
+
+/** What was done or tried. */
+export interface AuditedAction {
+  readonly action: string;
+  readonly target: string | null;
+  /** `done`, or the code of the failure. */
+  readonly outcome: string;
+  readonly requestId: string;
+}
+
+/** Who did it, as the log says it. */
+export type Actor = Pick<AuditEntry, 'role' | 'accountId' | 'name'>;
+
+export function actorOf(viewer: Viewer): Actor {
+  if (viewer.role === 'anonymous') return { role: viewer.role, accountId: null, name: null };
+  const { role, accountId, name } = viewer;
+  return { role, accountId, name };
+}
+
+export function userActor({ role, number, username }: Pick<User, 'role' | 'number' | 'username'>): Actor {
+  return { role, accountId: String(number), name: username };
+}
+
+export function applicationActor({
+  isPlatform,
+  publicId,
+  name,
+}: Pick<ApplicationRecord, 'isPlatform' | 'publicId' | 'name'>): Actor {
+  return { role: isPlatform ? 'platform' : 'application', accountId: publicId, name };
+}
+
+export function auditCursor(entry: Pick<AuditEntry, 'at' | 'entryId'>): string {
+  return cursorOf(placeOf(entry), ORDER_VERSION);
+}
+
+/** The log of who changed what. */
+export class AuditService {
+  private readonly waiting: (() => Promise<void>)[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private writing: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly storage: Pick<Storage, 'audit'>) {}
+
+  /** Writes an entry, also when the client that asked for the action has gone meanwhile; the answer waits for it. */
+  append(actor: Actor, action: AuditedAction): Promise<void> {
+    const write = () => runDetached(() => this.storage.audit.append(recordOf(actor, action)));
+    return currentWork()?.store(write) ?? write();
+  }
+
+  /**
+   * Writes an entry a little later than now, so that nobody can tell by the time of an answer whether there is one.
+   *
+   * @param report takes what kept it from being written
+   */
+  appendLater(actor: Actor, action: AuditedAction, report: (error: unknown) => void): void {
+    const record = recordOf(actor, action);
+    this.waiting.push(() => runDetached(() => this.storage.audit.append(record)).catch(report));
+    this.timer ??= setTimeout(() => void this.settle(), LATER_MS);
+  }
+
+  /** Writes what waits; resolves when all is written. */
+  async settle(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const due = this.waiting.splice(0).map((write) => write());
+    this.writing = Promise.all([this.writing, ...due]).then(() => undefined);
+    await this.writing;
+  }
+
+  /** One page of the log, ordered by time. */
+  async list({ filter, window, mostItems }: AuditListing): Promise<Page<AuditEntry>> {
+    await this.settle();
+    const { accountId, action, target, since, until } = filter;
+    const scope = {
+      accountId: accountId ?? undefined,
+      action: action ?? undefined,
+      target: target ?? undefined,
+    };
+    // The place of an entry begins with its time.
+    const range = { from: since?.toISOString(), before: until?.toISOString() };
+    const { audit } = this.storage;
+    const list: Listed<AuditRecord> = {
+      version: ORDER_VERSION,
+      range,
+      read: (reading) => audit.read(scope, reading),
+      total: () => audit.total(scope, range),
+    };
+    return listedPage(list, window, mostItems);
+  }
+}
+
+function recordOf(actor: Actor, { target, ...action }: AuditedAction): AuditRecord {
+  const names = { entryId: randomUUID(), at: new Date() };
+  const longest = action.outcome === 'done' ? LONGEST_TARGET : LONGEST_REFUSED_TARGET;
+  const place = placeOf(names);
+  return { ...names, ...actor, ...action, place, target: target && cut(target, longest) };
+}
+
+function placeOf({ at, entryId }: Pick<AuditEntry, 'at' | 'entryId'>): string {
+  return `${at.toISOString()}\u0001${entryId}`;
+}

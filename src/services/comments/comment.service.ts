@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { commentPlace } from '../../domain/comment/comment-place';
+import type { Comment, CommentRecord } from '../../domain/comment/comment';
+import { Failure } from '../../shared/failure';
+import { cursorOf, type Page, type Window } from '../../shared/paging';
+import { lengthOf, nfc } from '../../shared/text';
+import { type AccountViewer, seesHidden, type Viewer } from '../../shared/viewer';
+import type { CommentScope } from '../../storage/comments/comment-repository';
+import type { Storage } from '../../storage/storage';
+import type { ArticleAddress, ArticleService } from '../articles/article.service';
+import type { DictionaryService } from '../dictionaries/dictionary.service';
+import { type Listed, listedPage, listedWhole } from '../listed-page';
+import { assertSeesHidden } from '../visibility';
+
+/** Version of the order of comments, by time and identifier; cursors of another version are refused. */
+const ORDER_VERSION = 1;
+
+/** The comments of an article that is not there. */
+const NOTHING = { read: () => Promise.resolve([]), total: () => Promise.resolve(0) };
+
+/** In code points. */
+const LONGEST_COMMENT = 5000;
+const LONGEST_AVATAR = 500;
+
+/** Where a comment is. */
+export interface CommentPlace {
+  readonly dictionaryId?: string | null | undefined;
+  /** Number or public identifier of an article of the dictionary. */
+  readonly articleId?: string | null | undefined;
+}
+
+/** Which comments: those for which everything holds that is given. */
+export interface CommentFilter extends CommentPlace {
+  /** Number of the user who wrote them: for others than that user, admins alone. */
+  readonly userId?: string | null | undefined;
+  /** For admins alone. */
+  readonly isShown?: boolean | null | undefined;
+}
+
+/** A comment, and where it must be; anywhere when nothing is said. */
+export interface CommentTarget extends CommentPlace {
+  readonly publicId: string;
+}
+
+export interface NewComment extends ArticleAddress {
+  readonly text: string;
+  readonly avatar?: string | null | undefined;
+}
+
+export interface CommentListing {
+  readonly filter: CommentFilter;
+  readonly window: Window;
+  readonly mostItems: number;
+}
+
+export function commentCursor(comment: Pick<Comment, 'sentAt' | 'publicId'>): string {
+  return cursorOf(commentPlace(comment), ORDER_VERSION);
+}
+
+/** Comments on articles: everyone with an account reads and writes, everyone changes their own, admins moderate. */
+export class CommentService {
+  constructor(
+    private readonly storage: Pick<Storage, 'comments'>,
+    private readonly articles: ArticleService,
+    private readonly dictionaries: DictionaryService,
+  ) {}
+
+  /**
+   * One page of comments, ordered by when they were sent.
+   *
+   * @throws Failure INVALID_INPUT when the window contradicts itself, or an article is named without its dictionary
+   * @throws Failure FORBIDDEN where the filter is not for the viewer
+   */
+  async list(viewer: AccountViewer, { filter, window, mostItems }: CommentListing): Promise<Page<Comment>> {
+    const scope = await this.filteredScope(viewer, filter);
+    const { comments } = this.storage;
+    const list: Listed<Comment> = scope
+      ? {
+          version: ORDER_VERSION,
+          read: (reading) => comments.read(scope, reading),
+          total: () => comments.total(scope),
+        }
+      : listedWhole(ORDER_VERSION, NOTHING);
+    return listedPage(list, window, mostItems);
+  }
+
+  /** One comment; `undefined` when there is none that the viewer may see. */
+  async get(viewer: AccountViewer, publicId: string): Promise<CommentRecord | undefined> {
+    const comment = await this.storage.comments.find(publicId);
+    return comment && (comment.isShown || seesHidden(viewer)) ? comment : undefined;
+  }
+
+  /** The same for anyone: comments are for users alone. */
+  async visible(viewer: Viewer, publicId: string): Promise<CommentRecord | undefined> {
+    return viewer.role === 'user' || viewer.role === 'admin' ? this.get(viewer, publicId) : undefined;
+  }
+
+  /** @throws Failure NOT_FOUND without such an article, INVALID_INPUT */
+  async create(
+    viewer: AccountViewer,
+    { dictionaryId, id, text, avatar = null }: NewComment,
+  ): Promise<Comment> {
+    const article = await this.articles.get(viewer, {
+      dictionaryId,
+      id,
+      fields: { dictionaryId: 1, number: 1, isDisabled: 1 },
+    });
+    if (!article) throw new Failure('NOT_FOUND', 'There is no such article');
+    const now = new Date();
+    const names = { publicId: randomUUID(), dictionaryId: article.dictionaryId, number: article.number };
+    const comment: CommentRecord = {
+      ...names,
+      ...{ userNumber: Number(viewer.accountId), username: viewer.name, avatar: avatarFrom(avatar) },
+      ...{ text: textFrom(text), isDisabled: false, isShown: true, likeCount: 0, unlikeCount: 0 },
+      ...{ sentAt: now, updatedAt: now, place: commentPlace({ sentAt: now, publicId: names.publicId }) },
+    };
+    if (await this.storage.comments.insert(comment, seesHidden(viewer))) return comment;
+    throw new Failure('NOT_FOUND', 'There is no such article');
+  }
+
+  /** Changes the text of one's own comment. @throws Failure NOT_FOUND, FORBIDDEN, INVALID_INPUT */
+  async update(viewer: AccountViewer, target: CommentTarget, text: string): Promise<Comment> {
+    const comment = await this.existing(viewer, target);
+    if (!isBy(viewer, comment))
+      throw new Failure('FORBIDDEN', 'Only who wrote a comment can change its text');
+    return this.changed(comment.publicId, { text: textFrom(text), updatedAt: new Date() });
+  }
+
+  /** Hides a comment from all but admins, or shows it again: for admins alone. @throws Failure NOT_FOUND */
+  async setDisabled(viewer: AccountViewer, publicId: string, isDisabled: boolean): Promise<Comment> {
+    await this.existing(viewer, { publicId });
+    return this.changed(publicId, { isDisabled });
+  }
+
+  /** Deletes one's own comment, or for admins any. @throws Failure NOT_FOUND, FORBIDDEN */
+  async remove(viewer: AccountViewer, target: CommentTarget): Promise<Comment> {
+    const comment = await this.existing(viewer, target);
+    if (!isBy(viewer, comment) && viewer.role !== 'admin')
+      throw new Failure('FORBIDDEN', 'Only who wrote a comment and admins can delete it');
+    if (await this.storage.comments.remove(comment)) return comment;
+    throw new Failure('NOT_FOUND', 'There is no such comment');
+  }
+
+  private async changed(...change: Parameters<Storage['comments']['update']>): Promise<Comment> {
+    const comment = await this.storage.comments.update(...change);
+    if (!comment) throw new Failure('NOT_FOUND', 'There is no such comment');
+    return comment;
+  }
+
+  private async existing(viewer: AccountViewer, target: CommentTarget): Promise<CommentRecord> {
+    const { publicId, dictionaryId, articleId } = target;
+    const comment = await this.get(viewer, publicId);
+    const scope = comment && (await this.scopeOf(viewer, { dictionaryId, articleId }));
+    const isThere =
+      scope &&
+      (scope.dictionaryId ?? comment.dictionaryId) === comment.dictionaryId &&
+      (scope.number ?? comment.number) === comment.number;
+    if (!isThere) throw new Failure('NOT_FOUND', 'There is no such comment');
+    return comment;
+  }
+
+  /** `undefined` where nothing can be found. */
+  private async filteredScope(
+    viewer: AccountViewer,
+    { userId, isShown, ...place }: CommentFilter,
+  ): Promise<CommentScope | undefined> {
+    if (typeof isShown === 'boolean') assertSeesHidden(viewer, 'isShown');
+    if (typeof userId === 'string' && userId !== viewer.accountId) assertSeesHidden(viewer, 'userId');
+    const scope = await this.scopeOf(viewer, place);
+    if (!scope) return undefined;
+    const shown = typeof isShown === 'boolean' ? { ...scope, isShown } : scope;
+    if (typeof userId !== 'string') return shown;
+    const userNumber = /^\d+$/.test(userId) ? Number(userId) : NaN;
+    return Number.isSafeInteger(userNumber) ? { ...shown, userNumber } : undefined;
+  }
+
+  /** `undefined` when the article does not exist for the viewer: then nobody has said anything of it. */
+  private async scopeOf(
+    viewer: AccountViewer,
+    { dictionaryId, articleId }: CommentPlace,
+  ): Promise<CommentScope | undefined> {
+    const hidden = seesHidden(viewer) ? {} : { isShown: true };
+    const isOfArticle = typeof articleId === 'string' && articleId !== '';
+    if (typeof dictionaryId !== 'string') {
+      if (isOfArticle) throw new Failure('INVALID_INPUT', 'articleId needs dictionaryId beside it');
+      return hidden;
+    }
+    if (!isOfArticle) return { dictionaryId: await this.dictionaries.idOf(dictionaryId), ...hidden };
+    const fields = { dictionaryId: 1, number: 1, isDisabled: 1 } as const;
+    const article = await this.articles.get(viewer, { dictionaryId, id: articleId, fields });
+    return article && { dictionaryId: article.dictionaryId, number: article.number, ...hidden };
+  }
+}
+
+function isBy({ accountId }: AccountViewer, { userNumber }: Pick<Comment, 'userNumber'>): boolean {
+  return String(userNumber) === accountId;
+}
+
+function textFrom(given: string): string {
+  const text = nfc(given).trim();
+  if (text === '' || lengthOf(text) > LONGEST_COMMENT)
+    throw new Failure('INVALID_INPUT', `text must have 1 to ${LONGEST_COMMENT} characters`);
+  return text;
+}
+
+/** Shown by browsers as the address of a picture, so that nothing else may stand in it. */
+function avatarFrom(given: string | null): string | null {
+  if (given === null || given === '') return null;
+  // In the form of the standard, nothing else can stand in it.
+  const { protocol, href } = URL.canParse(given) ? new URL(given) : { protocol: '', href: '' };
+  if (!/^https?:$/.test(protocol) || href.length > LONGEST_AVATAR)
+    throw new Failure('INVALID_INPUT', 'avatar must be a web address of at most 500 characters');
+  return href;
+}

@@ -1,0 +1,42 @@
+import type { ArticleRecord } from '../../domain/article/article-record';
+import type { Comment } from '../../domain/comment/comment';
+import type { Vote } from '../../domain/comment/vote';
+import { Failure } from '../../shared/failure';
+import { type AccountViewer, seesHidden } from '../../shared/viewer';
+import type { Storage } from '../../storage/storage';
+import type { ArticleAddress, ArticleService } from '../articles/article.service';
+import type { CommentService } from './comment.service';
+
+/** What users think of articles and comments: one vote for each user and object. */
+export class VoteService {
+  constructor(
+    private readonly storage: Pick<Storage, 'votes'>,
+    private readonly articles: ArticleService,
+    private readonly comments: CommentService,
+  ) {}
+
+  /** One's vote on an article, in the place of an earlier one. @throws Failure NOT_FOUND */
+  async onArticle(viewer: AccountViewer, address: ArticleAddress, vote: Vote): Promise<ArticleRecord> {
+    const article = await this.articles.get(viewer, address);
+    if (!article || !(await this.cast(viewer, article, vote)))
+      throw new Failure('NOT_FOUND', 'There is no such article');
+    return (await this.articles.get(viewer, address)) ?? article;
+  }
+
+  /** One's vote on a comment, in the place of an earlier one. @throws Failure NOT_FOUND */
+  async onComment(viewer: AccountViewer, publicId: string, vote: Vote): Promise<Comment> {
+    const comment = await this.comments.get(viewer, publicId);
+    if (!comment || !(await this.cast(viewer, { ...comment, commentId: publicId }, vote)))
+      throw new Failure('NOT_FOUND', 'There is no such comment');
+    return (await this.comments.get(viewer, publicId)) ?? comment;
+  }
+
+  private cast(
+    viewer: AccountViewer,
+    { dictionaryId, number, commentId }: { dictionaryId: string; number: number; commentId?: string },
+    vote: Vote,
+  ): Promise<boolean> {
+    const voter = { userNumber: Number(viewer.accountId), seesHidden: seesHidden(viewer) };
+    return this.storage.votes.cast({ dictionaryId, number, commentId, ...voter }, vote);
+  }
+}

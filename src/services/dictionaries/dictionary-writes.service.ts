@@ -1,0 +1,135 @@
+import { dictionaryIdFrom } from '../../domain/dictionary/dictionary-id';
+import type { Dictionary, DictionaryDescription, DictionaryRecord } from '../../domain/dictionary/dictionary';
+import { LONGEST_METADATA_TEXT } from '../../domain/lengths';
+import { checkedProfile, type GivenProfile } from '../../domain/search/checked-profile';
+import { Failure } from '../../shared/failure';
+import { lengthOf, nfc } from '../../shared/text';
+import { DICTIONARY_NUMBERS } from '../../storage/dictionaries/counters';
+import type { Storage } from '../../storage/storage';
+import type { DictionaryService } from './dictionary.service';
+import { patiently } from '../articles/patiently';
+
+type Texts = Partial<Omit<DictionaryDescription, 'dictionaryId' | 'searchProfile'>>;
+
+/** What changes of the metadata; what is left out stays. */
+export interface DictionaryEdit extends Texts {
+  readonly searchProfile?: GivenProfile | null | undefined;
+}
+
+export interface DictionaryInput extends DictionaryEdit {
+  readonly dictionaryId?: string | null | undefined;
+}
+
+const NOTHING_SAID: Omit<DictionaryDescription, 'dictionaryId'> = {
+  ...{ abbreviatedName: null, comment: null, description: null, longName: null, publication: null },
+  ...{ reviewVersion: null, reviewYear: null, shortName: null, source: null },
+  ...{ sourceAuthors: null, targetAuthors: null, searchProfile: null },
+};
+
+/** Writes dictionaries, that is their metadata. Only admins get here. */
+export class DictionaryWrites {
+  constructor(
+    private readonly storage: Pick<Storage, 'dictionaries' | 'dictionaryRemoval' | 'counters'>,
+    private readonly dictionaries: DictionaryService,
+  ) {}
+
+  /**
+   * A dictionary exists from here on.
+   *
+   * @throws Failure DICTIONARY_UNNAMED, INVALID_INPUT, CONFLICT when there is one of the identifier
+   */
+  async create({ dictionaryId: given, ...edit }: DictionaryInput): Promise<Dictionary> {
+    const checked = { ...NOTHING_SAID, ...checkedEdit(edit) };
+    const dictionaryId = given == null ? dictionaryIdMadeOf(checked) : dictionaryIdFrom(given);
+    const taken = new Failure('CONFLICT', `There is a dictionary ${dictionaryId} already`);
+    // The index decides; looking first spares a number and a transaction where the answer is known.
+    if ((await this.storage.dictionaries.findMany([dictionaryId])).length > 0) throw taken;
+    const now = new Date();
+    const number = await this.storage.counters.take(DICTIONARY_NUMBERS);
+    const made = { dictionaryId, number, ...checked, revision: 1, createdAt: now, updatedAt: now };
+    if (await this.storage.dictionaries.insert(made)) return made;
+    throw taken;
+  }
+
+  /**
+   * Changes what is given of the metadata.
+   *
+   * @param revisions that the writer has seen; any will do when none is named
+   * @throws Failure DICTIONARY_NOT_FOUND, INVALID_INPUT, REVISION_MISMATCH
+   */
+  async update(given: string, edit: DictionaryEdit, revisions?: readonly number[]): Promise<Dictionary> {
+    const checked = checkedEdit(edit);
+    return patiently(async () => {
+      const before = await this.dictionaries.existing(given);
+      if (revisions && !revisions.includes(before.revision))
+        throw new Failure('REVISION_MISMATCH', 'The metadata have been changed meanwhile; read them again');
+      if (Object.entries(checked).every(([name, value]) => isSame(before[name as keyof Dictionary], value)))
+        return before;
+      const revision = before.revision + 1;
+      const after: DictionaryRecord = Object.assign({}, before, checked, { revision, updatedAt: new Date() });
+      return (await this.storage.dictionaries.replace(before, after)) ? after : undefined;
+    });
+  }
+
+  /**
+   * Deletes a dictionary with all its articles and what belongs to them, at once or not at all.
+   *
+   * @param confirm the identifier again
+   * @throws Failure INVALID_INPUT when the two differ; DICTIONARY_NOT_FOUND
+   */
+  async remove(given: string, confirm: string): Promise<Dictionary> {
+    const found = await this.dictionaries.existing(given);
+    if (nfc(confirm) !== found.dictionaryId)
+      throw new Failure('INVALID_INPUT', 'confirm must be the identifier of the dictionary');
+    if (await this.storage.dictionaryRemoval.remove(found.dictionaryId)) return found;
+    throw new Failure('DICTIONARY_NOT_FOUND', 'There is no such dictionary');
+  }
+}
+
+function isSame(before: unknown, after: unknown): boolean {
+  return JSON.stringify(before ?? null) === JSON.stringify(after ?? null);
+}
+
+/** @throws Failure DICTIONARY_UNNAMED; INVALID_INPUT that says what the identifier was to be made of */
+function dictionaryIdMadeOf(description: Pick<Dictionary, 'abbreviatedName' | 'reviewYear'>): string {
+  const made = nameOf(description);
+  try {
+    return dictionaryIdFrom(made);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const message = `abbr_name and review_year would make the identifier "${made}": ${error.message}; give id_dico`;
+    throw new Failure(error.reason, message);
+  }
+}
+
+/** Source: interface decisions, section 5. */
+function nameOf({ abbreviatedName, reviewYear }: Pick<Dictionary, 'abbreviatedName' | 'reviewYear'>): string {
+  if (abbreviatedName === null || abbreviatedName === '')
+    throw new Failure(
+      'DICTIONARY_UNNAMED',
+      'id_dico or abbr_name must be given (in GraphQL dictionaryId or abbreviatedName)',
+    );
+  const year = reviewYear === null || reviewYear === '' ? String(new Date().getUTCFullYear()) : reviewYear;
+  return `${abbreviatedName}_${year}`;
+}
+
+function checkedEdit({ searchProfile, ...texts }: DictionaryEdit): Partial<DictionaryDescription> {
+  return {
+    ...textsFrom(texts),
+    ...(searchProfile === undefined
+      ? {}
+      : { searchProfile: searchProfile === null ? null : checkedProfile(searchProfile) }),
+  };
+}
+
+function textsFrom(texts: Texts): Texts {
+  const given = Object.entries(texts as Record<string, string | null | undefined>);
+  return Object.fromEntries(
+    given.flatMap(([field, text]) => {
+      if (text === undefined) return [];
+      if (lengthOf(text ?? '') > LONGEST_METADATA_TEXT)
+        throw new Failure('INVALID_INPUT', `${field} must have at most ${LONGEST_METADATA_TEXT} characters`);
+      return [[field, text && nfc(text)]];
+    }),
+  );
+}

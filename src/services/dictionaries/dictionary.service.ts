@@ -1,0 +1,57 @@
+import type { Dictionary, DictionaryRecord } from '../../domain/dictionary/dictionary';
+import { Failure } from '../../shared/failure';
+import { cursorOf, type Page, type Window } from '../../shared/paging';
+import { nfc } from '../../shared/text';
+import type { Storage } from '../../storage/storage';
+import { listedPage, listedWhole } from '../listed-page';
+
+/** Version of the order of dictionaries, by identifier; cursors of another version are refused. */
+const ORDER_VERSION = 1;
+
+export function dictionaryCursor({ dictionaryId }: Pick<Dictionary, 'dictionaryId'>): string {
+  return cursorOf(dictionaryId, ORDER_VERSION);
+}
+
+/** Reads dictionaries. */
+export class DictionaryService {
+  constructor(private readonly storage: Pick<Storage, 'dictionaries'>) {}
+
+  /** The dictionary of an identifier or, for digits alone, of a number that no identifier spells. */
+  async get(given: string): Promise<DictionaryRecord | undefined> {
+    const [found] = await this.storage.dictionaries.findMany([nfc(given)]);
+    return found ?? (isNumber(given) ? this.storage.dictionaries.findByNumber(Number(given)) : undefined);
+  }
+
+  /** The identifier that a caller means; whether such a dictionary exists is for the caller's own read to find out. */
+  async idOf(given: string): Promise<string> {
+    return (isNumber(given) ? (await this.get(given))?.dictionaryId : undefined) ?? nfc(given);
+  }
+
+  /** What `get` finds, where it has to exist. @throws Failure DICTIONARY_NOT_FOUND */
+  async existing(given: string): Promise<DictionaryRecord> {
+    const found = await this.get(given);
+    if (!found) throw new Failure('DICTIONARY_NOT_FOUND', 'There is no such dictionary');
+    return found;
+  }
+
+  /** Dictionaries by identifier, in the order asked; `undefined` where there is none. */
+  async getMany(ids: readonly string[]): Promise<(Dictionary | undefined)[]> {
+    const found = new Map(
+      (await this.storage.dictionaries.findMany(ids)).map((one) => [one.dictionaryId, one]),
+    );
+    return ids.map((id) => found.get(id));
+  }
+
+  /**
+   * One page of the dictionaries, ordered by identifier.
+   *
+   * @throws Failure INVALID_INPUT when the window contradicts itself
+   */
+  async list(window: Window, mostItems: number): Promise<Page<Dictionary>> {
+    return listedPage(listedWhole(ORDER_VERSION, this.storage.dictionaries), window, mostItems);
+  }
+}
+
+function isNumber(text: string): boolean {
+  return /^\d+$/.test(text) && Number.isSafeInteger(Number(text));
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { applicationNameFrom, nameKeyOf, passwordFrom } from '../../domain/account/account-names';
+import { emailFrom } from '../../domain/account/email-address';
+import { Application, type ApplicationContent, type ApplicationRecord } from '../../domain/chatbot/application';
+import { storedMembers } from '../../domain/chatbot/checked-members';
+import { connectorsWith } from '../../domain/chatbot/connectors';
+import type { ImportedApplication, ImportedObject } from '../../domain/chatbot/imported-application';
+import { ownedKind } from '../../domain/chatbot/owned-kinds';
+import { listStateOf, type RecordsByKind } from '../../domain/chatbot/owned-record';
+import type { ImportOutcome } from '../../domain/import-item';
+import { Failure } from '../../shared/failure';
+import type { Storage } from '../../storage/storage';
+import type { ImportRules } from './import.service';
+import { importedRecords, recordsOf } from './imported-records';
+import { contentOf, type ContentStart, newApplication } from '../applications/new-application';
+import { platformDisabled } from '../applications/application-refusals';
+import { hashPassword } from '../accounts/password';
+
+/** What became of an application or a field. */
+export interface ApplicationImport {
+  readonly outcome: ImportOutcome;
+  /** Objects that the file brings with it. */
+  readonly objects: number;
+}
+
+const FIELD = ownedKind('Field');
+
+/** Loads applications and fields from elsewhere, each in one transaction. The same input loaded again changes nothing. */
+export class ApplicationImportService {
+  constructor(private readonly storage: Pick<Storage, 'applications' | 'applicationImport' | 'owned'>) {}
+
+  /**
+   * Makes an application with all that it owns. One of this name that is there already stays as it is, but for
+   * `overwrite`, which puts what the file says in its place and leaves its password alone.
+   *
+   * @throws Failure INVALID_INPUT, EMAIL_INVALID, CONFLICT
+   * @throws Failure PLATFORM_KEPT when the file would disable the platform's own
+   */
+  async importApplication(given: ImportedApplication, rules: ImportRules): Promise<ApplicationImport> {
+    const digest = digestOf(given);
+    const name = applicationNameFrom(given.name);
+    const email = emailFrom(given.email);
+    const known = await this.storage.applications.findByName(nameKeyOf(name));
+    const outcome = outcomeOf(known, digest, rules);
+    if (known?.isPlatform && given.isDisabled && outcome === 'updated') throw platformDisabled();
+    const start = { name, email, imported: digest, ...(known ? { publicId: known.publicId } : {}) };
+    const application = applicationIn(given, start);
+    const { records, lists } = importedRecords('Application', application.publicId, given.lists);
+    const objects = objectsIn(records);
+    if (rules.dryRun || outcome === 'unchanged' || outcome === 'edited') return { outcome, objects };
+    const stored = await this.store({ ...application, lists }, records, known ? undefined : given.password);
+    if (stored === 'taken')
+      throw new Failure(
+        'CONFLICT',
+        `The name or the email of ${name} belongs to another application already`,
+      );
+    // It was deleted meanwhile, with all that it owned: the file makes a new one.
+    return stored === 'gone' ? this.importApplication(given, rules) : { outcome, objects };
+  }
+
+  /** @param password of a new application; one that is there keeps its own */
+  private async store(
+    application: ApplicationContent,
+    records: RecordsByKind,
+    password: string | undefined,
+  ): Promise<'stored' | 'taken' | 'gone'> {
+    const { applicationImport } = this.storage;
+    if (password === undefined) return applicationImport.replace(application, records);
+    const passwordHash = await hashPassword(passwordFrom(password));
+    const added = newApplication({ ...application, passwordHash, isPlatform: false });
+    return (await applicationImport.add(added, records)) ? 'stored' : 'taken';
+  }
+
+  /**
+   * Adds a field to an application. One of this number that is there already stays as it is.
+   *
+   * @returns `undefined` when there is no such application
+   * @throws Failure INVALID_INPUT
+   */
+  async importField(
+    applicationName: string,
+    given: ImportedObject,
+    rules: ImportRules,
+  ): Promise<ApplicationImport | undefined> {
+    const application = await this.storage.applications.findByName(nameKeyOf(applicationName));
+    if (!application) return undefined;
+    const { publicId } = application;
+    const number = given.number ?? listStateOf(application, FIELD.list).last + 1;
+    const [known] = await this.storage.owned.find(FIELD, [`${publicId}/${number}`]);
+    const records = recordsOf(FIELD, publicId, { ...given, number });
+    const [field] = records.get(FIELD) ?? [];
+    const outcome: ImportOutcome =
+      known === undefined ? 'added' : known.imported === field?.imported ? 'unchanged' : 'edited';
+    const objects = objectsIn(records);
+    if (rules.dryRun || outcome !== 'added') return { outcome, objects };
+    const isStored = await this.storage.applicationImport.addField(publicId, { number, records });
+    return isStored ? { outcome, objects } : undefined;
+  }
+}
+
+/** An application as it is stored, but for its lists. @throws Failure INVALID_INPUT */
+function applicationIn(given: ImportedApplication, start: ContentStart): ApplicationContent {
+  const { isDisabled, isCompilationDisabled, likeCount, unlikeCount, lastUpdate } = given;
+  return contentOf({
+    ...storedMembers(Application, given.members),
+    ...{ ...start, isDisabled, isCompilationDisabled, likeCount, unlikeCount },
+    ...(lastUpdate === undefined ? {} : { lastUpdate }),
+    connectors: JSON.stringify(connectorsWith({}, given.connectors)),
+  });
+}
+
+function objectsIn(records: RecordsByKind): number {
+  return [...records.values()].reduce((sum, list) => sum + list.length, 0);
+}
+
+function outcomeOf(
+  known: ApplicationRecord | undefined,
+  digest: string,
+  { overwrite }: ImportRules,
+): ImportOutcome {
+  if (!known) return 'added';
+  if (known.imported === digest) return 'unchanged';
+  return overwrite ? 'updated' : 'edited';
+}
+
+/** A password that changed in the file changes nothing here. */
+function digestOf(given: ImportedApplication): string {
+  const said = JSON.stringify({ ...given, password: undefined });
+  return createHash('sha256').update(said).digest('hex');
+}

@@ -1,0 +1,200 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { ArticleRecord } from '../../domain/article/article-record';
+import { deriveArticle } from '../../domain/article/derive-article';
+import type { DictionaryDescription, DictionaryRecord } from '../../domain/dictionary/dictionary';
+import type { ImportedArticle, ImportOutcome, ImportResult } from '../../domain/import-item';
+import type { ImportMark } from '../../domain/import-mark';
+import type { ProfiledDictionary } from '../../domain/search/search-profile';
+import { freeJsonText } from '../../shared/json';
+import type { Projection } from '../../storage/articles/article-document';
+import type { ArticleChange } from '../../storage/articles/article-repository';
+import { articleNumbers, DICTIONARY_NUMBERS } from '../../storage/dictionaries/counters';
+import type { Storage } from '../../storage/storage';
+
+export interface ImportRules {
+  /** Puts the imported content in the place of what was edited here since. */
+  readonly overwrite: boolean;
+  /** Tells the outcomes and writes nothing. */
+  readonly dryRun: boolean;
+}
+
+/** What a re-import must know of an article that is there. */
+const KNOWN: Projection = {
+  ...{
+    dictionaryId: 1,
+    number: 1,
+    publicId: 1,
+    sortKey: 1,
+    lists: 1,
+    isDisabled: 1,
+    likeCount: 1,
+    unlikeCount: 1,
+  },
+  ...{ revision: 1, imported: 1, createdAt: 1 },
+};
+
+/** Loads dictionaries from elsewhere. The same input loaded again changes nothing. */
+export class ImportService {
+  constructor(private readonly storage: Pick<Storage, 'articles' | 'dictionaries' | 'counters'>) {}
+
+  /** Creates a dictionary, or brings its metadata to what the import says. */
+  async importDictionary(description: DictionaryDescription, rules: ImportRules): Promise<ImportOutcome> {
+    const hash = hashOf(description);
+    const [existing] = await this.storage.dictionaries.findMany([description.dictionaryId]);
+    const outcome = outcomeOf(existing, hash, rules);
+    if (rules.dryRun || outcome === 'unchanged' || outcome === 'edited') return outcome;
+    const now = new Date();
+    const revision = (existing?.revision ?? 0) + 1;
+    const written = { ...description, revision, updatedAt: now, imported: { hash, revision } };
+    if (existing) {
+      const isReplaced = await this.storage.dictionaries.replace(existing, {
+        ...{ ...written, number: existing.number, createdAt: existing.createdAt },
+      });
+      return isReplaced ? outcome : 'edited';
+    }
+    const number = await this.storage.counters.take(DICTIONARY_NUMBERS);
+    const isInserted = await this.storage.dictionaries.insert({ ...written, number, createdAt: now });
+    // Another import has created it meanwhile: this one then says what it would say a moment later.
+    return isInserted ? outcome : this.importDictionary(description, rules);
+  }
+
+  /** Keeps numbers up to this one for an import: articles that are written while it runs get others. */
+  async reserveNumbers(dictionaryId: string, highest: number): Promise<void> {
+    await this.storage.counters.reserve(articleNumbers(dictionaryId), highest);
+  }
+
+  /**
+   * Stores articles of one dictionary, all in one transaction; refused ones are left out. Their numbers are reserved before.
+   *
+   * @param items with numbers and public identifiers that differ from each other
+   * @returns a result for each item, in order
+   */
+  importArticles(
+    dictionaryId: string,
+    items: readonly ImportedArticle[],
+    rules: ImportRules,
+  ): Promise<ImportResult[]> {
+    return this.attempt(dictionaryId, items, { rules, isSecond: false });
+  }
+
+  private async attempt(
+    dictionaryId: string,
+    items: readonly ImportedArticle[],
+    { rules, isSecond }: { readonly rules: ImportRules; readonly isSecond: boolean },
+  ): Promise<ImportResult[]> {
+    const numbers = items.map(({ number }) => number);
+    const found = await this.storage.articles.findMany(dictionaryId, { numbers }, KNOWN);
+    const known = new Map(found.map((record) => [record.number, record]));
+    // A dry run may have none yet.
+    const [dictionary = { dictionaryId }] = await this.storage.dictionaries.findMany([dictionaryId]);
+    const planned = items.map((item) => planOf(dictionary, item, { before: known.get(item.number), rules }));
+    const plans = await this.withWhatIsReplaced(dictionaryId, await this.withoutTaken(dictionaryId, planned));
+    const changes = plans.flatMap(({ change }) => change ?? []);
+    if (!rules.dryRun && changes.length > 0) {
+      const stored = new Set(await this.storage.articles.store(dictionaryId, changes));
+      const isLost = ({ change }: Plan) => change !== undefined && !stored.has(change.after.number);
+      const lost = items.filter((_, index) => isLost(plans[index] ?? { result: { outcome: 'edited' } }));
+      // Somebody wrote them meanwhile: an editor, or another import of the same file.
+      const again = isSecond ? [] : await this.attempt(dictionaryId, lost, { rules, isSecond: true });
+      let next = 0;
+      return plans.map((plan) => (isLost(plan) ? (again[next++] ?? { outcome: 'edited' }) : plan.result));
+    }
+    return plans.map(({ result }) => result);
+  }
+
+  /** Reads whole the articles that are replaced: their revisions are kept. */
+  private async withWhatIsReplaced(dictionaryId: string, plans: readonly Plan[]): Promise<Plan[]> {
+    const numbers = plans.flatMap(({ change }) => (change?.before ? [change.before.number] : []));
+    if (numbers.length === 0) return [...plans];
+    const found = await this.storage.articles.findMany(dictionaryId, { numbers });
+    const whole = new Map(found.map((record) => [record.number, record]));
+    return plans.map(({ result, change }) => {
+      if (!change?.before) return change ? { result, change } : { result };
+      const before = whole.get(change.before.number);
+      // One that has changed since is left out by its revision, as any other would be.
+      return { result, change: before?.revision === change.before.revision ? { ...change, before } : change };
+    });
+  }
+
+  /** Refuses the changes whose public identifier belongs to another article. */
+  private async withoutTaken(dictionaryId: string, plans: readonly Plan[]): Promise<Plan[]> {
+    const publicIds = plans.flatMap(({ change }) => change?.after.publicId ?? []);
+    const holders = await this.storage.articles.findMany(
+      dictionaryId,
+      { publicIds },
+      { number: 1, publicId: 1 },
+    );
+    const holder = new Map(holders.map(({ publicId, number }) => [publicId, number]));
+    return plans.map((plan) => {
+      const number = plan.change && holder.get(plan.change.after.publicId);
+      if (number === undefined || number === plan.change?.after.number) return plan;
+      return {
+        result: {
+          refused: `public_id ${plan.change?.after.publicId ?? ''} belongs to article ${number} already`,
+        },
+      };
+    });
+  }
+}
+
+interface Plan {
+  readonly result: ImportResult;
+  readonly change?: ArticleChange & { readonly after: ArticleRecord };
+}
+
+interface Circumstances {
+  readonly before: ArticleRecord | undefined;
+  readonly rules: ImportRules;
+}
+
+function planOf(
+  dictionary: ProfiledDictionary,
+  item: ImportedArticle,
+  { before, rules }: Circumstances,
+): Plan {
+  const { number, publicId, radical, source } = item;
+  if (before && !before.imported && publicId !== undefined && publicId !== before.publicId)
+    return {
+      result: {
+        refused: `id_article ${number} belongs to article ${before.publicId}, which was written here`,
+      },
+    };
+  const text = freeJsonText(source);
+  const hash = hashOf([publicId ?? null, radical ?? null, text]);
+  const outcome = outcomeOf(before, hash, rules);
+  if (outcome === 'unchanged' || outcome === 'edited') return { result: { outcome } };
+  const now = new Date();
+  const revision = (before?.revision ?? 0) + 1;
+  const after: ArticleRecord = {
+    ...deriveArticle({ dictionary, number, radical, source }),
+    ...{
+      dictionaryId: dictionary.dictionaryId,
+      number,
+      publicId: publicId ?? before?.publicId ?? randomUUID(),
+      source: text,
+      revision,
+    },
+    ...{
+      isDisabled: before?.isDisabled ?? false,
+      likeCount: before?.likeCount ?? 0,
+      unlikeCount: before?.unlikeCount ?? 0,
+    },
+    ...{ createdAt: before?.createdAt ?? now, updatedAt: now, imported: { hash, revision } },
+    lastChange: { by: 'import', parts: ['article'] },
+  };
+  return { result: { outcome, isNameless: after.headword === null }, change: { before, after } };
+}
+
+function outcomeOf(existing: Existing | undefined, hash: string, { overwrite }: ImportRules): ImportOutcome {
+  if (!existing) return 'added';
+  const isEdited = existing.imported?.revision !== existing.revision;
+  if (isEdited && !overwrite) return 'edited';
+  return existing.imported?.hash === hash && !isEdited ? 'unchanged' : 'updated';
+}
+
+type Existing = Pick<ArticleRecord | DictionaryRecord, 'revision'> & { readonly imported?: ImportMark };
+
+/** A digest of what was imported: 128 bits are enough to tell two versions of one article apart. */
+function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { storedMembers } from '../../domain/chatbot/checked-members';
+import type { ImportedObject } from '../../domain/chatbot/imported-application';
+import { isOwnedNumber, type OwnedKey } from '../../domain/chatbot/owned-key';
+import { kindsIn, type OwnedKind } from '../../domain/chatbot/owned-kinds';
+import type { ListState, OwnedRecord, RecordsByKind } from '../../domain/chatbot/owned-record';
+import { checkedOwnedSize } from '../../domain/chatbot/owned-size';
+import { MAX_NUMBER } from '../../domain/whole-numbers';
+import { Failure } from '../../shared/failure';
+import { ownedRecord } from '../applications/owned-records';
+
+/** The documents of imported objects, and the state of the lists in which they stand. */
+export interface ImportedRecords {
+  readonly records: RecordsByKind;
+  readonly lists: Readonly<Record<string, ListState>>;
+}
+
+/**
+ * The documents of all lists of an object, at any depth. Objects keep the numbers and identifiers that they bring.
+ *
+ * @throws Failure INVALID_INPUT when two of a list have one name, or a number or a member is not in order
+ */
+export function importedRecords(
+  ownerKind: string,
+  owner: OwnedKey,
+  given: ImportedObject['lists'],
+): ImportedRecords {
+  const all = new Map<OwnedKind, OwnedRecord[]>();
+  const lists: Record<string, ListState> = {};
+  for (const kind of kindsIn(ownerKind)) {
+    let last = 0;
+    const objects = given[kind.list] ?? [];
+    for (const object of objects) {
+      const number = kind.isNumbered ? (object.number ?? last + 1) : last + 1;
+      last = Math.max(last, number);
+      for (const [inner, records] of recordsOf(kind, owner, { ...object, number })) {
+        const together = all.get(inner) ?? [];
+        for (const record of records) together.push(record);
+        all.set(inner, together);
+      }
+    }
+    if (objects.length > 0) lists[kind.list] = { count: objects.length, last };
+  }
+  for (const [kind, records] of all) refuseTwins(kind, records);
+  return { records: all, lists };
+}
+
+/** The document of one object, and those of its lists. @throws Failure as `importedRecords` */
+export function recordsOf(
+  kind: OwnedKind,
+  owner: OwnedKey,
+  object: ImportedObject & { readonly number: number },
+): RecordsByKind {
+  const { number, publicId, lastUpdate, members } = object;
+  refuseOddNumber(kind, number);
+  const record = ownedRecord(
+    kind,
+    { owner, number, publicId },
+    {
+      ...storedMembers(kind.type, members),
+      ...(lastUpdate === undefined ? {} : { lastUpdate }),
+      imported: createHash('sha256').update(JSON.stringify(object)).digest('hex'),
+    },
+  );
+  checkedOwnedSize(kind.type, record);
+  const inner = importedRecords(kind.name, record._id, object.lists);
+  return new Map([[kind, [{ ...record, lists: inner.lists }]], ...inner.records]);
+}
+
+function refuseOddNumber({ list }: OwnedKind, number: number): void {
+  if (isOwnedNumber(number)) return;
+  throw new Failure(
+    'INVALID_INPUT',
+    `public_id ${number} among the ${list} must be an integer from 1 to ${MAX_NUMBER}`,
+  );
+}
+
+function refuseTwins(kind: OwnedKind, records: readonly OwnedRecord[]): void {
+  const seen = new Set<OwnedKey>();
+  for (const { _id, number, publicId } of records) {
+    if (seen.has(_id))
+      throw new Failure(
+        'INVALID_INPUT',
+        `public_id ${publicId ?? number} stands twice among the ${kind.list}`,
+      );
+    seen.add(_id);
+  }
+}

@@ -1,0 +1,118 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { Failure } from '../../shared/failure';
+import type { KeptAnswer, OnceAnswered } from '../../shared/once';
+import type { Viewer } from '../../shared/viewer';
+import { type Claim, runDetached, runUnderClaim } from '../../shared/work';
+import type { Storage } from '../../storage/storage';
+import { networkOf } from '../accounts/login-limits';
+
+/** Largest answer that is kept, in bytes: four times the largest article. */
+const MOST_BYTES = 1_048_576;
+
+/** Seconds after which a request may be repeated whose first one is being carried out. */
+const RETRY_AFTER = 1;
+
+/** A request with its `Idempotency-Key`. */
+export interface RetryableRequest {
+  readonly viewer: Viewer;
+  readonly address: string;
+  readonly key: string;
+  /** What must be the same in a retry: method, target and body. */
+  readonly content: string;
+}
+
+/**
+ * Carries out requests once, however often they are sent: their answers are kept for a day, for each caller. That a request has written
+ * is stored in the transaction of the write, so that no crash makes a duplicate.
+ */
+export class RetryService {
+  /** @param secret keeps the answers, and what could be guessed from the digests of requests, from whoever reads the database */
+  constructor(
+    private readonly storage: Pick<Storage, 'claims'>,
+    private readonly secret: () => string,
+  ) {}
+
+  /**
+   * The answer to the first of equal requests: `execute` runs for one of them.
+   *
+   * @throws Failure INVALID_INPUT for a key that is none; KEY_REUSED when the key came with another request;
+   *   REQUEST_RUNNING while the first one is being carried out; ANSWER_LOST when it was, but its answer is not known
+   */
+  async once(asked: RetryableRequest, execute: () => Promise<KeptAnswer>): Promise<OnceAnswered> {
+    const claim = { id: this.digest('id', callerOf(asked), keyIn(asked)), owner: randomUUID() };
+    const request = this.digest('request', claim.id, asked.content);
+    const outcome = await this.storage.claims.claim(claim, request);
+    if (outcome.is === 'answered') return { answer: this.opened(claim, outcome.answer), isReplay: true };
+    if (outcome.is !== 'claimed') throw refusalOf(outcome.is);
+    return { answer: await this.executed(claim, execute), isReplay: false };
+  }
+
+  private async executed(claim: Claim, execute: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
+    let answer: KeptAnswer | undefined;
+    try {
+      answer = await runUnderClaim(claim, execute);
+      return answer;
+    } finally {
+      // An answer that cannot be kept is still one; a retry is told that it is lost.
+      const kept = answer && this.sealed(claim, answer);
+      // Nobody may wait any more for a write that has been stored meanwhile.
+      await runDetached(() => this.storage.claims.complete(claim, kept)).catch(() => undefined);
+    }
+  }
+
+  private sealed(claim: Claim, answer: KeptAnswer): string | undefined {
+    const text = JSON.stringify(answer);
+    if (Buffer.byteLength(text) > MOST_BYTES) return undefined;
+    const nonce = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', this.keyOf(claim), nonce);
+    const bytes = Buffer.concat([cipher.update(text), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), bytes]).toString('base64');
+  }
+
+  private opened(claim: Claim, sealed: string): KeptAnswer {
+    const bytes = Buffer.from(sealed, 'base64');
+    const decipher = createDecipheriv('aes-256-gcm', this.keyOf(claim), bytes.subarray(0, 12));
+    decipher.setAuthTag(bytes.subarray(12, 28));
+    const text = Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString();
+    return JSON.parse(text) as KeptAnswer;
+  }
+
+  private keyOf({ id }: Claim): Buffer {
+    return createHmac('sha256', this.secret()).update(`answer\0${id}`).digest();
+  }
+
+  private digest(...parts: readonly string[]): string {
+    return createHmac('sha256', this.secret()).update(parts.join('\0')).digest('base64url');
+  }
+}
+
+function callerOf({ viewer, address }: RetryableRequest): string {
+  return viewer.role === 'anonymous'
+    ? `address:${networkOf(address)}`
+    : `${viewer.role === 'user' || viewer.role === 'admin' ? 'user' : 'application'}:${viewer.accountId}`;
+}
+
+/** Visible ASCII; the draft has it in quotation marks, which most clients leave out. */
+function keyIn({ key }: RetryableRequest): string {
+  const plain = /^"(.*)"$/.exec(key)?.[1] ?? key;
+  if (!/^[!-~]{1,255}$/.test(plain))
+    throw new Failure('INVALID_INPUT', 'Idempotency-Key must have 1 to 255 visible ASCII characters');
+  return plain;
+}
+
+function refusalOf(outcome: 'other' | 'running' | 'lost'): Failure {
+  if (outcome === 'other')
+    return new Failure('KEY_REUSED', 'This Idempotency-Key came with another request; use a new one');
+  if (outcome === 'running')
+    return new Failure(
+      'REQUEST_RUNNING',
+      'The first request with this Idempotency-Key is being carried out',
+      {
+        retryAfter: RETRY_AFTER,
+      },
+    );
+  return new Failure(
+    'ANSWER_LOST',
+    'The first request with this Idempotency-Key was carried out, but its answer is not known; read what is there',
+  );
+}

@@ -1,0 +1,79 @@
+import type { ArticleRecord } from '../../domain/article/article-record';
+import { stepFor } from '../../domain/search/level-of';
+import type { Lookup, SearchLevel, SearchStep } from '../../domain/search/search-steps';
+import type { Projection } from '../../storage/articles/article-document';
+import type { ArticleSearch } from '../../storage/search/article-search';
+import type { SearchScope } from '../../storage/search/search-filter';
+
+/** Articles that are read beyond those that are wanted, so that few searches have to be read level by level. */
+const MARGIN = 50;
+
+/** What tells the level of an article. */
+const TELLING: Projection = { keys: 1, headword: 1 };
+
+type Levels = ReadonlyMap<SearchLevel, readonly ArticleRecord[]>;
+
+export interface Gathering {
+  readonly scope: SearchScope;
+  readonly steps: readonly SearchStep[];
+  readonly limit: number;
+  readonly fields?: Projection | undefined;
+}
+
+/**
+ * Levels that look up keys of one kind, read with one question and told apart here. Most texts find so few articles that
+ * this is all there is to read; where it is not, a level is read alone.
+ */
+export class GatheredLevels {
+  private readonly read = new Map<Lookup['in'], Promise<Levels | undefined>>();
+
+  constructor(
+    private readonly search: ArticleSearch,
+    private readonly gathering: Gathering,
+  ) {}
+
+  /** All articles of a level in the order of their places; `undefined` where it must be read alone. */
+  async articlesOf(step: SearchStep): Promise<readonly ArticleRecord[] | undefined> {
+    const kind = kindOf(step);
+    if (kind === undefined) return undefined;
+    const reading = this.read.get(kind) ?? this.readAll(kind);
+    this.read.set(kind, reading);
+    const levels = await reading;
+    return levels && (levels.get(step.level) ?? []);
+  }
+
+  private async readAll(kind: Lookup['in']): Promise<Levels | undefined> {
+    const { scope, steps, limit, fields } = this.gathering;
+    const keys = steps
+      .filter((step) => kindOf(step) === kind)
+      .flatMap(({ lookups: [first] }) => keysOf(first));
+    const step: SearchStep = { level: 'exact', lookups: [{ in: kind, anyOf: [...new Set(keys)] }] };
+    const most = limit + MARGIN;
+    const projection = fields && { ...withoutMembers(fields), ...TELLING };
+    const { found, stoppedAt, isPart } = await this.search.read(
+      { scope, step, better: [] },
+      { limit: most, fields: projection },
+    );
+    if (found.length >= most || stoppedAt !== undefined || isPart) return undefined;
+    const levels = new Map<SearchLevel, ArticleRecord[]>();
+    for (const article of found) {
+      const level = stepFor(article, steps, scope.language)?.level;
+      if (level !== undefined) levels.set(level, [...(levels.get(level) ?? []), article]);
+    }
+    return levels;
+  }
+}
+
+/** The kind of keys whose levels a step is gathered with. Beginnings and near words are looked up alone. */
+function kindOf({ lookups: [first], near }: SearchStep): Lookup['in'] | undefined {
+  return near === undefined && first !== undefined && 'anyOf' in first ? first.in : undefined;
+}
+
+function keysOf(lookup: Lookup | undefined): readonly string[] {
+  return lookup !== undefined && 'anyOf' in lookup ? lookup.anyOf : [];
+}
+
+/** A parent and its member cannot both be projected. */
+function withoutMembers(fields: Projection): Projection {
+  return Object.fromEntries(Object.entries(fields).filter(([path]) => !path.startsWith('keys.')));
+}

@@ -1,0 +1,138 @@
+import type { ArticleRecord } from '../../domain/article/article-record';
+import type { Folding } from '../../domain/search/folding';
+import { MOST_COUNTED, MOST_SORTED, type Page, type SortOrder } from '../../shared/paging';
+import { byCodePoint } from '../../shared/text';
+import type { Projection } from '../../storage/articles/article-document';
+import type { ArticleRepository } from '../../storage/articles/article-repository';
+import { headwordPosition, rankCursor, rankPosition } from './search-cursor';
+import { hitOf, type SearchHit } from './search-hit';
+import { type Found, PLACED } from './search-found';
+import { beyondSearchPages, type SearchWalk } from './search-walk';
+
+/** What was read of a search. */
+export interface SearchedPage extends Page<SearchHit> {
+  /** Where more was found than is ordered by headword: how many of the best hits were. */
+  readonly sortedHits?: number;
+}
+
+/** A page of a search. */
+export interface SearchPage extends SearchedPage {
+  /** Words near to the text; empty unless nothing was found. */
+  readonly didYouMean: () => Promise<readonly string[]>;
+}
+
+/** What an empty text finds. */
+export const EMPTY_SEARCH: SearchPage = {
+  items: [],
+  hasNextPage: false,
+  hasPreviousPage: false,
+  total: () => Promise.resolve(0),
+  didYouMean: () => Promise.resolve([]),
+};
+
+export interface PageRequest {
+  readonly size: number;
+  readonly after?: string | undefined;
+  readonly page?: number | undefined;
+  readonly fields?: Projection | undefined;
+  readonly folding: Folding;
+  readonly language?: string | undefined;
+}
+
+/**
+ * A page in the order of rank.
+ *
+ * @throws Failure INVALID_INPUT for a page that is too far in
+ */
+export async function readByRank(walk: SearchWalk, request: PageRequest): Promise<SearchedPage> {
+  const { size, after, page, fields } = request;
+  const skip = ((page ?? 1) - 1) * size;
+  if (skip >= MOST_COUNTED) return pageBehind(walk);
+  const { found, stoppedAt, isPart } = await walk.read({
+    after: after === undefined ? undefined : rankPosition(after),
+    skip,
+    limit: size + 1,
+    fields,
+  });
+  const isFirst = after === undefined && skip === 0;
+  const isWhole = isFirst && found.length <= size && stoppedAt === undefined && !isPart;
+  return {
+    items: found.slice(0, size).map((one) => hitOf(one, { ...request, isByHeadword: false })),
+    hasNextPage: found.length > size || stoppedAt !== undefined,
+    hasPreviousPage: after !== undefined || skip > 0,
+    ...(stoppedAt && { endCursor: rankCursor(stoppedAt) }),
+    total: async () => {
+      // Where so much was examined for the page, a total would take more.
+      if (stoppedAt !== undefined) return null;
+      return countedOf(isWhole ? found.length : await walk.total(MOST_COUNTED + 1));
+    },
+  };
+}
+
+/** What is found on a page so far in that only searches which find less can tell: nothing. */
+async function pageBehind(walk: SearchWalk): Promise<SearchedPage> {
+  const total = countedOf(await walk.total(MOST_COUNTED + 1));
+  if (total === null) throw beyondSearchPages();
+  return { items: [], hasNextPage: false, hasPreviousPage: true, total: () => Promise.resolve(total) };
+}
+
+export interface HeadwordRequest extends PageRequest {
+  readonly sort: SortOrder;
+  readonly articles: Pick<ArticleRepository, 'findMany'>;
+}
+
+/** A page in the order of lists, of all that was found or of the best hits where these are too many. */
+export async function readByHeadword(walk: SearchWalk, request: HeadwordRequest): Promise<SearchedPage> {
+  const { size, after, page, sort } = request;
+  const { found, stoppedAt, isPart } = await walk.read({ limit: MOST_SORTED + 1, fields: REFERENCE });
+  const isWhole = found.length <= MOST_SORTED && stoppedAt === undefined && !isPart;
+  const sign = sort === 'ASC' ? 1 : -1;
+  const ordered = found
+    .slice(0, MOST_SORTED)
+    .toSorted((a, b) => sign * byCodePoint(a.article.sortKey, b.article.sortKey));
+  const start =
+    after === undefined ? ((page ?? 1) - 1) * size : indexBehind(ordered, headwordPosition(after), sign);
+  const chosen = ordered.slice(start, start + size);
+  const articles = await wholeArticles(chosen, request);
+  return {
+    items: articles.map((one) => hitOf(one, { ...request, isByHeadword: true })),
+    hasNextPage: start + size < ordered.length,
+    hasPreviousPage: start > 0,
+    ...(!isWhole && { sortedHits: ordered.length }),
+    total: () => Promise.resolve(isWhole ? ordered.length : null),
+  };
+}
+
+const REFERENCE: Projection = { dictionaryId: 1, number: 1 };
+
+function indexBehind(ordered: readonly Found[], sortKey: string, sign: number): number {
+  const index = ordered.findIndex(({ article }) => sign * byCodePoint(article.sortKey, sortKey) > 0);
+  return index < 0 ? ordered.length : index;
+}
+
+/** Reads the fields that were asked for; what was deleted meanwhile is left out. */
+async function wholeArticles(
+  chosen: readonly Found[],
+  { articles, fields }: HeadwordRequest,
+): Promise<Found[]> {
+  const ids = [...new Set(chosen.map(({ article }) => article.dictionaryId))];
+  const read = await Promise.all(
+    ids.map((id) => {
+      const numbers = chosen.flatMap(({ article }) => (article.dictionaryId === id ? article.number : []));
+      return articles.findMany(id, { numbers }, fields && { ...fields, ...REFERENCE, ...PLACED });
+    }),
+  );
+  const byName = new Map(read.flat().map((article) => [nameOf(article), article]));
+  return chosen.flatMap((found) => {
+    const article = byName.get(nameOf(found.article));
+    return article === undefined ? [] : [{ ...found, article }];
+  });
+}
+
+function nameOf({ dictionaryId, number }: ArticleRecord): string {
+  return `${dictionaryId} ${number}`;
+}
+
+function countedOf(count: number | null): number | null {
+  return count === null || count > MOST_COUNTED ? null : count;
+}

@@ -1,0 +1,180 @@
+import type { ArticleRecord } from '../../domain/article/article-record';
+import type { Folding } from '../../domain/search/folding';
+import { SEARCH_LEVELS, type SearchLevel, type SearchStep } from '../../domain/search/search-steps';
+import { Failure } from '../../shared/failure';
+import { MOST_COUNTED } from '../../shared/paging';
+import { byCodePoint } from '../../shared/text';
+import type { Projection } from '../../storage/articles/article-document';
+import type { ArticleSearch, SearchCount } from '../../storage/search/article-search';
+import type { Bounded } from '../../storage/lists/bounded-read';
+import type { SearchQuestion, SearchReading, SearchScope } from '../../storage/search/search-filter';
+import { GatheredLevels } from './gathered-levels';
+import { type Found, PLACED, type SearchPosition, type Stretch, type Walked } from './search-found';
+import { nearArticles, type Placed } from './near-articles';
+import { totalOf } from './search-total';
+
+/** The last level that is better than a prefix: where it or one before it finds something, errors are not looked for. */
+const LAST_GOOD_LEVEL: SearchLevel = 'translation';
+
+/** What a walk goes through. */
+export interface Path {
+  readonly scope: SearchScope;
+  readonly folding: Folding;
+  readonly steps: readonly SearchStep[];
+}
+
+/** Walks through the levels of one search, best first, and stops when it has enough. */
+export class SearchWalk {
+  /** What is read of each article; what tells its place where nothing was read yet. */
+  private fields: Projection | undefined = PLACED;
+  private gathered: GatheredLevels | undefined;
+  private nearRead: Promise<readonly Placed[]> | undefined;
+
+  constructor(
+    private readonly search: ArticleSearch,
+    private readonly path: Path,
+  ) {}
+
+  /**
+   * The articles of a stretch, in the order of rank. It ends early where as many index entries were examined of a level as
+   * are examined at most.
+   *
+   * @throws Failure INVALID_INPUT where more would have to be examined to skip what is before the stretch
+   */
+  async read({ after, skip = 0, limit, fields: asked }: Stretch): Promise<Walked> {
+    const fields = asked && { ...asked, ...PLACED };
+    this.fields = fields;
+    this.gathered ??= new GatheredLevels(this.search, { ...this.path, limit, fields });
+    const found: Found[] = [];
+    let [left, hasGood, isPart] = [skip, after?.hasGood ?? false, false];
+    for (const question of this.questions(after)) {
+      const { step } = question;
+      if (found.length >= limit) break;
+      if (step.near !== undefined && hasGood) break;
+      const before = left === 0 ? NOTHING : await this.count(question, left + 1);
+      hasGood ||= before.count > 0 && isGood(step.level);
+      if (left > 0 && before.count <= left) {
+        if (!before.isWhole) throw beyondSearchPages();
+        left -= before.count;
+        continue;
+      }
+      const reading = { skip: left, limit: limit - found.length, fields };
+      const level = await this.readLevel(question, reading);
+      left = 0;
+      hasGood ||= level.found.length > 0 && isGood(step.level);
+      isPart ||= level.isPart ?? false;
+      const state = { step, hasGood };
+      found.push(...level.found.map((one) => ({ ...one, ...state })));
+      if (level.stoppedAt !== undefined)
+        return { found, stoppedAt: { level: step.level, place: level.stoppedAt, hasGood } };
+    }
+    return { found, isPart };
+  }
+
+  /** How many articles are found in all, counted up to a limit; `null` where more would have to be examined than is. */
+  async total(limit: number): Promise<number | null> {
+    const { scope, steps } = this.path;
+    const certain = steps.filter(({ near }) => near === undefined);
+    // In one language each level looks at its translations in a way of its own.
+    const isWhole = scope.language !== undefined || (await this.isGathered(certain));
+    const total = isWhole
+      ? await this.sumOf(certain, limit)
+      : await totalOf({ search: this.search, scope, steps: certain, limit });
+    const near = this.questions().find(({ step }) => step.near !== undefined);
+    if (near === undefined || total === null || total >= limit) return total;
+    const hasGood = await this.hasGood();
+    if (hasGood !== false) return hasGood && total;
+    return total + (await this.count(near, limit - total)).count;
+  }
+
+  private async isGathered(steps: readonly SearchStep[]): Promise<boolean> {
+    const levels = await Promise.all(steps.map(async (step) => this.gathered?.articlesOf(step)));
+    return levels.every((level, i) => level !== undefined || isRange(steps[i]));
+  }
+
+  private async sumOf(steps: readonly SearchStep[], limit: number): Promise<number | null> {
+    let total = 0;
+    for (const question of this.questions()) {
+      if (total >= limit) break;
+      if (!steps.includes(question.step)) continue;
+      const { count, isWhole } = await this.count(question, limit - total);
+      if (!isWhole) return null;
+      total += count;
+    }
+    return total;
+  }
+
+  /** Whether something better than a prefix is found; `null` where that would take more than is examined. */
+  private async hasGood(): Promise<boolean | null> {
+    for (const question of this.questions()) {
+      if (!isGood(question.step.level)) continue;
+      const { count, isWhole } = await this.count(question, 1);
+      if (count > 0) return true;
+      if (!isWhole) return null;
+    }
+    return false;
+  }
+
+  /** The levels from a position on. */
+  private questions(after?: SearchPosition): SearchQuestion[] {
+    const { scope, steps } = this.path;
+    const from = after === undefined ? 0 : SEARCH_LEVELS.indexOf(after.level);
+    return steps.flatMap((step, i) => {
+      if (SEARCH_LEVELS.indexOf(step.level) < from) return [];
+      const place = step.level === after?.level ? after.place : undefined;
+      return [{ scope, step, better: steps.slice(0, i), after: place }];
+    });
+  }
+
+  private async count(question: SearchQuestion, limit: number): Promise<SearchCount> {
+    const { step } = question;
+    if (step.near !== undefined) return wholeCount(await this.near(question), limit);
+    const gathered = await this.gathered?.articlesOf(step);
+    return gathered === undefined ? this.search.count(question, limit) : wholeCount(gathered, limit);
+  }
+
+  private async readLevel(question: SearchQuestion, reading: SearchReading): Promise<Bounded<Placed>> {
+    const { step, after } = question;
+    const gathered = step.near === undefined ? await this.gathered?.articlesOf(step) : undefined;
+    if (step.near === undefined && gathered === undefined) {
+      const level = await this.search.read(question, reading);
+      return { ...level, found: placed(level.found) };
+    }
+    const { skip = 0, limit } = reading;
+    const all = gathered === undefined ? await this.near(question) : placed(gathered);
+    const behind = all.filter(({ place }) => after === undefined || byCodePoint(place, after) > 0);
+    return { found: behind.slice(skip, skip + limit) };
+  }
+
+  /** All of them are read at once, and only once. */
+  private near(question: SearchQuestion): Promise<readonly Placed[]> {
+    const { fields } = this;
+    this.nearRead ??= nearArticles({ search: this.search, folding: this.path.folding, question }, fields);
+    return this.nearRead;
+  }
+}
+
+/** Pages by number of a search that are too far in to be found by counting what is before them. */
+export function beyondSearchPages(): Failure {
+  const message = `page reaches the first ${MOST_COUNTED} hits at most; go on with after, or search for more letters`;
+  return new Failure('INVALID_INPUT', message);
+}
+
+const NOTHING: SearchCount = { count: 0, isWhole: true };
+
+function wholeCount(all: readonly unknown[], limit: number): SearchCount {
+  return { count: Math.min(all.length, limit), isWhole: true };
+}
+
+function placed(articles: readonly ArticleRecord[]): readonly Placed[] {
+  return articles.map((article) => ({ article, place: article.keys.place }));
+}
+
+/** Whether a step looks for beginnings, which are not gathered. */
+function isRange(step: SearchStep | undefined): boolean {
+  return step?.lookups.some((lookup) => 'startsWith' in lookup) ?? false;
+}
+
+function isGood(level: SearchLevel): boolean {
+  return SEARCH_LEVELS.indexOf(level) <= SEARCH_LEVELS.indexOf(LAST_GOOD_LEVEL);
+}

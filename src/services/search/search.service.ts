@@ -1,0 +1,170 @@
+import { nounFormsOf, type NounForms } from '../../domain/article/noun-forms';
+import { languageTagOf } from '../../domain/reading/values';
+import { type Folding, foldingFor } from '../../domain/search/folding';
+import { profileOf } from '../../domain/search/profiles';
+import {
+  reverseStepsOf,
+  type SearchStep,
+  stepsOf,
+  suggestionStepsOf,
+  wordStepsOf,
+} from '../../domain/search/search-steps';
+import { type SearchText, searchTextOf } from '../../domain/search/search-text';
+import { sizeOf, type SortOrder } from '../../shared/paging';
+import { nfc } from '../../shared/text';
+import type { Viewer } from '../../shared/viewer';
+import type { Projection } from '../../storage/articles/article-document';
+import type { SearchScope } from '../../storage/search/search-filter';
+import type { Storage } from '../../storage/storage';
+import type { DictionaryService } from '../dictionaries/dictionary.service';
+import { wordsMeant } from './did-you-mean';
+import { hitOf, type SearchHit } from './search-hit';
+import { EMPTY_SEARCH, readByHeadword, readByRank, type SearchPage } from './search-page';
+import { SearchWalk } from './search-walk';
+import { visibilityFor } from '../visibility';
+
+/** Which articles a search looks at. */
+export interface SearchFilter {
+  readonly dictionaryId?: string | null | undefined;
+  readonly category?: string | null | undefined;
+  readonly class?: string | null | undefined;
+  readonly language?: string | null | undefined;
+}
+
+export interface SearchWish {
+  readonly text: string;
+  readonly filter: SearchFilter;
+  readonly first?: number | undefined;
+  readonly after?: string | undefined;
+  readonly page?: number | undefined;
+  /** Order by headword; by rank where it is left out. */
+  readonly sort?: SortOrder | undefined;
+  readonly mostItems: number;
+  /** Stored fields of the articles; with `content` or its searched members, hits can tell why they were found. */
+  readonly fields?: Projection | undefined;
+}
+
+export type LookupWish = Pick<SearchWish, 'text' | 'filter' | 'first' | 'mostItems' | 'fields'>;
+
+/** A noun that was found. */
+export type NounHit = SearchHit & { readonly forms: NounForms };
+
+/** One search, ready to be walked. */
+interface Prepared {
+  readonly text: SearchText;
+  readonly scope: SearchScope;
+  readonly folding: Folding;
+}
+
+/** Finds articles by what people type. */
+export class SearchService {
+  constructor(
+    private readonly storage: Pick<Storage, 'articleSearch' | 'articles'>,
+    private readonly dictionaries: DictionaryService,
+  ) {}
+
+  /**
+   * One page of the articles that a text finds, by rank or by headword.
+   *
+   * @throws Failure INVALID_INPUT when the text is too long, or the window contradicts itself
+   */
+  async search(viewer: Viewer, wish: SearchWish): Promise<SearchPage> {
+    const { first, after, page, sort, fields } = wish;
+    const size = sizeOf({ first, after, page, sort: sort ?? 'ASC' }, wish.mostItems);
+    const prepared = await this.prepare(viewer, wish);
+    if (!prepared) return EMPTY_SEARCH;
+    const { text, folding, scope } = prepared;
+    const walk = this.walk(prepared, stepsOf(text));
+    const request = { after, page, size, fields, folding, language: scope.language };
+    const read =
+      sort === undefined
+        ? await readByRank(walk, request)
+        : await readByHeadword(walk, { ...request, sort, articles: this.storage.articles });
+    const isEmpty = read.items.length === 0 && !read.hasPreviousPage;
+    return {
+      ...read,
+      didYouMean: () => (isEmpty ? wordsMeant(this.storage.articleSearch, prepared) : Promise.resolve([])),
+    };
+  }
+
+  /** Articles whose headword begins so, one for each headword, best first. */
+  async suggest(viewer: Viewer, wish: LookupWish): Promise<SearchHit[]> {
+    const most = sizeOf({ first: wish.first, sort: 'ASC' }, wish.mostItems);
+    // Homographs are read too, and shown once.
+    const hits = await this.lookUp(viewer, { ...wish, steps: suggestionStepsOf, readTimes: 4 });
+    const words = hits.map(({ article }) => article.headword);
+    return hits.filter(({ article }, i) => words.indexOf(article.headword) === i).slice(0, most);
+  }
+
+  /** Articles with such a translation, best first; their matches name the translation. */
+  reverse(viewer: Viewer, wish: LookupWish): Promise<SearchHit[]> {
+    return this.lookUp(viewer, { ...wish, steps: reverseStepsOf, readTimes: 1 });
+  }
+
+  /** Nouns of which a word is the headword, a variant or a form, best first. */
+  async nouns(viewer: Viewer, wish: LookupWish): Promise<NounHit[]> {
+    const most = sizeOf({ first: wish.first, sort: 'ASC' }, wish.mostItems);
+    // Other words of the same spelling are read too, and left out.
+    const hits = await this.lookUp(viewer, { ...wish, steps: wordStepsOf, readTimes: 4 });
+    return hits
+      .flatMap((hit) => {
+        const forms = nounFormsOf(hit.article.content);
+        return forms === undefined ? [] : [{ ...hit, forms }];
+      })
+      .slice(0, most);
+  }
+
+  private async lookUp(
+    viewer: Viewer,
+    wish: LookupWish & {
+      readonly steps: (text: SearchText) => readonly SearchStep[];
+      readonly readTimes: number;
+    },
+  ): Promise<SearchHit[]> {
+    const { first, mostItems, fields, steps, readTimes } = wish;
+    const size = sizeOf({ first, sort: 'ASC' }, mostItems);
+    const prepared = await this.prepare(viewer, wish);
+    if (!prepared) return [];
+    const { folding, scope } = prepared;
+    const { found } = await this.walk(prepared, steps(prepared.text)).read({
+      limit: size * readTimes,
+      fields,
+    });
+    return found.map((one) => hitOf(one, { folding, language: scope.language, isByHeadword: false }));
+  }
+
+  private walk({ scope, folding }: Prepared, steps: readonly SearchStep[]): SearchWalk {
+    return new SearchWalk(this.storage.articleSearch, { scope, folding, steps });
+  }
+
+  private async prepare(
+    viewer: Viewer,
+    { text: given, filter }: Pick<SearchWish, 'text' | 'filter'>,
+  ): Promise<Prepared | undefined> {
+    const { dictionaryId: named } = filter;
+    const dictionary = typeof named === 'string' ? await this.dictionaries.get(named) : undefined;
+    if (typeof named === 'string' && !dictionary) return undefined;
+    const folding = foldingFor(profileOf(dictionary));
+    const text = searchTextOf(given, folding);
+    if (text === undefined) return undefined;
+    const scope = {
+      dictionaryId: dictionary?.dictionaryId,
+      visibility: visibilityFor(viewer),
+      category: wanted(filter.category),
+      grammaticalClass: wanted(filter.class),
+      language: languageIn(filter.language),
+    };
+    return { text, folding, scope };
+  }
+}
+
+function wanted(value: string | null | undefined): string | undefined {
+  const text = nfc(value ?? '').trim();
+  return text === '' ? undefined : text;
+}
+
+/** What is no language tag is compared as it is: nothing is written in it. */
+function languageIn(value: string | null | undefined): string | undefined {
+  const language = wanted(value);
+  return language === undefined ? undefined : (languageTagOf(language) ?? language);
+}
