@@ -12,7 +12,7 @@ const require = createRequire(import.meta.url);
 const { openGateway } = require('../../dist/app/compose.js');
 const { createLogger } = require('../../dist/app/logger.js');
 const { ownedKind } = require('../../dist/domain/chatbot/owned-kinds.js');
-const { globalId } = require('../../dist/graphql/global-id.js');
+const { globalId } = require('../../dist/graphql/node/global-id.js');
 
 const DICTIONARY = 'generated';
 const ADMIN = { role: 'admin', accountId: '1', name: 'admin', sessionId: 'none' };

@@ -4,12 +4,12 @@ import { buildSchemaSync, type NonEmptyArray } from 'type-graphql';
 import type { Access } from './access/access';
 import { ACCESS } from './access/access-table';
 import { guardSchema } from './access/guard-schema';
-import { limitArguments } from './argument-limits';
-import { boundAnswers } from './answer-size';
-import { auditSchema } from './audit-schema';
-import { computeOnce } from './compute-once';
-import { tellLengthy } from './lengthy-fields';
-import { readAnew } from './read-anew';
+import { limitArguments } from './fields/argument-limits';
+import { boundAnswers } from './fields/answer-size';
+import { auditSchema } from './fields/audit-schema';
+import { computeOnce } from './fields/compute-once';
+import { tellLengthy } from './fields/lengthy-fields';
+import { readAnew } from './fields/read-anew';
 import { RESOLVERS } from './resolvers';
 import type { Services } from './services';
 

@@ -1,4 +1,4 @@
-import { OWNED_OPERATIONS } from '../owned-names';
+import { OWNED_OPERATIONS } from '../applications/owned-names';
 import type { Access } from './access';
 
 /**

@@ -1,7 +1,7 @@
 import { type GraphQLField, type GraphQLSchema, isObjectType } from 'graphql';
 import { AUTHORISE, type Authorise } from '../../shared/authorise';
 import type { Context } from '../context';
-import { wrapField } from '../wrap-field';
+import { wrapField } from '../fields/wrap-field';
 import { type Access, refuseUnless } from './access';
 
 export interface GuardOptions {

@@ -1,0 +1,100 @@
+import { GraphQLSafeInt } from 'graphql-scalars';
+import { Arg, Args, type ClassType, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import { Application } from '../../domain/chatbot/application';
+import { Conversation } from '../../domain/chatbot/conversation';
+import { Field } from '../../domain/chatbot/field';
+import type { OwnedKind, OwnerName } from '../../domain/chatbot/owned-kinds';
+import { listStateOf, type OwnedObject } from '../../domain/chatbot/owned-record';
+import { type ListOwner, ownedCursor } from '../../services/applications/owned-list.service';
+import { DEFAULT_PAGE_SIZE, type Window } from '../../shared/paging';
+import { nfc } from '../../shared/text';
+import type { Context } from '../context';
+import { Connection, connectionType } from '../paging/connection';
+import { filterOf, givenIn } from './owned-input';
+import { WindowArgs } from '../paging/window-args';
+
+const OWNERS: Readonly<Record<OwnerName, ClassType>> = { Application, Conversation, Field };
+
+/** What a resolver of a list is given: an application names itself otherwise than what it owns. */
+type Owner = Omit<ListOwner, 'key'> & { readonly key?: string; readonly publicId?: string };
+
+/** The fields of an owner for one of its lists: as a connection, its newest objects, and how many there are. */
+export function ownedListsResolver(kind: OwnedKind): ClassType {
+  const type = kind.type as ClassType;
+  const plural = `${kind.list} of ${kind.owner === 'Application' ? 'an application' : `a ${kind.owner.toLowerCase()}`}`;
+  const ItemConnection = connectionType(type, plural);
+  const Filter = filterOf(kind);
+  // Methods are told apart by their names, also those of different classes for one type.
+  const newest = `newest${kind.list.charAt(0).toUpperCase()}${kind.list.slice(1)}`;
+  const count = `${singular(kind.list)}Count`;
+
+  @Resolver(() => OWNERS[kind.owner])
+  class OwnedListsResolver {
+    @FieldResolver(() => ItemConnection, { description: `The ${kind.list}, oldest first.` })
+    async [kind.list](
+      @Root() owner: Owner,
+      @Args(() => WindowArgs) args: WindowArgs,
+      @Arg('filter', () => Filter, {
+        nullable: true,
+        description: 'Which of them; all when nothing is said.',
+      })
+      filter: object | null,
+      @Ctx() context: Context,
+    ) {
+      const page = await load(context, owner, { kind, window: WindowArgs.windowOf(args), filter });
+      return new Connection<OwnedObject>(page, ownedCursor);
+    }
+
+    @FieldResolver(() => [type], {
+      description: `The newest ${kind.list}, oldest first.`,
+    })
+    async [newest](
+      @Root() owner: Owner,
+      @Arg('last', () => Int, { defaultValue: DEFAULT_PAGE_SIZE, description: 'How many.' }) last: number,
+      @Ctx() context: Context,
+    ) {
+      return (await load(context, owner, { kind, window: { last, sort: 'ASC' }, filter: null })).items;
+    }
+
+    @FieldResolver(() => GraphQLSafeInt, {
+      description: `How many ${kind.list} there are.`,
+    })
+    [count](@Root() { lists }: Owner): number {
+      return listStateOf({ lists }, kind.list).count;
+    }
+  }
+
+  return OwnedListsResolver;
+}
+
+interface ListAsked {
+  readonly kind: OwnedKind;
+  readonly window: Window;
+  readonly filter: object | null;
+}
+
+function load(
+  { ownedLists, mostItems }: Context,
+  { key, publicId = '', lists }: Owner,
+  { filter, ...asked }: ListAsked,
+) {
+  return ownedLists.load({
+    ...asked,
+    owner: { key: key ?? publicId, lists },
+    filter: inNfc(givenIn(filter)),
+    mostItems,
+  });
+}
+
+/** As texts are stored. */
+function inNfc(filter: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(filter).map(([name, value]) => [name, typeof value === 'string' ? nfc(value) : value]),
+  );
+}
+
+const SINGULARS: Readonly<Record<string, string>> = { corpora: 'corpus', entities: 'entity' };
+
+function singular(list: string): string {
+  return SINGULARS[list] ?? list.slice(0, -1);
+}

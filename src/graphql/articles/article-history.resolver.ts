@@ -1,0 +1,47 @@
+import { GraphQLJSON } from 'graphql-scalars';
+import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Article } from '../../domain/article/article';
+import { ArticleRevision } from '../../domain/article/article-revision';
+import { ArticleHistoryService, revisionCursor } from '../../services/articles/article-history.service';
+import { ArticleWrites } from '../../services/articles/article-writes.service';
+import { type Context, viewerWithAccount } from '../context';
+import { ArticleAddressArgs, ArticleTargetArgs, articleTargetOf } from './article-target-args';
+import { Connection, connectionType } from '../paging/connection';
+import { WindowArgs } from '../paging/window-args';
+
+const ArticleRevisionConnection = connectionType(ArticleRevision, 'earlier revisions');
+
+@Resolver()
+export class ArticleHistoryResolver {
+  constructor(
+    private readonly history: ArticleHistoryService,
+    private readonly writes: ArticleWrites,
+  ) {}
+
+  @Query(() => ArticleRevisionConnection, { description: 'Earlier revisions of an article, oldest first.' })
+  async articleRevisions(
+    @Args(() => ArticleAddressArgs) { dictionaryId, id }: ArticleAddressArgs,
+    @Args(() => WindowArgs) args: WindowArgs,
+    @Ctx() { mostItems }: Context,
+  ) {
+    const page = await this.history.list({ dictionaryId, id }, WindowArgs.windowOf(args), mostItems);
+    return new Connection(page, revisionCursor);
+  }
+
+  @Query(() => GraphQLJSON, { nullable: true, description: 'The free JSON of an earlier revision.' })
+  articleRevisionSource(
+    @Args(() => ArticleAddressArgs) { dictionaryId, id }: ArticleAddressArgs,
+    @Arg('revision', () => Int, { description: 'Which revision.' }) revision: number,
+  ) {
+    return this.history.source({ dictionaryId, id }, revision);
+  }
+
+  @Mutation(() => Article, { description: 'Makes an earlier revision the newest one.' })
+  restoreArticle(
+    @Args(() => ArticleTargetArgs) target: ArticleTargetArgs,
+    @Arg('revision', () => Int, { description: 'Which revision.' }) revision: number,
+    @Ctx() context: Context,
+  ) {
+    return this.writes.restore(viewerWithAccount(context), articleTargetOf(target), revision);
+  }
+}

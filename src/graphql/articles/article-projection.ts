@@ -1,0 +1,48 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { type FieldPaths, fieldPaths } from '../../shared/field-paths';
+import { selectedFields } from '../selection';
+
+/** What every answer needs: the names of an article, its place in lists, and whether it may be seen. */
+const ALWAYS = ['dictionaryId', 'number', 'publicId', 'sortKey', 'isDisabled'];
+
+/** Stored fields behind the fields that are made for an answer. A field that is not named here is stored as it is called. */
+const BEHIND: Readonly<Record<string, readonly string[]>> = {
+  __typename: [],
+  id: [],
+  source: ['source'],
+  written: ['source'],
+  html: ['content'],
+  summary: ['content.type', 'content.categories', 'content.translations'],
+  translations: ['content.translations'],
+  translation: ['content.translations'],
+  etag: ['revision', 'likeCount', 'unlikeCount', 'createdAt'],
+  page: [],
+  userVersions: [],
+  dictionary: [],
+};
+
+/** Where the items of a connection stand in a selection. */
+export const IN_CONNECTION = [['nodes'], ['edges', 'node']] as const;
+
+/** Where the fields of a single item, or of a plain list, stand in a selection. */
+export const ITSELF = [[]] as const;
+
+/** By the place of the selection in its document, since documents are kept and asked again and again. */
+const known = new WeakMap<object, FieldPaths>();
+
+/** The stored fields that an answer needs, so that nothing else is read and decoded. A field has the same paths each time. */
+export function articleProjection(
+  info: GraphQLResolveInfo,
+  paths: readonly (readonly string[])[],
+): FieldPaths {
+  const { fieldNodes } = info;
+  const place = fieldNodes.length === 1 ? (fieldNodes[0] ?? fieldNodes) : fieldNodes;
+  const projection = known.get(place) ?? projectionOf(info, paths);
+  known.set(place, projection);
+  return projection;
+}
+
+function projectionOf(info: GraphQLResolveInfo, paths: readonly (readonly string[])[]): FieldPaths {
+  const stored = [...selectedFields(info, paths)].flatMap((name) => BEHIND[name] ?? [name]);
+  return fieldPaths([...ALWAYS, ...stored]);
+}

@@ -1,0 +1,63 @@
+import { Arg, Args, Ctx, ID, Mutation, Resolver } from 'type-graphql';
+import { Article } from '../../domain/article/article';
+import { ArticleWrites } from '../../services/articles/article-writes.service';
+import { draftOf } from './article-draft';
+import { type Context, viewerWithAccount } from '../context';
+import { ArticleInput, ArticlePartInput, NewArticleInput } from './article-input';
+import { ArticleTargetArgs, articleTargetOf } from './article-target-args';
+
+@Resolver()
+export class ArticleWriteResolver {
+  constructor(private readonly writes: ArticleWrites) {}
+
+  @Mutation(() => Article, { description: 'Makes an article in a dictionary.' })
+  createArticle(
+    @Arg('dictionaryId', () => ID, { description: 'Identifier or number of the dictionary.' })
+    dictionaryId: string,
+    @Arg('input', () => NewArticleInput, { description: 'The article.' }) input: NewArticleInput,
+    @Ctx() context: Context,
+  ) {
+    return this.writes.create(viewerWithAccount(context), dictionaryId, draftOf(input));
+  }
+
+  @Mutation(() => Article, {
+    description:
+      'Replaces the whole content of an article by free JSON, or changes what typed content names.',
+  })
+  updateArticle(
+    @Args(() => ArticleTargetArgs) target: ArticleTargetArgs,
+    @Arg('input', () => ArticleInput, { description: 'The new content.' }) input: ArticleInput,
+    @Ctx() context: Context,
+  ) {
+    return this.writes.update(viewerWithAccount(context), articleTargetOf(target), draftOf(input));
+  }
+
+  @Mutation(() => Article, { description: 'Changes parts of an article and leaves the others as they are.' })
+  updateArticleParts(
+    @Args(() => ArticleTargetArgs) target: ArticleTargetArgs,
+    @Arg('parts', () => [ArticlePartInput], {
+      description: 'The parts, in the order in which they are changed.',
+    })
+    parts: ArticlePartInput[],
+    @Ctx() context: Context,
+  ) {
+    const changes = parts.map(({ part, value = null }) => ({ part, value }));
+    return this.writes.updateParts(viewerWithAccount(context), articleTargetOf(target), changes);
+  }
+
+  @Mutation(() => Article, { description: 'Hides an article from all but admins, or shows it again.' })
+  setArticleDisabled(
+    @Args(() => ArticleTargetArgs) target: ArticleTargetArgs,
+    @Arg('isDisabled', () => Boolean, { description: 'Whether it is hidden.' }) isDisabled: boolean,
+    @Ctx() context: Context,
+  ) {
+    return this.writes.setDisabled(viewerWithAccount(context), articleTargetOf(target), isDisabled);
+  }
+
+  @Mutation(() => Article, {
+    description: 'Deletes an article with its comments, votes and earlier revisions; gives back what it was.',
+  })
+  deleteArticle(@Args(() => ArticleTargetArgs) target: ArticleTargetArgs) {
+    return this.writes.remove(articleTargetOf(target));
+  }
+}

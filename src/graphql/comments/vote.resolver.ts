@@ -1,0 +1,33 @@
+import { Arg, Args, Ctx, ID, Mutation, Resolver } from 'type-graphql';
+import { Article } from '../../domain/article/article';
+import { Comment } from '../../domain/comment/comment';
+import { Vote } from '../../domain/comment/vote';
+import { VoteService } from '../../services/comments/vote.service';
+import { type Context, viewerWithAccount } from '../context';
+import { ArticleAddressArgs } from '../articles/article-target-args';
+
+const vote = () =>
+  Arg('vote', () => Vote, { description: 'The vote, in the place of an earlier one.' }) as ParameterDecorator;
+
+@Resolver()
+export class VoteResolver {
+  constructor(private readonly service: VoteService) {}
+
+  @Mutation(() => Article, { description: 'One’s vote on an article.' })
+  voteOnArticle(
+    @Args(() => ArticleAddressArgs) { dictionaryId, id }: ArticleAddressArgs,
+    @vote() given: Vote,
+    @Ctx() context: Context,
+  ) {
+    return this.service.onArticle(viewerWithAccount(context), { dictionaryId, id }, given);
+  }
+
+  @Mutation(() => Comment, { description: 'One’s vote on a comment.' })
+  voteOnComment(
+    @Arg('id', () => ID, { description: 'Public identifier of the comment.' }) id: string,
+    @vote() given: Vote,
+    @Ctx() context: Context,
+  ) {
+    return this.service.onComment(viewerWithAccount(context), id, given);
+  }
+}

@@ -1,0 +1,97 @@
+import type { GraphQLSchema } from 'graphql';
+import type { ApplicationLogin } from '../../services/applications/application-login.service';
+import {
+  type Actor,
+  actorOf,
+  applicationActor,
+  type AuditService,
+  userActor,
+} from '../../services/audit/audit.service';
+import { LoginFailure } from '../../services/accounts/login-failure';
+import type { Login } from '../../services/accounts/login.service';
+import { Failure } from '../../shared/failure';
+import { mutationsOf, wrapField } from './wrap-field';
+
+export interface AuditOptions {
+  readonly audit: AuditService;
+  /** Takes what kept an entry from being written. */
+  readonly report: (error: unknown) => void;
+}
+
+/** Arguments that name what a mutation changes, and the quotas that it gives. Nothing else of what a client sends is kept. */
+const NAMING = [
+  'dictionaryId',
+  'applicationId',
+  'fieldId',
+  'conversationId',
+  'id',
+  'number',
+  'publicId',
+  'articleId',
+  'username',
+  'ids',
+  'revision',
+  'maxObjects',
+  'maxMiB',
+] as const;
+
+/** A turn of a conversation is a record of its own, and they are many: only those that are refused leave an entry. */
+const RECORDS_ITSELF: ReadonlySet<string> = new Set(['createConversationRequest']);
+
+type Application = Pick<ApplicationLogin, 'application'>;
+
+/** Whose token a mutation gave or ended: its request may have none. */
+const ACTOR_OF: Readonly<Record<string, (result: never) => Actor>> = {
+  logIn: ({ user }: Login) => userActor(user),
+  logInApplication: ({ application }: Application) => applicationActor(application),
+  logOutApplication: ({ application }: Application) => applicationActor(application),
+};
+
+/**
+ * Writes an entry for every mutation that was made, or refused to an account, whichever face it comes through, before its answer
+ * goes out; for a login that was refused, behind it. These are bounded by the limits on logins.
+ */
+export function auditSchema(schema: GraphQLSchema, { audit, report }: AuditOptions): GraphQLSchema {
+  for (const field of mutationsOf(schema)) {
+    wrapField(field, (resolve) => async (source, args, context, info) => {
+      const { viewer, requestId } = context;
+      const entry = { action: field.name, target: targetOf(args), requestId };
+      const write = (actor: Actor, outcome: string) =>
+        audit.append(actor, { ...entry, outcome }).catch(report);
+      try {
+        const result: unknown = await resolve(source, args, context, info);
+        if (!RECORDS_ITSELF.has(field.name))
+          await write(doneBy(field.name, result) ?? actorOf(viewer), 'done');
+        return result;
+      } catch (error) {
+        const outcome = error instanceof Failure ? error.reason : 'INTERNAL_SERVER_ERROR';
+        // Whether there is an account of a name must not show in the time of the answer.
+        if (error instanceof LoginFailure)
+          audit.appendLater({ ...error.tried, role: viewer.role }, { ...entry, outcome }, report);
+        // Strangers are many and refused at once; the access log has them.
+        else if (viewer.role !== 'anonymous') await write(actorOf(viewer), outcome);
+        throw error;
+      }
+    });
+  }
+  return schema;
+}
+
+function doneBy(action: string, result: unknown): Actor | undefined {
+  return result === null ? undefined : ACTOR_OF[action]?.(result as never);
+}
+
+function targetOf(args: Record<string, unknown>): string | null {
+  const { input } = args;
+  // What was typed for a name at a login may be a password; only that of a new user is told.
+  const given = { ...args, username: undefined, ...(typeof input === 'object' ? input : {}) } as Record<
+    string,
+    unknown
+  >;
+  const named = NAMING.flatMap((name) => {
+    const value = given[name];
+    if (Array.isArray(value)) return [`${name}=${value.join(',')}`];
+    return typeof value === 'string' || typeof value === 'number' ? [`${name}=${value}`] : [];
+  });
+  return named.length === 0 ? null : named.join(' ');
+}

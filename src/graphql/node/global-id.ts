@@ -1,0 +1,70 @@
+import type { OwnedKey } from '../../domain/chatbot/owned-key';
+import { isOwnedName, type OwnedName, type OwnerName } from '../../domain/chatbot/owned-kinds';
+import { Failure } from '../../shared/failure';
+import { opaqueText, valueOf } from '../../shared/opaque-text';
+
+type Name = string | number;
+
+/** What an identifier says: the type, and what names the object within it. */
+export type GlobalName =
+  | { readonly type: 'Article'; readonly dictionaryId: string; readonly number: number }
+  | { readonly type: 'Dictionary'; readonly dictionaryId: string }
+  | { readonly type: 'User'; readonly number: number }
+  | { readonly type: 'Comment'; readonly publicId: string }
+  | { readonly type: 'Application'; readonly key: string }
+  | { readonly type: OwnedName; readonly key: string };
+
+/** An identifier among all objects: the type and what names the object within it. Opaque to clients. */
+export function globalId(type: GlobalName['type'], ...names: readonly Name[]): string {
+  return opaqueText([type, ...names]);
+}
+
+/** @throws Failure INVALID_INPUT when the text is no identifier that this server could have given */
+export function globalNameOf(id: string): GlobalName {
+  const name = nameIn(valueOf(id));
+  // Decoding passes over what it does not understand; only the one way of writing an identifier is one.
+  if (name && idOf(name) === id) return name;
+  throw new Failure('INVALID_INPUT', 'the id is not one that this server gave');
+}
+
+/**
+ * The key of an object of one type.
+ *
+ * @throws Failure INVALID_INPUT when the text is no identifier
+ * @throws Failure NOT_FOUND when it is one of another type: among those of this one there is none
+ */
+export function ownedKeyOf(id: string, type: OwnedName | OwnerName): OwnedKey {
+  const name = globalNameOf(id);
+  if (name.type === type && 'key' in name) return name.key;
+  throw new Failure('NOT_FOUND', 'There is no such object');
+}
+
+function idOf(name: GlobalName): string {
+  const { type, ...names } = name;
+  return globalId(type, ...Object.values(names));
+}
+
+/** For each type, what its names are read from; `undefined` where they cannot be. */
+const READERS: Readonly<Record<string, (names: readonly unknown[]) => GlobalName | undefined>> = {
+  Article: ([dictionaryId, number]) =>
+    isText(dictionaryId) && isNumber(number) ? { type: 'Article', dictionaryId, number } : undefined,
+  Dictionary: ([dictionaryId]) => (isText(dictionaryId) ? { type: 'Dictionary', dictionaryId } : undefined),
+  Comment: ([publicId]) => (isText(publicId) ? { type: 'Comment', publicId } : undefined),
+  User: ([number]) => (isNumber(number) ? { type: 'User', number } : undefined),
+  Application: ([key]) => (isText(key) ? { type: 'Application', key } : undefined),
+};
+
+function nameIn(value: unknown): GlobalName | undefined {
+  const [type, ...names] = Array.isArray(value) ? (value as unknown[]) : [];
+  if (!isText(type)) return undefined;
+  if (isOwnedName(type)) return isText(names[0]) ? { type, key: names[0] } : undefined;
+  return Object.hasOwn(READERS, type) ? READERS[type]?.(names) : undefined;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isNumber(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) > 0;
+}

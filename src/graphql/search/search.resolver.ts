@@ -1,0 +1,104 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Args, Ctx, Extensions, FieldResolver, Info, Int, Query, Resolver, Root } from 'type-graphql';
+import type { SearchPage } from '../../services/search/search-page';
+import { SearchService } from '../../services/search/search.service';
+import { COST, COST_OF_SEARCH } from '../../shared/cost';
+import { IN_CONNECTION, ITSELF } from '../articles/article-projection';
+import type { Context } from '../context';
+import { nounProjection, searchProjection } from './search-projection';
+import { Connection, connectionType } from '../paging/connection';
+import { HeadwordForTranslation, Noun, SearchHit, Suggestion } from './search';
+import { HeadwordsForArgs, NounsArgs, SearchArgs, SuggestArgs } from './search-args';
+
+/** What each of these costs beside what it brings back. */
+const SEARCHES = { [COST]: COST_OF_SEARCH };
+
+const SearchConnection = connectionType(SearchHit, 'hits', 'Search');
+
+@Resolver(() => SearchConnection)
+export class SearchResolver {
+  constructor(private readonly service: SearchService) {}
+
+  @Query(() => SearchConnection, {
+    description:
+      'Articles by what people type: headwords, variants, forms and translations, with or without marks and special ' +
+      'letters. Text in double quotes must be spelled so, marks included. At most 100 characters.',
+  })
+  @Extensions(SEARCHES)
+  async search(
+    @Args(() => SearchArgs) { text, filter, first, after, page, sort }: SearchArgs,
+    @Ctx() { viewer, mostItems }: Context,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    const found = await this.service.search(viewer, {
+      ...{ text, filter: filter ?? {}, first: first ?? undefined, after: after ?? undefined },
+      ...{ page: page ?? undefined, sort: sort ?? undefined, mostItems },
+      fields: searchProjection(info, IN_CONNECTION),
+    });
+    return new Connection(found, ({ cursor }) => cursor);
+  }
+
+  @FieldResolver(() => [String], {
+    description: 'Words of the dictionaries near to the text; empty unless nothing was found.',
+  })
+  didYouMean(@Root() { page }: { readonly page: SearchPage }) {
+    return page.didYouMean();
+  }
+
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description:
+      'How many of the best hits are in the list, where `sort` is given and more are found than are sorted; else null.',
+  })
+  sortedHits(@Root() { page }: { readonly page: SearchPage }) {
+    return page.sortedHits ?? null;
+  }
+
+  @Query(() => [Suggestion], {
+    description: 'Headwords that begin so, each once, best first: for typing ahead.',
+  })
+  @Extensions(SEARCHES)
+  async suggest(
+    @Args(() => SuggestArgs) { prefix: text, dictionaryId, first }: SuggestArgs,
+    @Ctx() { viewer, mostItems }: Context,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    const fields = { ...searchProjection(info, ITSELF), headword: 1 as const };
+    const wish = { text, filter: { dictionaryId }, first: first ?? undefined, mostItems, fields };
+    const hits = await this.service.suggest(viewer, wish);
+    return hits.map(({ article }) => ({ text: article.headword ?? '', article }));
+  }
+
+  @Query(() => [Noun], {
+    description:
+      'Nouns by any of their forms, best first: the singular of a plural, and the pair of noun classes.',
+  })
+  @Extensions(SEARCHES)
+  async nouns(
+    @Args(() => NounsArgs) { form: text, dictionaryId, first }: NounsArgs,
+    @Ctx() { viewer, mostItems }: Context,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    const wish = { text, filter: { dictionaryId }, first: first ?? undefined, mostItems };
+    const hits = await this.service.nouns(viewer, { ...wish, fields: nounProjection(info) });
+    return hits.map(({ article, match, forms }) => ({ ...forms, article, match }));
+  }
+
+  @Query(() => [HeadwordForTranslation], {
+    description: 'Headwords for a word of another language, best first.',
+  })
+  @Extensions(SEARCHES)
+  async headwordsFor(
+    @Args(() => HeadwordsForArgs) { translation: text, language, dictionaryId, first }: HeadwordsForArgs,
+    @Ctx() { viewer, mostItems }: Context,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    const fields = searchProjection(info, ITSELF);
+    const wish = { text, filter: { dictionaryId, language }, first: first ?? undefined, mostItems, fields };
+    const hits = await this.service.reverse(viewer, wish);
+    return hits.map(({ article, match }, i) => ({
+      ...{ article, rank: i + 1, match },
+      senseNumber: () => match().number,
+    }));
+  }
+}
