@@ -4,7 +4,7 @@ import type { Router } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import { buildGatewaySchema } from '../graphql/schema';
 import { type Context, contextOf } from '../graphql/context';
-import { restRouter } from '../rest/router';
+import { restRouter } from '../rest/adapter/router';
 import type { Incoming } from '../shared/http';
 import { MAX_GRAPHQL_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../shared/paging';
 import { ANONYMOUS, type Viewer } from '../shared/viewer';

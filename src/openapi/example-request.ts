@@ -1,5 +1,5 @@
-import { documentedSpelling, takesText } from '../rest/flags';
-import type { Route } from '../rest/route';
+import { documentedSpelling, takesText } from '../rest/table/flags';
+import type { Route } from '../rest/table/route';
 import { SAMPLE_PARAMETERS } from './sample-values';
 
 /** The address of a request that shows what a route does: bare flags, and one item of a list. */

@@ -11,8 +11,8 @@ import {
   type GraphQLOutputType,
   type GraphQLSchema,
 } from 'graphql';
-import type { Data } from '../rest/execution';
-import type { Operation } from '../rest/operations';
+import type { Data } from '../rest/document/execution';
+import type { Operation } from '../rest/document/operations';
 import { SAMPLE_VALUES } from './sample-values';
 
 const BY_SCALAR: Readonly<Record<string, unknown>> = {

@@ -1,10 +1,10 @@
 import type { GraphQLSchema } from 'graphql';
-import { needsCredentials } from '../rest/adapter-variables';
-import { pathsOf } from '../rest/aliases';
-import { documentedSpelling, takesText } from '../rest/flags';
-import { loadOperations } from '../rest/operations';
-import { routeOf } from '../rest/route';
-import type { Row } from '../rest/row';
+import { needsCredentials } from '../rest/request/adapter-variables';
+import { pathsOf } from '../rest/table/aliases';
+import { documentedSpelling, takesText } from '../rest/table/flags';
+import { loadOperations } from '../rest/document/operations';
+import { routeOf } from '../rest/table/route';
+import type { Row } from '../rest/table/row';
 import { Components, HEADERS, PROBLEMS } from './components';
 import { documentedRoute, type DocumentedRoute } from './documented-route';
 import { ExampleRunner } from './example';

@@ -14,7 +14,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { fragmentOf, isNote, responseName } from '../rest/selected-fields';
+import { fragmentOf, isNote, responseName } from '../rest/document/selected-fields';
 import { listOf, nullable, objectOf, reference, type JsonSchema, type Properties } from './json-schema';
 import { described, leafSchema } from './type-schema';
 

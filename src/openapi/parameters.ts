@@ -1,7 +1,7 @@
 import { DEFAULT_PAGE_SIZE, MAX_REST_PAGE_SIZE, MAX_STREAMED_ITEMS } from '../shared/paging';
-import { needsCredentials } from '../rest/adapter-variables';
-import { documentedSpelling, spellingsOf, takesText, type Flag } from '../rest/flags';
-import type { Route } from '../rest/route';
+import { needsCredentials } from '../rest/request/adapter-variables';
+import { documentedSpelling, spellingsOf, takesText, type Flag } from '../rest/table/flags';
+import type { Route } from '../rest/table/route';
 import type { DocumentedRoute } from './documented-route';
 import { reference, type JsonSchema } from './json-schema';
 import { SAMPLE_PARAMETERS } from './sample-values';

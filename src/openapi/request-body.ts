@@ -1,7 +1,7 @@
-import { needsCredentials } from '../rest/adapter-variables';
-import { membersOfBody } from '../rest/body-members';
-import type { Route } from '../rest/route';
-import type { Row } from '../rest/row';
+import { needsCredentials } from '../rest/request/adapter-variables';
+import { membersOfBody } from '../rest/request/body-members';
+import type { Route } from '../rest/table/route';
+import type { Row } from '../rest/table/row';
 import { objectOf, type JsonSchema } from './json-schema';
 import { SAMPLE_BODIES } from './sample-bodies';
 import { inputSchema } from './type-schema';

@@ -8,7 +8,7 @@ import { requestIdOf } from '../../src/app/http/request-id';
 import { createLogger } from '../../src/app/logger';
 import { contextOf } from '../../src/graphql/context';
 import { buildGatewaySchema } from '../../src/graphql/schema';
-import { restRouter } from '../../src/rest/router';
+import { restRouter } from '../../src/rest/adapter/router';
 import { MAX_GRAPHQL_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../src/shared/paging';
 import type { Viewer } from '../../src/shared/viewer';
 

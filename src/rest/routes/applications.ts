@@ -1,8 +1,8 @@
 import { Failure } from '../../shared/failure';
 import { isJsonObject } from '../../shared/json';
 import type { JsonSchema } from '../../openapi/json-schema';
-import { membersOfBody, type BodyMembers } from '../body-members';
-import { WRITTEN, type Row } from '../row';
+import { membersOfBody, type BodyMembers } from '../request/body-members';
+import { WRITTEN, type Row } from '../table/row';
 
 const PATH = '/chatbot/core/applications';
 const LOGIN = `${PATH}/login`;

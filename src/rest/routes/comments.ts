@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../shared/json';
-import { type BodyMembers, membersUnderOrFlat } from '../body-members';
+import { type BodyMembers, membersUnderOrFlat } from '../request/body-members';
 import type { JsonSchema } from '../../openapi/json-schema';
-import { WRITTEN, type Row } from '../row';
+import { WRITTEN, type Row } from '../table/row';
 
 const whole = { method: 'GET', run: 'lexicon/comments', shows: 'list' } as const;
 const summary = { method: 'GET', run: 'lexicon/comment-summaries', shows: 'list', when: 'resume' } as const;

@@ -1,5 +1,5 @@
-import { membersUnderOrFlat } from '../body-members';
-import { WRITTEN, type Replies, type Row } from '../row';
+import { membersUnderOrFlat } from '../request/body-members';
+import { WRITTEN, type Replies, type Row } from '../table/row';
 
 const readsMetadata: Replies = {
   found: [200, 'Metadata found'],

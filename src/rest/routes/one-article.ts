@@ -1,4 +1,4 @@
-import { reads, type Row } from '../row';
+import { reads, type Row } from '../table/row';
 
 const ARTICLE = {
   method: 'GET',

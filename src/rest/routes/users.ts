@@ -1,7 +1,7 @@
 import { Failure } from '../../shared/failure';
-import { membersOfBody, membersUnder, type BodyMembers } from '../body-members';
+import { membersOfBody, membersUnder, type BodyMembers } from '../request/body-members';
 import type { Properties } from '../../openapi/json-schema';
-import { WRITTEN, type Replies, type Row } from '../row';
+import { WRITTEN, type Replies, type Row } from '../table/row';
 
 const login = {
   path: '/lexicon/login',

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openApiDocument } from '../../../src/openapi/openapi-document';
-import type { Row } from '../../../src/rest/row';
+import type { Row } from '../../../src/rest/table/row';
 import { Checker, type OpenApi } from '../../support/openapi';
 import { dictionarySchema } from './support/dictionary-schema';
 

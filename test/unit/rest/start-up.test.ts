@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { restRouter } from '../../../src/rest/router';
+import { restRouter } from '../../../src/rest/adapter/router';
 import { rows } from '../../../src/rest/routes';
-import { reads, type Row } from '../../../src/rest/row';
+import { reads, type Row } from '../../../src/rest/table/row';
 import { dictionarySchema } from './support/dictionary-schema';
 import { OPERATIONS } from './support/server';
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import express from 'express';
-import { restRouter, type RestOptions } from '../../../../src/rest/router';
+import { restRouter, type RestOptions } from '../../../../src/rest/adapter/router';
 import { dictionarySchema, executorOver, type Article } from './dictionary-schema';
 
 /** The documents of the project. */

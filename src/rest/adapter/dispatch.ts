@@ -1,0 +1,71 @@
+import { Failure } from '../../shared/failure';
+import type { Incoming } from '../../shared/http';
+import { callerOf, serialised, type Answer, type Caller, type Outgoing } from '../reply/answer';
+import type { Once } from '../../shared/once';
+import { answer } from './answering';
+import { answerOnce, isForOnce } from './answering-once';
+import type { RunOperation } from '../document/execution';
+import type { Inquiry } from './inquiry';
+import { allowedOn, candidatesFor } from '../table/methods';
+import { refusal, refusalOf, unexpectedIn } from '../table/refusals';
+import { takesBody, type Route } from '../table/route';
+import type { Match, RouteTable } from '../table/route-table';
+import { select } from '../document/selection';
+import { targetOf } from '../table/target';
+
+/** What answering needs from outside. */
+export interface Surroundings {
+  readonly table: RouteTable;
+  readonly runOperation: RunOperation;
+  readonly contextOf: (request: Incoming) => Promise<unknown>;
+  readonly requestIdOf: (request: Incoming) => string;
+  readonly report: (error: unknown, request: Incoming) => void;
+  readonly once?: Once | undefined;
+}
+
+/** An answer, and the id of the row that gave it; none where the path or the method has no row. */
+export interface Dispatched extends Outgoing {
+  readonly row: string | undefined;
+}
+
+/** Answers a request, whatever happens: never throws what the surroundings do not. */
+export async function dispatch(request: Incoming, surroundings: Surroundings): Promise<Dispatched> {
+  const caller = callerOf(request, surroundings.requestIdOf(request));
+  let route: Route | undefined;
+  try {
+    const { segments, query } = targetOf(request.url);
+    const match = surroundings.table.find(segments) ?? refuseUnknown();
+    const candidates = candidatesFor(match.resource, request.method);
+    if (candidates === undefined) return finished(answerWithoutRoute(request.method, match, caller), route);
+    const found = (route = select(candidates, query) ?? refuseUnknown());
+    const { operation } = found;
+    const context = await surroundings.contextOf(request);
+    operation.authorise(context);
+    const inquiry: Inquiry = {
+      ...{ route, caller, query, pathValues: match.values },
+      body: takesBody(found.row) ? await request.readBody?.() : undefined,
+      run: (variables) => surroundings.runOperation(operation, variables, context),
+    };
+    if (isForOnce(request, inquiry))
+      return { ...(await answerOnce(request, inquiry, surroundings)), row: found.row.id };
+    return finished(await answer(inquiry), route);
+  } catch (thrown) {
+    for (const error of unexpectedIn(thrown)) surroundings.report(error, request);
+    return finished(refusalOf(thrown, caller, route), route);
+  }
+}
+
+function finished(answered: Answer, route: Route | undefined): Dispatched {
+  return { ...serialised(answered), row: route?.row.id };
+}
+
+function refuseUnknown(): never {
+  throw new Failure('NOT_FOUND', 'There is nothing at this path');
+}
+
+function answerWithoutRoute(method: string, { resource }: Match, caller: Caller): Answer {
+  const allow = { Allow: allowedOn(resource) };
+  if (method === 'OPTIONS') return { status: 204, headers: allow };
+  const refused = refusal(caller, [405, `${method} is not allowed here`], 'METHOD_NOT_ALLOWED');
+  return { ...refused, headers: { ...refused.headers, ...allow } };
+}

@@ -1,0 +1,61 @@
+import { getNamedType } from 'graphql';
+import { adapterValues } from '../request/adapter-variables';
+import type { Caller } from '../reply/answer';
+import { membersOfBody } from '../request/body-members';
+import type { Data } from '../document/execution';
+import { takesText } from '../table/flags';
+import type { Paging } from '../reply/paging';
+import { textOf, type Query } from '../request/query';
+import type { Route } from '../table/route';
+import { variablesOf, type Variables } from '../request/variables';
+
+/** One request that has found its route. */
+export interface Inquiry {
+  readonly route: Route;
+  readonly caller: Caller;
+  readonly query: Query;
+  /** The segments that fill the path's parameters, in their order. */
+  readonly pathValues: readonly string[];
+  /** The parsed JSON body; undefined where there is none, or the route takes none. */
+  readonly body: unknown;
+  /** Runs the route's document in the request's own context. */
+  readonly run: (variables: Variables) => Promise<Data>;
+}
+
+/**
+ * The variables of a request's document, from path, query and body.
+ *
+ * @param paging of a list, in place of the query's own words
+ * @throws Failure INVALID_INPUT that names the parameter that does not fit
+ */
+export function variablesFor(inquiry: Inquiry, paging?: Paging): Variables {
+  const { route, query } = inquiry;
+  const texts = new Map<string, string>();
+  for (const name of route.queryParameters) {
+    const isBare = route.row.when === name || (query.has(name) && isSwitch(route, name));
+    const text = textOf(query, name) ?? (isBare ? '' : undefined);
+    if (text !== undefined) texts.set(name, text);
+  }
+  for (const [index, name] of route.pathParameters.entries()) {
+    texts.set(name, inquiry.pathValues[index] ?? '');
+  }
+  if (paging !== undefined) texts.set('limit', String(paging.limit)).set('page', String(paging.page));
+  return variablesOf(route.operation.variables, { texts, values: valuesFor(inquiry) });
+}
+
+/** Whether the request asks by a flag that is nothing without its text: `?trads`, `?search=`. Such finds nothing. */
+export function lacksText({ route: { row }, query }: Inquiry): boolean {
+  return row.when !== undefined && takesText(row.when) && textOf(query, row.when) === undefined;
+}
+
+/** A switch is on when it stands in the query without a value. */
+function isSwitch({ operation }: Route, name: string): boolean {
+  const type = operation.variables.get(name)?.type;
+  return type !== undefined && getNamedType(type).name === 'Boolean';
+}
+
+function valuesFor({ route: { row, operation }, caller, body }: Inquiry): ReadonlyMap<string, unknown> {
+  const members = Object.entries((row.members ?? membersOfBody).read(body));
+  const given = members.filter(([name]) => !name.startsWith('_'));
+  return new Map([...given, ...adapterValues(operation, caller.headers, body)]);
+}

@@ -1,0 +1,74 @@
+import {
+  getOperationAST,
+  isInputType,
+  isNonNullType,
+  OperationTypeNode,
+  typeFromAST,
+  validate,
+  type DocumentNode,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  type VariableDefinitionNode,
+} from 'graphql';
+import type { Authorise } from '../../shared/authorise';
+import { readDocuments } from '../../shared/documents';
+import { guardOf } from '../adapter/guard';
+import { shapeOf, type Shape } from '../reply/shape';
+
+export interface Variable {
+  readonly type: GraphQLInputType;
+  /** Whether the document cannot run without it. */
+  readonly isRequired: boolean;
+}
+
+/** A document that was found fit for the schema. */
+export interface Operation {
+  readonly document: DocumentNode;
+  /** Whether it only reads. */
+  readonly isQuery: boolean;
+  readonly variables: ReadonlyMap<string, Variable>;
+  readonly shape: Shape;
+  /** Throws a Failure when the caller may not have one of its fields. */
+  readonly authorise: Authorise;
+}
+
+/** Documents below this folder are those of the pages; no route runs them. */
+const OF_PAGES = 'reader/';
+
+/**
+ * Reads, parses and validates every document of a route once.
+ *
+ * @returns operations by document name, such as `lexicon/article-entries`
+ * @throws Error that names the document, when one does not fit the schema or the convention of shapes
+ */
+export function loadOperations(schema: GraphQLSchema, folder: string): ReadonlyMap<string, Operation> {
+  const documents = [...readDocuments(folder)].filter(([name]) => !name.startsWith(OF_PAGES));
+  return new Map(documents.map(([name, document]) => [name, prepare(schema, document, name)]));
+}
+
+function prepare(schema: GraphQLSchema, document: DocumentNode, name: string): Operation {
+  try {
+    const [problem] = validate(schema, document);
+    if (problem) throw problem;
+    const operation = getOperationAST(document);
+    if (!operation) throw new Error('a document has exactly one operation');
+    const variables = (operation.variableDefinitions ?? []).map(
+      (definition) => [definition.variable.name.value, variableOf(schema, definition)] as const,
+    );
+    return {
+      document,
+      isQuery: operation.operation === OperationTypeNode.QUERY,
+      variables: new Map(variables),
+      shape: shapeOf(document, operation),
+      authorise: guardOf(schema, document),
+    };
+  } catch (cause) {
+    throw new Error(`document ${name}: ${String(cause)}`, { cause });
+  }
+}
+
+function variableOf(schema: GraphQLSchema, definition: VariableDefinitionNode): Variable {
+  const type = typeFromAST(schema, definition.type);
+  if (!isInputType(type)) throw new Error(`$${definition.variable.name.value} has no input type`);
+  return { type, isRequired: isNonNullType(type) && definition.defaultValue === undefined };
+}

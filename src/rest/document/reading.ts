@@ -1,0 +1,112 @@
+import { Failure } from '../../shared/failure';
+import type { Data } from './execution';
+import type { ListState } from '../reply/links';
+import type { Paging } from '../reply/paging';
+import type { Item } from '../table/row';
+import type { Shape } from '../reply/shape';
+import { withoutTotals } from '../reply/truncation';
+
+/** The data of a document, taken apart for presenting. */
+export interface Reading {
+  /** The documented members; null, or an empty list, where nothing was found. */
+  readonly body: Item;
+  /** What the document says to the adapter. */
+  readonly notes: Item;
+  readonly isEmpty: boolean;
+  /** Names of the lists that hold more than is shown. */
+  readonly longer?: ReadonlySet<string>;
+}
+
+/** A page of a list, and what is known about the whole. */
+export interface ListReading extends Reading {
+  readonly list: ListState;
+  /** Cursor behind which the list goes on; `undefined` at its end, or where the document does not ask for it. */
+  readonly next?: string | undefined;
+}
+
+export interface ListOptions {
+  readonly paging: Paging;
+  readonly finish: ((item: Item) => Item) | undefined;
+}
+
+interface Connection {
+  readonly nodes: readonly Item[];
+  readonly totalCount?: number | null;
+  readonly pageInfo?: { readonly hasNextPage?: boolean; readonly endCursor?: string | null };
+  readonly sortedHits?: number | null;
+}
+
+/** Reads data that is shown as it is. */
+export function readOne(shape: Shape, found: Data): Reading {
+  const longer = new Set<string>();
+  const { counted } = shape;
+  const data = counted ? (withoutTotals(found, counted, longer) as Data) : found;
+  return { ...readPlain(shape, data), longer };
+}
+
+function readPlain(shape: Shape, data: Data): Reading {
+  const root = data[shape.root] as Item | null | undefined;
+  if (shape.isLifted) return lifted(shape, root ?? {});
+  if (isNothing(root, shape.composed.has(shape.root))) return nothingOf(shape);
+  const [value, notes] = withoutNotes(shape, root ?? {});
+  return { body: { [shape.root]: value }, notes, isEmpty: false };
+}
+
+/**
+ * Reads a connection as the list of its nodes, each of them finished.
+ *
+ * @throws Failure NOT_FOUND where what has the list is not there
+ */
+export function readList(shape: Shape, found: Data, { paging, finish }: ListOptions): ListReading {
+  const longer = new Set<string>();
+  const data = shape.counted ? (withoutTotals(found, shape.counted, longer) as Data) : found;
+  const { nodes, totalCount: total = null, pageInfo, sortedHits } = connectionIn(shape, data);
+  const isFull = nodes.length === paging.limit;
+  // A page that is not full ends where no more was examined: a cursor leads on from there, the next page number does not.
+  const hasNext =
+    total === null ? isFull && (pageInfo?.hasNextPage ?? true) : paging.page * paging.limit < total;
+  const items = finish === undefined ? nodes : nodes.map(finish);
+  const list = { total, hasNext, sortedHits: sortedHits ?? undefined };
+  const next = pageInfo?.hasNextPage === true ? (pageInfo.endCursor ?? undefined) : undefined;
+  return { body: { [shape.root]: items }, notes: {}, isEmpty: nodes.length === 0, list, longer, next };
+}
+
+function connectionIn({ path }: Shape, data: Data): Connection {
+  let at: unknown = data;
+  for (const name of path) {
+    at = (at as Item)[name];
+    if (at === null || at === undefined) throw new Failure('NOT_FOUND', 'There is no such object');
+  }
+  return at as Connection;
+}
+
+/** The body of a route that found nothing: null for each of its members. */
+export function nothingOf(shape: Shape): Reading {
+  return { body: Object.fromEntries(shape.keys.map((key) => [key, null])), notes: {}, isEmpty: true };
+}
+
+/** The same for a list. */
+export function emptyListOf(shape: Shape): ListReading {
+  return { body: { [shape.root]: [] }, notes: {}, isEmpty: true, list: { total: 0, hasNext: false } };
+}
+
+function lifted(shape: Shape, root: Item): Reading {
+  const isEmpty = shape.keys.every((key) => isNothing(root[key], shape.composed.has(key)));
+  if (isEmpty) return nothingOf(shape);
+  const [body, notes] = withoutNotes(shape, root);
+  return { body, notes, isEmpty };
+}
+
+function withoutNotes(shape: Shape, root: Item): [shown: Item, notes: Item] {
+  if (shape.notes.length === 0) return [root, {}];
+  const members = Object.entries(root);
+  const isNote = ([name]: [string, unknown]) => shape.notes.includes(name);
+  return [
+    Object.fromEntries(members.filter((member) => !isNote(member))),
+    Object.fromEntries(members.filter(isNote)),
+  ];
+}
+
+function isNothing(value: unknown, isComposed: boolean): boolean {
+  return value === null || value === undefined || (isComposed && Array.isArray(value) && value.length === 0);
+}

@@ -1,0 +1,77 @@
+import type { DocumentNode, FieldNode, OperationDefinitionNode } from 'graphql';
+import { isNote, openedFields, responseName } from '../document/selected-fields';
+import { countedListsIn, type CountedLists } from './truncation';
+
+/**
+ * How the data of a document becomes a body. The convention, for all documents under `schema/operations`:
+ *
+ * - The aliases are the wire names, in the documented order; a document has one root field.
+ * - A name that begins with an underscore speaks to the adapter and never reaches the body. As a member of the root
+ *   field, `_etag` becomes the `ETag` header.
+ * - A root field aliased `_` is lifted: its members are the members of the body.
+ * - A connection is shown as its `nodes`; its `totalCount` becomes a header. It is the root field, or lies alone in a lifted one, which
+ *   may itself lie alone in another.
+ * - `_intents` beside a list `intents` is its total: lists that hold more than they show are named in `X-Truncated`.
+ */
+export interface Shape {
+  /** Response name of the root field, or of the connection where that lies further in. */
+  readonly root: string;
+  /** Response names that lead to a connection. */
+  readonly path: readonly string[];
+  readonly isLifted: boolean;
+  readonly isConnection: boolean;
+  /** The members of the body. */
+  readonly keys: readonly string[];
+  /** Those of them that GraphQL composes, as opposed to free JSON, where an empty list is a value like any other. */
+  readonly composed: ReadonlySet<string>;
+  /** Members of the root field that speak to the adapter. */
+  readonly notes: readonly string[];
+  /** Lists whose totals the document asks for beside them. */
+  readonly counted: CountedLists | undefined;
+}
+
+/**
+ * Reads the shape off a document.
+ *
+ * @throws Error when it has not exactly one root field, or only members for the adapter
+ */
+export function shapeOf(document: DocumentNode, operation: OperationDefinitionNode): Shape {
+  const fields = openedFields(operation.selectionSet, document);
+  const [root] = fields;
+  if (root === undefined || fields.length > 1) throw new Error('a document has exactly one root field');
+  const members = openedFields(root.selectionSet, document);
+  const counted = countedListsIn(operation.selectionSet, document);
+  const path = pathToConnection(root, document);
+  const list = path?.at(-1);
+  if (path !== undefined && list !== undefined && path.length > 1) return nested(path, list, counted);
+  const isLifted = responseName(root) === '_';
+  const shown = isLifted ? members.filter((member) => !isNote(member)) : [root];
+  if (shown.length === 0 || shown.some(isNote))
+    throw new Error('a document shows at least one member of the body');
+  return {
+    root: responseName(root),
+    isLifted,
+    path: [responseName(root)],
+    isConnection: path !== undefined,
+    keys: shown.map(responseName),
+    composed: new Set(shown.filter((field) => field.selectionSet !== undefined).map(responseName)),
+    notes: members.filter(isNote).map(responseName),
+    counted,
+  };
+}
+
+/** Where the connection of a document lies; `undefined` where there is none. */
+function pathToConnection(field: FieldNode, document: DocumentNode): readonly string[] | undefined {
+  const name = responseName(field);
+  const members = openedFields(field.selectionSet, document);
+  if (members.some((member) => responseName(member) === 'nodes')) return [name];
+  const [only] = members;
+  if (name !== '_' || only === undefined || members.length > 1) return undefined;
+  const inside = pathToConnection(only, document);
+  return inside && [name, ...inside];
+}
+
+function nested(path: readonly string[], list: string, counted: Shape['counted']): Shape {
+  const members = { keys: [list], composed: new Set([list]), notes: [] };
+  return { root: list, path, isLifted: false, isConnection: true, ...members, counted };
+}

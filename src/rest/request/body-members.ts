@@ -1,0 +1,51 @@
+import { Failure } from '../../shared/failure';
+import { FORBIDDEN_KEYS, isJsonObject } from '../../shared/json';
+import { objectOf, type JsonSchema } from '../../openapi/json-schema';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** How a JSON body becomes variables of a document, by name. */
+export interface BodyMembers {
+  readonly read: (body: unknown) => Members;
+  /** Names of the members that are not read, where the answer names them. */
+  readonly ignored?: (body: unknown) => readonly string[];
+  /** The schema of the body, from that of the variables that it fills. */
+  readonly schema: (variables: JsonSchema) => JsonSchema;
+}
+
+/** The members of the body itself. */
+export const membersOfBody: BodyMembers = {
+  read: (body) => (body === undefined ? {} : item(body, 'The request body')),
+  schema: (variables) => variables,
+};
+
+/** The members of one member of the body: none where it is absent. */
+export function membersUnder(name: string): BodyMembers {
+  return {
+    read: (body) => {
+      const value = membersOfBody.read(body)[name];
+      return value === undefined ? {} : item(value, name);
+    },
+    schema: (variables) => ({ ...objectOf({ [name]: variables }), additionalProperties: true }),
+  };
+}
+
+/** The members of one member of the body, or where it is absent those of the body itself. */
+export function membersUnderOrFlat(name: string): BodyMembers {
+  const under = membersUnder(name);
+  return {
+    read: (body) => (name in membersOfBody.read(body) ? under : membersOfBody).read(body),
+    schema: (variables) => ({ anyOf: [under.schema(variables), variables] }),
+  };
+}
+
+/**
+ * @param name what the value is, for the message
+ * @throws Failure INVALID_INPUT when it is no object, or one with a name that could reach its prototype
+ */
+function item(value: unknown, name: string): Members {
+  if (!isJsonObject(value)) throw new Failure('INVALID_INPUT', `${name} must be a JSON object`);
+  const forbidden = Object.keys(value).find((key) => FORBIDDEN_KEYS.has(key));
+  if (forbidden === undefined) return value;
+  throw new Failure('INVALID_INPUT', `${name} has a member with the forbidden name ${forbidden}`);
+}

@@ -1,0 +1,79 @@
+import {
+  coerceInputValue,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  type GraphQLNamedType,
+} from 'graphql';
+import { Failure, type FailureReason } from '../../shared/failure';
+import type { Variable } from '../document/operations';
+import { saysNo } from './query';
+
+export type Variables = Readonly<Record<string, unknown>>;
+
+/** What a request offers for the variables of a document, by name. */
+export interface Offers {
+  /** From the path and the query, where everything is text. These go first. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** From a JSON body or the adapter itself, typed already. */
+  readonly values: ReadonlyMap<string, unknown>;
+}
+
+/** Named types whose values are numbers in JSON. */
+const NUMBERS: ReadonlySet<string> = new Set(['Int', 'Float', 'SafeInt']);
+
+const TEXTS: ReadonlySet<string> = new Set(['String', 'ID']);
+
+/** Named types whose values are refused for a reason of their own. */
+const REASONS: ReadonlyMap<string, FailureReason> = new Map([['EmailAddress', 'EMAIL_INVALID']]);
+
+/**
+ * Turns what a request offers into the variables of a document, and checks each against the type that the document
+ * gives it, before anything runs.
+ *
+ * @throws Failure INVALID_INPUT that names the first parameter that does not fit
+ */
+export function variablesOf(expected: ReadonlyMap<string, Variable>, offers: Offers): Variables {
+  const entries = [...expected].flatMap(([name, variable]) => {
+    const text = offers.texts.get(name);
+    const value = text === undefined ? offers.values.get(name) : parsed(text, getNamedType(variable.type));
+    if (value === undefined && !variable.isRequired) return [];
+    coerceInputValue(value, variable.type, (path, _value, { message }) => {
+      const type = getNamedType(variable.type);
+      const reason = REASONS.get(type.name) ?? 'INVALID_INPUT';
+      throw new Failure(
+        reason,
+        isInputObjectType(type) ? within(name, path, message) : `${name} ${complaint(type, value)}`,
+      );
+    });
+    return [[name, value]];
+  });
+  return Object.fromEntries(entries) as Variables;
+}
+
+/** Text has no type of its own: digits are a number where one is wanted, a word is its enum value in any case. */
+function parsed(text: string, type: GraphQLNamedType): unknown {
+  if (NUMBERS.has(type.name)) return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+  if (type.name === 'Boolean') return !saysNo(text);
+  if (isEnumType(type)) return text.toUpperCase();
+  return text;
+}
+
+/** What is wrong inside an object, whose names REST spells with underscores. */
+function within(name: string, path: readonly (string | number)[], message: string): string {
+  const [, unknown] = /Field "(\w+)" is not defined/.exec(message) ?? [];
+  const place = [name, ...path, ...(unknown === undefined ? [] : [unknown])].join('.');
+  const shown = place.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return `${shown} ${unknown === undefined ? 'must be a JSON object' : 'is not known'}`;
+}
+
+function complaint(type: GraphQLNamedType, value: unknown): string {
+  if (value === undefined) return 'is missing';
+  if (isEnumType(type)) {
+    const words = type.getValues().map(({ name }) => name);
+    return `must be ${words.join(' or ')}`;
+  }
+  if (NUMBERS.has(type.name)) return type.name === 'Float' ? 'must be a number' : 'must be an integer';
+  if (type.name === 'Boolean') return 'must be true or false';
+  return TEXTS.has(type.name) ? 'must be a text' : 'is missing or malformed';
+}

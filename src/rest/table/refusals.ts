@@ -1,0 +1,68 @@
+import { Failure, type FailureKind } from '../../shared/failure';
+import { RETRY_AFTER_SECONDS, STATUS_OF } from '../../shared/failure-status';
+import { statusMember, type Answer, type Caller } from '../reply/answer';
+import { ExecutionErrors } from '../document/execution';
+import { needsCredentials } from '../request/adapter-variables';
+import type { Route } from './route';
+import type { Reply } from './row';
+
+/** Kinds of failure whose own words help the caller where a route must say something more general. */
+const SAYS_WHAT: ReadonlySet<FailureKind> = new Set<FailureKind>(['invalid', 'malformed', 'conflict']);
+
+/** The body that every refusal has. */
+export function refusal(caller: Caller, [status, message]: Reply, code: string): Answer {
+  const body = {
+    message,
+    status: statusMember(caller, status),
+    uri: caller.uri,
+    code,
+    request_id: caller.requestId,
+  };
+  const headers = { 'Cache-Control': 'no-store' };
+  return {
+    status,
+    headers: status === 503 ? { ...headers, 'Retry-After': String(RETRY_AFTER_SECONDS) } : headers,
+    body,
+  };
+}
+
+/**
+ * Turns what was thrown while answering into an answer. A failure says its reason, in the row's own words where it has
+ * some; anything else stays inside.
+ */
+export function refusalOf(thrown: unknown, caller: Caller, route: Route | undefined): Answer {
+  const [failure] = causesOf(thrown);
+  if (!(failure instanceof Failure) || unexpectedIn(thrown).length > 0) {
+    return refusal(caller, [500, 'Internal error'], 'INTERNAL_SERVER_ERROR');
+  }
+  const words = route?.row.replies.failures;
+  const reply = words?.[failure.reason] ?? words?.[failure.kind];
+  const refused = refusal(caller, reply ?? [STATUS_OF[failure.kind], failure.message], failure.reason);
+  const explains = route?.row.explains;
+  const explanation = explains === undefined ? {} : { [explains]: failure.message };
+  const detail = reply !== undefined && SAYS_WHAT.has(failure.kind) ? { detail: failure.message } : {};
+  return {
+    status: refused.status,
+    headers: { ...refused.headers, ...headersOf(failure, refused.status, route) },
+    body: { ...refused.body, ...detail, ...explanation },
+  };
+}
+
+function headersOf({ details }: Failure, status: number, route: Route | undefined): Record<string, string> {
+  const { retryAfter } = details;
+  const isChallenge = status === 401 && route !== undefined && needsCredentials(route.operation);
+  return {
+    ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
+    ...(isChallenge ? { 'WWW-Authenticate': 'Basic realm="griot", charset="UTF-8"' } : {}),
+  };
+}
+
+/** What nobody meant to happen among what was thrown: to be reported. */
+export function unexpectedIn(thrown: unknown): readonly unknown[] {
+  return causesOf(thrown).filter((cause) => !(cause instanceof Failure));
+}
+
+function causesOf(thrown: unknown): readonly unknown[] {
+  if (!(thrown instanceof ExecutionErrors)) return [thrown];
+  return thrown.errors.map((error) => error.originalError ?? error);
+}
