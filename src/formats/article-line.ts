@@ -1,6 +1,6 @@
-import type { ImportedArticle } from '../domain/import-item';
-import { LONGEST_NAME } from '../domain/lengths';
-import { MAX_NUMBER } from '../domain/whole-numbers';
+import type { ImportedArticle } from '../domain/imports/import-item';
+import { LONGEST_NAME } from '../domain/values/lengths';
+import { MAX_NUMBER } from '../domain/values/whole-numbers';
 import { Failure } from '../shared/failure';
 import { freeJsonText, isJsonObject, type Json } from '../shared/json';
 import { lengthOf, nfc } from '../shared/text';

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DictionaryDescription } from '../domain/dictionary/dictionary';
-import type { ImportedArticle } from '../domain/import-item';
+import type { ImportedArticle } from '../domain/imports/import-item';
 import { Failure } from '../shared/failure';
 import type { Json } from '../shared/json';
 import { messageOf } from '../shared/message-of';

@@ -1,6 +1,6 @@
 import type { DictionaryDescription } from '../domain/dictionary/dictionary';
 import { dictionaryIdFrom } from '../domain/dictionary/dictionary-id';
-import { LONGEST_METADATA_TEXT } from '../domain/lengths';
+import { LONGEST_METADATA_TEXT } from '../domain/values/lengths';
 import { checkedProfile } from '../domain/search/checked-profile';
 import type { SearchProfile } from '../domain/search/search-profile';
 import { Failure } from '../shared/failure';

@@ -1,4 +1,4 @@
-import type { DumpedCollection, DumpedFormat } from '../domain/dump';
+import type { DumpedCollection, DumpedFormat } from '../domain/imports/dump';
 import { isJsonObject, type Json, type JsonObject } from '../shared/json';
 import { DamagedDumpError } from './dump-frames';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type { DumpSource } from '../domain/dump';
+import type { DumpSource } from '../domain/imports/dump';
 import { frameOf } from './dump-frames';
 import { collectionContent, endContent, type DumpHeader, headerContent } from './dump-header';
 import { newFile } from './new-file';

@@ -1,4 +1,4 @@
-import type { ImportOutcome, ImportResult } from '../domain/import-item';
+import type { ImportOutcome, ImportResult } from '../domain/imports/import-item';
 import type { ImportRules, ImportService } from '../services/imports/import.service';
 import {
   type DictionaryFolder,

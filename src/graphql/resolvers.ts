@@ -1,4 +1,4 @@
-import { OWNED_KINDS } from '../domain/chatbot/owned-kinds';
+import { OWNED_KINDS } from '../domain/chatbot/owned/owned-kinds';
 import { operationsOn } from './applications/owned-names';
 import { ApplicationLoginResolver } from './applications/application-login.resolver';
 import { ApplicationResolver } from './applications/application.resolver';

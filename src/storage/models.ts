@@ -1,7 +1,7 @@
 import { type Connection, type Model, Schema } from 'mongoose';
 import { Application, type ApplicationRecord } from '../domain/chatbot/application';
-import { OWNED_KINDS, type OwnedCollection } from '../domain/chatbot/owned-kinds';
-import type { OwnedRecord } from '../domain/chatbot/owned-record';
+import { OWNED_KINDS, type OwnedCollection } from '../domain/chatbot/owned/owned-kinds';
+import type { OwnedRecord } from '../domain/chatbot/owned/owned-record';
 import { User, type UserRecord } from '../domain/account/user';
 import { Article } from '../domain/article/article';
 import { ArticleRevision, type RevisionRecord } from '../domain/article/article-revision';

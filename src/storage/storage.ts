@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose';
-import type { Quotas } from '../domain/usage';
+import type { Quotas } from '../domain/usage/usage';
 import { keysVersionOf, SEARCH_KEYS_VERSION, searchKeysOf } from '../domain/search/search-keys';
 import { ArticleListReader } from './lists/article-list-reader';
 import { ArticleRepository } from './articles/article-repository';

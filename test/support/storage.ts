@@ -7,7 +7,7 @@ import { MIGRATIONS } from '../../src/storage/migrations/migrations';
 import { transactionsOf } from '../../src/storage/mongo/transaction';
 import { openDatabase } from '../../src/app/database';
 import { createLogger } from '../../src/app/logger';
-import { UNLIMITED } from '../../src/domain/usage';
+import { UNLIMITED } from '../../src/domain/usage/usage';
 import { Usages } from '../../src/storage/applications/usages';
 import { testDatabase } from './database';
 

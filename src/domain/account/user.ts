@@ -1,6 +1,6 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
-import { Node } from '../node';
+import { Node } from '../values/node';
 import type { KnownNetwork } from './known-networks';
 
 export const UserRole = { USER: 'user', ADMIN: 'admin' } as const;

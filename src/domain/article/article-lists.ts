@@ -1,6 +1,6 @@
 import type { Json } from '../../shared/json';
 import { languageTagOf } from '../reading/values';
-import { writtenPart } from '../reading/written-part';
+import { writtenPart } from '../reading/change/written-part';
 import type { ArticleContent } from './article-content';
 import { facetListsOf } from './article-facets';
 import { ARTICLE_PARTS, type ArticlePart } from './article-part';

@@ -1,6 +1,6 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
-import { Node } from '../node';
+import { Node } from '../values/node';
 import { ArticleContent } from './article-content';
 
 /** A dictionary article as it is stored and shown; what is computed for an answer stands on its resolver. */

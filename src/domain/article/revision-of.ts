@@ -1,4 +1,4 @@
-import { articleSize } from '../usage';
+import { articleSize } from '../usage/usage';
 import type { ArticleRecord } from './article-record';
 import type { RevisionRecord } from './article-revision';
 

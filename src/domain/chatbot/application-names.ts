@@ -1,7 +1,7 @@
 import { nameKeyOf } from '../account/account-names';
 import { skeletonOf } from '../account/look-alike';
 import type { Application, ApplicationRecord } from './application';
-import { gramsOf } from './search-grams';
+import { gramsOf } from './owned/search-grams';
 
 /** The forms of the names of an application by which it is found, and known from look-alikes. */
 export function namesOf({

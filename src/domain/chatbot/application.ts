@@ -1,9 +1,9 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { Node } from '../node';
+import { Node } from '../values/node';
 import type { KnownNetwork } from '../account/known-networks';
-import { lastUpdate } from './given-members';
-import { text } from './members';
-import type { ListStates } from './owned-record';
+import { lastUpdate } from './owned/given-members';
+import { text } from './owned/members';
+import type { ListStates } from './owned/owned-record';
 
 /** Source of the fields: interface text, Application, and decisions, section 4. */
 @ObjectType({

@@ -1,9 +1,9 @@
 import { ObjectType } from 'type-graphql';
 import type { Json } from '../../shared/json';
-import { Node } from '../node';
-import { lastUpdate, number } from './given-members';
-import type { Loose } from './loose-scalar';
-import { flag, freeObject, freeObjects, integer, loose, text } from './members';
+import { Node } from '../values/node';
+import { lastUpdate, number } from './owned/given-members';
+import type { Loose } from './owned/loose-scalar';
+import { flag, freeObject, freeObjects, integer, loose, text } from './owned/members';
 
 /** Source of the fields: interface text, ConversationRequest. */
 @ObjectType({ implements: Node, description: 'One turn of a conversation.', simpleResolvers: true })

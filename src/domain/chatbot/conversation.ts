@@ -1,7 +1,7 @@
 import { ObjectType } from 'type-graphql';
-import { Node } from '../node';
-import { lastUpdate, number } from './given-members';
-import { flag, integer, text } from './members';
+import { Node } from '../values/node';
+import { lastUpdate, number } from './owned/given-members';
+import { flag, integer, text } from './owned/members';
 
 /** Source of the fields: interface text, Conversation. */
 @ObjectType({

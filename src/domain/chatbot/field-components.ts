@@ -1,7 +1,7 @@
 import { ObjectType } from 'type-graphql';
 import type { Json } from '../../shared/json';
-import { lastUpdate } from './given-members';
-import { flag, freeObject, text } from './members';
+import { lastUpdate } from './owned/given-members';
+import { flag, freeObject, text } from './owned/members';
 
 /** The documented type is FieldRequest; as the single components of a field it stands in it and has no life of its own. */
 @ObjectType({

@@ -1,9 +1,9 @@
 import { ObjectType } from 'type-graphql';
-import { Node } from '../node';
+import { Node } from '../values/node';
 import { FieldComponents } from './field-components';
-import { lastUpdate, number } from './given-members';
-import type { Loose } from './loose-scalar';
-import { flag, loose, part, text } from './members';
+import { lastUpdate, number } from './owned/given-members';
+import type { Loose } from './owned/loose-scalar';
+import { flag, loose, part, text } from './owned/members';
 
 /** Source of the fields: interface text, Field. */
 @ObjectType({

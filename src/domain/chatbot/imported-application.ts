@@ -1,4 +1,4 @@
-import type { Members } from './checked-members';
+import type { Members } from './owned/checked-members';
 
 /** An owned object as a file brings it, with the objects of its lists by the names of these. */
 export interface ImportedObject {

@@ -1,8 +1,8 @@
 import { ObjectType } from 'type-graphql';
 import type { Json } from '../../shared/json';
-import { Node } from '../node';
-import { lastUpdate, publicId } from './given-members';
-import { flag, freeObject, text } from './members';
+import { Node } from '../values/node';
+import { lastUpdate, publicId } from './owned/given-members';
+import { flag, freeObject, text } from './owned/members';
 
 /** Source of the fields: interface text, Template. */
 @ObjectType({ implements: Node, description: 'What the bot answers.', simpleResolvers: true })

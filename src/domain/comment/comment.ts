@@ -1,6 +1,6 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
-import { Node } from '../node';
+import { Node } from '../values/node';
 
 /** What a user says of an article. Source of the fields: interface text, Comment. */
 @ObjectType({ implements: Node, description: 'What a user says of an article.', simpleResolvers: true })

@@ -1,7 +1,7 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
-import type { ImportMark } from '../import-mark';
-import { Node } from '../node';
+import type { ImportMark } from '../imports/import-mark';
+import { Node } from '../values/node';
 import { SearchProfile } from '../search/search-profile';
 
 const text = (description: string) => Field(() => String, { nullable: true, description });

@@ -1,7 +1,7 @@
 import { isJsonList, isJsonObject, memberPath } from '../../shared/json';
 import type { Json, JsonObject } from '../../shared/json';
-import { essentialFields } from './item-shape';
-import type { Item, ItemShape } from './item-shape';
+import { essentialFields } from './change/item-shape';
+import type { Item, ItemShape } from './change/item-shape';
 import type { Leftovers } from './leftovers';
 import { writtenUnder } from './levels-of';
 import type { Written } from './levels-of';

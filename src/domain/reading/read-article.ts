@@ -2,7 +2,7 @@ import { isJsonList, isJsonObject } from '../../shared/json';
 import type { Json } from '../../shared/json';
 import type { ArticleContent } from '../article/article-content';
 import type { Entry } from '../article/entry';
-import { CATEGORY, CLASS, EXAMPLE, FORM, text, TRANSLATION } from './item-shapes';
+import { CATEGORY, CLASS, EXAMPLE, FORM, text, TRANSLATION } from './change/item-shapes';
 import { Leftovers } from './leftovers';
 import { isEmpty, levelsOf, WRAPPER, writtenUnder } from './levels-of';
 import type { Level } from './levels-of';

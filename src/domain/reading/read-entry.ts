@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../shared/json';
 import type { Entry } from '../article/entry';
-import { text, VARIANT } from './item-shapes';
+import { text, VARIANT } from './change/item-shapes';
 import type { Leftovers } from './leftovers';
 import { writtenUnder } from './levels-of';
 import type { Level, Written } from './levels-of';

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../shared/json';
 import type { Json, JsonObject } from '../../shared/json';
-import { essentialFields } from './item-shape';
-import type { Item, ItemShape } from './item-shape';
+import { essentialFields } from './change/item-shape';
+import type { Item, ItemShape } from './change/item-shape';
 import { itemsIn } from './items-in';
 import type { Leftovers } from './leftovers';
 import { isEmpty, writtenUnder } from './levels-of';

@@ -1,8 +1,8 @@
 import { Application } from '../../domain/chatbot/application';
-import type { Members } from '../../domain/chatbot/checked-members';
+import type { Members } from '../../domain/chatbot/owned/checked-members';
 import type { ImportedApplication, ImportedObject } from '../../domain/chatbot/imported-application';
-import { type DomainClass, membersOf } from '../../domain/chatbot/members';
-import { kindsIn, ownedKind } from '../../domain/chatbot/owned-kinds';
+import { type DomainClass, membersOf } from '../../domain/chatbot/owned/members';
+import { kindsIn, ownedKind } from '../../domain/chatbot/owned/owned-kinds';
 import { Failure } from '../../shared/failure';
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../shared/json';
 import { connectorName, wireName } from './wire-names';

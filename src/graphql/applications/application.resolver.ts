@@ -3,10 +3,10 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import { Application, type ApplicationRecord } from '../../domain/chatbot/application';
 import { Conversation } from '../../domain/chatbot/conversation';
 import { Field } from '../../domain/chatbot/field';
-import { numberedKey } from '../../domain/chatbot/owned-key';
+import { numberedKey } from '../../domain/chatbot/owned/owned-key';
 import { Connectors, type ConnectorSettings, connectorsWith } from '../../domain/chatbot/connectors';
-import { applicationUsage } from '../../domain/usage-scopes';
-import { redacted } from '../../domain/chatbot/redacted';
+import { applicationUsage } from '../../domain/usage/usage-scopes';
+import { redacted } from '../../domain/chatbot/owned/redacted';
 import { ApplicationListService } from '../../services/applications/application-list.service';
 import { ApplicationService, type NewApplication } from '../../services/applications/application.service';
 import { wishFor } from '../../services/applications/owned-list.service';

@@ -1,8 +1,8 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { Conversation } from '../../domain/chatbot/conversation';
-import { applicationOf } from '../../domain/chatbot/owned-key';
-import type { OwnedObject } from '../../domain/chatbot/owned-record';
-import { redacted } from '../../domain/chatbot/redacted';
+import { applicationOf } from '../../domain/chatbot/owned/owned-key';
+import type { OwnedObject } from '../../domain/chatbot/owned/owned-record';
+import { redacted } from '../../domain/chatbot/owned/redacted';
 import { type Context, seesSecrets } from '../context';
 
 @Resolver(() => Conversation)

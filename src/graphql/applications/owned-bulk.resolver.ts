@@ -1,6 +1,6 @@
 import { Arg, type ClassType, Ctx, Field, ID, Mutation, ObjectType, Resolver } from 'type-graphql';
-import type { OwnedKind } from '../../domain/chatbot/owned-kinds';
-import type { OwnedObject } from '../../domain/chatbot/owned-record';
+import type { OwnedKind } from '../../domain/chatbot/owned/owned-kinds';
+import type { OwnedObject } from '../../domain/chatbot/owned/owned-record';
 import type { OwnedResult, OwnedWritingService } from '../../services/applications/owned-writing.service';
 import { Failure } from '../../shared/failure';
 import type { Context } from '../context';

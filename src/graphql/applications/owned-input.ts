@@ -1,6 +1,6 @@
 import { type ClassType, InputType } from 'type-graphql';
-import { type DomainClass, type Member, memberField, membersOf } from '../../domain/chatbot/members';
-import type { OwnedKind } from '../../domain/chatbot/owned-kinds';
+import { type DomainClass, type Member, memberField, membersOf } from '../../domain/chatbot/owned/members';
+import type { OwnedKind } from '../../domain/chatbot/owned/owned-kinds';
 
 const INPUTS = new Map<DomainClass, ClassType<Record<string, unknown>>>();
 

@@ -3,8 +3,8 @@ import { Arg, Args, type ClassType, Ctx, FieldResolver, Int, Resolver, Root } fr
 import { Application } from '../../domain/chatbot/application';
 import { Conversation } from '../../domain/chatbot/conversation';
 import { Field } from '../../domain/chatbot/field';
-import type { OwnedKind, OwnerName } from '../../domain/chatbot/owned-kinds';
-import { listStateOf, type OwnedObject } from '../../domain/chatbot/owned-record';
+import type { OwnedKind, OwnerName } from '../../domain/chatbot/owned/owned-kinds';
+import { listStateOf, type OwnedObject } from '../../domain/chatbot/owned/owned-record';
 import { type ListOwner, ownedCursor } from '../../services/applications/owned-list.service';
 import { DEFAULT_PAGE_SIZE, type Window } from '../../shared/paging';
 import { nfc } from '../../shared/text';

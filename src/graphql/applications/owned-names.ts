@@ -1,4 +1,4 @@
-import { OWNED_KINDS, type OwnedKind, type OwnedName } from '../../domain/chatbot/owned-kinds';
+import { OWNED_KINDS, type OwnedKind, type OwnedName } from '../../domain/chatbot/owned/owned-kinds';
 
 /** What the operations on a kind of owned objects are called. */
 export interface OwnedOperations {

@@ -1,6 +1,6 @@
 import { Arg, type ClassType, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import type { OwnedKind } from '../../domain/chatbot/owned-kinds';
-import type { OwnedObject } from '../../domain/chatbot/owned-record';
+import type { OwnedKind } from '../../domain/chatbot/owned/owned-kinds';
+import type { OwnedObject } from '../../domain/chatbot/owned/owned-record';
 import { wishFor } from '../../services/applications/owned-list.service';
 import type { OwnedWritingService } from '../../services/applications/owned-writing.service';
 import { applicationMeant } from '../../services/applications/reach';

@@ -7,7 +7,7 @@ import { etagOf, summaryOf, translationsInto } from '../../domain/article/articl
 import { Translation } from '../../domain/article/translation';
 import { Dictionary } from '../../domain/dictionary/dictionary';
 import { articleHtml } from '../../domain/reading/html';
-import { writtenPart } from '../../domain/reading/written-part';
+import { writtenPart } from '../../domain/reading/change/written-part';
 import type { Json } from '../../shared/json';
 import { JsonText } from '../../shared/json-text';
 import type { Context } from '../context';

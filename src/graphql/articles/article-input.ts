@@ -1,6 +1,6 @@
 import { GraphQLJSON } from 'graphql-scalars';
 import { Field, ID, InputType, Int, registerEnumType } from 'type-graphql';
-import type { WritablePart } from '../../domain/reading/change-part';
+import type { WritablePart } from '../../domain/reading/change/change-part';
 import type { Json } from '../../shared/json';
 import { ArticlePartName, PART_DESCRIPTIONS } from './article-filter';
 import { ArticleContentInput } from './article-content-input';

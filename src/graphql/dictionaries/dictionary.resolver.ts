@@ -1,5 +1,5 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
-import { dictionaryUsage } from '../../domain/usage-scopes';
+import { dictionaryUsage } from '../../domain/usage/usage-scopes';
 import { Dictionary } from '../../domain/dictionary/dictionary';
 import { dictionaryCursor, DictionaryService } from '../../services/dictionaries/dictionary.service';
 import type { Context } from '../context';

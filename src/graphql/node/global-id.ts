@@ -1,5 +1,5 @@
-import type { OwnedKey } from '../../domain/chatbot/owned-key';
-import { isOwnedName, type OwnedName, type OwnerName } from '../../domain/chatbot/owned-kinds';
+import type { OwnedKey } from '../../domain/chatbot/owned/owned-key';
+import { isOwnedName, type OwnedName, type OwnerName } from '../../domain/chatbot/owned/owned-kinds';
 import { Failure } from '../../shared/failure';
 import { opaqueText, valueOf } from '../../shared/opaque-text';
 

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, ID, Info, Query, Resolver } from 'type-graphql';
-import { Node } from '../../domain/node';
+import { Node } from '../../domain/values/node';
 import { wishFor } from '../../services/applications/owned-list.service';
 import { Failure } from '../../shared/failure';
 import { articleProjection, ITSELF } from '../articles/article-projection';

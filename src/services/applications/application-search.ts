@@ -1,5 +1,5 @@
 import { nameKeyOf } from '../../domain/account/account-names';
-import { gramsOfSearch } from '../../domain/chatbot/search-grams';
+import { gramsOfSearch } from '../../domain/chatbot/owned/search-grams';
 import { cursorOf } from '../../shared/paging';
 import { byCodePoint } from '../../shared/text';
 import type { ApplicationNames } from '../../storage/applications/application-names';

@@ -2,7 +2,7 @@ import { applicationNameFrom, passwordFrom } from '../../domain/account/account-
 import { emailFrom } from '../../domain/account/email-address';
 import { Application, type ApplicationRecord } from '../../domain/chatbot/application';
 import { namesOf } from '../../domain/chatbot/application-names';
-import { type Members, storedMembers } from '../../domain/chatbot/checked-members';
+import { type Members, storedMembers } from '../../domain/chatbot/owned/checked-members';
 import { type ConnectorSettings, connectorsWith } from '../../domain/chatbot/connectors';
 import { Failure } from '../../shared/failure';
 import type { AccountViewer, Viewer } from '../../shared/viewer';

@@ -1,6 +1,6 @@
-import { BLOCK_SIZE, blockNumberOf, blockOf, type OwnedKey } from '../../domain/chatbot/owned-key';
-import type { OwnedKind } from '../../domain/chatbot/owned-kinds';
-import type { ListState, OwnedObject } from '../../domain/chatbot/owned-record';
+import { BLOCK_SIZE, blockNumberOf, blockOf, type OwnedKey } from '../../domain/chatbot/owned/owned-key';
+import type { OwnedKind } from '../../domain/chatbot/owned/owned-kinds';
+import type { ListState, OwnedObject } from '../../domain/chatbot/owned/owned-record';
 import type { SortOrder } from '../../shared/paging';
 import { grouped } from '../../shared/grouped';
 import type { OwnedPlace, OwnedReading } from '../../storage/applications/owned-repository';

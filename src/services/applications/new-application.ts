@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Application, type ApplicationContent, type ApplicationRecord } from '../../domain/chatbot/application';
 import { namesOf } from '../../domain/chatbot/application-names';
 import { connectorsWith } from '../../domain/chatbot/connectors';
-import { checkedOwnedSize } from '../../domain/chatbot/owned-size';
+import { checkedOwnedSize } from '../../domain/chatbot/owned/owned-size';
 
 /** What an application says of itself. */
 export type ApplicationProfile = Pick<

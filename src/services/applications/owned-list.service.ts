@@ -1,7 +1,7 @@
-import type { Members } from '../../domain/chatbot/checked-members';
-import type { OwnedKey } from '../../domain/chatbot/owned-key';
-import { type OwnedKind, ownedKind, type OwnedName } from '../../domain/chatbot/owned-kinds';
-import { listStateOf, type ListStates, type OwnedObject } from '../../domain/chatbot/owned-record';
+import type { Members } from '../../domain/chatbot/owned/checked-members';
+import type { OwnedKey } from '../../domain/chatbot/owned/owned-key';
+import { type OwnedKind, ownedKind, type OwnedName } from '../../domain/chatbot/owned/owned-kinds';
+import { listStateOf, type ListStates, type OwnedObject } from '../../domain/chatbot/owned/owned-record';
 import { Failure } from '../../shared/failure';
 import { cursorOf, type Page, sizeOf, type Window } from '../../shared/paging';
 import type { Viewer } from '../../shared/viewer';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Members } from '../../domain/chatbot/checked-members';
-import { ownedSize } from '../../domain/chatbot/owned-size';
-import { membersOf } from '../../domain/chatbot/members';
-import { applicationOf, blockNumberOf, blockOf, type OwnedKey } from '../../domain/chatbot/owned-key';
-import type { OwnedKind } from '../../domain/chatbot/owned-kinds';
-import type { OwnedRecord } from '../../domain/chatbot/owned-record';
+import type { Members } from '../../domain/chatbot/owned/checked-members';
+import { ownedSize } from '../../domain/chatbot/owned/owned-size';
+import { membersOf } from '../../domain/chatbot/owned/members';
+import { applicationOf, blockNumberOf, blockOf, type OwnedKey } from '../../domain/chatbot/owned/owned-key';
+import type { OwnedKind } from '../../domain/chatbot/owned/owned-kinds';
+import type { OwnedRecord } from '../../domain/chatbot/owned/owned-record';
 
 /** Where an object stands, and what names it there. */
 export interface Place {

@@ -1,9 +1,9 @@
-import { type Members, storedMembers } from '../../domain/chatbot/checked-members';
-import { checkedOwnedSize, ownedSize } from '../../domain/chatbot/owned-size';
-import { membersOf } from '../../domain/chatbot/members';
-import { applicationOf, type OwnedKey } from '../../domain/chatbot/owned-key';
-import type { OwnedKind } from '../../domain/chatbot/owned-kinds';
-import type { OwnedObject } from '../../domain/chatbot/owned-record';
+import { type Members, storedMembers } from '../../domain/chatbot/owned/checked-members';
+import { checkedOwnedSize, ownedSize } from '../../domain/chatbot/owned/owned-size';
+import { membersOf } from '../../domain/chatbot/owned/members';
+import { applicationOf, type OwnedKey } from '../../domain/chatbot/owned/owned-key';
+import type { OwnedKind } from '../../domain/chatbot/owned/owned-kinds';
+import type { OwnedObject } from '../../domain/chatbot/owned/owned-record';
 import { Failure } from '../../shared/failure';
 import type { Viewer } from '../../shared/viewer';
 import { grouped } from '../../shared/grouped';

@@ -1,6 +1,6 @@
 import type { ApplicationRecord } from '../../domain/chatbot/application';
 import type { Dictionary } from '../../domain/dictionary/dictionary';
-import type { OwnQuota, Quota, Usage } from '../../domain/usage';
+import type { OwnQuota, Quota, Usage } from '../../domain/usage/usage';
 import { Failure } from '../../shared/failure';
 import type { Storage } from '../../storage/storage';
 import type { DictionaryService } from '../dictionaries/dictionary.service';

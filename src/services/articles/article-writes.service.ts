@@ -1,5 +1,5 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
-import { type WritablePart, withPart } from '../../domain/reading/change-part';
+import { type WritablePart, withPart } from '../../domain/reading/change/change-part';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import { Failure } from '../../shared/failure';
 import type { Json } from '../../shared/json';

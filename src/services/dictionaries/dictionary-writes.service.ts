@@ -1,6 +1,6 @@
 import { dictionaryIdFrom } from '../../domain/dictionary/dictionary-id';
 import type { Dictionary, DictionaryDescription, DictionaryRecord } from '../../domain/dictionary/dictionary';
-import { LONGEST_METADATA_TEXT } from '../../domain/lengths';
+import { LONGEST_METADATA_TEXT } from '../../domain/values/lengths';
 import { checkedProfile, type GivenProfile } from '../../domain/search/checked-profile';
 import { Failure } from '../../shared/failure';
 import { lengthOf, nfc } from '../../shared/text';

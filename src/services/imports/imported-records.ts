@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { storedMembers } from '../../domain/chatbot/checked-members';
+import { storedMembers } from '../../domain/chatbot/owned/checked-members';
 import type { ImportedObject } from '../../domain/chatbot/imported-application';
-import { isOwnedNumber, type OwnedKey } from '../../domain/chatbot/owned-key';
-import { kindsIn, type OwnedKind } from '../../domain/chatbot/owned-kinds';
-import type { ListState, OwnedRecord, RecordsByKind } from '../../domain/chatbot/owned-record';
-import { checkedOwnedSize } from '../../domain/chatbot/owned-size';
-import { MAX_NUMBER } from '../../domain/whole-numbers';
+import { isOwnedNumber, type OwnedKey } from '../../domain/chatbot/owned/owned-key';
+import { kindsIn, type OwnedKind } from '../../domain/chatbot/owned/owned-kinds';
+import type { ListState, OwnedRecord, RecordsByKind } from '../../domain/chatbot/owned/owned-record';
+import { checkedOwnedSize } from '../../domain/chatbot/owned/owned-size';
+import { MAX_NUMBER } from '../../domain/values/whole-numbers';
 import { Failure } from '../../shared/failure';
 import { ownedRecord } from '../applications/owned-records';
 

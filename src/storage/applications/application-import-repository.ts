@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongoose';
 import type { ApplicationContent, ApplicationRecord } from '../../domain/chatbot/application';
-import { listStateOf, type RecordsByKind } from '../../domain/chatbot/owned-record';
-import { NO_USAGE, sumOfUsage, type Usage, usageBetween } from '../../domain/usage';
+import { listStateOf, type RecordsByKind } from '../../domain/chatbot/owned/owned-record';
+import { NO_USAGE, sumOfUsage, type Usage, usageBetween } from '../../domain/usage/usage';
 import { claimNames } from './application-names';
 import { isDuplicateKey, wasStored } from '../mongo/database-error';
 import { insertApplication } from './insert-application';
@@ -9,7 +9,7 @@ import type { Models } from '../models';
 import { removeOwned } from './remove-owned';
 import { endSessions } from '../accounts/session-repository';
 import type { Transact } from '../mongo/transaction';
-import { applicationUsage } from '../../domain/usage-scopes';
+import { applicationUsage } from '../../domain/usage/usage-scopes';
 import type { Usages } from './usages';
 
 /** Stores whole applications and fields, all of each or nothing; nothing that exceeds the quota (Failure QUOTA_EXCEEDED). */

@@ -1,7 +1,7 @@
 import { type Model, trusted } from 'mongoose';
 import type { KnownNetwork } from '../../domain/account/known-networks';
 import { Application, type ApplicationRecord } from '../../domain/chatbot/application';
-import { checkedOwnedSize } from '../../domain/chatbot/owned-size';
+import { checkedOwnedSize } from '../../domain/chatbot/owned/owned-size';
 import { type ApplicationNames, claimNames } from './application-names';
 import { isDuplicateKey, wasStored } from '../mongo/database-error';
 import { APPLICATION_TOTAL, insertApplication } from './insert-application';
@@ -13,7 +13,7 @@ import { removeOwned } from './remove-owned';
 import type { CounterRecord, SessionRecord } from '../records';
 import { endSessions, type EndedSessions } from '../accounts/session-repository';
 import type { Transact } from '../mongo/transaction';
-import { applicationUsage } from '../../domain/usage-scopes';
+import { applicationUsage } from '../../domain/usage/usage-scopes';
 import type { Usages } from './usages';
 
 export type ApplicationChange = Partial<

@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongoose';
 import type { ApplicationRecord } from '../../domain/chatbot/application';
 import { claimNames } from './application-names';
 import type { Models } from '../models';
-import { applicationUsage } from '../../domain/usage-scopes';
+import { applicationUsage } from '../../domain/usage/usage-scopes';
 import type { Usages } from './usages';
 
 /** The counter that holds how many applications there are. */

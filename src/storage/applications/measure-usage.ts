@@ -1,10 +1,10 @@
 import { Application } from '../../domain/chatbot/application';
-import { applicationOf } from '../../domain/chatbot/owned-key';
-import { OWNED_KINDS } from '../../domain/chatbot/owned-kinds';
-import { ownedSize } from '../../domain/chatbot/owned-size';
-import { articleSize, NO_USAGE, sumOfUsage, type Usage } from '../../domain/usage';
+import { applicationOf } from '../../domain/chatbot/owned/owned-key';
+import { OWNED_KINDS } from '../../domain/chatbot/owned/owned-kinds';
+import { ownedSize } from '../../domain/chatbot/owned/owned-size';
+import { articleSize, NO_USAGE, sumOfUsage, type Usage } from '../../domain/usage/usage';
 import type { Models } from '../models';
-import { applicationUsage, commentUsage, dictionaryUsage } from '../../domain/usage-scopes';
+import { applicationUsage, commentUsage, dictionaryUsage } from '../../domain/usage/usage-scopes';
 
 /** Documents of one answer of the database; each may have a megabyte. */
 const BATCH = 50;

@@ -1,7 +1,7 @@
-import { isStoredAsJson } from '../../domain/chatbot/checked-members';
-import { type Member, membersOf } from '../../domain/chatbot/members';
-import type { OwnedKind } from '../../domain/chatbot/owned-kinds';
-import type { OwnedObject, OwnedRecord } from '../../domain/chatbot/owned-record';
+import { isStoredAsJson } from '../../domain/chatbot/owned/checked-members';
+import { type Member, membersOf } from '../../domain/chatbot/owned/members';
+import type { OwnedKind } from '../../domain/chatbot/owned/owned-kinds';
+import type { OwnedObject, OwnedRecord } from '../../domain/chatbot/owned/owned-record';
 import type { Json } from '../../shared/json';
 import { JsonText } from '../../shared/json-text';
 

@@ -1,8 +1,8 @@
 import { type Model, trusted } from 'mongoose';
-import type { Members } from '../../domain/chatbot/checked-members';
-import type { OwnedKey } from '../../domain/chatbot/owned-key';
-import type { OwnedKind } from '../../domain/chatbot/owned-kinds';
-import type { OwnedObject, OwnedRecord } from '../../domain/chatbot/owned-record';
+import type { Members } from '../../domain/chatbot/owned/checked-members';
+import type { OwnedKey } from '../../domain/chatbot/owned/owned-key';
+import type { OwnedKind } from '../../domain/chatbot/owned/owned-kinds';
+import type { OwnedObject, OwnedRecord } from '../../domain/chatbot/owned/owned-record';
 import type { Bounded } from '../lists/bounded-read';
 import { type KeyedReading, readKeyed } from '../lists/keyed-reading';
 import type { Models } from '../models';

@@ -1,7 +1,7 @@
 import { Schema, type SchemaDefinition } from 'mongoose';
-import { isStoredAsJson } from '../../domain/chatbot/checked-members';
-import { type Member, membersOf } from '../../domain/chatbot/members';
-import { kindsIn, type OwnedKind } from '../../domain/chatbot/owned-kinds';
+import { isStoredAsJson } from '../../domain/chatbot/owned/checked-members';
+import { type Member, membersOf } from '../../domain/chatbot/owned/members';
+import { kindsIn, type OwnedKind } from '../../domain/chatbot/owned/owned-kinds';
 import { internalSchema, partSchema } from '../mongo/document-schema';
 
 const TYPES = new Map<Member['kind'], unknown>([

@@ -1,11 +1,11 @@
 import { type ClientSession, type Model, trusted } from 'mongoose';
-import type { Members } from '../../domain/chatbot/checked-members';
-import { applicationOf, type OwnedKey } from '../../domain/chatbot/owned-key';
-import { kindsIn, type OwnedKind, type OwnerName } from '../../domain/chatbot/owned-kinds';
-import type { ListState, OwnedObject, OwnedRecord } from '../../domain/chatbot/owned-record';
-import { checkedOwnedSize } from '../../domain/chatbot/owned-size';
-import { NO_USAGE, sumOfUsage, type Usage, usageBetween } from '../../domain/usage';
-import { MAX_NUMBER } from '../../domain/whole-numbers';
+import type { Members } from '../../domain/chatbot/owned/checked-members';
+import { applicationOf, type OwnedKey } from '../../domain/chatbot/owned/owned-key';
+import { kindsIn, type OwnedKind, type OwnerName } from '../../domain/chatbot/owned/owned-kinds';
+import type { ListState, OwnedObject, OwnedRecord } from '../../domain/chatbot/owned/owned-record';
+import { checkedOwnedSize } from '../../domain/chatbot/owned/owned-size';
+import { NO_USAGE, sumOfUsage, type Usage, usageBetween } from '../../domain/usage/usage';
+import { MAX_NUMBER } from '../../domain/values/whole-numbers';
 import { Failure } from '../../shared/failure';
 import { grouped } from '../../shared/grouped';
 import { currentWork } from '../../shared/work';
@@ -15,7 +15,7 @@ import { Gathered } from '../mongo/gathered';
 import type { Models } from '../models';
 import { objectOf } from './owned-object';
 import type { Transact } from '../mongo/transaction';
-import { applicationUsage } from '../../domain/usage-scopes';
+import { applicationUsage } from '../../domain/usage/usage-scopes';
 import type { Addition, Usages } from './usages';
 
 /** Objects that come into one list. */

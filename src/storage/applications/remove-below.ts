@@ -1,8 +1,8 @@
 import { trusted, type ClientSession } from 'mongoose';
-import type { Usage } from '../../domain/usage';
+import type { Usage } from '../../domain/usage/usage';
 import { deleteInSteps } from '../mongo/delete-in-steps';
 import type { Models } from '../models';
-import { commentUsage, commentUsagesIn } from '../../domain/usage-scopes';
+import { commentUsage, commentUsagesIn } from '../../domain/usage/usage-scopes';
 import type { Usages } from './usages';
 
 export interface BelowWish {

@@ -1,7 +1,7 @@
 import { type ClientSession, trusted } from 'mongoose';
-import { keysWithin } from '../../domain/chatbot/owned-key';
-import { OWNED_KINDS } from '../../domain/chatbot/owned-kinds';
-import { sumOfUsage, type Usage } from '../../domain/usage';
+import { keysWithin } from '../../domain/chatbot/owned/owned-key';
+import { OWNED_KINDS } from '../../domain/chatbot/owned/owned-kinds';
+import { sumOfUsage, type Usage } from '../../domain/usage/usage';
 import { deleteInSteps } from '../mongo/delete-in-steps';
 import type { Models } from '../models';
 

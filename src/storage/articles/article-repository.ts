@@ -1,7 +1,7 @@
 import { trusted, type ClientSession } from 'mongoose';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { revisionOf } from '../../domain/article/revision-of';
-import { articleSize, type Usage } from '../../domain/usage';
+import { articleSize, type Usage } from '../../domain/usage/usage';
 import { keysVersionOf } from '../../domain/search/search-keys';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import { Failure } from '../../shared/failure';
@@ -14,7 +14,7 @@ import { ALL_DICTIONARIES } from '../lists/list-segment';
 import type { Models } from '../models';
 import { SegmentWriter } from './segment-writer';
 import type { Transact } from '../mongo/transaction';
-import { dictionaryUsage } from '../../domain/usage-scopes';
+import { dictionaryUsage } from '../../domain/usage/usage-scopes';
 import type { Usages } from '../applications/usages';
 
 export type ArticleNames =

@@ -6,7 +6,7 @@ import type { KeyedReading } from '../lists/keyed-reading';
 import type { Models } from '../models';
 import { countNarrowed, type NarrowedList, readNarrowed } from '../lists/narrowed-list';
 import type { Transact } from '../mongo/transaction';
-import { commentUsage } from '../../domain/usage-scopes';
+import { commentUsage } from '../../domain/usage/usage-scopes';
 import type { Usages } from '../applications/usages';
 
 /** Which comments a list holds. */

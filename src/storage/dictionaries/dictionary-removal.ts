@@ -6,7 +6,7 @@ import type { Models } from '../models';
 import { removeBelow } from '../applications/remove-below';
 import { SegmentWriter } from '../articles/segment-writer';
 import type { Transact } from '../mongo/transaction';
-import { dictionaryUsage } from '../../domain/usage-scopes';
+import { dictionaryUsage } from '../../domain/usage/usage-scopes';
 import type { Usages } from '../applications/usages';
 
 /** Deletes whole dictionaries: all that is theirs in one transaction, so that a crash leaves all of it or none. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DumpedFormat } from '../../domain/dump';
+import type { DumpedFormat } from '../../domain/imports/dump';
 import { guarded } from '../mongo/guarded';
 import { loadProgress, type LoadProgress, saveLoadProgress } from './load-marker';
 import { usableFormat } from '../migrations/migrate';

@@ -1,5 +1,5 @@
 import { type Connection, mongo } from 'mongoose';
-import type { DumpedBatch, DumpedCollection, DumpedFormat, LoadTarget } from '../../domain/dump';
+import type { DumpedBatch, DumpedCollection, DumpedFormat, LoadTarget } from '../../domain/imports/dump';
 import { LOAD_MARKER, type LoadProgress, saveLoadProgress } from './load-marker';
 import { applyMigrations } from '../migrations/migrate';
 import type { MigrationLock } from '../migrations/migration-lock';

@@ -1,5 +1,5 @@
 import type { Connection, mongo } from 'mongoose';
-import type { DumpedCollection, DumpedFormat, DumpSource } from '../../domain/dump';
+import type { DumpedCollection, DumpedFormat, DumpSource } from '../../domain/imports/dump';
 import { isDatabaseAway } from '../mongo/database-error';
 import { FORMAT } from '../migrations/migrate';
 import type { SystemRecord } from '../records';

@@ -1,10 +1,10 @@
 import type { mongo } from 'mongoose';
-import { applicationOf, type OwnedKey } from '../../domain/chatbot/owned-key';
-import { OWNED_KINDS, type OwnedKind } from '../../domain/chatbot/owned-kinds';
-import { listStateOf, type ListState, type ListStates } from '../../domain/chatbot/owned-record';
-import { NO_USAGE, UNLIMITED, usageBetween } from '../../domain/usage';
-import { applicationUsage } from '../../domain/usage-scopes';
-import { MAX_NUMBER } from '../../domain/whole-numbers';
+import { applicationOf, type OwnedKey } from '../../domain/chatbot/owned/owned-key';
+import { OWNED_KINDS, type OwnedKind } from '../../domain/chatbot/owned/owned-kinds';
+import { listStateOf, type ListState, type ListStates } from '../../domain/chatbot/owned/owned-record';
+import { NO_USAGE, UNLIMITED, usageBetween } from '../../domain/usage/usage';
+import { applicationUsage } from '../../domain/usage/usage-scopes';
+import { MAX_NUMBER } from '../../domain/values/whole-numbers';
 import { byCodePoint } from '../../shared/text';
 import { deleteInSteps } from '../mongo/delete-in-steps';
 import type { Models } from '../models';

@@ -1,4 +1,4 @@
-import { NO_USAGE } from '../../domain/usage';
+import { NO_USAGE } from '../../domain/usage/usage';
 import { keepSize, measureUsage } from '../applications/measure-usage';
 import type { Models } from '../models';
 import type { UsageRecord } from '../records';

@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongoose';
 import { voteTarget } from '../../domain/comment/vote';
-import { UNLIMITED } from '../../domain/usage';
-import { dictionaryUsage } from '../../domain/usage-scopes';
+import { UNLIMITED } from '../../domain/usage/usage';
+import { dictionaryUsage } from '../../domain/usage/usage-scopes';
 import type { Models } from '../models';
 import { removeBelow } from '../applications/remove-below';
 import { Usages } from '../applications/usages';

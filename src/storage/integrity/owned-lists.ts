@@ -1,11 +1,11 @@
-import { blockNumberOf, blockOf, isOwnedNumber, type OwnedKey } from '../../domain/chatbot/owned-key';
-import type { OwnedKind } from '../../domain/chatbot/owned-kinds';
+import { blockNumberOf, blockOf, isOwnedNumber, type OwnedKey } from '../../domain/chatbot/owned/owned-key';
+import type { OwnedKind } from '../../domain/chatbot/owned/owned-kinds';
 import {
   listStateOf,
   type ListState,
   type ListStates,
   type OwnedRecord,
-} from '../../domain/chatbot/owned-record';
+} from '../../domain/chatbot/owned/owned-record';
 import type { Models } from '../models';
 
 /** An object that has lists, and what it keeps of one of them. */

@@ -1,4 +1,4 @@
-import { gramsOf } from '../../domain/chatbot/search-grams';
+import { gramsOf } from '../../domain/chatbot/owned/search-grams';
 import type { Models } from '../models';
 import { countFirst } from './count-first';
 

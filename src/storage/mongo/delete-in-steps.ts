@@ -1,4 +1,4 @@
-import type { Usage } from '../../domain/usage';
+import type { Usage } from '../../domain/usage/usage';
 import { type ClientSession, type Model, trusted } from 'mongoose';
 
 /** Documents that one command deletes: others get their turn in between, and no command takes too long. */

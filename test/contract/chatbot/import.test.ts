@@ -1,4 +1,4 @@
-import { ownedKind } from '../../../src/domain/chatbot/owned-kinds';
+import { ownedKind } from '../../../src/domain/chatbot/owned/owned-kinds';
 import { applicationFrom } from '../../../src/formats/chatbot/read-application';
 import { hashPassword } from '../../../src/services/accounts/password';
 import type { Json } from '../../../src/shared/json';

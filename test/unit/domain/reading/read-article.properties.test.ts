@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { canonical } from '../../../../src/domain/reading/canonical';
-import { withContent } from '../../../../src/domain/reading/change-content';
+import { withContent } from '../../../../src/domain/reading/change/change-content';
 import { articleText } from '../../../../src/domain/reading/article-text';
 import { articleHtml } from '../../../../src/domain/reading/html';
 import { readArticle } from '../../../../src/domain/reading/read-article';
-import { writtenPart } from '../../../../src/domain/reading/written-part';
+import { writtenPart } from '../../../../src/domain/reading/change/written-part';
 import { isJsonList, isJsonObject } from '../../../../src/shared/json';
 import type { Json } from '../../../../src/shared/json';
 

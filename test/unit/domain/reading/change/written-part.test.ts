@@ -1,6 +1,6 @@
-import { writtenPart } from '../../../../src/domain/reading/written-part';
-import type { ArticlePart } from '../../../../src/domain/article/article-part';
-import type { Json } from '../../../../src/shared/json';
+import { writtenPart } from '../../../../../src/domain/reading/change/written-part';
+import type { ArticlePart } from '../../../../../src/domain/article/article-part';
+import type { Json } from '../../../../../src/shared/json';
 
 const content = {
   entry: { id: '1', variant: [{ forme: 'simple', radical: 'to\u0301ŋ' }] },

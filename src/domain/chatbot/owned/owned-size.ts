@@ -1,5 +1,5 @@
-import { Failure } from '../../shared/failure';
-import { storedSize } from '../usage';
+import { Failure } from '../../../shared/failure';
+import { storedSize } from '../../usage/usage';
 import type { Members } from './checked-members';
 import { type DomainClass, membersOf } from './members';
 

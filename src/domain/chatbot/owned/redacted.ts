@@ -1,4 +1,4 @@
-import { isJsonList, isJsonObject, type Json } from '../../shared/json';
+import { isJsonList, isJsonObject, type Json } from '../../../shared/json';
 
 /** Stands where a secret is. */
 const REDACTED = '[redacted]';

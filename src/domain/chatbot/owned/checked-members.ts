@@ -1,6 +1,6 @@
-import { Failure } from '../../shared/failure';
-import { freeJsonText, isJsonList, isJsonObject } from '../../shared/json';
-import { lengthOf, nfc } from '../../shared/text';
+import { Failure } from '../../../shared/failure';
+import { freeJsonText, isJsonList, isJsonObject } from '../../../shared/json';
+import { lengthOf, nfc } from '../../../shared/text';
 import { type DomainClass, type Member, membersOf } from './members';
 
 /** Longest text of a member, in code points. */

@@ -1,8 +1,8 @@
-import { Failure } from '../../shared/failure';
-import type { Json, JsonObject } from '../../shared/json';
-import { isJsonObject, memberPath } from '../../shared/json';
+import { Failure } from '../../../shared/failure';
+import type { Json, JsonObject } from '../../../shared/json';
+import { isJsonObject, memberPath } from '../../../shared/json';
 import { TRANSLATION } from './item-shapes';
-import { levelsOf, WRAPPER, type Written, writtenUnder } from './levels-of';
+import { levelsOf, WRAPPER, type Written, writtenUnder } from '../levels-of';
 import { NAMES, writtenPart } from './written-part';
 
 /** The parts of an article that can be written alone. */

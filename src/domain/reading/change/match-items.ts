@@ -1,5 +1,5 @@
 import { essentialFields, type GivenItem, type ItemShape } from './item-shape';
-import type { WrittenItem } from './read-items';
+import type { WrittenItem } from '../read-items';
 
 /** Most places where the counterpart of an item is looked for: lists of equal items must not take quadratic time. */
 const MOST_CANDIDATES = 20;

@@ -1,5 +1,5 @@
 import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from 'graphql';
-import { JsonText } from '../../shared/json-text';
+import { JsonText } from '../../../shared/json-text';
 
 /** What some documented fields hold whose documented type is implausible. */
 export type Loose = string | number | boolean;

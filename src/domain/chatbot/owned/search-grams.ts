@@ -1,4 +1,4 @@
-import { cut } from '../../shared/text';
+import { cut } from '../../../shared/text';
 
 /** Longest piece of text that is looked up; longer ones are found by their pieces. */
 const LONGEST = 3;

@@ -1,4 +1,4 @@
-import type { Json } from '../shared/json';
+import type { Json } from '../../shared/json';
 
 /** An article as an import brings it. */
 export interface ImportedArticle {

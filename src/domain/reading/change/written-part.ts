@@ -1,9 +1,9 @@
-import { isJsonObject } from '../../shared/json';
-import type { Json } from '../../shared/json';
-import type { ArticlePart } from '../article/article-part';
+import { isJsonObject } from '../../../shared/json';
+import type { Json } from '../../../shared/json';
+import type { ArticlePart } from '../../article/article-part';
 import { CATEGORY, CLASS, EXAMPLE, FORM, VARIANT } from './item-shapes';
-import { levelsOf, writtenUnder } from './levels-of';
-import type { Level } from './levels-of';
+import { levelsOf, writtenUnder } from '../levels-of';
+import type { Level } from '../levels-of';
 
 /** Names under which each part may stand, the documented one first. */
 export const NAMES = {

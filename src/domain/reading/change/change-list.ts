@@ -1,12 +1,12 @@
-import { isJsonList, isJsonObject } from '../../shared/json';
-import type { Json, JsonObject } from '../../shared/json';
+import { isJsonList, isJsonObject } from '../../../shared/json';
+import type { Json, JsonObject } from '../../../shared/json';
 import type { GivenItem, ItemShape } from './item-shape';
-import { isContainer } from './items-in';
-import { Leftovers } from './leftovers';
-import { isEmpty, type Level, writtenUnder } from './levels-of';
+import { isContainer } from '../items-in';
+import { Leftovers } from '../leftovers';
+import { isEmpty, type Level, writtenUnder } from '../levels-of';
 import { matchItems } from './match-items';
-import { readWritten, type WrittenItem } from './read-items';
-import { textOf } from './values';
+import { readWritten, type WrittenItem } from '../read-items';
+import { textOf } from '../values';
 
 /** Fields that `gather` has written. */
 const GATHERED: ReadonlySet<string> = new Set(['lang', 'target']);

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '../../shared/json';
-import type { Leftovers } from './leftovers';
-import type { Members } from './read-members';
+import type { Json, JsonObject } from '../../../shared/json';
+import type { Leftovers } from '../leftovers';
+import type { Members } from '../read-members';
 
 /** One written item of a list: its path in what was written, and the place of its leftovers in `extra`. */
 export interface Item {

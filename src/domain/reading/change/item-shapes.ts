@@ -1,13 +1,13 @@
-import type { Category } from '../article/category';
-import type { Example } from '../article/example';
-import type { GrammaticalClass } from '../article/grammatical-class';
-import type { Translation } from '../article/translation';
-import type { Variant } from '../article/variant';
-import type { WordForm } from '../article/word-form';
+import type { Category } from '../../article/category';
+import type { Example } from '../../article/example';
+import type { GrammaticalClass } from '../../article/grammatical-class';
+import type { Translation } from '../../article/translation';
+import type { Variant } from '../../article/variant';
+import type { WordForm } from '../../article/word-form';
 import type { ItemShape } from './item-shape';
-import type { Member } from './read-members';
-import { gatherExample, spreadExample } from './spread-example';
-import { languageTagOf, textOf, wholeNumberOf, wordOf } from './values';
+import type { Member } from '../read-members';
+import { gatherExample, spreadExample } from '../spread-example';
+import { languageTagOf, textOf, wholeNumberOf, wordOf } from '../values';
 
 export function text(...names: string[]): Member<string> {
   return { names, expects: 'a text', read: textOf };

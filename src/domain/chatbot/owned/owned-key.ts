@@ -1,4 +1,4 @@
-import { MAX_NUMBER } from '../whole-numbers';
+import { MAX_NUMBER } from '../../values/whole-numbers';
 
 /**
  * What names an owned object in the whole database: the public identifier of its application, and behind slashes what

@@ -1,6 +1,6 @@
-import { type ContentChange, withContent } from '../../../../src/domain/reading/change-content';
-import { readArticle } from '../../../../src/domain/reading/read-article';
-import type { Json } from '../../../../src/shared/json';
+import { type ContentChange, withContent } from '../../../../../src/domain/reading/change/change-content';
+import { readArticle } from '../../../../../src/domain/reading/read-article';
+import type { Json } from '../../../../../src/shared/json';
 
 const WRAPPED = {
   article: {

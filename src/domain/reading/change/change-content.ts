@@ -1,16 +1,16 @@
-import { Failure } from '../../shared/failure';
-import { isJsonObject } from '../../shared/json';
-import type { Json, JsonObject } from '../../shared/json';
-import type { ArticleContent } from '../article/article-content';
-import type { Entry } from '../article/entry';
-import type { Variant } from '../article/variant';
+import { Failure } from '../../../shared/failure';
+import { isJsonObject } from '../../../shared/json';
+import type { Json, JsonObject } from '../../../shared/json';
+import type { ArticleContent } from '../../article/article-content';
+import type { Entry } from '../../article/entry';
+import type { Variant } from '../../article/variant';
 import { changedList } from './change-list';
 import { withMember } from './change-part';
 import type { GivenItem, ItemShape } from './item-shape';
 import { CATEGORY, CLASS, EXAMPLE, FORM, TRANSLATION, VARIANT } from './item-shapes';
-import { levelsOf, writtenUnder } from './levels-of';
-import { isKnownMember, readArticle } from './read-article';
-import { textOf } from './values';
+import { levelsOf, writtenUnder } from '../levels-of';
+import { isKnownMember, readArticle } from '../read-article';
+import { textOf } from '../values';
 
 interface GivenEntry {
   readonly headword?: string | null;
