@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const { importFolder } = createRequire(import.meta.url)('../../dist/formats/import-folder.js');
+const { importFolder } = createRequire(import.meta.url)('../../dist/formats/dictionary/import-folder.js');
 
 const SAMPLE = fileURLToPath(new URL('../../samples/yor_eng_fra_griot', import.meta.url));
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { importFolder } from '../formats/import-folder';
+import { importFolder } from '../formats/dictionary/import-folder';
 import type { GivenAccounts } from '../services/accounts/first-accounts.service';
 import type { Gateway } from './compose';
 import type { Config } from './config/load-config';

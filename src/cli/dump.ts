@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_FOLDER } from '../app/project-folder';
-import { writeDump } from '../formats/dump-writer';
+import { writeDump } from '../formats/dump/dump-writer';
 import { commandLine, run } from './command';
 import { progressOn } from './progress';
 import { endSignal, withTransfer } from './transfer';

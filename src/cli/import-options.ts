@@ -1,4 +1,4 @@
-import type { ImportWish } from '../formats/import-folder';
+import type { ImportWish } from '../formats/dictionary/import-folder';
 import { commandLine, refuse } from './command';
 
 export interface ImportOptions extends ImportWish {

@@ -1,4 +1,4 @@
-import type { ImportWitness } from '../formats/import-folder';
+import type { ImportWitness } from '../formats/dictionary/import-folder';
 import { progressOn } from './progress';
 
 /** Shows an import at work, and names the lines that it cannot take. */

@@ -1,4 +1,4 @@
-import type { ImportSummary } from '../formats/import-folder';
+import type { ImportSummary } from '../formats/dictionary/import-folder';
 
 /** How many edited articles are named one by one. */
 const NAMED = 20;

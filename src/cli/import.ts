@@ -1,6 +1,6 @@
 import type { Gateway } from '../app/compose';
 import { holdsApplications, importApplications } from '../formats/chatbot/application-folder';
-import { importFolder, type ImportSummary } from '../formats/import-folder';
+import { importFolder, type ImportSummary } from '../formats/dictionary/import-folder';
 import { messageOf } from '../shared/message-of';
 import { run } from './command';
 import { type ImportOptions, importOptions } from './import-options';

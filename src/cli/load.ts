@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import { checkDump, type CheckedDump } from '../formats/dump-reader';
-import { loadDump } from '../formats/load-dump';
+import { checkDump, type CheckedDump } from '../formats/dump/dump-reader';
+import { loadDump } from '../formats/dump/load-dump';
 import { messageOf } from '../shared/message-of';
 import type { Loading } from '../storage/dump/loading';
 import { commandLine, run } from './command';

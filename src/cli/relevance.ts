@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Gateway } from '../app/compose';
 import { configOfProcess } from '../app/environment';
-import { importFolder } from '../formats/import-folder';
+import { importFolder } from '../formats/dictionary/import-folder';
 import type { SearchService } from '../services/search/search.service';
 import { ANONYMOUS } from '../shared/viewer';
 import { commandLine, refuse, run } from './command';

@@ -2,7 +2,7 @@ import { gatewayOver, type Gateway } from '../../src/app/compose';
 import { loadConfig } from '../../src/app/config/load-config';
 import { openDatabase } from '../../src/app/database';
 import { createLogger } from '../../src/app/logger';
-import { importFolder } from '../../src/formats/import-folder';
+import { importFolder } from '../../src/formats/dictionary/import-folder';
 import { BATCH_PATIENCE } from '../../src/storage/mongo/patience';
 import { nounLine } from '../support/articles';
 import { runProgram } from '../support/command';

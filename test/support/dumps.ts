@@ -6,8 +6,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { BSON } from 'mongodb';
 import { openDatabase } from '../../src/app/database';
 import { createLogger } from '../../src/app/logger';
-import { frameOf } from '../../src/formats/dump-frames';
-import { readDump } from '../../src/formats/dump-reader';
+import { frameOf } from '../../src/formats/dump/dump-frames';
+import { readDump } from '../../src/formats/dump/dump-reader';
 import { connect } from '../../src/storage/mongo/connection';
 import { modelsOf, type Models } from '../../src/storage/models';
 

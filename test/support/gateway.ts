@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../../src/app/database';
 import { createFaces } from '../../src/app/faces';
 import { createLifecycle } from '../../src/app/lifecycle';
 import { createLogger, type Logger } from '../../src/app/logger';
-import { importFolder } from '../../src/formats/import-folder';
+import { importFolder } from '../../src/formats/dictionary/import-folder';
 import { testDatabase } from './database';
 import { PATIENT } from './patient';
 

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type { DumpSource } from '../domain/imports/dump';
+import type { DumpSource } from '../../domain/imports/dump';
 import { frameOf } from './dump-frames';
 import { collectionContent, endContent, type DumpHeader, headerContent } from './dump-header';
-import { newFile } from './new-file';
+import { newFile } from '../new-file';
 
 /** Bytes that are gathered before they are compressed together. */
 const CHUNK_BYTES = 256 * 1024;

@@ -1,9 +1,9 @@
-import type { ImportedArticle } from '../domain/imports/import-item';
-import { LONGEST_NAME } from '../domain/values/lengths';
-import { MAX_NUMBER } from '../domain/values/whole-numbers';
-import { Failure } from '../shared/failure';
-import { freeJsonText, isJsonObject, type Json } from '../shared/json';
-import { lengthOf, nfc } from '../shared/text';
+import type { ImportedArticle } from '../../domain/imports/import-item';
+import { LONGEST_NAME } from '../../domain/values/lengths';
+import { MAX_NUMBER } from '../../domain/values/whole-numbers';
+import { Failure } from '../../shared/failure';
+import { freeJsonText, isJsonObject, type Json } from '../../shared/json';
+import { lengthOf, nfc } from '../../shared/text';
 
 /**
  * One line of `articles.jsonl`: `{id_article, article, id_dico?, public_id?, radical?}`; other members are ignored.

@@ -1,11 +1,11 @@
-import type { DictionaryDescription } from '../domain/dictionary/dictionary';
-import { dictionaryIdFrom } from '../domain/dictionary/dictionary-id';
-import { LONGEST_METADATA_TEXT } from '../domain/values/lengths';
-import { checkedProfile } from '../domain/search/checked-profile';
-import type { SearchProfile } from '../domain/search/search-profile';
-import { Failure } from '../shared/failure';
-import { isJsonObject, type JsonObject } from '../shared/json';
-import { lengthOf, nfc } from '../shared/text';
+import type { DictionaryDescription } from '../../domain/dictionary/dictionary';
+import { dictionaryIdFrom } from '../../domain/dictionary/dictionary-id';
+import { LONGEST_METADATA_TEXT } from '../../domain/values/lengths';
+import { checkedProfile } from '../../domain/search/checked-profile';
+import type { SearchProfile } from '../../domain/search/search-profile';
+import { Failure } from '../../shared/failure';
+import { isJsonObject, type JsonObject } from '../../shared/json';
+import { lengthOf, nfc } from '../../shared/text';
 
 /**
  * The metadata of a dictionary as the interface spells them. Members that it does not know are ignored.

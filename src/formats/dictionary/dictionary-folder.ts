@@ -1,13 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DictionaryDescription } from '../domain/dictionary/dictionary';
-import type { ImportedArticle } from '../domain/imports/import-item';
-import { Failure } from '../shared/failure';
-import type { Json } from '../shared/json';
-import { messageOf } from '../shared/message-of';
+import type { DictionaryDescription } from '../../domain/dictionary/dictionary';
+import type { ImportedArticle } from '../../domain/imports/import-item';
+import { Failure } from '../../shared/failure';
+import type { Json } from '../../shared/json';
+import { messageOf } from '../../shared/message-of';
 import { articleFromLine, articleNumberFrom } from './article-line';
 import { metadataFrom } from './dictionary-metadata';
-import { textLines } from './text-lines';
+import { textLines } from '../text-lines';
 
 /** A line that could be read, or why not; `bytes` is how far into the file it ends. */
 export interface FolderLine {

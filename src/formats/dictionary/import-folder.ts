@@ -1,5 +1,5 @@
-import type { ImportOutcome, ImportResult } from '../domain/imports/import-item';
-import type { ImportRules, ImportService } from '../services/imports/import.service';
+import type { ImportOutcome, ImportResult } from '../../domain/imports/import-item';
+import type { ImportRules, ImportService } from '../../services/imports/import.service';
 import {
   type DictionaryFolder,
   type FolderLine,

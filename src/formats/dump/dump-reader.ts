@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
-import type { DumpedCollection } from '../domain/imports/dump';
+import type { DumpedCollection } from '../../domain/imports/dump';
 import { DamagedDumpError, framesIn } from './dump-frames';
 import { collectionFrom, type DumpEnd, endFrom, type DumpHeader, headerFrom } from './dump-header';
 

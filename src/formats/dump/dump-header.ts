@@ -1,5 +1,5 @@
-import type { DumpedCollection, DumpedFormat } from '../domain/imports/dump';
-import { isJsonObject, type Json, type JsonObject } from '../shared/json';
+import type { DumpedCollection, DumpedFormat } from '../../domain/imports/dump';
+import { isJsonObject, type Json, type JsonObject } from '../../shared/json';
 import { DamagedDumpError } from './dump-frames';
 
 const NAME = 'griot-dump';

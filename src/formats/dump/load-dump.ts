@@ -1,4 +1,4 @@
-import type { DumpedBatch, DumpedCollection, LoadTarget } from '../domain/imports/dump';
+import type { DumpedBatch, DumpedCollection, LoadTarget } from '../../domain/imports/dump';
 import { readDump } from './dump-reader';
 
 /** Bounds of one batch. The embedded engine does nothing else while it stores one, and must not seem to be away. */
