@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { countFailures } from './http/error-handler';
+import { countFailures } from '../http/error-handler';
 import type { Lifecycle } from './lifecycle';
 import type { Logger } from './logger';
 import { within } from './within';

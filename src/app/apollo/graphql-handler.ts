@@ -3,7 +3,7 @@ import { type ApolloServer, type BaseContext, HeaderMap, type HTTPGraphQLRespons
 import { GraphQLError } from 'graphql';
 import { Failure } from '../../shared/failure';
 import { STATUS_OF } from '../../shared/failure-status';
-import { reportTo } from '../http/error-handler';
+import { reportTo } from '../../http/error-handler';
 import { type Handler, type Incoming, vary } from '../../shared/http';
 import {
   headersOf as answerHeadersOf,

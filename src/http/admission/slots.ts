@@ -1,0 +1,142 @@
+import type { ServerResponse } from 'node:http';
+import type { Incoming } from '../../shared/http';
+import type { Work } from '../../shared/work';
+import { onceAnswered } from '../once-answered';
+
+/** Requests at most that wait to go on once their body is there. */
+const MOST_COMING_BACK = 500;
+
+/** Of all slots, the part that only light requests may take, and the part that one caller may. */
+const RESERVED = 1 / 5;
+const SHARE_OF_CALLER = 1 / 6;
+
+/** The work of a request, as far as slots are concerned. */
+export type Claim = Pick<Work, 'caller' | 'isLight'> | undefined;
+
+/**
+ * The requests that are worked on at once. Some slots are for light requests alone, and one caller has a sixth of them at most. Whoever
+ * had a slot and comes back with its body goes before those who are new.
+ */
+export class Slots {
+  private readonly places = new WeakMap<Incoming, Place>();
+  private readonly back = new Set<Waiting>();
+  private readonly ofCaller = new Map<string, number>();
+  private readonly mostHeavy: number;
+  readonly mostOfCaller: number;
+  private taken = 0;
+  private heavy = 0;
+
+  /**
+   * @param most slots
+   * @param onFree a slot is free, and nobody comes back for it
+   */
+  constructor(
+    private readonly most: number,
+    private readonly onFree: () => void,
+  ) {
+    this.mostHeavy = most - Math.floor(most * RESERVED);
+    this.mostOfCaller = Math.max(1, Math.floor(most * SHARE_OF_CALLER));
+  }
+
+  hasRoomFor(claim: Claim): boolean {
+    if (this.taken >= this.most || (isHeavy(claim) && this.heavy >= this.mostHeavy)) return false;
+    return !this.isFullFor(claim?.caller);
+  }
+
+  /** Whether a caller has all the slots that it may have. */
+  isFullFor(caller: string | undefined): boolean {
+    return caller !== undefined && (this.ofCaller.get(caller) ?? 0) >= this.mostOfCaller;
+  }
+
+  /** Takes a slot until the answer begins: what is left then is up to the line of the client. */
+  take(request: Incoming, response: ServerResponse): void {
+    const place: Place = { claim: undefined, isHeld: false, isOver: false };
+    this.places.set(request, place);
+    this.hold(place, request.work);
+    onceAnswered(response, () => {
+      place.isOver = true;
+      this.giveBack(request);
+      place.leave?.();
+    });
+  }
+
+  giveBack(request: Incoming): void {
+    const place = this.places.get(request);
+    if (place?.isHeld !== true) return;
+    const { claim } = place;
+    place.isHeld = false;
+    this.taken--;
+    if (isHeavy(claim)) this.heavy--;
+    if (claim?.caller !== undefined) this.count(claim.caller, -1);
+    const next = [...this.back].find((waiting) => this.hasRoomFor(waiting.claim));
+    if (next) next.go();
+    else this.onFree();
+  }
+
+  /** Waits for a slot again. `false` when too many do, or the request was answered meanwhile. */
+  async takeAgain(request: Incoming): Promise<boolean> {
+    const place = this.places.get(request);
+    if (place === undefined) return true;
+    const claim = request.work;
+    if (!this.hasRoomFor(claim) && !place.isOver && this.mayWait(claim)) await this.wait(place, claim);
+    if (place.isOver || (!place.isHeld && !this.hasRoomFor(claim))) return false;
+    if (!place.isHeld) this.hold(place, claim);
+    return true;
+  }
+
+  private mayWait(claim: Claim): boolean {
+    if (this.back.size >= MOST_COMING_BACK) return false;
+    if (claim?.caller === undefined) return true;
+    const ofCaller = [...this.back].filter((one) => one.claim?.caller === claim.caller).length;
+    return ofCaller < MOST_COMING_BACK * SHARE_OF_CALLER;
+  }
+
+  private hold(place: Place, claim: Claim): void {
+    // The caller and class of the work may change; what is given back is what was taken.
+    place.claim = claim && { caller: claim.caller, isLight: claim.isLight };
+    place.isHeld = true;
+    this.taken++;
+    if (isHeavy(claim)) this.heavy++;
+    if (claim?.caller !== undefined) this.count(claim.caller, 1);
+  }
+
+  private count(caller: string, change: number): void {
+    const count = (this.ofCaller.get(caller) ?? 0) + change;
+    if (count > 0) this.ofCaller.set(caller, count);
+    else this.ofCaller.delete(caller);
+  }
+
+  private wait(place: Place, claim: Claim): Promise<void> {
+    return new Promise((resolve) => {
+      const leave = () => {
+        this.back.delete(waiting);
+        resolve();
+      };
+      const go = () => {
+        this.hold(place, claim);
+        leave();
+      };
+      const waiting = { claim, go };
+      place.leave = leave;
+      this.back.add(waiting);
+    });
+  }
+}
+
+interface Place {
+  /** What holds the slot. */
+  claim: Claim;
+  isHeld: boolean;
+  isOver: boolean;
+  /** Ends its waiting. */
+  leave?: () => void;
+}
+
+interface Waiting {
+  readonly claim: Claim;
+  readonly go: () => void;
+}
+
+function isHeavy(claim: Claim): boolean {
+  return claim?.isLight === false;
+}

@@ -1,0 +1,95 @@
+import type { RequestListener } from 'node:http';
+import { isForGraphql, originForm, type Handler, type Incoming } from '../shared/http';
+import type { Config } from '../app/config/load-config';
+import type { Logger } from '../app/logger';
+import { accessLog } from './access-log';
+import { Backlog } from './connections/backlog';
+import { checkedUrl } from './checked-url';
+import { clientAddress } from './client-address';
+import { compression } from './connections/compression';
+import { crossOrigin } from './cross-origin';
+import type { Deadlines } from './admission/deadline';
+import { errorHandler, notFound } from './error-handler';
+import { inOrder } from './in-order';
+import type { AdmissionControl } from './admission/admission';
+import { jsonBody } from './json-body';
+import { queuedAnswers } from './connections/queued-answers';
+import { requestId } from './request-id';
+import { securityHeaders } from './security-headers';
+import { slowReaders } from './connections/slow-readers';
+
+export interface HttpParts {
+  readonly config: Pick<Config, 'trustProxy' | 'corsOrigins'> & Partial<Pick<Config, 'hstsSubdomains'>>;
+  readonly logger: Logger;
+  /** Sees every request and its answer, where anyone counts them. */
+  readonly observe?: Handler;
+  /** Answers /graphql, every method. */
+  readonly graphql: Handler;
+  /** Answers the REST paths; calls next() for any other. */
+  readonly rest: Handler;
+  /** Answers what else there is, such as the pages for people; calls next() for any other path. */
+  readonly others?: Handler;
+  /** Refuses what comes while there is too much to do already; nothing is refused when absent. */
+  readonly admission?: Pick<AdmissionControl, 'begin' | 'outside'>;
+  /** Gives every request its work, and refuses callers whose budget is used up. */
+  readonly work?: Handler;
+  /** See that every request is answered in time; none is when absent. */
+  readonly deadlines?: Pick<Deadlines, 'begin' | 'outside'>;
+  /** Whether a request may write many objects at once, and so send more; none may when absent. */
+  readonly writesMany?: (request: Incoming) => Promise<boolean>;
+  /** Refuses what comes too often; nothing is refused when absent. */
+  readonly limit?: Handler;
+  /** Answers the health paths. */
+  readonly health?: Handler;
+  /** Milliseconds in which something of an answer must be taken; the usual limit when absent. */
+  readonly stalledMs?: number;
+  /** Bytes that are kept for slow lines at most; the usual limit when absent. */
+  readonly mostKept?: number;
+}
+
+/** Most of the guards wait for the end of an answer, and so does a stream that is written into it, at several places. */
+const MOST_LISTENERS = 20;
+
+/** The whole HTTP face, ready for a server: guards, routes, and an answer to everything that goes wrong. */
+export function createHttpApp(parts: HttpParts): RequestListener {
+  const routes = [atGraphql(parts.graphql), parts.rest, parts.others, notFound];
+  const answer = inOrder(...[...guardsOf(parts), ...routes].filter((handler) => handler !== undefined));
+  const answerError = errorHandler(parts.logger);
+  return (request, response) => {
+    // Of a request that a server receives, Node knows both its method and its target.
+    const incoming = request as Incoming;
+    if (!incoming.url.startsWith('/')) incoming.url = originForm(incoming.url);
+    response.setMaxListeners(MOST_LISTENERS);
+    answer(incoming, response, (error) => {
+      answerError(error, incoming, response);
+    });
+  };
+}
+
+/** What every request goes through. What is refused for overload costs little before it is. */
+function guardsOf(parts: HttpParts): readonly (Handler | undefined)[] {
+  const { config, logger, observe, health, admission, deadlines, limit } = parts;
+  const backlog = new Backlog(parts.mostKept);
+  const body = jsonBody({
+    backlog,
+    writesMany: parts.writesMany ?? (() => Promise.resolve(false)),
+    outside: (request, read) => {
+      const untimed = () => deadlines?.outside(request, read) ?? read();
+      return admission?.outside(request, untimed) ?? untimed();
+    },
+  });
+  return [
+    ...[queuedAnswers, slowReaders({ backlog, stalledMs: parts.stalledMs }), observe, requestId],
+    ...[securityHeaders(config), ...crossOrigin(config), clientAddress(config), parts.work],
+    ...[admission?.begin, accessLog(logger), compression, checkedUrl, health],
+    ...[deadlines?.begin, limit, body],
+  ];
+}
+
+function atGraphql(graphql: Handler): Handler {
+  return (request, response, next) => {
+    if (isForGraphql(request)) return graphql(request, response, next);
+    next();
+    return undefined;
+  };
+}

@@ -1,0 +1,167 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { Router } from 'express';
+import { createHealth } from '../../../../src/app/health';
+import { createHttpApp } from '../../../../src/http/create-http-app';
+import { errorHandler } from '../../../../src/http/error-handler';
+import { AdmissionControl } from '../../../../src/http/admission/admission';
+import { expressRoutes } from '../../../../src/http/express-routes';
+import { sendJson } from '../../../../src/shared/http';
+import { listening, type Listening } from '../../app/support/listening';
+import { memoryLog } from '../../app/support/memory-log';
+
+const health = createHealth({ probe: () => Promise.resolve(), lifecycle: { isDraining: () => false } });
+
+/** More than the system takes for a connection. */
+const LARGE = Buffer.alloc(20_000_000);
+
+let server: Listening;
+let release: () => void;
+let clock: number;
+let reports: number[];
+
+/** Two requests at once are taken; those to `/lexicon/waits` are answered when they are released. */
+beforeEach(async () => {
+  clock = 0;
+  reports = [];
+  const { logger } = memoryLog();
+  const released = new Promise<void>((resolve) => (release = resolve));
+  server = await listening(
+    createHttpApp({
+      config: { trustProxy: false, corsOrigins: '*' },
+      logger,
+      graphql: async (request, response) => {
+        await request.readBody?.();
+        sendJson(response, 200, { data: null });
+      },
+      rest: expressRoutes(
+        Router()
+          .all('/lexicon/waits', (_request, response) => released.then(() => response.json({})))
+          .all('/lexicon/large', (_request, response) => void response.send(LARGE)),
+      ),
+      health,
+      admission: new AdmissionControl({
+        most: 2,
+        now: () => clock,
+        refuse: errorHandler(logger),
+        report: (count) => reports.push(count),
+      }),
+    }),
+  );
+});
+afterEach(() => server.close());
+
+const waits = (signal?: AbortSignal) =>
+  fetch(`${server.url}/lexicon/waits`, signal ? { signal } : {}).catch(() => ({ status: 0 }));
+const open = (bytes: string): Socket =>
+  connect(server.port, '127.0.0.1')
+    .on('error', () => undefined)
+    .pause()
+    .setEncoding('utf8')
+    .on('connect', function (this: Socket) {
+      this.write(bytes);
+    });
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test('a burst beyond the limit waits for its turn, and health does not', async () => {
+  const burst = Array.from({ length: 40 }, () => waits());
+  await pause(200);
+  const health = await fetch(`${server.url}/health/live`);
+  release();
+
+  expect(health.status).toBe(200);
+  expect((await Promise.all(burst)).map(({ status }) => status)).toEqual(Array.from(burst, () => 200));
+});
+
+test('where the line does not get shorter, a request is soon 503 with Retry-After, and those that were taken are not disturbed', async () => {
+  const taken = [waits(), waits()];
+  const late: Promise<{ status: number }>[] = [];
+  for (clock = 0; clock <= 600; clock += 200) {
+    late.push(waits());
+    await pause(50);
+  }
+
+  const asked = performance.now();
+  const refused = await fetch(`${server.url}/graphql`);
+  // Those of a burst wait for three seconds.
+  expect(performance.now() - asked).toBeLessThan(1500);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+  expect(refused.headers.get('access-control-allow-origin')).toBe('*');
+  expect(await refused.json()).toMatchObject({ errors: [{ extensions: { code: 'UNAVAILABLE' } }] });
+  expect((await Promise.all(late)).map(({ status }) => status)).toEqual([503, 503, 503, 503]);
+  release();
+  expect((await Promise.all(taken)).map(({ status }) => status)).toEqual([200, 200]);
+});
+
+test('it is told once a second how many were refused', async () => {
+  const many = Array.from({ length: 510 }, () => waits());
+  await pause(1500);
+  release();
+  await Promise.all(many);
+
+  expect(reports).toEqual([5, 8]);
+});
+
+test('nobody waits for longer than a burst lasts', async () => {
+  const all = [waits(), waits(), waits()];
+
+  expect((await Promise.race(all)).status).toBe(503);
+  release();
+});
+
+test('a client that goes away makes room', async () => {
+  const leaving = new AbortController();
+  const lost = [waits(leaving.signal), waits(leaving.signal), waits(leaving.signal)];
+  await pause(100);
+  leaving.abort();
+  await Promise.all(lost);
+
+  expect((await fetch(`${server.url}/graphql`)).status).toBe(200);
+});
+
+test('a line has an end', async () => {
+  const many = Array.from({ length: 520 }, () => waits());
+  const refused = await Promise.race(many);
+  release();
+
+  expect(refused.status).toBe(503);
+  await Promise.all(many);
+});
+
+test('a body that is on its way takes nobody’s turn, and is answered before who is new when it is there', async () => {
+  const body = '{"query":"{a}"}';
+  const head = `POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+  const slow = Array.from({ length: 3 }, () => open(`${head}{`));
+  await pause(200);
+  const other = await fetch(`${server.url}/graphql`);
+  const taken = [waits(), waits()];
+  await pause(100);
+  const isNew = waits().then(() => 'new');
+  const answered = slow.map((socket) => once(socket, 'data').then(([text]) => String(text).slice(0, 15)));
+  for (const socket of slow) socket.resume().write(body.slice(1));
+  await pause(200);
+  release();
+
+  expect(other.status).toBe(200);
+  expect(await Promise.race([isNew, ...answered])).toBe('HTTP/1.1 200 OK');
+  expect(await Promise.all(answered)).toEqual(slow.map(() => 'HTTP/1.1 200 OK'));
+  await Promise.all([...taken, isNew]);
+  for (const socket of slow) socket.destroy();
+});
+
+test('an answer that its client does not take takes nobody’s turn', async () => {
+  const readers = Array.from({ length: 3 }, () => open('GET /lexicon/large HTTP/1.1\r\nHost: x\r\n\r\n'));
+  await pause(300);
+
+  expect((await fetch(`${server.url}/graphql`)).status).toBe(200);
+  for (const reader of readers) reader.destroy();
+});
+
+test('a client that goes away makes room for all that it has asked for one after the other', async () => {
+  const leaving = open('GET /lexicon/waits HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(4));
+  await pause(100);
+  leaving.destroy();
+  await pause(100);
+
+  expect((await fetch(`${server.url}/graphql`)).status).toBe(200);
+});

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Router } from 'express';
+import { createHttpApp } from '../../../../src/http/create-http-app';
+import { Deadlines } from '../../../../src/http/admission/deadline';
+import { errorHandler } from '../../../../src/http/error-handler';
+import { expressRoutes } from '../../../../src/http/express-routes';
+import { sendJson, type Incoming } from '../../../../src/shared/http';
+import { Work } from '../../../../src/shared/work';
+import { listening, type Listening } from '../../app/support/listening';
+import { memoryLog, type MemoryLog } from '../../app/support/memory-log';
+
+const LIMIT_MS = 150;
+
+let server: Listening;
+let log: MemoryLog;
+let isStoring: boolean;
+
+/** Routes answer after twice the limit; one of them says that it will take long. */
+beforeEach(async () => {
+  log = memoryLog();
+  isStoring = false;
+  const answer = errorHandler(log.logger);
+  const deadlines = new Deadlines({
+    refuse: answer,
+    limitMs: LIMIT_MS,
+    isStoring: () => isStoring,
+  });
+  const late = Router()
+    .all(['/lexicon/long', '/chatbot/long'], async (_request, response) => {
+      await sleep(2 * LIMIT_MS);
+      response.json({});
+    })
+    .all('/lexicon/lengthy', async (request, response) => {
+      deadlines.extend(request);
+      await sleep(2 * LIMIT_MS);
+      response.json({ is: 'done' });
+    })
+    .all('/lexicon/echo', (request, response) => void response.json(request.body));
+  server = await listening(
+    createHttpApp({
+      config: { trustProxy: false, corsOrigins: '*' },
+      logger: log.logger,
+      graphql: async (_request, response) => {
+        await sleep(2 * LIMIT_MS);
+        sendJson(response, 200, { data: null });
+      },
+      rest: expressRoutes(late),
+      deadlines,
+    }),
+  );
+});
+afterEach(() => server.close());
+
+test.each([
+  ['/lexicon/long', { status: 503, code: 'UNAVAILABLE', uri: '/lexicon/long' }],
+  ['/chatbot/long', { status: '503', code: 'UNAVAILABLE' }],
+  ['/graphql', { errors: [{ extensions: { code: 'UNAVAILABLE' } }] }],
+])(
+  '%s is answered in time as unavailable, in the shape of its area; what comes late is nobody’s error',
+  async (path, body) => {
+    const answer = await fetch(server.url + path);
+
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('1');
+    expect(await answer.json()).toMatchObject(body);
+    await sleep(2 * LIMIT_MS);
+    expect(log.lines().filter(({ level }) => level === 'error')).toEqual([]);
+  },
+);
+
+test('a request that says that it takes long is waited for', async () => {
+  const answer = await fetch(`${server.url}/lexicon/lengthy`);
+
+  expect(await answer.json()).toEqual({ is: 'done' });
+});
+
+test('the time in which a body arrives is not counted', async () => {
+  const body = '{"n":1}';
+  const headers = { 'content-type': 'application/json', 'content-length': body.length };
+  const status = await new Promise((resolve, reject) => {
+    const request = httpRequest(`${server.url}/lexicon/echo`, { method: 'POST', headers }, (response) => {
+      response.resume().on('end', () => {
+        resolve(response.statusCode);
+      });
+    });
+    request.on('error', reject);
+    request.write(body.slice(0, 3));
+    setTimeout(() => request.end(body.slice(3)), 2 * LIMIT_MS);
+  });
+
+  expect(status).toBe(200);
+});
+
+test('a request that waits for its turn behind other writes is answered when it had it', async () => {
+  isStoring = true;
+
+  expect((await fetch(`${server.url}/lexicon/long`)).status).toBe(200);
+});
+
+test('what was stored in time is not refused for an answer that is late', async () => {
+  const plain = createServer((incoming, response) => {
+    const request = incoming as Incoming;
+    request.work = new Work('a');
+    new Deadlines({ refuse: errorHandler(log.logger), limitMs: LIMIT_MS }).begin(request, response, () => {
+      request.work?.noteStored();
+      setTimeout(() => response.end('stored'), 4 * LIMIT_MS);
+    });
+  }).listen(0);
+  await once(plain, 'listening');
+  const { port } = plain.address() as AddressInfo;
+
+  expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('stored');
+  plain.close();
+});

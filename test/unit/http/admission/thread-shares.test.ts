@@ -1,0 +1,51 @@
+import { ThreadShares } from '../../../../src/http/admission/thread-shares';
+
+let now: number;
+let shares: ThreadShares;
+
+beforeEach(() => {
+  now = 0;
+  shares = new ThreadShares(() => now);
+});
+
+test('who takes much, and more than others on average, waits; the others do not', () => {
+  shares.charge('greedy', 400);
+  shares.charge('reader', 160);
+
+  expect(['greedy', 'reader', 'nobody', undefined].map((one) => shares.isExceeded(one))).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test('a caller that is alone, or takes as much as all others, does not wait', () => {
+  shares.charge('a', 900);
+  expect(shares.isExceeded('a')).toBe(false);
+  shares.charge('b', 900);
+
+  expect([shares.isExceeded('a'), shares.isExceeded('b')]).toEqual([false, false]);
+});
+
+test('little is never too much', () => {
+  shares.charge('a', 100);
+  shares.charge('b', 1);
+
+  expect(shares.isExceeded('a')).toBe(false);
+});
+
+test('what was taken is forgotten as time passes, and callers with it', () => {
+  shares.charge('a', 400);
+  shares.charge('b', 5);
+  now += 500;
+  expect(shares.isExceeded('a')).toBe(true);
+  now += 600;
+  expect(shares.isExceeded('a')).toBe(false);
+  now += 10_000;
+  shares.charge('c', 400);
+  now += 250;
+  shares.charge('c', 1);
+
+  expect(shares.isExceeded('c')).toBe(false);
+});

@@ -1,0 +1,60 @@
+import { sampleServer, type SampleServer } from '../app/support/sample-server';
+
+let server: SampleServer;
+
+beforeEach(async () => {
+  server = await sampleServer();
+});
+afterEach(() => server.close());
+
+describe('the headers of every answer', () => {
+  it('tell a browser to keep out', async () => {
+    const { headers } = await fetch(`${server.url}/nowhere`);
+
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(headers.get('content-security-policy')).not.toContain('unsafe-inline');
+    expect(headers.get('x-powered-by')).toBeNull();
+  });
+
+  it('bind this host alone to TLS, and those below it where the operator says so', async () => {
+    const alone = await fetch(`${server.url}/nowhere`);
+    await server.close();
+    server = await sampleServer({ hstsSubdomains: true });
+    const all = await fetch(`${server.url}/nowhere`);
+
+    expect(alone.headers.get('strict-transport-security')).toBe('max-age=31536000');
+    expect(all.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+  });
+
+  it('hold no ETag that nobody asked for', async () => {
+    const { headers } = await fetch(`${server.url}/lexicon/echo`);
+
+    expect(headers.get('etag')).toBeNull();
+  });
+});
+
+describe('the address of the caller', () => {
+  const forwarded = { headers: { 'X-Forwarded-For': '203.0.113.7' } };
+
+  it('is that of the connection while no proxy is trusted', async () => {
+    const answer = await fetch(`${server.url}/lexicon/echo`, forwarded);
+
+    expect(await answer.json()).toMatchObject({ ip: '127.0.0.1' });
+  });
+
+  it.each([[1], [['loopback']]])('is the forwarded one behind a trusted proxy (%j)', async (trustProxy) => {
+    await server.close();
+    server = await sampleServer({ trustProxy });
+
+    const answer = await fetch(`${server.url}/lexicon/echo`, forwarded);
+
+    expect(await answer.json()).toMatchObject({ ip: '203.0.113.7' });
+  });
+});
+
+test('a page reads plain texts from its query', async () => {
+  const answer = await fetch(`${server.url}/lexicon/echo?html&a=1&a=2&b[c]=%C3%AB+&__proto__=x`);
+
+  expect(await answer.text()).toContain('"query":{"html":"","a":"2","b[c]":"ë ","__proto__":"x"}');
+});

@@ -1,0 +1,75 @@
+import { sampleServer, type SampleServer } from '../app/support/sample-server';
+
+let server: SampleServer;
+
+beforeEach(async () => {
+  server = await sampleServer();
+});
+afterEach(() => server.close());
+
+describe('pages of other origins', () => {
+  const from = (origin: string): RequestInit => ({ headers: { Origin: origin } });
+
+  it('may all read answers where origins are *', async () => {
+    const { headers } = await fetch(`${server.url}/lexicon/echo`, from('https://a.org'));
+
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    const exposed = headers.get('access-control-expose-headers')?.split(',');
+    expect(exposed).toEqual(
+      expect.arrayContaining([
+        'ETag',
+        'Link',
+        'X-Total-Count',
+        'X-Ignored-Members',
+        'X-Limit-Applied',
+        'X-Sort-Limit-Applied',
+        'X-Truncated',
+        'RateLimit-Remaining',
+        'X-Request-Id',
+        'API-Version',
+      ]),
+    );
+  });
+
+  it('may read answers only when they are listed', async () => {
+    await server.close();
+    server = await sampleServer({ corsOrigins: ['https://a.org'] });
+
+    const listed = await fetch(`${server.url}/lexicon/echo`, from('https://a.org'));
+    const other = await fetch(`${server.url}/lexicon/echo`, from('https://b.org'));
+
+    expect(listed.headers.get('access-control-allow-origin')).toBe('https://a.org');
+    expect(listed.headers.get('vary')).toContain('Origin');
+    expect(other.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('may not read answers where no origin is configured', async () => {
+    await server.close();
+    server = await sampleServer({ corsOrigins: [] });
+
+    const { headers } = await fetch(`${server.url}/lexicon/echo`, from('https://a.org'));
+
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('get their preflight answered with the methods and headers they asked for', async () => {
+    const answer = await fetch(`${server.url}/lexicon/echo`, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: 'https://a.org',
+        'Access-Control-Request-Method': 'PUT',
+        'Access-Control-Request-Headers': 'x-access-token,if-match',
+      },
+    });
+
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get('access-control-allow-methods')).toContain('PUT');
+    expect(answer.headers.get('access-control-allow-headers')).toBe('x-access-token,if-match');
+  });
+
+  it('leave a plain OPTIONS to the route', async () => {
+    const answer = await fetch(`${server.url}/lexicon/echo`, { method: 'OPTIONS' });
+
+    expect(answer.status).toBe(200);
+  });
+});

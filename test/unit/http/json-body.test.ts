@@ -1,0 +1,134 @@
+import { gzipSync } from 'node:zlib';
+import { rawRequest } from '../app/support/raw-request';
+import { sampleServer, type SampleServer } from '../app/support/sample-server';
+
+let server: SampleServer;
+
+beforeEach(async () => {
+  server = await sampleServer();
+});
+afterEach(() => server.close());
+
+describe('a body', () => {
+  it('of JSON reaches the route', async () => {
+    const answer = await server.post(
+      '/lexicon/echo',
+      '{"article":{"é":[1]}}',
+      'application/json; charset=UTF-8',
+    );
+
+    expect(await answer.json()).toMatchObject({ body: { article: { é: [1] } } });
+  });
+
+  it('is undefined for the route where there is none', async () => {
+    const answer = await fetch(`${server.url}/lexicon/echo`, { method: 'POST' });
+
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ body: null });
+  });
+
+  it('of exactly 1 MiB is read', async () => {
+    const answer = await server.post('/lexicon/echo', `["${'a'.repeat(1_048_576 - 4)}"]`);
+
+    expect(answer.status).toBe(200);
+  });
+
+  it('above 1 MiB is 413', async () => {
+    const answer = await server.post('/lexicon/echo', `["${'a'.repeat(1_048_576 - 3)}"]`);
+
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({ status: 413, code: 'TOO_LARGE' });
+  });
+
+  it('of 200,000 opening brackets and commas is read, and more are 413', async () => {
+    const bodyOf = (lists: number) => `[${Array.from({ length: lists }, () => '[]').join()}]`;
+    const most = await server.post('/lexicon/echo', bodyOf(100_000));
+    const more = await server.post('/lexicon/echo', bodyOf(100_001));
+
+    expect(most.status).toBe(200);
+    expect(more.status).toBe(413);
+    expect(await more.json()).toMatchObject({
+      code: 'TOO_LARGE',
+      message: 'The request body has more than 200,000 opening brackets and commas',
+    });
+  });
+
+  it('that is small only while compressed is 413', async () => {
+    const answer = await fetch(`${server.url}/lexicon/echo`, {
+      method: 'POST',
+      body: gzipSync(`["${'a'.repeat(2_000_000)}"]`),
+      headers: { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
+    });
+
+    expect(answer.status).toBe(413);
+  });
+
+  it.each([
+    ['text/plain', 'hello'],
+    ['application/x-www-form-urlencoded', 'a=1'],
+    ['application/json; charset=latin1', '{}'],
+    ['application/json; charset=utf-16le', '{}'],
+    ['nonsense', '{}'],
+  ])('of the type %s is 415', async (type, body) => {
+    const answer = await server.post('/lexicon/echo', body, type);
+
+    expect(answer.status).toBe(415);
+    expect(await answer.json()).toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' });
+  });
+
+  it('without a type is 415', async () => {
+    const answer = await rawRequest(
+      server.port,
+      'POST /lexicon/echo HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}',
+    );
+
+    expect(answer).toMatch(/^HTTP\/1.1 415 /);
+  });
+
+  it('of an unknown compression is 415', async () => {
+    const answer = await fetch(`${server.url}/lexicon/echo`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'Content-Type': 'application/json', 'Content-Encoding': 'rot13' },
+    });
+
+    expect(answer.status).toBe(415);
+  });
+
+  it('with a broken charset parameter is no error of ours', async () => {
+    const answer = await server.post('/lexicon/echo', '{}', 'application/json; charset="');
+
+    expect(answer.status).toBeLessThan(500);
+  });
+
+  it('of malformed JSON is 400, and neither answer nor log quotes it', async () => {
+    const answer = await server.post('/lexicon/echo', '{"password": "hush" oops}');
+    const text = await answer.text();
+
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(text)).toMatchObject({
+      code: 'BODY_MALFORMED',
+      message: 'The request body is not valid JSON',
+    });
+    expect(text).not.toMatch(/hush|node_modules|at /);
+    expect(server.log.text()).not.toContain('hush');
+  });
+
+  it('that is not valid UTF-8 is 400 instead of being stored wrong', async () => {
+    const answer = await server.post('/lexicon/echo', Buffer.from([0x5b, 0x22, 0xe9, 0x22, 0x5d]));
+
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ message: 'The request body is not valid UTF-8' });
+  });
+
+  it.each(['DELETE', 'OPTIONS'])('of %s is ignored, whatever it is', async (method) => {
+    const answer = await fetch(`${server.url}/lexicon/echo`, {
+      method,
+      body: '{nonsense',
+      headers: { 'Content-Type': 'text/plain' },
+    });
+
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ body: null });
+  });
+});
