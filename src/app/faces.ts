@@ -9,7 +9,7 @@ import type { Incoming } from '../shared/http';
 import { MAX_GRAPHQL_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../shared/paging';
 import { ANONYMOUS, type Viewer } from '../shared/viewer';
 import { pagesRouter, type PagesOptions } from '../web/pages';
-import { createApollo } from './apollo/create-apollo';
+import { createApollo } from '../graphql/apollo/create-apollo';
 import type { Gateway } from './compose';
 import type { Config } from './config/load-config';
 import { createHealth } from './health';

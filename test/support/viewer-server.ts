@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createApollo } from '../../src/app/apollo/create-apollo';
+import { createApollo } from '../../src/graphql/apollo/create-apollo';
 import type { Gateway } from '../../src/app/compose';
 import { createHttpApp } from '../../src/http/create-http-app';
 import { requestIdOf } from '../../src/http/request-id';

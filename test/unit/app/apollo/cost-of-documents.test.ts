@@ -7,8 +7,8 @@ import {
   Kind,
   parse,
 } from 'graphql';
-import { HIGHEST_COST } from '../../../../src/app/apollo/cost-limit';
-import { operationCost } from '../../../../src/app/apollo/operation-cost';
+import { HIGHEST_COST } from '../../../../src/graphql/apollo/cost-limit';
+import { operationCost } from '../../../../src/graphql/apollo/operation-cost';
 import { buildSchema } from '../../../../src/graphql/schema';
 import { readDocuments } from '../../../../src/shared/documents';
 
