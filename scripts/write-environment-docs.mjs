@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const { environmentPage, environmentExample } = createRequire(import.meta.url)(
-  '../dist/app/config/environment-docs.js',
+  '../dist/config/environment-docs.js',
 );
 const root = new URL('../', import.meta.url);
 writeFileSync(new URL('docs/environment.md', root), environmentPage());

@@ -1,4 +1,4 @@
-import type { Config } from './config/load-config';
+import type { Config } from '../config/load-config';
 import type { FirstStart } from './first-start';
 
 /** Where the server is reached. */

@@ -3,7 +3,7 @@ import { openEmbeddedDatabase } from '../embedded/launch';
 import { dataFileIn } from '../embedded/store/data-file';
 import { messageOf } from '../shared/message-of';
 import type { DatabaseAddress } from '../storage/mongo/connection';
-import type { Config } from './config/load-config';
+import type { Config } from '../config/load-config';
 import type { Logger } from './logger';
 import { NotReady } from './not-ready';
 

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { messageOf } from '../shared/message-of';
-import { type Config, loadConfig } from './config/load-config';
-import { ConfigError } from './config/config-error';
+import { type Config, loadConfig } from '../config/load-config';
+import { ConfigError } from '../config/config-error';
 
 /**
  * The configuration of this process: its environment, and what a file `.env` in the working folder adds to it. An empty variable

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dataFileIn } from '../embedded/store/data-file';
 import { type Doctor, openDoctor } from '../storage/integrity/open-doctor';
-import type { Config } from './config/load-config';
+import type { Config } from '../config/load-config';
 import { openDatabase } from './database';
 import type { Logger } from './logger';
 import { StartError } from './start-error';

@@ -11,7 +11,7 @@ import { ANONYMOUS, type Viewer } from '../shared/viewer';
 import { pagesRouter, type PagesOptions } from '../web/pages';
 import { createApollo } from '../graphql/apollo/create-apollo';
 import type { Gateway } from './compose';
-import type { Config } from './config/load-config';
+import type { Config } from '../config/load-config';
 import { createHealth } from './health';
 import { applicationExport } from './http/application-export';
 import { createHttpApp } from '../http/create-http-app';

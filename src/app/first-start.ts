@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { importFolder } from '../formats/dictionary/import-folder';
 import type { GivenAccounts } from '../services/accounts/first-accounts.service';
 import type { Gateway } from './compose';
-import type { Config } from './config/load-config';
+import type { Config } from '../config/load-config';
 import { PROJECT_FOLDER } from './project-folder';
 
 const SAMPLE_FOLDER = join(PROJECT_FOLDER, 'samples', 'yor_eng_fra_griot');

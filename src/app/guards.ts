@@ -2,7 +2,7 @@ import type { Handler, Incoming } from '../shared/http';
 import { tokenOf } from '../shared/http';
 import { ANONYMOUS, type Viewer } from '../shared/viewer';
 import type { Gateway } from './compose';
-import type { Config } from './config/load-config';
+import type { Config } from '../config/load-config';
 import { loggedPath } from '../http/access-log';
 import { AdmissionControl } from '../http/admission/admission';
 import { Deadlines } from '../http/admission/deadline';

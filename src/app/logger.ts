@@ -1,5 +1,5 @@
 import pino, { type DestinationStream, type Logger as PinoLogger } from 'pino';
-import type { Config } from './config/load-config';
+import type { Config } from '../config/load-config';
 import { LogLines } from './log-lines';
 import { HIDDEN, redacted } from './redaction';
 

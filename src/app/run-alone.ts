@@ -1,6 +1,6 @@
 import { bannerLines, firstStartLines } from './banner';
 import { openGateway } from './compose';
-import type { Config } from './config/load-config';
+import type { Config } from '../config/load-config';
 import { prepareFirstStart } from './first-start';
 import { createLogger } from './logger';
 import { Metrics } from './metrics/metrics';

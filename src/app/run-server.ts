@@ -1,5 +1,5 @@
 import type { Gateway } from './compose';
-import type { Config } from './config/load-config';
+import type { Config } from '../config/load-config';
 import { createFaces } from './faces';
 import { createLifecycle } from './lifecycle';
 import type { Logger } from './logger';

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { acceptMore } from './accept-more';
-import type { Config } from './config/load-config';
+import type { Config } from '../config/load-config';
 import { clientErrors } from '../http/connections/client-error';
 import type { Lifecycle } from './lifecycle';
 import { listen } from './listen';

@@ -1,4 +1,4 @@
-import { ConfigError } from '../app/config/config-error';
+import { ConfigError } from '../config/config-error';
 import { configOfProcess } from '../app/environment';
 import { openExamination } from '../app/examination';
 import { createLogger } from '../app/logger';

@@ -1,6 +1,6 @@
 import proxyAddr from 'proxy-addr';
 import type { Handler } from '../shared/http';
-import type { Config } from '../app/config/load-config';
+import type { Config } from '../config/load-config';
 
 type Trust = (address: string, hop: number) => boolean;
 

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { isForGraphql, originForm, type Handler, type Incoming } from '../shared/http';
-import type { Config } from '../app/config/load-config';
+import type { Config } from '../config/load-config';
 import type { Logger } from '../app/logger';
 import { accessLog } from './access-log';
 import { Backlog } from './connections/backlog';

@@ -1,6 +1,6 @@
 import cors from 'cors';
 import type { Handler } from '../shared/http';
-import type { Config } from '../app/config/load-config';
+import type { Config } from '../config/load-config';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import helmet from 'helmet';
 import type { Handler } from '../shared/http';
-import type { Config } from '../app/config/load-config';
+import type { Config } from '../config/load-config';
 
 /** A year: browsers then use TLS for this host alone. */
 const HSTS_SECONDS = 31_536_000;

@@ -1,5 +1,5 @@
 import { gatewayOver, type Gateway } from '../../src/app/compose';
-import { loadConfig } from '../../src/app/config/load-config';
+import { loadConfig } from '../../src/config/load-config';
 import { openDatabase } from '../../src/app/database';
 import { createLogger } from '../../src/app/logger';
 import { importFolder } from '../../src/formats/dictionary/import-folder';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gatewayOver, type Gateway } from '../../src/app/compose';
-import { type Config, loadConfig } from '../../src/app/config/load-config';
+import { type Config, loadConfig } from '../../src/config/load-config';
 import { type Database, openDatabase } from '../../src/app/database';
 import { createFaces } from '../../src/app/faces';
 import { createLifecycle } from '../../src/app/lifecycle';

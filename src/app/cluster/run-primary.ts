@@ -1,7 +1,7 @@
 import { AggregatorRegistry } from 'prom-client';
 import { bannerLines, firstStartLines } from '../banner';
 import { openGateway } from '../compose';
-import type { Config } from '../config/load-config';
+import type { Config } from '../../config/load-config';
 import { prepareFirstStart } from '../first-start';
 import { createLogger, type Logger } from '../logger';
 import { serveMetrics } from '../metrics/serve-metrics';

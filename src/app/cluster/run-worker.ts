@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { AggregatorRegistry } from 'prom-client';
 import { openGateway } from '../compose';
-import type { Config } from '../config/load-config';
+import type { Config } from '../../config/load-config';
 import { createLogger } from '../logger';
 import { Metrics } from '../metrics/metrics';
 import { runServer } from '../run-server';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Config } from '../config/load-config';
+import type { Config } from '../../config/load-config';
 import { listen } from '../listen';
 import type { Logger } from '../logger';
 

@@ -11,7 +11,7 @@ import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { Failure } from '../../shared/failure';
 import type { Handler, Incoming } from '../../shared/http';
 import { jsonOf } from '../../shared/json-text';
-import type { Config } from '../../app/config/load-config';
+import type { Config } from '../../config/load-config';
 import type { Logger } from '../../app/logger';
 import { costLimit } from './cost-limit';
 import type { Once } from '../../shared/once';

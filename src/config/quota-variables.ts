@@ -1,4 +1,4 @@
-import type { Quotas } from '../../domain/usage/usage';
+import type { Quotas } from '../domain/usage/usage';
 import { quotaSchema } from './setting-schemas';
 
 const MIB = 1024 * 1024;

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { applicationNameFrom, passwordFrom, usernameFrom } from '../../domain/account/account-names';
-import { emailFrom } from '../../domain/account/email-address';
-import { Failure } from '../../shared/failure';
+import { applicationNameFrom, passwordFrom, usernameFrom } from '../domain/account/account-names';
+import { emailFrom } from '../domain/account/email-address';
+import { Failure } from '../shared/failure';
 
 const HIGHEST_PORT = 65_535;
 

@@ -4,7 +4,7 @@ import {
   environmentExample,
   environmentPage,
   environmentTable,
-} from '../../../../src/app/config/environment-docs';
+} from '../../../src/config/environment-docs';
 
 const root = join(__dirname, '../../../..');
 
