@@ -14,7 +14,7 @@ import { costOf } from './support/process-use.mjs';
 
 const require = createRequire(import.meta.url);
 const { openGateway } = require('../dist/app/compose.js');
-const { createLogger } = require('../dist/app/logger.js');
+const { createLogger } = require('../dist/observability/logger.js');
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -18,7 +18,7 @@ import { costOf } from './support/process-use.mjs';
 const require = createRequire(import.meta.url);
 const { openGateway } = require('../dist/app/compose.js');
 const { loadConfig } = require('../dist/config/load-config.js');
-const { createLogger } = require('../dist/app/logger.js');
+const { createLogger } = require('../dist/observability/logger.js');
 const { articleCursor } = require('../dist/services/articles/article-window.js');
 const { ANONYMOUS } = require('../dist/shared/viewer.js');
 

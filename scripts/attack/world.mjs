@@ -10,7 +10,7 @@ import { engineOf } from '../support/process-use.mjs';
 
 const require = createRequire(import.meta.url);
 const { openGateway } = require('../../dist/app/compose.js');
-const { createLogger } = require('../../dist/app/logger.js');
+const { createLogger } = require('../../dist/observability/logger.js');
 const { ownedKind } = require('../../dist/domain/chatbot/owned/owned-kinds.js');
 const { globalId } = require('../../dist/graphql/node/global-id.js');
 

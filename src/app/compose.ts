@@ -32,9 +32,9 @@ import { openStorage, type Storage, type StorageWitness } from '../storage/stora
 import type { Config } from '../config/load-config';
 import { quotasOf, type QuotaSettings } from '../config/quota-variables';
 import { type Database, openDatabase } from './database';
-import type { Logger } from './logger';
-import type { Metrics } from './metrics/metrics';
-import { watchedLogin } from './metrics/watched-login';
+import type { Logger } from '../observability/logger';
+import type { Metrics } from '../observability/metrics';
+import { watchedLogin } from '../observability/watched-login';
 import { signingSecret } from './signing-secret';
 
 /** The services over one database: all that the faces and the commands work with. */

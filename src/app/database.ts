@@ -4,7 +4,7 @@ import { dataFileIn } from '../embedded/store/data-file';
 import { messageOf } from '../shared/message-of';
 import type { DatabaseAddress } from '../storage/mongo/connection';
 import type { Config } from '../config/load-config';
-import type { Logger } from './logger';
+import type { Logger } from '../observability/logger';
 import { NotReady } from './not-ready';
 
 export interface Database {

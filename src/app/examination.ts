@@ -3,7 +3,7 @@ import { dataFileIn } from '../embedded/store/data-file';
 import { type Doctor, openDoctor } from '../storage/integrity/open-doctor';
 import type { Config } from '../config/load-config';
 import { openDatabase } from './database';
-import type { Logger } from './logger';
+import type { Logger } from '../observability/logger';
 import { StartError } from './start-error';
 
 /**

@@ -12,7 +12,7 @@ import { requestLimit } from '../http/admission/request-limit';
 import { chargeOf, requestWork } from '../http/admission/request-work';
 import { ThreadShares } from '../http/admission/thread-shares';
 import { ownerOf } from './identity';
-import type { Logger } from './logger';
+import type { Logger } from '../observability/logger';
 
 /** What keeps one caller from using up what all of them share. */
 export interface Guards {

@@ -2,8 +2,8 @@ import { bannerLines, firstStartLines } from './banner';
 import { openGateway } from './compose';
 import type { Config } from '../config/load-config';
 import { prepareFirstStart } from './first-start';
-import { createLogger } from './logger';
-import { Metrics } from './metrics/metrics';
+import { createLogger } from '../observability/logger';
+import { Metrics } from '../observability/metrics';
 import { serveMetrics } from './metrics/serve-metrics';
 import { runServer } from './run-server';
 

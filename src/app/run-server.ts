@@ -2,8 +2,8 @@ import type { Gateway } from './compose';
 import type { Config } from '../config/load-config';
 import { createFaces } from './faces';
 import { createLifecycle } from './lifecycle';
-import type { Logger } from './logger';
-import type { Metrics } from './metrics/metrics';
+import type { Logger } from '../observability/logger';
+import type { Metrics } from '../observability/metrics';
 import { serve, type Serving } from './serve';
 import type { SignalSource } from './shutdown';
 

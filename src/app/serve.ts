@@ -5,7 +5,7 @@ import type { Config } from '../config/load-config';
 import { clientErrors } from '../http/connections/client-error';
 import type { Lifecycle } from './lifecycle';
 import { listen } from './listen';
-import type { Logger } from './logger';
+import type { Logger } from '../observability/logger';
 import { shutdownOnSignals, type SignalSource } from './shutdown';
 
 /** Times in milliseconds, sizes in bytes. */

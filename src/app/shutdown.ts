@@ -3,7 +3,7 @@ import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countFailures } from '../http/error-handler';
 import type { Lifecycle } from './lifecycle';
-import type { Logger } from './logger';
+import type { Logger } from '../observability/logger';
 import { within } from './within';
 
 /** Longest that running requests may take to finish, in milliseconds. */

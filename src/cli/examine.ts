@@ -1,7 +1,7 @@
 import { ConfigError } from '../config/config-error';
 import { configOfProcess } from '../app/environment';
 import { openExamination } from '../app/examination';
-import { createLogger } from '../app/logger';
+import { createLogger } from '../observability/logger';
 import { messageOf } from '../shared/message-of';
 import { isDatabaseAway } from '../storage/mongo/database-error';
 import type { Outcome } from '../storage/integrity/open-doctor';

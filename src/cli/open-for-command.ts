@@ -1,6 +1,6 @@
 import { type Gateway, type GatewayConfig, openGateway } from '../app/compose';
 import { configOfProcess } from '../app/environment';
-import { createLogger } from '../app/logger';
+import { createLogger } from '../observability/logger';
 import { BATCH_PATIENCE } from '../storage/mongo/patience';
 
 /** Opens the gateway of the configuration for a command: a busy database is waited for longer than a request may. */

@@ -1,6 +1,6 @@
 import { openDatabase } from '../app/database';
 import { configOfProcess } from '../app/environment';
-import { createLogger } from '../app/logger';
+import { createLogger } from '../observability/logger';
 import { openTransfer, type Transfer } from '../storage/dump/open-transfer';
 
 /**

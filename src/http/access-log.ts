@@ -1,6 +1,6 @@
 import { pathOf, type Handler, type Incoming } from '../shared/http';
-import type { Logger } from '../app/logger';
-import { HIDDEN } from '../app/redaction';
+import type { Logger } from '../observability/logger';
+import { HIDDEN } from '../observability/redaction';
 import { requestIdOf } from './request-id';
 
 /** A token that was put into the path, where it does not belong: three parts of base64url. */

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { isForGraphql, originForm, type Handler, type Incoming } from '../shared/http';
 import type { Config } from '../config/load-config';
-import type { Logger } from '../app/logger';
+import type { Logger } from '../observability/logger';
 import { accessLog } from './access-log';
 import { Backlog } from './connections/backlog';
 import { checkedUrl } from './checked-url';

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Failure } from '../shared/failure';
 import { RETRY_AFTER_SECONDS } from '../shared/failure-status';
 import { isForChatbot, isForGraphql, sendJson, type Handler, type Incoming } from '../shared/http';
-import type { Logger } from '../app/logger';
+import type { Logger } from '../observability/logger';
 import { problemOf, type Problem } from './problem-of';
 import { requestIdOf } from './request-id';
 

@@ -1,5 +1,5 @@
 import { openDatabase } from '../../src/app/database';
-import { createLogger } from '../../src/app/logger';
+import { createLogger } from '../../src/observability/logger';
 import { type Doctor, openDoctor, type Outcome } from '../../src/storage/integrity/open-doctor';
 import { connect } from '../../src/storage/mongo/connection';
 import { type Models, modelsOf } from '../../src/storage/models';

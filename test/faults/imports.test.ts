@@ -1,7 +1,7 @@
 import { gatewayOver, type Gateway } from '../../src/app/compose';
 import { loadConfig } from '../../src/config/load-config';
 import { openDatabase } from '../../src/app/database';
-import { createLogger } from '../../src/app/logger';
+import { createLogger } from '../../src/observability/logger';
 import { importFolder } from '../../src/formats/dictionary/import-folder';
 import { BATCH_PATIENCE } from '../../src/storage/mongo/patience';
 import { nounLine } from '../support/articles';

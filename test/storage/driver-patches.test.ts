@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { createRequire } from 'node:module';
 import type { mongo } from 'mongoose';
 import { openDatabase, type Database } from '../../src/app/database';
-import { createLogger } from '../../src/app/logger';
+import { createLogger } from '../../src/observability/logger';
 import { Failure } from '../../src/shared/failure';
 import { runInWork, Work } from '../../src/shared/work';
 import { connect } from '../../src/storage/mongo/connection';

@@ -1,5 +1,5 @@
 import { openDatabase } from '../../src/app/database';
-import { createLogger } from '../../src/app/logger';
+import { createLogger } from '../../src/observability/logger';
 import { connect } from '../../src/storage/mongo/connection';
 import { findAll } from '../../src/storage/mongo/find-all';
 import { modelsOf } from '../../src/storage/models';

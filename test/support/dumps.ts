@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { BSON } from 'mongodb';
 import { openDatabase } from '../../src/app/database';
-import { createLogger } from '../../src/app/logger';
+import { createLogger } from '../../src/observability/logger';
 import { frameOf } from '../../src/formats/dump/dump-frames';
 import { readDump } from '../../src/formats/dump/dump-reader';
 import { connect } from '../../src/storage/mongo/connection';

@@ -5,7 +5,7 @@ import { type Config, loadConfig } from '../../src/config/load-config';
 import { type Database, openDatabase } from '../../src/app/database';
 import { createFaces } from '../../src/app/faces';
 import { createLifecycle } from '../../src/app/lifecycle';
-import { createLogger, type Logger } from '../../src/app/logger';
+import { createLogger, type Logger } from '../../src/observability/logger';
 import { importFolder } from '../../src/formats/dictionary/import-folder';
 import { testDatabase } from './database';
 import { PATIENT } from './patient';

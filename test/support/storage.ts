@@ -6,7 +6,7 @@ import { migrate } from '../../src/storage/migrations/migrate';
 import { MIGRATIONS } from '../../src/storage/migrations/migrations';
 import { transactionsOf } from '../../src/storage/mongo/transaction';
 import { openDatabase } from '../../src/app/database';
-import { createLogger } from '../../src/app/logger';
+import { createLogger } from '../../src/observability/logger';
 import { UNLIMITED } from '../../src/domain/usage/usage';
 import { Usages } from '../../src/storage/applications/usages';
 import { testDatabase } from './database';

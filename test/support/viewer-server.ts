@@ -5,7 +5,7 @@ import { createApollo } from '../../src/graphql/apollo/create-apollo';
 import type { Gateway } from '../../src/app/compose';
 import { createHttpApp } from '../../src/http/create-http-app';
 import { requestIdOf } from '../../src/http/request-id';
-import { createLogger } from '../../src/app/logger';
+import { createLogger } from '../../src/observability/logger';
 import { contextOf } from '../../src/graphql/context';
 import { buildGatewaySchema } from '../../src/graphql/schema';
 import { restRouter } from '../../src/rest/adapter/router';

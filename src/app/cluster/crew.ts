@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from '../logger';
+import type { Logger } from '../../observability/logger';
 import { StartError } from '../start-error';
 import { within } from '../within';
 import { type CrewMessage, DRAIN, isServing } from './messages';

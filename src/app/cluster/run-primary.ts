@@ -3,7 +3,7 @@ import { bannerLines, firstStartLines } from '../banner';
 import { openGateway } from '../compose';
 import type { Config } from '../../config/load-config';
 import { prepareFirstStart } from '../first-start';
-import { createLogger, type Logger } from '../logger';
+import { createLogger, type Logger } from '../../observability/logger';
 import { serveMetrics } from '../metrics/serve-metrics';
 import { Crew } from './crew';
 import { CrewMetrics } from './crew-metrics';

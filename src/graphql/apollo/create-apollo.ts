@@ -12,7 +12,7 @@ import { Failure } from '../../shared/failure';
 import type { Handler, Incoming } from '../../shared/http';
 import { jsonOf } from '../../shared/json-text';
 import type { Config } from '../../config/load-config';
-import type { Logger } from '../../app/logger';
+import type { Logger } from '../../observability/logger';
 import { costLimit } from './cost-limit';
 import type { Once } from '../../shared/once';
 import { errorLog } from './error-log';

@@ -1,6 +1,6 @@
 import type { ApolloServerPlugin, GraphQLRequest } from '@apollo/server';
 import type { GraphQLError } from 'graphql';
-import type { Logger } from '../../app/logger';
+import type { Logger } from '../../observability/logger';
 import { failureBehind } from './failure-behind';
 import { isClientMistake, isRefusal, isWrongArgument } from './format-error';
 

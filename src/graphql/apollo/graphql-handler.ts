@@ -11,7 +11,7 @@ import {
   type KeptAnswer,
   type Once,
 } from '../../shared/once';
-import type { Logger } from '../../app/logger';
+import type { Logger } from '../../observability/logger';
 import { retryAfterOf } from './unavailable';
 
 export interface HandlerParts<C extends BaseContext> {

@@ -1,4 +1,4 @@
-import { Failure } from '../../shared/failure';
+import { Failure } from '../shared/failure';
 
 /** A login that also tells how it ended: `success`, the reason of a refusal, or `failed`. */
 export function watchedLogin<Given, Result>(

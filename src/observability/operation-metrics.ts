@@ -1,7 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { Kind, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
-import { readDocuments } from '../../shared/documents';
+import { readDocuments } from '../shared/documents';
 import type { Metrics, OperationEnd } from './metrics';
 
 /** Stands for every name that clients made up. */

@@ -1,4 +1,4 @@
-import { pathOf, type Handler, type Incoming } from '../../shared/http';
+import { pathOf, type Handler, type Incoming } from '../shared/http';
 import type { Metrics } from './metrics';
 
 /** The faces that are no REST rows, by the beginning of their paths. */
