@@ -13,7 +13,7 @@ import { articlesIn, generatedSteps } from './support/generated-dictionary.mjs';
 import { costOf } from './support/process-use.mjs';
 
 const require = createRequire(import.meta.url);
-const { openGateway } = require('../dist/app/compose.js');
+const { openGateway } = require('../dist/server/compose.js');
 const { createLogger } = require('../dist/observability/logger.js');
 
 const { values, positionals } = parseArgs({

@@ -16,7 +16,7 @@ import { articlesIn } from './support/generated-dictionary.mjs';
 import { costOf } from './support/process-use.mjs';
 
 const require = createRequire(import.meta.url);
-const { openGateway } = require('../dist/app/compose.js');
+const { openGateway } = require('../dist/server/compose.js');
 const { loadConfig } = require('../dist/config/load-config.js');
 const { createLogger } = require('../dist/observability/logger.js');
 const { articleCursor } = require('../dist/services/articles/article-window.js');

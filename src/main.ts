@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import cluster from 'node:cluster';
 import { availableParallelism } from 'node:os';
-import { runPrimary } from './app/cluster/run-primary';
-import { runWorker } from './app/cluster/run-worker';
-import { configOfProcess } from './app/environment';
-import { runAlone } from './app/run-alone';
+import { runPrimary } from './server/workers/run-primary';
+import { runWorker } from './server/workers/run-worker';
+import { configOfProcess } from './server/environment';
+import { runAlone } from './server/run-alone';
 import { messageOf } from './shared/message-of';
 
 /** Starts the gateway, in one process or several, and leaves it running until a signal ends it. */

@@ -9,7 +9,7 @@ import { PASSWORD } from '../support/gateway.mjs';
 import { engineOf } from '../support/process-use.mjs';
 
 const require = createRequire(import.meta.url);
-const { openGateway } = require('../../dist/app/compose.js');
+const { openGateway } = require('../../dist/server/compose.js');
 const { createLogger } = require('../../dist/observability/logger.js');
 const { ownedKind } = require('../../dist/domain/chatbot/owned/owned-kinds.js');
 const { globalId } = require('../../dist/graphql/node/global-id.js');

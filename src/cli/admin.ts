@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { text } from 'node:stream/consumers';
-import type { Gateway } from '../app/compose';
+import type { Gateway } from '../server/compose';
 import { nameKeyOf } from '../domain/account/account-names';
 import type { User } from '../domain/account/user';
 import type { ApplicationRecord } from '../domain/chatbot/application';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT_FOLDER } from '../app/project-folder';
+import { PROJECT_FOLDER } from '../server/project-folder';
 import { writeDump } from '../formats/dump/dump-writer';
 import { commandLine, run } from './command';
 import { progressOn } from './progress';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lexicographicSortSchema, printSchema } from 'graphql';
-import { PROJECT_FOLDER } from '../app/project-folder';
+import { PROJECT_FOLDER } from '../server/project-folder';
 import { buildSchema } from '../graphql/schema';
 import { openApiDocument } from '../openapi/openapi-document';
 import { rows } from '../rest/routes';

@@ -1,6 +1,6 @@
 import { ConfigError } from '../config/config-error';
-import { configOfProcess } from '../app/environment';
-import { openExamination } from '../app/examination';
+import { configOfProcess } from '../server/environment';
+import { openExamination } from '../server/examination';
 import { createLogger } from '../observability/logger';
 import { messageOf } from '../shared/message-of';
 import { isDatabaseAway } from '../storage/mongo/database-error';

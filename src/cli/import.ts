@@ -1,4 +1,4 @@
-import type { Gateway } from '../app/compose';
+import type { Gateway } from '../server/compose';
 import { holdsApplications, importApplications } from '../formats/chatbot/application-folder';
 import { importFolder, type ImportSummary } from '../formats/dictionary/import-folder';
 import { messageOf } from '../shared/message-of';

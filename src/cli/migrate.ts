@@ -1,4 +1,4 @@
-import { configOfProcess } from '../app/environment';
+import { configOfProcess } from '../server/environment';
 import { commandLine, run } from './command';
 import { openForCommand } from './open-for-command';
 

@@ -1,5 +1,5 @@
-import { type Gateway, type GatewayConfig, openGateway } from '../app/compose';
-import { configOfProcess } from '../app/environment';
+import { type Gateway, type GatewayConfig, openGateway } from '../server/compose';
+import { configOfProcess } from '../server/environment';
 import { createLogger } from '../observability/logger';
 import { BATCH_PATIENCE } from '../storage/mongo/patience';
 

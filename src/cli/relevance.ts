@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Gateway } from '../app/compose';
-import { configOfProcess } from '../app/environment';
+import type { Gateway } from '../server/compose';
+import { configOfProcess } from '../server/environment';
 import { importFolder } from '../formats/dictionary/import-folder';
 import type { SearchService } from '../services/search/search.service';
 import { ANONYMOUS } from '../shared/viewer';

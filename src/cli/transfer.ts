@@ -1,5 +1,5 @@
-import { openDatabase } from '../app/database';
-import { configOfProcess } from '../app/environment';
+import { openDatabase } from '../server/database';
+import { configOfProcess } from '../server/environment';
 import { createLogger } from '../observability/logger';
 import { openTransfer, type Transfer } from '../storage/dump/open-transfer';
 

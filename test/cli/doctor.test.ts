@@ -1,4 +1,4 @@
-import { openDatabase } from '../../src/app/database';
+import { openDatabase } from '../../src/server/database';
 import { createLogger } from '../../src/observability/logger';
 import { type Doctor, openDoctor, type Outcome } from '../../src/storage/integrity/open-doctor';
 import { connect } from '../../src/storage/mongo/connection';

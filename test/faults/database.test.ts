@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '../../src/app/database';
+import { openDatabase } from '../../src/server/database';
 import { startWithAccounts, type AccountServer } from '../support/accounts';
 import { nounLine } from '../support/articles';
 import { type DatabaseProxy, proxyBefore, type Weather } from '../support/database-proxy';

@@ -1,6 +1,6 @@
-import { gatewayOver, type Gateway } from '../../src/app/compose';
+import { gatewayOver, type Gateway } from '../../src/server/compose';
 import { loadConfig } from '../../src/config/load-config';
-import { openDatabase } from '../../src/app/database';
+import { openDatabase } from '../../src/server/database';
 import { createLogger } from '../../src/observability/logger';
 import { importFolder } from '../../src/formats/dictionary/import-folder';
 import { BATCH_PATIENCE } from '../../src/storage/mongo/patience';

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { createRequire } from 'node:module';
 import type { mongo } from 'mongoose';
-import { openDatabase, type Database } from '../../src/app/database';
+import { openDatabase, type Database } from '../../src/server/database';
 import { createLogger } from '../../src/observability/logger';
 import { Failure } from '../../src/shared/failure';
 import { runInWork, Work } from '../../src/shared/work';

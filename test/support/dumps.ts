@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { BSON } from 'mongodb';
-import { openDatabase } from '../../src/app/database';
+import { openDatabase } from '../../src/server/database';
 import { createLogger } from '../../src/observability/logger';
 import { frameOf } from '../../src/formats/dump/dump-frames';
 import { readDump } from '../../src/formats/dump/dump-reader';

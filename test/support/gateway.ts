@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { gatewayOver, type Gateway } from '../../src/app/compose';
+import { gatewayOver, type Gateway } from '../../src/server/compose';
 import { type Config, loadConfig } from '../../src/config/load-config';
-import { type Database, openDatabase } from '../../src/app/database';
-import { createFaces } from '../../src/app/faces';
-import { createLifecycle } from '../../src/app/lifecycle';
+import { type Database, openDatabase } from '../../src/server/database';
+import { createFaces } from '../../src/server/faces';
+import { createLifecycle } from '../../src/server/lifecycle/lifecycle';
 import { createLogger, type Logger } from '../../src/observability/logger';
 import { importFolder } from '../../src/formats/dictionary/import-folder';
 import { testDatabase } from './database';

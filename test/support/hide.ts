@@ -1,4 +1,4 @@
-import type { Gateway } from '../../src/app/compose';
+import type { Gateway } from '../../src/server/compose';
 
 /** Disables articles, as a moderator would. Rejects when one of them does not exist. */
 export async function hide(

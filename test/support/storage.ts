@@ -5,7 +5,7 @@ import { modelsOf, type Models } from '../../src/storage/models';
 import { migrate } from '../../src/storage/migrations/migrate';
 import { MIGRATIONS } from '../../src/storage/migrations/migrations';
 import { transactionsOf } from '../../src/storage/mongo/transaction';
-import { openDatabase } from '../../src/app/database';
+import { openDatabase } from '../../src/server/database';
 import { createLogger } from '../../src/observability/logger';
 import { UNLIMITED } from '../../src/domain/usage/usage';
 import { Usages } from '../../src/storage/applications/usages';

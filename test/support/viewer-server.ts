@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createApollo } from '../../src/graphql/apollo/create-apollo';
-import type { Gateway } from '../../src/app/compose';
+import type { Gateway } from '../../src/server/compose';
 import { createHttpApp } from '../../src/http/create-http-app';
 import { requestIdOf } from '../../src/http/request-id';
 import { createLogger } from '../../src/observability/logger';

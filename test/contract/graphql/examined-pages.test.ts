@@ -1,4 +1,4 @@
-import { openDatabase } from '../../../src/app/database';
+import { openDatabase } from '../../../src/server/database';
 import { createLogger } from '../../../src/observability/logger';
 import { connect } from '../../../src/storage/mongo/connection';
 import { type ChatbotServer, startWithApplications } from '../../support/applications';

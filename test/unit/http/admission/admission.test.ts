@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Router } from 'express';
-import { createHealth } from '../../../../src/app/health';
+import { createHealth } from '../../../../src/server/lifecycle/health';
 import { createHttpApp } from '../../../../src/http/create-http-app';
 import { errorHandler } from '../../../../src/http/error-handler';
 import { AdmissionControl } from '../../../../src/http/admission/admission';

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { createHealth } from '../../../../src/app/health';
+import { createHealth } from '../../../../src/server/lifecycle/health';
 import { createHttpApp } from '../../../../src/http/create-http-app';
 import { requestLimit } from '../../../../src/http/admission/request-limit';
 import { expressRoutes } from '../../../../src/http/express-routes';

@@ -5,7 +5,7 @@ import { messageOf } from '../shared/message-of';
 import type { DatabaseAddress } from '../storage/mongo/connection';
 import type { Config } from '../config/load-config';
 import type { Logger } from '../observability/logger';
-import { NotReady } from './not-ready';
+import { NotReady } from './lifecycle/not-ready';
 
 export interface Database {
   readonly address: DatabaseAddress;

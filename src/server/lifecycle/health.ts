@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { HEALTH_METHODS, HEALTH_PATHS, isForHealth, sendJson, type Handler } from '../shared/http';
+import { HEALTH_METHODS, HEALTH_PATHS, isForHealth, sendJson, type Handler } from '../../shared/http';
 import type { Lifecycle } from './lifecycle';
 import { NotReady } from './not-ready';
 import { within } from './within';

@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createLifecycle } from '../../../src/app/lifecycle';
-import { shutdownOnSignals, type ShutdownParts } from '../../../src/app/shutdown';
-import { childServer, type ChildServer } from './support/child-server';
-import { memoryLog } from './support/memory-log';
+import { createLifecycle } from '../../../../src/server/lifecycle/lifecycle';
+import { shutdownOnSignals, type ShutdownParts } from '../../../../src/server/lifecycle/shutdown';
+import { childServer, type ChildServer } from '../../app/support/child-server';
+import { memoryLog } from '../../app/support/memory-log';
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 

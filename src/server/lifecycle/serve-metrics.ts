@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../../config/load-config';
-import { listen } from '../listen';
+import { listen } from './listen';
 import type { Logger } from '../../observability/logger';
 
 export interface MetricsParts {

@@ -4,7 +4,7 @@ import { openGateway } from '../compose';
 import type { Config } from '../../config/load-config';
 import { prepareFirstStart } from '../first-start';
 import { createLogger, type Logger } from '../../observability/logger';
-import { serveMetrics } from '../metrics/serve-metrics';
+import { serveMetrics } from '../lifecycle/serve-metrics';
 import { Crew } from './crew';
 import { CrewMetrics } from './crew-metrics';
 

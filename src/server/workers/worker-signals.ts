@@ -1,4 +1,4 @@
-import type { SignalSource } from '../shutdown';
+import type { SignalSource } from '../lifecycle/shutdown';
 import { DRAIN } from './messages';
 
 /**

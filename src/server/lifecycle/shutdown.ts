@@ -1,9 +1,9 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { countFailures } from '../http/error-handler';
+import { countFailures } from '../../http/error-handler';
 import type { Lifecycle } from './lifecycle';
-import type { Logger } from '../observability/logger';
+import type { Logger } from '../../observability/logger';
 import { within } from './within';
 
 /** Longest that running requests may take to finish, in milliseconds. */

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Router, type Request } from 'express';
-import { exportApplication } from '../../formats/chatbot/export-application';
-import { refuseUnless } from '../../graphql/access/access';
-import { Failure } from '../../shared/failure';
-import { charged, currentWork } from '../../shared/work';
-import type { Viewer } from '../../shared/viewer';
-import type { Gateway } from '../compose';
+import { exportApplication } from '../formats/chatbot/export-application';
+import { refuseUnless } from '../graphql/access/access';
+import { Failure } from '../shared/failure';
+import { charged, currentWork } from '../shared/work';
+import type { Viewer } from '../shared/viewer';
+import type { Gateway } from './compose';
 
 export interface ExportParts {
   readonly gateway: Pick<Gateway, 'applications' | 'owned'>;

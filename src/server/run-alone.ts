@@ -4,7 +4,7 @@ import type { Config } from '../config/load-config';
 import { prepareFirstStart } from './first-start';
 import { createLogger } from '../observability/logger';
 import { Metrics } from '../observability/metrics';
-import { serveMetrics } from './metrics/serve-metrics';
+import { serveMetrics } from './lifecycle/serve-metrics';
 import { runServer } from './run-server';
 
 /** Runs the gateway in one process. */

@@ -2,8 +2,8 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../observability/logger';
-import { StartError } from '../start-error';
-import { within } from '../within';
+import { StartError } from '../lifecycle/start-error';
+import { within } from '../lifecycle/within';
 import { type CrewMessage, DRAIN, isServing } from './messages';
 
 /** Pauses before a worker is started again, in milliseconds: from the first, each twice as long, up to the longest. */

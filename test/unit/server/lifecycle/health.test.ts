@@ -1,8 +1,8 @@
 import express from 'express';
-import { createHealth } from '../../../src/app/health';
-import { createLifecycle, type Lifecycle } from '../../../src/app/lifecycle';
-import { NotReady } from '../../../src/app/not-ready';
-import { listening, type Listening } from './support/listening';
+import { createHealth } from '../../../../src/server/lifecycle/health';
+import { createLifecycle, type Lifecycle } from '../../../../src/server/lifecycle/lifecycle';
+import { NotReady } from '../../../../src/server/lifecycle/not-ready';
+import { listening, type Listening } from '../../app/support/listening';
 
 let server: Listening;
 

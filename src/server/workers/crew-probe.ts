@@ -1,4 +1,4 @@
-import { NotReady } from '../not-ready';
+import { NotReady } from '../lifecycle/not-ready';
 import { type CrewMessage, isCrew } from './messages';
 
 /**

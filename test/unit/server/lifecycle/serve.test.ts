@@ -2,11 +2,11 @@ import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { EventEmitter, once } from 'node:events';
 import express from 'express';
-import { createLifecycle } from '../../../src/app/lifecycle';
-import { serve, type Serving } from '../../../src/app/serve';
-import { StartError } from '../../../src/app/start-error';
-import { memoryLog } from './support/memory-log';
-import { rawRequest } from './support/raw-request';
+import { createLifecycle } from '../../../../src/server/lifecycle/lifecycle';
+import { serve, type Serving } from '../../../../src/server/lifecycle/serve';
+import { StartError } from '../../../../src/server/lifecycle/start-error';
+import { memoryLog } from '../../app/support/memory-log';
+import { rawRequest } from '../../app/support/raw-request';
 
 let stop: () => Promise<void> = () => Promise.resolve();
 

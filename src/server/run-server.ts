@@ -1,11 +1,11 @@
 import type { Gateway } from './compose';
 import type { Config } from '../config/load-config';
 import { createFaces } from './faces';
-import { createLifecycle } from './lifecycle';
+import { createLifecycle } from './lifecycle/lifecycle';
 import type { Logger } from '../observability/logger';
 import type { Metrics } from '../observability/metrics';
-import { serve, type Serving } from './serve';
-import type { SignalSource } from './shutdown';
+import { serve, type Serving } from './lifecycle/serve';
+import type { SignalSource } from './lifecycle/shutdown';
 
 export interface ServerParts {
   readonly config: Config;

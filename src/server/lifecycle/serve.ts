@@ -1,11 +1,11 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { acceptMore } from './accept-more';
-import type { Config } from '../config/load-config';
-import { clientErrors } from '../http/connections/client-error';
+import type { Config } from '../../config/load-config';
+import { clientErrors } from '../../http/connections/client-error';
 import type { Lifecycle } from './lifecycle';
 import { listen } from './listen';
-import type { Logger } from '../observability/logger';
+import type { Logger } from '../../observability/logger';
 import { shutdownOnSignals, type SignalSource } from './shutdown';
 
 /** Times in milliseconds, sizes in bytes. */
