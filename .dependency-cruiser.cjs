@@ -17,7 +17,6 @@ const may = {
     ...['http', 'graphql', 'rest', 'web', 'formats', 'services', 'storage', 'observability', 'config'],
     ...['domain', 'shared', 'embedded'],
   ],
-  app: ['http','graphql','rest','web','formats','services','storage','observability','config','domain','shared','embedded'],
   cli: [
     ...['server', 'openapi', 'graphql', 'rest', 'formats', 'services', 'storage', 'observability', 'config'],
     ...['domain', 'shared', 'embedded'],

@@ -10,7 +10,7 @@ import { refusal } from '../rest/table/refusals';
 import type { Route } from '../rest/table/route';
 import type { BodyMember, Reply } from '../rest/table/row';
 import { ExampleRunner } from './example';
-import { listOf, objectOf, type JsonSchema, type Properties } from './json-schema';
+import { listOf, objectOf, type JsonSchema, type Properties } from '../rest/request/json-schema';
 import { outputSchemas, type OutputSchemas } from './output-schema';
 import { exampleAddress, exampleVariables } from './example-request';
 

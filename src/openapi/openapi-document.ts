@@ -8,7 +8,7 @@ import type { Row } from '../rest/table/row';
 import { Components, HEADERS, PROBLEMS } from './components';
 import { documentedRoute, type DocumentedRoute } from './documented-route';
 import { ExampleRunner } from './example';
-import type { JsonSchema } from './json-schema';
+import type { JsonSchema } from '../rest/request/json-schema';
 import { parametersOf, SHARED_PARAMETERS } from './parameters';
 import { requestBodyOf } from './request-body';
 import { responsesOf, sharedResponses } from './responses';

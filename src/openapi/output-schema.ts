@@ -15,7 +15,14 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { fragmentOf, isNote, responseName } from '../rest/document/selected-fields';
-import { listOf, nullable, objectOf, reference, type JsonSchema, type Properties } from './json-schema';
+import {
+  listOf,
+  nullable,
+  objectOf,
+  reference,
+  type JsonSchema,
+  type Properties,
+} from '../rest/request/json-schema';
 import { described, leafSchema } from './type-schema';
 
 /** Members of an object; a directive can leave some of them out. */

@@ -3,7 +3,7 @@ import { needsCredentials } from '../rest/request/adapter-variables';
 import { documentedSpelling, spellingsOf, takesText, type Flag } from '../rest/table/flags';
 import type { Route } from '../rest/table/route';
 import type { DocumentedRoute } from './documented-route';
-import { reference, type JsonSchema } from './json-schema';
+import { reference, type JsonSchema } from '../rest/request/json-schema';
 import { SAMPLE_PARAMETERS } from './sample-values';
 import { inputSchema } from './type-schema';
 

@@ -2,7 +2,7 @@ import { needsCredentials } from '../rest/request/adapter-variables';
 import { membersOfBody } from '../rest/request/body-members';
 import type { Route } from '../rest/table/route';
 import type { Row } from '../rest/table/row';
-import { objectOf, type JsonSchema } from './json-schema';
+import { objectOf, type JsonSchema } from '../rest/request/json-schema';
 import { SAMPLE_BODIES } from './sample-bodies';
 import { inputSchema } from './type-schema';
 

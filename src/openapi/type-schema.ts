@@ -6,7 +6,7 @@ import {
   type GraphQLInputType,
   type GraphQLNamedType,
 } from 'graphql';
-import { listOf, nullable, type JsonSchema } from './json-schema';
+import { listOf, nullable, type JsonSchema } from '../rest/request/json-schema';
 
 const SCALARS: Readonly<Record<string, JsonSchema>> = {
   Boolean: { type: 'boolean' },

@@ -1,5 +1,9 @@
 import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
-import { BulkArticles, type ArticleUpsert, type UpsertResult } from '../../services/articles/bulk-articles.service';
+import {
+  BulkArticles,
+  type ArticleUpsert,
+  type UpsertResult,
+} from '../../services/articles/bulk-articles.service';
 import { Failure } from '../../shared/failure';
 import { draftOf } from './article-draft';
 import { type Context, viewerWithAccount } from '../context';

@@ -1,4 +1,4 @@
-import type { JsonSchema, Properties } from '../../openapi/json-schema';
+import type { JsonSchema, Properties } from '../request/json-schema';
 import type { Variables } from '../request/variables';
 
 type Item = Readonly<Record<string, unknown>>;

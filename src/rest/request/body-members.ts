@@ -1,6 +1,6 @@
 import { Failure } from '../../shared/failure';
 import { FORBIDDEN_KEYS, isJsonObject } from '../../shared/json';
-import { objectOf, type JsonSchema } from '../../openapi/json-schema';
+import { objectOf, type JsonSchema } from './json-schema';
 
 type Members = Readonly<Record<string, unknown>>;
 

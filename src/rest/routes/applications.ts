@@ -1,6 +1,6 @@
 import { Failure } from '../../shared/failure';
 import { isJsonObject } from '../../shared/json';
-import type { JsonSchema } from '../../openapi/json-schema';
+import type { JsonSchema } from '../request/json-schema';
 import { membersOfBody, type BodyMembers } from '../request/body-members';
 import { WRITTEN, type Row } from '../table/row';
 

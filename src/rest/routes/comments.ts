@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../shared/json';
 import { type BodyMembers, membersUnderOrFlat } from '../request/body-members';
-import type { JsonSchema } from '../../openapi/json-schema';
+import type { JsonSchema } from '../request/json-schema';
 import { WRITTEN, type Row } from '../table/row';
 
 const whole = { method: 'GET', run: 'lexicon/comments', shows: 'list' } as const;

@@ -1,6 +1,6 @@
 import { Failure } from '../../shared/failure';
 import { membersOfBody, membersUnder, type BodyMembers } from '../request/body-members';
-import type { Properties } from '../../openapi/json-schema';
+import type { Properties } from '../request/json-schema';
 import { WRITTEN, type Replies, type Row } from '../table/row';
 
 const login = {

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Application, type ApplicationContent, type ApplicationRecord } from '../../domain/chatbot/application';
+import {
+  Application,
+  type ApplicationContent,
+  type ApplicationRecord,
+} from '../../domain/chatbot/application';
 import { namesOf } from '../../domain/chatbot/application-names';
 import { connectorsWith } from '../../domain/chatbot/connectors';
 import { checkedOwnedSize } from '../../domain/chatbot/owned/owned-size';

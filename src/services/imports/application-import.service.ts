@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { applicationNameFrom, nameKeyOf, passwordFrom } from '../../domain/account/account-names';
 import { emailFrom } from '../../domain/account/email-address';
-import { Application, type ApplicationContent, type ApplicationRecord } from '../../domain/chatbot/application';
+import {
+  Application,
+  type ApplicationContent,
+  type ApplicationRecord,
+} from '../../domain/chatbot/application';
 import { storedMembers } from '../../domain/chatbot/owned/checked-members';
 import { connectorsWith } from '../../domain/chatbot/connectors';
 import type { ImportedApplication, ImportedObject } from '../../domain/chatbot/imported-application';

@@ -1,6 +1,12 @@
 import { trusted } from 'mongoose';
 import { EVERY_ARTICLE } from '../../domain/article/article-lists';
-import { ALL_DICTIONARIES, countOne, type Counts, type Listed, type ListSegment } from '../lists/list-segment';
+import {
+  ALL_DICTIONARIES,
+  countOne,
+  type Counts,
+  type Listed,
+  type ListSegment,
+} from '../lists/list-segment';
 import { listFilter } from '../lists/list-filter';
 import { valuesIn } from '../lists/values-in';
 import { type Check, type Examination, type Findings, repairable, type Session } from './examination';

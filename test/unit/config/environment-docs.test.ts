@@ -1,10 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  environmentExample,
-  environmentPage,
-  environmentTable,
-} from '../../../src/config/environment-docs';
+import { environmentExample, environmentPage, environmentTable } from '../../../src/config/environment-docs';
 
 const root = join(__dirname, '../../../..');
 
