@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { environmentExample, environmentPage, environmentTable } from '../../../src/config/environment-docs';
 
-const root = join(__dirname, '../../../..');
+const root = join(__dirname, '../../..');
 
 describe('the documentation of the environment', () => {
   it('has one table row for each variable, with its default', () => {

@@ -1,4 +1,4 @@
-import { sampleServer, type SampleServer } from '../app/support/sample-server';
+import { sampleServer, type SampleServer } from '../support/sample-server';
 
 let server: SampleServer;
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { rawRequest } from '../app/support/raw-request';
-import { sampleServer, type SampleServer } from '../app/support/sample-server';
+import { rawRequest } from '../support/raw-request';
+import { sampleServer, type SampleServer } from '../support/sample-server';
 
 let server: SampleServer;
 

@@ -1,4 +1,4 @@
-import { sampleServer, type SampleServer } from '../app/support/sample-server';
+import { sampleServer, type SampleServer } from '../support/sample-server';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

@@ -1,5 +1,5 @@
 import { createLogger } from '../../../src/observability/logger';
-import { memoryLog } from '../app/support/memory-log';
+import { memoryLog } from '../support/memory-log';
 
 describe('the log', () => {
   it.each([

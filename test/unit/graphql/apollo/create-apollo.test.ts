@@ -1,6 +1,6 @@
 import { getIntrospectionQuery, parse } from 'graphql';
 import { keptDocuments } from '../../../../src/graphql/apollo/create-apollo';
-import { graphqlServer, replyOf, type GraphqlServer } from '../../app/support/apollo-server';
+import { graphqlServer, replyOf, type GraphqlServer } from '../../support/apollo-server';
 
 let server: GraphqlServer;
 

@@ -1,6 +1,6 @@
 import { Kind, parse, type FragmentDefinitionNode } from 'graphql';
 import { operationCost } from '../../../../src/graphql/apollo/operation-cost';
-import { tinySchema } from '../../app/support/tiny-schema';
+import { tinySchema } from '../../support/tiny-schema';
 
 const schema = tinySchema();
 

@@ -1,4 +1,4 @@
-import { graphqlServer, type GraphqlServer } from '../../app/support/apollo-server';
+import { graphqlServer, type GraphqlServer } from '../../support/apollo-server';
 
 let server: GraphqlServer;
 

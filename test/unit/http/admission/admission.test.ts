@@ -7,8 +7,8 @@ import { errorHandler } from '../../../../src/http/error-handler';
 import { AdmissionControl } from '../../../../src/http/admission/admission';
 import { expressRoutes } from '../../../../src/http/express-routes';
 import { sendJson } from '../../../../src/shared/http';
-import { listening, type Listening } from '../../app/support/listening';
-import { memoryLog } from '../../app/support/memory-log';
+import { listening, type Listening } from '../../support/listening';
+import { memoryLog } from '../../support/memory-log';
 
 const health = createHealth({ probe: () => Promise.resolve(), lifecycle: { isDraining: () => false } });
 

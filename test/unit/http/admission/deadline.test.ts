@@ -9,8 +9,8 @@ import { errorHandler } from '../../../../src/http/error-handler';
 import { expressRoutes } from '../../../../src/http/express-routes';
 import { sendJson, type Incoming } from '../../../../src/shared/http';
 import { Work } from '../../../../src/shared/work';
-import { listening, type Listening } from '../../app/support/listening';
-import { memoryLog, type MemoryLog } from '../../app/support/memory-log';
+import { listening, type Listening } from '../../support/listening';
+import { memoryLog, type MemoryLog } from '../../support/memory-log';
 
 const LIMIT_MS = 150;
 

@@ -4,8 +4,8 @@ import { createHttpApp } from '../../../../src/http/create-http-app';
 import { requestLimit } from '../../../../src/http/admission/request-limit';
 import { expressRoutes } from '../../../../src/http/express-routes';
 import { sendJson } from '../../../../src/shared/http';
-import { listening, type Listening } from '../../app/support/listening';
-import { memoryLog } from '../../app/support/memory-log';
+import { listening, type Listening } from '../../support/listening';
+import { memoryLog } from '../../support/memory-log';
 
 const LIMIT = { points: 3, duration: 300 };
 

@@ -4,8 +4,8 @@ import { requestWork } from '../../../../src/http/admission/request-work';
 import { Streams } from '../../../../src/http/admission/streams';
 import { pathOf } from '../../../../src/shared/http';
 import { Work } from '../../../../src/shared/work';
-import { listening } from '../../app/support/listening';
-import { memoryLog } from '../../app/support/memory-log';
+import { listening } from '../../support/listening';
+import { memoryLog } from '../../support/memory-log';
 
 test('one caller sends four long answers at once, and all together 24; one that has ended makes room', () => {
   const streams = new Streams();

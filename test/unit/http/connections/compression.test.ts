@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import express from 'express';
 import { compression } from '../../../../src/http/connections/compression';
 import type { Incoming } from '../../../../src/shared/http';
-import { listening, type Listening } from '../../app/support/listening';
+import { listening, type Listening } from '../../support/listening';
 
 const textOf = (length: number) => 'ŋàndàm '.repeat(Math.ceil(length / 9)).slice(0, length);
 

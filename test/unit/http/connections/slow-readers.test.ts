@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createHttpApp } from '../../../../src/http/create-http-app';
-import { listening, type Listening } from '../../app/support/listening';
-import { memoryLog } from '../../app/support/memory-log';
+import { listening, type Listening } from '../../support/listening';
+import { memoryLog } from '../../support/memory-log';
 
 const STALLED_MS = 400;
 

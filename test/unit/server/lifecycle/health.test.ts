@@ -2,7 +2,7 @@ import express from 'express';
 import { createHealth } from '../../../../src/server/lifecycle/health';
 import { createLifecycle, type Lifecycle } from '../../../../src/server/lifecycle/lifecycle';
 import { NotReady } from '../../../../src/server/lifecycle/not-ready';
-import { listening, type Listening } from '../../app/support/listening';
+import { listening, type Listening } from '../../support/listening';
 
 let server: Listening;
 

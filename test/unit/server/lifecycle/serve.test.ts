@@ -5,8 +5,8 @@ import express from 'express';
 import { createLifecycle } from '../../../../src/server/lifecycle/lifecycle';
 import { serve, type Serving } from '../../../../src/server/lifecycle/serve';
 import { StartError } from '../../../../src/server/lifecycle/start-error';
-import { memoryLog } from '../../app/support/memory-log';
-import { rawRequest } from '../../app/support/raw-request';
+import { memoryLog } from '../../support/memory-log';
+import { rawRequest } from '../../support/raw-request';
 
 let stop: () => Promise<void> = () => Promise.resolve();
 

@@ -3,8 +3,8 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createLifecycle } from '../../../../src/server/lifecycle/lifecycle';
 import { shutdownOnSignals, type ShutdownParts } from '../../../../src/server/lifecycle/shutdown';
-import { childServer, type ChildServer } from '../../app/support/child-server';
-import { memoryLog } from '../../app/support/memory-log';
+import { childServer, type ChildServer } from '../../support/child-server';
+import { memoryLog } from '../../support/memory-log';
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -1,4 +1,4 @@
-import { createLogger, type Logger } from '../../../../src/observability/logger';
+import { createLogger, type Logger } from '../../../src/observability/logger';
 
 export interface MemoryLog {
   readonly logger: Logger;

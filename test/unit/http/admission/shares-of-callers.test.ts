@@ -5,8 +5,8 @@ import { errorHandler } from '../../../../src/http/error-handler';
 import { expressRoutes } from '../../../../src/http/express-routes';
 import type { Handler } from '../../../../src/shared/http';
 import { Work } from '../../../../src/shared/work';
-import { listening, type Listening } from '../support/listening';
-import { memoryLog } from '../support/memory-log';
+import { listening, type Listening } from '../../support/listening';
+import { memoryLog } from '../../support/memory-log';
 
 let server: Listening;
 let release: () => void;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openApiDocument } from '../../../src/openapi/openapi-document';
 import type { Row } from '../../../src/rest/table/row';
 import { Checker, type OpenApi } from '../../support/openapi';
-import { dictionarySchema } from './support/dictionary-schema';
+import { dictionarySchema } from '../rest/support/dictionary-schema';
 
 const DOCUMENTS = {
   write: `mutation WriteArticle($dictionary_id: ID!, $article: JSON!, $isDisabled: Boolean) {

@@ -1,5 +1,5 @@
 import { buildSchema, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql';
-import { Failure } from '../../../../src/shared/failure';
+import { Failure } from '../../../src/shared/failure';
 
 type Resolver = GraphQLFieldResolver<unknown, unknown>;
 

@@ -1,4 +1,4 @@
-import { graphqlServer, type GraphqlServer } from '../support/apollo-server';
+import { graphqlServer, type GraphqlServer } from '../../support/apollo-server';
 import { Failure } from '../../../../src/shared/failure';
 
 let server: GraphqlServer;

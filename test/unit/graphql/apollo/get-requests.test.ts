@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { graphqlServer, replyOf, type GraphqlServer, type Reply } from '../support/apollo-server';
+import { graphqlServer, replyOf, type GraphqlServer, type Reply } from '../../support/apollo-server';
 
 const PUBLIC = 'public, max-age=60, stale-while-revalidate=600';
 

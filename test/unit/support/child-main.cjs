@@ -9,11 +9,11 @@ const swc = {
 require.extensions['.ts'] = (module, file) => module._compile(transformFileSync(file, swc).code, file);
 
 const express = require('express');
-const source = join(__dirname, '../../../../src/app');
-const { createLogger } = require(join(source, 'logger.ts'));
-const { createLifecycle } = require(join(source, 'lifecycle.ts'));
-const { createHealth } = require(join(source, 'health.ts'));
-const { serve } = require(join(source, 'serve.ts'));
+const source = join(__dirname, '../../../src');
+const { createLogger } = require(join(source, 'observability/logger.ts'));
+const { createLifecycle } = require(join(source, 'server/lifecycle/lifecycle.ts'));
+const { createHealth } = require(join(source, 'server/lifecycle/health.ts'));
+const { serve } = require(join(source, 'server/lifecycle/serve.ts'));
 
 const logger = createLogger({ logLevel: 'info' });
 const lifecycle = createLifecycle();

@@ -1,6 +1,6 @@
 import type { BaseContext } from '@apollo/server';
-import { createApollo, type ApolloParts } from '../../../../src/graphql/apollo/create-apollo';
-import { createHttpApp } from '../../../../src/http/create-http-app';
+import { createApollo, type ApolloParts } from '../../../src/graphql/apollo/create-apollo';
+import { createHttpApp } from '../../../src/http/create-http-app';
 import { listening, type Listening } from './listening';
 import { memoryLog, type MemoryLog } from './memory-log';
 import { tinySchema } from './tiny-schema';
