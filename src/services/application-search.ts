@@ -2,6 +2,7 @@ import { nameKeyOf } from '../domain/account/account-names';
 import { gramsOfSearch } from '../domain/chatbot/search-grams';
 import { cursorOf, MOST_COUNTED } from '../shared/paging';
 import { byCodePoint } from '../shared/text';
+import type { ApplicationScope } from '../storage/application-repository';
 import type { ApplicationNames } from '../storage/application-names';
 import type { Storage } from '../storage/storage';
 import type { Stretch } from './window';
@@ -18,6 +19,12 @@ export function foundCursor(application: ApplicationNames, search: string): stri
   return cursorOf(placeOf(application, nameKeyOf(search)), APPLICATION_ORDER);
 }
 
+/** A text to look for, and the applications among which. */
+export interface ApplicationSearch {
+  readonly search: string;
+  readonly scope: ApplicationScope;
+}
+
 /** The applications that a text is found in, as far as they lie in a stretch. */
 export interface FoundApplications {
   readonly publicIds: readonly string[];
@@ -31,11 +38,11 @@ export interface FoundApplications {
  */
 export async function searchApplications(
   storage: Pick<Storage, 'applications'>,
-  search: string,
+  { search, scope }: ApplicationSearch,
   { after, before, order }: Stretch,
 ): Promise<FoundApplications> {
   const key = nameKeyOf(search);
-  const candidates = await storage.applications.namesWith(gramsOfSearch(key), MOST_COUNTED);
+  const candidates = await storage.applications.namesWith(gramsOfSearch(key), MOST_COUNTED, scope);
   const found = candidates
     .filter(({ nameKey, emailKey }) => nameKey.includes(key) || emailKey.includes(key))
     .map((names) => ({ place: placeOf(names, key), publicId: names.publicId }))

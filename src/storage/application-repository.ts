@@ -5,6 +5,7 @@ import { checkedOwnedSize } from '../domain/chatbot/owned-size';
 import { type ApplicationNames, claimNames } from './application-names';
 import { isDuplicateKey, wasStored } from './database-error';
 import { APPLICATION_TOTAL, insertApplication } from './insert-application';
+import { countFiltered } from './keyed-list';
 import { type KeyedReading, readKeyed } from './keyed-reading';
 import type { Models } from './models';
 import { readByBytes, type Sized } from './read-by-bytes';
@@ -28,6 +29,9 @@ const UNREAD: ReadonlySet<string> = new Set(['_id', 'grams']);
 type SizedApplication = Sized & Pick<ApplicationRecord, 'publicId'>;
 
 const SIZE = { _id: 0, publicId: 1, bytes: 1 } as const;
+
+/** Which applications a list holds; all when nothing is said. */
+export type ApplicationScope = Partial<Pick<ApplicationRecord, 'isDisabled'>>;
 
 /** Chatbot applications. Every change of who may log in ends sessions in the same transaction. */
 export class ApplicationRepository {
@@ -75,10 +79,10 @@ export class ApplicationRepository {
   }
 
   /** Applications ordered by the form of their names in which these are unique. @throws Failure TOO_LARGE */
-  async read(reading: KeyedReading): Promise<ApplicationRecord[]> {
+  async read(filter: ApplicationScope, reading: KeyedReading): Promise<ApplicationRecord[]> {
     const sizes = await readKeyed<SizedApplication>(
       this.models.applications as unknown as Model<SizedApplication>,
-      { key: 'nameKey', fields: SIZE },
+      { key: 'nameKey', filter, fields: SIZE },
       reading,
     );
     const found = await this.bring(sizes);
@@ -99,15 +103,20 @@ export class ApplicationRepository {
   }
 
   /** The names of applications that have all these pieces in them. */
-  namesWith(grams: readonly string[], most: number): Promise<ApplicationNames[]> {
+  namesWith(grams: readonly string[], most: number, filter: ApplicationScope): Promise<ApplicationNames[]> {
     return this.models.applications
       .find(
-        { $and: grams.map((piece) => ({ grams: piece })) },
+        { $and: grams.map((piece) => ({ grams: piece })), ...filter },
         { _id: 0, publicId: 1, nameKey: 1, emailKey: 1 },
       )
       .limit(most)
       .lean<ApplicationNames[]>()
       .exec();
+  }
+
+  /** Counts in an index, up to the number where counting ends; `null` beyond. */
+  count(filter: ApplicationScope): Promise<number | null> {
+    return countFiltered(this.models.applications, { key: 'nameKey', filter });
   }
 
   async total(): Promise<number> {
