@@ -19,7 +19,7 @@ export function visibilityFor(viewer: Viewer, isDisabled?: boolean | null): read
 }
 
 /**
- * @param filter name of a filter that tells hidden things from others
+ * @param filter name of a filter that separates hidden things from others
  * @throws Failure FORBIDDEN when the viewer does not see both
  */
 export function assertSeesHidden(viewer: Viewer, filter: string): void {

@@ -127,7 +127,8 @@ function applicationSchema(): Schema {
     .index({ emailKey: 1 }, { unique: true })
     .index({ publicId: 1 }, { unique: true })
     .index({ skeleton: 1 })
-    .index({ grams: 1 });
+    .index({ grams: 1 })
+    .index({ isDisabled: 1, nameKey: 1 });
 }
 
 function revisionSchema(): Schema {

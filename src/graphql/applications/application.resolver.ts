@@ -51,10 +51,20 @@ export class ApplicationResolver {
   async applications(
     @Arg('search', () => String, { nullable: true, description: 'Name or email, or a part of one.' })
     search: string | null,
+    @Arg('isDisabled', () => Boolean, {
+      nullable: true,
+      description: 'Disabled applications alone, or the others alone.',
+    })
+    isDisabled: boolean | null,
     @Args(() => WindowArgs) args: WindowArgs,
     @Ctx() { mostItems }: Context,
   ) {
-    const found = await this.lists.list(search ?? undefined, WindowArgs.windowOf(args), mostItems);
+    const found = await this.lists.list({
+      search: search ?? undefined,
+      isDisabled: isDisabled ?? undefined,
+      window: WindowArgs.windowOf(args),
+      mostItems,
+    });
     return new Connection(found.page, found.cursorOf);
   }
 

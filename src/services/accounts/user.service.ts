@@ -215,7 +215,7 @@ export class UserService {
   }
 }
 
-/** What stands where the name of a user stood who is gone. */
+/** The name on the comments of a user who was deleted. */
 function erasedName(number: number | undefined): string {
   return `erased-${number ?? ''}`;
 }

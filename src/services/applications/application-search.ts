@@ -3,6 +3,7 @@ import { gramsOfSearch } from '../../domain/chatbot/owned/search-grams';
 import { cursorOf } from '../../shared/paging';
 import { byCodePoint } from '../../shared/text';
 import type { ApplicationNames } from '../../storage/applications/application-names';
+import type { ApplicationScope } from '../../storage/applications/application-repository';
 import type { Storage } from '../../storage/storage';
 import type { Stretch } from '../window';
 
@@ -16,6 +17,12 @@ function placeOf({ nameKey, emailKey }: Pick<ApplicationNames, 'nameKey' | 'emai
 
 export function foundCursor(application: ApplicationNames, search: string): string {
   return cursorOf(placeOf(application, nameKeyOf(search)), APPLICATION_ORDER);
+}
+
+/** A text to look for, and the applications among which. */
+export interface ApplicationSearch {
+  readonly search: string;
+  readonly scope: ApplicationScope;
 }
 
 /** The applications that a text is found in, as far as they lie in a stretch. */
@@ -33,13 +40,16 @@ export interface FoundApplications {
  */
 export async function searchApplications(
   storage: Pick<Storage, 'applications'>,
-  search: string,
+  { search, scope }: ApplicationSearch,
   { after, before, order }: Stretch,
 ): Promise<FoundApplications> {
   const key = nameKeyOf(search);
-  const { names, isWhole } = await storage.applications.namesWith(gramsOfSearch(key));
+  const { names, isWhole } = await storage.applications.namesWith(gramsOfSearch(key), scope);
   const exact = isWhole ? undefined : await storage.applications.findByKey(key);
-  const candidates = exact ? [exact, ...names.filter(({ publicId }) => publicId !== exact.publicId)] : names;
+  const isWanted = exact && (scope.isDisabled === undefined || scope.isDisabled === exact.isDisabled);
+  const candidates = isWanted
+    ? [exact, ...names.filter(({ publicId }) => publicId !== exact.publicId)]
+    : names;
   const found = candidates
     .filter(({ nameKey, emailKey }) => nameKey.includes(key) || emailKey.includes(key))
     .map((one) => ({ place: placeOf(one, key), publicId: one.publicId }))

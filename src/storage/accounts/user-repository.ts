@@ -148,7 +148,7 @@ export class UserRepository {
   /**
    * Removes a user and ends all sessions. Comments stay.
    *
-   * @param username what stands in comments in place of the name
+   * @param username replaces the name on the comments
    * @param by number of the admin by whose power it is done; without one, only who is no admin is removed
    * @returns `false` when there is none such any more
    * @throws Failure FORBIDDEN when the admin by whose power it is done has it no more

@@ -41,6 +41,9 @@ type SizedApplication = Sized & Pick<ApplicationRecord, 'publicId'>;
 
 const SIZE = { _id: 0, publicId: 1, bytes: 1 } as const;
 
+/** Which applications a list holds; all when nothing is said. */
+export type ApplicationScope = Partial<Pick<ApplicationRecord, 'isDisabled'>>;
+
 /** Chatbot applications. Every change of who may log in ends sessions in the same transaction. */
 export class ApplicationRepository {
   private readonly whole: Readonly<Record<string, 0 | 1>>;
@@ -87,10 +90,10 @@ export class ApplicationRepository {
   }
 
   /** Applications ordered by the form of their names in which these are unique. @throws Failure TOO_LARGE */
-  async read(reading: KeyedReading): Promise<ApplicationRecord[]> {
+  async read(filter: ApplicationScope, reading: KeyedReading): Promise<ApplicationRecord[]> {
     const sizes = await readKeyed<SizedApplication>(
       this.models.applications as unknown as Model<SizedApplication>,
-      { key: 'nameKey', fields: SIZE },
+      { key: 'nameKey', filter, fields: SIZE },
       reading,
     );
     const found = await this.bring(sizes);
@@ -114,14 +117,14 @@ export class ApplicationRepository {
    * The names of applications that have all these pieces in them, along one of which few enough have. Where there is none such,
    * some of those that have the first one.
    */
-  async namesWith(grams: readonly string[]): Promise<FoundNames> {
+  async namesWith(grams: readonly string[], filter: ApplicationScope): Promise<FoundNames> {
     const { applications } = this.models;
     const lead = await this.rarePiece(grams);
     // An index is read along the first of them.
     const pieces =
       lead === undefined ? grams.slice(0, 1) : [lead, ...grams.filter((piece) => piece !== lead)];
     const names = await applications
-      .find({ $and: pieces.map((piece) => ({ grams: piece })) }, NAMES)
+      .find({ $and: pieces.map((piece) => ({ grams: piece })), ...filter }, NAMES)
       .limit(MOST_EXAMINED)
       .lean<ApplicationNames[]>()
       .exec();
@@ -132,6 +135,11 @@ export class ApplicationRepository {
     for (const piece of grams.slice(0, MOST_TRIED))
       if ((await countKeyed(this.models.applications, { grams: piece })) !== null) return piece;
     return undefined;
+  }
+
+  /** Counts in an index, up to the number where counting ends; `null` beyond. */
+  count(filter: ApplicationScope): Promise<number | null> {
+    return countKeyed(this.models.applications, { ...filter });
   }
 
   async total(): Promise<number> {

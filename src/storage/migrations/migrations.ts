@@ -60,7 +60,7 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     number: 9,
-    name: 'indexes of comments, users and audit entries by what admins filter',
+    name: 'indexes of comments, users, applications and audit entries by what is filtered',
     isSafeForOlderGateways: true,
     run: nothingElse,
   },
