@@ -9,6 +9,7 @@ import { socketPaths } from './socket-paths';
 import { openEnvironment } from './store/environment';
 import { Store } from './store/store';
 import { Transactions } from './store/transactions';
+import { forgetBuilding } from './store/index-build';
 import { upgradeToChecksums } from './store/upgrade';
 import type { Sender } from './wire/conversation';
 import type { Request } from './wire/message';
@@ -82,6 +83,7 @@ export class EngineProcess {
       if (failure.isFatal) setImmediate(this.onEnd, 1);
     });
     if (await upgradeToChecksums(store)) log('has brought the data to a newer format');
+    if (await forgetBuilding(store)) log('has removed indexes that were not built to their end');
     const cursors = new Cursors();
     const transactions = new Transactions(store, transactionSeconds * 1000);
     const snapshots = new Snapshots(store);

@@ -2,17 +2,11 @@ import { Int32, Long } from 'bson';
 import { CommandError, refused } from '../errors';
 import { encode } from '../query/encode';
 import { documentOf, type Document } from '../query/value';
-import {
-  addIndexes,
-  catalogueOf,
-  collectionOf,
-  ID_DESCRIPTION,
-  indexOf,
-  removeCollection,
-} from '../store/catalogue';
-import type { Target } from '../store/change';
-import type { Index } from '../store/collection';
-import { buildIndexes, removeContents } from '../store/index-build';
+import { catalogueOf, collectionOf, ID_DESCRIPTION, indexOf, removeCollection } from '../store/catalogue';
+import type { Writer } from '../store/access';
+import type { Collection, Index } from '../store/collection';
+import { IndexBuild, removeContents } from '../store/index-build';
+import type { Store } from '../store/store';
 import type { Reply } from '../wire/reply';
 import { optionsOf } from './arguments';
 import { made, namespaceOf, type Command } from './context';
@@ -94,35 +88,67 @@ export const createIndexesCommand: Command = {
     if (descriptions.length === 0)
       throw new CommandError('BadValue', 'Must specify at least one index to create');
     const { store, operation } = context;
-    const fields = await store.write(
-      (writer) => createIndexes({ writer, operation }, namespace, descriptions),
-      operation,
-    );
-    return { fields };
+    let begun: Begun | undefined;
+    try {
+      await store.write((writer) => {
+        begun ??= beginIndexes(writer, namespace, descriptions);
+        begun.build.run(writer, operation);
+      }, operation);
+    } catch (error) {
+      // All of the indexes or, when one cannot be built, none of them. What cannot be removed now is when the engine starts.
+      if (begun) await abandoned(store, begun.build);
+      throw error;
+    }
+    return { fields: begun?.answer ?? new Map() };
   },
 };
 
-/** All of the indexes or, when one cannot be built, none of them. */
-function createIndexes(
-  { writer, operation }: Pick<Target, 'writer' | 'operation'>,
-  namespace: string,
-  descriptions: readonly Document[],
-): Document {
+async function abandoned(store: Store, build: IndexBuild): Promise<void> {
+  const work = (writer: Writer): void => {
+    build.abandon(writer);
+  };
+  await store.write(work).catch(() => undefined);
+}
+
+interface Begun {
+  readonly build: IndexBuild;
+  readonly answer: Document;
+}
+
+function beginIndexes(writer: Writer, namespace: string, descriptions: readonly Document[]): Begun {
   const found = collectionOf(writer, namespace);
   const collection = found ?? made(writer, namespace);
-  const { nextRoom } = catalogueOf(writer);
-  const planned: Index[] = [];
-  // As MongoDB, first all of them against the indexes that are there, and only then against each other.
-  for (const description of descriptions.filter((each) => !isPresent(collection.indexes, each))) {
-    if (isPresent(planned, description)) continue;
-    planned.push(indexOf(writer, collection.room, { room: nextRoom + planned.length, description }));
-  }
-  buildIndexes({ writer, collection, operation }, planned);
-  if (planned.length > 0) addIndexes(writer, collection, planned);
+  const planned = plannedIndexes(writer, collection, descriptions);
+  const build = new IndexBuild(namespace, planned);
+  build.begin(writer, collection);
   const before = collection.indexes.length + 1;
-  return documentOf({
+  const answer = documentOf({
     numIndexesBefore: new Int32(before),
     numIndexesAfter: new Int32(before + planned.length),
     createdCollectionAutomatically: !found,
   });
+  return { build, answer };
+}
+
+function plannedIndexes(
+  writer: Writer,
+  { room, indexes, building }: Collection,
+  descriptions: readonly Document[],
+): Index[] {
+  const { nextRoom } = catalogueOf(writer);
+  const planned: Index[] = [];
+  let added = 0;
+  // As MongoDB, first all of them against the indexes that are there, and only then against each other.
+  for (const description of descriptions.filter((each) => !isPresent(indexes, each))) {
+    if (isPresent(planned, description)) continue;
+    const begun = isPresent(building, description)
+      ? building.find((index) => isNamed(index, description))
+      : undefined;
+    planned.push(begun ?? indexOf(writer, room, { room: nextRoom + added++, description }));
+  }
+  return planned;
+}
+
+function isNamed({ name }: Index, description: Document): boolean {
+  return name === description.get('name');
 }

@@ -32,16 +32,20 @@ export function collectionOf(reader: Reader, namespace: string): Collection | un
 /** Adds a collection without indexes. */
 export function addCollection(writer: Writer, namespace: string): Collection {
   const { nextRoom: room } = catalogueOf(writer);
-  const collection = { namespace, room, idIndex: idIndexOf(writer, room), indexes: [] };
+  const collection = { namespace, room, idIndex: idIndexOf(writer, room), indexes: [], building: [] };
   putCount(writer, room, 0);
   return putCollection(writer, collection, room + 1);
 }
 
-/** Adds indexes whose rooms are those from `nextRoom` on. */
-export function addIndexes(writer: Writer, collection: Collection, added: readonly Index[]): void {
-  const { nextRoom } = catalogueOf(writer);
-  const indexes = [...collection.indexes, ...added];
-  putCollection(writer, { ...collection, indexes }, nextRoom + added.length);
+/** Gives a collection other indexes; the rooms of new ones are those from `nextRoom` on. */
+export function putIndexes(
+  writer: Writer,
+  collection: Collection,
+  indexes: Pick<Collection, 'indexes' | 'building'>,
+): Collection {
+  const rooms = [...indexes.indexes, ...indexes.building].map(({ room }) => room + 1);
+  const nextRoom = Math.max(catalogueOf(writer).nextRoom, ...rooms);
+  return putCollection(writer, { ...collection, ...indexes }, nextRoom);
 }
 
 export function removeCollection(writer: Writer, { namespace }: Collection): void {
@@ -110,14 +114,15 @@ function marksOf(reader: Reader, collectionRoom: number, room: number): Set<stri
 }
 
 function describeCatalogue({ collections, nextRoom }: Catalogue): Document {
-  const described = [...collections.values()].map(({ namespace, room, revision, indexes }) =>
+  const describe = (indexes: readonly Index[]): Document[] =>
+    indexes.map(({ room, description }) => documentOf({ room: new Int32(room), description }));
+  const described = [...collections.values()].map(({ namespace, room, revision, indexes, building }) =>
     documentOf({
       namespace,
       room: new Int32(room),
       revision,
-      indexes: indexes.map((index) =>
-        documentOf({ room: new Int32(index.room), description: index.description }),
-      ),
+      indexes: describe(indexes),
+      building: building.length > 0 ? describe(building) : undefined,
     }),
   );
   return documentOf({ nextRoom: new Int32(nextRoom), collections: described });
@@ -128,14 +133,16 @@ function parseCatalogue(reader: Reader, stored: Document): Catalogue {
   const described = stored.get('collections') as readonly Document[];
   const collections = described.map((fields): Collection => {
     const room = amountOf(fields.get('room'));
-    const indexes = (fields.get('indexes') as readonly Document[]).map((index) =>
-      indexOf(reader, room, {
-        room: amountOf(index.get('room')),
-        description: index.get('description') as Document,
-      }),
-    );
+    const indexesIn = (name: string): Index[] =>
+      ((fields.get(name) ?? []) as readonly Document[]).map((index) =>
+        indexOf(reader, room, {
+          room: amountOf(index.get('room')),
+          description: index.get('description') as Document,
+        }),
+      );
     const [namespace, revision] = [fields.get('namespace') as string, fields.get('revision') as string];
-    return { namespace, room, revision, idIndex: idIndexOf(reader, room), indexes };
+    const indexes = { indexes: indexesIn('indexes'), building: indexesIn('building') };
+    return { namespace, room, revision, idIndex: idIndexOf(reader, room), ...indexes };
   });
   return {
     collections: new Map(collections.map((collection) => [collection.namespace, collection])),

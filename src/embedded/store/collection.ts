@@ -17,6 +17,8 @@ export interface Collection {
   /** The one on `_id`, which is the order of the documents themselves. */
   readonly idIndex: Index;
   readonly indexes: readonly Index[];
+  /** Those that are being built: what is written enters them, and nothing is found by them yet. */
+  readonly building: readonly Index[];
 }
 
 /** All collections at one moment. It is data like any other: each snapshot has the catalogue that was in force. */

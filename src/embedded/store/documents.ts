@@ -107,8 +107,10 @@ export function exchange(writer: Writer, collection: Collection, change: Exchang
   else if (before) writer.remove(before.key);
 }
 
-/** Adds a document to the indexes. @throws CommandError DuplicateKey before anything is changed */
+/** Adds a document to indexes. @throws CommandError DuplicateKey before anything is changed; Busy */
 export function addEntries(writer: Writer, collection: Collection, change: Insertion): void {
+  const unique = [...change.added.values()].filter(({ index }) => index.isUnique);
+  writer.claim(unique.map(({ key }) => key));
   assertUnique(writer, collection, change);
   putEntries(writer, collection, change);
 }
@@ -139,7 +141,7 @@ export function entriesOf(
   const { document, idKey } = stored;
   const entries = new Map<string, IndexEntry>();
   if (!isExact(idKey)) markers.push({ index: collection.idIndex, field: '' });
-  for (const index of collection.indexes) {
+  for (const index of [...collection.indexes, ...collection.building]) {
     const { keys, multikey } = index.keysOf(document);
     for (const each of keys) {
       const key = entryKey(index, each, idKey);
