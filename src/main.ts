@@ -5,7 +5,7 @@ import { runPrimary } from './server/workers/run-primary';
 import { runWorker } from './server/workers/run-worker';
 import { configOfProcess } from './server/environment';
 import { runAlone } from './server/run-alone';
-import { messageOf } from './shared/message-of';
+import { messageOf } from './shared/failure';
 
 /** Starts the gateway, in one process or several, and leaves it running until a signal ends it. */
 async function main(): Promise<void> {

@@ -1,5 +1,54 @@
+import { ConfigError } from '../config/load-config';
+import { configOfProcess } from '../server/environment';
+import { openExamination } from '../server/examination';
+import { createLogger } from '../observability/logger';
+import { messageOf } from '../shared/failure';
+import { isDatabaseAway } from '../storage/mongo/database-error';
+import type { Outcome } from '../storage/integrity/open-doctor';
 import { commandLine, run } from './command';
-import { examine } from './examine';
+
+/** Looks everything over and tells what is wrong, or puts it right; the exit code says whether something is left. */
+export async function examine(mends: boolean): Promise<void> {
+  try {
+    const doctor = await openExamination(configOfProcess(), createLogger({ logLevel: 'warn' }));
+    console.log('ok       configuration');
+    let [found, left] = [0, 0];
+    try {
+      for await (const outcome of doctor.examine(mends)) {
+        for (const line of linesOf(outcome)) console.log(line);
+        found += outcome.problems.length;
+        left += outcome.problems.filter(({ isMended }) => !isMended).length;
+      }
+    } finally {
+      await doctor.close();
+    }
+    console.log(conclusion(found, left));
+    process.exitCode = left === 0 ? 0 : 1;
+  } catch (error) {
+    const sentences = error instanceof ConfigError ? error.problems : [sentenceOf(error)];
+    for (const sentence of sentences) console.log(`PROBLEM  ${sentence}`);
+    process.exitCode = 1;
+  }
+}
+
+function linesOf({ check, looked, problems }: Outcome): readonly string[] {
+  if (problems.length === 0) return [`ok       ${check}: ${looked}`];
+  return problems.map(({ sentence, remedy, isMended }) =>
+    isMended ? `MENDED   ${sentence}.` : `PROBLEM  ${sentence}. ${remedy}`,
+  );
+}
+
+function conclusion(found: number, left: number): string {
+  if (found === 0) return 'Nothing is wrong.';
+  const problems = found === 1 ? '1 problem' : `${found} problems`;
+  return left === found ? `${problems}.` : `${problems}, ${found - left} put right.`;
+}
+
+function sentenceOf(error: unknown): string {
+  const message = messageOf(error);
+  if (!isDatabaseAway(error)) return message;
+  return `The database was lost while it was looked over (${message}). If that happens again, its data are damaged: restore them from a dump`;
+}
 
 const USAGE = `Usage: npm run doctor
 

@@ -3,8 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { nameKeyOf } from '../domain/account/account-names';
 import { exportApplication } from '../formats/chatbot/export-application';
-import { commandLine, run } from './command';
-import { openForCommand } from './open-for-command';
+import { commandLine, run, openForCommand } from './command';
 
 const USAGE = `Usage: npm run --silent export -- [--out FILE] NAME
 

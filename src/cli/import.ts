@@ -1,12 +1,116 @@
+import {
+  type ImportWish,
+  type ImportWitness,
+  type ImportSummary,
+  importFolder,
+} from '../formats/dictionary/import-folder';
+import { commandLine, refuse, run, openForCommand } from './command';
+import { progressOn } from './progress';
 import type { Gateway } from '../server/compose';
 import { holdsApplications, importApplications } from '../formats/chatbot/application-folder';
-import { importFolder, type ImportSummary } from '../formats/dictionary/import-folder';
-import { messageOf } from '../shared/message-of';
-import { run } from './command';
-import { type ImportOptions, importOptions } from './import-options';
-import { importProgress } from './import-progress';
-import { summaryLines } from './import-summary';
-import { openForCommand } from './open-for-command';
+import { messageOf } from '../shared/failure';
+
+export interface ImportOptions extends ImportWish {
+  /** The application that fields are for. */
+  readonly application: string | undefined;
+  readonly paths: readonly string[];
+}
+
+const USAGE = `Usage: npm run import -- [options] FOLDER...
+
+Loads dictionaries and chatbot applications. A folder holds metadata.json and articles.jsonl, or applications.json and files
+field_NAME.json. Loading the same folder again changes nothing.
+
+  --dry-run          tell what would happen and write nothing
+  --overwrite        put the file's articles in the place of those that were edited here since their import
+  --bad-lines=MODE   stop (the default) ends at the first bad line; skip names it and goes on
+  --application=NAME give fields to this application, where none of the folder has them
+  --help             show this text`;
+
+/** The options of the import command. Ends the process where there is nothing to do. */
+export function importOptions(): ImportOptions {
+  const { values, positionals } = commandLine({
+    usage: USAGE,
+    options: {
+      'dry-run': { type: 'boolean', default: false },
+      overwrite: { type: 'boolean', default: false },
+      'bad-lines': { type: 'string', default: 'stop' },
+      application: { type: 'string' },
+    },
+    positionals: [1, Infinity],
+  });
+  const badLines = values['bad-lines'];
+  if (badLines !== 'stop' && badLines !== 'skip') return refuse(USAGE, '--bad-lines must be stop or skip');
+  return {
+    paths: positionals,
+    application: values.application,
+    dryRun: values['dry-run'],
+    overwrite: values.overwrite,
+    skipBadLines: badLines === 'skip',
+  };
+}
+
+/** Shows an import at work, and names the lines that it cannot take. */
+export function importProgress(stream: NodeJS.WriteStream): ImportWitness {
+  const progress = progressOn(stream, 'articles');
+  let total = 0;
+  return {
+    begins: ({ metadata, articlesBytes }) => {
+      total = articlesBytes;
+      progress.begins(metadata.dictionaryId, total);
+    },
+    proceeds: (bytes, articles) => {
+      progress.proceeds(bytes, articles);
+      if (bytes >= total - 1) progress.ends();
+    },
+    rejects: ({ file, line, reason }) => {
+      progress.says(`${file}, line ${line}: ${reason}`);
+    },
+  };
+}
+
+/** How many edited articles are named one by one. */
+const NAMED = 20;
+
+export interface ImportRun {
+  readonly seconds: number;
+  readonly dryRun: boolean;
+}
+
+/** What an import did, in lines for people. */
+export function summaryLines(summaries: readonly ImportSummary[], { seconds, dryRun }: ImportRun): string[] {
+  const total = summaries.reduce((sum, { articles }) => sum + seen(articles), 0);
+  const rate = Math.round(total / Math.max(seconds, 0.001));
+  return [
+    ...summaries.flatMap(linesOf),
+    `${total} articles in ${seconds.toFixed(1)} s, ${rate} a second.${dryRun ? ' Dry run: nothing was written.' : ''}`,
+    ...(summaries.every(isUnchanged) && summaries.length > 0 ? ['Nothing changed.'] : []),
+  ];
+}
+
+function linesOf({ dictionaryId, metadata, articles, edited, badLines, nameless }: ImportSummary): string[] {
+  const { added, updated, unchanged } = articles;
+  const named = edited.slice(0, NAMED).join(', ') + (edited.length > NAMED ? ', ...' : '');
+  return [
+    `${dictionaryId}: ${added} added, ${updated} updated, ${unchanged} unchanged, ` +
+      `${edited.length} edited here, ${badLines} bad lines; metadata ${metadata}.`,
+    ...(edited.length > 0
+      ? [`  Edited here since their import and left alone (--overwrite replaces them): ${named}`]
+      : []),
+    ...(nameless > 0
+      ? [`  No headword was found in ${nameless} of them; docs/import.md says what an article may hold.`]
+      : []),
+    ...(metadata === 'edited' ? ['  The metadata were edited here since their import and left alone.'] : []),
+  ];
+}
+
+function isUnchanged({ metadata, articles }: ImportSummary): boolean {
+  return articles.added === 0 && articles.updated === 0 && metadata !== 'added' && metadata !== 'updated';
+}
+
+function seen(articles: ImportSummary['articles']): number {
+  return Object.values(articles).reduce((sum, count) => sum + count, 0);
+}
 
 /** Imports dictionaries and applications from folders: see `--help`. */
 async function main(): Promise<void> {

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { checkDump, type CheckedDump } from '../formats/dump/dump-reader';
 import { loadDump } from '../formats/dump/load-dump';
-import { messageOf } from '../shared/message-of';
+import { messageOf } from '../shared/failure';
 import type { Loading } from '../storage/dump/loading';
 import { commandLine, run } from './command';
 import { type Progress, progressOn } from './progress';

@@ -1,6 +1,5 @@
 import { configOfProcess } from '../server/environment';
-import { commandLine, run } from './command';
-import { openForCommand } from './open-for-command';
+import { commandLine, run, openForCommand } from './command';
 
 const USAGE = `Usage: npm run migrate
 

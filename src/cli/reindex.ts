@@ -1,5 +1,4 @@
-import { commandLine, run } from './command';
-import { openForCommand } from './open-for-command';
+import { commandLine, run, openForCommand } from './command';
 import { progressOn } from './progress';
 
 const USAGE = `Usage: npm run reindex

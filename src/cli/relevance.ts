@@ -6,9 +6,112 @@ import { configOfProcess } from '../server/environment';
 import { importFolder } from '../formats/dictionary/import-folder';
 import type { SearchService } from '../services/search/search.service';
 import { ANONYMOUS } from '../shared/viewer';
-import { commandLine, refuse, run } from './command';
-import { openForCommand } from './open-for-command';
-import { type Answer, relevanceReport, type RelevanceQuery } from './relevance-table';
+import { commandLine, refuse, run, openForCommand } from './command';
+
+/** A query, and what it should find. */
+export interface RelevanceQuery {
+  readonly query: string;
+  /** The dictionary to search; null for all. */
+  readonly id_dico: string | null;
+  readonly kind: string;
+  /** Public identifiers of the articles that it should find; none when it should find nothing. */
+  readonly expect: readonly string[];
+  /** Place up to which they must stand. */
+  readonly k: number;
+  /** Whether one of them must come first. */
+  readonly first: boolean;
+}
+
+export interface Answer {
+  readonly query: string;
+  readonly results: readonly string[];
+  readonly milliseconds: number;
+}
+
+interface Score {
+  readonly kind: string;
+  readonly isGood: boolean;
+  readonly milliseconds: number;
+}
+
+/** All kinds together. */
+const ALL = 'ALL';
+
+/** The share of a kind of queries that must be answered well; other kinds count among all. */
+const FLOORS: ReadonlyMap<string, number> = new Map([
+  [ALL, 0.97],
+  ['exact', 1],
+  ['nfd', 1],
+  ['upper', 1],
+  ['no_result', 1],
+  ['typo1', 0.9],
+  ['ascii_digraph', 0.9],
+  ['confusable', 0.9],
+]);
+
+export interface RelevanceReport {
+  /**
+   * For each kind of query and for all: how many there are, which share of them is answered well, and in what time; then the
+   * queries that are not.
+   */
+  readonly lines: readonly string[];
+  /** Sentences about the kinds that stay below their floor. */
+  readonly failures: readonly string[];
+}
+
+export function relevanceReport(
+  queries: readonly RelevanceQuery[],
+  answers: readonly Answer[],
+): RelevanceReport {
+  const scores = queries.map((query, i) => scoreOf(query, answers[i]));
+  const kinds = [...new Set(scores.map(({ kind }) => kind))].sort();
+  const groups = [
+    ...kinds.map((name) => ({ name, scores: scores.filter(({ kind }) => kind === name) })),
+    { name: ALL, scores },
+  ];
+  return {
+    lines: [
+      ...groups.map((group) => rowOf(group.name, group.scores)),
+      ...queries.flatMap((query, i) => (scores[i]?.isGood === true ? [] : missOf(query, answers[i]))),
+    ],
+    failures: groups.flatMap((group) => failureOf(group.name, group.scores)),
+  };
+}
+
+function failureOf(name: string, scores: readonly Score[]): string[] {
+  const floor = FLOORS.get(name);
+  const share = shareOf(scores);
+  if (floor === undefined || share >= floor) return [];
+  return [`${name}: ${share.toFixed(3)} of the queries are answered well, less than ${floor.toFixed(2)}.`];
+}
+
+function shareOf(scores: readonly Score[]): number {
+  return scores.filter(({ isGood }) => isGood).length / scores.length;
+}
+
+function scoreOf({ kind, expect, k, first }: RelevanceQuery, answer: Answer | undefined): Score {
+  const results = answer?.results ?? [];
+  const best = results[0] ?? '';
+  const isWhole = expect.every((id) => results.slice(0, k).includes(id));
+  const isGood = expect.length === 0 ? results.length === 0 : isWhole && (!first || expect.includes(best));
+  return { kind, isGood, milliseconds: answer?.milliseconds ?? 0 };
+}
+
+function rowOf(name: string, scores: readonly Score[]): string {
+  const times = scores.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
+  const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(1);
+  return (
+    `${name.padEnd(24)} n=${String(scores.length).padStart(4)} ok=${shareOf(scores).toFixed(3)} ` +
+    `median=${at(0.5)} ms, 95 %=${at(0.95)} ms`
+  );
+}
+
+function missOf({ kind, id_dico: id, query, expect }: RelevanceQuery, answer: Answer | undefined): string[] {
+  const found = (answer?.results ?? []).slice(0, 4);
+  return [
+    `${kind} ${id ?? '*'} ${query}: expected ${expect.slice(0, 3).join(' ')}, found ${found.join(' ')}`,
+  ];
+}
 
 const USAGE = `Usage: npm run relevance -- --queries FILE [--results FILE] FOLDER...
 

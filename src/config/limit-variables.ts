@@ -1,5 +1,71 @@
-import { QUOTA_VARIABLES } from './quota-variables';
-import { countSchema, millisecondsSchema, switchSchema } from './setting-schemas';
+import type { Quotas } from '../domain/usage/usage';
+import { quotaSchema, countSchema, millisecondsSchema, switchSchema } from './setting-schemas';
+
+const MIB = 1024 * 1024;
+
+const quota = <const Fallback extends string>(name: string, fallback: Fallback, description: string) => ({
+  ...{ name, schema: quotaSchema, fallback, description },
+  allowed: 'an integer from 1 to 1000000000',
+});
+
+/** The variables that say how much may be stored. */
+export const QUOTA_VARIABLES = {
+  applicationMaxObjects: quota(
+    'APPLICATION_MAX_OBJECTS',
+    '200000',
+    'Most objects that an application may own.',
+  ),
+  applicationMaxMib: quota(
+    'APPLICATION_MAX_MIB',
+    '256',
+    'Most that an application may store with all that it owns, in MiB.',
+  ),
+  openApplicationMaxObjects: quota(
+    'OPEN_APPLICATION_MAX_OBJECTS',
+    '10000',
+    'The same number for an application that was registered without an account (`OPEN_REGISTRATION`).',
+  ),
+  openApplicationMaxMib: quota(
+    'OPEN_APPLICATION_MAX_MIB',
+    '16',
+    'The same size for an application that was registered without an account, in MiB.',
+  ),
+  dictionaryMaxArticles: quota(
+    'DICTIONARY_MAX_ARTICLES',
+    '1000000',
+    'Most articles that a dictionary may have.',
+  ),
+  dictionaryMaxMib: quota(
+    'DICTIONARY_MAX_MIB',
+    '4096',
+    'Most that the articles of a dictionary may take with their earlier revisions, in MiB.',
+  ),
+  userMaxComments: quota(
+    'USER_MAX_COMMENTS',
+    '5000',
+    'Most comments that a user may have in one dictionary.',
+  ),
+} as const;
+
+export type QuotaSettings = Readonly<Record<keyof typeof QUOTA_VARIABLES, number>>;
+
+export function quotasOf(settings: QuotaSettings): Quotas {
+  return {
+    application: {
+      maxObjects: settings.applicationMaxObjects,
+      maxBytes: settings.applicationMaxMib * MIB,
+    },
+    openApplication: {
+      maxObjects: settings.openApplicationMaxObjects,
+      maxBytes: settings.openApplicationMaxMib * MIB,
+    },
+    dictionary: {
+      maxObjects: settings.dictionaryMaxArticles,
+      maxBytes: settings.dictionaryMaxMib * MIB,
+    },
+    comments: { maxObjects: settings.userMaxComments, maxBytes: Number.MAX_SAFE_INTEGER },
+  };
+}
 
 /** The variables that say how much is served. */
 export const LIMIT_VARIABLES = {

@@ -1,8 +1,78 @@
-import { ConfigError } from './config-error';
-import { isStrong } from './password-strength';
+import type { z } from 'zod';
+import { VARIABLES, type Variable } from './variables';
+import { createRequire } from 'node:module';
 import { isExamplePassword } from './setting-schemas';
-import { readSettings, type Settings } from './read-settings';
-import { VARIABLES } from './variables';
+
+/** The environment does not make a configuration; the message names every wrong variable and no value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+
+  constructor(readonly problems: readonly string[]) {
+    super(problems.join('\n'));
+  }
+}
+
+type Table = typeof VARIABLES;
+type ValueOf<V extends Variable> =
+  z.output<V['schema']> | (V extends { readonly fallback: string } ? never : undefined);
+
+/** The value of every variable in the table, by its name in the program. */
+export type Settings = { readonly [K in keyof Table]: ValueOf<Table[K]> };
+
+export interface ReadSettings {
+  /** Holds each value that is right; complete when there are no problems. */
+  readonly settings: Settings;
+  /** One sentence for each wrong variable, without its value: it may be a secret. */
+  readonly problems: readonly string[];
+}
+
+/** Reads every variable of the table, each on its own; an empty string counts as unset. */
+function readSettings(env: NodeJS.ProcessEnv): ReadSettings {
+  const values: Record<string, unknown> = {};
+  const problems: string[] = [];
+  for (const [key, variable] of Object.entries<Variable>(VARIABLES)) {
+    const text = textOf(variable, env);
+    if (text === undefined) continue;
+    const outcome = variable.schema.safeParse(text);
+    if (outcome.success) values[key] = outcome.data;
+    else problems.push(`${variable.name} must be ${variable.allowed.replaceAll('`', '')}.`);
+  }
+  return { settings: values as Settings, problems };
+}
+
+function textOf(variable: Variable, env: NodeJS.ProcessEnv): string | undefined {
+  const given = env[variable.name];
+  return given === undefined || given === '' ? variable.fallback : given;
+}
+
+/** Shortest password of a first account in production, in characters. */
+const SHORTEST = 12;
+
+/** What zxcvbn calls safely unguessable against hashes that are slow: from 10^8 guesses. */
+const LEAST_SCORE = 3;
+
+/**
+ * Whether a password stands guessing: long enough, and neither common nor made of common passwords, rows of keys, dates, repetitions
+ * or the names of its account.
+ */
+function isStrong(password: string, names: readonly string[]): boolean {
+  if (Array.from(password).length < SHORTEST) return false;
+  const { ZxcvbnFactory, adjacencyGraphs, dictionary } = library();
+  const { score } = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs }).check(password, [...names]);
+  return score >= LEAST_SCORE;
+}
+
+type Core = typeof import('@zxcvbn-ts/core');
+type Words = typeof import('@zxcvbn-ts/language-common');
+
+/** Loaded only where a password is judged: its lists take 16 MB. */
+function library(): Pick<Core, 'ZxcvbnFactory'> & Pick<Words, 'adjacencyGraphs' | 'dictionary'> {
+  const load = createRequire(__filename);
+  return {
+    ...(load('@zxcvbn-ts/core') as Core),
+    ...(load('@zxcvbn-ts/language-common') as Words),
+  };
+}
 
 export interface AdminAccount {
   readonly username: string;

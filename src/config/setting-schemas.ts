@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { applicationNameFrom, passwordFrom, usernameFrom } from '../domain/account/account-names';
-import { emailFrom } from '../domain/account/email-address';
+import { applicationNameFrom, passwordFrom, usernameFrom, emailFrom } from '../domain/account/account-names';
 import { Failure } from '../shared/failure';
 
 const HIGHEST_PORT = 65_535;

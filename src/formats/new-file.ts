@@ -1,7 +1,7 @@
 import { createWriteStream, existsSync, type WriteStream } from 'node:fs';
 import { link, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { messageOf } from '../shared/message-of';
+import { messageOf } from '../shared/failure';
 
 /**
  * Writes a file of mode 0600 under another name, puts it on disk and then gives it its own. When that fails, nothing is left.

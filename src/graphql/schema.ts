@@ -1,8 +1,7 @@
 import 'reflect-metadata';
 import type { GraphQLSchema } from 'graphql';
 import { buildSchemaSync, type NonEmptyArray } from 'type-graphql';
-import type { Access } from './access/access';
-import { ACCESS } from './access/access-table';
+import { type Access, ACCESS } from './access/access-table';
 import { guardSchema } from './access/guard-schema';
 import { limitArguments } from './fields/argument-limits';
 import { boundAnswers } from './fields/answer-size';

@@ -1,7 +1,6 @@
 import { pathOf, type Handler, type Incoming } from '../shared/http';
-import type { Logger } from '../observability/logger';
-import { HIDDEN } from '../observability/redaction';
-import { requestIdOf } from './request-id';
+import { type Logger, HIDDEN } from '../observability/logger';
+import { requestIdOf } from './headers';
 
 /** A token that was put into the path, where it does not belong: three parts of base64url. */
 const TOKEN = /eyJ[\w-]+\.[\w-]+\.[\w-]+/g;

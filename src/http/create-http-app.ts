@@ -1,22 +1,53 @@
+import { type Handler, isForGraphql, originForm, type Incoming } from '../shared/http';
+import express, { type Router } from 'express';
 import type { RequestListener } from 'node:http';
-import { isForGraphql, originForm, type Handler, type Incoming } from '../shared/http';
 import type { Config } from '../config/load-config';
 import type { Logger } from '../observability/logger';
 import { accessLog } from './access-log';
-import { Backlog } from './connections/backlog';
-import { checkedUrl } from './checked-url';
-import { clientAddress } from './client-address';
+import { Backlog, slowReaders } from './connections/buffer-budget';
+import { checkedUrl, clientAddress } from './request-address';
 import { compression } from './connections/compression';
-import { crossOrigin } from './cross-origin';
+import { crossOrigin, requestId, securityHeaders } from './headers';
 import type { Deadlines } from './admission/deadline';
 import { errorHandler, notFound } from './error-handler';
-import { inOrder } from './in-order';
 import type { AdmissionControl } from './admission/admission';
 import { jsonBody } from './json-body';
 import { queuedAnswers } from './connections/queued-answers';
-import { requestId } from './request-id';
-import { securityHeaders } from './security-headers';
-import { slowReaders } from './connections/slow-readers';
+
+/** One handler of many: each runs when the one before it goes on. What they throw, at once or later, goes on as an error. */
+function inOrder(...handlers: readonly Handler[]): Handler {
+  return (request, response, next) => {
+    const run = (place: number): void => {
+      const handler = handlers[place];
+      if (handler === undefined) {
+        next();
+        return;
+      }
+      try {
+        const running: unknown = handler(request, response, (error?: unknown) => {
+          if (error === undefined) run(place + 1);
+          else next(error);
+        });
+        if (running instanceof Promise) running.catch(next);
+      } catch (error) {
+        next(error);
+      }
+    };
+    run(0);
+  };
+}
+
+/** Routers of express as one handler. Express takes longer for a request than GraphQL does: nothing that must be quick stands here. */
+export function expressRoutes(...routers: readonly Router[]): Handler {
+  const app = express();
+  app.disable('x-powered-by');
+  // The routes know the revision of what they send; hashing every body would only cost time.
+  app.set('etag', false);
+  // Plain texts: brackets have no meaning, and of a repeated key the last one counts.
+  app.set('query parser', (text: string | null) => Object.fromEntries(new URLSearchParams(text ?? '')));
+  for (const router of routers) app.use(router);
+  return app;
+}
 
 export interface HttpParts {
   readonly config: Pick<Config, 'trustProxy' | 'corsOrigins'> & Partial<Pick<Config, 'hstsSubdomains'>>;

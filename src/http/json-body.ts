@@ -4,7 +4,7 @@ import { raw } from 'express';
 import { Failure } from '../shared/failure';
 import { isForGraphql, type Handler, type Incoming } from '../shared/http';
 import { enterThread } from '../shared/thread-time';
-import type { Backlog } from './connections/backlog';
+import type { Backlog } from './connections/buffer-budget';
 
 /** How much a body may hold. */
 interface Limits {

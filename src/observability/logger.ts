@@ -1,7 +1,78 @@
 import pino, { type DestinationStream, type Logger as PinoLogger } from 'pino';
 import type { Config } from '../config/load-config';
-import { LogLines } from './log-lines';
-import { HIDDEN, redacted } from './redaction';
+
+/** Keys whose values never reach a log line, however they are spelled: app_token, passwordHash, x-access-token … */
+const SECRET_KEY = /pass(word|wd|phrase)|token|secret|authorization|basic-?auth|cookie/i;
+
+/** Deeper values are dropped: a log line has no use for them, and a cycle would have no end. */
+const DEEPEST_LEVEL = 8;
+
+/** Stands where a secret was. */
+export const HIDDEN = '[hidden]';
+
+/**
+ * A copy of what is to be logged, with every secret replaced, at any depth.
+ * Errors pass as they are: they are written by their own serialiser.
+ */
+function redacted(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return redactedEntries(fields, 0);
+}
+
+function redactedEntries(fields: object, level: number): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => [
+      key,
+      SECRET_KEY.test(key) ? HIDDEN : redactedValue(value, level + 1),
+    ]),
+  );
+}
+
+function redactedValue(value: unknown, level: number): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof Error || value instanceof Date)
+    return value;
+  if (level > DEEPEST_LEVEL) return '[too deep]';
+  if (Array.isArray(value)) return value.map((item) => redactedValue(item, level + 1));
+  return redactedEntries(value, level);
+}
+
+const STDOUT = 1;
+
+/** What a pipe takes in one piece, in bytes: the lines of several processes that write to one are not mixed. */
+const ONE_PIECE = 4096;
+
+/** How long lines are dropped after one could not be written, in milliseconds. */
+const PAUSE_MS = 5000;
+
+/**
+ * Standard output, written without blocking the requests; what is left is flushed when the process exits. Where it takes nothing,
+ * as a file on a full disk, lines are dropped for some seconds: a server must not end, or wait, for its log.
+ */
+class LogLines implements DestinationStream {
+  private lines: ReturnType<typeof pino.destination> | undefined;
+  private brokenUntil = 0;
+
+  constructor(private readonly isAlone: boolean) {
+    this.lines = this.opened();
+  }
+
+  write(line: string): void {
+    if (this.lines === undefined && performance.now() >= this.brokenUntil) this.lines = this.opened();
+    this.lines?.write(line);
+  }
+
+  private opened(): ReturnType<typeof pino.destination> {
+    const lines = pino.destination({
+      ...{ dest: STDOUT, sync: false },
+      ...(this.isAlone ? {} : { maxWrite: ONE_PIECE }),
+    });
+    return lines.on('error', () => {
+      // A destination that is destroyed is not flushed at the exit, which would try for ever.
+      lines.destroy();
+      this.lines = undefined;
+      this.brokenUntil = performance.now() + PAUSE_MS;
+    });
+  }
+}
 
 export type Logger = PinoLogger;
 

@@ -1,4 +1,10 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { pathOf, type Handler, type Incoming } from '../shared/http';
+import type { ApolloServerPlugin } from '@apollo/server';
+import { ApolloServerErrorCode } from '@apollo/server/errors';
+import { Kind, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
+import { readDocuments } from '../shared/documents';
+import { Failure } from '../shared/failure';
 
 /** Upper bounds of the time that a request takes, in seconds. */
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -97,4 +103,103 @@ export class Metrics {
   login({ account, outcome }: LoginEnd): void {
     this.logins.inc({ account, outcome });
   }
+}
+
+/** The faces that are no REST rows, by the beginning of their paths. */
+const FACES: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/^\/graphql$/, 'graphql'],
+  [/^\/(lexicon|chatbot)(\/|$)/, 'rest'],
+  [/^\/health\//, 'health'],
+  [/^\/assets\//, 'assets'],
+  [/^\/docs(\/|$)/, 'docs'],
+  [/^\/playground(\/|$)/, 'playground'],
+  [/^\/export\//, 'export'],
+  [/^\/($|headwords$|dictionaries(\/|$))/, 'reader'],
+];
+
+/** Methods that anything here answers; there are thirty more that HTTP allows. */
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
+
+const OTHER_REQUEST = 'other';
+
+/** Counts every answer. A REST route leaves the id of its row in `request.row`. */
+export function requestMetrics(metrics: Metrics): Handler {
+  return (request, response, next) => {
+    const started = performance.now();
+    const { method } = request;
+    response.once('close', () => {
+      metrics.request({
+        route: routeOf(request),
+        method: METHODS.has(method) ? method : OTHER_REQUEST,
+        status: response.statusCode,
+        seconds: (performance.now() - started) / 1000,
+      });
+    });
+    next();
+  };
+}
+
+function routeOf(request: Incoming): string {
+  if (request.row !== undefined) return request.row;
+  const path = pathOf(request);
+  return FACES.find(([pattern]) => pattern.test(path))?.[1] ?? OTHER_REQUEST;
+}
+
+/** Stands for every name that clients made up. */
+const OTHER_OPERATION = 'other';
+
+/** Counts operations. Clients choose the names of theirs, so that only known ones are told apart. */
+export function operationMetrics(metrics: Metrics, known: ReadonlySet<string>): ApolloServerPlugin {
+  return {
+    requestDidStart: () =>
+      Promise.resolve({
+        willSendResponse: ({ operation, operationName, response: { body } }) => {
+          const errors = body.kind === 'single' ? body.singleResult.errors : undefined;
+          metrics.operation({
+            type: operation?.operation ?? 'none',
+            name: operationName != null && known.has(operationName) ? operationName : OTHER_OPERATION,
+            outcome: outcomeOf(errors),
+          });
+          return Promise.resolve();
+        },
+      }),
+  };
+}
+
+/** Names of the stored documents, and of the examples in the playground, which are the root fields with a capital. */
+export function knownOperations(schema: GraphQLSchema, operationsFolder: string): ReadonlySet<string> {
+  const documents = [...readDocuments(operationsFolder).values()];
+  const stored = documents.flatMap(({ definitions }) =>
+    definitions.flatMap((one) =>
+      one.kind === Kind.OPERATION_DEFINITION && one.name ? [one.name.value] : [],
+    ),
+  );
+  const roots = [schema.getQueryType(), schema.getMutationType()];
+  const fields = roots.flatMap((type) => Object.keys(type?.getFields() ?? {}));
+  return new Set([...stored, ...fields.map((name) => name.charAt(0).toUpperCase() + name.slice(1))]);
+}
+
+function outcomeOf(errors: readonly GraphQLFormattedError[] | undefined): OperationEnd['outcome'] {
+  if (errors === undefined || errors.length === 0) return 'ok';
+  const isOurs = errors.some(
+    ({ extensions }) => extensions?.['code'] === ApolloServerErrorCode.INTERNAL_SERVER_ERROR,
+  );
+  return isOurs ? 'failed' : 'refused';
+}
+
+/** A login that also tells how it ended: `success`, the reason of a refusal, or `failed`. */
+export function watchedLogin<Given, Result>(
+  logIn: (given: Given) => Promise<Result>,
+  ended: (outcome: string) => void,
+): (given: Given) => Promise<Result> {
+  return async (given) => {
+    try {
+      const result = await logIn(given);
+      ended('success');
+      return result;
+    } catch (error) {
+      ended(error instanceof Failure ? error.reason : 'failed');
+      throw error;
+    }
+  };
 }

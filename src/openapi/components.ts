@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { reference, type JsonSchema } from '../rest/request/json-schema';
+import { reference, type JsonSchema } from '../rest/request/body-members';
 
 /** Schemas that are said once and referred to. */
 export class Components {

@@ -1,18 +1,17 @@
 import type { GraphQLSchema } from 'graphql';
 import { getOperationAST } from 'graphql';
-import { STATUS_OF } from '../shared/failure-status';
+import { STATUS_OF } from '../shared/failure';
 import { isForChatbot } from '../shared/http';
 import { statusMember, type Answer, type Caller } from '../rest/reply/answer';
 import { pagingOf } from '../rest/reply/paging';
 import { presentList, presentOne } from '../rest/reply/present';
 import { emptyListOf, nothingOf, readList, readOne } from '../rest/document/reading';
 import { refusal } from '../rest/table/refusals';
-import type { Route } from '../rest/table/route';
-import type { BodyMember, Reply } from '../rest/table/row';
-import { ExampleRunner } from './example';
-import { listOf, objectOf, type JsonSchema, type Properties } from '../rest/request/json-schema';
+import type { Route, BodyMember, Reply } from '../rest/table/route';
+import { ExampleRunner } from './examples';
+import { listOf, objectOf, type JsonSchema, type Properties } from '../rest/request/body-members';
 import { outputSchemas, type OutputSchemas } from './output-schema';
-import { exampleAddress, exampleVariables } from './example-request';
+import { exampleAddress, exampleVariables } from './request-body';
 
 /** One way in which a route can answer. */
 export interface DocumentedAnswer {

@@ -1,14 +1,13 @@
 import type { GraphQLSchema } from 'graphql';
 import { needsCredentials } from '../rest/request/adapter-variables';
-import { pathsOf } from '../rest/table/aliases';
+import { pathsOf } from '../rest/table/route-table';
 import { documentedSpelling, takesText } from '../rest/table/flags';
 import { loadOperations } from '../rest/document/operations';
-import { routeOf } from '../rest/table/route';
-import type { Row } from '../rest/table/row';
+import { routeOf, type Row } from '../rest/table/route';
 import { Components, HEADERS, PROBLEMS } from './components';
 import { documentedRoute, type DocumentedRoute } from './documented-route';
-import { ExampleRunner } from './example';
-import type { JsonSchema } from '../rest/request/json-schema';
+import { ExampleRunner } from './examples';
+import type { JsonSchema } from '../rest/request/body-members';
 import { parametersOf, SHARED_PARAMETERS } from './parameters';
 import { requestBodyOf } from './request-body';
 import { responsesOf, sharedResponses } from './responses';

@@ -1,9 +1,13 @@
 import {
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  type GraphQLInputType,
+  type GraphQLNamedType,
   getNamedType,
   getOperationAST,
   isCompositeType,
-  isListType,
-  isNonNullType,
   isObjectType,
   Kind,
   type DocumentNode,
@@ -14,16 +18,56 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { fragmentOf, isNote, responseName } from '../rest/document/selected-fields';
 import {
   listOf,
   nullable,
+  type JsonSchema,
   objectOf,
   reference,
-  type JsonSchema,
   type Properties,
-} from '../rest/request/json-schema';
-import { described, leafSchema } from './type-schema';
+} from '../rest/request/body-members';
+import { fragmentOf, isNote, responseName } from '../rest/document/selected-fields';
+
+const SCALARS: Readonly<Record<string, JsonSchema>> = {
+  Boolean: { type: 'boolean' },
+  DateTimeISO: { type: 'string', format: 'date-time' },
+  Float: { type: 'number' },
+  ID: { type: 'string' },
+  Int: { type: 'integer' },
+  SafeInt: { type: 'integer' },
+  String: { type: 'string' },
+};
+
+/** The schema of a scalar or an enum; any other scalar is free JSON. */
+function leafSchema(type: GraphQLNamedType): JsonSchema {
+  if (isEnumType(type)) return { type: 'string', enum: type.getValues().map(({ name }) => name) };
+  return SCALARS[type.name] ?? {};
+}
+
+/** The schema of what a variable takes. */
+export function inputSchema(type: GraphQLInputType): JsonSchema {
+  if (isNonNullType(type)) return filledSchema(type.ofType);
+  return nullable(filledSchema(type));
+}
+
+function filledSchema(type: GraphQLInputType): JsonSchema {
+  if (isNonNullType(type)) return filledSchema(type.ofType);
+  if (isListType(type)) return listOf(inputSchema(type.ofType));
+  if (!isInputObjectType(type)) return leafSchema(type);
+  const fields = Object.values(type.getFields());
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      fields.map((field) => [field.name, described(inputSchema(field.type), field.description)]),
+    ),
+    required: fields.filter((field) => isNonNullType(field.type)).map(({ name }) => name),
+  };
+}
+
+/** Adds what the GraphQL schema says of a field. */
+function described(schema: JsonSchema, description: string | null | undefined): JsonSchema {
+  return description === null || description === undefined ? schema : { ...schema, description };
+}
 
 /** Members of an object; a directive can leave some of them out. */
 export interface Members {

@@ -3,9 +3,9 @@ import { needsCredentials } from '../rest/request/adapter-variables';
 import { documentedSpelling, spellingsOf, takesText, type Flag } from '../rest/table/flags';
 import type { Route } from '../rest/table/route';
 import type { DocumentedRoute } from './documented-route';
-import { reference, type JsonSchema } from '../rest/request/json-schema';
-import { SAMPLE_PARAMETERS } from './sample-values';
-import { inputSchema } from './type-schema';
+import { reference, type JsonSchema } from '../rest/request/body-members';
+import { SAMPLE_PARAMETERS } from './examples';
+import { inputSchema } from './output-schema';
 
 export interface Parameter {
   readonly name: string;

@@ -1,10 +1,71 @@
+import { documentedSpelling, takesText } from '../rest/table/flags';
+import type { Route, Row } from '../rest/table/route';
+import { SAMPLE_PARAMETERS } from './examples';
 import { needsCredentials } from '../rest/request/adapter-variables';
-import { membersOfBody } from '../rest/request/body-members';
-import type { Route } from '../rest/table/route';
-import type { Row } from '../rest/table/row';
-import { objectOf, type JsonSchema } from '../rest/request/json-schema';
-import { SAMPLE_BODIES } from './sample-bodies';
-import { inputSchema } from './type-schema';
+import { membersOfBody, objectOf, type JsonSchema } from '../rest/request/body-members';
+import { inputSchema } from './output-schema';
+
+const ARTICLE = {
+  entry: { headword: 'kà' },
+  category: 'v',
+  translations: [
+    { lang: 'en', number: 1, content: 'read' },
+    { lang: 'fr', number: 1, content: 'lire' },
+  ],
+};
+
+const ACCOUNT = { username: 'ade', password: 'a long password' };
+
+/** Bodies of requests that show what a route takes, by the id of its row. */
+const SAMPLE_BODIES: Readonly<Record<string, unknown>> = {
+  A1: {
+    name: 'Market helper',
+    email: 'market@example.org',
+    password: 'a long password',
+    compagny: 'Example',
+    country: 'Cameroon',
+    description: 'Answers questions about prices.',
+  },
+  A5: { public_id: '6a0f1f0e-3d52-4b53-9d0e-7c5b1a0c2f11', token: 'eyJhbGciOiJIUzI1NiIsImtpZCI6Ij…' },
+  A6: { description: 'Answers questions about prices and markets.' },
+  B1: { article: ARTICLE },
+  B33: { article: { ...ARTICLE, type: 'verb' } },
+  'B37-post': { 'Basic-Auth': ACCOUNT },
+  B38: { metadata: { id_dico: 'my_words', short_name: 'My words', long_name: 'Words that I collect' } },
+  'B34-post': { comment: { id_article: '55', data: 'Also said of books.' } },
+  'B34-put': { comment: { data: 'Also said of letters.' } },
+  'B35-post': { comment: { id_dico: 'yor_eng_fra_griot', id_article: '55', data: 'Also said of books.' } },
+  'B35-put': { comment: { data: 'Also said of letters.' } },
+  'B36-post': { comment: { data: 'Also said of books.' } },
+  'B36-put': { comment: { data: 'Also said of letters.' } },
+  'B40-put': { metadata: { review_version: '2' } },
+  'B43-put': { user: { name: 'Adé Bello', for_lang: 'en' } },
+  B41: { user: { ...ACCOUNT, name: 'Adé Bello', nat_lang: 'yo', for_lang: 'fr' } },
+};
+
+/** The address of a request that shows what a route does: bare flags, and one item of a list. */
+export function exampleAddress({ row, pathParameters }: Route): string {
+  const path = pathParameters.reduce(
+    (text, name) => text.replace(`:${name}`, encodeURIComponent(sampleOf(name))),
+    row.path,
+  );
+  const flag = row.when && documentedSpelling(row.when, row.shows);
+  const query = [
+    ...(flag === undefined ? [] : [row.when && takesText(row.when) ? `${flag}=${sampleOf(row.when)}` : flag]),
+    ...(row.shows === 'list' ? ['limit=1'] : []),
+  ];
+  return query.length === 0 ? path : `${path}?${query.join('&')}`;
+}
+
+/** The same as variables of the document. */
+export function exampleVariables({ row, pathParameters }: Route): Readonly<Record<string, unknown>> {
+  const names = [...pathParameters, ...(row.when && takesText(row.when) ? [row.when] : [])];
+  return Object.fromEntries(names.map((name) => [name, sampleOf(name)]));
+}
+
+function sampleOf(name: string): string {
+  return SAMPLE_PARAMETERS[name] ?? '1';
+}
 
 const CREDENTIALS = objectOf({
   'Basic-Auth': objectOf({ username: { type: 'string' }, password: { type: 'string' } }),

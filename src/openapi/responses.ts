@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { isForChatbot } from '../shared/http';
 import type { Components } from './components';
 import type { DocumentedAnswer, DocumentedRoute } from './documented-route';
-import { reference, type JsonSchema } from '../rest/request/json-schema';
+import { reference, type JsonSchema } from '../rest/request/body-members';
 
 /** Statuses that any request can have, in words of their own. */
 const EVERYWHERE = [400, 429, 500, 503] as const;

@@ -1,4 +1,4 @@
-import type { Row } from './table/row';
+import type { Row } from './table/route';
 import { applications } from './routes/applications';
 import { articleLists } from './routes/article-lists';
 import { articleWrites } from './routes/article-writes';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Router, type Request } from 'express';
 import { exportApplication } from '../formats/chatbot/export-application';
-import { refuseUnless } from '../graphql/access/access';
+import { refuseUnless } from '../graphql/access/access-table';
 import { Failure } from '../shared/failure';
 import { charged, currentWork } from '../shared/work';
 import type { Viewer } from '../shared/viewer';

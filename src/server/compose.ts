@@ -13,11 +13,10 @@ import { DictionaryWrites } from '../services/dictionaries/dictionary-writes.ser
 import { DictionaryService } from '../services/dictionaries/dictionary.service';
 import { FirstAccountsService } from '../services/accounts/first-accounts.service';
 import { ImportService } from '../services/imports/import.service';
-import { LoginLimits } from '../services/accounts/login-limits';
+import { LoginLimits, RegistrationLimit } from '../services/accounts/login-limits';
 import { LoginService } from '../services/accounts/login.service';
 import { OwnedListService } from '../services/applications/owned-list.service';
 import { OwnedWritingService } from '../services/applications/owned-writing.service';
-import { RegistrationLimit } from '../services/accounts/registration-limit';
 import { RequestLimits } from '../services/limits/request-limits';
 import { RetryService } from '../services/limits/retry.service';
 import { SearchService } from '../services/search/search.service';
@@ -30,11 +29,10 @@ import { VoteService } from '../services/comments/vote.service';
 import type { Patience } from '../storage/mongo/patience';
 import { openStorage, type Storage, type StorageWitness } from '../storage/storage';
 import type { Config } from '../config/load-config';
-import { quotasOf, type QuotaSettings } from '../config/quota-variables';
+import { quotasOf, type QuotaSettings } from '../config/limit-variables';
 import { type Database, openDatabase } from './database';
 import type { Logger } from '../observability/logger';
-import type { Metrics } from '../observability/metrics';
-import { watchedLogin } from '../observability/watched-login';
+import { type Metrics, watchedLogin } from '../observability/metrics';
 import { signingSecret } from './signing-secret';
 
 /** The services over one database: all that the faces and the commands work with. */

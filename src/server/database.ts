@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { openEmbeddedDatabase } from '../embedded/launch';
 import { dataFileIn } from '../embedded/store/data-file';
-import { messageOf } from '../shared/message-of';
+import { messageOf } from '../shared/failure';
 import type { DatabaseAddress } from '../storage/mongo/connection';
 import type { Config } from '../config/load-config';
 import type { Logger } from '../observability/logger';
-import { NotReady } from './lifecycle/not-ready';
+import { NotReady } from './lifecycle/lifecycle';
 
 export interface Database {
   readonly address: DatabaseAddress;

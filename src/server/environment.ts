@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { messageOf } from '../shared/message-of';
-import { type Config, loadConfig } from '../config/load-config';
-import { ConfigError } from '../config/config-error';
+import { messageOf } from '../shared/failure';
+import { type Config, loadConfig, ConfigError } from '../config/load-config';
 
 /**
  * The configuration of this process: its environment, and what a file `.env` in the working folder adds to it. An empty variable

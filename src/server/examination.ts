@@ -4,7 +4,7 @@ import { type Doctor, openDoctor } from '../storage/integrity/open-doctor';
 import type { Config } from '../config/load-config';
 import { openDatabase } from './database';
 import type { Logger } from '../observability/logger';
-import { StartError } from './lifecycle/start-error';
+import { StartError } from './lifecycle/listen';
 
 /**
  * Opens the database of a configuration to be looked over. Nothing is made where there is nothing.

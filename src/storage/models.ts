@@ -12,7 +12,7 @@ import type { ArticleDocument } from './articles/article-document';
 import { documentSchema, internalSchema, partSchema } from './mongo/document-schema';
 import type { ListSegment } from './lists/list-segment';
 import { ATTEMPTS } from './accounts/attempt-limits';
-import { ownedSchema, listsSchema } from './applications/owned-schema';
+import { ownedSchema, listsSchema } from './applications/owned-object';
 import type { ClaimRecord, CounterRecord, SessionRecord, SystemRecord, UsageRecord } from './records';
 
 const imported = partSchema({ hash: String, revision: Number });

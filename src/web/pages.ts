@@ -4,7 +4,7 @@ import type { GraphQLSchema } from 'graphql';
 import { loadAssets } from './assets';
 import { playgroundRouter } from './playground/playground-router';
 import { documentReader } from './reader/documents';
-import { docsRouter } from './docs/docs-router';
+import { docsRouter } from './docs/docs-page';
 import { readerRouter } from './reader/reader-router';
 
 export interface PagesOptions {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { PUBLIC_CACHING } from '../shared/caching';
+import { PUBLIC_CACHING } from '../shared/extensions';
 import { layout, type Page, type Surroundings } from './layout';
 import { LOCALES, wordingFor, type Wording } from './wording';
 

@@ -1,8 +1,7 @@
 import { type DerivedFields } from '../../src/domain/article/article-record';
 import { deriveArticle } from '../../src/domain/article/derive-article';
 import { COMMON_FOLDING } from '../../src/domain/search/folding';
-import { stepFor } from '../../src/domain/search/level-of';
-import { matchOf } from '../../src/domain/search/match';
+import { stepFor, matchOf } from '../../src/domain/search/match';
 import { farnessKey, farnessOf } from '../../src/domain/search/nearness';
 import { SEARCH_LEVELS, stepsOf } from '../../src/domain/search/search-steps';
 import { searchTextOf } from '../../src/domain/search/search-text';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createApollo } from '../../src/graphql/apollo/create-apollo';
 import type { Gateway } from '../../src/server/compose';
 import { createHttpApp } from '../../src/http/create-http-app';
-import { requestIdOf } from '../../src/http/request-id';
+import { requestIdOf } from '../../src/http/headers';
 import { createLogger } from '../../src/observability/logger';
 import { contextOf } from '../../src/graphql/context';
 import { buildGatewaySchema } from '../../src/graphql/schema';

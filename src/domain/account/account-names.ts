@@ -1,6 +1,25 @@
+import unhomoglyph from 'unhomoglyph';
 import { Failure } from '../../shared/failure';
 import { lengthOf, nfc } from '../../shared/text';
-import { invisibleIn } from './look-alike';
+import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
+
+/**
+ * The form of a name that it has in common with all names that look like it, in any case: the skeleton of Unicode Technical Standard 39,
+ * section 4, in lower case, of the name without its compatibility forms: that table leaves full-width letters out. Letters of other shapes stay apart: ɓ and b, ŋ and n, vowels with other tone marks. It is stored to be
+ * compared, and never shown.
+ */
+export function skeletonOf(name: string): string {
+  return unhomoglyph(name.normalize('NFKD')).normalize('NFD').toLowerCase();
+}
+
+/** Signs that nobody sees, or that change the order of what is seen; of spaces, all but the plain one. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\u2800]|(?! )\p{Z}/u;
+
+/** The first invisible sign of a name, as `U+200B`; `undefined` where there is none. */
+function invisibleIn(name: string): string | undefined {
+  const [sign] = INVISIBLE.exec(name) ?? [];
+  return sign && `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
 
 /** Bounds in code points. Source: interface decisions, section 5, B41. */
 const USERNAME = { least: 3, most: 64 } as const;
@@ -62,3 +81,33 @@ function problemOfLength(text: string, { least, most }: { least: number; most: n
   const length = lengthOf(text);
   return length < least || length > most ? `must have ${least} to ${most} characters` : undefined;
 }
+
+/** What mail servers take at most. Source: RFC 5321, section 4.5.3.1. */
+const LONGEST_EMAIL = 254;
+
+/** One `@`, no spaces, control or invisible characters or brackets, and a domain of at least two labels; whether there is such an address mail alone can tell. */
+const EMAIL =
+  /^[^\s\p{C}\p{Default_Ignorable_Code_Point}@<>(),:;"[\]\\]+@[^\s\p{C}\p{Default_Ignorable_Code_Point}@<>(),:;"[\]\\.]+(\.[^\s\p{C}\p{Default_Ignorable_Code_Point}@<>(),:;"[\]\\.]+)+$/u;
+
+/**
+ * An email as it is stored.
+ *
+ * @throws Failure EMAIL_INVALID
+ */
+export function emailFrom(given: unknown): string {
+  const email = typeof given === 'string' ? nfc(given) : '';
+  if (email.length > LONGEST_EMAIL || !EMAIL.test(email))
+    throw new Failure('EMAIL_INVALID', 'email is not valid');
+  return email;
+}
+
+export const EmailAddress = new GraphQLScalarType<string, string>({
+  name: 'EmailAddress',
+  description: 'An email address.',
+  serialize: String,
+  parseValue: emailFrom,
+  parseLiteral: (node) => {
+    if (node.kind === Kind.STRING) return emailFrom(node.value);
+    throw new GraphQLError('email must be a string');
+  },
+});

@@ -1,4 +1,4 @@
-import type { ImportMark } from '../imports/import-mark';
+import type { ImportMark } from '../imports/import-item';
 import type { SearchKeys } from '../search/search-keys';
 import type { Article } from './article';
 import type { ChangeMark } from './article-revision';

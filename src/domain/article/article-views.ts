@@ -1,7 +1,6 @@
 import { languageTagOf } from '../reading/values';
-import type { ArticleContent } from './article-content';
+import type { ArticleContent, Translation } from './article-content';
 import type { ArticleRecord } from './article-record';
-import type { Translation } from './translation';
 
 /**
  * Changes with the content and with the votes; it costs nothing to make. An article that comes after a deleted one of the same

@@ -5,8 +5,7 @@ import { readArticle } from '../reading/read-article';
 import { SORT_KEY_VERSION, sortKey } from '../reading/sort-key';
 import { keysVersionOf, searchKeysOf } from '../search/search-keys';
 import type { ProfiledDictionary } from '../search/search-profile';
-import { listsOf } from './article-lists';
-import { pairedListsOf } from './paired-lists';
+import { listsOf, pairedListsOf } from './article-lists';
 import type { DerivedFields } from './article-record';
 
 /** Version of the typed reading and of the lists; raise it when `readArticle`, `listsOf` or `pairedListsOf` give other answers. */

@@ -1,9 +1,24 @@
+import { nameKeyOf, skeletonOf } from '../account/account-names';
+import { gramsOf } from './owned/search-grams';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Node } from '../values/node';
 import type { KnownNetwork } from '../account/known-networks';
 import { lastUpdate } from './owned/given-members';
 import { text } from './owned/members';
 import type { ListStates } from './owned/owned-record';
+import type { Members } from './owned/checked-members';
+
+/** The forms of the names of an application by which it is found, and known from look-alikes. */
+export function namesOf({
+  name,
+  email,
+}: Pick<Application, 'name' | 'email'>): Pick<
+  ApplicationRecord,
+  'nameKey' | 'emailKey' | 'skeleton' | 'grams'
+> {
+  const [nameKey, emailKey] = [nameKeyOf(name), nameKeyOf(email)];
+  return { nameKey, emailKey, skeleton: skeletonOf(name), grams: gramsOf(nameKey, emailKey) };
+}
 
 /** Source of the fields: interface text, Application, and decisions, section 4. */
 @ObjectType({
@@ -92,3 +107,24 @@ export type ApplicationContent = Omit<
   ApplicationRecord,
   'passwordHash' | 'knownNetworks' | 'isPlatform' | 'createdAt'
 >;
+
+/** An owned object as a file brings it, with the objects of its lists by the names of these. */
+export interface ImportedObject {
+  readonly number?: number | undefined;
+  readonly publicId?: string | undefined;
+  readonly lastUpdate?: string | undefined;
+  readonly members: Members;
+  readonly lists: Readonly<Record<string, readonly ImportedObject[]>>;
+}
+
+/** An application as a file brings it. */
+export interface ImportedApplication extends ImportedObject {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly isDisabled: boolean;
+  readonly isCompilationDisabled: boolean;
+  readonly likeCount: number;
+  readonly unlikeCount: number;
+  readonly connectors: Members;
+}

@@ -1,7 +1,60 @@
 import { ObjectType } from 'type-graphql';
+import type { Json } from '../../shared/json';
 import { Node } from '../values/node';
 import { lastUpdate, number } from './owned/given-members';
-import { flag, integer, text } from './owned/members';
+import { type Loose, flag, freeObject, freeObjects, integer, loose, text } from './owned/members';
+
+/** Source of the fields: interface text, ConversationRequest. */
+@ObjectType({ implements: Node, description: 'One turn of a conversation.', simpleResolvers: true })
+export class ConversationRequest {
+  @number('Number of the request within its conversation, never reused.')
+  number!: number;
+
+  @loose('Whether the request is active.')
+  active!: Loose | null;
+
+  @loose('Identifier that the owner gives to its application.')
+  appId!: Loose | null;
+
+  @freeObject('What the bot answered.')
+  botResponse!: Json;
+
+  @flag('Whether the bot asks back.')
+  followUp!: boolean | null;
+
+  @freeObjects('What the bot needs to ask back.')
+  followUpData!: Json;
+
+  @freeObject('How the bot asks back.')
+  followUpText!: Json;
+
+  @text('Name of the intent that was understood.')
+  intentName!: string | null;
+
+  @lastUpdate()
+  lastUpdate!: string | null;
+
+  @integer('How often it was liked.')
+  likeCount!: number | null;
+
+  @freeObject('What understanding the request gave.')
+  nluResponse!: Json;
+
+  @flag('Whether the request was resolved.')
+  resolved!: boolean | null;
+
+  @text('Session within the conversation.')
+  sessionId!: string | null;
+
+  @freeObjects('Slots that were filled.')
+  slots!: Json;
+
+  @integer('How often it was disliked.')
+  unlikeCount!: number | null;
+
+  @loose('What the person asked.')
+  userRequest!: Loose | null;
+}
 
 /** Source of the fields: interface text, Conversation. */
 @ObjectType({

@@ -1,6 +1,29 @@
+import { registerEnumType, Field, ID, ObjectType } from 'type-graphql';
 import { GraphQLSafeInt } from 'graphql-scalars';
-import { Field, ID, ObjectType } from 'type-graphql';
 import { Node } from '../values/node';
+
+/** Where a comment stands in every list: when it was sent, then its identifier. */
+export function commentPlace({ sentAt, publicId }: Pick<Comment, 'sentAt' | 'publicId'>): string {
+  return `${sentAt.toISOString()}\u0001${publicId}`;
+}
+
+/** What a user thinks of an article or a comment. */
+export const Vote = { LIKE: 'like', UNLIKE: 'unlike', NONE: 'none' } as const;
+export type Vote = (typeof Vote)[keyof typeof Vote];
+registerEnumType(Vote, {
+  name: 'Vote',
+  description: 'What a user thinks of an object. Each user has one vote for each object.',
+  valuesConfig: {
+    LIKE: { description: 'Counts among the likes.' },
+    UNLIKE: { description: 'Counts among the unlikes.' },
+    NONE: { description: 'Takes an earlier vote back.' },
+  },
+});
+
+/** What a vote is on, as it is stored: a comment, or the article itself. */
+export function voteTarget(commentId?: string): string {
+  return commentId === undefined ? 'article' : `comment:${commentId}`;
+}
 
 /** What a user says of an article. Source of the fields: interface text, Comment. */
 @ObjectType({ implements: Node, description: 'What a user says of an article.', simpleResolvers: true })

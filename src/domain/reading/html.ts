@@ -1,9 +1,42 @@
-import type { ArticleContent } from '../article/article-content';
-import type { Example } from '../article/example';
-import type { GrammaticalClass } from '../article/grammatical-class';
-import type { Translation } from '../article/translation';
-import type { Variant } from '../article/variant';
-import { element, escaped, textElement } from './html-element';
+import { htmlText } from '../../shared/html-text';
+import type {
+  ArticleContent,
+  Example,
+  GrammaticalClass,
+  Translation,
+  Variant,
+} from '../article/article-content';
+
+/** Text in HTML; NUL, which HTML does not allow, as its stand-in. */
+function escaped(text: string): string {
+  return htmlText(text).replaceAll('\0', '\uFFFD');
+}
+
+/**
+ * An element around HTML that is already escaped; attribute values are escaped here.
+ *
+ * @returns an empty text when there is nothing inside; attributes without a value are left out
+ */
+function element(
+  name: string,
+  inner: string,
+  attributes: Readonly<Record<string, string | number | null | undefined>> = {},
+): string {
+  if (inner === '') return '';
+  const written = Object.entries(attributes).flatMap(([attribute, value]) =>
+    value === undefined || value === null ? [] : [` ${attribute}="${escaped(String(value))}"`],
+  );
+  return `<${name}${written.join('')}>${inner}</${name}>`;
+}
+
+/** An element around plain text. */
+function textElement(
+  name: string,
+  text: string | null | undefined,
+  attributes: Readonly<Record<string, string | number | null | undefined>> = {},
+): string {
+  return element(name, escaped(text ?? ''), attributes);
+}
 
 /** Headwords may be written from right to left (N'Ko, Adlam, Ajami): each text finds its own direction. */
 const ANY_DIRECTION = { dir: 'auto' };

@@ -1,15 +1,41 @@
-import { isJsonList, isJsonObject } from '../../shared/json';
-import type { Json } from '../../shared/json';
-import type { ArticleContent } from '../article/article-content';
-import type { Entry } from '../article/entry';
-import { CATEGORY, CLASS, EXAMPLE, FORM, text, TRANSLATION } from './change/item-shapes';
+import { isJsonObject, isJsonList, type Json } from '../../shared/json';
+import type { Entry, ArticleContent } from '../article/article-content';
+import { text, VARIANT, CATEGORY, CLASS, EXAMPLE, FORM, TRANSLATION } from './change/item-shapes';
 import { Leftovers } from './leftovers';
-import { isEmpty, levelsOf, WRAPPER, writtenUnder } from './levels-of';
-import type { Level } from './levels-of';
-import { readEntry } from './read-entry';
-import { readItems } from './read-items';
+import { writtenUnder, type Level, type Written, isEmpty, levelsOf, WRAPPER } from './levels-of';
 import { keepRest, readFirst } from './read-members';
-import { wordOf } from './values';
+import { readItems } from './read-items';
+import { textOf, wordOf } from './values';
+
+const HEADWORD = text('headword');
+const KNOWN_OF_ENTRY: ReadonlySet<string> = new Set([...HEADWORD.names, ...VARIANT.names]);
+
+/** Reads the first entry that fits: an object, or a bare text, which is its headword. */
+function readEntry(written: readonly Written[], leftovers: Leftovers): Entry {
+  let entry: Entry | undefined;
+  for (const candidate of written) {
+    if (entry !== undefined) leftovers.keepUnfit(candidate, ['entry'], 'is given a second time');
+    else if (isJsonObject(candidate.value)) {
+      entry = readObject({ object: candidate.value, path: candidate.path }, leftovers);
+    } else entry = readBare(candidate, leftovers);
+  }
+  return entry ?? { variants: [] };
+}
+
+function readObject(level: Level, leftovers: Leftovers): Entry {
+  const { value: headword, unfit } = readFirst(writtenUnder([level], HEADWORD.names), HEADWORD);
+  const unknown = Object.entries(level.object).filter(([name]) => !KNOWN_OF_ENTRY.has(name));
+  keepRest({ unfit, unknown }, ['entry'], leftovers);
+  const variants = readItems([level], VARIANT, leftovers);
+  return headword === undefined ? { variants } : { headword, variants };
+}
+
+function readBare(written: Written, leftovers: Leftovers): Entry | undefined {
+  const headword = textOf(written.value);
+  if (headword !== undefined) return { headword, variants: [] };
+  leftovers.keepUnfit(written, ['entry'], 'is neither a text nor an object');
+  return undefined;
+}
 
 const TYPE = text('type');
 const RADICAL = text('radical');

@@ -1,6 +1,6 @@
 import type { Json } from '../../shared/json';
 import { nfc } from '../../shared/text';
-import type { Variant } from '../article/variant';
+import type { Variant } from '../article/article-content';
 
 /** Largest Int of GraphQL: 32 bits, signed. */
 const MAX_INT = 2147483647;

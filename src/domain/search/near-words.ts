@@ -2,7 +2,7 @@ import { editsBetween, neighboursOf } from './edits';
 import type { Folding } from './folding';
 import { KEY } from './search-keys';
 import type { Lookup } from './search-steps';
-import { spellingsOf } from './spellings';
+import { spellingsOf } from './letters';
 
 /** Longest word for which words two edits away are looked up: the keys to look up grow with its square. */
 const LONGEST = 16;

@@ -3,8 +3,8 @@ import { neighboursOf } from './edits';
 import { COMMON_FOLDING, type Folding, foldingFor } from './folding';
 import { profileOf } from './profiles';
 import type { ProfiledDictionary } from './search-profile';
-import { segmentsOf, wordsOfSegment } from './segments';
-import { type Spelling, spellingsOf } from './spellings';
+import { segmentsOf, wordsOfSegment } from './search-text';
+import { type Spelling, spellingsOf } from './letters';
 
 /** Version of the keys; raise it when the folding or the rules below change. */
 export const SEARCH_KEYS_VERSION = 5;

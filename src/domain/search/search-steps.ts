@@ -1,8 +1,7 @@
 import { mayHaveErrors, neighboursOf } from './edits';
 import { COMMON_FOLDING } from './folding';
 import { KEY, STORED_PREFIX } from './search-keys';
-import type { SearchText } from './search-text';
-import { plainWords } from './segments';
+import { type SearchText, plainWords } from './search-text';
 
 /** Shortest text, in letters, for which words that sound alike are looked for. */
 const SHORTEST_NEAR = 3;

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ImportedApplication, ImportedObject } from '../../domain/chatbot/imported-application';
+import type { ImportedApplication, ImportedObject } from '../../domain/chatbot/application';
 import type { ImportOutcome } from '../../domain/imports/import-item';
 import type { ApplicationImportService } from '../../services/imports/application-import.service';
 import type { ImportRules } from '../../services/imports/import.service';

@@ -1,13 +1,10 @@
 import { Application, type ApplicationRecord } from '../../domain/chatbot/application';
 import { connectorsWith, type ConnectorSettings } from '../../domain/chatbot/connectors';
 import { type DomainClass, membersOf } from '../../domain/chatbot/owned/members';
-import type { OwnedKey } from '../../domain/chatbot/owned/owned-key';
+import { type OwnedKey, type OwnedObject, redacted } from '../../domain/chatbot/owned/owned-record';
 import { kindsIn, type OwnedKind } from '../../domain/chatbot/owned/owned-kinds';
-import type { OwnedObject } from '../../domain/chatbot/owned/owned-record';
-import { redacted } from '../../domain/chatbot/owned/redacted';
 import type { OwnedListService } from '../../services/applications/owned-list.service';
-import type { Json } from '../../shared/json';
-import { jsonOf } from '../../shared/json-text';
+import { type Json, jsonOf } from '../../shared/json';
 import { wireName } from './wire-names';
 
 type Members = Readonly<Record<string, unknown>>;

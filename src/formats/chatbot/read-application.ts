@@ -1,6 +1,5 @@
-import { Application } from '../../domain/chatbot/application';
+import { Application, type ImportedApplication, type ImportedObject } from '../../domain/chatbot/application';
 import type { Members } from '../../domain/chatbot/owned/checked-members';
-import type { ImportedApplication, ImportedObject } from '../../domain/chatbot/imported-application';
 import { type DomainClass, membersOf } from '../../domain/chatbot/owned/members';
 import { kindsIn, ownedKind } from '../../domain/chatbot/owned/owned-kinds';
 import { Failure } from '../../shared/failure';

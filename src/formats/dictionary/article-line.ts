@@ -1,6 +1,5 @@
 import type { ImportedArticle } from '../../domain/imports/import-item';
-import { LONGEST_NAME } from '../../domain/values/lengths';
-import { MAX_NUMBER } from '../../domain/values/whole-numbers';
+import { LONGEST_NAME, MAX_NUMBER } from '../../domain/values/bounds';
 import { Failure } from '../../shared/failure';
 import { freeJsonText, isJsonObject, type Json } from '../../shared/json';
 import { lengthOf, nfc } from '../../shared/text';

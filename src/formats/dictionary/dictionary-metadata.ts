@@ -1,8 +1,6 @@
-import type { DictionaryDescription } from '../../domain/dictionary/dictionary';
-import { dictionaryIdFrom } from '../../domain/dictionary/dictionary-id';
-import { LONGEST_METADATA_TEXT } from '../../domain/values/lengths';
-import { checkedProfile } from '../../domain/search/checked-profile';
-import type { SearchProfile } from '../../domain/search/search-profile';
+import { type DictionaryDescription, dictionaryIdFrom } from '../../domain/dictionary/dictionary';
+import { LONGEST_METADATA_TEXT } from '../../domain/values/bounds';
+import { checkedProfile, type SearchProfile } from '../../domain/search/search-profile';
 import { Failure } from '../../shared/failure';
 import { isJsonObject, type JsonObject } from '../../shared/json';
 import { lengthOf, nfc } from '../../shared/text';

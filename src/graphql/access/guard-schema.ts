@@ -1,8 +1,8 @@
 import { type GraphQLField, type GraphQLSchema, isObjectType } from 'graphql';
-import { AUTHORISE, type Authorise } from '../../shared/authorise';
+import { AUTHORISE, type Authorise } from '../../shared/extensions';
 import type { Context } from '../context';
 import { wrapField } from '../fields/wrap-field';
-import { type Access, refuseUnless } from './access';
+import { type Access, refuseUnless } from './access-table';
 
 export interface GuardOptions {
   readonly table: Readonly<Record<string, Access>>;

@@ -1,8 +1,24 @@
-import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
+import { Field, ObjectType, Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
 import { User } from '../../domain/account/user';
 import { LoginService } from '../../services/accounts/login.service';
 import { type Context, viewerWithAccount } from '../context';
-import { UserLogin } from './login';
+
+@ObjectType({ description: 'A login that succeeded.', simpleResolvers: true })
+class UserLogin {
+  @Field(() => String, {
+    description: 'The token, to be sent as `X-Access-Token` or as `Authorization: Bearer`.',
+  })
+  token!: string;
+
+  @Field(() => User, { description: 'Who has logged in.' })
+  user!: User;
+
+  @Field(() => String, { description: 'How long the token lasts, in words.' })
+  validity!: string;
+
+  @Field(() => Date, { description: 'When the token ends.' })
+  expiresAt!: Date;
+}
 
 @Resolver()
 export class LoginResolver {

@@ -10,22 +10,15 @@ import { InMemoryLRUCache } from '@apollo/utils.keyvaluecache';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { Failure } from '../../shared/failure';
 import type { Handler, Incoming } from '../../shared/http';
-import { jsonOf } from '../../shared/json-text';
+import { jsonOf } from '../../shared/json';
 import type { Config } from '../../config/load-config';
 import type { Logger } from '../../observability/logger';
-import { costLimit } from './cost-limit';
+import { costLimit, MOST_COMMENTS, queryLimits, servedOperations } from './query-limits';
 import type { Once } from '../../shared/once';
-import { errorLog } from './error-log';
-import { formatError } from './format-error';
+import { errorLog, oversize, publicCaching, statusOfJson } from './response-plugins';
+import { formatError, unavailable, wrongValues } from './format-error';
 import { graphqlHandler, refusalOf } from './graphql-handler';
-import { oversize } from './oversize';
-import { publicCaching } from './public-caching';
 import { MOST_TOKENS } from '../../shared/documents';
-import { MOST_COMMENTS, queryLimits } from './query-limits';
-import { servedOperations } from './served-operations';
-import { statusOfJson } from './status-of-json';
-import { unavailable } from './unavailable';
-import { wrongValues } from './wrong-values';
 
 /**
  * Of documents that were parsed and found valid, so much is kept, in bytes of their JSON. In memory they take 4.6 times as much (measured with

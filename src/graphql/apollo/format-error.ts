@@ -1,7 +1,86 @@
+import {
+  GraphQLError,
+  getVariableValues,
+  type GraphQLSchema,
+  isLeafType,
+  Kind,
+  type VariableDefinitionNode,
+  type GraphQLFormattedError,
+} from 'graphql';
+import { Failure, RETRY_AFTER_SECONDS, STATUS_OF } from '../../shared/failure';
+import type { ApolloServerPlugin, BaseContext } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
-import { GraphQLError, Kind, type GraphQLFormattedError } from 'graphql';
 import { cut } from '../../shared/text';
-import { failureBehind } from './failure-behind';
+
+/** The failure that an error stands for; GraphQL wraps what resolvers and scalars throw, more than once. */
+export function failureBehind(error: unknown): Failure | undefined {
+  if (error instanceof Failure) return error;
+  return error instanceof GraphQLError ? failureBehind(error.originalError) : undefined;
+}
+
+/** What a failure of the service itself says in the head of an answer; of any other failure nothing. */
+export function retryAfterOf({ kind, details }: Failure): string | undefined {
+  return kind === 'busy' ? String(details.retryAfter ?? RETRY_AFTER_SECONDS) : undefined;
+}
+
+/**
+ * An operation that the service could not do now is answered as such to HTTP too, so that clients and proxies try again. The
+ * body keeps what there is of its data.
+ */
+export function unavailable<C extends BaseContext>(): ApolloServerPlugin<C> {
+  return {
+    requestDidStart: () =>
+      Promise.resolve({
+        willSendResponse: ({ errors = [], response: { http } }) => {
+          const failure = errors.map(failureBehind).find((one) => one?.kind === 'busy');
+          const retryAfter = failure && retryAfterOf(failure);
+          if (failure !== undefined && retryAfter !== undefined) {
+            http.status = STATUS_OF[failure.kind];
+            http.headers.set('retry-after', retryAfter);
+          }
+          return Promise.resolve();
+        },
+      }),
+  };
+}
+
+/** Wrong values of variables that are told one by one. Each is told with all that stands around it, however much that is. */
+const MOST_TOLD = 5;
+
+/** Refuses requests with very many wrong values in their variables at the first of them. */
+export function wrongValues(): ApolloServerPlugin {
+  return {
+    requestDidStart: () =>
+      Promise.resolve({
+        didResolveOperation: ({ schema, operation, request }) => {
+          const { variableDefinitions = [] } = operation ?? {};
+          if (!canHaveMany(schema, variableDefinitions)) return Promise.resolve();
+          const { errors = [] } = getVariableValues(schema, variableDefinitions, request.variables ?? {}, {
+            maxErrors: MOST_TOLD,
+          });
+          const [first] = errors;
+          if (first && errors.length > MOST_TOLD) throw refusalOf(first);
+          return Promise.resolve();
+        },
+      }),
+  };
+}
+
+/** Values are read once more when the operation runs: that is spared where there cannot be so many wrong ones. */
+function canHaveMany(schema: GraphQLSchema, definitions: readonly VariableDefinitionNode[]): boolean {
+  const isPlain = ({ type }: VariableDefinitionNode) => {
+    const named = type.kind === Kind.NON_NULL_TYPE ? type.type : type;
+    return named.kind === Kind.NAMED_TYPE && isLeafType(schema.getType(named.name.value));
+  };
+  return definitions.length > MOST_TOLD || !definitions.every(isPlain);
+}
+
+function refusalOf({ message, nodes }: GraphQLError): GraphQLError {
+  return new GraphQLError(`${message} (and more than ${MOST_TOLD} others)`, {
+    nodes: nodes ?? null,
+    extensions: { code: ApolloServerErrorCode.BAD_USER_INPUT, http: { status: 400 } },
+  });
+}
 
 /** Some messages of GraphQL repeat what was sent, for every mistake in it; in code points. */
 const LONGEST_MESSAGE = 1000;

@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type ApolloServer, type BaseContext, HeaderMap, type HTTPGraphQLResponse } from '@apollo/server';
 import { GraphQLError } from 'graphql';
-import { Failure } from '../../shared/failure';
-import { STATUS_OF } from '../../shared/failure-status';
+import { Failure, STATUS_OF } from '../../shared/failure';
 import { reportTo } from '../../http/error-handler';
 import { type Handler, type Incoming, vary } from '../../shared/http';
 import {
@@ -12,7 +11,7 @@ import {
   type Once,
 } from '../../shared/once';
 import type { Logger } from '../../observability/logger';
-import { retryAfterOf } from './unavailable';
+import { retryAfterOf } from './format-error';
 
 export interface HandlerParts<C extends BaseContext> {
   readonly server: ApolloServer<C>;

@@ -1,5 +1,5 @@
 import { Field, InputType } from 'type-graphql';
-import { EmailAddress } from '../../domain/account/email-address';
+import { EmailAddress } from '../../domain/account/account-names';
 import { ConnectorsInput } from '../../domain/chatbot/connectors';
 
 const text = (description: string) => Field(() => String, { nullable: true, description });

@@ -3,20 +3,18 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import { Application, type ApplicationRecord } from '../../domain/chatbot/application';
 import { Conversation } from '../../domain/chatbot/conversation';
 import { Field } from '../../domain/chatbot/field';
-import { numberedKey } from '../../domain/chatbot/owned/owned-key';
+import { numberedKey, redacted } from '../../domain/chatbot/owned/owned-record';
 import { Connectors, type ConnectorSettings, connectorsWith } from '../../domain/chatbot/connectors';
-import { applicationUsage } from '../../domain/usage/usage-scopes';
-import { redacted } from '../../domain/chatbot/owned/redacted';
+import { applicationUsage } from '../../domain/usage/usage';
 import { ApplicationListService } from '../../services/applications/application-list.service';
 import { ApplicationService, type NewApplication } from '../../services/applications/application.service';
 import { wishFor } from '../../services/applications/owned-list.service';
 import { type Context, seesSecrets, viewerWithAccount } from '../context';
 import { globalId } from '../node/global-id';
 import { ApplicationEditInput, NewApplicationInput } from './application-input';
-import { DeletedApplication } from './application-login';
-import { Connection, connectionType } from '../paging/connection';
+import { DeletedApplication } from './application-login.resolver';
+import { Connection, connectionType, WindowArgs } from '../paging/connection';
 import { UsageView } from './usage';
-import { WindowArgs } from '../paging/window-args';
 
 const ApplicationConnection = connectionType(Application, 'applications');
 

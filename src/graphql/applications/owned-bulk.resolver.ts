@@ -5,8 +5,7 @@ import type { OwnedResult, OwnedWritingService } from '../../services/applicatio
 import { Failure } from '../../shared/failure';
 import type { Context } from '../context';
 import { ownedKeyOf } from '../node/global-id';
-import type { OwnedOperations } from './owned-names';
-import { givenIn, inputOf } from './owned-input';
+import { type OwnedOperations, givenIn, inputOf } from './owned-input';
 import { ownerArgumentOf, ownerKey } from './owned.resolver';
 
 /** Writing many objects of one kind at once. */

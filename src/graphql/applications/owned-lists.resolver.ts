@@ -9,9 +9,8 @@ import { type ListOwner, ownedCursor } from '../../services/applications/owned-l
 import { DEFAULT_PAGE_SIZE, type Window } from '../../shared/paging';
 import { nfc } from '../../shared/text';
 import type { Context } from '../context';
-import { Connection, connectionType } from '../paging/connection';
+import { Connection, connectionType, WindowArgs } from '../paging/connection';
 import { filterOf, givenIn } from './owned-input';
-import { WindowArgs } from '../paging/window-args';
 
 const OWNERS: Readonly<Record<OwnerName, ClassType>> = { Application, Conversation, Field };
 

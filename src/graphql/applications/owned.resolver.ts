@@ -1,13 +1,13 @@
 import { Arg, type ClassType, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { OwnedKind } from '../../domain/chatbot/owned/owned-kinds';
-import type { OwnedObject } from '../../domain/chatbot/owned/owned-record';
+import { type OwnedObject, applicationOf, redacted } from '../../domain/chatbot/owned/owned-record';
 import { wishFor } from '../../services/applications/owned-list.service';
 import type { OwnedWritingService } from '../../services/applications/owned-writing.service';
 import { applicationMeant } from '../../services/applications/reach';
-import { type Context, viewerWithAccount } from '../context';
+import { type Context, viewerWithAccount, seesSecrets } from '../context';
 import { globalId, ownedKeyOf } from '../node/global-id';
-import { operationsOn, ownerArgumentName } from './owned-names';
-import { givenIn, inputOf } from './owned-input';
+import { operationsOn, ownerArgumentName, givenIn, inputOf } from './owned-input';
+import { Conversation } from '../../domain/chatbot/conversation';
 
 const idArgument = () => Arg('id', () => ID, { description: '`id` of the object.' }) as ParameterDecorator;
 
@@ -77,4 +77,12 @@ export function ownerArgumentOf(kind: OwnedKind): () => ParameterDecorator {
 export function ownerKey(kind: OwnedKind, given: string | null, context: Context): string {
   if (kind.owner === 'Application') return applicationMeant(viewerWithAccount(context), given ?? undefined);
   return ownedKeyOf(given ?? '', kind.owner);
+}
+
+@Resolver(() => Conversation)
+export class ConversationSecretsResolver {
+  @FieldResolver()
+  appToken(@Root() { key, appToken }: OwnedObject & { appToken: string | null }, @Ctx() context: Context) {
+    return seesSecrets(context, applicationOf(key)) ? appToken : redacted(appToken);
+  }
 }

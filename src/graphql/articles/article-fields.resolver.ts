@@ -1,19 +1,31 @@
+import { Field, ObjectType, Arg, Ctx, FieldResolver, ID, Int, Resolver, Root } from 'type-graphql';
 import { GraphQLJSON } from 'graphql-scalars';
-import { Arg, Ctx, FieldResolver, ID, Int, Resolver, Root } from 'type-graphql';
 import { Article } from '../../domain/article/article';
 import type { ArticlePart } from '../../domain/article/article-part';
 import type { ArticleRecord, ListedArticle } from '../../domain/article/article-record';
 import { etagOf, summaryOf, translationsInto } from '../../domain/article/article-views';
-import { Translation } from '../../domain/article/translation';
+import { Translation } from '../../domain/article/article-content';
 import { Dictionary } from '../../domain/dictionary/dictionary';
 import { articleHtml } from '../../domain/reading/html';
-import { writtenPart } from '../../domain/reading/change/written-part';
-import type { Json } from '../../shared/json';
-import { JsonText } from '../../shared/json-text';
+import { writtenPart } from '../../domain/reading/change/change-part';
+import { type Json, JsonText } from '../../shared/json';
 import type { Context } from '../context';
 import { globalId } from '../node/global-id';
 import { ArticlePartName } from './article-filter';
-import { ArticleSummary } from './article-summary';
+
+const text = (description: string) => Field(() => String, { nullable: true, description });
+
+@ObjectType({ description: 'An article in three words.', simpleResolvers: true })
+export class ArticleSummary {
+  @text('Type of the article.')
+  type!: string | null;
+
+  @text('First category.')
+  category!: string | null;
+
+  @text('Text of the first translation.')
+  translation!: string | null;
+}
 
 /** Parts of one article are all taken from one parsed text. */
 const PARSED = new WeakMap<ArticleRecord, Json>();

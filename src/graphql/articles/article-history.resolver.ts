@@ -5,9 +5,8 @@ import { ArticleRevision } from '../../domain/article/article-revision';
 import { ArticleHistoryService, revisionCursor } from '../../services/articles/article-history.service';
 import { ArticleWrites } from '../../services/articles/article-writes.service';
 import { type Context, viewerWithAccount } from '../context';
-import { ArticleAddressArgs, ArticleTargetArgs, articleTargetOf } from './article-target-args';
-import { Connection, connectionType } from '../paging/connection';
-import { WindowArgs } from '../paging/window-args';
+import { ArticleAddressArgs, ArticleTargetArgs, articleTargetOf } from './article-input';
+import { Connection, connectionType, WindowArgs } from '../paging/connection';
 
 const ArticleRevisionConnection = connectionType(ArticleRevision, 'earlier revisions');
 

@@ -1,9 +1,13 @@
 import { GraphQLJSON } from 'graphql-scalars';
-import { Field, ID, InputType, Int, registerEnumType } from 'type-graphql';
+import { Field, ID, InputType, Int, registerEnumType, ArgsType } from 'type-graphql';
 import type { WritablePart } from '../../domain/reading/change/change-part';
 import type { Json } from '../../shared/json';
 import { ArticlePartName, PART_DESCRIPTIONS } from './article-filter';
 import { ArticleContentInput } from './article-content-input';
+import type { ArticleInput as Draft } from '../../services/articles/article-drafts';
+import { Failure } from '../../shared/failure';
+import type { ArticleAddress } from '../../services/articles/article.service';
+import type { ArticleTarget } from '../../services/articles/article-writes.service';
 
 const radical = () =>
   Field(() => String, {
@@ -65,4 +69,48 @@ export class ArticlePartInput {
 
   @Field(() => GraphQLJSON, { nullable: true, description: 'Free JSON; null takes the part away.' })
   value?: Json | null;
+}
+
+/**
+ * What a writer gives, as the services take it.
+ *
+ * @throws Failure CONTENT_MISSING without content, INVALID_INPUT with two
+ */
+export function draftOf({ source, content, radical, publicId }: NewArticleInput): Draft {
+  const isTyped = content !== undefined && content !== null;
+  const isFree = source !== undefined && source !== null;
+  if (isTyped && isFree) throw new Failure('INVALID_INPUT', 'source and content exclude each other');
+  if (!isTyped && !isFree) throw new Failure('CONTENT_MISSING', 'source or content must be given');
+  const given = isTyped ? ArticleContentInput.sourceOf(content) : (source ?? null);
+  return {
+    source: given,
+    ...(isTyped ? { content } : {}),
+    radical: radical ?? undefined,
+    publicId: publicId ?? undefined,
+  };
+}
+
+/** Names one article. */
+@ArgsType()
+export class ArticleAddressArgs implements ArticleAddress {
+  @Field(() => ID, { description: 'Identifier or number of the dictionary.' })
+  dictionaryId!: string;
+
+  @Field(() => ID, { description: 'Number or public identifier of the article.' })
+  id!: string;
+}
+
+/** Names one article to write. */
+@ArgsType()
+export class ArticleTargetArgs extends ArticleAddressArgs {
+  @Field(() => [Int], {
+    nullable: true,
+    description:
+      'Revisions that the writer has seen, one or several: if the article has another one, nothing is written.',
+  })
+  revisions?: number[] | null;
+}
+
+export function articleTargetOf({ dictionaryId, id, revisions }: ArticleTargetArgs): ArticleTarget {
+  return { dictionaryId, id, revisions: revisions ?? undefined };
 }

@@ -1,10 +1,15 @@
 import { Arg, Args, Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import { Article } from '../../domain/article/article';
 import { ArticleWrites } from '../../services/articles/article-writes.service';
-import { draftOf } from './article-draft';
+import {
+  draftOf,
+  ArticleInput,
+  ArticlePartInput,
+  NewArticleInput,
+  ArticleTargetArgs,
+  articleTargetOf,
+} from './article-input';
 import { type Context, viewerWithAccount } from '../context';
-import { ArticleInput, ArticlePartInput, NewArticleInput } from './article-input';
-import { ArticleTargetArgs, articleTargetOf } from './article-target-args';
 
 @Resolver()
 export class ArticleWriteResolver {

@@ -2,13 +2,11 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, ID, Info, Query, Resolver } from 'type-graphql';
 import { Article } from '../../domain/article/article';
 import type { ListedArticle } from '../../domain/article/article-record';
-import { ArticleService } from '../../services/articles/article.service';
-import { articleCursor } from '../../services/articles/article-window';
+import { ArticleService, articleCursor } from '../../services/articles/article.service';
 import { articleProjection, IN_CONNECTION, ITSELF } from './article-projection';
 import type { Context } from '../context';
 import { ArticleFilterInput } from './article-filter';
-import { Connection, connectionType } from '../paging/connection';
-import { WindowArgs } from '../paging/window-args';
+import { Connection, connectionType, WindowArgs } from '../paging/connection';
 
 const ArticleConnection = connectionType(Article, 'articles');
 

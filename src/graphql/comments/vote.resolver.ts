@@ -1,10 +1,9 @@
 import { Arg, Args, Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import { Article } from '../../domain/article/article';
-import { Comment } from '../../domain/comment/comment';
-import { Vote } from '../../domain/comment/vote';
+import { Comment, Vote } from '../../domain/comment/comment';
 import { VoteService } from '../../services/comments/vote.service';
 import { type Context, viewerWithAccount } from '../context';
-import { ArticleAddressArgs } from '../articles/article-target-args';
+import { ArticleAddressArgs } from '../articles/article-input';
 
 const vote = () =>
   Arg('vote', () => Vote, { description: 'The vote, in the place of an earlier one.' }) as ParameterDecorator;

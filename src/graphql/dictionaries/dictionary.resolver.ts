@@ -1,13 +1,58 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
-import { dictionaryUsage } from '../../domain/usage/usage-scopes';
+import { GraphQLSafeInt } from 'graphql-scalars';
+import { Field, ObjectType, Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
+import { dictionaryUsage } from '../../domain/usage/usage';
 import { Dictionary } from '../../domain/dictionary/dictionary';
 import { dictionaryCursor, DictionaryService } from '../../services/dictionaries/dictionary.service';
 import type { Context } from '../context';
 import { globalId } from '../node/global-id';
-import { Connection, connectionType } from '../paging/connection';
-import { DictionaryStatisticsView } from './dictionary-statistics';
+import { Connection, connectionType, WindowArgs } from '../paging/connection';
 import { UsageView } from '../applications/usage';
-import { WindowArgs } from '../paging/window-args';
+
+const count = (description: string) => Field(() => GraphQLSafeInt, { description });
+
+@ObjectType({
+  description: 'How many articles of a dictionary have translations into a language.',
+  simpleResolvers: true,
+})
+class LanguageStatistics {
+  @Field(() => String, { description: 'Language tag, e.g. `fr`.' })
+  language!: string;
+
+  @count('Number of articles with a translation into the language.')
+  articles!: number;
+}
+
+@ObjectType('DictionaryStatistics', {
+  description: 'What a dictionary holds, in numbers of articles.',
+  simpleResolvers: true,
+})
+class DictionaryStatisticsView {
+  @count('Number of articles.')
+  articles!: number;
+
+  @count('Number of articles with an entry.')
+  withEntry!: number;
+
+  @count('Number of articles with a category.')
+  withCategory!: number;
+
+  @count('Number of articles with a grammatical class.')
+  withClass!: number;
+
+  @count('Number of articles with a type.')
+  withType!: number;
+
+  @count('Number of articles with forms.')
+  withForm!: number;
+
+  @count('Number of articles with examples.')
+  withExample!: number;
+
+  @Field(() => [LanguageStatistics], {
+    description: 'Languages of translation, the one of most articles first.',
+  })
+  languages!: readonly LanguageStatistics[];
+}
 
 const DictionaryConnection = connectionType(Dictionary, 'dictionaries');
 

@@ -1,5 +1,5 @@
 import { getNamedType, type GraphQLSchema, isLeafType, isObjectType } from 'graphql';
-import { JsonText } from '../../shared/json-text';
+import { JsonText } from '../../shared/json';
 import { wrapField } from './wrap-field';
 
 /** What separates a member from others in JSON: quotation marks, a colon and a comma. */

@@ -7,8 +7,7 @@ import {
   type AuditService,
   userActor,
 } from '../../services/audit/audit.service';
-import { LoginFailure } from '../../services/accounts/login-failure';
-import type { Login } from '../../services/accounts/login.service';
+import { LoginFailure, type Login } from '../../services/accounts/login.service';
 import { Failure } from '../../shared/failure';
 import { mutationsOf, wrapField } from './wrap-field';
 

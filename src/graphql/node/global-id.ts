@@ -1,4 +1,4 @@
-import type { OwnedKey } from '../../domain/chatbot/owned/owned-key';
+import type { OwnedKey } from '../../domain/chatbot/owned/owned-record';
 import { isOwnedName, type OwnedName, type OwnerName } from '../../domain/chatbot/owned/owned-kinds';
 import { Failure } from '../../shared/failure';
 import { opaqueText, valueOf } from '../../shared/opaque-text';

@@ -1,7 +1,7 @@
 import { ArgsType, Field, ID, Int } from 'type-graphql';
 import type { SortOrder } from '../../shared/paging';
 import { SearchFilterInput } from './search';
-import { SortDirection } from '../paging/window-args';
+import { SortDirection } from '../paging/connection';
 
 const first = () =>
   Field(() => Int, { nullable: true, description: 'How many at most; 10 when nothing is said.' });

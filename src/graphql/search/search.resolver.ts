@@ -1,14 +1,41 @@
 import type { GraphQLResolveInfo } from 'graphql';
+import { SEARCHED_CONTENT } from '../../services/search/near-articles';
+import { articleProjection, ITSELF, IN_CONNECTION } from '../articles/article-projection';
+import { selectedFields } from '../selection';
 import { Args, Ctx, Extensions, FieldResolver, Info, Int, Query, Resolver, Root } from 'type-graphql';
 import type { SearchPage } from '../../services/search/search-page';
 import { SearchService } from '../../services/search/search.service';
-import { COST, COST_OF_SEARCH } from '../../shared/cost';
-import { IN_CONNECTION, ITSELF } from '../articles/article-projection';
+import { COST, COST_OF_SEARCH } from '../../shared/extensions';
 import type { Context } from '../context';
-import { nounProjection, searchProjection } from './search-projection';
 import { Connection, connectionType } from '../paging/connection';
 import { HeadwordForTranslation, Noun, SearchHit, Suggestion } from './search';
 import { HeadwordsForArgs, NounsArgs, SearchArgs, SuggestArgs } from './search-args';
+
+/** What tells the forms of a noun. */
+const NOUN_CONTENT = { ...SEARCHED_CONTENT, 'content.classes': 1 } as const;
+
+/** What a hit says of itself beside the article, and what is made of the article's content. */
+const EXPLAINED = ['match', 'senseNumber'];
+
+/** The stored fields that the hits of an answer need. */
+function searchProjection(
+  info: GraphQLResolveInfo,
+  paths: readonly (readonly string[])[],
+): Record<string, 1> {
+  const fields = articleProjection(
+    info,
+    paths.map((path) => [...path, 'article']),
+  );
+  const asked = selectedFields(info, paths);
+  if ('content' in fields || !EXPLAINED.some((name) => asked.has(name))) return fields;
+  return { ...fields, ...SEARCHED_CONTENT };
+}
+
+/** The stored fields that nouns need, which are told apart from other words. */
+function nounProjection(info: GraphQLResolveInfo): Record<string, 1> {
+  const fields = searchProjection(info, ITSELF);
+  return 'content' in fields ? fields : { ...fields, ...NOUN_CONTENT };
+}
 
 /** What each of these costs beside what it brings back. */
 const SEARCHES = { [COST]: COST_OF_SEARCH };

@@ -1,7 +1,7 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Article } from '../../domain/article/article';
 import type { SearchLevel } from '../../domain/search/search-steps';
-import type { MatchField } from '../../domain/search/spellings';
+import type { MatchField } from '../../domain/search/letters';
 
 const LevelName = {
   EXACT: 'exact',

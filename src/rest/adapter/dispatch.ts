@@ -2,16 +2,13 @@ import { Failure } from '../../shared/failure';
 import type { Incoming } from '../../shared/http';
 import { callerOf, serialised, type Answer, type Caller, type Outgoing } from '../reply/answer';
 import type { Once } from '../../shared/once';
-import { answer } from './answering';
-import { answerOnce, isForOnce } from './answering-once';
+import { answer, answerOnce, isForOnce } from './answering';
 import type { RunOperation } from '../document/execution';
 import type { Inquiry } from './inquiry';
-import { allowedOn, candidatesFor } from '../table/methods';
+import { allowedOn, candidatesFor, type Match, type RouteTable, targetOf } from '../table/route-table';
 import { refusal, refusalOf, unexpectedIn } from '../table/refusals';
 import { takesBody, type Route } from '../table/route';
-import type { Match, RouteTable } from '../table/route-table';
 import { select } from '../document/selection';
-import { targetOf } from '../table/target';
 
 /** What answering needs from outside. */
 export interface Surroundings {

@@ -1,5 +1,5 @@
 import { type DocumentNode, type GraphQLSchema, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
-import { AUTHORISE, type Authorise } from '../../shared/authorise';
+import { AUTHORISE, type Authorise } from '../../shared/extensions';
 
 /**
  * The guards of all fields that a document selects, as one. Executing would ask them too; asking first, a caller who may

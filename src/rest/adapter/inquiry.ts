@@ -5,9 +5,8 @@ import { membersOfBody } from '../request/body-members';
 import type { Data } from '../document/execution';
 import { takesText } from '../table/flags';
 import type { Paging } from '../reply/paging';
-import { textOf, type Query } from '../request/query';
+import { textOf, type Query, variablesOf, type Variables } from '../request/variables';
 import type { Route } from '../table/route';
-import { variablesOf, type Variables } from '../request/variables';
 
 /** One request that has found its route. */
 export interface Inquiry {

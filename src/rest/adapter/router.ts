@@ -8,7 +8,7 @@ import { loadOperations } from '../document/operations';
 import { unexpectedIn } from '../table/refusals';
 import { RouteTable } from '../table/route-table';
 import { rows as allRows } from '../routes';
-import type { Row } from '../table/row';
+import type { Row } from '../table/route';
 
 export interface RestOptions {
   readonly schema: GraphQLSchema;

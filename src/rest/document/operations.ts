@@ -10,7 +10,7 @@ import {
   type GraphQLSchema,
   type VariableDefinitionNode,
 } from 'graphql';
-import type { Authorise } from '../../shared/authorise';
+import type { Authorise } from '../../shared/extensions';
 import { readDocuments } from '../../shared/documents';
 import { guardOf } from '../adapter/guard';
 import { shapeOf, type Shape } from '../reply/shape';

@@ -1,8 +1,7 @@
 import { Failure } from '../../shared/failure';
 import type { Data } from './execution';
-import type { ListState } from '../reply/links';
-import type { Paging } from '../reply/paging';
-import type { Item } from '../table/row';
+import type { ListState, Paging } from '../reply/paging';
+import type { Item } from '../table/route';
 import type { Shape } from '../reply/shape';
 import { withoutTotals } from '../reply/truncation';
 

@@ -1,6 +1,6 @@
 import { Failure } from '../../shared/failure';
 import { partSpelled, takesText, type Flag, type PartFlag } from '../table/flags';
-import { isOn, type Query } from '../request/query';
+import { isOn, type Query } from '../request/variables';
 
 /**
  * Chooses among the candidates of one path and method by the flags of the query. A kind of data that the path does

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { charged } from '../../shared/work';
-import { jsonOf } from '../../shared/json-text';
+import { jsonOf } from '../../shared/json';
 import { type Incoming, isForChatbot, vary } from '../../shared/http';
-import type { Item } from '../table/row';
+import type { Item } from '../table/route';
 
 /** What goes back to the client. Without a body, the status says all. */
 export interface Answer {

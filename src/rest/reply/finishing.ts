@@ -1,18 +1,18 @@
-import type { JsonSchema, Properties } from '../request/json-schema';
+import type { JsonSchema, Properties } from '../request/body-members';
 import type { Variables } from '../request/variables';
 
-type Item = Readonly<Record<string, unknown>>;
+type Members = Readonly<Record<string, unknown>>;
 
 /** What an alias cannot say about the items of a list, as they are sent and as they are described. */
 export interface Finishing {
-  readonly item: (item: Item, variables: Variables) => Item;
+  readonly item: (item: Members, variables: Variables) => Members;
   /** The schema of a finished item, from that of what the document selects. */
   readonly schema: (selected: JsonSchema) => JsonSchema;
 }
 
 /** The documented item of a search is the article; GraphQL says beside it why it was found. */
 export const withoutMatch: Finishing = {
-  item: ({ article }) => article as Item,
+  item: ({ article }) => article as Members,
   schema: ({ properties }) => (properties as Properties)['article'] ?? {},
 };
 

@@ -1,6 +1,55 @@
+import { spellingsOf } from '../table/flags';
 import { Failure } from '../../shared/failure';
 import { DEFAULT_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../shared/paging';
-import { textOf, type Query } from '../request/query';
+import { textOf, type Query } from '../request/variables';
+
+/** What is known about the list that a page was cut from. */
+export interface ListState {
+  /** Items of the whole list; null where they were not counted to the end. */
+  readonly total: number | null;
+  readonly hasNext: boolean;
+  /** Where more was found than was sorted: how many of the best hits were. */
+  readonly sortedHits?: number | undefined;
+}
+
+/** Longest address that is repeated, in characters: four of it have to fit into the headers that proxies and clients take. */
+const LONGEST_REPEATED = 1500;
+
+/**
+ * The `Link` header of a page (RFC 8288): the client's own path and query with another page number; `undefined` where they are
+ * too long to be repeated.
+ */
+export function linksOf(paging: Paging, list: ListState, uri: string): string | undefined {
+  if (uri.length > LONGEST_REPEATED) return undefined;
+  const last = list.total === null ? undefined : Math.max(1, Math.ceil(list.total / paging.limit));
+  const previous = Math.min(paging.page - 1, last ?? paging.page);
+  const pages: readonly (readonly [string, number | undefined])[] = [
+    ['first', 1],
+    ['prev', previous > 0 ? previous : undefined],
+    ['next', list.hasNext ? paging.page + 1 : undefined],
+    ['last', last],
+  ];
+  return pages
+    .flatMap(([relation, page]) =>
+      page === undefined ? [] : [`${bracketed(withPage(uri, page))}; rel="${relation}"`],
+    )
+    .join(', ');
+}
+
+function withPage(uri: string, page: number): string {
+  const start = uri.indexOf('?');
+  const path = start < 0 ? uri : uri.slice(0, start);
+  const pairs = start < 0 ? [] : uri.slice(start + 1).split('&');
+  const kept = pairs.filter(
+    (pair) => pair !== '' && !spellingsOf('page').includes(pair.split('=', 1)[0] ?? ''),
+  );
+  return `${path}?${[...kept, `page=${page}`].join('&')}`;
+}
+
+/** A link must not end its own angle brackets. Node lets no request in whose target is not visible ASCII. */
+function bracketed(uri: string): string {
+  return `<${uri.replace(/[<>]/g, encodeURIComponent)}>`;
+}
 
 /** The largest Int of GraphQL. Any page as far out is past the end of every list. */
 const LAST_PAGE = 2 ** 31 - 1;

@@ -1,11 +1,9 @@
 import { statusMember, type Answer, type Caller } from './answer';
 import { cachingOf, isKnownTo, prefersOk } from '../request/conditions';
-import { linksOf } from './links';
-import type { Paging } from './paging';
+import { linksOf, type Paging } from './paging';
 import type { ListReading, Reading } from '../document/reading';
 import { refusal } from '../table/refusals';
-import type { Route } from '../table/route';
-import type { BodyMember, Item, Reply } from '../table/row';
+import type { Route, BodyMember, Item, Reply } from '../table/route';
 
 type Headers = Readonly<Record<string, string>>;
 

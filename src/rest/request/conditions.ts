@@ -1,4 +1,4 @@
-import { PUBLIC_CACHING } from '../../shared/caching';
+import { PUBLIC_CACHING } from '../../shared/extensions';
 import type { Caller } from '../reply/answer';
 
 /** How long the answer to a read may be kept, and by whom. */

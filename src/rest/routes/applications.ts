@@ -1,8 +1,7 @@
 import { Failure } from '../../shared/failure';
 import { isJsonObject } from '../../shared/json';
-import type { JsonSchema } from '../request/json-schema';
-import { membersOfBody, type BodyMembers } from '../request/body-members';
-import { WRITTEN, type Row } from '../table/row';
+import { type JsonSchema, membersOfBody, type BodyMembers } from '../request/body-members';
+import { WRITTEN, type Row } from '../table/route';
 
 const PATH = '/chatbot/core/applications';
 const LOGIN = `${PATH}/login`;

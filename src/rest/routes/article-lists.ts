@@ -1,6 +1,6 @@
 import { MAX_STREAMED_ITEMS } from '../../shared/paging';
 import { nameOtherLanguage, numberPages, withoutMatch } from '../reply/finishing';
-import { reads, type Row } from '../table/row';
+import { reads, type Row } from '../table/route';
 
 const ALL = { method: 'GET', path: '/lexicon/articles', shows: 'list' } as const;
 const ONE = { method: 'GET', path: '/lexicon/articles/:dictionary_id', shows: 'list' } as const;

@@ -1,5 +1,5 @@
 import { articleMembers } from '../request/article-object';
-import { WRITTEN, type Replies, type Row } from '../table/row';
+import { WRITTEN, type Replies, type Row } from '../table/route';
 
 const ONE = '/lexicon/articles/:dictionary_id/:article_id';
 const DICTIONARY = '/lexicon/articles/:dictionary_id';

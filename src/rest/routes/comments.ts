@@ -1,7 +1,6 @@
 import { isJsonObject } from '../../shared/json';
-import { type BodyMembers, membersUnderOrFlat } from '../request/body-members';
-import type { JsonSchema } from '../request/json-schema';
-import { WRITTEN, type Row } from '../table/row';
+import { type BodyMembers, membersUnderOrFlat, type JsonSchema } from '../request/body-members';
+import { WRITTEN, type Row } from '../table/route';
 
 const whole = { method: 'GET', run: 'lexicon/comments', shows: 'list' } as const;
 const summary = { method: 'GET', run: 'lexicon/comment-summaries', shows: 'list', when: 'resume' } as const;

@@ -1,5 +1,5 @@
 import { membersUnderOrFlat } from '../request/body-members';
-import { WRITTEN, type Replies, type Row } from '../table/row';
+import { WRITTEN, type Replies, type Row } from '../table/route';
 
 const readsMetadata: Replies = {
   found: [200, 'Metadata found'],

@@ -1,4 +1,4 @@
-import { reads, type Row } from '../table/row';
+import { reads, type Row } from '../table/route';
 
 const ARTICLE = {
   method: 'GET',

@@ -1,4 +1,4 @@
-import type { Row } from '../table/row';
+import type { Row } from '../table/route';
 import { NO_TOKEN } from './applications';
 
 const APPLICATION = '/chatbot/core/applications/:application_id';

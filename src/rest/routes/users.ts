@@ -1,7 +1,6 @@
 import { Failure } from '../../shared/failure';
-import { membersOfBody, membersUnder, type BodyMembers } from '../request/body-members';
-import type { Properties } from '../request/json-schema';
-import { WRITTEN, type Replies, type Row } from '../table/row';
+import { membersOfBody, membersUnder, type BodyMembers, type Properties } from '../request/body-members';
+import { WRITTEN, type Replies, type Row } from '../table/route';
 
 const login = {
   path: '/lexicon/login',

@@ -1,10 +1,8 @@
-import { Failure, type FailureKind } from '../../shared/failure';
-import { RETRY_AFTER_SECONDS, STATUS_OF } from '../../shared/failure-status';
+import { Failure, type FailureKind, RETRY_AFTER_SECONDS, STATUS_OF } from '../../shared/failure';
 import { statusMember, type Answer, type Caller } from '../reply/answer';
 import { ExecutionErrors } from '../document/execution';
 import { needsCredentials } from '../request/adapter-variables';
-import type { Route } from './route';
-import type { Reply } from './row';
+import type { Route, Reply } from './route';
 
 /** Kinds of failure whose own words help the caller where a route must say something more general. */
 const SAYS_WHAT: ReadonlySet<FailureKind> = new Set<FailureKind>(['invalid', 'malformed', 'conflict']);

@@ -1,8 +1,73 @@
-import { pathsOf } from './aliases';
+import { type Route, routeOf, type Method, type Row } from './route';
 import type { Flag } from './flags';
+import { Failure } from '../../shared/failure';
+import { nfc } from '../../shared/text';
+import { queryOf, type Query } from '../request/variables';
 import type { Operation } from '../document/operations';
-import { routeOf, type Route } from './route';
-import type { Method, Row } from './row';
+
+/** Alternative forms of documented paths. Users have none. */
+const ALIASES: readonly (readonly [pattern: RegExp, alias: string])[] = [
+  [/^\/lexicon\/(?=(articles|comments|metadata)(\/|$))/, '/lexicon/dictionaries/'],
+  [/^\/lexicon\/(?=login$)/, '/lexicon/core/'],
+];
+
+/** Every path under which a row can be reached, its own first. */
+export function pathsOf(path: string): readonly string[] {
+  const aliases = ALIASES.filter(([pattern]) => pattern.test(path));
+  return [path, ...aliases.map(([pattern, alias]) => path.replace(pattern, alias))];
+}
+
+type Candidates = ReadonlyMap<Flag | undefined, Route>;
+
+/**
+ * The routes that a path has for a method. HEAD is GET without the body, save where GET changes something: a login
+ * must not issue a token that nobody reads.
+ */
+export function candidatesFor(resource: Resource, method: string): Candidates | undefined {
+  if (method !== 'HEAD') return resource.get(method as Method);
+  return isSafe(resource.get('GET')) ? resource.get('GET') : undefined;
+}
+
+/** The value of `Allow` for a path. */
+export function allowedOn(resource: Resource): string {
+  const withHead = isSafe(resource.get('GET')) ? ['GET', 'HEAD'] : ['GET'];
+  const methods = [...resource.keys()].flatMap((method) => (method === 'GET' ? withHead : [method]));
+  return [...methods, 'OPTIONS'].join(', ');
+}
+
+function isSafe(candidates: Candidates | undefined): boolean {
+  return candidates !== undefined && [...candidates.values()].every(({ operation }) => operation.isQuery);
+}
+
+/** Where a request goes. */
+export interface Target {
+  /** The decoded segments of the path, in NFC; a slash at the end adds none. */
+  readonly segments: readonly string[];
+  readonly query: Query;
+}
+
+/**
+ * Takes a request target apart.
+ *
+ * @throws Failure INVALID_INPUT when the path is not percent-encoded UTF-8
+ */
+export function targetOf(url: string): Target {
+  const start = url.indexOf('?');
+  const path = start < 0 ? url : url.slice(0, start);
+  const parts = path.split('/').slice(1);
+  if (parts.at(-1) === '') parts.pop();
+  return { segments: parts.map(decoded), query: queryOf(start < 0 ? '' : url.slice(start + 1)) };
+}
+
+function decoded(segment: string): string {
+  try {
+    return nfc(decodeURIComponent(segment));
+  } catch (error) {
+    if (error instanceof URIError)
+      throw new Failure('INVALID_INPUT', 'The path is not percent-encoded UTF-8');
+    throw error;
+  }
+}
 
 /** What one path offers: for each method, its routes by flag. */
 export type Resource = Map<Method, Map<Flag | undefined, Route>>;

@@ -1,7 +1,9 @@
 import { ADAPTER_VARIABLES } from '../request/adapter-variables';
-import { takesText } from './flags';
+import { takesText, type Flag } from './flags';
 import type { Operation } from '../document/operations';
-import type { Row } from './row';
+import type { FailureKind, FailureReason } from '../../shared/failure';
+import type { BodyMembers } from '../request/body-members';
+import type { Finishing } from '../reply/finishing';
 
 /** A row with its document: ready to answer. */
 export interface Route {
@@ -55,4 +57,60 @@ function queryParametersOf(row: Row): readonly string[] {
     ...(row.when !== undefined && takesText(row.when) ? [row.when] : []),
     ...(row.query ?? []),
   ];
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export type Reply = readonly [status: number, message: string];
+
+/** What a row answers; the texts are those of the interface description. */
+export interface Replies {
+  /** Its text may hold `{_name}`, which the data say to the adapter. */
+  readonly found: Reply;
+  /** When the data is null or an empty list: 206 keeps the shape of the data, 404 is an error. */
+  readonly empty?: Reply;
+  /** Where a failure has its own status or words on this route. A reason goes before its kind. */
+  readonly failures?: Partial<Record<FailureReason | FailureKind, Reply>>;
+}
+
+export type BodyMember = 'message' | 'status' | 'total' | 'uri';
+
+/** One route of the interface: adding one is adding a row and, where no document fits, a document. */
+export interface Row {
+  /** The id in the interface description, with a suffix where one id has several forms. */
+  readonly id: string;
+  readonly method: Method;
+  /** Path from the root; `:name` is a variable of the document. */
+  readonly path: string;
+  /** The flag that selects this row; a row without one answers where no flag does. */
+  readonly when?: Flag;
+  /** Name of the document under `schema/operations`, without its ending. */
+  readonly run: string;
+  /** `list` shows a connection as its nodes, page by page; `one` shows the data as it is. */
+  readonly shows: 'list' | 'one';
+  readonly replies: Replies;
+  /** How a JSON body becomes variables; its own members when absent. */
+  readonly members?: BodyMembers;
+  /** Path of what was created, for `Location`; each `:name` is a member of the object in the body. */
+  readonly location?: string;
+  /** Query parameters beyond those that `shows` and `when` bring along; each is a variable of the document. */
+  readonly query?: readonly string[];
+  /** Member in which refusals say in their own words what is wrong. */
+  readonly explains?: string;
+  /** Members that the body has beside the data on success. */
+  readonly adds?: readonly BodyMember[];
+  /** Largest `limit` of a list, 1,000 when absent; a list of more items than that is streamed. */
+  readonly most?: number;
+  /** Finishes an item of a list where an alias cannot: a key that depends on the request. */
+  readonly each?: Finishing;
+}
+
+export type Item = Readonly<Record<string, unknown>>;
+
+/** The members that a successful write has beside the object. */
+export const WRITTEN: readonly BodyMember[] = ['message', 'status', 'uri'];
+
+/** The replies of a read: 200, and 206 where nothing was found. */
+export function reads(subject: string): Replies {
+  return { found: [200, `${subject} found`], empty: [206, `${subject} not found`] };
 }

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { HEALTH_METHODS, HEALTH_PATHS, isForHealth, sendJson, type Handler } from '../../shared/http';
-import type { Lifecycle } from './lifecycle';
-import { NotReady } from './not-ready';
+import { type Lifecycle, NotReady } from './lifecycle';
 import { within } from './within';
 
 /** An orchestrator that is told to come back asks again after this many seconds. */

@@ -1,10 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { acceptMore } from './accept-more';
+import { acceptMore, listen } from './listen';
 import type { Config } from '../../config/load-config';
 import { clientErrors } from '../../http/connections/client-error';
 import type { Lifecycle } from './lifecycle';
-import { listen } from './listen';
 import type { Logger } from '../../observability/logger';
 import { shutdownOnSignals, type SignalSource } from './shutdown';
 

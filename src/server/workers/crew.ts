@@ -2,9 +2,34 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../observability/logger';
-import { StartError } from '../lifecycle/start-error';
+import { StartError } from '../lifecycle/listen';
 import { within } from '../lifecycle/within';
-import { type CrewMessage, DRAIN, isServing } from './messages';
+
+/** From the primary to a worker: finish what runs, and end. */
+export const DRAIN = 'griot:drain';
+
+/** From a worker to the primary: it serves. */
+export interface ServingMessage {
+  readonly type: 'griot:serving';
+  readonly url: string;
+}
+
+/** From the primary to a worker: how many serve. */
+export interface CrewMessage {
+  readonly type: 'griot:crew';
+  readonly serving: number;
+  readonly wanted: number;
+  /** Whether a worker ends again and again soon after its start. */
+  readonly isLooping: boolean;
+}
+
+export function isCrew(message: unknown): message is CrewMessage {
+  return (message as Partial<CrewMessage> | null)?.type === 'griot:crew';
+}
+
+function isServing(message: unknown): message is ServingMessage {
+  return (message as Partial<ServingMessage> | null)?.type === 'griot:serving';
+}
 
 /** Pauses before a worker is started again, in milliseconds: from the first, each twice as long, up to the longest. */
 const FIRST_PAUSE_MS = 250;

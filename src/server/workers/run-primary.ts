@@ -1,4 +1,4 @@
-import { AggregatorRegistry } from 'prom-client';
+import { Counter, Gauge, Registry, AggregatorRegistry } from 'prom-client';
 import { bannerLines, firstStartLines } from '../banner';
 import { openGateway } from '../compose';
 import type { Config } from '../../config/load-config';
@@ -6,7 +6,36 @@ import { prepareFirstStart } from '../first-start';
 import { createLogger, type Logger } from '../../observability/logger';
 import { serveMetrics } from '../lifecycle/serve-metrics';
 import { Crew } from './crew';
-import { CrewMetrics } from './crew-metrics';
+
+/** What the primary counts beside the metrics of its workers. */
+class CrewMetrics {
+  private readonly registry = new Registry();
+  private readonly restarts = new Counter({
+    name: 'griot_worker_restarts_total',
+    help: 'Workers that were started in the place of one that ended.',
+    registers: [this.registry],
+  });
+
+  /** @param size how many workers run */
+  constructor(size: () => number) {
+    new Gauge({
+      name: 'griot_workers',
+      help: 'Workers that run.',
+      registers: [this.registry],
+      collect() {
+        this.set(size());
+      },
+    });
+  }
+
+  restarted(): void {
+    this.restarts.inc();
+  }
+
+  text(): Promise<string> {
+    return this.registry.metrics();
+  }
+}
 
 /**
  * Runs the gateway in several processes. This one serves nothing itself: it brings the data up to date, takes the

@@ -1,3 +1,6 @@
+import { NotReady } from '../lifecycle/lifecycle';
+import { type CrewMessage, isCrew, DRAIN, type ServingMessage } from './crew';
+import type { SignalSource } from '../lifecycle/shutdown';
 import cluster from 'node:cluster';
 import { AggregatorRegistry } from 'prom-client';
 import { openGateway } from '../compose';
@@ -5,9 +8,46 @@ import type { Config } from '../../config/load-config';
 import { createLogger } from '../../observability/logger';
 import { Metrics } from '../../observability/metrics';
 import { runServer } from '../run-server';
-import { crewProbe } from './crew-probe';
-import type { ServingMessage } from './messages';
-import { workerSignals } from './worker-signals';
+
+/**
+ * Hears from the primary how many workers serve.
+ *
+ * @returns throws NotReady while fewer than half of them serve, or one ends again and again: others should take the load
+ */
+function crewProbe(): () => void {
+  let crew: CrewMessage | undefined;
+  process.on('message', (message) => {
+    if (isCrew(message)) crew = message;
+  });
+  return () => {
+    if (crew === undefined) return;
+    const { serving, wanted, isLooping } = crew;
+    if (2 * serving < wanted) throw new NotReady(`${serving} of ${wanted} processes serve.`);
+    if (isLooping) throw new NotReady('A process ends again and again soon after its start.');
+  };
+}
+
+/**
+ * What ends a worker: a word of its primary, or a signal. A terminal and a service manager signal every process of a
+ * group while the primary passes the word on as well, so that only the first of them counts.
+ */
+function workerSignals(): SignalSource {
+  return {
+    on: (signal, listener) => {
+      if (signal !== 'SIGTERM') return;
+      let isTold = false;
+      const tell = (): void => {
+        if (!isTold) listener();
+        isTold = true;
+      };
+      process.on('SIGTERM', tell).on('SIGINT', tell);
+      process.on('message', (message) => {
+        if (message === DRAIN) tell();
+      });
+    },
+    exit: (code) => process.exit(code),
+  };
+}
 
 /** Runs the gateway in one of several processes, which share the port that their primary listens on. */
 export async function runWorker(config: Config): Promise<void> {

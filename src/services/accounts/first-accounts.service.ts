@@ -3,8 +3,7 @@ import { Failure } from '../../shared/failure';
 import { nfc } from '../../shared/text';
 import type { Storage } from '../../storage/storage';
 import { newApplication } from '../applications/new-application';
-import { hashPassword, isPassword } from './password';
-import { randomPassword } from './random-password';
+import { hashPassword, isPassword, randomPassword } from './password';
 import type { UserService } from './user.service';
 
 export interface AdminAccount {

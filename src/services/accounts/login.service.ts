@@ -1,14 +1,24 @@
+import { Failure, type FailureReason } from '../../shared/failure';
+import { type Actor, userActor } from '../audit/audit.service';
 import { nameKeyOf, passwordFrom } from '../../domain/account/account-names';
 import { withNetwork } from '../../domain/account/known-networks';
 import type { User, UserRecord } from '../../domain/account/user';
-import { Failure } from '../../shared/failure';
 import type { AccountViewer } from '../../shared/viewer';
 import type { Storage } from '../../storage/storage';
-import { userActor } from '../audit/audit.service';
-import { LoginFailure } from './login-failure';
 import { type LoginLimits, networkMark, userAccount } from './login-limits';
 import { hashPassword, isPassword } from './password';
 import type { SessionService } from './session.service';
+
+/** A login that was refused, and whose account was tried, which is for the audit log alone. */
+export class LoginFailure extends Failure {
+  constructor(
+    reason: FailureReason,
+    message: string,
+    readonly tried: Actor,
+  ) {
+    super(reason, message);
+  }
+}
 
 /** Source: interface text, section 8. */
 const TOKEN_MINUTES = 30;

@@ -1,5 +1,4 @@
-import { nameKeyOf, passwordFrom, usernameFrom } from '../../domain/account/account-names';
-import { skeletonOf } from '../../domain/account/look-alike';
+import { nameKeyOf, passwordFrom, usernameFrom, skeletonOf } from '../../domain/account/account-names';
 import type { User, UserProfile, UserRecord, UserRole } from '../../domain/account/user';
 import { Failure } from '../../shared/failure';
 import { cursorOf, type Page, type Window } from '../../shared/paging';
@@ -8,9 +7,8 @@ import type { AccountViewer, Viewer } from '../../shared/viewer';
 import { USER_NUMBERS } from '../../storage/dictionaries/counters';
 import type { Storage } from '../../storage/storage';
 import type { UserChange } from '../../storage/accounts/user-repository';
-import { type Listed, listedPage } from '../listed-page';
-import { hashPassword } from './password';
-import { randomPassword } from './random-password';
+import { type Listed, listedPage } from '../window';
+import { hashPassword, randomPassword } from './password';
 
 /** Version of the order of users, by name without regard to case; cursors of another version are refused. */
 const ORDER_VERSION = 1;

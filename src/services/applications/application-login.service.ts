@@ -3,7 +3,7 @@ import { withNetwork } from '../../domain/account/known-networks';
 import type { ApplicationRecord } from '../../domain/chatbot/application';
 import { Failure } from '../../shared/failure';
 import type { Storage } from '../../storage/storage';
-import { lockedOut, wrongPassword } from './application-refusals';
+import { lockedOut, wrongPassword } from './new-application';
 import { applicationAccount, type LoginLimits, networkMark } from '../accounts/login-limits';
 import type { Credentials } from '../accounts/login.service';
 import { isPassword } from '../accounts/password';

@@ -1,19 +1,21 @@
-import { applicationNameFrom, passwordFrom } from '../../domain/account/account-names';
-import { emailFrom } from '../../domain/account/email-address';
-import { Application, type ApplicationRecord } from '../../domain/chatbot/application';
-import { namesOf } from '../../domain/chatbot/application-names';
+import { applicationNameFrom, passwordFrom, emailFrom } from '../../domain/account/account-names';
+import { Application, type ApplicationRecord, namesOf } from '../../domain/chatbot/application';
 import { type Members, storedMembers } from '../../domain/chatbot/owned/checked-members';
 import { type ConnectorSettings, connectorsWith } from '../../domain/chatbot/connectors';
 import { Failure } from '../../shared/failure';
 import type { AccountViewer, Viewer } from '../../shared/viewer';
 import type { ApplicationChange } from '../../storage/applications/application-repository';
 import type { Storage } from '../../storage/storage';
-import { lockedOut, platformDisabled, wrongPassword } from './application-refusals';
-import { applicationAccount, type LoginLimits } from '../accounts/login-limits';
-import { type ApplicationProfile, newApplication } from './new-application';
+import {
+  lockedOut,
+  platformDisabled,
+  wrongPassword,
+  type ApplicationProfile,
+  newApplication,
+} from './new-application';
+import { applicationAccount, type LoginLimits, type RegistrationLimit } from '../accounts/login-limits';
 import { hashPassword, isPassword } from '../accounts/password';
 import { applicationMeant, isOwner, reaches } from './reach';
-import type { RegistrationLimit } from '../accounts/registration-limit';
 
 export interface ApplicationInput extends Partial<ApplicationProfile> {
   readonly name?: string | undefined;

@@ -1,10 +1,50 @@
-import { BLOCK_SIZE, blockNumberOf, blockOf, type OwnedKey } from '../../domain/chatbot/owned/owned-key';
+import { randomUUID } from 'node:crypto';
+import type { Members } from '../../domain/chatbot/owned/checked-members';
+import {
+  ownedSize,
+  applicationOf,
+  blockNumberOf,
+  blockOf,
+  type OwnedKey,
+  type OwnedRecord,
+  BLOCK_SIZE,
+  type ListState,
+  type OwnedObject,
+} from '../../domain/chatbot/owned/owned-record';
+import { membersOf } from '../../domain/chatbot/owned/members';
 import type { OwnedKind } from '../../domain/chatbot/owned/owned-kinds';
-import type { ListState, OwnedObject } from '../../domain/chatbot/owned/owned-record';
 import type { SortOrder } from '../../shared/paging';
 import { grouped } from '../../shared/grouped';
 import type { OwnedPlace, OwnedReading } from '../../storage/applications/owned-repository';
 import type { Storage } from '../../storage/storage';
+
+/** Where an object stands, and what names it there. */
+export interface Place {
+  readonly owner: OwnedKey;
+  readonly number: number;
+  readonly publicId?: string | undefined;
+}
+
+/** The document of a new object; what is not given is empty. */
+export function ownedRecord(kind: OwnedKind, place: Place, members: Members): OwnedRecord {
+  const { owner, number } = place;
+  const publicId = kind.isNumbered ? undefined : (place.publicId ?? randomUUID());
+  const empty = Object.fromEntries(membersOf(kind.type).map(({ name }) => [name, null]));
+  return {
+    ...empty,
+    bytes: ownedSize(kind.type, members),
+    lastUpdate: new Date().toISOString(),
+    ...members,
+    _id: keyOf(kind, place.owner, publicId ?? number),
+    ...{ owner, number, block: blockOf(owner, blockNumberOf(number)) },
+    ...(publicId === undefined ? {} : { publicId }),
+  };
+}
+
+/** A request stands in its conversation; all else is named within the application. */
+function keyOf(kind: OwnedKind, owner: OwnedKey, name: string | number): OwnedKey {
+  return `${kind.owner === 'Conversation' ? owner : applicationOf(owner)}/${name}`;
+}
 
 /** So many objects from the beginning of a list (ASC) or from its end (DESC). */
 export interface ListEnd {

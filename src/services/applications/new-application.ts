@@ -1,12 +1,35 @@
-import { randomUUID } from 'node:crypto';
 import {
+  type ApplicationRecord,
   Application,
   type ApplicationContent,
-  type ApplicationRecord,
+  namesOf,
 } from '../../domain/chatbot/application';
-import { namesOf } from '../../domain/chatbot/application-names';
+import { Failure, type FailureReason } from '../../shared/failure';
+import { applicationActor } from '../audit/audit.service';
+import { LoginFailure } from '../accounts/login.service';
+import { randomUUID } from 'node:crypto';
 import { connectorsWith } from '../../domain/chatbot/connectors';
-import { checkedOwnedSize } from '../../domain/chatbot/owned/owned-size';
+import { checkedOwnedSize } from '../../domain/chatbot/owned/owned-record';
+
+/** @param tried the application that somebody tried to log in as */
+export function wrongPassword(tried?: ApplicationRecord): Failure {
+  return refusal('PASSWORD_WRONG', 'Incorrect password for this application', tried);
+}
+
+/** @param tried as above */
+export function lockedOut(tried?: ApplicationRecord): Failure {
+  return refusal('APPLICATION_DISABLED', 'This application account has been disabled', tried);
+}
+
+/** Without it nobody could make another application. */
+export function platformDisabled(): Failure {
+  return new Failure('PLATFORM_KEPT', 'The platform’s own application cannot be disabled');
+}
+
+/** Source of the texts: interface decisions, section 3, A4. */
+function refusal(reason: FailureReason, message: string, tried: ApplicationRecord | undefined): Failure {
+  return tried ? new LoginFailure(reason, message, applicationActor(tried)) : new Failure(reason, message);
+}
 
 /** What an application says of itself. */
 export type ApplicationProfile = Pick<

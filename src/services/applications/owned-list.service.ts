@@ -1,20 +1,22 @@
 import type { Members } from '../../domain/chatbot/owned/checked-members';
-import type { OwnedKey } from '../../domain/chatbot/owned/owned-key';
+import {
+  type OwnedKey,
+  listStateOf,
+  type ListStates,
+  type OwnedObject,
+} from '../../domain/chatbot/owned/owned-record';
 import { type OwnedKind, ownedKind, type OwnedName } from '../../domain/chatbot/owned/owned-kinds';
-import { listStateOf, type ListStates, type OwnedObject } from '../../domain/chatbot/owned/owned-record';
 import { Failure } from '../../shared/failure';
 import { cursorOf, type Page, sizeOf, type Window } from '../../shared/paging';
 import type { Viewer } from '../../shared/viewer';
 import { grouped } from '../../shared/grouped';
-import { beyondPages, type Bounded } from '../../storage/lists/bounded-read';
-import { MOST_EXAMINED } from '../../storage/lists/most-examined';
+import { beyondPages, type Bounded, MOST_EXAMINED } from '../../storage/lists/bounded-read';
 import type { OwnedReading } from '../../storage/applications/owned-repository';
 import { piecesOf } from '../../storage/applications/read-by-bytes';
 import type { Storage } from '../../storage/storage';
 import { type ListEnd, readListEnds } from './list-ends';
-import { nothingBehind } from '../listed-page';
+import { nothingBehind, pageOf, type Stretch, stretchOf } from '../window';
 import { reachesOwned } from './reach';
-import { pageOf, type Stretch, stretchOf } from '../window';
 
 /** Version of the order of owned objects, by number; cursors of another version are refused. */
 const ORDER_VERSION = 1;

@@ -1,15 +1,19 @@
 import { type Members, storedMembers } from '../../domain/chatbot/owned/checked-members';
-import { checkedOwnedSize, ownedSize } from '../../domain/chatbot/owned/owned-size';
+import {
+  checkedOwnedSize,
+  ownedSize,
+  applicationOf,
+  type OwnedKey,
+  type OwnedObject,
+} from '../../domain/chatbot/owned/owned-record';
 import { membersOf } from '../../domain/chatbot/owned/members';
-import { applicationOf, type OwnedKey } from '../../domain/chatbot/owned/owned-key';
 import type { OwnedKind } from '../../domain/chatbot/owned/owned-kinds';
-import type { OwnedObject } from '../../domain/chatbot/owned/owned-record';
 import { Failure } from '../../shared/failure';
 import type { Viewer } from '../../shared/viewer';
 import { grouped } from '../../shared/grouped';
 import type { NewOwned } from '../../storage/applications/owned-writer';
 import type { Storage } from '../../storage/storage';
-import { ownedRecord } from './owned-records';
+import { ownedRecord } from './list-ends';
 import { reachesOwned } from './reach';
 
 /** Most objects that one operation creates or deletes. */

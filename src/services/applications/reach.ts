@@ -1,4 +1,4 @@
-import { applicationOf, type OwnedKey } from '../../domain/chatbot/owned/owned-key';
+import { applicationOf, type OwnedKey } from '../../domain/chatbot/owned/owned-record';
 import { Failure } from '../../shared/failure';
 import type { AccountViewer, Viewer } from '../../shared/viewer';
 

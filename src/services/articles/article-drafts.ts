@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { deriveArticle } from '../../domain/article/derive-article';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
-import { LONGEST_NAME } from '../../domain/values/lengths';
+import { LONGEST_NAME } from '../../domain/values/bounds';
 import { type ContentChange, withContent } from '../../domain/reading/change/change-content';
 import { changedParts } from '../../domain/reading/change/change-part';
 import { Failure } from '../../shared/failure';
-import { freeJsonText, type Json } from '../../shared/json';
-import { JsonText } from '../../shared/json-text';
+import { freeJsonText, type Json, JsonText } from '../../shared/json';
 import { lengthOf, nfc } from '../../shared/text';
 
 /** What a writer gives for an article. */

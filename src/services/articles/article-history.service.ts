@@ -1,12 +1,12 @@
 import type { ArticleRevision } from '../../domain/article/article-revision';
 import { revisionPlace } from '../../domain/article/revision-of';
 import { Failure } from '../../shared/failure';
-import { JsonText } from '../../shared/json-text';
+import { JsonText } from '../../shared/json';
 import { cursorOf, type Page, type Window } from '../../shared/paging';
 import type { Storage } from '../../storage/storage';
 import { type ArticleAddress, nameFrom } from './article.service';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
-import { listedPage, listedWhole, type WholeList } from '../listed-page';
+import { listedPage, listedWhole, type WholeList } from '../window';
 
 /** Version of the order of revisions, by number; cursors of another version are refused. */
 const ORDER_VERSION = 1;

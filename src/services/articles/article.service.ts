@@ -1,19 +1,59 @@
+import type { ListedArticle, ArticleRecord } from '../../domain/article/article-record';
+import { SORT_RULES_VERSION } from '../../domain/article/derive-article';
+import { cursorOf, type Page, type Window, sizeOf } from '../../shared/paging';
+import type { Projection } from '../../storage/articles/article-document';
+import type { OpenList } from '../../storage/lists/article-list-reader';
+import { beyondPages, type Bounded } from '../../storage/lists/bounded-read';
+import { pageOf, stretchOf } from '../window';
 import { type Facet, facetList } from '../../domain/article/article-facets';
 import type { ArticlePart } from '../../domain/article/article-part';
-import type { ArticleRecord, ListedArticle } from '../../domain/article/article-record';
-import { EVERY_ARTICLE, partList, translationList } from '../../domain/article/article-lists';
-import { fewestLists } from '../../domain/article/paired-lists';
-import { type Page, sizeOf, type Window } from '../../shared/paging';
+import { EVERY_ARTICLE, partList, translationList, fewestLists } from '../../domain/article/article-lists';
 import { nfc } from '../../shared/text';
 import { seesHidden, type Viewer } from '../../shared/viewer';
-import type { Projection } from '../../storage/articles/article-document';
 import type { ArticleName } from '../../storage/articles/article-point-reads';
 import { ALL_DICTIONARIES } from '../../storage/lists/list-segment';
 import type { Storage } from '../../storage/storage';
-import { readWindow } from './article-window';
 import { type DictionaryStatistics, statisticsOf } from '../dictionaries/dictionary-statistics';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { visibilityFor } from '../visibility';
+
+interface Slice {
+  readonly window: Window;
+  readonly size: number;
+  readonly fields?: Projection | undefined;
+}
+
+/** The cursor of an article, which holds as long as the rules of sorting do. */
+export function articleCursor({ sortKey }: Pick<ListedArticle, 'sortKey'>): string {
+  return cursorOf(sortKey, SORT_RULES_VERSION);
+}
+
+/** Reads a window of an open list: one page by number, or a stretch before or after a cursor. */
+async function readWindow(list: OpenList, slice: Slice): Promise<Page<ListedArticle>> {
+  const { window, size } = slice;
+  const { found, stoppedAt } =
+    window.page === undefined ? await readStretch(list, slice) : await readPage(list, slice, window.page);
+  const cursor = stoppedAt === undefined ? undefined : articleCursor({ sortKey: stoppedAt });
+  return pageOf({ window, size, found, stoppedAt: cursor, total: () => list.total() });
+}
+
+async function readPage(
+  list: OpenList,
+  { window, size, fields }: Slice,
+  page: number,
+): Promise<Bounded<ListedArticle>> {
+  const start = page === 1 ? { skip: 0 } : await list.seek(window.sort, (page - 1) * size);
+  if (!start) return { found: [] };
+  const { found, stoppedAt } = await list.read({ ...start, order: window.sort, limit: size + 1, fields });
+  if (page > 1 && found.length === 0 && stoppedAt !== undefined) throw beyondPages();
+  // The records were read for this page alone, and copying each would cost as much as serialising it.
+  return { found: found.map((article) => Object.assign(article, { page })), stoppedAt };
+}
+
+function readStretch(list: OpenList, { window, size, fields }: Slice): Promise<Bounded<ListedArticle>> {
+  const { after, before, order } = stretchOf(window, SORT_RULES_VERSION);
+  return list.read({ after, before, order, limit: size + 1, fields });
+}
 
 /**
  * Which articles: of one dictionary or all; those that have a part, a translation into a language, a category, a class or

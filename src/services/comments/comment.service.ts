@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { commentPlace } from '../../domain/comment/comment-place';
-import type { Comment, CommentRecord } from '../../domain/comment/comment';
+import { commentPlace, type Comment, type CommentRecord } from '../../domain/comment/comment';
 import { Failure } from '../../shared/failure';
 import { cursorOf, type Page, type Window } from '../../shared/paging';
 import { lengthOf, nfc } from '../../shared/text';
@@ -9,7 +8,7 @@ import type { CommentScope } from '../../storage/comments/comment-repository';
 import type { Storage } from '../../storage/storage';
 import type { ArticleAddress, ArticleService } from '../articles/article.service';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
-import { type Listed, listedPage, listedWhole } from '../listed-page';
+import { type Listed, listedPage, listedWhole } from '../window';
 import { assertSeesHidden } from '../visibility';
 
 /** Version of the order of comments, by time and identifier; cursors of another version are refused. */

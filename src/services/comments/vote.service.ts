@@ -1,6 +1,5 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
-import type { Comment } from '../../domain/comment/comment';
-import type { Vote } from '../../domain/comment/vote';
+import type { Comment, Vote } from '../../domain/comment/comment';
 import { Failure } from '../../shared/failure';
 import { type AccountViewer, seesHidden } from '../../shared/viewer';
 import type { Storage } from '../../storage/storage';

@@ -1,7 +1,11 @@
-import { dictionaryIdFrom } from '../../domain/dictionary/dictionary-id';
-import type { Dictionary, DictionaryDescription, DictionaryRecord } from '../../domain/dictionary/dictionary';
-import { LONGEST_METADATA_TEXT } from '../../domain/values/lengths';
-import { checkedProfile, type GivenProfile } from '../../domain/search/checked-profile';
+import {
+  dictionaryIdFrom,
+  type Dictionary,
+  type DictionaryDescription,
+  type DictionaryRecord,
+} from '../../domain/dictionary/dictionary';
+import { LONGEST_METADATA_TEXT } from '../../domain/values/bounds';
+import { checkedProfile, type GivenProfile } from '../../domain/search/search-profile';
 import { Failure } from '../../shared/failure';
 import { lengthOf, nfc } from '../../shared/text';
 import { DICTIONARY_NUMBERS } from '../../storage/dictionaries/counters';

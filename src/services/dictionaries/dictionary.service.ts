@@ -3,7 +3,7 @@ import { Failure } from '../../shared/failure';
 import { cursorOf, type Page, type Window } from '../../shared/paging';
 import { nfc } from '../../shared/text';
 import type { Storage } from '../../storage/storage';
-import { listedPage, listedWhole } from '../listed-page';
+import { listedPage, listedWhole } from '../window';
 
 /** Version of the order of dictionaries, by identifier; cursors of another version are refused. */
 const ORDER_VERSION = 1;

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { applicationNameFrom, nameKeyOf, passwordFrom } from '../../domain/account/account-names';
-import { emailFrom } from '../../domain/account/email-address';
+import { applicationNameFrom, nameKeyOf, passwordFrom, emailFrom } from '../../domain/account/account-names';
 import {
   Application,
   type ApplicationContent,
   type ApplicationRecord,
+  type ImportedApplication,
+  type ImportedObject,
 } from '../../domain/chatbot/application';
 import { storedMembers } from '../../domain/chatbot/owned/checked-members';
 import { connectorsWith } from '../../domain/chatbot/connectors';
-import type { ImportedApplication, ImportedObject } from '../../domain/chatbot/imported-application';
 import { ownedKind } from '../../domain/chatbot/owned/owned-kinds';
 import { listStateOf, type RecordsByKind } from '../../domain/chatbot/owned/owned-record';
 import type { ImportOutcome } from '../../domain/imports/import-item';
@@ -16,8 +16,12 @@ import { Failure } from '../../shared/failure';
 import type { Storage } from '../../storage/storage';
 import type { ImportRules } from './import.service';
 import { importedRecords, recordsOf } from './imported-records';
-import { contentOf, type ContentStart, newApplication } from '../applications/new-application';
-import { platformDisabled } from '../applications/application-refusals';
+import {
+  contentOf,
+  type ContentStart,
+  newApplication,
+  platformDisabled,
+} from '../applications/new-application';
 import { hashPassword } from '../accounts/password';
 
 /** What became of an application or a field. */

@@ -2,8 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { deriveArticle } from '../../domain/article/derive-article';
 import type { DictionaryDescription, DictionaryRecord } from '../../domain/dictionary/dictionary';
-import type { ImportedArticle, ImportOutcome, ImportResult } from '../../domain/imports/import-item';
-import type { ImportMark } from '../../domain/imports/import-mark';
+import type {
+  ImportedArticle,
+  ImportOutcome,
+  ImportResult,
+  ImportMark,
+} from '../../domain/imports/import-item';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import { freeJsonText } from '../../shared/json';
 import type { Projection } from '../../storage/articles/article-document';

@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
 import { storedMembers } from '../../domain/chatbot/owned/checked-members';
-import type { ImportedObject } from '../../domain/chatbot/imported-application';
-import { isOwnedNumber, type OwnedKey } from '../../domain/chatbot/owned/owned-key';
+import type { ImportedObject } from '../../domain/chatbot/application';
+import {
+  isOwnedNumber,
+  type OwnedKey,
+  type ListState,
+  type OwnedRecord,
+  type RecordsByKind,
+  checkedOwnedSize,
+} from '../../domain/chatbot/owned/owned-record';
 import { kindsIn, type OwnedKind } from '../../domain/chatbot/owned/owned-kinds';
-import type { ListState, OwnedRecord, RecordsByKind } from '../../domain/chatbot/owned/owned-record';
-import { checkedOwnedSize } from '../../domain/chatbot/owned/owned-size';
-import { MAX_NUMBER } from '../../domain/values/whole-numbers';
+import { MAX_NUMBER } from '../../domain/values/bounds';
 import { Failure } from '../../shared/failure';
-import { ownedRecord } from '../applications/owned-records';
+import { ownedRecord } from '../applications/list-ends';
 
 /** The documents of imported objects, and the state of the lists in which they stand. */
 export interface ImportedRecords {

@@ -1,5 +1,5 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
-import { stepFor } from '../../domain/search/level-of';
+import { stepFor } from '../../domain/search/match';
 import type { Lookup, SearchLevel, SearchStep } from '../../domain/search/search-steps';
 import type { Projection } from '../../storage/articles/article-document';
 import type { ArticleSearch } from '../../storage/search/article-search';

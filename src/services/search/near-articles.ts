@@ -1,12 +1,13 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
 import type { Folding } from '../../domain/search/folding';
-import { stepFor } from '../../domain/search/level-of';
-import { matchOf } from '../../domain/search/match';
+import { stepFor, matchOf } from '../../domain/search/match';
 import { farnessKey, farnessOf } from '../../domain/search/nearness';
 import { byCodePoint } from '../../shared/text';
 import type { Projection } from '../../storage/articles/article-document';
 import type { ArticleSearch } from '../../storage/search/article-search';
-import type { SearchQuestion } from '../../storage/search/search-filter';
+import type { SearchQuestion, SearchScope } from '../../storage/search/search-filter';
+import { nearLookupOf, nearWordsOf } from '../../domain/search/near-words';
+import type { SearchText } from '../../domain/search/search-text';
 
 /** Most articles that are looked at for typing errors; a word has some dozens of neighbours. */
 const MOST_NEAR = 500;
@@ -61,4 +62,36 @@ function toldApart(fields: Projection): Projection {
   const others = Object.entries(fields).filter(([path]) => !path.startsWith('keys.'));
   const content = 'content' in fields ? {} : SEARCHED_CONTENT;
   return { ...Object.fromEntries(others), ...content, keys: 1, headword: 1 };
+}
+
+/** Most words that are offered. */
+const MOST_WORDS = 5;
+
+/** Most articles that are looked at. */
+const MOST_ARTICLES = 500;
+
+export interface Meant {
+  readonly text: SearchText;
+  readonly scope: SearchScope;
+  readonly folding: Folding;
+}
+
+/** Words of the dictionaries up to two edits away from what was typed, the nearest first. */
+export async function wordsMeant(search: ArticleSearch, { text, scope, folding }: Meant): Promise<string[]> {
+  const lookup = nearLookupOf(text.plain);
+  if (lookup === undefined) return [];
+  const { found } = await search.read(
+    { scope, step: { level: 'fuzzy', lookups: [lookup] }, better: [] },
+    { limit: MOST_ARTICLES, fields: { 'keys.place': 1, 'content.entry': 1, 'content.forms': 1 } },
+  );
+  const words = found
+    .flatMap(({ content }) =>
+      nearWordsOf(
+        { entry: content.entry, forms: content.forms, translations: [] },
+        text.plain,
+        folding,
+      ).slice(0, 1),
+    )
+    .sort((a, b) => a.edits - b.edits);
+  return [...new Set(words.map((word) => word.text))].slice(0, MOST_WORDS);
 }

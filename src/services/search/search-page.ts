@@ -4,9 +4,15 @@ import { MOST_COUNTED, MOST_SORTED, type Page, type SortOrder } from '../../shar
 import { byCodePoint } from '../../shared/text';
 import type { Projection } from '../../storage/articles/article-document';
 import type { ArticleRepository } from '../../storage/articles/article-repository';
-import { headwordPosition, rankCursor, rankPosition } from './search-cursor';
-import { hitOf, type SearchHit } from './search-hit';
-import { type Found, PLACED } from './search-found';
+import {
+  headwordPosition,
+  rankCursor,
+  rankPosition,
+  hitOf,
+  type SearchHit,
+  type Found,
+  PLACED,
+} from './search-hit';
 import { beyondSearchPages, type SearchWalk } from './search-walk';
 
 /** What was read of a search. */

@@ -17,7 +17,7 @@ import type { Projection } from '../../storage/articles/article-document';
 import type { SearchScope } from '../../storage/search/search-filter';
 import type { Storage } from '../../storage/storage';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
-import { wordsMeant } from './did-you-mean';
+import { wordsMeant } from './near-articles';
 import { hitOf, type SearchHit } from './search-hit';
 import { EMPTY_SEARCH, readByHeadword, readByRank, type SearchPage } from './search-page';
 import { SearchWalk } from './search-walk';

@@ -1,15 +1,13 @@
 import type { ClientSession } from 'mongoose';
 import type { ApplicationContent, ApplicationRecord } from '../../domain/chatbot/application';
 import { listStateOf, type RecordsByKind } from '../../domain/chatbot/owned/owned-record';
-import { NO_USAGE, sumOfUsage, type Usage, usageBetween } from '../../domain/usage/usage';
-import { claimNames } from './application-names';
+import { NO_USAGE, sumOfUsage, type Usage, usageBetween, applicationUsage } from '../../domain/usage/usage';
+import { claimNames, insertApplication } from './application-repository';
 import { isDuplicateKey, wasStored } from '../mongo/database-error';
-import { insertApplication } from './insert-application';
 import type { Models } from '../models';
 import { removeOwned } from './remove-owned';
 import { endSessions } from '../accounts/session-repository';
 import type { Transact } from '../mongo/transaction';
-import { applicationUsage } from '../../domain/usage/usage-scopes';
 import type { Usages } from './usages';
 
 /** Stores whole applications and fields, all of each or nothing; nothing that exceeds the quota (Failure QUOTA_EXCEEDED). */

@@ -1,20 +1,84 @@
-import { type Model, trusted } from 'mongoose';
-import type { KnownNetwork } from '../../domain/account/known-networks';
-import { Application, type ApplicationRecord } from '../../domain/chatbot/application';
-import { checkedOwnedSize } from '../../domain/chatbot/owned/owned-size';
-import { type ApplicationNames, claimNames } from './application-names';
-import { isDuplicateKey, wasStored } from '../mongo/database-error';
-import { APPLICATION_TOTAL, insertApplication } from './insert-application';
-import { countKeyed, type KeyedReading, readKeyed } from '../lists/keyed-reading';
+import { type ClientSession, trusted, type Model } from 'mongoose';
+import { type ApplicationRecord, Application } from '../../domain/chatbot/application';
+import { Taken, isDuplicateKey, wasStored } from '../mongo/database-error';
 import type { Models } from '../models';
-import { MOST_EXAMINED } from '../lists/most-examined';
+import { applicationUsage } from '../../domain/usage/usage';
+import type { Usages } from './usages';
+import type { KnownNetwork } from '../../domain/account/known-networks';
+import { checkedOwnedSize } from '../../domain/chatbot/owned/owned-record';
+import { countKeyed, type KeyedReading, readKeyed } from '../lists/keyed-reading';
+import { MOST_EXAMINED } from '../lists/bounded-read';
 import { readByBytes, type Sized } from './read-by-bytes';
 import { removeOwned } from './remove-owned';
 import type { CounterRecord, SessionRecord } from '../records';
 import { endSessions, type EndedSessions } from '../accounts/session-repository';
 import type { Transact } from '../mongo/transaction';
-import { applicationUsage } from '../../domain/usage/usage-scopes';
-import type { Usages } from './usages';
+
+/** What an application is called, in the forms in which that is unique. */
+export type ApplicationNames = Pick<ApplicationRecord, 'publicId' | 'nameKey' | 'emailKey'>;
+
+/** The same with what look-alikes of the name share. */
+export type ClaimedNames = ApplicationNames & Pick<ApplicationRecord, 'skeleton'>;
+
+/** The counter of how often applications were given names. */
+const NAMINGS = 'namings:applications';
+
+/**
+ * Makes sure that the name that an application gets looks like no other's and is no other's email, nor its email another's name:
+ * applications log in by both. That names differ from each other, and emails, is kept by indexes. Whoever gives names writes the same counter,
+ * so that of two at once, in whatever process, one meets a conflict, begins again and sees what the other has stored.
+ *
+ * @param before what its name looked like until now: who looks like another from before such names were refused may go on so
+ * @throws Taken when it is another's
+ */
+export async function claimNames(
+  { applications, counters }: Pick<Models, 'applications' | 'counters'>,
+  { publicId, nameKey, emailKey, skeleton, before }: ClaimedNames & { readonly before?: string | undefined },
+  session: ClientSession,
+): Promise<void> {
+  await counters.updateOne({ _id: NAMINGS }, { $inc: { value: 1 } }, { session, upsert: true });
+  const same = [{ nameKey: emailKey }, { emailKey: nameKey }, ...(skeleton === before ? [] : [{ skeleton }])];
+  for (const names of same) {
+    const holder = await applications
+      .findOne({ ...names, publicId: trusted({ $ne: publicId }) }, { publicId: 1 })
+      .session(session)
+      .lean<Pick<ApplicationRecord, 'publicId'>>();
+    if (holder) throw new Taken('another application is called so');
+  }
+}
+
+/** The counter that holds how many applications there are. */
+export const APPLICATION_TOTAL = 'total:applications';
+
+export interface InsertParts {
+  readonly models: Models;
+  readonly usages: Usages;
+  readonly session: ClientSession;
+}
+
+/**
+ * Stores a new application, within a transaction.
+ *
+ * @throws Taken, or what the database throws, when its name or email is another's
+ * @throws Failure QUOTA_EXCEEDED
+ */
+export async function insertApplication(
+  { models, usages, session }: InsertParts,
+  application: ApplicationRecord,
+): Promise<void> {
+  await claimNames(models, application, session);
+  await models.applications.create([application], { session });
+  await usages.count(
+    applicationUsage(application.publicId),
+    { objects: 0, bytes: application.bytes },
+    session,
+  );
+  await models.counters.updateOne(
+    { _id: APPLICATION_TOTAL },
+    { $inc: { value: 1 } },
+    { session, upsert: true },
+  );
+}
 
 export type ApplicationChange = Partial<
   Omit<ApplicationRecord, 'publicId' | 'isPlatform' | 'lists' | 'createdAt' | 'likeCount' | 'unlikeCount'>

@@ -1,10 +1,16 @@
 import { Application } from '../../domain/chatbot/application';
-import { applicationOf } from '../../domain/chatbot/owned/owned-key';
+import { applicationOf, ownedSize } from '../../domain/chatbot/owned/owned-record';
 import { OWNED_KINDS } from '../../domain/chatbot/owned/owned-kinds';
-import { ownedSize } from '../../domain/chatbot/owned/owned-size';
-import { articleSize, NO_USAGE, sumOfUsage, type Usage } from '../../domain/usage/usage';
+import {
+  articleSize,
+  NO_USAGE,
+  sumOfUsage,
+  type Usage,
+  applicationUsage,
+  commentUsage,
+  dictionaryUsage,
+} from '../../domain/usage/usage';
 import type { Models } from '../models';
-import { applicationUsage, commentUsage, dictionaryUsage } from '../../domain/usage/usage-scopes';
 
 /** Documents of one answer of the database; each may have a megabyte. */
 const BATCH = 50;

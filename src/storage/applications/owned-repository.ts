@@ -1,8 +1,7 @@
 import { type Model, trusted } from 'mongoose';
 import type { Members } from '../../domain/chatbot/owned/checked-members';
-import type { OwnedKey } from '../../domain/chatbot/owned/owned-key';
+import type { OwnedKey, OwnedObject, OwnedRecord } from '../../domain/chatbot/owned/owned-record';
 import type { OwnedKind } from '../../domain/chatbot/owned/owned-kinds';
-import type { OwnedObject, OwnedRecord } from '../../domain/chatbot/owned/owned-record';
 import type { Bounded } from '../lists/bounded-read';
 import { type KeyedReading, readKeyed } from '../lists/keyed-reading';
 import type { Models } from '../models';

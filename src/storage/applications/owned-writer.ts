@@ -1,21 +1,25 @@
 import { type ClientSession, type Model, trusted } from 'mongoose';
 import type { Members } from '../../domain/chatbot/owned/checked-members';
-import { applicationOf, type OwnedKey } from '../../domain/chatbot/owned/owned-key';
+import {
+  applicationOf,
+  type OwnedKey,
+  type ListState,
+  type OwnedObject,
+  type OwnedRecord,
+  checkedOwnedSize,
+} from '../../domain/chatbot/owned/owned-record';
 import { kindsIn, type OwnedKind, type OwnerName } from '../../domain/chatbot/owned/owned-kinds';
-import type { ListState, OwnedObject, OwnedRecord } from '../../domain/chatbot/owned/owned-record';
-import { checkedOwnedSize } from '../../domain/chatbot/owned/owned-size';
-import { NO_USAGE, sumOfUsage, type Usage, usageBetween } from '../../domain/usage/usage';
-import { MAX_NUMBER } from '../../domain/values/whole-numbers';
+import { NO_USAGE, sumOfUsage, type Usage, usageBetween, applicationUsage } from '../../domain/usage/usage';
+import { MAX_NUMBER } from '../../domain/values/bounds';
 import { Failure } from '../../shared/failure';
 import { grouped } from '../../shared/grouped';
 import { currentWork } from '../../shared/work';
-import { type CallerCheck, sessionEnded, type Writer } from '../accounts/caller-check';
+import { type CallerCheck, sessionEnded, type Writer } from '../accounts/session-repository';
 import { deleteInSteps } from '../mongo/delete-in-steps';
 import { Gathered } from '../mongo/gathered';
 import type { Models } from '../models';
 import { objectOf } from './owned-object';
 import type { Transact } from '../mongo/transaction';
-import { applicationUsage } from '../../domain/usage/usage-scopes';
 import type { Addition, Usages } from './usages';
 
 /** Objects that come into one list. */

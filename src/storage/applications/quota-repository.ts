@@ -1,5 +1,4 @@
-import type { OwnQuota } from '../../domain/usage/usage';
-import { applicationUsage, dictionaryUsage } from '../../domain/usage/usage-scopes';
+import { type OwnQuota, applicationUsage, dictionaryUsage } from '../../domain/usage/usage';
 import type { Models } from '../models';
 import type { Transact } from '../mongo/transaction';
 import type { Usages } from './usages';

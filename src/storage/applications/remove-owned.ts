@@ -1,9 +1,44 @@
-import { type ClientSession, trusted } from 'mongoose';
-import { keysWithin } from '../../domain/chatbot/owned/owned-key';
-import { OWNED_KINDS } from '../../domain/chatbot/owned/owned-kinds';
-import { sumOfUsage, type Usage } from '../../domain/usage/usage';
+import { trusted, type ClientSession } from 'mongoose';
+import { type Usage, commentUsage, commentUsagesIn, sumOfUsage } from '../../domain/usage/usage';
 import { deleteInSteps } from '../mongo/delete-in-steps';
 import type { Models } from '../models';
+import type { Usages } from './usages';
+import { keysWithin } from '../../domain/chatbot/owned/owned-record';
+import { OWNED_KINDS } from '../../domain/chatbot/owned/owned-kinds';
+
+export interface BelowWish {
+  /** The articles whose belongings go; those of all articles of the dictionary when absent. */
+  readonly numbers?: readonly number[];
+  readonly usages: Usages;
+  readonly session: ClientSession;
+}
+
+/**
+ * Removes what belongs to articles: comments, votes and earlier revisions, in the transaction that removes the articles.
+ *
+ * @returns what the revisions counted as
+ */
+export async function removeBelow(
+  { comments, votes, revisions }: Pick<Models, 'comments' | 'votes' | 'revisions'>,
+  dictionaryId: string,
+  { numbers, usages, session }: BelowWish,
+): Promise<Usage> {
+  if (numbers?.length === 0) return { objects: 0, bytes: 0 };
+  const among = numbers === undefined ? {} : { number: trusted({ $in: numbers }) };
+  const theirs = { dictionaryId, ...among };
+  const byUser = new Map<number, number>();
+  await deleteInSteps(comments, theirs, {
+    session,
+    fields: { userNumber: 1 },
+    each: ({ userNumber }) => byUser.set(Number(userNumber), (byUser.get(Number(userNumber)) ?? 0) + 1),
+  });
+  if (numbers === undefined) await usages.removeWithin(commentUsagesIn(dictionaryId), session);
+  else
+    for (const [userNumber, amount] of byUser)
+      await usages.count(commentUsage(dictionaryId, userNumber), { objects: -amount, bytes: 0 }, session);
+  await deleteInSteps(votes, theirs, { session });
+  return deleteInSteps(revisions, theirs, { session });
+}
 
 /** Removes everything that an application owns, within the transaction that removes it. Returns what it counted as. */
 export async function removeOwned(

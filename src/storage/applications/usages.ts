@@ -7,12 +7,12 @@ import {
   sumOfUsage,
   type Usage,
   usageBetween,
+  kindOfUsage,
 } from '../../domain/usage/usage';
 import { Failure } from '../../shared/failure';
 import { grouped } from '../../shared/grouped';
 import type { Models } from '../models';
 import type { UsageRecord } from '../records';
-import { kindOfUsage } from '../../domain/usage/usage-scopes';
 
 /** What is stored, and the most that may be. */
 export type UsageState = Usage & Quota;

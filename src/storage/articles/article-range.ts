@@ -3,8 +3,7 @@ import type { SortOrder } from '../../shared/paging';
 import { byCodePoint } from '../../shared/text';
 import { type Projection, recordOf } from './article-document';
 import { findAll } from '../mongo/find-all';
-import { listFilter } from '../lists/list-filter';
-import type { Visibility } from '../lists/list-segment';
+import { listFilter, type Visibility } from '../lists/list-segment';
 import type { Models } from '../models';
 
 /** Articles that stand in several lists at once, of one dictionary or all, as one kind of viewer sees them. */

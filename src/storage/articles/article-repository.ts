@@ -1,7 +1,7 @@
 import { trusted, type ClientSession } from 'mongoose';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { revisionOf } from '../../domain/article/revision-of';
-import { articleSize, type Usage } from '../../domain/usage/usage';
+import { articleSize, type Usage, dictionaryUsage } from '../../domain/usage/usage';
 import { keysVersionOf } from '../../domain/search/search-keys';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import { Failure } from '../../shared/failure';
@@ -9,12 +9,11 @@ import { articleDocuments } from './article-collection';
 import { type ArticleDocument, documentOf, type Projection, recordOf } from './article-document';
 import { ArticlePointReads, type NamedArticle } from './article-point-reads';
 import { isDuplicateKey } from '../mongo/database-error';
-import { removeBelow } from '../applications/remove-below';
+import { removeBelow } from '../applications/remove-owned';
 import { ALL_DICTIONARIES } from '../lists/list-segment';
 import type { Models } from '../models';
 import { SegmentWriter } from './segment-writer';
 import type { Transact } from '../mongo/transaction';
-import { dictionaryUsage } from '../../domain/usage/usage-scopes';
 import type { Usages } from '../applications/usages';
 
 export type ArticleNames =

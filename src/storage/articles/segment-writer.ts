@@ -8,8 +8,8 @@ import {
   type ListSegment,
   sizeOfSegment,
   visibilityOf,
+  listFilter,
 } from '../lists/list-segment';
-import { listFilter } from '../lists/list-filter';
 import type { Models } from '../models';
 
 /** A segment above this size is split: it bounds how many index entries a page far into a list skips. */

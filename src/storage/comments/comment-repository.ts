@@ -1,12 +1,11 @@
 import { type ClientSession, trusted } from 'mongoose';
-import type { CommentRecord } from '../../domain/comment/comment';
-import { voteTarget } from '../../domain/comment/vote';
+import { type CommentRecord, voteTarget } from '../../domain/comment/comment';
 import type { Bounded } from '../lists/bounded-read';
 import type { KeyedReading } from '../lists/keyed-reading';
 import type { Models } from '../models';
 import { countNarrowed, type NarrowedList, readNarrowed } from '../lists/narrowed-list';
 import type { Transact } from '../mongo/transaction';
-import { commentUsage } from '../../domain/usage/usage-scopes';
+import { commentUsage } from '../../domain/usage/usage';
 import type { Usages } from '../applications/usages';
 
 /** Which comments a list holds. */

@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongoose';
-import { type Vote, voteTarget } from '../../domain/comment/vote';
+import { type Vote, voteTarget } from '../../domain/comment/comment';
 import type { Models } from '../models';
 import type { Transact } from '../mongo/transaction';
 

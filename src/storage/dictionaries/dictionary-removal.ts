@@ -3,10 +3,10 @@ import { deleteInSteps } from '../mongo/delete-in-steps';
 import { DICTIONARY_TOTAL } from './dictionary-repository';
 import { ALL_DICTIONARIES, type Listed } from '../lists/list-segment';
 import type { Models } from '../models';
-import { removeBelow } from '../applications/remove-below';
+import { removeBelow } from '../applications/remove-owned';
 import { SegmentWriter } from '../articles/segment-writer';
 import type { Transact } from '../mongo/transaction';
-import { dictionaryUsage } from '../../domain/usage/usage-scopes';
+import { dictionaryUsage } from '../../domain/usage/usage';
 import type { Usages } from '../applications/usages';
 
 /** Deletes whole dictionaries: all that is theirs in one transaction, so that a crash leaves all of it or none. */

@@ -3,7 +3,7 @@ import { trusted } from 'mongoose';
 import type { DictionaryRecord } from '../../domain/dictionary/dictionary';
 import { wasStored } from '../mongo/database-error';
 import { type KeyedReading, readKeyed } from '../lists/keyed-reading';
-import { requestReindex } from '../migrations/reindex-request';
+import { requestReindex } from '../migrations/reindex';
 import type { Models } from '../models';
 import type { CounterRecord } from '../records';
 import type { Transact } from '../mongo/transaction';

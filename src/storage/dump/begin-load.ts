@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DumpedFormat } from '../../domain/imports/dump';
-import { guarded } from '../mongo/guarded';
-import { loadProgress, type LoadProgress, saveLoadProgress } from './load-marker';
+import { guarded } from '../mongo/database-error';
+import { loadProgress, type LoadProgress, saveLoadProgress, SYSTEM } from './load-marker';
 import { usableFormat } from '../migrations/migrate';
 import { MigrationLock } from '../migrations/migration-lock';
 import { KNOWN_FORMAT } from '../migrations/migrations';
 import { collectionNames, databaseOf } from './database-of';
-import { SYSTEM } from './left-out';
 import { Loading, type LoadingParts } from './loading';
 
 /** How often the lock is tried again, in milliseconds. */

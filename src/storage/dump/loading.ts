@@ -1,12 +1,11 @@
 import { type Connection, mongo } from 'mongoose';
 import type { DumpedBatch, DumpedCollection, DumpedFormat, LoadTarget } from '../../domain/imports/dump';
-import { LOAD_MARKER, type LoadProgress, saveLoadProgress } from './load-marker';
+import { LOAD_MARKER, type LoadProgress, saveLoadProgress, LOCAL_RECORDS, SYSTEM } from './load-marker';
 import { applyMigrations } from '../migrations/migrate';
 import type { MigrationLock } from '../migrations/migration-lock';
 import { MIGRATIONS } from '../migrations/migrations';
 import type { Models } from '../models';
 import { databaseOf } from './database-of';
-import { LOCAL_RECORDS, SYSTEM } from './left-out';
 
 /** Every value keeps the type that it has in the dump: a 64-bit number comes back as one, a double as a double. */
 const EXACT = { promoteValues: false, bsonRegExp: true } as const;

@@ -4,7 +4,7 @@ import { isDatabaseAway } from '../mongo/database-error';
 import { FORMAT } from '../migrations/migrate';
 import type { SystemRecord } from '../records';
 import { collectionNames, databaseOf } from './database-of';
-import { isDumped, LOCAL_RECORDS, SYSTEM } from './left-out';
+import { isDumped, LOCAL_RECORDS, SYSTEM } from './load-marker';
 
 /** Documents that are asked for at once; a batch ends at 16 MB in any case. */
 const BATCH = 1000;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { mongo } from 'mongoose';
-import { isCountedList } from '../../domain/article/paired-lists';
+import { isCountedList } from '../../domain/article/article-lists';
 import type { DerivedFields } from '../../domain/article/article-record';
 import { deriveArticle } from '../../domain/article/derive-article';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
@@ -8,8 +8,7 @@ import type { Json } from '../../shared/json';
 import { articleDocuments } from '../articles/article-collection';
 import { type ArticleDocument, derivedDocument } from '../articles/article-document';
 import { valuesIn } from '../lists/values-in';
-import { type Check, type Examination, type Problem, repairable, unrepairable } from './examination';
-import { Tally } from './tally';
+import { type Check, type Examination, type Problem, repairable, unrepairable, Tally } from './examination';
 
 /** Articles that are read at a time. */
 const BATCH = 50;

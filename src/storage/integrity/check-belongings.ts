@@ -1,12 +1,49 @@
+import { revisionPlace } from '../../domain/article/revision-of';
+import { commentPlace, voteTarget } from '../../domain/comment/comment';
+import { type Session, type Check, type Examination, type Findings, repairable, Tally } from './examination';
+import type { Window, Wrong, Belongings, CountedArticle, StoredComment } from './window';
 import { trusted } from 'mongoose';
-import { voteTarget } from '../../domain/comment/vote';
 import { valuesIn } from '../lists/values-in';
-import { type Check, type Examination, type Findings, repairable, type Session } from './examination';
 import { checkOrphans } from './orphans';
-import { checkPlaces } from './places';
-import { Tally } from './tally';
-import { Votes } from './votes';
-import type { Belongings, CountedArticle, StoredComment, Window, Wrong } from './window';
+import { Votes } from './check-counters';
+
+interface Placed {
+  readonly _id: unknown;
+  readonly number: number;
+  readonly place: unknown;
+  readonly [field: string]: unknown;
+}
+
+/** What the place of a document in its list is made of. */
+const PLACES = {
+  comments: {
+    fields: ['sentAt', 'publicId'],
+    place: ({ sentAt, publicId }: Placed) =>
+      commentPlace({ sentAt: sentAt as Date, publicId: String(publicId) }),
+  },
+  revisions: {
+    fields: ['revision'],
+    place: ({ revision }: Placed) => revisionPlace(Number(revision)),
+  },
+} as const;
+
+/** Comments and earlier revisions are listed by a text of their own, which is made of what they say. */
+async function checkPlaces({ models, session, mends }: Session, { filter }: Window): Promise<Wrong> {
+  const wrong: [string, number][] = [];
+  for (const name of ['comments', 'revisions'] as const) {
+    const { collection } = models[name];
+    const { fields, place } = PLACES[name];
+    const projection = Object.fromEntries(['number', 'place', ...fields].map((field) => [field, 1]));
+    const found = collection.find(filter, { projection, session });
+    for await (const one of found as unknown as AsyncIterable<Placed>) {
+      if (one.place === place(one)) continue;
+      wrong.push([`one of the ${name} stands in the wrong place of the list`, one.number]);
+      if (mends)
+        await collection.updateOne({ _id: one._id as never }, { $set: { place: place(one) } }, { session });
+    }
+  }
+  return wrong;
+}
 
 /** Articles whose belongings are looked at in one transaction, that is at one moment. */
 const WINDOW = 50;

@@ -2,7 +2,7 @@ import { SEARCH_KEYS_VERSION } from '../../domain/search/search-keys';
 import { HalfLoadedError } from '../dump/load-marker';
 import { NewerDataError, usableFormat } from '../migrations/migrate';
 import { KNOWN_FORMAT } from '../migrations/migrations';
-import { REINDEX } from '../migrations/reindex-request';
+import { REINDEX } from '../migrations/reindex';
 import type { SystemRecord } from '../records';
 import { type Check, unrepairable } from './examination';
 

@@ -6,11 +6,10 @@ import {
   type Counts,
   type Listed,
   type ListSegment,
+  listFilter,
 } from '../lists/list-segment';
-import { listFilter } from '../lists/list-filter';
 import { valuesIn } from '../lists/values-in';
-import { type Check, type Examination, type Findings, repairable, type Session } from './examination';
-import { Tally } from './tally';
+import { type Check, type Examination, type Findings, repairable, type Session, Tally } from './examination';
 
 const STRETCHES = { one: 'stretch', other: 'stretches' };
 

@@ -1,9 +1,7 @@
 import type { Model } from 'mongoose';
-import { nameKeyOf } from '../../domain/account/account-names';
-import { skeletonOf } from '../../domain/account/look-alike';
-import { namesOf } from '../../domain/chatbot/application-names';
-import { type Check, type Examination, type Problem, repairable } from './examination';
-import { Tally } from './tally';
+import { nameKeyOf, skeletonOf } from '../../domain/account/account-names';
+import { namesOf } from '../../domain/chatbot/application';
+import { type Check, type Examination, type Problem, repairable, Tally } from './examination';
 
 interface Names {
   readonly _id: unknown;

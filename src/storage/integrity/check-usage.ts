@@ -2,8 +2,7 @@ import { NO_USAGE } from '../../domain/usage/usage';
 import { keepSize, measureUsage } from '../applications/measure-usage';
 import type { Models } from '../models';
 import type { UsageRecord } from '../records';
-import { type Check, type Findings, repairable } from './examination';
-import { Tally } from './tally';
+import { type Check, type Findings, repairable, Tally } from './examination';
 
 const HOLDERS = {
   one: 'application, dictionary or writer of comments',

@@ -1,9 +1,8 @@
 import type { ClientSession } from 'mongoose';
-import { voteTarget } from '../../domain/comment/vote';
-import { UNLIMITED } from '../../domain/usage/usage';
-import { dictionaryUsage } from '../../domain/usage/usage-scopes';
+import { voteTarget } from '../../domain/comment/comment';
+import { UNLIMITED, dictionaryUsage } from '../../domain/usage/usage';
 import type { Models } from '../models';
-import { removeBelow } from '../applications/remove-below';
+import { removeBelow } from '../applications/remove-owned';
 import { Usages } from '../applications/usages';
 import type { Session } from './examination';
 import type { Belongings, Window, Wrong } from './window';

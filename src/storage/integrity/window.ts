@@ -1,5 +1,5 @@
 import type { CommentRecord } from '../../domain/comment/comment';
-import type { Votes } from './votes';
+import type { Votes } from './check-counters';
 
 export interface CountedArticle {
   readonly number: number;

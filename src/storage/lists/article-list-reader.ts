@@ -1,5 +1,5 @@
 import { trusted } from 'mongoose';
-import { isCountedList } from '../../domain/article/paired-lists';
+import { isCountedList } from '../../domain/article/article-lists';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import type { SortOrder } from '../../shared/paging';
 import type { ArticleSet, Reading } from '../articles/article-range';

@@ -1,14 +1,12 @@
-import { isCountedList } from '../../domain/article/paired-lists';
+import { isCountedList } from '../../domain/article/article-lists';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { MOST_COUNTED, type SortOrder } from '../../shared/paging';
 import { type ArticleSet, type Reading, readRange } from '../articles/article-range';
-import { beyondPages, type Bounded, readBounded, type Stretch } from './bounded-read';
+import { beyondPages, type Bounded, readBounded, type Stretch, MOST_EXAMINED } from './bounded-read';
 import { KeptList, type PageStart } from './kept-list';
-import { listFilter } from './list-filter';
-import type { ListMarks } from './list-marks';
-import { inOrder, positionIn } from './list-position';
+import { listFilter } from './list-segment';
+import { type ListMarks, inOrder, positionIn } from './list-marks';
 import type { Models } from '../models';
-import { MOST_EXAMINED } from './most-examined';
 import type { OncePerTurn } from '../mongo/once-per-turn';
 
 /** Reads and counts that several fields of one request ask for at once. */

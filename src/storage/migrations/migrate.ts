@@ -1,12 +1,27 @@
+import type { IndexDescription } from 'mongodb';
+import type { Models } from '../models';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { trusted } from 'mongoose';
 import { HalfLoadedError, LOAD_MARKER } from '../dump/load-marker';
-import type { Models } from '../models';
 import type { SystemRecord } from '../records';
 import type { DataFormat, Migration } from './migration';
-import { createAll } from './create-all';
-import { resume } from './resume';
+import { resume } from './reindex';
 import { MigrationLock } from './migration-lock';
+
+type Model = Models[keyof Models];
+
+/** Makes the collections and indexes that are not there yet: one command for each collection. */
+async function createAll(models: Models): Promise<void> {
+  for (const model of Object.values(models) as Model[]) {
+    const indexes = indexesOf(model);
+    if (indexes.length > 0) await model.collection.createIndexes(indexes);
+    else await model.createCollection();
+  }
+}
+
+function indexesOf(model: Model): IndexDescription[] {
+  return model.schema.indexes().map(([key, options]) => ({ key, ...options }) as IndexDescription);
+}
 
 /** The record in `system` that holds the format of the data. */
 export const FORMAT = 'format';

@@ -1,7 +1,4 @@
-import { completeFirstApplications } from './complete-first-applications';
-import { completeFirstUsers } from './complete-first-users';
-import { countUsage } from './count-usage';
-import { fillSkeletons } from './fill-skeletons';
+import { completeFirstApplications, completeFirstUsers, countUsage, fillSkeletons } from './complete-records';
 import type { Migration } from './migration';
 import { pairLists } from './pair-lists';
 

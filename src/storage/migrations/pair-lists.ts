@@ -1,5 +1,5 @@
 import { isFacetList } from '../../domain/article/article-facets';
-import { isCountedList, pairedListsOf } from '../../domain/article/paired-lists';
+import { isCountedList, pairedListsOf } from '../../domain/article/article-lists';
 import { articleDocuments } from '../articles/article-collection';
 import type { ArticleDocument } from '../articles/article-document';
 import { valuesIn } from '../lists/values-in';

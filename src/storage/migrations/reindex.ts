@@ -1,12 +1,48 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { articleDocuments } from '../articles/article-collection';
+import type { ClientSession } from 'mongoose';
 import type { Models } from '../models';
 import type { SystemRecord } from '../records';
 import type { ResumedContext } from './migration';
 import { MigrationLock, REINDEX_LOCK } from './migration-lock';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { articleDocuments } from '../articles/article-collection';
 import { articlesFrom, type ReindexPosition, type RulesOfKeys, writeKeys } from './reindex-batch';
-import { REINDEX } from './reindex-request';
-import { resume } from './resume';
+
+/** The record in `system` of the rules that made all search keys, and of how far a newer pass is. */
+export const REINDEX = 'reindex';
+
+/** Says that keys are no longer what the rules give: until the end of a pass that begins after this, they may be old. */
+export async function requestReindex(
+  { system }: Pick<Models, 'system'>,
+  session: ClientSession,
+): Promise<void> {
+  await system.updateOne(
+    { _id: REINDEX },
+    { $set: { version: 0 }, $inc: { requests: 1 } },
+    { session, upsert: true },
+  );
+}
+
+/** Where work on the data is remembered, and the lock under which it is done. */
+export interface ResumedWork {
+  readonly models: Models;
+  readonly lock: MigrationLock;
+  /** The record in `system` that holds its progress. */
+  readonly record: string;
+}
+
+/** Does work that saves its progress, from where an interrupted run stopped. */
+export async function resume(
+  { models, lock, record }: ResumedWork,
+  run: (context: ResumedContext) => Promise<void>,
+): Promise<void> {
+  const earlier = await models.system.findOne({ _id: record }).lean<SystemRecord>();
+  const save = async (progress: unknown) => {
+    await lock.confirm();
+    await models.system.updateOne({ _id: record }, { $set: { progress } }, { upsert: true });
+  };
+  await run({ models, progress: earlier?.progress, save });
+  await lock.confirm();
+}
 
 /** How often a process that waits for another's pass looks again, in milliseconds. */
 const POLL_MS = 250;

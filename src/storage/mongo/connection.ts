@@ -1,5 +1,5 @@
 import { createConnection, type Connection, type mongo } from 'mongoose';
-import { messageOf } from '../../shared/message-of';
+import { messageOf } from '../../shared/failure';
 import { isDatabaseAway } from './database-error';
 import { MAX_COMMANDS, patchDriver } from './driver-patches';
 

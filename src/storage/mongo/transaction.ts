@@ -1,11 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientSession, Connection } from 'mongoose';
 import { Failure } from '../../shared/failure';
 import { type Claim, currentWork, runDetached, type Work } from '../../shared/work';
-import type { CallerCheck } from '../accounts/caller-check';
+import type { CallerCheck } from '../accounts/session-repository';
 import { asNetworkError, isDatabaseAway } from './database-error';
 import { type Patience, REQUEST_PATIENCE } from './patience';
-import { supersede } from './supersede';
-import { TransactionLine } from './transaction-line';
+
+/** So many transactions in a line are a burst of writes; fewer take no time unless something is wrong. */
+const LONG_LINE = 10;
+
+/** The transactions of a process that wait for their turn, and how they go on. */
+export class TransactionLine {
+  private waiting = 0;
+  private storedAt = -Infinity;
+  private storedBefore = -Infinity;
+
+  join(): void {
+    this.waiting++;
+  }
+
+  begin(): void {
+    this.waiting--;
+  }
+
+  store(): void {
+    [this.storedBefore, this.storedAt] = [this.storedAt, performance.now()];
+  }
+
+  /** Whether one was stored in so many milliseconds before now. */
+  hasStoredWithin(ms: number): boolean {
+    return performance.now() - this.storedAt <= ms;
+  }
+
+  /** Whether there is a long line that moves: one after the other is stored, in steps of at most so many milliseconds. */
+  isMoving(ms: number): boolean {
+    return this.waiting >= LONG_LINE && this.hasStoredWithin(ms) && this.storedAt - this.storedBefore <= ms;
+  }
+}
+
+/** The pause between two attempts, and how long they go on, in milliseconds: after a minute, servers end such transactions by themselves. */
+const PAUSE_MS = 200;
+const GIVE_UP_MS = 60_000;
+
+/**
+ * Ends, on the server, a transaction whose connection was lost: the next one of its session takes its place, and is aborted. Until then
+ * nobody else could write what it has written. Ends the session in the end; never rejects.
+ */
+async function supersede(connection: Connection, session: ClientSession): Promise<void> {
+  const since = performance.now();
+  while (!session.hasEnded && performance.now() - since < GIVE_UP_MS) {
+    if (await isSuperseded(connection, session)) break;
+    await sleep(PAUSE_MS, undefined, { ref: false });
+  }
+  await session.endSession();
+}
+
+async function isSuperseded({ db }: Connection, session: ClientSession): Promise<boolean> {
+  try {
+    session.startTransaction();
+    await db?.collection('counters').findOne({}, { session });
+    return true;
+  } catch {
+    // Still lost: there is another attempt.
+    return false;
+  } finally {
+    await session.abortTransaction().catch(() => undefined);
+  }
+}
 
 /**
  * Runs work in one transaction: all of it is stored, or none. Repeats it when it met a conflict, so it must be repeatable.

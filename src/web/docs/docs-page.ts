@@ -1,17 +1,22 @@
 import { html, type Html } from '../html';
-import type { Page } from '../layout';
-import { inlineCode } from './inline-code';
+import type { Page, Surroundings } from '../layout';
+import { inlineCode } from './fields-table';
 import type { OpenApi, Operation } from './openapi';
 import { operationSection, type DescribedOperation } from './operation-section';
+import { readFileSync } from 'node:fs';
+import { Router } from 'express';
+import { PUBLIC_CACHING } from '../../shared/extensions';
+import { sendPage } from '../send-page';
+import { wordingFor } from '../wording';
 
 /** The address of the page. */
-export const DOCS = '/docs';
+const DOCS = '/docs';
 
 /** The description itself, for programs. */
-export const DOCS_FILE = `${DOCS}/openapi.json`;
+const DOCS_FILE = `${DOCS}/openapi.json`;
 
 /** The REST routes for people: one page, route by route. */
-export function docsPage(document: OpenApi): Page {
+function docsPage(document: OpenApi): Page {
   const operations = operationsIn(document);
   const tags = document.tags.map(({ name }) => name);
   return {
@@ -83,4 +88,19 @@ function section(tag: string, operations: readonly DescribedOperation[], documen
 
 function hasTag({ tags }: Operation, tag: string): boolean {
   return tags.includes(tag);
+}
+
+/** Serves the description of the REST routes: as a page, and as the file. It is in English, as the interface is. */
+export function docsRouter(file: string, surroundings: Omit<Surroundings, 'wording'>): Router {
+  const text = readFileSync(file, 'utf8');
+  const page = docsPage(JSON.parse(text) as OpenApi);
+  const router = Router();
+  router.get(DOCS, (request, response) => {
+    sendPage(page, { ...surroundings, wording: wordingFor('en') }, { request, response });
+  });
+  router.get(DOCS_FILE, (_request, response) => {
+    response.set({ 'Cache-Control': PUBLIC_CACHING, 'Content-Type': 'application/json; charset=utf-8' });
+    response.end(text);
+  });
+  return router;
 }

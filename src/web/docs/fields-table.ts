@@ -1,7 +1,31 @@
 import { html, type Html } from '../html';
-import { captionedTable } from './captioned-table';
-import { inlineCode } from './inline-code';
 import { resolved, type OpenApi, type Schema } from './openapi';
+
+/** A table that scrolls by itself where it is too wide, with its name above it; nothing when it has no lines. */
+export function captionedTable(caption: string, columns: readonly string[], lines: readonly Html[]): Html {
+  if (lines.length === 0) return html``;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}">
+    <table>
+      <caption>
+        ${caption}
+      </caption>
+      <thead>
+        <tr>
+          ${columns.map((column) => html`<th scope="col">${column}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${lines}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/** Text in which backquotes mark code, as descriptions have it. */
+export function inlineCode(text: string): Html {
+  const pieces = text.split('`');
+  return html`${pieces.map((piece, i) => (i % 2 === 0 ? piece : html`<code>${piece}</code>`))}`;
+}
 
 type Properties = Readonly<Record<string, Schema>>;
 

@@ -1,7 +1,5 @@
 import { html, type Html } from '../html';
-import { captionedTable } from './captioned-table';
-import { fieldsTable, typeName } from './fields-table';
-import { inlineCode } from './inline-code';
+import { captionedTable, fieldsTable, typeName, inlineCode } from './fields-table';
 import { resolved, type OpenApi, type Operation, type Parameter, type RowNote } from './openapi';
 
 export interface DescribedOperation {

@@ -1,8 +1,10 @@
+import { html } from '../html';
+import { HOME, DICTIONARIES, HEADWORDS } from './addresses';
+import type { Page, Surroundings } from '../layout';
+import type { Wording } from '../wording';
 import { Router, type ErrorRequestHandler, type Request } from 'express';
-import { Failure } from '../../shared/failure';
-import { STATUS_OF } from '../../shared/failure-status';
+import { Failure, STATUS_OF } from '../../shared/failure';
 import { nfc } from '../../shared/text';
-import { DICTIONARIES, HEADWORDS, HOME } from './addresses';
 import type {
   ArticleData,
   DictionariesData,
@@ -12,15 +14,31 @@ import type {
   SearchData,
 } from './data';
 import type { Read } from './documents';
-import type { Page, Surroundings } from '../layout';
 import { articlePage } from './pages/article-page';
 import { dictionariesPage } from './pages/dictionaries-page';
 import { dictionaryPage } from './pages/dictionary-page';
 import { headwordsPage } from './pages/headwords-page';
-import { problemPage } from './pages/problem-page';
 import { searchPage } from './pages/search-page';
 import { sendPage, wordingOf } from '../send-page';
-import type { Wording } from '../wording';
+
+/** What is said in place of a page that cannot be shown. */
+function problemPage(status: number, { texts }: Wording): Page {
+  const [title, hint] = wordsFor(status, texts);
+  return {
+    title,
+    section: '',
+    main: html`<h1>${title}</h1>
+      <p>${hint}</p>
+      <p><a href="${HOME}">${texts.search}</a></p>`,
+  };
+}
+
+function wordsFor(status: number, texts: Wording['texts']): readonly [title: string, hint: string] {
+  if (status === 404) return [texts.notFound, texts.notFoundHint];
+  if (status === 503) return [texts.unavailable, texts.unavailableHint];
+  if (status < 500) return [texts.badRequest, texts.tooLong];
+  return [texts.failed, texts.unavailableHint];
+}
 
 export interface ReaderOptions extends Omit<Surroundings, 'wording'> {
   readonly read: Read;

@@ -1,5 +1,4 @@
-import { ConfigError } from '../../../src/config/config-error';
-import { loadConfig } from '../../../src/config/load-config';
+import { ConfigError, loadConfig } from '../../../src/config/load-config';
 
 const admin = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'eight888' };
 const platform = { PLATFORM_NAME: 'P', PLATFORM_EMAIL: 'p@example.org', PLATFORM_PASSWORD: 'eight888' };

@@ -1,7 +1,7 @@
 import { execute, GraphQLError } from 'graphql';
 import type { Executor } from '../../../src/rest/document/execution';
 import { rows } from '../../../src/rest/routes';
-import type { Row } from '../../../src/rest/table/row';
+import type { Row } from '../../../src/rest/table/route';
 import { Failure, type FailureReason } from '../../../src/shared/failure';
 import { dictionarySchema } from './support/dictionary-schema';
 import { serve } from './support/server';

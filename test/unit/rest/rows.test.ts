@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Row } from '../../../src/rest/table/row';
+import type { Row } from '../../../src/rest/table/route';
 import { article } from './support/dictionary-schema';
 import { serve, type Server } from './support/server';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { restRouter } from '../../../src/rest/adapter/router';
 import { rows } from '../../../src/rest/routes';
-import { reads, type Row } from '../../../src/rest/table/row';
+import { reads, type Row } from '../../../src/rest/table/route';
 import { dictionarySchema } from './support/dictionary-schema';
 import { OPERATIONS } from './support/server';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { jsonOf, JsonText } from '../../../src/shared/json-text';
+import { jsonOf, JsonText } from '../../../src/shared/json';
 
 test('is the text of JSON.stringify for every JSON', () => {
   fc.assert(

@@ -1,7 +1,6 @@
 import { Router } from 'express';
-import { createHttpApp, type HttpParts } from '../../../src/http/create-http-app';
+import { createHttpApp, type HttpParts, expressRoutes } from '../../../src/http/create-http-app';
 import { Failure } from '../../../src/shared/failure';
-import { expressRoutes } from '../../../src/http/express-routes';
 import { sendJson, type Incoming } from '../../../src/shared/http';
 import { listening, type Listening } from './listening';
 import { memoryLog, type MemoryLog } from './memory-log';

@@ -1,13 +1,7 @@
-import { Conversation } from '../conversation';
-import { ConversationRequest } from '../conversation-request';
-import { Corpus } from '../corpus';
-import { Entity } from '../entity';
+import { Conversation, ConversationRequest } from '../conversation';
+import { Corpus, Entity, FieldRequest, FieldsCompiler, Intent, Template } from '../field-parts';
 import { Field } from '../field';
-import { FieldRequest } from '../field-request';
-import { FieldsCompiler } from '../fields-compiler';
-import { Intent } from '../intent';
 import type { DomainClass } from './members';
-import { Template } from '../template';
 
 /** A kind of object that an application owns, itself or through one of its conversations or fields. */
 interface Kind {

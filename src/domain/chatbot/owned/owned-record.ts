@@ -1,5 +1,49 @@
-import type { OwnedKey } from './owned-key';
+import { MAX_NUMBER } from '../../values/bounds';
 import type { OwnedKind } from './owned-kinds';
+import { Failure } from '../../../shared/failure';
+import { storedSize } from '../../usage/usage';
+import type { Members } from './checked-members';
+import { type DomainClass, membersOf } from './members';
+import { isJsonList, isJsonObject, type Json } from '../../../shared/json';
+
+/**
+ * What names an owned object in the whole database: the public identifier of its application, and behind slashes what
+ * names it there, and before that its conversation. An application's key is its public identifier alone.
+ */
+export type OwnedKey = string;
+
+/** Objects of one list whose numbers differ by less are found by one entry of an index. */
+export const BLOCK_SIZE = 100;
+
+export function applicationOf(key: OwnedKey): string {
+  const slash = key.indexOf('/');
+  return slash < 0 ? key : key.slice(0, slash);
+}
+
+/** The key of a conversation or a field of an application. */
+export function numberedKey(applicationId: string, number: number): OwnedKey {
+  return `${applicationId}/${number}`;
+}
+
+/** Whether an object can have this number in its list. */
+export function isOwnedNumber(number: number): boolean {
+  return Number.isInteger(number) && number >= 1 && number <= MAX_NUMBER;
+}
+
+/** The bounds between which all keys stand that begin with this application. */
+export function keysWithin(applicationId: string): { readonly from: string; readonly to: string } {
+  // "0" follows "/" in every order by code point.
+  return { from: `${applicationId}/`, to: `${applicationId}0` };
+}
+
+/** Names a stretch of one list, so that the newest objects of many lists can be read at once. */
+export function blockOf(owner: OwnedKey, block: number): string {
+  return `${owner}#${block}`;
+}
+
+export function blockNumberOf(number: number): number {
+  return Math.floor(number / BLOCK_SIZE);
+}
 
 /** How many objects a list has, and the number that was given last. Numbers are never given again. */
 export interface ListState {
@@ -47,4 +91,35 @@ const NEVER_USED: ListState = { count: 0, last: 0 };
 
 export function listStateOf({ lists }: Pick<OwnedObject, 'lists'>, list: string): ListState {
   return lists[list] ?? NEVER_USED;
+}
+
+/** Largest object that an application owns, and largest application without what it owns, in bytes as they count. */
+const MAX_OBJECT_BYTES = 1024 * 1024;
+
+/** Bytes that an object counts as, by its members as they are stored. */
+export function ownedSize(type: DomainClass, members: Members): number {
+  const values = membersOf(type).map(({ name }) => members[name]);
+  return storedSize([...values, members['connectors']]);
+}
+
+/** The same, for an object that is to be stored. @throws Failure TOO_LARGE */
+export function checkedOwnedSize(type: DomainClass, members: Members): number {
+  const size = ownedSize(type, members);
+  if (size > MAX_OBJECT_BYTES)
+    throw new Failure(
+      'TOO_LARGE',
+      `The object has ${size} bytes in all; at most ${MAX_OBJECT_BYTES} are accepted.`,
+    );
+  return size;
+}
+
+/** Stands where a secret is. */
+const REDACTED = '[redacted]';
+
+/** Free JSON whose values are secrets: the names of members stay, so that one sees what is set. */
+export function redacted(value: Json): Json {
+  if (isJsonList(value)) return value.map(redacted);
+  if (isJsonObject(value))
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, redacted(inner)]));
+  return value === null || value === '' ? value : REDACTED;
 }

@@ -1,9 +1,7 @@
 import { Failure } from '../../../shared/failure';
 import { isJsonObject } from '../../../shared/json';
 import type { Json, JsonObject } from '../../../shared/json';
-import type { ArticleContent } from '../../article/article-content';
-import type { Entry } from '../../article/entry';
-import type { Variant } from '../../article/variant';
+import type { ArticleContent, Entry, Variant } from '../../article/article-content';
 import { changedList } from './change-list';
 import { withMember } from './change-part';
 import type { GivenItem, ItemShape } from './item-shape';

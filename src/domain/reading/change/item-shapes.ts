@@ -1,9 +1,11 @@
-import type { Category } from '../../article/category';
-import type { Example } from '../../article/example';
-import type { GrammaticalClass } from '../../article/grammatical-class';
-import type { Translation } from '../../article/translation';
-import type { Variant } from '../../article/variant';
-import type { WordForm } from '../../article/word-form';
+import type {
+  Category,
+  Example,
+  GrammaticalClass,
+  Translation,
+  Variant,
+  WordForm,
+} from '../../article/article-content';
 import type { ItemShape } from './item-shape';
 import type { Member } from '../read-members';
 import { gatherExample, spreadExample } from '../spread-example';

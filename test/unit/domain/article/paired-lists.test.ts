@@ -1,4 +1,4 @@
-import { fewestLists, isCountedList, pairedListsOf } from '../../../../src/domain/article/paired-lists';
+import { fewestLists, isCountedList, pairedListsOf } from '../../../../src/domain/article/article-lists';
 
 test('an article stands in a list for each part with each language and category', () => {
   const single = [

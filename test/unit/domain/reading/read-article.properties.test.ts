@@ -4,7 +4,7 @@ import { withContent } from '../../../../src/domain/reading/change/change-conten
 import { articleText } from '../../../../src/domain/reading/article-text';
 import { articleHtml } from '../../../../src/domain/reading/html';
 import { readArticle } from '../../../../src/domain/reading/read-article';
-import { writtenPart } from '../../../../src/domain/reading/change/written-part';
+import { writtenPart } from '../../../../src/domain/reading/change/change-part';
 import { isJsonList, isJsonObject } from '../../../../src/shared/json';
 import type { Json } from '../../../../src/shared/json';
 

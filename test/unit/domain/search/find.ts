@@ -1,6 +1,5 @@
 import { foldingFor } from '../../../../src/domain/search/folding';
-import { stepFor } from '../../../../src/domain/search/level-of';
-import { matchOf, type SearchMatch } from '../../../../src/domain/search/match';
+import { stepFor, matchOf, type SearchMatch } from '../../../../src/domain/search/match';
 import { profileOf } from '../../../../src/domain/search/profiles';
 import { searchKeysOf } from '../../../../src/domain/search/search-keys';
 import { stepsOf } from '../../../../src/domain/search/search-steps';

@@ -7,7 +7,7 @@ import {
   Kind,
   parse,
 } from 'graphql';
-import { HIGHEST_COST } from '../../../../src/graphql/apollo/cost-limit';
+import { HIGHEST_COST } from '../../../../src/graphql/apollo/query-limits';
 import { operationCost } from '../../../../src/graphql/apollo/operation-cost';
 import { buildSchema } from '../../../../src/graphql/schema';
 import { readDocuments } from '../../../../src/shared/documents';

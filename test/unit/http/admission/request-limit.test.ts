@@ -1,8 +1,7 @@
 import { Router } from 'express';
 import { createHealth } from '../../../../src/server/lifecycle/health';
-import { createHttpApp } from '../../../../src/http/create-http-app';
+import { createHttpApp, expressRoutes } from '../../../../src/http/create-http-app';
 import { requestLimit } from '../../../../src/http/admission/request-limit';
-import { expressRoutes } from '../../../../src/http/express-routes';
 import { sendJson } from '../../../../src/shared/http';
 import { listening, type Listening } from '../../support/listening';
 import { memoryLog } from '../../support/memory-log';

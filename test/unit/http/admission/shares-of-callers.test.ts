@@ -1,8 +1,7 @@
 import { Router } from 'express';
 import { AdmissionControl } from '../../../../src/http/admission/admission';
-import { createHttpApp } from '../../../../src/http/create-http-app';
+import { createHttpApp, expressRoutes } from '../../../../src/http/create-http-app';
 import { errorHandler } from '../../../../src/http/error-handler';
-import { expressRoutes } from '../../../../src/http/express-routes';
 import type { Handler } from '../../../../src/shared/http';
 import { Work } from '../../../../src/shared/work';
 import { listening, type Listening } from '../../support/listening';

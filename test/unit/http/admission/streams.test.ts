@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createHttpApp } from '../../../../src/http/create-http-app';
-import { requestWork } from '../../../../src/http/admission/request-work';
-import { Streams } from '../../../../src/http/admission/streams';
+import { requestWork, Streams } from '../../../../src/http/admission/request-work';
 import { pathOf } from '../../../../src/shared/http';
 import { Work } from '../../../../src/shared/work';
 import { listening } from '../../support/listening';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { connect, Server as NetServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { acceptMore } from '../../../../src/server/lifecycle/accept-more';
+import { acceptMore } from '../../../../src/server/lifecycle/listen';
 
 const CONNECTIONS = 32;
 

@@ -1,7 +1,6 @@
 import express from 'express';
 import { createHealth } from '../../../../src/server/lifecycle/health';
-import { createLifecycle, type Lifecycle } from '../../../../src/server/lifecycle/lifecycle';
-import { NotReady } from '../../../../src/server/lifecycle/not-ready';
+import { createLifecycle, type Lifecycle, NotReady } from '../../../../src/server/lifecycle/lifecycle';
 import { listening, type Listening } from '../../support/listening';
 
 let server: Listening;

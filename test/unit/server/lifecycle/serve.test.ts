@@ -4,7 +4,7 @@ import { EventEmitter, once } from 'node:events';
 import express from 'express';
 import { createLifecycle } from '../../../../src/server/lifecycle/lifecycle';
 import { serve, type Serving } from '../../../../src/server/lifecycle/serve';
-import { StartError } from '../../../../src/server/lifecycle/start-error';
+import { StartError } from '../../../../src/server/lifecycle/listen';
 import { memoryLog } from '../../support/memory-log';
 import { rawRequest } from '../../support/raw-request';
 

@@ -1,6 +1,6 @@
 import { Failure } from '../../../../src/shared/failure';
 import { runInWork, Work } from '../../../../src/shared/work';
-import { WorkQueue } from '../../../../src/services/accounts/work-queue';
+import { WorkQueue } from '../../../../src/services/accounts/password';
 
 const queue = () => new WorkQueue({ atOnce: 1, mostWaiting: 2, subject: 'logins' });
 

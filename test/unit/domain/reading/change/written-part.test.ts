@@ -1,4 +1,4 @@
-import { writtenPart } from '../../../../../src/domain/reading/change/written-part';
+import { writtenPart } from '../../../../../src/domain/reading/change/change-part';
 import type { ArticlePart } from '../../../../../src/domain/article/article-part';
 import type { Json } from '../../../../../src/shared/json';
 

@@ -1,5 +1,0 @@
-/** Longest public identifier or radical of an article, in code points: the first is a part of an index key. */
-export const LONGEST_NAME = 256;
-
-/** Longest text of the metadata of a dictionary, in code points. */
-export const LONGEST_METADATA_TEXT = 10_000;

@@ -1,0 +1,117 @@
+import type { ApolloServerPlugin, GraphQLRequest, BaseContext, HTTPGraphQLRequest } from '@apollo/server';
+import type { GraphQLError } from 'graphql';
+import type { Logger } from '../../observability/logger';
+import { failureBehind, isClientMistake, isRefusal, isWrongArgument } from './format-error';
+import { STATUS_OF } from '../../shared/failure';
+import type { Work } from '../../shared/work';
+import { PUBLIC_CACHING } from '../../shared/extensions';
+import { ApolloServerErrorCode } from '@apollo/server/errors';
+
+/** Logs what the client sees only as an internal error, under the id that the client was told. */
+export function errorLog(logger: Logger): ApolloServerPlugin {
+  const log = (error: Error, { http }: GraphQLRequest, path?: string): void => {
+    const requestId = http?.headers.get('x-request-id');
+    logger.error({ err: error, requestId, path }, 'A GraphQL operation failed');
+  };
+  return {
+    unexpectedErrorProcessingRequest: ({ error, requestContext }) => {
+      log(error, requestContext.request);
+      return Promise.resolve();
+    },
+    requestDidStart: () =>
+      Promise.resolve({
+        didEncounterErrors: ({ errors, request }) => {
+          for (const error of errors.filter(isUnexpected)) {
+            log(error.originalError ?? error, request, error.path?.join('.'));
+          }
+          return Promise.resolve();
+        },
+      }),
+  };
+}
+
+function isUnexpected(error: GraphQLError): boolean {
+  return (
+    failureBehind(error) === undefined &&
+    !isClientMistake(error) &&
+    !isRefusal(error) &&
+    !isWrongArgument(error)
+  );
+}
+
+/**
+ * Answers an operation whose answer became too large with one error in place of all that was built of it. What a mutation has
+ * written stays written.
+ */
+export function oversize<C extends BaseContext>(): ApolloServerPlugin<C> {
+  return {
+    requestDidStart: () =>
+      Promise.resolve({
+        willSendResponse: ({ contextValue, response: { body, http } }) => {
+          const { refusal } = (contextValue as { readonly work?: Work }).work ?? {};
+          if (refusal === undefined || body.kind !== 'single') return Promise.resolve();
+          const { message, reason: code, kind } = refusal;
+          body.singleResult = { errors: [{ message, extensions: { code } }] };
+          http.status = STATUS_OF[kind];
+          return Promise.resolve();
+        },
+      }),
+  };
+}
+
+/** Headers that tell who asks. */
+const TOKEN_HEADERS = ['x-access-token', 'authorization'] as const;
+
+/**
+ * Lets caches keep answers to GET requests without a token: such a request only reads, and what nobody in particular
+ * reads is public. Everything else keeps the `no-store` that the handler begins with.
+ */
+export function publicCaching<C extends BaseContext>(): ApolloServerPlugin<C> {
+  return {
+    requestDidStart: ({ request: { http } }) =>
+      Promise.resolve({
+        willSendResponse: ({ response }) => {
+          const isWhole = response.body.kind === 'single' && response.body.singleResult.errors === undefined;
+          if (isWhole && isAnonymousRead(http)) response.http.headers.set('cache-control', PUBLIC_CACHING);
+          return Promise.resolve();
+        },
+      }),
+  };
+}
+
+function isAnonymousRead(http: HTTPGraphQLRequest | undefined): boolean {
+  return http?.method === 'GET' && TOKEN_HEADERS.every((name) => http.headers.get(name) === undefined);
+}
+
+const NEWER_TYPE = 'application/graphql-response+json';
+
+/** Refusals of a well-formed request whose document could not be run. */
+const OF_DOCUMENT: ReadonlySet<unknown> = new Set([
+  ApolloServerErrorCode.GRAPHQL_PARSE_FAILED,
+  ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED,
+  ApolloServerErrorCode.BAD_USER_INPUT,
+]);
+
+/**
+ * A client that asks for `application/json` by name gets the errors of its document with 200, as older clients expect:
+ * to them any other status says that no GraphQL server answered. Source: the specification "GraphQL over HTTP".
+ */
+export function statusOfJson<C extends BaseContext>(): ApolloServerPlugin<C> {
+  return {
+    requestDidStart: ({ request: { http } }) =>
+      Promise.resolve({
+        willSendResponse: ({ response: { body, http: head } }) => {
+          if (head.status !== 400 || body.kind !== 'single') return Promise.resolve();
+          const errors = body.singleResult.errors ?? [];
+          const isOfDocument = errors.every(({ extensions }) => OF_DOCUMENT.has(extensions?.['code']));
+          if (isOfDocument && namesJson(http?.headers.get('accept') ?? '')) head.status = 200;
+          return Promise.resolve();
+        },
+      }),
+  };
+}
+
+function namesJson(accept: string): boolean {
+  const types = accept.split(',').map((item) => item.split(';')[0]?.trim().toLowerCase());
+  return types.includes('application/json') && !types.includes(NEWER_TYPE);
+}

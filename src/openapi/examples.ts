@@ -1,0 +1,203 @@
+import {
+  type GraphQLResolveInfo,
+  buildASTSchema,
+  executeSync,
+  getNullableType,
+  isEnumType,
+  isLeafType,
+  isListType,
+  parse,
+  printSchema,
+  type GraphQLFieldResolver,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+} from 'graphql';
+import type { Data } from '../rest/document/execution';
+import type { Operation } from '../rest/document/operations';
+
+type Path = GraphQLResolveInfo['path'];
+
+/** A value, or what makes one of the arguments of the field. */
+export type Sample =
+  | ((args: Readonly<Record<string, unknown>>, info: GraphQLResolveInfo) => unknown)
+  | string
+  | number
+  | boolean
+  | object
+  | null;
+
+/** An article of the sample dictionary, which every development server has. */
+const SOURCE = {
+  type: 'verb',
+  entry: { headword: 'kà', variants: [] },
+  category: 'v',
+  class: '',
+  forms: [{ form: 'ka', type: 'before a noun object' }],
+  examples: [
+    {
+      text: 'Ọmọ náà ń ka ìwé.',
+      translation: { en: 'The child is reading a book.', fr: "L'enfant lit un livre." },
+    },
+  ],
+  translations: [
+    { lang: 'en', number: 1, content: 'read' },
+    { lang: 'fr', number: 1, content: 'lire' },
+  ],
+  extra: { semantic_domain: 'action' },
+};
+
+const HTML = [
+  '<article><header><h2><dfn dir="auto">kà</dfn></h2><ul class="categories"><li>v</li></ul></header>',
+  '<ul class="forms"><li><b dir="auto">ka</b> <small>before a noun object</small></li></ul>',
+  '<ol class="translations"><li value="1" lang="en">read</li><li value="1" lang="fr">lire</li></ol>',
+  '<figure class="example"><blockquote dir="auto">Ọmọ náà ń ka ìwé.</blockquote>',
+  '<figcaption lang="en">The child is reading a book.</figcaption></figure>',
+  '<figure class="example"><blockquote dir="auto">Ọmọ náà ń ka ìwé.</blockquote>',
+  '<figcaption lang="fr">L&#39;enfant lit un livre.</figcaption></figure></article>',
+].join('');
+
+const PARTS: Readonly<Record<string, unknown>> = {
+  CATEGORY: SOURCE.category,
+  CLASS: '7/8',
+  ENTRY: SOURCE.entry,
+  EXAMPLE: SOURCE.examples,
+  FORM: SOURCE.forms,
+  TYPE: SOURCE.type,
+};
+
+const inLanguage = (language: unknown) =>
+  SOURCE.translations.filter(({ lang }) => language === undefined || lang === language);
+
+/**
+ * Values of fields in the examples, by type and field. Those of articles are what the sample dictionary answers. A field
+ * that has none here gets one of its kind.
+ */
+const SAMPLE_VALUES: Readonly<Record<string, Sample>> = {
+  'Article.text':
+    "kà\nka\nread\nlire\nỌmọ náà ń ka ìwé.\nThe child is reading a book.\nL'enfant lit un livre.",
+  'Article.source': SOURCE,
+  'Article.html': HTML,
+  'Article.page': (_args, { path }) => (isInList(path) ? 1 : null),
+  'Article.number': 55,
+  'Article.dictionaryId': 'yor_eng_fra_griot',
+  'Article.publicId': 'yor-0055',
+  'Article.radical': 'kà',
+  'Article.headword': 'kà',
+  'Article.likeCount': 0,
+  'Article.unlikeCount': 0,
+  'Article.userVersions': '',
+  'Article.written': ({ part }) => PARTS[String(part)],
+  'Article.translation': ({ language }) => inLanguage(language)[0]?.content ?? null,
+  'Article.translations': ({ language }) => inLanguage(language),
+  'Comment.articleId': 55,
+  'Comment.avatar': null,
+  'Comment.excerpt': 'In the north we say kà too.',
+  'Comment.text': 'In the north we say kà too.',
+  'Comment.userId': 7,
+  'Comment.username': 'ade',
+  'Comment.dictionaryId': 'yor_eng_fra_griot',
+  'Comment.likeCount': 2,
+  'Comment.unlikeCount': 0,
+  'Comment.publicId': '6a0f1f0e-3d52-4b53-9d0e-7c5b1a0c2f11',
+  'Dictionary.abbreviatedName': 'yor-eng-fra',
+  'Dictionary.comment': 'Headwords carry full tone marks and under-dots.',
+  'Dictionary.description': 'Yoruba - English - French sample dictionary of basic vocabulary',
+  'Dictionary.dictionaryId': 'yor_eng_fra_griot',
+  'Dictionary.longName': 'Yoruba-English-French sample dictionary of Griot',
+  'Dictionary.publication': 'Griot, 2026',
+  'Dictionary.reviewVersion': '1',
+  'Dictionary.reviewYear': '2026',
+  'Dictionary.shortName': 'Yoruba-English-French',
+  'Dictionary.source': 'Written for Griot',
+  'Dictionary.sourceAuthors': 'Griot contributors',
+  'Dictionary.targetAuthors': 'Griot contributors',
+  'User.address': 'Ìbàdàn',
+  'User.foreignLanguage': 'fr',
+  'User.name': 'Adé Bello',
+  'User.nativeLanguage': 'yo',
+  'User.number': 7,
+  'User.username': 'ade',
+  'UserLogin.token': 'eyJhbGciOiJIUzI1NiIsImtpZCI6Ij…',
+  'UserLogin.validity': '30 minutes',
+  'ArticleSummary.type': SOURCE.type,
+  'ArticleSummary.category': SOURCE.category,
+  'ArticleSummary.translation': 'read',
+};
+
+function isInList(path: Path | undefined): boolean {
+  return path !== undefined && (typeof path.key === 'number' || isInList(path.prev));
+}
+
+/** Values of parameters, by name. */
+export const SAMPLE_PARAMETERS: Readonly<Record<string, string>> = {
+  dictionary_id: 'yor_eng_fra_griot',
+  article_id: '55',
+  user_id: '7',
+  application_id: '3b241101-e2bb-4255-8caf-4136c566a962',
+  conversation_id: '12',
+  field_id: '3',
+  trad: 'fr',
+  search: 'ka',
+};
+
+const BY_SCALAR: Readonly<Record<string, unknown>> = {
+  Boolean: false,
+  DateTimeISO: '2026-01-31T12:00:00.000Z',
+  Float: 1,
+  ID: '1',
+  Int: 1,
+  SafeInt: 1,
+  String: '…',
+};
+
+/** Runs documents over sample values in place of data: what comes out has exactly the shape of a real answer. */
+export class ExampleRunner {
+  private readonly schema: GraphQLSchema;
+
+  constructor(schema: GraphQLSchema) {
+    // Without its resolvers: the values come from the table.
+    this.schema = buildASTSchema(parse(printSchema(schema)));
+  }
+
+  /** @throws Error when a sample does not fit its field */
+  run({ document, variables }: Operation, given: Readonly<Record<string, unknown>>): Data {
+    const known = Object.entries(given).filter(([name]) => variables.has(name));
+    const { data, errors } = executeSync({
+      schema: this.schema,
+      document,
+      variableValues: { ...missing(variables), ...Object.fromEntries(known) },
+      fieldResolver: resolveSample,
+    });
+    const [error] = errors ?? [];
+    if (error) throw error;
+    return data ?? {};
+  }
+}
+
+/** Whatever is wanted and not given. */
+function missing(variables: Operation['variables']): Readonly<Record<string, unknown>> {
+  const wanted = [...variables].filter(([, { isRequired }]) => isRequired);
+  return Object.fromEntries(wanted.map(([name, { type }]) => [name, valueOf(type as GraphQLOutputType)]));
+}
+
+const resolveSample: GraphQLFieldResolver<unknown, unknown, Record<string, unknown>> = (
+  source,
+  args,
+  _context,
+  info,
+) => {
+  const given = (source as Readonly<Record<string, unknown>> | undefined)?.[info.fieldName];
+  if (given !== undefined) return given;
+  const sample = SAMPLE_VALUES[`${info.parentType.name}.${info.fieldName}`];
+  if (typeof sample === 'function')
+    return (sample as (a: typeof args, i: typeof info) => unknown)(args, info);
+  return sample === undefined ? valueOf(info.returnType) : sample;
+};
+
+/** A value of a type: one item for a list, an empty object to be filled field by field. */
+function valueOf(type: GraphQLOutputType): unknown {
+  const nullable = getNullableType(type);
+  if (isListType(nullable)) return [valueOf(nullable.ofType)];
+  if (isEnumType(nullable)) return nullable.getValues()[0]?.name;
+  return isLeafType(nullable) ? (BY_SCALAR[nullable.name] ?? {}) : {};
+}

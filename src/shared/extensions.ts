@@ -1,0 +1,23 @@
+/**
+ * Throws a Failure when the one who asks, as the context of a request knows it, may not have a field. It stands in the
+ * `extensions` of schema fields, so that whoever executes documents can ask before anything runs.
+ */
+export type Authorise = (context: unknown) => void;
+
+/** The name of the extension. */
+export const AUTHORISE = 'authorise';
+
+/**
+ * How long everyone may keep what everyone may read: `Cache-Control` of public reads, whichever face gives them.
+ * Source: interface decisions, section 2, "Caching".
+ */
+export const PUBLIC_CACHING = 'public, max-age=60, stale-while-revalidate=600';
+
+/**
+ * The name of an extension of schema fields: what running the field costs beside what it brings back, counted in fields. It
+ * stands there so that whoever bounds operations need not know them.
+ */
+export const COST = 'cost';
+
+/** A search takes about as long as reading so many fields. */
+export const COST_OF_SEARCH = 3500;

@@ -1,4 +1,0 @@
-/** What something thrown says. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

@@ -1,0 +1,101 @@
+import { gramsOf } from '../../domain/chatbot/owned/search-grams';
+import type { Models } from '../models';
+import { keepSize, measureUsage } from '../applications/measure-usage';
+import { skeletonOf } from '../../domain/account/account-names';
+import { grouped } from '../../shared/grouped';
+import type { MigrationContext } from './migration';
+
+/** Applications of the first formats had names and nothing else. */
+export async function completeFirstApplications({
+  applications,
+  counters,
+}: Pick<Models, 'applications' | 'counters'>): Promise<void> {
+  const first = await applications.collection.find({ lists: { $exists: false } }).toArray();
+  for (const { _id, nameKey, emailKey, createdAt } of first) {
+    const profile = { company: null, country: null, description: null, maintainer: null, platform: null };
+    const rest = {
+      photo: null,
+      timezone: null,
+      website: null,
+      isDisabled: false,
+      isCompilationDisabled: false,
+    };
+    const counts = { likeCount: 0, unlikeCount: 0, lists: {}, connectors: '{}' };
+    const grams = gramsOf(String(nameKey), String(emailKey));
+    const lastUpdate = createdAt instanceof Date ? createdAt.toISOString() : null;
+    await applications.collection.updateOne(
+      { _id },
+      { $set: { ...profile, ...rest, ...counts, grams, lastUpdate } },
+    );
+  }
+  await countFirst(counters, 'total:applications', await applications.collection.countDocuments());
+}
+
+/** Users of the first format had a name and no profile: the name becomes the username. */
+export async function completeFirstUsers({
+  users,
+  counters,
+}: Pick<Models, 'users' | 'counters'>): Promise<void> {
+  const first = await users.collection.find({ username: { $exists: false } }).toArray();
+  for (const { _id, name, createdAt } of first) {
+    const profile = { name: null, address: null, foreignLanguage: null, nativeLanguage: null };
+    await users.collection.updateOne(
+      { _id },
+      { $set: { ...profile, username: name as unknown, isDisabled: false, updatedAt: createdAt as unknown } },
+    );
+  }
+  await countFirst(counters, 'total:users', await users.collection.countDocuments());
+}
+
+/** Begins a count of what is there. An empty database gets none, so that a dump can be loaded into it. */
+async function countFirst(counters: Models['counters'], name: string, value: number): Promise<void> {
+  if (value > 0) await counters.updateOne({ _id: name }, { $setOnInsert: { value } }, { upsert: true });
+}
+
+/** Counts what is stored; an empty database gets no counts, so that a dump can be loaded into it. */
+export async function countUsage(models: Models): Promise<void> {
+  const measured = await measureUsage(models, (wrong) => keepSize(models, wrong));
+  for (const [_id, usage] of measured)
+    await models.usages.updateOne({ _id }, { $set: usage, $setOnInsert: { changes: 0 } }, { upsert: true });
+}
+
+/** Where names that people recognise are kept, and what they are called there. */
+const NAMES = [
+  ['users', 'username'],
+  ['applications', 'name'],
+] as const;
+
+/**
+ * Gives every account the form of its name that look-alikes share. Accounts of before whose names look the same go on as they are,
+ * and are reported: which of them is genuine people alone can say.
+ */
+export async function fillSkeletons({ models, report }: Pick<MigrationContext, 'models' | 'report'>) {
+  for (const [collection, field] of NAMES) await fill(models, collection, { field, report });
+}
+
+interface Filling {
+  readonly field: 'username' | 'name';
+  readonly report: MigrationContext['report'];
+}
+
+async function fill(
+  models: Pick<Models, 'users' | 'applications'>,
+  collection: 'users' | 'applications',
+  { field, report }: Filling,
+): Promise<void> {
+  const accounts = models[collection].collection;
+  const names: { readonly name: string; readonly skeleton: string }[] = [];
+  for await (const account of accounts.find({}, { projection: { [field]: 1, skeleton: 1 } })) {
+    const name = String(account[field]);
+    const skeleton = skeletonOf(name);
+    if (account['skeleton'] !== skeleton)
+      await accounts.updateOne({ _id: account._id }, { $set: { skeleton } });
+    names.push({ name, skeleton });
+  }
+  for (const alike of grouped(names, ({ skeleton }) => skeleton).values())
+    if (alike.length > 1)
+      report(
+        `These ${collection} have names that look the same: ${alike.map(({ name }) => JSON.stringify(name)).join(', ')}. ` +
+          'They go on as they are; see whether each is whom it seems to be.',
+      );
+}
