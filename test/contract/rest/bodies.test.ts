@@ -22,7 +22,7 @@ describe('what is wrong with the path or the caller is said before what is wrong
   test.each([
     ['POST', '/lexicon/nothing', 404],
     ['PATCH', '/lexicon/articles/my_words', 405],
-    ['POST', '/lexicon/comments', 405],
+    ['PUT', '/lexicon/articles', 405],
     ['POST', '/lexicon/articles/my_words', 401],
     ['POST', '/lexicon/users', 401],
     ['PUT', PATH, 401],
