@@ -12,6 +12,9 @@ import { endWorld } from './world.mjs';
 /** The time after which nothing of an attack may be left, in milliseconds. */
 const AFTER = 2000;
 
+/** How long the server is in ordinary use before it is attacked, in milliseconds. */
+const WARM_UP = 5000;
+
 /** Readings before and after an attack of each kind. */
 const PROBES = 5;
 
@@ -38,6 +41,8 @@ export async function runRound(world, attacks, { seconds }) {
     const tokens = await tokensOf(port, attacks);
     const before = await probe(port, world, '127.0.9');
     const reader = start('reader.mjs', { network: '127.0.1', dictionary: world.facts.dictionary });
+    await sleep(WARM_UP);
+    reader.send('begin');
     const attackers = attacks.map(({ client, name, as }, n) => {
       const child = start('attacker.mjs', {
         client,

@@ -65,7 +65,7 @@ export interface HttpParts {
   /** Gives every request its work, and refuses callers whose budget is used up. */
   readonly work?: Handler;
   /** See that every request is answered in time; none is when absent. */
-  readonly deadlines?: Pick<Deadlines, 'begin' | 'outside'>;
+  readonly deadlines?: Pick<Deadlines, 'begin' | 'extend' | 'outside'>;
   /** Whether a request may write many objects at once, and so send more; none may when absent. */
   readonly writesMany?: (request: Incoming) => Promise<boolean>;
   /** Refuses what comes too often; nothing is refused when absent. */
@@ -104,6 +104,10 @@ function guardsOf(parts: HttpParts): readonly (Handler | undefined)[] {
   const body = jsonBody({
     backlog,
     writesMany: parts.writesMany ?? (() => Promise.resolve(false)),
+    expectLarge: (request) => {
+      if (request.work) request.work.isLarge = true;
+      deadlines?.extend(request);
+    },
     outside: (request, read) => {
       const untimed = () => deadlines?.outside(request, read) ?? read();
       return admission?.outside(request, untimed) ?? untimed();

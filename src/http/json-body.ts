@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { ServerResponse } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { raw } from 'express';
 import { Failure } from '../shared/failure';
 import { isForGraphql, type Handler, type Incoming } from '../shared/http';
@@ -41,22 +42,27 @@ export interface BodyRules {
   readonly writesMany: (request: Incoming) => Promise<boolean>;
   /** Runs the reading outside the time and the turn in which a request must be answered: it takes what the line takes. */
   readonly outside: <Result>(request: Incoming, read: () => Promise<Result>) => Promise<Result>;
+  /** Learns that a body is one of many objects, before it is read. */
+  readonly expectLarge: (request: Incoming) => void;
   /** Counts what is kept of bodies that have not come whole. */
   readonly backlog: Backlog;
 }
 
 /** Lets whoever answers a request read its JSON body. */
-export function jsonBody({ writesMany, outside, backlog }: BodyRules): Handler {
+export function jsonBody({ writesMany, expectLarge, outside, backlog }: BodyRules): Handler {
   const ordinary = readerOf(ORDINARY, backlog);
   const ofMany = readerOf(OF_MANY_OBJECTS, backlog);
   const read = async (request: Incoming, response: ServerResponse): Promise<unknown> => {
     if (!METHODS_WITH_BODY.has(request.method) || isEmpty(request)) return undefined;
     if (!isJson(request)) throw otherType();
     const isLarge = isLargeOperation(request) && (await writesMany(request));
+    if (isLarge) expectLarge(request);
     const bytes = await outside(request, () => (isLarge ? ofMany : ordinary)(request, response));
     backlog.drop(response);
     enterThread(request.work);
-    return valueOf(bytes, isLarge ? OF_MANY_OBJECTS : ORDINARY);
+    return isLarge
+      ? valueOf(bytes, OF_MANY_OBJECTS, () => giveWay(request))
+      : valueOf(bytes, ORDINARY, () => undefined);
   };
   return (request, response, next) => {
     request.readBody = () => read(request, response);
@@ -93,7 +99,20 @@ function failureOf(error: unknown): Error {
   return new Failure(reason, message);
 }
 
-function valueOf(bytes: Buffer, { parts }: Limits): unknown {
+/** Lets others have the thread between two steps of which each takes long. @throws Failure when the request has ended meanwhile */
+async function giveWay({ work }: Incoming): Promise<void> {
+  await nextTurn();
+  enterThread(work);
+  work?.assertGoesOn();
+}
+
+/** @param pause is awaited between steps */
+async function valueOf(
+  bytes: Buffer,
+  { parts }: Limits,
+  pause: () => Promise<void> | undefined,
+): Promise<unknown> {
+  await pause();
   // The decoder would replace broken letters silently, and the text would be stored wrong.
   if (!isUtf8(bytes)) throw new Failure('BODY_MALFORMED', 'The request body is not valid UTF-8');
   if (bytes.length > parts && hasMoreParts(bytes, parts)) {
@@ -101,8 +120,17 @@ function valueOf(bytes: Buffer, { parts }: Limits): unknown {
     throw new Failure('TOO_LARGE', `The request body has more than ${bound} opening brackets and commas`);
   }
   if (bytes.length === 0) return undefined;
+  await pause();
+  const text = bytes.toString();
+  await pause();
+  const value = parsed(text);
+  await pause();
+  return value;
+}
+
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(bytes.toString()) as unknown;
+    return JSON.parse(text) as unknown;
   } catch {
     throw new Failure('BODY_MALFORMED', 'The request body is not valid JSON');
   }

@@ -37,6 +37,9 @@ export class Work {
   /** Whether it is small by its kind: reading one article, logging in. Such work goes before lists and writes. */
   isLight = false;
 
+  /** Whether its body holds many objects: it keeps the thread and the database busy for long, and so is worked on alone. */
+  isLarge = false;
+
   /** The account whose right the writes depend on, by the session of its token; `undefined` where none is needed. */
   writer?: Pick<AccountViewer, 'sessionId'>;
 

@@ -10,8 +10,11 @@ const MOST_COMING_BACK = 500;
 const RESERVED = 1 / 5;
 const SHARE_OF_CALLER = 1 / 6;
 
+/** Large requests at once; each caller has one. What such a one does at a stretch, others wait for. */
+const MOST_LARGE = 2;
+
 /** The work of a request, as far as slots are concerned. */
-export type Claim = Pick<Work, 'caller' | 'isLight'> | undefined;
+export type Claim = Pick<Work, 'caller' | 'isLarge' | 'isLight'> | undefined;
 
 /**
  * The requests that are worked on at once. Some slots are for light requests alone, and one caller has a sixth of them at most. Whoever
@@ -21,6 +24,7 @@ export class Slots {
   private readonly places = new WeakMap<Incoming, Place>();
   private readonly back = new Set<Waiting>();
   private readonly ofCaller = new Map<string, number>();
+  private readonly large = new Set<Claim>();
   private readonly mostHeavy: number;
   readonly mostOfCaller: number;
   private taken = 0;
@@ -40,7 +44,13 @@ export class Slots {
 
   hasRoomFor(claim: Claim): boolean {
     if (this.taken >= this.most || (isHeavy(claim) && this.heavy >= this.mostHeavy)) return false;
+    if (claim?.isLarge === true && !this.hasRoomForLarge(claim.caller)) return false;
     return !this.isFullFor(claim?.caller);
+  }
+
+  private hasRoomForLarge(caller: string | undefined): boolean {
+    if (this.large.size >= MOST_LARGE) return false;
+    return caller === undefined || ![...this.large].some((claim) => claim?.caller === caller);
   }
 
   /** Whether a caller has all the slots that it may have. */
@@ -67,6 +77,7 @@ export class Slots {
     place.isHeld = false;
     this.taken--;
     if (isHeavy(claim)) this.heavy--;
+    this.large.delete(claim);
     if (claim?.caller !== undefined) this.count(claim.caller, -1);
     const next = [...this.back].find((waiting) => this.hasRoomFor(waiting.claim));
     if (next) next.go();
@@ -93,10 +104,11 @@ export class Slots {
 
   private hold(place: Place, claim: Claim): void {
     // The caller and class of the work may change; what is given back is what was taken.
-    place.claim = claim && { caller: claim.caller, isLight: claim.isLight };
+    place.claim = claim && { caller: claim.caller, isLarge: claim.isLarge, isLight: claim.isLight };
     place.isHeld = true;
     this.taken++;
     if (isHeavy(claim)) this.heavy++;
+    if (claim?.isLarge === true) this.large.add(place.claim);
     if (claim?.caller !== undefined) this.count(claim.caller, 1);
   }
 

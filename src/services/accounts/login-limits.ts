@@ -68,8 +68,7 @@ export class LoginLimits {
     // A known network has a count of its own beside those that all others share.
     const shared = isKnown(known, networkMark(account, address)) ? pair : keyOf(account);
     await take(this.byNetwork, network);
-    await take(this.byPair, pair);
-    await take(this.byAccount, shared);
+    await Promise.all([take(this.byPair, pair), take(this.byAccount, shared)]);
     const result = await login();
     if (result !== undefined)
       await Promise.all([this.byPair.giveBack(pair), this.byAccount.giveBack(shared)]);

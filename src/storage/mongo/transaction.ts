@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientSession, Connection } from 'mongoose';
 import { Failure } from '../../shared/failure';
-import { type Claim, currentWork, runDetached, type Work } from '../../shared/work';
+import { type Claim, currentWork, runDetached, Work } from '../../shared/work';
 import type { CallerCheck } from '../accounts/session-repository';
+import { CommandGate } from './command-gate';
 import { asNetworkError, isDatabaseAway } from './database-error';
 import { type Patience, REQUEST_PATIENCE } from './patience';
 
@@ -15,12 +16,14 @@ export class TransactionLine {
   private storedAt = -Infinity;
   private storedBefore = -Infinity;
 
-  join(): void {
+  /** A transaction waits. @returns to be called when it does no longer, once or several times */
+  join(): () => void {
+    let waits = true;
     this.waiting++;
-  }
-
-  begin(): void {
-    this.waiting--;
+    return () => {
+      if (waits) this.waiting--;
+      waits = false;
+    };
   }
 
   store(): void {
@@ -93,21 +96,24 @@ export interface TransactionOptions {
   readonly markWritten?: (claim: Claim, session: ClientSession) => Promise<void>;
 }
 
+/** Work of no request, such as that of commands. */
+const NO_REQUEST = new Work();
+
 /**
  * Transactions of one connection, one after the other within this process: writes to the same totals would only meet as
- * conflicts and be repeated. Between processes the database decides, and the loser repeats.
+ * conflicts and be repeated. One of light work may run beside another. Between processes the database decides, and the loser repeats.
  */
 export function transactionsOf(
   connection: Connection,
   { line = new TransactionLine(), patience = REQUEST_PATIENCE, check, markWritten }: TransactionOptions = {},
 ): Transact {
   const { transactionMs } = patience;
-  let last: Promise<unknown> = Promise.resolve();
+  // Callers take turns, and who logs in does not wait for who writes much.
+  const gate = new CommandGate({ most: 2, mostOfCaller: 1, reserved: 1 });
   return (change, asked = performance.now()) => {
-    line.join();
+    const leaveLine = line.join();
     const work = currentWork();
     const run = async () => {
-      line.begin();
       work?.assertGoesOn();
       if (!line.hasStoredWithin(FLOWING_MS)) refuseAfter(transactionMs, asked);
       const begun = performance.now();
@@ -120,14 +126,13 @@ export function transactionsOf(
         return stored;
       });
     };
-    const result = last.then(run, run);
-    last = result.then(
-      () => {
-        line.store();
-      },
-      () => undefined,
-    );
-    return untilEnded(work, result);
+    const stored = gate.run(async () => {
+      leaveLine();
+      const result = await run();
+      line.store();
+      return result;
+    }, work ?? NO_REQUEST);
+    return untilEnded(work, stored.finally(leaveLine));
   };
 }
 

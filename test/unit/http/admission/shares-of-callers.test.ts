@@ -1,8 +1,11 @@
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { Router } from 'express';
 import { AdmissionControl } from '../../../../src/http/admission/admission';
+import { Slots } from '../../../../src/http/admission/slots';
 import { createHttpApp, expressRoutes } from '../../../../src/http/create-http-app';
 import { errorHandler } from '../../../../src/http/error-handler';
-import type { Handler } from '../../../../src/shared/http';
+import type { Handler, Incoming } from '../../../../src/shared/http';
 import { Work } from '../../../../src/shared/work';
 import { listening, type Listening } from '../../support/listening';
 import { memoryLog } from '../../support/memory-log';
@@ -59,6 +62,27 @@ test('one caller has a sixth of the slots; its other requests wait, and nobody e
   expect(begun.toSorted()).toEqual(['a', 'b']);
   release();
   expect(await Promise.all(all)).toEqual([200, 200, 200, 200]);
+});
+
+test('large requests are worked on alone: one of a caller, and two of all', async () => {
+  const slots = new Slots(20, () => undefined);
+  const large = (caller: string) => Object.assign(new Work(caller), { isLarge: true });
+  const response = () =>
+    Object.assign(new EventEmitter(), { writeHead: () => undefined }) as unknown as ServerResponse;
+  const hold = (work: Work) => {
+    const request = { work } as unknown as Incoming;
+    slots.take(request, response());
+    return request;
+  };
+  const first = hold(large('a'));
+
+  expect(slots.hasRoomFor(large('a'))).toBe(false);
+  expect(slots.hasRoomFor(new Work('a'))).toBe(true);
+  hold(large('b'));
+  expect(slots.hasRoomFor(large('c'))).toBe(false);
+  slots.giveBack(first);
+  expect(slots.hasRoomFor(large('b'))).toBe(false);
+  expect(slots.hasRoomFor(large('a'))).toBe(true);
 });
 
 test('lists and writes leave slots to light requests', async () => {

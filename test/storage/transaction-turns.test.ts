@@ -1,0 +1,50 @@
+import { runInWork, Work } from '../../src/shared/work';
+import { TransactionLine, transactionsOf } from '../../src/storage/mongo/transaction';
+import { testStorage, type TestStorage } from '../support/storage';
+
+let storage: TestStorage;
+
+beforeAll(async () => {
+  storage = await testStorage();
+}, 60_000);
+afterAll(() => storage.close());
+
+test('callers take turns: who asks for one transaction does not wait for all of who asks for many', async () => {
+  const transact = transactionsOf(storage.models.segments.db);
+  const stored: string[] = [];
+  const store = (caller: string) =>
+    runInWork(new Work(caller), () =>
+      transact(() => {
+        stored.push(caller);
+        return Promise.resolve();
+      }),
+    );
+
+  await Promise.all([...Array.from({ length: 5 }, () => store('many')), store('one')]);
+
+  expect(stored.indexOf('one')).toBeLessThanOrEqual(2);
+  expect(stored).toHaveLength(6);
+});
+
+test('a transaction whose request has ended while it waited is not begun, and waits no longer', async () => {
+  const line = new TransactionLine();
+  const transact = transactionsOf(storage.models.segments.db, { line });
+  const [running, ended] = [new Work('a'), new Work('b')];
+  let begun = 0;
+  const first = runInWork(running, () => transact(() => new Promise((resolve) => setTimeout(resolve, 50))));
+  const others = Array.from({ length: 12 }, () =>
+    runInWork(ended, () =>
+      transact(() => {
+        begun++;
+        return Promise.resolve();
+      }),
+    ),
+  );
+  ended.end();
+  const outcomes = await Promise.allSettled([first, ...others]);
+
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(12);
+  expect(begun).toBe(0);
+  // A long line that moves would let others wait for longer.
+  expect(line.isMoving(Infinity)).toBe(false);
+});
