@@ -1,25 +1,26 @@
 import { isUtf8 } from 'node:buffer';
 import type { ServerResponse } from 'node:http';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { raw } from 'express';
 import { Failure } from '../shared/failure';
 import { isForGraphql, type Handler, type Incoming } from '../shared/http';
 import { enterThread } from '../shared/thread-time';
 import type { Backlog } from './connections/buffer-budget';
+import { LongSteps } from './long-steps';
 
-/** How much a body may hold. */
-interface Limits {
-  /** After decompression. */
-  readonly bytes: number;
-  /** Opening brackets and commas: each can stand for an object, which takes far longer to make than its bytes take to read. */
-  readonly parts: number;
-}
+/** Most bytes of a body, after decompression. */
+const ORDINARY = 1_048_576;
 
-/** More parts than the largest article can have. */
-const ORDINARY: Limits = { bytes: 1_048_576, parts: 200_000 };
+/** The same for who may write many objects at once, at `/graphql`. Source: interface decisions, section 7. */
+const OF_MANY_OBJECTS = 16 * 1_048_576;
 
-/** For who may write many objects at once, at `/graphql`. Source of the bytes: interface decisions, section 7. */
-const OF_MANY_OBJECTS: Limits = { bytes: 16 * 1_048_576, parts: 500_000 };
+/**
+ * Most opening brackets and commas of a body: each can stand for an object, which takes far longer to make than its bytes take to read.
+ * More than the largest article can have.
+ */
+const MOST_PARTS = 200_000;
+
+/** Bodies above this take long to parse, in bytes. */
+const TAKES_LONG = 65_536;
 
 const [BRACKET, BRACE, COMMA] = Buffer.from('[{,');
 
@@ -52,6 +53,7 @@ export interface BodyRules {
 export function jsonBody({ writesMany, expectLarge, outside, backlog }: BodyRules): Handler {
   const ordinary = readerOf(ORDINARY, backlog);
   const ofMany = readerOf(OF_MANY_OBJECTS, backlog);
+  const steps = new LongSteps();
   const read = async (request: Incoming, response: ServerResponse): Promise<unknown> => {
     if (!METHODS_WITH_BODY.has(request.method) || isEmpty(request)) return undefined;
     if (!isJson(request)) throw otherType();
@@ -60,9 +62,10 @@ export function jsonBody({ writesMany, expectLarge, outside, backlog }: BodyRule
     const bytes = await outside(request, () => (isLarge ? ofMany : ordinary)(request, response));
     backlog.drop(response);
     enterThread(request.work);
-    return isLarge
-      ? valueOf(bytes, OF_MANY_OBJECTS, () => giveWay(request))
-      : valueOf(bytes, ORDINARY, () => undefined);
+    if (bytes.length <= TAKES_LONG) return valueOf(textOf(bytes));
+    const inTurn = <Result>(step: () => Result) => steps.run(() => whileAsked(request, step));
+    const text = await inTurn(() => textOf(bytes));
+    return inTurn(() => valueOf(text));
   };
   return (request, response, next) => {
     request.readBody = () => read(request, response);
@@ -71,7 +74,7 @@ export function jsonBody({ writesMany, expectLarge, outside, backlog }: BodyRule
 }
 
 /** Reads the bytes of a body, which count as kept until it is there. */
-function readerOf({ bytes: most }: Limits, backlog: Backlog) {
+function readerOf(most: number, backlog: Backlog) {
   const parse: Handler = raw({ type: () => true, limit: most });
   return (request: Incoming, response: ServerResponse): Promise<Buffer> =>
     new Promise((resolve, reject) => {
@@ -99,36 +102,25 @@ function failureOf(error: unknown): Error {
   return new Failure(reason, message);
 }
 
-/** Lets others have the thread between two steps of which each takes long. @throws Failure when the request has ended meanwhile */
-async function giveWay({ work }: Incoming): Promise<void> {
-  await nextTurn();
+/** @throws Failure when the request has ended meanwhile */
+function whileAsked<Result>({ work }: Incoming, step: () => Result): Result {
   enterThread(work);
   work?.assertGoesOn();
+  return step();
 }
 
-/** @param pause is awaited between steps */
-async function valueOf(
-  bytes: Buffer,
-  { parts }: Limits,
-  pause: () => Promise<void> | undefined,
-): Promise<unknown> {
-  await pause();
+function textOf(bytes: Buffer): string {
   // The decoder would replace broken letters silently, and the text would be stored wrong.
   if (!isUtf8(bytes)) throw new Failure('BODY_MALFORMED', 'The request body is not valid UTF-8');
-  if (bytes.length > parts && hasMoreParts(bytes, parts)) {
-    const bound = parts.toLocaleString('en');
+  if (bytes.length > MOST_PARTS && hasMoreParts(bytes, MOST_PARTS)) {
+    const bound = MOST_PARTS.toLocaleString('en');
     throw new Failure('TOO_LARGE', `The request body has more than ${bound} opening brackets and commas`);
   }
-  if (bytes.length === 0) return undefined;
-  await pause();
-  const text = bytes.toString();
-  await pause();
-  const value = parsed(text);
-  await pause();
-  return value;
+  return bytes.toString();
 }
 
-function parsed(text: string): unknown {
+function valueOf(text: string): unknown {
+  if (text === '') return undefined;
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -158,7 +150,7 @@ function isJson({ headers }: Incoming): boolean {
 }
 
 function isLargeOperation(request: Incoming): boolean {
-  return isForGraphql(request) && Number(request.headers['content-length'] ?? 0) > ORDINARY.bytes;
+  return isForGraphql(request) && Number(request.headers['content-length'] ?? 0) > ORDINARY;
 }
 
 function isEmpty({ headers }: Incoming): boolean {

@@ -64,7 +64,7 @@ test('one caller has a sixth of the slots; its other requests wait, and nobody e
   expect(await Promise.all(all)).toEqual([200, 200, 200, 200]);
 });
 
-test('large requests are worked on alone: one of a caller, and two of all', async () => {
+test('large requests are worked on alone: one of a caller, and two of all', () => {
   const slots = new Slots(20, () => undefined);
   const large = (caller: string) => Object.assign(new Work(caller), { isLarge: true });
   const response = () =>
