@@ -1,5 +1,6 @@
 import { type Page, positionOf, type SortOrder, type Window, cursorOf, sizeOf } from '../shared/paging';
-import { beyondPages, type Bounded, MOST_EXAMINED } from '../storage/lists/bounded-read';
+import { beyondPages, type Bounded } from '../storage/lists/bounded-read';
+import { MOST_EXAMINED } from '../storage/lists/most-examined';
 import type { KeyedReading, KeyRange } from '../storage/lists/keyed-reading';
 import { byCodePoint } from '../shared/text';
 

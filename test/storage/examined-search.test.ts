@@ -13,7 +13,7 @@ import { ADMIN } from '../support/viewers';
 const bounds = { MOST_EXAMINED: 10_000, FIRST_EXAMINED: 500 };
 
 // The bound changes within this file: what is found with a small one is compared with what is found with the usual one.
-jest.mock('../../src/storage/lists/bounded-read', () => ({
+jest.mock('../../src/storage/lists/most-examined', () => ({
   get MOST_EXAMINED() {
     return bounds.MOST_EXAMINED;
   },

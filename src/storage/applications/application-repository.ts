@@ -7,7 +7,7 @@ import type { Usages } from './usages';
 import type { KnownNetwork } from '../../domain/account/known-networks';
 import { checkedOwnedSize } from '../../domain/chatbot/owned/owned-record';
 import { countKeyed, type KeyedReading, readKeyed } from '../lists/keyed-reading';
-import { MOST_EXAMINED } from '../lists/bounded-read';
+import { MOST_EXAMINED } from '../lists/most-examined';
 import { readByBytes, type Sized } from './read-by-bytes';
 import { removeOwned } from './remove-owned';
 import type { CounterRecord, SessionRecord } from '../records';

@@ -1,13 +1,5 @@
 import { Failure } from '../../shared/failure';
-
-/**
- * Index entries that one read or count looks at, at most, where each of them has to be asked for more than the index says.
- * Source: interface decisions, section 2, "Totals".
- */
-export const MOST_EXAMINED = 10_000;
-
-/** Entries that are looked at first: they are enough for nearly every page. */
-export const FIRST_EXAMINED = 500;
+import { FIRST_EXAMINED, MOST_EXAMINED } from './most-examined';
 
 /** What was found among the entries that were examined. */
 export interface Bounded<Item> {

@@ -2,7 +2,8 @@ import type { Lookup } from '../../domain/search/search-steps';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { byCodePoint } from '../../shared/text';
 import { recordOf } from '../articles/article-document';
-import { type Bounded, readBounded, MOST_EXAMINED } from '../lists/bounded-read';
+import { type Bounded, readBounded } from '../lists/bounded-read';
+import { MOST_EXAMINED } from '../lists/most-examined';
 import { findAll } from '../mongo/find-all';
 import type { Models } from '../models';
 import {

@@ -5,7 +5,7 @@ import { byCodePoint } from '../../shared/text';
 import { type ArticleDocument, type Projection, recordOf } from '../articles/article-document';
 import { findAll } from '../mongo/find-all';
 import type { Models } from '../models';
-import { FIRST_EXAMINED, MOST_EXAMINED } from '../lists/bounded-read';
+import { FIRST_EXAMINED, MOST_EXAMINED } from '../lists/most-examined';
 import { besidesOf, indexFilter, type SearchQuestion, type SearchReading } from './search-filter';
 
 type Articles = Pick<Models, 'articles'>;
