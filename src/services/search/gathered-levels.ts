@@ -3,6 +3,7 @@ import { stepFor } from '../../domain/search/match';
 import type { Lookup, SearchLevel, SearchStep } from '../../domain/search/search-steps';
 import type { Projection } from '../../storage/articles/article-document';
 import type { ArticleSearch } from '../../storage/search/article-search';
+import { FIRST_EXAMINED } from '../../storage/lists/most-examined';
 import type { SearchScope } from '../../storage/search/search-filter';
 
 /** Articles that are read beyond those that are wanted, so that few searches have to be read level by level. */
@@ -52,7 +53,8 @@ export class GatheredLevels {
     const projection = fields && { ...withoutMembers(fields), ...TELLING };
     const { found, stoppedAt, isPart } = await this.search.read(
       { scope, step, better: [] },
-      { limit: most, fields: projection },
+      // What would examine more is looked at level by level, which can stop.
+      { limit: most, fields: projection, mostExamined: FIRST_EXAMINED },
     );
     if (found.length >= most || stoppedAt !== undefined || isPart) return undefined;
     const levels = new Map<SearchLevel, ArticleRecord[]>();

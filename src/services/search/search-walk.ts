@@ -13,6 +13,7 @@ import { MOST_COUNTED } from '../../shared/paging';
 import { byCodePoint } from '../../shared/text';
 import type { Projection } from '../../storage/articles/article-document';
 import type { Bounded } from '../../storage/lists/bounded-read';
+import { MOST_EXAMINED } from '../../storage/lists/most-examined';
 import { GatheredLevels } from './gathered-levels';
 import { type Found, PLACED, type SearchPosition, type Stretch, type Walked } from './search-hit';
 import { nearArticles, type Placed } from './near-articles';
@@ -89,8 +90,8 @@ export class SearchWalk {
   ) {}
 
   /**
-   * The articles of a stretch, in the order of rank. It ends early where as many index entries were examined of a level as
-   * are examined at most.
+   * The articles of a stretch, in the order of rank. It ends early where as many index entries were examined as are at most, of
+   * one level or of several.
    *
    * @throws Failure INVALID_INPUT where more would have to be examined to skip what is before the stretch
    */
@@ -100,10 +101,13 @@ export class SearchWalk {
     this.gathered ??= new GatheredLevels(this.search, { ...this.path, limit, fields });
     const found: Found[] = [];
     let [left, hasGood, isPart] = [skip, after?.hasGood ?? false, false];
+    let examined = 0;
     for (const question of this.questions(after)) {
       const { step } = question;
       if (found.length >= limit) break;
       if (step.near !== undefined && hasGood) break;
+      if (examined >= MOST_EXAMINED)
+        return { found, isPart, stoppedAt: { level: step.level, place: BEGINNING, hasGood } };
       const before = left === 0 ? NOTHING : await this.count(question, left + 1);
       hasGood ||= before.count > 0 && isGood(step.level);
       if (left > 0 && before.count <= left) {
@@ -116,6 +120,7 @@ export class SearchWalk {
       left = 0;
       hasGood ||= level.found.length > 0 && isGood(step.level);
       isPart ||= level.isPart ?? false;
+      examined += level.examined ?? 0;
       const state = { step, hasGood };
       found.push(...level.found.map((one) => ({ ...one, ...state })));
       if (level.stoppedAt !== undefined)
@@ -212,6 +217,9 @@ export function beyondSearchPages(): Failure {
   const message = `page reaches the first ${MOST_COUNTED} hits at most; go on with after, or search for more letters`;
   return new Failure('INVALID_INPUT', message);
 }
+
+/** Before the place of every article. */
+const BEGINNING = '';
 
 const NOTHING: SearchCount = { count: 0, isWhole: true };
 

@@ -8,6 +8,8 @@ export interface Bounded<Item> {
   readonly stoppedAt?: string | undefined;
   /** Whether others were left out that cannot be reached. */
   readonly isPart?: boolean;
+  /** How many entries were examined, where an index alone does not give the items; at most. */
+  readonly examined?: number;
 }
 
 /** Some entries of an index from where reading begins. */
@@ -23,18 +25,20 @@ export interface Stretch<Item> {
  *
  * @param enough items after which nothing more has to be examined
  * @param stretchOf the next n entries
+ * @param most entries that are examined
  */
 export async function readBounded<Item>(
   enough: number,
   stretchOf: (n: number) => Promise<Stretch<Item>>,
+  most = MOST_EXAMINED,
 ): Promise<Bounded<Item>> {
   const examine = async (n: number): Promise<Bounded<Item>> => {
     const { until, read } = await stretchOf(n);
     const found = await read();
-    return found.length >= enough ? { found } : { found, stoppedAt: until };
+    return found.length >= enough ? { found, examined: n } : { found, stoppedAt: until, examined: n };
   };
-  const first = await examine(Math.min(FIRST_EXAMINED, MOST_EXAMINED));
-  return first.stoppedAt === undefined ? first : examine(MOST_EXAMINED);
+  const first = await examine(Math.min(FIRST_EXAMINED, most));
+  return first.stoppedAt === undefined || most <= FIRST_EXAMINED ? first : examine(most);
 }
 
 /** Pages by number that are too far in to be reached by passing what is before them. */

@@ -13,7 +13,7 @@ import {
   type SearchQuestion,
   type SearchReading,
 } from './search-filter';
-import { inOrder, isFew, readSome } from './unordered-search';
+import { entriesIn, inOrder, isFew, readSome } from './unordered-search';
 
 /** How many articles were counted, and whether all that had to be examined for it were. */
 export interface SearchCount {
@@ -29,10 +29,11 @@ export class ArticleSearch {
   async read(question: SearchQuestion, reading: SearchReading): Promise<Bounded<ArticleRecord>> {
     if (!isInOrder(question)) return this.readUnordered(question, reading);
     if (besidesOf(question).length === 0) return { found: await this.readAll(question, reading) };
-    return readBounded(reading.limit, async (n) => {
+    const stretchOf = async (n: number) => {
       const within = await this.within(question, n);
       return { until: within.until, read: () => this.readAll(within, reading) };
-    });
+    };
+    return readBounded(reading.limit, stretchOf, reading.mostExamined);
   }
 
   /** Some articles of a level in any order: where all are read, ordering them would cost more than finding them. */
@@ -66,8 +67,10 @@ export class ArticleSearch {
       const found = await this.readAny(question, { ...reading, limit: skip + limit + 1 });
       if (found.length <= skip + limit) return { found: inOrder(found).slice(skip) };
     }
-    if (await isFew(this.models, question)) return { found: await this.readAll(question, reading) };
-    return { found: await readSome(this.models, question, reading), isPart: true };
+    const examined = await entriesIn(this.models, question);
+    if (examined > (reading.mostExamined ?? Infinity)) return { found: [], isPart: true, examined };
+    if (examined <= MOST_EXAMINED) return { found: await this.readAll(question, reading), examined };
+    return { found: await readSome(this.models, question, reading), isPart: true, examined };
   }
 
   private async readAll(question: SearchQuestion, { skip = 0, limit, fields }: SearchReading) {

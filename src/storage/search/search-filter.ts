@@ -29,6 +29,8 @@ export interface SearchQuestion {
 }
 
 export interface SearchReading {
+  /** Entries that are examined for it; the usual bound when absent. */
+  readonly mostExamined?: number | undefined;
   readonly skip?: number | undefined;
   readonly limit: number;
   readonly fields?: Projection | undefined;

@@ -21,10 +21,14 @@ function entriesOf({ scope, step, better }: SearchQuestion) {
   return indexFilter({ scope, step, better }, first);
 }
 
+/** How many these are, counted up to one more than may be examined. */
+export function entriesIn({ articles }: Articles, question: SearchQuestion): Promise<number> {
+  return articles.countDocuments(entriesOf(question), { limit: MOST_EXAMINED + 1 }).exec();
+}
+
 /** Whether these are so few that all of them may be examined. */
-export async function isFew({ articles }: Articles, question: SearchQuestion): Promise<boolean> {
-  const most = { limit: MOST_EXAMINED + 1 };
-  return (await articles.countDocuments(entriesOf(question), most)) <= MOST_EXAMINED;
+export async function isFew(models: Articles, question: SearchQuestion): Promise<boolean> {
+  return (await entriesIn(models, question)) <= MOST_EXAMINED;
 }
 
 /** Articles of such a level that has more: those among as many as are examined at most. The others are not found. */
