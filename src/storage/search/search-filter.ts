@@ -41,7 +41,10 @@ export function searchFilter(question: SearchQuestion): Filter {
   const [first] = question.step.lookups;
   if (first === undefined) throw new Error(`the level ${question.step.level} looks up nothing`);
   const besides = besidesOf(question);
-  return { ...indexFilter(question, first), ...(besides.length === 0 ? {} : { $and: [...besides] }) };
+  if (besides.length === 0) return indexFilter(question, first);
+  // Twice, so that the embedded database looks up nothing but the first lookup: of an alternative, it uses no index.
+  const asked = { $and: [...besides] };
+  return { ...indexFilter(question, first), $or: [asked, asked] };
 }
 
 /** The part of it that an index answers alone, along one of the lookups. */
