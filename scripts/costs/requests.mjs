@@ -89,7 +89,6 @@ function anonymous(world) {
       '/docs',
       `/dictionaries/${dictionary}`,
       `/dictionaries/${dictionary}?search=a`,
-      '/search?q=a',
     ].map(get),
   ];
   return [...lists, ...parts, ...searches, ...filtered, ...others, ...attacksAs('stranger', world)];
@@ -142,7 +141,7 @@ function admin({ dictionary }) {
   }));
   return [
     ...[get('/lexicon/users?limit=1000'), get('/lexicon/users?resume&limit=1000')],
-    asked('{ auditLog(first: 100) { totalCount nodes { at operation } } }'),
+    asked('{ auditLog(first: 100) { totalCount nodes { at action } } }'),
     written('POST', `/lexicon/articles/${dictionary}`, { article: { entry: { headword: 'neno' } } }),
     written('PUT', `/lexicon/articles/${dictionary}/8`, { article: { entry: { headword: 'neno' } } }),
     [
