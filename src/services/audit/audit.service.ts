@@ -78,10 +78,14 @@ export class AuditService {
 
   constructor(private readonly storage: Pick<Storage, 'audit'>) {}
 
-  /** Writes an entry, also when the client that asked for the action has gone meanwhile; the answer waits for it. */
+  /**
+   * Writes an entry, also when the client that asked for the action has gone meanwhile. Of what was done, the answer waits for it even
+   * beyond its deadline.
+   */
   append(actor: Actor, action: AuditedAction): Promise<void> {
     const write = () => runDetached(() => this.storage.audit.append(recordOf(actor, action)));
-    return currentWork()?.store(write) ?? write();
+    const work = action.outcome === 'done' ? currentWork() : undefined;
+    return work?.store(write) ?? write();
   }
 
   /**
