@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import cluster from 'node:cluster';
 import { createServer, type Server as NetServer } from 'node:net';
 import { within } from './within';
@@ -97,7 +98,8 @@ function copiesOf(server: Server, count: number): Promise<Handle[]> {
     child.on('message', (_number, copy) => {
       copies.push(copy as Handle);
     });
-    child.once('disconnect', end);
+    // Until it has ended, the socket goes on listening in the child, whatever is closed here.
+    void Promise.all([once(child, 'disconnect'), once(child, 'exit')]).then(end, end);
     child.once('error', end);
     child.send(count, handle, (error) => {
       if (error) end();
