@@ -84,12 +84,7 @@ function anonymous(world) {
     asked(
       '{ dictionaries(first: 100) { totalCount nodes { longName statistics { articles languages { language articles } } } } }',
     ),
-    ...[
-      '/',
-      '/docs',
-      `/dictionaries/${dictionary}`,
-      `/dictionaries/${dictionary}?search=a`,
-    ].map(get),
+    ...['/', '/docs', `/dictionaries/${dictionary}`, `/dictionaries/${dictionary}?search=a`].map(get),
   ];
   return [...lists, ...parts, ...searches, ...filtered, ...others, ...attacksAs('stranger', world)];
 }
