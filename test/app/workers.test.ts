@@ -64,8 +64,11 @@ test('several processes serve one port, and their metrics are added up', async (
   });
 
   expect(server.output()).toContain('Griot is ready, in 2 processes.');
-  const workers = [...server.output().matchAll(/"worker":(\d+),"method"/g)].map(([, id]) => id);
-  expect(new Set(workers).size).toBe(2);
+  // Log lines are written a little after the answers.
+  await soon(() => {
+    const workers = [...server.output().matchAll(/"worker":(\d+),"method"/g)].map(([, id]) => id);
+    return new Set(workers).size === 2 ? true : undefined;
+  });
   expect(valueIn(text, 'griot_workers')).toBe(2);
   expect(valueIn(text, 'griot_http_request_seconds_count{route="B22"}')).toBe(10);
   expect(
