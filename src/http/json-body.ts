@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { raw } from 'express';
 import { Failure } from '../shared/failure';
 import { isForGraphql, type Handler, type Incoming } from '../shared/http';
+import { FairGate } from '../shared/fair-gate';
 import { enterThread } from '../shared/thread-time';
 import type { Backlog } from './connections/buffer-budget';
 import { LongSteps } from './long-steps';
@@ -21,6 +22,12 @@ const MOST_PARTS = 200_000;
 
 /** Bodies above this take long to parse, in bytes. */
 const TAKES_LONG = 65_536;
+
+/**
+ * Large bodies of one caller that are received at once. A turn of the event loop takes up to 2 MiB from each connection: with 20 of them
+ * everybody else waits for 40 MiB at every step of a request. Callers do not wait for each other, since a line may be slow.
+ */
+const RECEPTION = { most: Infinity, mostOfCaller: 2, reserved: 0 };
 
 const [BRACKET, BRACE, COMMA] = Buffer.from('[{,');
 
@@ -53,13 +60,16 @@ export interface BodyRules {
 export function jsonBody({ writesMany, expectLarge, outside, backlog }: BodyRules): Handler {
   const ordinary = readerOf(ORDINARY, backlog);
   const ofMany = readerOf(OF_MANY_OBJECTS, backlog);
+  const reception = new FairGate(RECEPTION);
   const steps = new LongSteps();
   const read = async (request: Incoming, response: ServerResponse): Promise<unknown> => {
     if (!METHODS_WITH_BODY.has(request.method) || isEmpty(request)) return undefined;
     if (!isJson(request)) throw otherType();
     const isLarge = isLargeOperation(request) && (await writesMany(request));
     if (isLarge) expectLarge(request);
-    const bytes = await outside(request, () => (isLarge ? ofMany : ordinary)(request, response));
+    const bytes = await outside(request, () =>
+      isLarge ? reception.run(() => ofMany(request, response), request.work) : ordinary(request, response),
+    );
     backlog.drop(response);
     enterThread(request.work);
     if (bytes.length <= TAKES_LONG) return valueOf(textOf(bytes));

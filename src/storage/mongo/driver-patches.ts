@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { mongo } from 'mongoose';
 import { enterThread } from '../../shared/thread-time';
 import { currentWork, type Work } from '../../shared/work';
-import { CommandGate } from './command-gate';
+import { FairGate } from '../../shared/fair-gate';
 
 /** How a command of the database is treated. */
 export interface CommandRule {
@@ -241,10 +241,10 @@ interface Operation {
 
 function shareConnections(prototype: DriverServer): void {
   const { command } = prototype;
-  const gates = new WeakMap<object, CommandGate>();
+  const gates = new WeakMap<object, FairGate>();
   Object.assign(prototype, {
     command(this: DriverServer, operation: Operation, ...rest: readonly unknown[]): Promise<unknown> {
-      const gate = gates.get(this.pool) ?? new CommandGate(SHARES);
+      const gate = gates.get(this.pool) ?? new FairGate(SHARES);
       gates.set(this.pool, gate);
       return gate.run(
         () => command.call(this, operation, ...rest),

@@ -3,7 +3,7 @@ import type { ClientSession, Connection } from 'mongoose';
 import { Failure } from '../../shared/failure';
 import { type Claim, currentWork, runDetached, Work } from '../../shared/work';
 import type { CallerCheck } from '../accounts/session-repository';
-import { CommandGate } from './command-gate';
+import { FairGate } from '../../shared/fair-gate';
 import { asNetworkError, isDatabaseAway } from './database-error';
 import { type Patience, REQUEST_PATIENCE } from './patience';
 
@@ -109,7 +109,7 @@ export function transactionsOf(
 ): Transact {
   const { transactionMs } = patience;
   // Callers take turns, and who logs in does not wait for who writes much.
-  const gate = new CommandGate({ most: 2, mostOfCaller: 1, reserved: 1 });
+  const gate = new FairGate({ most: 2, mostOfCaller: 1, reserved: 1 });
   return (change, asked = performance.now()) => {
     const leaveLine = line.join();
     const work = currentWork();

@@ -1,8 +1,8 @@
-import { enterThread } from '../../shared/thread-time';
-import type { Work } from '../../shared/work';
+import { enterThread } from './thread-time';
+import type { Work } from './work';
 
 export interface GateOptions {
-  /** Commands at once: as many as there are connections. */
+  /** Commands at once, such as the number of connections. */
   readonly most: number;
   /** Of them, those of one caller. */
   readonly mostOfCaller: number;
@@ -16,10 +16,10 @@ interface Waiting {
 }
 
 /**
- * Shares the connections to the database among callers. Commands wait here rather than in the pool of the driver, whose queue
- * takes them in the order in which they came: a single request with many fields would keep everybody else waiting.
+ * Shares something scarce, such as the connections to the database, among callers. Commands wait here rather than in the pool of the
+ * driver, whose queue takes them in the order in which they came: a single request with many fields would keep everybody else waiting.
  */
-export class CommandGate {
+export class FairGate {
   private running = 0;
   private heavy = 0;
   private readonly ofCaller = new Map<string, number>();

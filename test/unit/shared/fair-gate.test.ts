@@ -1,8 +1,8 @@
-import { CommandGate } from '../../../../src/storage/mongo/command-gate';
-import { Work } from '../../../../src/shared/work';
+import { FairGate } from '../../../src/shared/fair-gate';
+import { Work } from '../../../src/shared/work';
 
 /** Commands that run until they are told to end, in the order in which they began. */
-function commands(gate: CommandGate) {
+function commands(gate: FairGate) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   return {
@@ -26,7 +26,7 @@ function commands(gate: CommandGate) {
 const light = (caller: string) => Object.assign(new Work(caller), { isLight: true });
 
 test('one caller runs only its share of the commands, and others go before its next one', async () => {
-  const { run, begun, end } = commands(new CommandGate({ most: 4, mostOfCaller: 2, reserved: 0 }));
+  const { run, begun, end } = commands(new FairGate({ most: 4, mostOfCaller: 2, reserved: 0 }));
   for (const name of ['a1', 'a2', 'a3', 'a4']) void run(name, new Work('a'));
   for (const name of ['b1', 'b2']) void run(name, new Work('b'));
   await end('none');
@@ -39,7 +39,7 @@ test('one caller runs only its share of the commands, and others go before its n
 });
 
 test('callers that wait take turns', async () => {
-  const { run, begun, end } = commands(new CommandGate({ most: 1, mostOfCaller: 1, reserved: 0 }));
+  const { run, begun, end } = commands(new FairGate({ most: 1, mostOfCaller: 1, reserved: 0 }));
   void run('first');
   for (const name of ['a1', 'a2', 'a3']) void run(name, new Work('a'));
   for (const name of ['b1', 'b2']) void run(name, new Work('b'));
@@ -50,7 +50,7 @@ test('callers that wait take turns', async () => {
 });
 
 test('heavy commands leave room for light ones', async () => {
-  const { run, begun } = commands(new CommandGate({ most: 3, mostOfCaller: 3, reserved: 1 }));
+  const { run, begun } = commands(new FairGate({ most: 3, mostOfCaller: 3, reserved: 1 }));
   for (const name of ['h1', 'h2', 'h3']) void run(name, new Work(name));
   void run('light', light('reader'));
   await Promise.resolve();
@@ -59,7 +59,7 @@ test('heavy commands leave room for light ones', async () => {
 });
 
 test('a command of a request that has ended does not begin', async () => {
-  const { run, begun, end } = commands(new CommandGate({ most: 1, mostOfCaller: 1, reserved: 0 }));
+  const { run, begun, end } = commands(new FairGate({ most: 1, mostOfCaller: 1, reserved: 0 }));
   const work = new Work('a');
   void run('first');
   const waiting = run('second', work);
@@ -71,7 +71,7 @@ test('a command of a request that has ended does not begin', async () => {
 });
 
 test('the room of a command that failed is free again', async () => {
-  const gate = new CommandGate({ most: 1, mostOfCaller: 1, reserved: 0 });
+  const gate = new FairGate({ most: 1, mostOfCaller: 1, reserved: 0 });
 
   await expect(gate.run(() => Promise.reject(new Error('lost')), new Work('a'))).rejects.toThrow('lost');
 
