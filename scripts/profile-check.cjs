@@ -29,7 +29,7 @@ function problemsOf({ unused, refused }) {
 /** All that the engine supports, by the tables of the compiled engine. */
 function supported() {
   require(join(ROOT, 'dist/embedded/commands/engine.js'));
-  return require(join(ROOT, 'dist/embedded/profile.js')).features();
+  return require(join(ROOT, 'dist/embedded/profile/profile.js')).features();
 }
 
 module.exports = class ProfileCheck {

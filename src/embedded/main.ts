@@ -1,9 +1,9 @@
 import { appendFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { EngineProcess } from './engine-process';
-import { observeFeatures } from './profile';
-import { checkFile, readFile } from './store/check-file';
+import { EngineProcess } from './process/engine-process';
+import { observeFeatures } from './profile/profile';
+import { checkFile, readFile } from './store/file/check-file';
 
 const { values: options } = parseArgs({
   options: {

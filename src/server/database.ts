@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { openEmbeddedDatabase } from '../embedded/launch';
-import { dataFileIn } from '../embedded/store/data-file';
+import { openEmbeddedDatabase } from '../embedded/client/launch';
+import { dataFileIn } from '../embedded/store/file/data-file';
 import { messageOf } from '../shared/failure';
 import type { DatabaseAddress } from '../storage/mongo/connection';
 import type { Config } from '../config/load-config';

@@ -5,7 +5,7 @@ import MongoStore from 'connect-mongo';
 import express from 'express';
 import session from 'express-session';
 import { MongoClient } from 'mongodb';
-import { eventually } from '../embedded/support';
+import { eventually } from '../embedded/support/engines';
 import { startDatabase, type Server } from './server';
 
 /** MongoDB removes what has expired once a minute; the embedded engine of these tests every second. */

@@ -1,5 +1,5 @@
 import { Binary, Long, MongoClient, ObjectId, UUID, type CommandStartedEvent, type Db } from 'mongodb';
-import { failureOf } from '../embedded/support';
+import { failureOf } from '../embedded/support/engines';
 import { startDatabase, type Server } from './server';
 
 describe('the official driver', () => {

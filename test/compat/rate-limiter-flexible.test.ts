@@ -1,6 +1,6 @@
 import { MongoClient } from 'mongodb';
 import { RateLimiterMongo, type RateLimiterRes } from 'rate-limiter-flexible';
-import { eventually } from '../embedded/support';
+import { eventually } from '../embedded/support/engines';
 import { startDatabase, type Server } from './server';
 
 describe('rate-limiter-flexible', () => {

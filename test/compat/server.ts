@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { MongoClient } from 'mongodb';
-import { openEmbeddedDatabase } from '../../src/embedded/launch';
-import { engineEnd, temporaryFolder } from '../embedded/support';
+import { openEmbeddedDatabase } from '../../src/embedded/client/launch';
+import { engineEnd, temporaryFolder } from '../embedded/support/engines';
 
 /** The server to test with instead of the embedded database, when it is set. */
 const SERVER = process.env['MONGODB_URI'];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { MongoClient } from 'mongodb';
-import { openEmbeddedDatabase } from '../../src/embedded/launch';
+import { openEmbeddedDatabase } from '../../src/embedded/client/launch';
 import { Engine } from './engine';
 import { compareOn, DifferenceError, type Pair, type Tally } from './runner';
 import { scriptOf } from './script';

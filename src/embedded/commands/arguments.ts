@@ -1,6 +1,6 @@
 import { CommandError } from '../errors';
-import { unknownName } from '../mongodb-names';
-import { tableOfNames, type Table } from '../profile';
+import { unknownName } from '../profile/mongodb-names';
+import { tableOfNames, type Table } from '../profile/profile';
 import { decode } from '../query/decode';
 import { amountOf, isArray, isDocument, isNumber, isTrue, type Document, type Value } from '../query/value';
 

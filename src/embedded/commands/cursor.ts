@@ -1,7 +1,7 @@
 import type { Long, Timestamp } from 'bson';
 import { CommandError } from '../errors';
 import type { Operation } from '../operation';
-import type { Transaction } from '../store/transaction';
+import type { Transaction } from '../store/transactions/transaction';
 
 /** Bytes of documents in one batch. Source: MongoDB's manual on cursor batches. */
 const BATCH_BYTES = 16 * 1024 * 1024;

@@ -1,11 +1,11 @@
 import { Double, Int32, Long } from 'bson';
 import { CommandError } from '../errors';
-import { unknownName } from '../mongodb-names';
+import { unknownName } from '../profile/mongodb-names';
 import { Operation, type Client } from '../operation';
-import { Table } from '../profile';
+import { Table } from '../profile/profile';
 import { decode } from '../query/decode';
 import { amountOf, documentOf, isDocument, type Document, type Value } from '../query/value';
-import { noSuchTransaction, type Transaction } from '../store/transaction';
+import { noSuchTransaction, type Transaction } from '../store/transactions/transaction';
 import type { Reply } from '../wire/reply';
 import { Arguments, maxTimeOf } from './arguments';
 import {

@@ -1,7 +1,7 @@
 import { Int32 } from 'bson';
 import { documentOf } from '../query/value';
 import { MAX_DOCUMENT_BYTES } from '../store/documents';
-import { SESSION_MILLISECONDS } from '../store/transactions';
+import { SESSION_MILLISECONDS } from '../store/transactions/transactions';
 import { MAX_MESSAGE_BYTES } from '../wire/message';
 import { optionsOf } from './arguments';
 import type { Command } from './context';

@@ -2,7 +2,7 @@ import { Binary } from 'bson';
 import { CommandError } from '../errors';
 import type { Operation } from '../operation';
 import { isDocument, type Value } from '../query/value';
-import type { Transactions } from '../store/transactions';
+import type { Transactions } from '../store/transactions/transactions';
 import { optionsOf } from './arguments';
 import type { Command } from './context';
 

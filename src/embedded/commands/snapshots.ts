@@ -1,6 +1,6 @@
 import { Timestamp } from 'bson';
 import { CommandError } from '../errors';
-import { tableOfNames } from '../profile';
+import { tableOfNames } from '../profile/profile';
 import { isDocument, type Document } from '../query/value';
 import type { Snapshot } from '../store/access';
 import type { Store } from '../store/store';

@@ -1,7 +1,7 @@
 import { Int32 } from 'bson';
 import { CommandError, refused } from '../errors';
-import { unknownName } from '../mongodb-names';
-import { tableOfNames } from '../profile';
+import { unknownName } from '../profile/mongodb-names';
+import { tableOfNames } from '../profile/profile';
 import { compare } from './key';
 import { amountOf, documentOf, isDocument, type Document, type Value } from './value';
 

@@ -1,7 +1,7 @@
 import { BSONRegExp } from 'bson';
 import { CommandError, refused } from '../errors';
-import { unknownName } from '../mongodb-names';
-import { Table } from '../profile';
+import { unknownName } from '../profile/mongodb-names';
+import { Table } from '../profile/profile';
 import { pathOf, type Path } from './path';
 import { isArray, isDocument, isTrue, type Document, type Value } from './value';
 

@@ -1,5 +1,5 @@
 import { CommandError, refused } from '../errors';
-import { tableOfNames } from '../profile';
+import { tableOfNames } from '../profile/profile';
 import { ByteWriter } from './byte-writer';
 import { elementAfter, valueAfter } from './elements';
 import { pathOf, type Path } from './path';

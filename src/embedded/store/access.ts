@@ -1,8 +1,8 @@
 import type { Transaction } from 'lmdb';
 import type { Catalogue } from './collection';
-import type { Lmdb } from './environment';
-import type { KeyRange } from './keys';
-import { storedCount, type Counted } from './seal';
+import type { Lmdb } from './file/environment';
+import type { KeyRange } from './file/keys';
+import { storedCount, type Counted } from './file/seal';
 
 export interface Entry {
   readonly key: Buffer;

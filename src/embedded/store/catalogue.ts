@@ -6,8 +6,8 @@ import { compileIndex } from '../query/index-keys';
 import { amountOf, documentOf, type Document } from '../query/value';
 import type { Reader, Writer } from './access';
 import type { Catalogue, Collection, Index } from './collection';
-import { CATALOGUE_KEY, CATALOGUE_VERSION_KEY, FIRST_FREE_ROOM, markersOf, nameInMarker } from './keys';
-import { putCount, seal, unseal } from './seal';
+import { CATALOGUE_KEY, CATALOGUE_VERSION_KEY, FIRST_FREE_ROOM, markersOf, nameInMarker } from './file/keys';
+import { putCount, seal, unseal } from './file/seal';
 
 const EMPTY: Catalogue = { collections: new Map(), nextRoom: FIRST_FREE_ROOM };
 const REMEMBERED_VERSIONS = 16;

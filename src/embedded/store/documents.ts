@@ -8,8 +8,8 @@ import { pathOf } from '../query/path';
 import { documentOf, type Document } from '../query/value';
 import type { Reader, Writer } from './access';
 import type { Collection, Index } from './collection';
-import { seal, unseal } from './seal';
-import { inRoom, markerKey, ROOM_BYTES, sharedEntryKey } from './keys';
+import { seal, unseal } from './file/seal';
+import { inRoom, markerKey, ROOM_BYTES, sharedEntryKey } from './file/keys';
 
 /** What MongoDB answers when an update makes a document too large; the driver sends none that is. */
 const TOO_LARGE_AFTER_UPDATE = 17419;

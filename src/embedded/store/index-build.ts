@@ -5,8 +5,8 @@ import { Unfinished, type Entry, type Writer } from './access';
 import { catalogueOf, collectionOf, putIndexes } from './catalogue';
 import type { Collection, Index } from './collection';
 import { addEntries, prepareExchange } from './documents';
-import { countKey, markersOf, rangeInRoom, ROOM_BYTES, type KeyRange } from './keys';
-import { unseal } from './seal';
+import { countKey, markersOf, rangeInRoom, ROOM_BYTES, type KeyRange } from './file/keys';
+import { unseal } from './file/seal';
 import type { Store } from './store';
 
 /** Entries, and bytes, that are read before the first of them is acted upon: no reading goes on while the tree changes. */

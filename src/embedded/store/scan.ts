@@ -3,8 +3,8 @@ import type { Plan } from '../query/plan';
 import type { Document } from '../query/value';
 import type { Entry, Reader } from './access';
 import type { Collection, Index } from './collection';
-import { inRoom, rangeInRoom, ROOM_BYTES, type KeyRange } from './keys';
-import { damaged, sealedIn, unseal } from './seal';
+import { inRoom, rangeInRoom, ROOM_BYTES, type KeyRange } from './file/keys';
+import { damaged, sealedIn, unseal } from './file/seal';
 
 /** A document that a scan came upon; it is read when it is asked for. @throws CommandError DataCorruptionDetected in all that reads it */
 export class Found {

@@ -2,13 +2,13 @@ import { CommandError } from '../errors';
 import { Operation } from '../operation';
 import { Scheduler } from '../scheduler';
 import { Busy, rangeOptions, Snapshot, type Memory, type Reader, type Writer } from './access';
-import { Claims, claimName } from './claims';
-import { MAX_SNAPSHOTS, type Lmdb } from './environment';
-import { History } from './history';
-import { countKey } from './keys';
-import { putCount, storedCount } from './seal';
-import type { StoreFailure } from './store-failure';
-import { WriteQueue } from './write-queue';
+import { Claims, claimName } from './transactions/claims';
+import { MAX_SNAPSHOTS, type Lmdb } from './file/environment';
+import { History } from './transactions/history';
+import { countKey } from './file/keys';
+import { putCount, storedCount } from './file/seal';
+import type { StoreFailure } from './file/store-failure';
+import { WriteQueue } from './transactions/write-queue';
 
 /** LMDB cannot write pages of a transaction out early that pieces have changed: it holds about 131,000 of them. */
 const MOST_PIECES = 60;

@@ -1,6 +1,6 @@
 import { Int32, type Document as Plain } from 'bson';
 import { readCount } from '../../../src/embedded/query/count';
-import { codeOf, plainOf, value } from './plain';
+import { codeOf, plainOf, value } from './model/plain';
 
 const COUNTING = { $group: { _id: 1, n: { $sum: 1 } } };
 

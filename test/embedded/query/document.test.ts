@@ -4,7 +4,7 @@ import { CommandError } from '../../../src/embedded/errors';
 import { decode } from '../../../src/embedded/query/decode';
 import { encode } from '../../../src/embedded/query/encode';
 import type { Document } from '../../../src/embedded/query/value';
-import { anyDocument, RUNS } from './arbitrary';
+import { anyDocument, RUNS } from './model/arbitrary';
 
 const hex = (document: Document) => encode(document).toString('hex');
 

@@ -2,7 +2,7 @@ import type { Document as Plain } from 'bson';
 import { compileIndex } from '../../../src/embedded/query/index-keys';
 import { encodeKey } from '../../../src/embedded/query/key';
 import type { Value } from '../../../src/embedded/query/value';
-import { codeOf, doc, value } from './plain';
+import { codeOf, doc, value } from './model/plain';
 
 function keysOf(document: Plain, key: Plain) {
   return compileIndex(doc(key)).keysOf(doc(document));

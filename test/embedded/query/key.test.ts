@@ -2,7 +2,7 @@ import { Double, Int32, Long, ObjectId } from 'bson';
 import fc from 'fast-check';
 import { compare, cutKey, encodeKey, isExact, KEY_LIMIT, successor } from '../../../src/embedded/query/key';
 import type { Value } from '../../../src/embedded/query/value';
-import { anyNumber, anyText, anyValue, RUNS } from './arbitrary';
+import { anyNumber, anyText, anyValue, RUNS } from './model/arbitrary';
 
 const sign = (value: number) => Math.sign(value) + 0;
 const up = (value: Value | undefined) => cutKey(encodeKey([value]));

@@ -2,10 +2,10 @@ import { BSONRegExp, Double, Int32, Long, type Document as Plain } from 'bson';
 import fc from 'fast-check';
 import { parseFilter } from '../../../src/embedded/query/filter';
 import { matcherOf } from '../../../src/embedded/query/match';
-import { RUNS } from './arbitrary';
-import { naiveMatch } from './naive-match';
-import { codeOf, doc } from './plain';
-import { plainDocument, plainFilter } from './world';
+import { RUNS } from './model/arbitrary';
+import { naiveMatch } from './model/naive-match';
+import { codeOf, doc } from './model/plain';
+import { plainDocument, plainFilter } from './model/world';
 
 const matches = (filter: Plain, document: Plain) => matcherOf(parseFilter(doc(filter)))(doc(document));
 

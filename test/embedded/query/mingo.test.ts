@@ -5,10 +5,10 @@ import { update as updateWithMingo } from 'mingo/updater';
 import { parseFilter } from '../../../src/embedded/query/filter';
 import { matcherOf } from '../../../src/embedded/query/match';
 import { compileUpdate } from '../../../src/embedded/query/update';
-import { RUNS } from './arbitrary';
-import { codeOf, doc, plainOf } from './plain';
-import { plainDocument, plainFilter } from './world';
-import { plainUpdate } from './world-update';
+import { RUNS } from './model/arbitrary';
+import { codeOf, doc, plainOf } from './model/plain';
+import { plainDocument, plainFilter } from './model/world';
+import { plainUpdate } from './model/world-update';
 
 /**
  * Where mingo 7.2 differs from MongoDB, whose behaviour is stated in the other tests:

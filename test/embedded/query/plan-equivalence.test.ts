@@ -5,10 +5,10 @@ import { matcherOf } from '../../../src/embedded/query/match';
 import { planQuery, type Plan } from '../../../src/embedded/query/plan';
 import { compileSort } from '../../../src/embedded/query/sort';
 import type { Document } from '../../../src/embedded/query/value';
-import { RUNS } from './arbitrary';
-import { codeOf, doc } from './plain';
-import { store, type Stored } from './stored-index';
-import { scene } from './world';
+import { RUNS } from './model/arbitrary';
+import { codeOf, doc } from './model/plain';
+import { store, type Stored } from './model/stored-index';
+import { scene } from './model/world';
 
 /** Reads an index as a plan says; without an index, everything. */
 function read(plan: Plan<Stored>, index: Stored, all: number): number[] {

@@ -2,8 +2,8 @@ import { BSONRegExp, Long, type Document as Plain } from 'bson';
 import { parseFilter } from '../../../src/embedded/query/filter';
 import { encodeKey, successor } from '../../../src/embedded/query/key';
 import { planQuery, type Plan } from '../../../src/embedded/query/plan';
-import { doc } from './plain';
-import { store, type Stored } from './stored-index';
+import { doc } from './model/plain';
+import { store, type Stored } from './model/stored-index';
 
 const people = [
   { _id: 1, tags: ['x', 'y'], age: 30, name: 'b' },

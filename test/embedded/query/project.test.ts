@@ -9,7 +9,7 @@ import {
   type Document as Plain,
 } from 'bson';
 import { compileProjection } from '../../../src/embedded/query/project';
-import { codeOf, doc } from './plain';
+import { codeOf, doc } from './model/plain';
 
 const project = (projection: Plain, document: Plain) =>
   deserialize(compileProjection(doc(projection))(Buffer.from(serialize(document))), {

@@ -1,6 +1,6 @@
 import type { Document as Plain } from 'bson';
 import { compileSort } from '../../../src/embedded/query/sort';
-import { codeOf, doc } from './plain';
+import { codeOf, doc } from './model/plain';
 
 function sorted(documents: Plain[], sort: Plain): Plain[] {
   const sorter = compileSort(doc(sort));

@@ -2,10 +2,10 @@ import { Int32, Long, type Document as Plain } from 'bson';
 import fc from 'fast-check';
 import { encode } from '../../../src/embedded/query/encode';
 import { compileUpdate } from '../../../src/embedded/query/update';
-import { anyDocument, RUNS } from './arbitrary';
-import { codeOf, doc, plainOf, value } from './plain';
-import { plainDocument } from './world';
-import { plainUpdate } from './world-update';
+import { anyDocument, RUNS } from './model/arbitrary';
+import { codeOf, doc, plainOf, value } from './model/plain';
+import { plainDocument } from './model/world';
+import { plainUpdate } from './model/world-update';
 
 const applyTo = (document: Plain, update: Plain, isInsert = false) =>
   plainOf(compileUpdate(value(update)).apply(doc(document), isInsert));

@@ -1,6 +1,6 @@
 import type { Document as Plain } from 'bson';
 import { compileUpdate } from '../../../src/embedded/query/update';
-import { codeOf, doc, plainOf } from './plain';
+import { codeOf, doc, plainOf } from './model/plain';
 
 describe('an upsert', () => {
   const upsert = (filter: Plain, update: Plain) => {

@@ -1,7 +1,7 @@
 import { Double, Int32, Long } from 'bson';
 import { CommandError, refused } from '../../errors';
-import { unknownName } from '../../mongodb-names';
-import { Table, tableOfNames } from '../../profile';
+import { unknownName } from '../../profile/mongodb-names';
+import { Table, tableOfNames } from '../../profile/profile';
 import { encode } from '../encode';
 import { isOperators } from '../filter';
 import { isBefore, pathOf, type Path } from '../path';
