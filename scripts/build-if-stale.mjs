@@ -1,5 +1,6 @@
-// Builds what is older than its sources, the compiler settings or the installed packages: the server in dist, the
-// embedded database in its own dist, and what browsers load in dist-web. Several starts at once build once: the others wait, and nobody ever sees half a build.
+// Builds what is older than its sources, the compiler settings or the installed packages: the server in dist, the embedded
+// database in its own dist, and what browsers load in dist-web. Several starts at once build once: the others wait, and
+// nobody ever sees half a build.
 import {
   existsSync,
   mkdirSync,

@@ -7,8 +7,7 @@ import type { Index } from '../store/collection';
 import { Arguments, optionsOf } from './arguments';
 
 const WHERE = 'createIndexes.indexes';
-/** All indexes are built at once; `background` has said nothing since MongoDB 4.2. */
-const OPTIONS = optionsOf(WHERE, ['key', 'name', 'background', 'unique', 'expireAfterSeconds']);
+const OPTIONS = optionsOf(WHERE, ['key', 'name', 'unique', 'expireAfterSeconds']);
 
 /** Source: MongoDB's manual on TTL indexes. */
 const MAX_EXPIRY_SECONDS = 2_147_483_647;

@@ -66,7 +66,7 @@ function parseField(field: string, operand: Value): Expression {
 }
 
 /** Whether a document is one of operators that belong to a field: its first name begins with a dollar. */
-export function isOperators(operand: Value): operand is Document {
+function isOperators(operand: Value): operand is Document {
   return isDocument(operand) && operand.keys().next().value?.startsWith('$') === true;
 }
 

@@ -2,7 +2,7 @@ import { Double, Int32, Long } from 'bson';
 import fc from 'fast-check';
 import { isArray, isDocument, type Document, type Value } from '../../src/query/value';
 import { show } from './script';
-import { documentOf, FIELDS, id, inner, maybe, of, number, scalar, valueAt } from './values';
+import { documentOf, FIELDS, id, maybe, of, number, valueAt } from './values';
 
 /** One path under one operator. */
 type Part = readonly [path: string, operator: string, operand: Value];
@@ -32,15 +32,6 @@ const amount: fc.Arbitrary<Value> = fc.oneof(
   },
 );
 
-const element = fc.oneof({ weight: 4, arbitrary: scalar }, { weight: 1, arbitrary: inner });
-const LIST_PATHS = ['e', 'e', 'e', 'c.l', 'n.l'];
-
-/** The judge does nothing for an empty $each, where MongoDB adds an empty array. */
-const added: fc.Arbitrary<Value> = fc.oneof(
-  element,
-  fc.array(element, { minLength: 1, maxLength: 3 }).map((list) => new Map([['$each', list]])),
-);
-
 /**
  * The judge sees no change between the doubles 0 and -0, nor between documents or arrays whose numbers differ in type
  * only; so those hold no number that occurs in several types.
@@ -57,7 +48,6 @@ const anyPart: fc.Arbitrary<Part> = fc.oneof(
   { weight: 6, arbitrary: part('$set', SET_PATHS, (path) => set(valueAt(path))) },
   { weight: 3, arbitrary: part('$inc', ['d', 'd', 'd', 'a', 'c.y', 'n.m'], () => amount) },
   { weight: 2, arbitrary: part('$unset', SET_PATHS, () => fc.constant('')) },
-  { weight: 2, arbitrary: part('$push', LIST_PATHS, () => added) },
   { weight: 1, arbitrary: part('$setOnInsert', SET_PATHS, valueAt) },
 );
 

@@ -1,20 +1,10 @@
 import { Double, Int32, Long } from 'bson';
 import { CommandError, refused } from '../../errors';
 import { unknownName } from '../../profile/mongodb-names';
-import { Table, tableOfNames } from '../../profile/profile';
+import { Table } from '../../profile/profile';
 import { encode } from '../encode';
-import { isOperators } from '../filter';
 import { isBefore, pathOf, type Path } from '../path';
-import {
-  isArray,
-  isDocument,
-  isNumber,
-  numberOf,
-  typeOf,
-  type BsonNumber,
-  type Document,
-  type Value,
-} from '../value';
+import { isDocument, isNumber, numberOf, typeOf, type BsonNumber, type Document, type Value } from '../value';
 import { changeAt, type Action, type Change } from './change';
 
 /** An update operator: how it reads its operand for one path, and when it acts. */
@@ -29,10 +19,7 @@ const OPERATORS = new Table<Operator>('update operator', {
   $setOnInsert: { changeOf: assign, onInsertOnly: true },
   $unset: { changeOf: () => () => undefined, lenient: true },
   $inc: { changeOf: increment },
-  $push: { changeOf: push },
 });
-
-const MODIFIERS = tableOfNames('array modifier', ['$each']);
 
 /**
  * Prepares the operators of an update, which are applied in the order in which MongoDB applies them and thereby adds new
@@ -132,25 +119,4 @@ function add(left: BsonNumber, right: BsonNumber): BsonNumber | undefined {
   if (BigInt.asIntN(64, sum) !== sum) return undefined;
   const isShort = left._bsontype === 'Int32' && right._bsontype === 'Int32' && BigInt.asIntN(32, sum) === sum;
   return isShort ? new Int32(Number(sum)) : Long.fromBigInt(sum);
-}
-
-function push(operand: Value, path: string): Change {
-  const added = addedBy(operand);
-  return (old) => {
-    if (old !== undefined && !isArray(old)) {
-      const message = `Cannot apply $push to ${path}, which is of type ${typeOf(old)} and no array`;
-      throw new CommandError('BadValue', message);
-    }
-    return old && added.length === 0 ? old : [...(old ?? []), ...added];
-  };
-}
-
-/** The values to add: one, or those of $each. */
-function addedBy(operand: Value): readonly Value[] {
-  if (!isDocument(operand) || !(operand.has('$each') || isOperators(operand))) return [operand];
-  for (const modifier of operand.keys())
-    if (!MODIFIERS.get(modifier)) throw refused(`$push with ${modifier}`);
-  const each = operand.get('$each');
-  if (isArray(each)) return each;
-  throw new CommandError('BadValue', 'The argument to $each in $push must be an array');
 }

@@ -6,11 +6,6 @@ const updatePath = fc.constantFrom('a', 'b', 'c', 'a.b', 'a.c', 'a.b.c', 'b.b', 
 
 const plainValue = fc.oneof(scalar, inner, fc.array(scalar, { maxLength: 2 }));
 
-const each = fc.oneof(
-  plainValue,
-  fc.array(plainValue, { maxLength: 3 }).map((values) => ({ $each: values })),
-);
-
 const OPERANDS: Record<string, fc.Arbitrary<unknown>> = {
   $set: plainValue,
   $unset: fc.constant(''),
@@ -18,7 +13,6 @@ const OPERANDS: Record<string, fc.Arbitrary<unknown>> = {
     { weight: 5, arbitrary: fc.constantFrom(1, -2, 0, 0.5, 2147483647) },
     { weight: 1, arbitrary: scalar },
   ),
-  $push: each,
   $setOnInsert: plainValue,
 };
 
