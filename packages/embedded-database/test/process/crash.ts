@@ -4,6 +4,7 @@ import { openEmbeddedDatabase } from '../../src/client/launch';
 import { CrashTransfers } from './crash-transfers';
 import { CrashWriter, prepareWords, type Stored } from './crash-writers';
 import { checkStoredFile } from '../store/stored-file';
+import { failClosedWrites } from '../support/driver';
 import { engineIds, eventually } from '../support/engines';
 
 const WRITERS = 12;
@@ -29,6 +30,7 @@ export interface CrashReport {
  * restart, when the writers have gone on by themselves, everything stored is compared with everything acknowledged.
  */
 export async function crashRepeatedly(dataDir: string, rounds: number): Promise<CrashReport> {
+  failClosedWrites();
   const engine = await openEmbeddedDatabase({ dataDir, idleSeconds: 1 });
   const client = await new MongoClient(engine.uri, { maxPoolSize: WRITERS + 4 }).connect();
   const run = new CrashRun(dataDir, client);
