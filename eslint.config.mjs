@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['**/*.cjs', '**/*.mjs', '**/*.jsx', 'dist', 'dist-web', 'coverage', '.stryker'] },
+  { ignores: ['**/*.cjs', '**/*.mjs', '**/*.jsx', '**/dist', 'dist-web', 'coverage', '.stryker'] },
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,
@@ -19,7 +19,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['test/**'],
+    files: ['**/test/**'],
     rules: {
       'max-lines': ['error', 300],
       'max-lines-per-function': 'off',

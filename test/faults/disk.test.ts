@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ADMIN_NAME, ADMIN_PASSWORD, clientOf } from '../support/accounts';
 import { runProgram } from '../support/command';
-import { CAN_MOUNT, diskFolder, mountAt } from '../support/disk';
+import { CAN_MOUNT, diskFolder, mountAt } from '../../packages/embedded-database/test/support/disk';
 import { startServer } from '../support/server-process';
 
 const DICTIONARY = 'yor_eng_fra_griot';

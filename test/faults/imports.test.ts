@@ -6,7 +6,10 @@ import { importFolder } from '../../src/formats/dictionary/import-folder';
 import { BATCH_PATIENCE } from '../../src/storage/mongo/patience';
 import { nounLine } from '../support/articles';
 import { runProgram } from '../support/command';
-import { type DatabaseProxy, proxyBefore } from '../support/database-proxy';
+import {
+  type DatabaseProxy,
+  proxyBefore,
+} from '../../packages/embedded-database/test/support/database-proxy';
 import { testDatabase, type TestDatabase } from '../support/database';
 import { dictionaryFolder } from '../support/dictionary-files';
 
