@@ -1,10 +1,10 @@
 import { type Answer, serialised, type Outgoing } from '../reply/answer';
 import { MAX_REST_PAGE_SIZE } from '../../shared/paging';
 import { ignoredMembers } from '../request/ignored-members';
-import { lacksText, variablesFor, type Inquiry } from './inquiry';
+import { variablesFor, type Inquiry } from './inquiry';
 import { pagingOf, type Paging } from '../reply/paging';
 import { presentList, presentOne } from '../reply/present';
-import { emptyListOf, nothingOf, readList, readOne } from '../document/reading';
+import { readList, readOne } from '../document/reading';
 import type { Item } from '../table/route';
 import type { Incoming } from '../../shared/http';
 import { jsonOf } from '../../shared/json';
@@ -27,8 +27,7 @@ export function answer(inquiry: Inquiry): Promise<Answer> {
 async function answerWithOne(inquiry: Inquiry): Promise<Answer> {
   const { route, caller, run } = inquiry;
   const { shape } = route.operation;
-  const variables = variablesFor(inquiry);
-  const reading = lacksText(inquiry) ? nothingOf(shape) : readOne(shape, await run(variables));
+  const reading = readOne(shape, await run(variablesFor(inquiry)));
   const answered = presentOne(route, caller, reading);
   return { ...answered, headers: { ...answered.headers, ...ignoredMembers(inquiry) } };
 }
@@ -38,7 +37,6 @@ async function answerWithList(inquiry: Inquiry): Promise<Answer> {
   const { shape } = route.operation;
   const paging = pagingOf(query, route.row.most);
   const variables = variablesFor(inquiry, paging);
-  if (lacksText(inquiry)) return presentList(route, caller, { ...emptyListOf(shape), paging });
   const { each } = route.row;
   const finish = each === undefined ? undefined : (item: Item) => each.item(item, variables);
   if (paging.limit > MAX_REST_PAGE_SIZE) return answerInPages(inquiry, { paging, variables, finish });
