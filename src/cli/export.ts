@@ -1,8 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { buildGatewaySchema } from '../graphql/schema';
+import { contextOf } from '../graphql/context';
+import { wholeObject, type WholeParts } from '../rest/adapter/whole-object';
+import { graphqlExecutor, operationRunner } from '../rest/document/execution';
+import { loadOperations } from '../rest/document/operations';
+import { readOne } from '../rest/document/reading';
+import { applicationExport } from '../rest/routes/application-export';
+import { routeOf } from '../rest/table/route';
+import type { Gateway } from '../server/compose';
+import { PROJECT_FOLDER } from '../server/project-folder';
+import { messageOf } from '../shared/failure';
+import { MAX_REST_PAGE_SIZE } from '../shared/paging';
+import { operatorNamed } from '../shared/viewer';
+import { runInWork, Work } from '../shared/work';
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { nameKeyOf } from '../domain/account/account-names';
-import { exportApplication } from '../formats/chatbot/export-application';
 import { commandLine, run, openForCommand } from './command';
 
 const USAGE = `Usage: npm run --silent export -- [--out FILE] NAME
@@ -28,10 +44,39 @@ async function main(): Promise<void> {
       (await applications.findByKey(nameKeyOf(name))) ?? (await applications.findMany([name]))[0];
     if (!application) throw new Error(`There is no application ${name}.`);
     const target = out === undefined ? process.stdout : createWriteStream(out, { flags: 'wx', mode: 0o600 });
-    await pipeline(Readable.from(exportApplication(application, gateway.owned)), target).catch(endQuietly);
+    await runInWork(new Work(), async () => {
+      const text = await exportText(gateway, application.publicId);
+      await pipeline(Readable.from(text), target).catch(endQuietly);
+    });
   } finally {
     await gateway.close();
   }
+}
+
+/** The text that the route of exports sends, by the same documents. */
+async function exportText(gateway: Gateway, publicId: string): Promise<AsyncIterable<string>> {
+  const schema = buildGatewaySchema(gateway, {
+    isMetadataPublic: false,
+    isRegistrationOpen: false,
+    report: (error) => {
+      console.error(`The audit log could not be written: ${messageOf(error)}`);
+    },
+  });
+  const route = routeOf(
+    applicationExport,
+    loadOperations(schema, join(PROJECT_FOLDER, 'schema', 'operations')),
+  );
+  const runOperation = operationRunner(graphqlExecutor(schema));
+  const origin = {
+    viewer: operatorNamed(userInfo().username),
+    requestId: randomUUID(),
+    ...{ address: '', mostItems: MAX_REST_PAGE_SIZE },
+  };
+  const runApart: WholeParts['runApart'] = (operation, variables) =>
+    runOperation(operation, variables, contextOf(origin, gateway));
+  const variables = { application_id: publicId };
+  const { body } = readOne(route.operation.shape, await runApart(route.operation, variables));
+  return wholeObject({ route, runApart }, body, variables);
 }
 
 /** Whoever closes the pipe needs no sentence; the exit code says that not everything was written. */

@@ -13,7 +13,6 @@ import { createApollo } from '../graphql/apollo/create-apollo';
 import type { Gateway } from './compose';
 import type { Config } from '../config/load-config';
 import { createHealth } from './lifecycle/health';
-import { applicationExport } from './application-export';
 import { createHttpApp, expressRoutes } from '../http/create-http-app';
 import type { Deadlines } from '../http/admission/deadline';
 import { reportTo } from '../http/error-handler';
@@ -84,7 +83,7 @@ export async function createFaces(
     app: createHttpApp({
       ...(metrics && { observe: requestMetrics(metrics) }),
       ...{ config, logger, graphql: apollo.handler, rest, health },
-      others: expressRoutes(applicationExport({ gateway, viewerOf: who }), pages),
+      others: expressRoutes(pages),
       writesMany: async (request) => WRITES_MANY.has((await who(request)).role),
       ...guards,
     }),

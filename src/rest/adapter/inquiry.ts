@@ -3,6 +3,7 @@ import { adapterValues } from '../request/adapter-variables';
 import type { Caller } from '../reply/answer';
 import { membersOfBody } from '../request/body-members';
 import type { Data } from '../document/execution';
+import type { Operation } from '../document/operations';
 import type { Paging } from '../reply/paging';
 import { textOf, type Query, variablesOf, type Variables } from '../request/variables';
 import type { Route } from '../table/route';
@@ -18,6 +19,8 @@ export interface Inquiry {
   readonly body: unknown;
   /** Runs the route's document in the request's own context. */
   readonly run: (variables: Variables) => Promise<Data>;
+  /** Runs a document in a context of its own, which keeps nothing of what was read for other pages. */
+  readonly runApart: (operation: Operation, variables: Variables) => Promise<Data>;
 }
 
 /**
