@@ -34,6 +34,7 @@ const owners = {
   lmdb: ['embedded'],
   bson: ['embedded'],
   dataloader: ['graphql', 'storage'],
+  commander: ['cli'],
 };
 
 module.exports = {

@@ -19,24 +19,19 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { nameKeyOf } from '../domain/account/account-names';
-import { commandLine, run, openForCommand } from './command';
+import { Command } from 'commander';
+import { openForCommand } from './command';
 
-const USAGE = `Usage: npm run --silent export -- [--out FILE] NAME
+export const exportCommand = new Command('export')
+  .summary('write an application as one JSON document')
+  .description(
+    'Writes an application with everything that it owns as one JSON document. Secrets (values of connectors, tokens of conversations) are replaced, their names kept; the password is left out.',
+  )
+  .argument('<NAME>', 'name, email or public identifier of the application')
+  .option('--out <FILE>', 'write to a new file, readable by its owner alone, instead of standard output')
+  .action(exportOne);
 
-Writes an application with everything that it owns as one JSON document. NAME is its name, email or public identifier.
-Secrets (values of connectors, tokens of conversations) are replaced, their names kept; the password is left out.
-
-  --out FILE   write to a new file, readable by its owner alone, instead of standard output
-  --help       show this text`;
-
-/** Exports an application: see `--help`. */
-async function main(): Promise<void> {
-  const { values, positionals } = commandLine({
-    usage: USAGE,
-    options: { out: { type: 'string' } },
-    positionals: [1, 1],
-  });
-  const [[name = ''], { out }] = [positionals, values];
+async function exportOne(name: string, { out }: { readonly out?: string }): Promise<void> {
   const gateway = await openForCommand();
   try {
     const { applications } = gateway.storage;
@@ -84,5 +79,3 @@ function endQuietly(error: unknown): void {
   if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
   process.exitCode = 1;
 }
-
-run(main);
