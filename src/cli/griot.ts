@@ -15,11 +15,11 @@ import { schemaCommand } from './schema';
 /** Every command, in the order of the help text. */
 const COMMANDS: readonly Command[] = [
   ...[importCommand, exportCommand, dumpCommand, loadCommand],
-  ...[checkCommand, repairCommand, adminCommand, reindexCommand, migrateCommand],
+  ...[checkCommand, repairCommand, adminCommand, reindexCommand, migrateCommand, schemaCommand],
 ];
 
-/** For work on the project itself. */
-const HIDDEN: readonly Command[] = [schemaCommand, relevanceCommand];
+/** For work on the project alone: `npm run relevance`. */
+const HIDDEN: readonly Command[] = [relevanceCommand];
 
 /** Exit code where the command line is wrong. */
 const WRONG_USAGE = 2;
@@ -30,8 +30,7 @@ function program(): Command {
     .showSuggestionAfterError(false)
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : WRONG_USAGE));
   for (const command of COMMANDS) griot.addCommand(command.copyInheritedSettings(griot));
-  for (const command of HIDDEN)
-    griot.addCommand(command.copyInheritedSettings(griot), { hidden: command !== schemaCommand });
+  for (const command of HIDDEN) griot.addCommand(command.copyInheritedSettings(griot), { hidden: true });
   return griot;
 }
 
