@@ -34,6 +34,7 @@ const owners = {
   lmdb: ['embedded-database'],
   bson: ['embedded-database'],
   dataloader: ['graphql', 'storage'],
+  commander: ['cli'],
 };
 
 /** Code that runs in the product: the layers in `src`, and the packages. */

@@ -1,6 +1,6 @@
-import { type Handler, isForGraphql, originForm, type Incoming } from '../shared/http';
+import { type Handler, isForGraphql, originForm, type Incoming, type Next } from '../shared/http';
 import express, { type Router } from 'express';
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../config/load-config';
 import type { Logger } from '../observability/logger';
 import { accessLog } from './access-log';
@@ -81,18 +81,24 @@ export interface HttpParts {
 /** Most of the guards wait for the end of an answer, and so does a stream that is written into it, at several places. */
 const MOST_LISTENERS = 20;
 
-/** The whole HTTP face, ready for a server: guards, routes, and an answer to everything that goes wrong. */
-export function createHttpApp(parts: HttpParts): RequestListener {
-  const routes = [atGraphql(parts.graphql), parts.rest, parts.others, notFound];
+/**
+ * What answers requests: all of them in a server of its own, those for its paths where a host such as express gives `next`.
+ */
+export type HttpApp = (request: IncomingMessage, response: ServerResponse, next?: Next) => void;
+
+/** The whole HTTP face: guards, routes, and an answer to everything that goes wrong. */
+export function createHttpApp(parts: HttpParts): HttpApp {
+  const routes = [atGraphql(parts.graphql), parts.rest, parts.others];
   const answer = inOrder(...[...guardsOf(parts), ...routes].filter((handler) => handler !== undefined));
   const answerError = errorHandler(parts.logger);
-  return (request, response) => {
+  return (request, response, next) => {
     // Of a request that a server receives, Node knows both its method and its target.
     const incoming = request as Incoming;
     if (!incoming.url.startsWith('/')) incoming.url = originForm(incoming.url);
     response.setMaxListeners(MOST_LISTENERS);
     answer(incoming, response, (error) => {
-      answerError(error, incoming, response);
+      if (error === undefined && next !== undefined) next();
+      else answerError(error ?? notFound(), incoming, response);
     });
   };
 }

@@ -54,6 +54,10 @@ export const HEADERS: Readonly<
     description: 'How long the answer may be kept, and by whom.',
     schema: { type: 'string' },
   },
+  'Content-Disposition': {
+    description: 'Name of the file in which the body can be kept.',
+    schema: { type: 'string' },
+  },
   ETag: { description: 'Changes with the content and with the votes.', schema: { type: 'string' } },
   Link: {
     description: 'Other pages of the list: `first`, `prev`, `next`, `last` (RFC 8288).',

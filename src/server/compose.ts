@@ -32,7 +32,7 @@ import type { Config } from '../config/load-config';
 import { quotasOf, type QuotaSettings } from '../config/limit-variables';
 import { type Database, openDatabase } from './database';
 import type { Logger } from '../observability/logger';
-import { type Metrics, watchedLogin } from '../observability/metrics';
+import { type Metrics, watchedLogins } from '../observability/metrics';
 import { signingSecret } from './signing-secret';
 
 /** The services over one database: all that the faces and the commands work with. */
@@ -94,8 +94,7 @@ export async function gatewayOver(
     const storage = await openStorage(database.address, {
       ...{ patience, quotas: quotasOf(config), ...witnessOf(logger, metrics) },
     });
-    const services = servicesOf(storage, config);
-    if (metrics) watchLogins(services, metrics);
+    const services = servicesOf(storage, config, metrics);
     return {
       ...services,
       storage,
@@ -128,7 +127,11 @@ function witnessOf(logger: Logger, metrics: Metrics | undefined): StorageWitness
   };
 }
 
-function servicesOf(storage: Storage, config: GatewayConfig): Omit<Gateway, 'storage' | 'probe' | 'close'> {
+function servicesOf(
+  storage: Storage,
+  config: GatewayConfig,
+  metrics: Metrics | undefined,
+): Omit<Gateway, 'storage' | 'probe' | 'close'> {
   const dictionaries = new DictionaryService(storage);
   const articles = new ArticleService(storage, dictionaries);
   const comments = new CommentService(storage, articles, dictionaries);
@@ -148,31 +151,22 @@ function servicesOf(storage: Storage, config: GatewayConfig): Omit<Gateway, 'sto
     dictionaryWrites: new DictionaryWrites(storage, dictionaries),
     votes: new VoteService(storage, articles, comments),
     search: new SearchService(storage, dictionaries),
-    logins: new LoginService(storage, sessions, limits),
+    logins: new LoginService(storage, sessions, { limits, watch: metrics && watchedLogins(metrics, 'user') }),
     audit: new AuditService(storage),
     imports: new ImportService(storage),
     applicationImports: new ApplicationImportService(storage),
     applications: new ApplicationService(storage, { logins: limits, registrations }),
     applicationLists: new ApplicationListService(storage),
-    applicationLogins: new ApplicationLoginService(storage, sessions, { limits, tokenHours }),
+    applicationLogins: new ApplicationLoginService(storage, sessions, {
+      ...{ limits, tokenHours },
+      watch: metrics && watchedLogins(metrics, 'application'),
+    }),
     owned: new OwnedListService(storage),
     ownedWrites: new OwnedWritingService(storage),
     usages: new UsageService(storage, dictionaries),
     retries: new RetryService(storage, () => signingSecret(config)),
     firstAccounts: new FirstAccountsService(storage, users),
   };
-}
-
-function watchLogins(services: Pick<Gateway, 'logins' | 'applicationLogins'>, metrics: Metrics): void {
-  const { logins, applicationLogins } = services;
-  const ended = (account: 'user' | 'application') => (outcome: string) => {
-    metrics.login({ account, outcome });
-  };
-  logins.logIn = watchedLogin(logins.logIn.bind(logins), ended('user'));
-  applicationLogins.logIn = watchedLogin(
-    applicationLogins.logIn.bind(applicationLogins),
-    ended('application'),
-  );
 }
 
 function secretsOf(config: GatewayConfig): TokenSecrets {

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { RequestListener } from 'node:http';
 import type { Router } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import { buildGatewaySchema } from '../graphql/schema';
@@ -13,8 +12,7 @@ import { createApollo } from '../graphql/apollo/create-apollo';
 import type { Gateway } from './compose';
 import type { Config } from '../config/load-config';
 import { createHealth } from './lifecycle/health';
-import { applicationExport } from './application-export';
-import { createHttpApp, expressRoutes } from '../http/create-http-app';
+import { createHttpApp, expressRoutes, type HttpApp } from '../http/create-http-app';
 import type { Deadlines } from '../http/admission/deadline';
 import { reportTo } from '../http/error-handler';
 import { onceOf } from '../http/once';
@@ -43,7 +41,7 @@ export interface FacesOptions {
 
 /** All faces of the gateway over HTTP. */
 export interface Faces {
-  readonly app: RequestListener;
+  readonly app: HttpApp;
   readonly stop: () => Promise<void>;
 }
 
@@ -84,7 +82,7 @@ export async function createFaces(
     app: createHttpApp({
       ...(metrics && { observe: requestMetrics(metrics) }),
       ...{ config, logger, graphql: apollo.handler, rest, health },
-      others: expressRoutes(applicationExport({ gateway, viewerOf: who }), pages),
+      others: expressRoutes(pages),
       writesMany: async (request) => WRITES_MANY.has((await who(request)).role),
       ...guards,
     }),

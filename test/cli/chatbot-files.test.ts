@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runProgram } from '../support/command';
+import { runCommand } from '../support/command';
 import { testDatabase, type TestDatabase } from '../support/database';
 
 const SHARED = join(__dirname, '..', '..', '..', 'shared', 'data', 'chatbot');
@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => database.drop());
 
 async function run(program: string, ...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await runProgram(`cli/${program}`, args, database.env);
+  const { code, stdout, stderr } = await runCommand(program, args, database.env);
   expect([code, stderr]).toEqual([0, '']);
   return stdout;
 }
@@ -180,7 +180,7 @@ test('the same files again change nothing; changed ones only with --overwrite; a
   expect((await exported('Bus Bot'))['description']).toBe('d');
   expect(await run('import', '--overwrite', changed)).toContain('updated');
   expect((await exported('Bus Bot'))['description']).toBe('other');
-  expect((await runProgram('cli/import', [lone], database.env)).stderr).toContain('--application');
+  expect((await runCommand('import', [lone], database.env)).stderr).toContain('--application');
   await run('import', '--application=Bus Bot', lone);
   expect((await exported('bus@example.org'))['fields']).toMatchObject([
     { name: 'bus' },

@@ -2,7 +2,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 
 /** One thing that somebody did or tried to do. Bodies are never part of it. */
 @ObjectType({
-  description: 'One change that was made or refused. Entries are never changed.',
+  description: 'One change or export that was made or refused. Entries are never changed.',
   simpleResolvers: true,
 })
 export class AuditEntry {
@@ -27,7 +27,9 @@ export class AuditEntry {
   })
   name!: string | null;
 
-  @Field(() => String, { description: 'The operation: the name of a mutation, or of a command.' })
+  @Field(() => String, {
+    description: 'The operation: the name of a mutation, of an export, or of a command.',
+  })
   action!: string;
 
   @Field(() => String, {

@@ -1,5 +1,16 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
-import { Arg, Args, type ClassType, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  ArgsType,
+  type ClassType,
+  Ctx,
+  Field as ArgField,
+  FieldResolver,
+  Int,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { Application } from '../../domain/chatbot/application';
 import { Conversation } from '../../domain/chatbot/conversation';
 import { Field } from '../../domain/chatbot/field';
@@ -17,6 +28,20 @@ const OWNERS: Readonly<Record<OwnerName, ClassType>> = { Application, Conversati
 /** What a resolver of a list is given: an application names itself otherwise than what it owns. */
 type Owner = Omit<ListOwner, 'key'> & { readonly key?: string; readonly publicId?: string };
 
+@ArgsType()
+class OwnedWindowArgs extends WindowArgs {
+  @ArgField(() => Int, {
+    nullable: true,
+    description:
+      'Ends the page before its objects count as more bytes; the first object is always in it. Goes with cursors, not with `page`.',
+  })
+  maxBytes?: number | null;
+
+  static boundedWindowOf({ maxBytes, ...args }: OwnedWindowArgs): Pick<ListAsked, 'window' | 'maxBytes'> {
+    return { window: WindowArgs.windowOf(args), maxBytes: maxBytes ?? undefined };
+  }
+}
+
 /** The fields of an owner for one of its lists: as a connection, its newest objects, and how many there are. */
 export function ownedListsResolver(kind: OwnedKind): ClassType {
   const type = kind.type as ClassType;
@@ -32,7 +57,7 @@ export function ownedListsResolver(kind: OwnedKind): ClassType {
     @FieldResolver(() => ItemConnection, { description: `The ${kind.list}, oldest first.` })
     async [kind.list](
       @Root() owner: Owner,
-      @Args(() => WindowArgs) args: WindowArgs,
+      @Args(() => OwnedWindowArgs) args: OwnedWindowArgs,
       @Arg('filter', () => Filter, {
         nullable: true,
         description: 'Which of them; all when nothing is said.',
@@ -40,7 +65,7 @@ export function ownedListsResolver(kind: OwnedKind): ClassType {
       filter: object | null,
       @Ctx() context: Context,
     ) {
-      const page = await load(context, owner, { kind, window: WindowArgs.windowOf(args), filter });
+      const page = await load(context, owner, { kind, filter, ...OwnedWindowArgs.boundedWindowOf(args) });
       return new Connection<OwnedObject>(page, ownedCursor);
     }
 
@@ -70,6 +95,7 @@ interface ListAsked {
   readonly kind: OwnedKind;
   readonly window: Window;
   readonly filter: object | null;
+  readonly maxBytes?: number | undefined;
 }
 
 function load(

@@ -6,7 +6,7 @@ import type { OwnedWritingService } from '../../services/applications/owned-writ
 import { applicationMeant } from '../../services/applications/reach';
 import { type Context, viewerWithAccount, seesSecrets } from '../context';
 import { globalId, ownedKeyOf } from '../node/global-id';
-import { operationsOn, ownerArgumentName, givenIn, inputOf } from './owned-input';
+import { operationsOn, ownerArgumentName, givenIn, inputOf, redactedArgument } from './owned-input';
 import { Conversation } from '../../domain/chatbot/conversation';
 
 const idArgument = () => Arg('id', () => ID, { description: '`id` of the object.' }) as ParameterDecorator;
@@ -82,7 +82,11 @@ export function ownerKey(kind: OwnedKind, given: string | null, context: Context
 @Resolver(() => Conversation)
 export class ConversationSecretsResolver {
   @FieldResolver()
-  appToken(@Root() { key, appToken }: OwnedObject & { appToken: string | null }, @Ctx() context: Context) {
-    return seesSecrets(context, applicationOf(key)) ? appToken : redacted(appToken);
+  appToken(
+    @Root() { key, appToken }: OwnedObject & { appToken: string | null },
+    @redactedArgument() isRedacted: boolean,
+    @Ctx() context: Context,
+  ) {
+    return seesSecrets(context, applicationOf(key)) && !isRedacted ? appToken : redacted(appToken);
   }
 }

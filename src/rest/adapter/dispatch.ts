@@ -42,6 +42,8 @@ export async function dispatch(request: Incoming, surroundings: Surroundings): P
       ...{ route, caller, query, pathValues: match.values },
       body: takesBody(found.row) ? await request.readBody?.() : undefined,
       run: (variables) => surroundings.runOperation(operation, variables, context),
+      runApart: async (other, variables) =>
+        surroundings.runOperation(other, variables, await surroundings.contextOf(request)),
     };
     if (isForOnce(request, inquiry))
       return { ...(await answerOnce(request, inquiry, surroundings)), row: found.row.id };

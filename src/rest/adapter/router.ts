@@ -28,7 +28,7 @@ export interface RestOptions {
 }
 
 /** The paths that are answered here, known or not; all others are passed on. */
-const OWN_PATHS = /^\/(lexicon|chatbot)(?=[/?]|$)/;
+const OWN_PATHS = /^\/(lexicon|chatbot|export)(?=[/?]|$)/;
 
 /**
  * Serves the REST routes.

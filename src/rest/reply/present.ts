@@ -39,8 +39,9 @@ function present(route: Route, caller: Caller, presentable: Presentable): Answer
   const { found, empty } = route.row.replies;
   const { reading, headers } = presentable;
   if (!reading.isEmpty || empty === undefined) {
-    const caching = route.operation.isQuery ? cachingOf(caller) : 'no-store';
-    const about = { ...locationOf(route, reading), ...truncationOf(reading) };
+    const { isQuery } = route.operation;
+    const caching = isQuery && route.row.file === undefined ? cachingOf(caller) : 'no-store';
+    const about = { ...locationOf(route, reading), ...truncationOf(reading), ...fileOf(route, reading) };
     const reply: Reply = [found[0], withNotes(found[1], reading)];
     const body = withMembers(route.row.adds ?? [], caller, { reply, ...presentable });
     return { status: found[0], headers: { ...headers, ...about, 'Cache-Control': caching }, body };
@@ -60,9 +61,17 @@ function withNotes(message: string, { notes }: Reading): string {
 
 function locationOf({ row, operation }: Route, { body }: Reading): Headers {
   if (row.location === undefined) return {};
-  const made = body[operation.shape.root] as Item;
-  const path = row.location.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(made[name])));
-  return { Location: path };
+  return { Location: filled(row.location, body[operation.shape.root] as Item) };
+}
+
+/** The body is kept as a file. */
+function fileOf({ row }: Route, { body }: Reading): Headers {
+  if (row.file === undefined) return {};
+  return { 'Content-Disposition': `attachment; filename="${filled(row.file, body)}"` };
+}
+
+function filled(pattern: string, members: Item): string {
+  return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(members[name])));
 }
 
 /** Nothing found: the documented members, empty, and why. */

@@ -13,16 +13,24 @@ export interface Route {
   readonly pathParameters: readonly string[];
   /** Query parameters that become variables. */
   readonly queryParameters: readonly string[];
+  readonly lists: readonly InnerRoute[];
+}
+
+/** A list of an object with its document. */
+export interface InnerRoute {
+  readonly operation: Operation;
+  readonly fills: string | undefined;
+  readonly lists: readonly InnerRoute[];
 }
 
 /**
- * Brings a row and its document together.
+ * Brings a row and its documents together.
  *
- * @throws Error that names the row, when the two do not fit: no document, a parameter that is no variable, a variable
+ * @throws Error that names the row, when they do not fit: no document, a parameter that is no variable, a variable
  *   that nothing fills, a list without a connection
  */
-export function routeOf(row: Row, operation: Operation | undefined): Route {
-  if (operation === undefined) throw new Error(`row ${row.id}: there is no document ${row.run}`);
+export function routeOf(row: Row, operations: ReadonlyMap<string, Operation>): Route {
+  const operation = operationOf(row, row.run, operations);
   const pathParameters = pathParametersOf(row.path);
   const queryParameters = queryParametersOf(row);
   const offered = [...pathParameters, ...queryParameters];
@@ -39,7 +47,30 @@ export function routeOf(row: Row, operation: Operation | undefined): Route {
   if (row.shows === 'list' && !operation.shape.isConnection) {
     throw new Error(`row ${row.id}: ${row.run} has no connection to show as a list`);
   }
-  return { row, operation, pathParameters, queryParameters };
+  return { row, operation, pathParameters, queryParameters, lists: innerRoutes(row, row.lists, operations) };
+}
+
+/** The names of all documents that a row runs. */
+export function documentsOf({ run, lists = [] }: Pick<Row, 'run' | 'lists'>): readonly string[] {
+  return [run, ...lists.flatMap(documentsOf)];
+}
+
+function operationOf(row: Row, name: string, operations: ReadonlyMap<string, Operation>): Operation {
+  const operation = operations.get(name);
+  if (operation === undefined) throw new Error(`row ${row.id}: there is no document ${name}`);
+  return operation;
+}
+
+function innerRoutes(
+  row: Row,
+  lists: readonly InnerList[] = [],
+  operations: ReadonlyMap<string, Operation>,
+): readonly InnerRoute[] {
+  return lists.map(({ run, fills, lists: inner }) => {
+    const operation = operationOf(row, run, operations);
+    if (!operation.shape.isConnection) throw new Error(`row ${row.id}: ${run} has no connection`);
+    return { operation, fills, lists: innerRoutes(row, inner, operations) };
+  });
 }
 
 /** A body of any other method is ignored. */
@@ -101,8 +132,22 @@ export interface Row {
   readonly adds?: readonly BodyMember[];
   /** Largest `limit` of a list, 1,000 when absent; a list of more items than that is streamed. */
   readonly most?: number;
+  /** Lists that the object has beside what its document says: they are read page by page while the body is sent. */
+  readonly lists?: readonly InnerList[];
+  /** Name of the file in which browsers keep the body; each `:name` is a member of it. No cache keeps such a body. */
+  readonly file?: string;
   /** Finishes an item of a list where an alias cannot: a key that depends on the request. */
   readonly each?: Finishing;
+}
+
+/** A list of an object that is sent whole. Its name in the object is that of the connection in its document. */
+export interface InnerList {
+  /** The document that gives a page of it. */
+  readonly run: string;
+  /** The variable of the documents of `lists` that the `public_id` of an item fills. */
+  readonly fills?: string;
+  /** The lists of each item. A member of the item with an underscore and the name of the list is its length. */
+  readonly lists?: readonly InnerList[];
 }
 
 export type Item = Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import type { AccountViewer, Viewer } from '../../shared/viewer';
 
 /** Whether an account has to do with an application at all. To all others it is as if it did not exist. */
 export function reaches(viewer: Viewer, applicationId: string): boolean {
-  if (viewer.role === 'admin' || viewer.role === 'platform') return true;
+  if (viewer.role === 'admin' || viewer.role === 'platform' || viewer.role === 'operator') return true;
   return viewer.role === 'application' && viewer.accountId === applicationId;
 }
 

@@ -55,10 +55,15 @@ export class OwnedRepository {
       .exec();
   }
 
-  /** A stretch of a list: as many objects as are wanted, or those among as many as are examined at most. @throws Failure TOO_LARGE */
-  async read(kind: OwnedKind, reading: OwnedReading): Promise<Bounded<OwnedObject>> {
+  /**
+   * A stretch of a list: as many objects as are wanted, or those among as many as are examined at most.
+   *
+   * @param maxBytes up to which objects are read, as they count them; the first is read in any case
+   * @throws Failure TOO_LARGE
+   */
+  async read(kind: OwnedKind, reading: OwnedReading, maxBytes?: number): Promise<Bounded<OwnedObject>> {
     for (let tries = 1; ; tries++) {
-      const { found: places, stoppedAt } = await this.narrowedPlaces(kind, reading);
+      const { found: places, stoppedAt } = within(maxBytes, await this.narrowedPlaces(kind, reading));
       const found = await this.bring(kind, places);
       // A page that lost an object meanwhile would look like the last one.
       if (found.length === places.length || tries === TRIES) return { found, stoppedAt };
@@ -82,8 +87,7 @@ export class OwnedRepository {
     return readByBytes(places, (piece) => this.bringAtOnce(kind, piece));
   }
 
-  /** The same by one command, for whoever reads piece by piece. */
-  async bringAtOnce(kind: OwnedKind, places: readonly OwnedPlace[]): Promise<OwnedObject[]> {
+  private async bringAtOnce(kind: OwnedKind, places: readonly OwnedPlace[]): Promise<OwnedObject[]> {
     const found = await this.model(kind)
       .find({ _id: trusted({ $in: places.map(({ _id }) => _id) }) })
       .batchSize(BATCH)
@@ -107,6 +111,16 @@ export class OwnedRepository {
   private model(kind: OwnedKind): Model<OwnedRecord> {
     return this.models[kind.collection];
   }
+}
+
+/** The places up to which objects are read that count as at most so many bytes, but at least one. */
+function within(maxBytes: number | undefined, read: Bounded<OwnedPlace>): Bounded<OwnedPlace> {
+  if (maxBytes === undefined) return read;
+  let left = maxBytes;
+  const end = read.found.findIndex(({ bytes }, at) => (left -= bytes) < 0 && at > 0);
+  if (end < 0) return read;
+  const found = read.found.slice(0, end);
+  return { found, stoppedAt: String(found.at(-1)?.number) };
 }
 
 /** Each member of a filter has an index of its own. */

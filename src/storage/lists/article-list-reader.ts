@@ -21,7 +21,10 @@ export interface OpenList {
   readonly seek: (order: SortOrder, offset: number) => Promise<PageStart | undefined>;
 }
 
-/** Opens the ordered lists of articles. They are read by key range; never by a scan or a count over the collection. */
+/**
+ * Opens the ordered lists of articles. All are read along an index, by key range. Totals of most lists are kept; those of filters are counted in
+ * an index, up to a bound.
+ */
 export class ArticleListReader {
   private readonly shared: SharedReads;
 

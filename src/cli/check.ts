@@ -1,3 +1,4 @@
+import { Command } from 'commander';
 import { ConfigError } from '../config/load-config';
 import { configOfProcess } from '../server/environment';
 import { openExamination } from '../server/examination';
@@ -5,10 +6,23 @@ import { createLogger } from '../observability/logger';
 import { messageOf } from '../shared/failure';
 import { isDatabaseAway } from '../storage/mongo/database-error';
 import type { Outcome } from '../storage/integrity/open-doctor';
-import { commandLine, run } from './command';
+
+export const checkCommand = new Command('check')
+  .alias('doctor')
+  .summary('look the configuration and the database over')
+  .description(
+    'Looks the configuration and the whole database over, beside gateways that run, and writes nothing: format, indexes, what is derived from articles, totals, counters, votes, lists. Each problem is a sentence that says what to do about it. Exit code 0 when nothing is wrong, else 1.',
+  )
+  .option('--repair', 'repair what can be derived from what is stored, as griot repair does', false)
+  .action(({ repair }: { readonly repair: boolean }) => examine(repair));
+
+export const repairCommand = new Command('repair')
+  .summary('repair what can be derived from what is stored')
+  .description('Does what griot check does, and repairs what can be derived from what is stored.')
+  .action(() => examine(true));
 
 /** Looks everything over and tells what is wrong, or puts it right; the exit code says whether something is left. */
-export async function examine(mends: boolean): Promise<void> {
+async function examine(mends: boolean): Promise<void> {
   try {
     const doctor = await openExamination(configOfProcess(), createLogger({ logLevel: 'warn' }));
     console.log('ok       configuration');
@@ -49,18 +63,3 @@ function sentenceOf(error: unknown): string {
   if (!isDatabaseAway(error)) return message;
   return `The database was lost while it was looked over (${message}). If that happens again, its data are damaged: restore them from a dump`;
 }
-
-const USAGE = `Usage: npm run doctor
-
-Looks the configuration and the whole database over, beside gateways that run, and writes nothing: format, indexes, what is
-derived from articles, totals, counters, votes, lists. Each problem is a sentence that says what to do about it. It ends with
-0 when nothing is wrong, else with 1.
-
-  --repair   put right what can be made anew from what is stored: npm run repair
-  --help     show this text`;
-
-const { values } = commandLine({
-  usage: USAGE,
-  options: { repair: { type: 'boolean', default: false } },
-});
-run(() => examine(values.repair));
