@@ -59,7 +59,9 @@ export async function createFaces(
   const { admission, deadlines } = guards;
   const contextWith = contextsOf(gateway, { who, deadlines });
   const apollo = await createApollo({
-    ...{ ...shared, config, logger },
+    ...shared,
+    config,
+    logger,
     contextOf: contextWith(MAX_GRAPHQL_PAGE_SIZE),
     admit: async (request, operation) => {
       if (!isLightOperation(operation)) await admission.reclassify(request);
@@ -74,16 +76,16 @@ export async function createFaces(
     requestIdOf,
     report,
   });
-  const pages = pagesOver(gateway, schema, {
-    hasPlayground: config.playground,
-    isMetadataPublic: config.publicMetadataRead,
-    report,
-  });
+  const pages = pagesOver(gateway, schema, { config, report });
   const health = createHealth({ probe: gateway.probe, lifecycle });
   return {
     app: createHttpApp({
       ...(metrics && { observe: requestMetrics(metrics) }),
-      ...{ config, logger, graphql: apollo.handler, rest, health },
+      config,
+      logger,
+      graphql: apollo.handler,
+      rest,
+      health,
       others: expressRoutes(applicationExport({ gateway, viewerOf: who }), pages),
       writesMany: async (request) => WRITES_MANY.has((await who(request)).role),
       ...guards,
@@ -138,7 +140,7 @@ function oncePerRequest(
 function pagesOver(
   gateway: Gateway,
   schema: GraphQLSchema,
-  options: Pick<PagesOptions, 'hasPlayground' | 'isMetadataPublic' | 'report'>,
+  { config, report }: Pick<FacesOptions, 'config'> & Pick<PagesOptions, 'report'>,
 ): Router {
   const anyone = { viewer: ANONYMOUS, address: '', requestId: '', mostItems: MAX_GRAPHQL_PAGE_SIZE };
   return pagesRouter({
@@ -147,6 +149,8 @@ function pagesOver(
     openApiFile: OPENAPI,
     assetsFolder: ASSETS,
     contextOf: () => Promise.resolve(contextOf(anyone, gateway)),
-    ...options,
+    hasPlayground: config.playground,
+    isMetadataPublic: config.publicMetadataRead,
+    report,
   });
 }

@@ -58,8 +58,13 @@ export class SearchResolver {
     @Info() info: GraphQLResolveInfo,
   ) {
     const found = await this.service.search(viewer, {
-      ...{ text, filter: filter ?? {}, first: first ?? undefined, after: after ?? undefined },
-      ...{ page: page ?? undefined, sort: sort ?? undefined, mostItems },
+      text,
+      filter: filter ?? {},
+      first: first ?? undefined,
+      after: after ?? undefined,
+      page: page ?? undefined,
+      sort: sort ?? undefined,
+      mostItems,
       fields: searchProjection(info, IN_CONNECTION),
     });
     return new Connection(found, ({ cursor }) => cursor);
@@ -124,7 +129,9 @@ export class SearchResolver {
     const wish = { text, filter: { dictionaryId, language }, first: first ?? undefined, mostItems, fields };
     const hits = await this.service.reverse(viewer, wish);
     return hits.map(({ article, match }, i) => ({
-      ...{ article, rank: i + 1, match },
+      article,
+      rank: i + 1,
+      match,
       senseNumber: () => match().number,
     }));
   }

@@ -39,7 +39,10 @@ export async function dispatch(request: Incoming, surroundings: Surroundings): P
     const context = await surroundings.contextOf(request);
     operation.authorise(context);
     const inquiry: Inquiry = {
-      ...{ route, caller, query, pathValues: match.values },
+      route,
+      caller,
+      query,
+      pathValues: match.values,
       body: takesBody(found.row) ? await request.readBody?.() : undefined,
       run: (variables) => surroundings.runOperation(operation, variables, context),
     };

@@ -52,8 +52,10 @@ export class ArticleWrites {
   /** Replaces the whole content, or changes what typed content names. @throws as `change` */
   update(viewer: AccountViewer, target: ArticleTarget, input: ArticleInput): Promise<ArticleRecord> {
     return this.change(target, (before) => ({
-      ...{ source: input.source, content: input.content },
-      ...{ radical: nextRadical(before, input), by: viewer.name },
+      source: input.source,
+      content: input.content,
+      radical: nextRadical(before, input),
+      by: viewer.name,
     }));
   }
 

@@ -25,9 +25,18 @@ export interface DictionaryInput extends DictionaryEdit {
 }
 
 const NOTHING_SAID: Omit<DictionaryDescription, 'dictionaryId'> = {
-  ...{ abbreviatedName: null, comment: null, description: null, longName: null, publication: null },
-  ...{ reviewVersion: null, reviewYear: null, shortName: null, source: null },
-  ...{ sourceAuthors: null, targetAuthors: null, searchProfile: null },
+  abbreviatedName: null,
+  comment: null,
+  description: null,
+  longName: null,
+  publication: null,
+  reviewVersion: null,
+  reviewYear: null,
+  shortName: null,
+  source: null,
+  sourceAuthors: null,
+  targetAuthors: null,
+  searchProfile: null,
 };
 
 /** Writes dictionaries, that is their metadata. Only admins get here. */

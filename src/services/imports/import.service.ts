@@ -24,17 +24,17 @@ export interface ImportRules {
 
 /** What a re-import must know of an article that is there. */
 const KNOWN: Projection = {
-  ...{
-    dictionaryId: 1,
-    number: 1,
-    publicId: 1,
-    sortKey: 1,
-    lists: 1,
-    isDisabled: 1,
-    likeCount: 1,
-    unlikeCount: 1,
-  },
-  ...{ revision: 1, imported: 1, createdAt: 1 },
+  dictionaryId: 1,
+  number: 1,
+  publicId: 1,
+  sortKey: 1,
+  lists: 1,
+  isDisabled: 1,
+  likeCount: 1,
+  unlikeCount: 1,
+  revision: 1,
+  imported: 1,
+  createdAt: 1,
 };
 
 /** Loads dictionaries from elsewhere. The same input loaded again changes nothing. */
@@ -52,7 +52,9 @@ export class ImportService {
     const written = { ...description, revision, updatedAt: now, imported: { hash, revision } };
     if (existing) {
       const isReplaced = await this.storage.dictionaries.replace(existing, {
-        ...{ ...written, number: existing.number, createdAt: existing.createdAt },
+        ...written,
+        number: existing.number,
+        createdAt: existing.createdAt,
       });
       return isReplaced ? outcome : 'edited';
     }
@@ -171,19 +173,17 @@ function planOf(
   const revision = (before?.revision ?? 0) + 1;
   const after: ArticleRecord = {
     ...deriveArticle({ dictionary, number, radical, source }),
-    ...{
-      dictionaryId: dictionary.dictionaryId,
-      number,
-      publicId: publicId ?? before?.publicId ?? randomUUID(),
-      source: text,
-      revision,
-    },
-    ...{
-      isDisabled: before?.isDisabled ?? false,
-      likeCount: before?.likeCount ?? 0,
-      unlikeCount: before?.unlikeCount ?? 0,
-    },
-    ...{ createdAt: before?.createdAt ?? now, updatedAt: now, imported: { hash, revision } },
+    dictionaryId: dictionary.dictionaryId,
+    number,
+    publicId: publicId ?? before?.publicId ?? randomUUID(),
+    source: text,
+    revision,
+    isDisabled: before?.isDisabled ?? false,
+    likeCount: before?.likeCount ?? 0,
+    unlikeCount: before?.unlikeCount ?? 0,
+    createdAt: before?.createdAt ?? now,
+    updatedAt: now,
+    imported: { hash, revision },
     lastChange: { by: 'import', parts: ['article'] },
   };
   return { result: { outcome, isNameless: after.headword === null }, change: { before, after } };

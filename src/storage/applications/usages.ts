@@ -136,7 +136,8 @@ export class Usages {
     const kind = kindOfUsage(scope);
     const quota = this.quotas[kind === 'application' && record?.isOpen ? 'openApplication' : kind];
     return {
-      ...{ objects, bytes },
+      objects,
+      bytes,
       maxObjects: record?.maxObjects ?? quota.maxObjects,
       maxBytes: record?.maxBytes ?? quota.maxBytes,
     };

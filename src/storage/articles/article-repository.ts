@@ -105,7 +105,9 @@ export class ArticleRepository {
       for (const scope of scopes) await this.segments.count(scope, valid, session);
       const { usages } = this;
       const below = await removeBelow(this.models, dictionaryId, {
-        ...{ numbers: deletedOf(valid), usages, session },
+        numbers: deletedOf(valid),
+        usages,
+        session,
       });
       await usages.count(dictionaryUsage(dictionaryId), usageOf(valid, below), session);
       return valid.map(numberOf);

@@ -22,7 +22,10 @@ export async function positionIn(
     visibility.map((side) =>
       findAll(models.articles, {
         filter: listFilter({ scope, list, visibility: [side], ...bounds }),
-        ...{ fields: { sortKey: 1 }, sort: { sortKey: order === 'ASC' ? 1 : -1 }, skip: n - 1, limit: 2 },
+        fields: { sortKey: 1 },
+        sort: { sortKey: order === 'ASC' ? 1 : -1 },
+        skip: n - 1,
+        limit: 2,
       }),
     ),
   );
@@ -59,7 +62,9 @@ export class ListMarks {
     return this.reads.read(key, async () => {
       const fields = Object.fromEntries(visibility.map((side) => [`counts.${side}.${list}`, 1 as const]));
       const segments: readonly ProjectedSegment[] = await findAll(this.models.segments, {
-        ...{ filter: { scope }, fields: { from: 1, ...fields }, sort: { from: 1 } },
+        filter: { scope },
+        fields: { from: 1, ...fields },
+        sort: { from: 1 },
       });
       return segments.map(({ from, counts }) => ({
         from,

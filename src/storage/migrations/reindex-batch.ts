@@ -9,8 +9,15 @@ import { valuesIn } from '../lists/values-in';
 const BATCH = 50;
 
 const FIELDS = {
-  ...{ _id: 0, dictionaryId: 1, number: 1, revision: 1, sortKey: 1, 'rules.keys': 1 },
-  ...{ 'content.entry': 1, 'content.forms': 1, 'content.translations': 1 },
+  _id: 0,
+  dictionaryId: 1,
+  number: 1,
+  revision: 1,
+  sortKey: 1,
+  'rules.keys': 1,
+  'content.entry': 1,
+  'content.forms': 1,
+  'content.translations': 1,
 } as const;
 
 /** The rules by which search keys are made. */

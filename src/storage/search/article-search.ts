@@ -42,7 +42,10 @@ export class ArticleSearch {
     const isBounded = besidesOf(question).length === 0 && question.after === undefined;
     if (!isBounded && !(await isFew(this.models, question))) return readSome(this.models, question, reading);
     const found = await findAll(this.models.articles, {
-      ...{ filter: searchFilter(question), fields, limit, isForAnswer: true },
+      filter: searchFilter(question),
+      fields,
+      limit,
+      isForAnswer: true,
     });
     return found.map(recordOf);
   }
@@ -75,8 +78,12 @@ export class ArticleSearch {
 
   private async readAll(question: SearchQuestion, { skip = 0, limit, fields }: SearchReading) {
     const found = await findAll(this.models.articles, {
-      ...{ filter: searchFilter(question), fields, sort: { 'keys.place': 1 } },
-      ...{ skip, limit, isForAnswer: true },
+      filter: searchFilter(question),
+      fields,
+      sort: { 'keys.place': 1 },
+      skip,
+      limit,
+      isForAnswer: true,
     });
     return found.map(recordOf);
   }
@@ -107,8 +114,11 @@ export class ArticleSearch {
   /** The place of the n-th article of a lookup; `undefined` where no other follows it. */
   private async placeOf(question: SearchQuestion, lookup: Lookup, n: number): Promise<string | undefined> {
     const [nth, next] = await findAll(this.models.articles, {
-      ...{ filter: indexFilter(question, lookup), fields: { 'keys.place': 1 }, sort: { 'keys.place': 1 } },
-      ...{ skip: n - 1, limit: 2 },
+      filter: indexFilter(question, lookup),
+      fields: { 'keys.place': 1 },
+      sort: { 'keys.place': 1 },
+      skip: n - 1,
+      limit: 2,
     });
     return nth && next ? nth.keys.place : undefined;
   }

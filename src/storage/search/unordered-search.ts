@@ -39,7 +39,9 @@ export async function readSome(
 ): Promise<ArticleRecord[]> {
   const { after } = question;
   const entries: readonly Reference[] = await findAll(models.articles, {
-    ...{ filter: entriesOf(question), fields: REFERENCE, limit: MOST_EXAMINED },
+    filter: entriesOf(question),
+    fields: REFERENCE,
+    limit: MOST_EXAMINED,
   });
   const behind = inOrder(entries).filter(
     ({ keys }) => after === undefined || byCodePoint(keys.place, after) > 0,
