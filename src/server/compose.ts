@@ -92,7 +92,9 @@ export async function gatewayOver(
 ): Promise<Gateway> {
   try {
     const storage = await openStorage(database.address, {
-      ...{ patience, quotas: quotasOf(config), ...witnessOf(logger, metrics) },
+      patience,
+      quotas: quotasOf(config),
+      ...witnessOf(logger, metrics),
     });
     const services = servicesOf(storage, config);
     if (metrics) watchLogins(services, metrics);
@@ -139,7 +141,11 @@ function servicesOf(storage: Storage, config: GatewayConfig): Omit<Gateway, 'sto
   const registrations = new RegistrationLimit(storage, rules);
   const { appTokenHours: tokenHours } = config;
   return {
-    ...{ dictionaries, articles, comments, users, sessions },
+    dictionaries,
+    articles,
+    comments,
+    users,
+    sessions,
     requestLimits: new RequestLimits(storage, rules),
     budgets: new WorkBudgets(storage, rules),
     articleWrites: new ArticleWrites(storage, dictionaries),
