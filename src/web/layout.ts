@@ -1,4 +1,4 @@
-import { html, type Html, type Part } from './html';
+import { html, type Html, type Part } from '../shared/html';
 import { DICTIONARIES, HEADWORDS, HOME } from './reader/addresses';
 import type { Wording } from './wording';
 

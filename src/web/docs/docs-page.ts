@@ -1,4 +1,4 @@
-import { html, type Html } from '../html';
+import { html, type Html } from '../../shared/html';
 import type { Page, Surroundings } from '../layout';
 import { inlineCode } from './fields-table';
 import type { OpenApi, Operation } from './openapi';

@@ -1,4 +1,4 @@
-import { html, type Html, type Part } from '../html';
+import { html, type Html, type Part } from '../../shared/html';
 import { articleAddress } from './addresses';
 import type { ArticleLine } from './data';
 import { headwordLanguage, langAttribute } from './languages';

@@ -1,4 +1,4 @@
-import { html, type Html } from '../html';
+import { html, type Html } from '../../shared/html';
 import type { Free, FreeObject } from './data';
 
 /** Most lines that are shown; writers may keep whole tables beside an article. */

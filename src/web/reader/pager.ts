@@ -1,4 +1,4 @@
-import { html, type Html } from '../html';
+import { html, type Html } from '../../shared/html';
 import { filled, type Wording } from '../wording';
 
 export interface Pager {

@@ -1,4 +1,4 @@
-import { html } from '../html';
+import { html } from '../../shared/html';
 import { HOME, DICTIONARIES, HEADWORDS } from './addresses';
 import type { Page, Surroundings } from '../layout';
 import type { Wording } from '../wording';

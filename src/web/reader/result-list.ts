@@ -1,4 +1,4 @@
-import { html, type Html } from '../html';
+import { html, type Html } from '../../shared/html';
 import { HOME, withQuery } from './addresses';
 import { articleLine, sourceNote } from './article-line';
 import type { Hit, Match, SearchData } from './data';

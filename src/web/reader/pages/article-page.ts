@@ -1,4 +1,4 @@
-import { html, type Html, type Part } from '../../html';
+import { html, type Html, type Part } from '../../../shared/html';
 import { DICTIONARIES, dictionaryAddress } from '../addresses';
 import type { Article, ArticleContent, Equivalent, Example } from '../data';
 import { headwordLanguage, langAttribute, languageName } from '../languages';

@@ -1,4 +1,4 @@
-import { html, type Html } from '../../html';
+import { html, type Html } from '../../../shared/html';
 import { DICTIONARIES, dictionaryAddress, withQuery } from '../addresses';
 import type { DictionariesData, DictionaryCard } from '../data';
 import { languageName } from '../languages';

@@ -1,4 +1,4 @@
-import { html, type Html, type Part } from '../../html';
+import { html, type Html, type Part } from '../../../shared/html';
 import { DICTIONARIES, HOME, dictionaryAddress, withQuery } from '../addresses';
 import { articleLine } from '../article-line';
 import type { DictionaryCard, DictionaryData, Metadata } from '../data';

@@ -1,4 +1,4 @@
-import { html, type Html } from '../../html';
+import { html, type Html } from '../../../shared/html';
 import { HEADWORDS, withQuery } from '../addresses';
 import { articleLine, sourceNote } from '../article-line';
 import type { DictionaryName, HeadwordsData } from '../data';

@@ -1,4 +1,4 @@
-import { html, type Html } from '../../html';
+import { html, type Html } from '../../../shared/html';
 import { dictionaryAddress, HOME, withQuery } from '../addresses';
 import type { DictionaryName, SearchData } from '../data';
 import type { Page } from '../../layout';
