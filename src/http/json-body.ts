@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { raw } from 'express';
 import { Failure } from '../shared/failure';
 import { isForGraphql, type Handler, type Incoming } from '../shared/http';
 import { enterThread } from '../shared/thread-time';
 import type { Backlog } from './connections/buffer-budget';
-import { LongSteps } from './long-steps';
 
 /** Most bytes of a body, after decompression. */
 const ORDINARY = 1_048_576;
@@ -155,4 +155,31 @@ function isLargeOperation(request: Incoming): boolean {
 
 function isEmpty({ headers }: Incoming): boolean {
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+}
+
+/** The longest pause between two steps, in milliseconds. */
+const LONGEST_PAUSE = 100;
+
+/**
+ * Steps that keep the main thread busy for long, such as parsing a large body: one at a time, and between two of them everybody else has the
+ * thread for as long as the first took.
+ */
+export class LongSteps {
+  private last: Promise<unknown> = Promise.resolve();
+
+  /** Runs a step when those before it are done. */
+  run<Result>(step: () => Result): Promise<Result> {
+    let took = 0;
+    const result = this.last.then(() => {
+      const started = performance.now();
+      try {
+        return step();
+      } finally {
+        took = performance.now() - started;
+      }
+    });
+    const pause = () => sleep(Math.min(took, LONGEST_PAUSE));
+    this.last = result.then(pause, pause);
+    return result;
+  }
 }
