@@ -1,4 +1,4 @@
-import type { Services } from '../graphql/services';
+import type { Services } from '../graphql/context';
 import { ApplicationImportService } from '../services/imports/application-import.service';
 import { ApplicationListService } from '../services/applications/application-list.service';
 import { ApplicationLoginService } from '../services/applications/application-login.service';

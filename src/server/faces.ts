@@ -17,7 +17,6 @@ import { applicationExport } from './application-export';
 import { createHttpApp, expressRoutes } from '../http/create-http-app';
 import type { Deadlines } from '../http/admission/deadline';
 import { reportTo } from '../http/error-handler';
-import { onceOf } from '../http/once';
 import { isLightOperation } from '../http/admission/request-class';
 import { requestIdOf } from '../http/headers';
 import type { Lifecycle } from './lifecycle/lifecycle';
@@ -25,6 +24,8 @@ import type { Logger } from '../observability/logger';
 import { type Metrics, knownOperations, operationMetrics, requestMetrics } from '../observability/metrics';
 import { guardsOf, viewerOf } from './guards';
 import { PROJECT_FOLDER } from './project-folder';
+import type { RetryService } from '../services/limits/retry.service';
+import { idempotencyKeyOf, type Once } from '../shared/once';
 
 const OPERATIONS = join(PROJECT_FOLDER, 'schema', 'operations');
 const OPENAPI = join(PROJECT_FOLDER, 'schema', 'openapi.json');
@@ -153,4 +154,14 @@ function pagesOver(
     isMetadataPublic: config.publicMetadataRead,
     report,
   });
+}
+
+/** Joins the service of retries to HTTP: keys belong to accounts, or to addresses. */
+export function onceOf(retries: RetryService, who: (request: Incoming) => Promise<Viewer>): Once {
+  return async (request, body, execute) => {
+    const { method, url, address = '' } = request;
+    const key = idempotencyKeyOf(request) ?? '';
+    const content = [method, url, body].join('\n');
+    return retries.once({ viewer: await who(request), address, key, content }, execute);
+  };
 }

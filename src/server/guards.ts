@@ -9,8 +9,7 @@ import { AdmissionControl } from '../http/admission/admission';
 import { Deadlines } from '../http/admission/deadline';
 import { errorHandler } from '../http/error-handler';
 import { requestIdOf } from '../http/headers';
-import { requestLimit } from '../http/admission/request-limit';
-import { chargeOf, requestWork } from '../http/admission/request-work';
+import { requestLimit, chargeOf, requestWork } from '../http/admission/request-work';
 import { ThreadShares } from '../http/admission/thread-shares';
 import type { Logger } from '../observability/logger';
 

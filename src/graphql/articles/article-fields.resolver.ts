@@ -1,10 +1,9 @@
 import { Field, ObjectType, Arg, Ctx, FieldResolver, ID, Int, Resolver, Root } from 'type-graphql';
 import { GraphQLJSON } from 'graphql-scalars';
 import { Article } from '../../domain/article/article';
-import type { ArticlePart } from '../../domain/article/article-part';
+import { type ArticlePart, Translation } from '../../domain/article/article-content';
 import type { ArticleRecord, ListedArticle } from '../../domain/article/article-record';
 import { etagOf, summaryOf, translationsInto } from '../../domain/article/article-views';
-import { Translation } from '../../domain/article/article-content';
 import { Dictionary } from '../../domain/dictionary/dictionary';
 import { articleHtml } from '../../domain/reading/html';
 import { writtenPart } from '../../domain/reading/change/change-part';

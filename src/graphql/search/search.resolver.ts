@@ -8,8 +8,16 @@ import { SearchService } from '../../services/search/search.service';
 import { COST, COST_OF_SEARCH } from '../../shared/extensions';
 import type { Context } from '../context';
 import { Connection, connectionType } from '../paging/connection';
-import { HeadwordForTranslation, Noun, SearchHit, Suggestion } from './search';
-import { HeadwordsForArgs, NounsArgs, SearchArgs, SuggestArgs } from './search-args';
+import {
+  HeadwordForTranslation,
+  Noun,
+  SearchHit,
+  Suggestion,
+  HeadwordsForArgs,
+  NounsArgs,
+  SearchArgs,
+  SuggestArgs,
+} from './search';
 
 /** What tells the forms of a noun. */
 const NOUN_CONTENT = { ...SEARCHED_CONTENT, 'content.classes': 1 } as const;

@@ -1,12 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../../shared/failure';
 import { Work, type Charge, type WorkPart } from '../../shared/work';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Handler, Incoming } from '../../shared/http';
 import { enterThread, settleThread } from '../../shared/thread-time';
 import type { BudgetState } from '../../services/limits/work-budgets';
 import { onceAnswered } from '../once-answered';
 import { isLightByHead } from './request-class';
 import type { ThreadShares } from './thread-shares';
+import type { RequestState } from '../../services/limits/request-limits';
 
 /** Answers that are sent part by part at once, of one caller and of all: each keeps a part in memory while its reader is slow. */
 const MOST_OF_CALLER = 4;
@@ -147,4 +148,28 @@ const SAID_OF: Readonly<Record<WorkPart, string>> = {
 function refusal(part: WorkPart, retryAfter: number): Failure {
   const message = `Your requests have used ${SAID_OF[part]}; try again in ${retryAfter} seconds`;
   return new Failure('RATE_LIMITED', message, { retryAfter });
+}
+
+/**
+ * Refuses requests beyond a limit, and tells every counted caller where it stands.
+ *
+ * @param take counts a request; `undefined` for one that is not counted
+ */
+export function requestLimit(take: (request: Incoming) => Promise<RequestState | undefined>): Handler {
+  return async (request, response, next) => {
+    const state = await take(request);
+    if (state) {
+      const { limit, isAllowed, remaining, resetsAfter } = state;
+      response.setHeader('RateLimit-Limit', limit.points);
+      response.setHeader('RateLimit-Policy', `${limit.points};w=${limit.duration}`);
+      response.setHeader('RateLimit-Remaining', remaining);
+      response.setHeader('RateLimit-Reset', resetsAfter);
+      if (!isAllowed) throw tooManyRequests(resetsAfter);
+    }
+    next();
+  };
+}
+
+function tooManyRequests(retryAfter: number): Failure {
+  return new Failure('RATE_LIMITED', `Too many requests; try again in ${retryAfter} seconds`, { retryAfter });
 }

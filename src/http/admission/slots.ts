@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Incoming } from '../../shared/http';
-import { Permits } from '../../shared/permits';
+import { Permits } from '../../shared/fair-queue';
 import type { Work } from '../../shared/work';
 import { onceAnswered } from '../once-answered';
 

@@ -1,9 +1,8 @@
 import { type Answer, serialised, type Outgoing } from '../reply/answer';
 import { MAX_REST_PAGE_SIZE } from '../../shared/paging';
-import { ignoredMembers } from '../request/ignored-members';
+import { ignoredMembers, presentList, presentOne } from '../reply/present';
 import { lacksText, variablesFor, type Inquiry } from './inquiry';
 import { pagingOf, type Paging } from '../reply/paging';
-import { presentList, presentOne } from '../reply/present';
 import { emptyListOf, nothingOf, readList, readOne } from '../document/reading';
 import type { Item } from '../table/route';
 import type { Incoming } from '../../shared/http';

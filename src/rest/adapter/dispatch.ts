@@ -8,7 +8,8 @@ import type { Inquiry } from './inquiry';
 import { allowedOn, candidatesFor, type Match, type RouteTable, targetOf } from '../table/route-table';
 import { refusal, refusalOf, unexpectedIn } from '../table/refusals';
 import { takesBody, type Route } from '../table/route';
-import { select } from '../document/selection';
+import { partSpelled, takesText, type Flag, type PartFlag } from '../table/flags';
+import { isOn, type Query } from '../request/variables';
 
 /** What answering needs from outside. */
 export interface Surroundings {
@@ -68,4 +69,37 @@ function answerWithoutRoute(method: string, { resource }: Match, caller: Caller)
   if (method === 'OPTIONS') return { status: 204, headers: allow };
   const refused = refusal(caller, [405, `${method} is not allowed here`], 'METHOD_NOT_ALLOWED');
   return { ...refused, headers: { ...refused.headers, ...allow } };
+}
+
+/**
+ * Chooses among the candidates of one path and method by the flags of the query. A kind of data that the path does
+ * not have is an unknown key, and ignored; a kind of data goes before the summary form.
+ *
+ * @param candidates by flag; the one without a flag under undefined
+ * @throws Failure INVALID_INPUT when the path has kinds of data, and the query asks for several
+ */
+export function select<T>(candidates: ReadonlyMap<Flag | undefined, T>, query: Query): T | undefined {
+  const hasParts = [...candidates.keys()].some((flag) => flag !== undefined && flag !== 'resume');
+  const part = hasParts ? partOf(query) : undefined;
+  const fallback = candidates.get(isOn(query, 'resume') ? 'resume' : undefined) ?? candidates.get(undefined);
+  return part === undefined ? fallback : (candidates.get(part) ?? fallback);
+}
+
+/**
+ * The kind of data a query asks for.
+ *
+ * @returns the flag, or undefined when the query has none
+ * @throws Failure INVALID_INPUT that names the flags when there are several: they ask for different answers
+ */
+function partOf(query: Query): PartFlag | undefined {
+  const spellings = [...query.keys()].filter((key) => isSet(query, key));
+  const [part, ...others] = new Set(spellings.map(partSpelled));
+  const texts = new Set(part !== undefined && takesText(part) ? spellings.map((key) => query.get(key)) : []);
+  if (others.length === 0 && texts.size <= 1) return part;
+  throw new Failure('INVALID_INPUT', `Only one of these can be asked for at a time: ${spellings.join(', ')}`);
+}
+
+function isSet(query: Query, key: string): boolean {
+  const flag = partSpelled(key);
+  return flag !== undefined && (takesText(flag) || isOn(query, key));
 }

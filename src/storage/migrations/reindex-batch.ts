@@ -1,8 +1,7 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
 import type { KeyOrigin, SearchKeys } from '../../domain/search/search-keys';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
-import { articleDocuments } from '../articles/article-collection';
-import type { Models } from '../models';
+import { articleDocuments, type Models } from '../models';
 import { valuesIn } from '../lists/values-in';
 
 /** Articles of one read and one write: the embedded engine does nothing else while it stores them. */
