@@ -76,7 +76,7 @@ export interface ResolverEntry {
 }
 
 /** Every resolver of the schema. */
-export const RESOLVERS: readonly ResolverEntry[] = [
+const RESOLVERS: readonly ResolverEntry[] = [
   { type: ArticleResolver, make: ({ articles }) => new ArticleResolver(articles) },
   { type: ArticleFieldsResolver, make: () => new ArticleFieldsResolver() },
   { type: ArticleWriteResolver, make: ({ articleWrites }) => new ArticleWriteResolver(articleWrites) },

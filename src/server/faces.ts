@@ -157,7 +157,7 @@ function pagesOver(
 }
 
 /** Joins the service of retries to HTTP: keys belong to accounts, or to addresses. */
-export function onceOf(retries: RetryService, who: (request: Incoming) => Promise<Viewer>): Once {
+function onceOf(retries: RetryService, who: (request: Incoming) => Promise<Viewer>): Once {
   return async (request, body, execute) => {
     const { method, url, address = '' } = request;
     const key = idempotencyKeyOf(request) ?? '';

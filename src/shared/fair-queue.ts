@@ -167,6 +167,6 @@ export class Permits {
   }
 }
 
-export function isHeavy(claim: Claim): boolean {
+function isHeavy(claim: Claim): boolean {
   return claim?.isLight === false;
 }

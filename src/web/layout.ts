@@ -25,7 +25,7 @@ export interface Page {
 }
 
 /** A whole page: landmarks, ways to the other sections, and the content. */
-export function layout(page: Page, { wording, assetAddress, hasPlayground }: Surroundings): Html {
+function layout(page: Page, { wording, assetAddress, hasPlayground }: Surroundings): Html {
   const { texts, locale } = wording;
   return html`<!doctype html>
     <html lang="${locale}">

@@ -109,7 +109,7 @@ export function facetList(facet: Facet, value: string): string {
 }
 
 /** Whether a list is one of values of a facet. */
-export function isFacetListOf(facet: Facet, list: string): boolean {
+function isFacetListOf(facet: Facet, list: string): boolean {
   return list.startsWith(`${facet}${VALUE_MARK}`) || list.startsWith(`${facet}#${VALUE_MARK}`);
 }
 

@@ -61,7 +61,7 @@ function objectOf<T>(item: Item, shape: ItemShape<T>): JsonObject | undefined {
 }
 
 /** The items under the names of a list: an array, a bare item, or an object with either under its wrapper. */
-export function itemsIn<T extends object>(
+function itemsIn<T extends object>(
   written: readonly Written[],
   shape: ItemShape<T>,
   leftovers: Leftovers,

@@ -69,7 +69,7 @@ function digits(): [string, string][] {
 }
 
 /** The letter so many places behind another in Unicode. */
-export function letterBehind(letter: string, places: number): string {
+function letterBehind(letter: string, places: number): string {
   return String.fromCodePoint((letter.codePointAt(0) ?? 0) + places);
 }
 

@@ -126,7 +126,7 @@ const NEWLINE = 0x0a;
 /**
  * The lines of a UTF-8 file. They end at line feeds alone: JSON may hold U+2028, at which other readers break lines.
  */
-export async function* textLines(file: string): AsyncGenerator<TextLine> {
+async function* textLines(file: string): AsyncGenerator<TextLine> {
   let held: Buffer[] = [];
   let heldBytes = 0;
   let number = 0;

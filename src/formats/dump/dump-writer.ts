@@ -88,7 +88,7 @@ async function* gathered(frames: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
  * @param isForced whether a file of that name is replaced; otherwise it is kept, even one that appears meanwhile
  * @throws Error with a sentence that names the file
  */
-export async function newFile(
+async function newFile(
   file: string,
   { isForced, signal }: { readonly isForced: boolean; readonly signal: AbortSignal },
   write: (stream: WriteStream) => Promise<void>,

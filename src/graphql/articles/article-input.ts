@@ -107,7 +107,7 @@ class ExampleInput {
 }
 
 @InputType({ description: 'Typed content of an article.' })
-export class ArticleContentInput {
+class ArticleContentInput {
   @text('Type of the article, e.g. `noun`.')
   type?: string | null;
 

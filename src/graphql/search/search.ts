@@ -60,7 +60,7 @@ registerEnumType(FieldName, {
 });
 
 @InputType({ description: 'Which articles a search looks at. What is left out does not narrow it.' })
-export class SearchFilterInput {
+class SearchFilterInput {
   @Field(() => ID, { nullable: true, description: 'This dictionary: its identifier, or its number.' })
   dictionaryId?: string | null;
 
@@ -85,7 +85,7 @@ export class SearchFilterInput {
 }
 
 @ObjectType({ description: 'Why an article was found.', simpleResolvers: true })
-export class SearchMatch {
+class SearchMatch {
   @Field(() => FieldName, { description: 'Where the text stands that matched.' })
   field!: MatchField;
 

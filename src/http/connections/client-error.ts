@@ -73,7 +73,7 @@ function answerClientError(error: ParserError, socket: Duplex): void {
  * A connection on which one request comes again, in other words, and whose answer goes to the client. What else the client sends is
  * not read: the connection closes behind the answer.
  */
-export class RepeatedRequest extends Duplex {
+class RepeatedRequest extends Duplex {
   constructor(
     private readonly socket: Socket,
     request: Buffer,
@@ -144,7 +144,7 @@ const NOT_ASCII = /[\x80-\xff]/g;
  * @param failedAt where in it the parser stopped: at the first letter, or it was not about the letters
  * @returns undefined when it is anything else
  */
-export function withEncodedTarget(packet: Buffer, failedAt: number): Buffer | undefined {
+function withEncodedTarget(packet: Buffer, failedAt: number): Buffer | undefined {
   const endOfLine = packet.indexOf('\r\n');
   if (endOfLine < 0 || endOfLine > LONGEST_LINE || !isUtf8(packet.subarray(0, endOfLine))) return undefined;
   const line = packet.toString('latin1', 0, endOfLine);

@@ -78,7 +78,7 @@ function answerWithoutRoute(method: string, { resource }: Match, caller: Caller)
  * @param candidates by flag; the one without a flag under undefined
  * @throws Failure INVALID_INPUT when the path has kinds of data, and the query asks for several
  */
-export function select<T>(candidates: ReadonlyMap<Flag | undefined, T>, query: Query): T | undefined {
+function select<T>(candidates: ReadonlyMap<Flag | undefined, T>, query: Query): T | undefined {
   const hasParts = [...candidates.keys()].some((flag) => flag !== undefined && flag !== 'resume');
   const part = hasParts ? partOf(query) : undefined;
   const fallback = candidates.get(isOn(query, 'resume') ? 'resume' : undefined) ?? candidates.get(undefined);

@@ -79,7 +79,7 @@ function variableOf(schema: GraphQLSchema, definition: VariableDefinitionNode): 
  * The guards of all fields that a document selects, as one. Executing would ask them too; asking first, a caller who may
  * not do a thing learns that before what else is wrong with the request.
  */
-export function guardOf(schema: GraphQLSchema, document: DocumentNode): Authorise {
+function guardOf(schema: GraphQLSchema, document: DocumentNode): Authorise {
   const types = new TypeInfo(schema);
   const guards: Authorise[] = [];
   visit(

@@ -87,7 +87,7 @@ export interface CountedLists {
 }
 
 /** Finds the counted lists of a selection; `undefined` where there are none at any depth. */
-export function countedListsIn(
+function countedListsIn(
   set: SelectionSetNode | undefined,
   document: DocumentNode,
 ): CountedLists | undefined {

@@ -20,7 +20,7 @@ type Members = Readonly<Record<string, unknown>>;
  * The members of a body that writes an article. An ArticleObject in the place of the content, as reading gives it, means its
  * content and its radical: otherwise reading, editing and writing back would nest the article in itself.
  */
-export const articleMembers: BodyMembers = {
+const articleMembers: BodyMembers = {
   read: (body) => withContent(membersOfBody.read(body)),
   ignored: (body) => ignoredIn(membersOfBody.read(body)),
   schema: (variables) => ({ ...variables, required: ['article'] }),

@@ -62,7 +62,7 @@ export interface LoadWish {
  * @throws Error with a sentence when the dump is of a newer format, the database is not empty, or another process
  *   loads or migrates
  */
-export async function withLoading(
+async function withLoading(
   parts: Omit<LoadingParts, 'lock'>,
   wish: LoadWish,
   work: (loading: Loading) => Promise<void>,

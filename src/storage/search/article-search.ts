@@ -149,17 +149,17 @@ function entriesOf({ scope, step, better }: SearchQuestion) {
 }
 
 /** How many these are, counted up to one more than may be examined. */
-export function entriesIn({ articles }: Articles, question: SearchQuestion): Promise<number> {
+function entriesIn({ articles }: Articles, question: SearchQuestion): Promise<number> {
   return articles.countDocuments(entriesOf(question), { limit: MOST_EXAMINED + 1 }).exec();
 }
 
 /** Whether these are so few that all of them may be examined. */
-export async function isFew(models: Articles, question: SearchQuestion): Promise<boolean> {
+async function isFew(models: Articles, question: SearchQuestion): Promise<boolean> {
   return (await entriesIn(models, question)) <= MOST_EXAMINED;
 }
 
 /** Articles of such a level that has more: those among as many as are examined at most. The others are not found. */
-export async function readSome(
+async function readSome(
   models: Articles,
   question: SearchQuestion,
   { skip = 0, limit, fields }: SearchReading,
@@ -187,6 +187,6 @@ export async function readSome(
   return found.slice(skip, skip + limit);
 }
 
-export function inOrder<One extends Pick<Reference, 'keys'>>(articles: readonly One[]): One[] {
+function inOrder<One extends Pick<Reference, 'keys'>>(articles: readonly One[]): One[] {
   return articles.toSorted((a, b) => byCodePoint(a.keys.place, b.keys.place));
 }

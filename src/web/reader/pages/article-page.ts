@@ -132,7 +132,7 @@ function part(id: string, title: string, content: Html): Html {
 const MOST_LINES = 100;
 
 /** What a writer keeps in an article beyond what the typed reading knows: a line for each value, named by its place. */
-export function freeMembers(extra: FreeObject): Html | undefined {
+function freeMembers(extra: FreeObject): Html | undefined {
   const lines = linesOf(extra, []).slice(0, MOST_LINES);
   if (lines.length === 0) return undefined;
   return html`<dl class="free">
