@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { raw } from 'express';
 import { Failure } from '../shared/failure';
 import { isForGraphql, type Handler, type Incoming } from '../shared/http';
-import { enterThread } from '../shared/thread-time';
+import { enterThread } from '../shared/work';
 import type { Backlog } from './connections/buffer-budget';
 
 /** Most bytes of a body, after decompression. */

@@ -1,6 +1,5 @@
 import type { Failure } from './failure';
-import { enterThread } from './thread-time';
-import type { Work } from './work';
+import { enterThread, type Work } from './work';
 
 export interface FairQueueOptions {
   /** Tasks at once. */

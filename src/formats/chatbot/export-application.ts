@@ -78,7 +78,7 @@ function membersFor(kind: OwnedKind, object: OwnedObject): Members {
   return {
     ...written(kind.type, object),
     ...wired({ publicId: kind.isNumbered ? number : publicId, lastUpdate }),
-    ...(appToken === undefined ? {} : { app_token: redacted(appToken as Json) }),
+    ...(appToken === undefined ? {} : { [wireName('appToken')]: redacted(appToken as Json) }),
   };
 }
 

@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module';
 import { mongo } from 'mongoose';
 import { FairQueue } from '../../shared/fair-queue';
-import { enterThread } from '../../shared/thread-time';
-import { currentWork, type Work } from '../../shared/work';
+import { enterThread, currentWork, type Work } from '../../shared/work';
 
 /** How a command of the database is treated. */
 export interface CommandRule {
