@@ -87,10 +87,7 @@ export interface CountedLists {
 }
 
 /** Finds the counted lists of a selection; `undefined` where there are none at any depth. */
-function countedListsIn(
-  set: SelectionSetNode | undefined,
-  document: DocumentNode,
-): CountedLists | undefined {
+function countedListsIn(set: SelectionSetNode | undefined, document: DocumentNode): CountedLists | undefined {
   const fields = openedFields(set, document);
   const names = fields.map(responseName);
   const lists = names.filter((name) => names.includes(`_${name}`));
