@@ -16,6 +16,14 @@ export default tseslint.config(
       'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': ['error', { max: 45, skipBlankLines: true, skipComments: true }],
       'max-params': ['error', 4],
+      // `...{ a, b }` only packs properties into fewer lines.
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'SpreadElement > ObjectExpression',
+          message: 'Write the properties of the spread object directly.',
+        },
+      ],
     },
   },
   {

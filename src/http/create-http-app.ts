@@ -1,11 +1,11 @@
-import { type Handler, isForGraphql, originForm, type Incoming, type Next } from '../shared/http';
 import express, { type Router } from 'express';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import proxyAddr from 'proxy-addr';
+import { type Handler, isForGraphql, originForm, type Incoming, type Next } from '../shared/http';
 import type { Config } from '../config/load-config';
 import type { Logger } from '../observability/logger';
 import { accessLog } from './access-log';
 import { Backlog, slowReaders } from './connections/buffer-budget';
-import { checkedUrl, clientAddress } from './request-address';
 import { compression } from './connections/compression';
 import { crossOrigin, requestId, securityHeaders } from './headers';
 import type { Deadlines } from './admission/deadline';
@@ -13,6 +13,7 @@ import { errorHandler, notFound } from './error-handler';
 import type { AdmissionControl } from './admission/admission';
 import { jsonBody } from './json-body';
 import { queuedAnswers } from './connections/queued-answers';
+import { Failure } from '../shared/failure';
 
 /** One handler of many: each runs when the one before it goes on. What they throw, at once or later, goes on as an error. */
 function inOrder(...handlers: readonly Handler[]): Handler {
@@ -133,4 +134,43 @@ function atGraphql(graphql: Handler): Handler {
     next();
     return undefined;
   };
+}
+
+/** Longest address that is served, path and query together, in bytes. */
+const LONGEST_URL = 16_384;
+
+/** Refuses addresses that are too long, or whose percent-encoding is no UTF-8 text. */
+const checkedUrl: Handler = (request, _response, next) => {
+  const { url } = request;
+  if (url.length > LONGEST_URL) throw new Failure('URI_TOO_LONG', 'The request address is too long');
+  if (url.includes('%') && !isDecodable(url)) {
+    throw new Failure('INVALID_INPUT', 'The percent-encoding of the address is malformed');
+  }
+  next();
+};
+
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+type Trust = (address: string, hop: number) => boolean;
+
+/** Tells where a request comes from: what proxies say of it counts as far as they are trusted. */
+function clientAddress({ trustProxy }: Pick<Config, 'trustProxy'>): Handler {
+  const trust = trustOf(trustProxy);
+  return (request, _response, next) => {
+    request.address = proxyAddr(request, trust);
+    next();
+  };
+}
+
+function trustOf(trustProxy: Config['trustProxy']): Trust {
+  if (typeof trustProxy === 'boolean') return () => trustProxy;
+  if (typeof trustProxy === 'number') return (_address, hop) => hop < trustProxy;
+  return proxyAddr.compile([...trustProxy]);
 }

@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { raw } from 'express';
 import { Failure } from '../shared/failure';
 import { isForGraphql, type Handler, type Incoming } from '../shared/http';
-import { FairGate } from '../shared/fair-gate';
-import { enterThread } from '../shared/thread-time';
+import { FairQueue } from '../shared/fair-queue';
+import { enterThread } from '../shared/work';
 import type { Backlog } from './connections/buffer-budget';
-import { LongSteps } from './long-steps';
 
 /** Most bytes of a body, after decompression. */
 const ORDINARY = 1_048_576;
@@ -27,7 +27,7 @@ const TAKES_LONG = 65_536;
  * Large bodies of one caller that are received at once. A turn of the event loop takes up to 2 MiB from each connection: with 20 of them
  * everybody else waits for 40 MiB at every step of a request. Callers do not wait for each other, since a line may be slow.
  */
-const RECEPTION = { most: Infinity, mostOfCaller: 2, reserved: 0 };
+const RECEPTION = { most: Infinity, mostOfCaller: 2 };
 
 const [BRACKET, BRACE, COMMA] = Buffer.from('[{,');
 
@@ -60,7 +60,7 @@ export interface BodyRules {
 export function jsonBody({ writesMany, expectLarge, outside, backlog }: BodyRules): Handler {
   const ordinary = readerOf(ORDINARY, backlog);
   const ofMany = readerOf(OF_MANY_OBJECTS, backlog);
-  const reception = new FairGate(RECEPTION);
+  const reception = new FairQueue(RECEPTION);
   const steps = new LongSteps();
   const read = async (request: Incoming, response: ServerResponse): Promise<unknown> => {
     if (!METHODS_WITH_BODY.has(request.method) || isEmpty(request)) return undefined;
@@ -165,4 +165,31 @@ function isLargeOperation(request: Incoming): boolean {
 
 function isEmpty({ headers }: Incoming): boolean {
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+}
+
+/** The longest pause between two steps, in milliseconds. */
+const LONGEST_PAUSE = 100;
+
+/**
+ * Steps that keep the main thread busy for long, such as parsing a large body: one at a time, and between two of them everybody else has the
+ * thread for as long as the first took.
+ */
+export class LongSteps {
+  private last: Promise<unknown> = Promise.resolve();
+
+  /** Runs a step when those before it are done. */
+  run<Result>(step: () => Result): Promise<Result> {
+    let took = 0;
+    const result = this.last.then(() => {
+      const started = performance.now();
+      try {
+        return step();
+      } finally {
+        took = performance.now() - started;
+      }
+    });
+    const pause = () => sleep(Math.min(took, LONGEST_PAUSE));
+    this.last = result.then(pause, pause);
+    return result;
+  }
 }

@@ -1,4 +1,4 @@
-import type { Services } from '../graphql/services';
+import type { Services } from '../graphql/context';
 import { ApplicationImportService } from '../services/imports/application-import.service';
 import { ApplicationListService } from '../services/applications/application-list.service';
 import { ApplicationLoginService } from '../services/applications/application-login.service';
@@ -92,7 +92,9 @@ export async function gatewayOver(
 ): Promise<Gateway> {
   try {
     const storage = await openStorage(database.address, {
-      ...{ patience, quotas: quotasOf(config), ...witnessOf(logger, metrics) },
+      patience,
+      quotas: quotasOf(config),
+      ...witnessOf(logger, metrics),
     });
     const services = servicesOf(storage, config, metrics);
     return {
@@ -142,7 +144,11 @@ function servicesOf(
   const registrations = new RegistrationLimit(storage, rules);
   const { appTokenHours: tokenHours } = config;
   return {
-    ...{ dictionaries, articles, comments, users, sessions },
+    dictionaries,
+    articles,
+    comments,
+    users,
+    sessions,
     requestLimits: new RequestLimits(storage, rules),
     budgets: new WorkBudgets(storage, rules),
     articleWrites: new ArticleWrites(storage, dictionaries),
@@ -158,7 +164,8 @@ function servicesOf(
     applications: new ApplicationService(storage, { logins: limits, registrations }),
     applicationLists: new ApplicationListService(storage),
     applicationLogins: new ApplicationLoginService(storage, sessions, {
-      ...{ limits, tokenHours },
+      limits,
+      tokenHours,
       watch: metrics && watchedLogins(metrics, 'application'),
     }),
     owned: new OwnedListService(storage),

@@ -20,9 +20,14 @@ beforeAll(async () => {
   database = testDatabase();
   server = await startServer({
     ...database.env,
-    ...{ LOG_LEVEL: 'trace', RATE_LIMITS: 'off', JWT_SECRET: SECRET },
-    ...{ ADMIN_USERNAME: 'keeper', ADMIN_PASSWORD: PASSWORDS.admin },
-    ...{ PLATFORM_NAME: 'own', PLATFORM_EMAIL: 'own@example.org', PLATFORM_PASSWORD: PASSWORDS.platform },
+    LOG_LEVEL: 'trace',
+    RATE_LIMITS: 'off',
+    JWT_SECRET: SECRET,
+    ADMIN_USERNAME: 'keeper',
+    ADMIN_PASSWORD: PASSWORDS.admin,
+    PLATFORM_NAME: 'own',
+    PLATFORM_EMAIL: 'own@example.org',
+    PLATFORM_PASSWORD: PASSWORDS.platform,
   });
 }, 60_000);
 afterAll(async () => {

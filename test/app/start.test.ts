@@ -75,8 +75,11 @@ async function expectSampleOn({ url }: ServerProcess): Promise<void> {
 
 test('accounts of the environment are not made up, and their passwords are never said', async () => {
   const server = await start({
-    ...{ ADMIN_USERNAME: 'chief', ADMIN_PASSWORD: 'sesame sesame' },
-    ...{ PLATFORM_NAME: 'own', PLATFORM_EMAIL: 'own@example.org', PLATFORM_PASSWORD: 'open open open' },
+    ADMIN_USERNAME: 'chief',
+    ADMIN_PASSWORD: 'sesame sesame',
+    PLATFORM_NAME: 'own',
+    PLATFORM_EMAIL: 'own@example.org',
+    PLATFORM_PASSWORD: 'open open open',
   });
 
   expect(server.output()).not.toMatch(/password|sesame|open open/);

@@ -96,8 +96,10 @@ test('sets another password of an application, ends its tokens and says so in th
     server.admin,
   );
   expect((data['auditLog'] as { nodes: unknown }).nodes).toContainEqual({
-    ...{ role: 'operator', action: 'command admin reset-application' },
-    ...{ target: 'name=THE PLATFORM', outcome: 'done' },
+    role: 'operator',
+    action: 'command admin reset-application',
+    target: 'name=THE PLATFORM',
+    outcome: 'done',
   });
   const [note] = await gateway.gateway.firstAccounts.ensure({ platform });
   expect(note).toMatch(/^PLATFORM_PASSWORD is not the password of its account, and has no effect/);

@@ -30,8 +30,11 @@ const ODD_LINES: readonly ArticleLine[] = [
 ];
 
 const ACCOUNTS = {
-  ...{ ADMIN_USERNAME: 'chief', ADMIN_PASSWORD: 'sesame sesame' },
-  ...{ PLATFORM_NAME: 'own', PLATFORM_EMAIL: 'own@example.org', PLATFORM_PASSWORD: 'open open open' },
+  ADMIN_USERNAME: 'chief',
+  ADMIN_PASSWORD: 'sesame sesame',
+  PLATFORM_NAME: 'own',
+  PLATFORM_EMAIL: 'own@example.org',
+  PLATFORM_PASSWORD: 'open open open',
 };
 
 const REST = [
@@ -124,10 +127,18 @@ test('every value keeps its type: integers of 64 bits, doubles that are whole, d
   const original = await filled(database());
   const { Long, Double, Int32, Binary, ObjectId, Timestamp } = (await import('mongodb')).BSON;
   const odd = {
-    ...{ _id: new ObjectId(), long: Long.fromString('9007199254740993'), small: Long.fromNumber(1) },
-    ...{ double: new Double(3), int: new Int32(-7), at: new Date('1969-07-20T20:17:40.001Z') },
-    ...{ bytes: new Binary(Buffer.from([0, 255]), 4), stamp: new Timestamp({ t: 7, i: 9 }), none: null },
-    ...{ 'a.b': { $c: [true, 'é'] }, list: [], empty: {} },
+    _id: new ObjectId(),
+    long: Long.fromString('9007199254740993'),
+    small: Long.fromNumber(1),
+    double: new Double(3),
+    int: new Int32(-7),
+    at: new Date('1969-07-20T20:17:40.001Z'),
+    bytes: new Binary(Buffer.from([0, 255]), 4),
+    stamp: new Timestamp({ t: 7, i: 9 }),
+    none: null,
+    'a.b': { $c: [true, 'é'] },
+    list: [],
+    empty: {},
   };
   await withModels(original, (models) => models.dictionaries.db.collection('others').insertOne(odd));
 

@@ -65,7 +65,12 @@ function cut(bytes: number): string {
 
 const FORMAT = { version: 1, oldestGateway: 0 };
 const HEADER = {
-  ...{ file: 'griot-dump', version: 1, format: FORMAT, date: '2026-01-01', griot: '0', isOneMoment: true },
+  file: 'griot-dump',
+  version: 1,
+  format: FORMAT,
+  date: '2026-01-01',
+  griot: '0',
+  isOneMoment: true,
 };
 
 const BAD: readonly (readonly [string, () => string, RegExp])[] = [

@@ -23,7 +23,10 @@ let writers: readonly MixedWriter[];
 
 const env = (): Record<string, string> => ({
   ...database.env,
-  ...{ RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ADMIN_USERNAME: ADMIN_NAME, ADMIN_PASSWORD },
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'silent',
+  ADMIN_USERNAME: ADMIN_NAME,
+  ADMIN_PASSWORD,
 });
 
 /** For the embedded database alone, since its process is killed too. */

@@ -1,9 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { Json } from '../../shared/json';
 import { languageTagOf } from '../reading/values';
 import { writtenPart } from '../reading/change/change-part';
-import type { ArticleContent } from './article-content';
-import { facetListsOf, isFacetList, isFacetListOf } from './article-facets';
-import { ARTICLE_PARTS, type ArticlePart } from './article-part';
+import { type ArticleContent, ARTICLE_PARTS, type ArticlePart } from './article-content';
 
 /** The list that every article stands in. */
 export const EVERY_ARTICLE = 'article';
@@ -88,4 +87,53 @@ function isPair(list: string): boolean {
 
 function isCategory(list: string): boolean {
   return isFacetListOf('category', list);
+}
+
+/** What articles are narrowed by, beside the dictionary, their parts and their languages. */
+export type Facet = 'category' | 'class' | 'type';
+
+/** Longest value that is spelled out, in bytes: the list is a part of an index key. */
+const LONGEST_SPELLED = 40;
+
+/** Most values of one facet that an article is found by: each is an index entry. */
+const MOST_VALUES = 64;
+
+/** Stands in the names of these lists and of no others. */
+const VALUE_MARK = '=';
+
+/** The list of the articles that have a value, which is compared as it stands: in NFC, case and marks included. */
+export function facetList(facet: Facet, value: string): string {
+  if (Buffer.byteLength(value) <= LONGEST_SPELLED) return `${facet}${VALUE_MARK}${value}`;
+  const digest = createHash('sha256').update(value).digest('base64url').slice(0, 22);
+  return `${facet}#${VALUE_MARK}${digest}`;
+}
+
+/** Whether a list is one of values of a facet. */
+function isFacetListOf(facet: Facet, list: string): boolean {
+  return list.startsWith(`${facet}${VALUE_MARK}`) || list.startsWith(`${facet}#${VALUE_MARK}`);
+}
+
+/** Whether a list is one of values. There is no end to these, so that no totals are kept of them. */
+export function isFacetList(list: string): boolean {
+  return list.includes(VALUE_MARK);
+}
+
+/** The lists of the values in a typed reading; a class counts with its pair and with its bare value. */
+export function facetListsOf({ categories, classes, type }: ArticleContent): string[] {
+  return [
+    ...listsOfFacet(
+      'category',
+      categories.map(({ content }) => content),
+    ),
+    ...listsOfFacet(
+      'class',
+      classes.flatMap(({ pair, value }) => [pair, value]),
+    ),
+    ...listsOfFacet('type', [type]),
+  ];
+}
+
+function listsOfFacet(facet: Facet, values: readonly (string | undefined)[]): string[] {
+  const different = new Set(values.filter((value) => value !== undefined));
+  return [...different].slice(0, MOST_VALUES).map((value) => facetList(facet, value));
 }

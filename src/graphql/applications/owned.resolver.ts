@@ -25,7 +25,8 @@ export function ownedResolver(kind: OwnedKind): ClassType {
     constructor(private readonly service: OwnedWritingService) {}
 
     @Query(() => type, {
-      ...{ name: names.read, nullable: true },
+      name: names.read,
+      nullable: true,
       description: `One ${kind.name}; null where there is none for the account that asks.`,
     })
     read(@idArgument() id: string, @Ctx() { owned }: Context) {

@@ -1,12 +1,33 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, ID, Info, Query, Resolver } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  Ctx,
+  ID,
+  Info,
+  Query,
+  Resolver,
+  Field,
+  ObjectType,
+  FieldResolver,
+  Int,
+  Root,
+} from 'type-graphql';
+import { GraphQLJSON } from 'graphql-scalars';
 import { Article } from '../../domain/article/article';
-import type { ListedArticle } from '../../domain/article/article-record';
+import type { ListedArticle, ArticleRecord } from '../../domain/article/article-record';
 import { ArticleService, articleCursor } from '../../services/articles/article.service';
 import { articleProjection, IN_CONNECTION, ITSELF } from './article-projection';
 import type { Context } from '../context';
-import { ArticleFilterInput } from './article-filter';
+import { ArticleFilterInput, ArticlePartName } from './article-filter';
 import { Connection, connectionType, WindowArgs } from '../paging/connection';
+import { type ArticlePart, Translation } from '../../domain/article/article-content';
+import { etagOf, summaryOf, translationsInto } from '../../domain/article/article-views';
+import { Dictionary } from '../../domain/dictionary/dictionary';
+import { articleHtml } from '../../domain/reading/html';
+import { writtenPart } from '../../domain/reading/change/change-part';
+import { type Json, JsonText } from '../../shared/json';
+import { globalId } from '../node/global-id';
 
 const ArticleConnection = connectionType(Article, 'articles');
 
@@ -45,5 +66,107 @@ export class ArticleResolver {
       fields: articleProjection(info, IN_CONNECTION),
     });
     return new Connection(page, articleCursor);
+  }
+}
+
+const text = (description: string) => Field(() => String, { nullable: true, description });
+
+@ObjectType({ description: 'An article in three words.', simpleResolvers: true })
+class ArticleSummary {
+  @text('Type of the article.')
+  type!: string | null;
+
+  @text('First category.')
+  category!: string | null;
+
+  @text('Text of the first translation.')
+  translation!: string | null;
+}
+
+/** Parts of one article are all taken from one parsed text. */
+const PARSED = new WeakMap<ArticleRecord, Json>();
+
+function parsedSource(article: ArticleRecord): Json {
+  const parsed = PARSED.get(article) ?? new JsonText(article.source).toJSON();
+  PARSED.set(article, parsed);
+  return parsed;
+}
+
+/** The fields of an article that are made for an answer. */
+@Resolver(() => Article)
+export class ArticleFieldsResolver {
+  @FieldResolver(() => ID, { description: 'Identifier of the article among all objects.' })
+  id(@Root() { dictionaryId, number }: ArticleRecord): string {
+    return globalId('Article', dictionaryId, number);
+  }
+
+  @FieldResolver(() => GraphQLJSON, {
+    nullable: true,
+    description: 'The free JSON, equal to what was written.',
+  })
+  source(@Root() { source }: ArticleRecord): JsonText {
+    return new JsonText(source);
+  }
+
+  @FieldResolver(() => GraphQLJSON, {
+    nullable: true,
+    description: 'One part of the free JSON as it was written; null where it is missing or empty.',
+  })
+  written(
+    @Root() article: ArticleRecord,
+    @Arg('part', () => ArticlePartName, { description: 'Which part.' }) part: ArticlePart,
+  ) {
+    return writtenPart(parsedSource(article), part);
+  }
+
+  @FieldResolver(() => String, { description: 'The article as HTML, every value escaped.' })
+  html(@Root() { content }: ArticleRecord): string {
+    return articleHtml(content);
+  }
+
+  @FieldResolver(() => ArticleSummary, { description: 'The article in three words.' })
+  summary(@Root() { content }: ArticleRecord): ArticleSummary {
+    return summaryOf(content);
+  }
+
+  @FieldResolver(() => [Translation], { description: 'Translations, all or those into one language.' })
+  translations(
+    @Root() { content }: ArticleRecord,
+    @Arg('language', () => String, { nullable: true, description: 'Language tag, e.g. `fr`.' })
+    language: string | null | undefined,
+  ) {
+    return translationsInto(content, language);
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'Equivalents in one language, joined with "; ".',
+  })
+  translation(
+    @Root() { content }: ArticleRecord,
+    @Arg('language', () => String, { description: 'Language tag, e.g. `fr`.' }) language: string,
+  ): string | null {
+    const contents = translationsInto(content, language).map((translation) => translation.content);
+    return contents.length === 0 ? null : contents.join('; ');
+  }
+
+  @FieldResolver(() => String, { description: 'Changes with the content and with the votes.' })
+  etag(@Root() article: ArticleRecord): string {
+    return etagOf(article);
+  }
+
+  @FieldResolver(() => Int, { nullable: true, description: 'The page it stands on, in a list read by page.' })
+  page(@Root() { page }: ListedArticle): number | null {
+    return page ?? null;
+  }
+
+  @FieldResolver(() => String, { description: 'Versions by users; empty where there are none.' })
+  userVersions(): string {
+    return '';
+  }
+
+  @FieldResolver(() => Dictionary, { nullable: true, description: 'The dictionary that holds the article.' })
+  dictionary(@Root() { dictionaryId }: ArticleRecord, @Ctx() { dictionaries }: Context) {
+    return dictionaries.load(dictionaryId);
   }
 }

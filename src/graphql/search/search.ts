@@ -1,7 +1,9 @@
-import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, InputType, Int, ObjectType, registerEnumType, ArgsType } from 'type-graphql';
 import { Article } from '../../domain/article/article';
 import type { SearchLevel } from '../../domain/search/search-steps';
 import type { MatchField } from '../../domain/search/letters';
+import type { SortOrder } from '../../shared/paging';
+import { SortDirection } from '../paging/connection';
 
 const LevelName = {
   EXACT: 'exact',
@@ -58,7 +60,7 @@ registerEnumType(FieldName, {
 });
 
 @InputType({ description: 'Which articles a search looks at. What is left out does not narrow it.' })
-export class SearchFilterInput {
+class SearchFilterInput {
   @Field(() => ID, { nullable: true, description: 'This dictionary: its identifier, or its number.' })
   dictionaryId?: string | null;
 
@@ -83,7 +85,7 @@ export class SearchFilterInput {
 }
 
 @ObjectType({ description: 'Why an article was found.', simpleResolvers: true })
-export class SearchMatch {
+class SearchMatch {
   @Field(() => FieldName, { description: 'Where the text stands that matched.' })
   field!: MatchField;
 
@@ -155,4 +157,76 @@ export class Noun {
 
   @Field(() => SearchMatch, { description: 'The form that matched, and how well.' })
   match!: SearchMatch;
+}
+
+const first = () =>
+  Field(() => Int, { nullable: true, description: 'How many at most; 10 when nothing is said.' });
+
+const dictionary = () =>
+  Field(() => ID, { nullable: true, description: 'Only this dictionary: its identifier, or its number.' });
+
+@ArgsType()
+export class SearchArgs {
+  @Field(() => String, { description: 'What to look for.' })
+  text!: string;
+
+  @Field(() => SearchFilterInput, { nullable: true, description: 'Where to look.' })
+  filter?: SearchFilterInput | null;
+
+  @first()
+  first?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'Begin behind the hit of this cursor.' })
+  after?: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The page of `first` hits to read, counted from 1, instead of a cursor.',
+  })
+  page?: number | null;
+
+  @Field(() => SortDirection, {
+    nullable: true,
+    description: 'Order the best 1,000 hits by headword in this direction; by rank when nothing is said.',
+  })
+  sort?: SortOrder | null;
+}
+
+@ArgsType()
+export class SuggestArgs {
+  @Field(() => String, { description: 'The beginning of a headword.' })
+  prefix!: string;
+
+  @dictionary()
+  dictionaryId?: string | null;
+
+  @first()
+  first?: number | null;
+}
+
+@ArgsType()
+export class NounsArgs {
+  @Field(() => String, { description: 'A singular, a plural or another form.' })
+  form!: string;
+
+  @dictionary()
+  dictionaryId?: string | null;
+
+  @first()
+  first?: number | null;
+}
+
+@ArgsType()
+export class HeadwordsForArgs {
+  @Field(() => String, { description: 'A word, or words, of another language.' })
+  translation!: string;
+
+  @Field(() => String, { nullable: true, description: 'Its language tag, e.g. `fr`.' })
+  language?: string | null;
+
+  @dictionary()
+  dictionaryId?: string | null;
+
+  @first()
+  first?: number | null;
 }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Server, STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
+import { Duplex } from 'node:stream';
+import { isUtf8 } from 'node:buffer';
 import { isForChatbot } from '../../shared/http';
 import { isAnswering } from './queued-answers';
-import { RepeatedRequest } from './repeated-request';
-import { withEncodedTarget } from './unescaped-target';
 
 /** What is said for errors of the HTTP parser; anything else is a malformed request. */
 const SAID_OF: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
@@ -68,4 +67,91 @@ function answerClientError(error: ParserError, socket: Duplex): void {
     `Content-Length: ${Buffer.byteLength(body)}`,
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/**
+ * A connection on which one request comes again, in other words, and whose answer goes to the client. What else the client sends is
+ * not read: the connection closes behind the answer.
+ */
+class RepeatedRequest extends Duplex {
+  constructor(
+    private readonly socket: Socket,
+    request: Buffer,
+  ) {
+    super();
+    this.push(request);
+    // The first parser would end the connection for this; the answer decides, as on any other connection.
+    socket.removeAllListeners('timeout');
+    socket.on('timeout', () => this.emit('timeout'));
+    socket.once('close', () => this.destroy());
+  }
+
+  get remoteAddress(): string | undefined {
+    return this.socket.remoteAddress;
+  }
+
+  get remotePort(): number | undefined {
+    return this.socket.remotePort;
+  }
+
+  setTimeout(milliseconds: number): this {
+    this.socket.setTimeout(milliseconds);
+    return this;
+  }
+
+  override _read(): void {
+    // Everything has been pushed.
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.socket.write(chunk, done);
+  }
+
+  override _final(done: () => void): void {
+    // As Node does behind an answer that ends its connection: a client that does not end its side keeps nothing open.
+    this.socket.destroySoon();
+    done();
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.socket.destroy();
+    done(error);
+  }
+}
+
+/** Longest request line that is read, in bytes: the address may have as many as are served, before it is encoded. */
+const LONGEST_LINE = 16_384 + 20;
+
+/** The start of a request without a body. Names of other methods are not taken: what they bring behind it would be lost. */
+const REQUEST_LINE = /^(?:GET|HEAD) \/[\x21-\x7e\x80-\xff]* HTTP\/1\.1$/;
+
+/** Headers that speak of more bytes, or of another protocol, behind the request. */
+const SPEAKS_OF_MORE = /\r\n(?:content-length|transfer-encoding|upgrade|expect|trailer)[\t ]*:/i;
+
+/** A line that ends otherwise than by CR LF: parsers disagree on what it ends. */
+const BARE_END_OF_LINE = /\r(?!\n)|(?<!\r)\n/;
+
+const NOT_ASCII = /[\x80-\xff]/g;
+
+/**
+ * The request in a packet whose target holds letters that are not percent-encoded, with these encoded: such requests come from
+ * `curl`, and Node's parser takes none of them. Its connection is to close behind it.
+ *
+ * Whole requests alone, and nothing else, are taken: first line, headers and end in one packet, with no byte behind. So nothing of it
+ * can be read as another request.
+ *
+ * @param packet what came last on the connection
+ * @param failedAt where in it the parser stopped: at the first letter, or it was not about the letters
+ * @returns undefined when it is anything else
+ */
+function withEncodedTarget(packet: Buffer, failedAt: number): Buffer | undefined {
+  const endOfLine = packet.indexOf('\r\n');
+  if (endOfLine < 0 || endOfLine > LONGEST_LINE || !isUtf8(packet.subarray(0, endOfLine))) return undefined;
+  const line = packet.toString('latin1', 0, endOfLine);
+  const headers = packet.toString('latin1', endOfLine);
+  const isWhole = headers.indexOf('\r\n\r\n') === headers.length - 4;
+  if (!isWhole || !REQUEST_LINE.test(line) || line.search(NOT_ASCII) !== failedAt) return undefined;
+  if (BARE_END_OF_LINE.test(headers) || SPEAKS_OF_MORE.test(headers)) return undefined;
+  const encoded = line.replace(NOT_ASCII, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
+  return Buffer.from(`${encoded}\r\nConnection: close${headers}`, 'latin1');
 }

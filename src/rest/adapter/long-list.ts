@@ -35,8 +35,11 @@ export async function answerInPages(inquiry: Inquiry, list: LongList): Promise<A
   const { total } = reading.list;
   const hasNext = total === null ? reading.list.hasNext : offset + paging.limit < total;
   const answer = presentList(route, caller, {
-    ...{ ...reading, paging, list: { total, hasNext } },
-    ...{ body: { [shape.root]: items }, isEmpty: items.length === 0 },
+    ...reading,
+    paging,
+    list: { total, hasNext },
+    body: { [shape.root]: items },
+    isEmpty: items.length === 0,
   });
   if (items.length === 0 || reading.next === undefined) return answer;
   const left = paging.limit - items.length;

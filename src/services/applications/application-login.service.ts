@@ -84,7 +84,10 @@ export class ApplicationLoginService {
     const { publicId, name, isPlatform, knownNetworks = [] } = application;
     const { tokenHours } = this.rules;
     const { token, record } = this.sessions.prepare({
-      ...{ kind: 'application', accountId: publicId, name, lasts: tokenHours * 3600 },
+      kind: 'application',
+      accountId: publicId,
+      name,
+      lasts: tokenHours * 3600,
       role: isPlatform ? 'platform' : 'application',
     });
     const networks = withNetwork(knownNetworks, networkMark(applicationAccount(publicId), address));

@@ -15,7 +15,10 @@ const KILLS = [150, 900];
 test('a deletion that is killed leaves all of an application or nothing of it', async () => {
   const database = embeddedDatabase();
   const env = {
-    ...{ ...database.env, RATE_LIMITS: 'off', PLATFORM_NAME: PLATFORM.name, PLATFORM_EMAIL: PLATFORM.email },
+    ...database.env,
+    RATE_LIMITS: 'off',
+    PLATFORM_NAME: PLATFORM.name,
+    PLATFORM_EMAIL: PLATFORM.email,
     PLATFORM_PASSWORD: PLATFORM.password,
   };
   const folder = mkdtempSync(join(tmpdir(), 'griot-chatbot-'));

@@ -35,7 +35,9 @@ const add = async (id: string, headword: string) => {
 
 test('a dictionary says which letters are others, how they are typed, and what marks its affixes', async () => {
   const searchProfile = {
-    ...{ distinct: 'Ɖ', letters: [{ letter: 'X', spellings: ['kh', 'H'] }], affixMarks: '_' },
+    distinct: 'Ɖ',
+    letters: [{ letter: 'X', spellings: ['kh', 'H'] }],
+    affixMarks: '_',
   };
   const input = { dictionaryId: 'qcc_own', searchProfile };
 

@@ -103,7 +103,14 @@ export class Engine {
     const args = new Arguments(name, body, command.options);
     const context: Context = {
       ...this.services,
-      ...{ name, database, body, args, sequences, connectionId, operation, snapshot },
+      name,
+      database,
+      body,
+      args,
+      sequences,
+      connectionId,
+      operation,
+      snapshot,
       ...(session && { session }),
     };
     return session?.number === undefined || isEnding(name)

@@ -92,7 +92,9 @@ export function indexOf(
   const key = description.get('key') as Document;
   return {
     ...compileIndex(key),
-    ...{ room, description, key },
+    room,
+    description,
+    key,
     name: description.get('name') as string,
     isUnique: description.get('unique') === true,
     marks: marksOf(reader, collectionRoom, room),

@@ -33,7 +33,8 @@ export class Store {
   ) {
     const { claims } = this;
     this.queue = new WriteQueue({
-      ...{ claims, onFailure },
+      claims,
+      onFailure,
       transact: (work) => this.transact(work),
       snapshot: () => this.snapshot(),
     });
@@ -72,7 +73,8 @@ export class Store {
   write<T>(work: (writer: Writer) => T, operation = new Operation(this.scheduler)): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.queue.add({
-        ...{ work, operation },
+        work,
+        operation,
         settle: (outcome) => {
           if ('error' in outcome) reject(outcome.error);
           else resolve(outcome.value as T);

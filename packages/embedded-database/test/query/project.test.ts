@@ -37,21 +37,22 @@ describe('a projection', () => {
 
   it('copies a value of every type as it is, and finds what comes behind it', () => {
     const values: Plain = {
-      ...{ double: 0.5, text: 'Ɛwe \0 ŋ', empty: '', document: { a: { b: [] } }, array: [1, [2], {}] },
-      ...{ binary: new Binary(Buffer.from([0, 1, 2]), 4), noBytes: new Binary(Buffer.alloc(0)) },
-      ...{
-        id: new ObjectId(),
-        yes: true,
-        date: new Date(-1),
-        nothing: null,
-        regex: new BSONRegExp('^a', 'i'),
-      },
-      ...{
-        noRegex: new BSONRegExp('', ''),
-        int: -1,
-        time: new Timestamp({ t: 1, i: 2 }),
-        long: Long.MIN_VALUE,
-      },
+      double: 0.5,
+      text: 'Ɛwe \0 ŋ',
+      empty: '',
+      document: { a: { b: [] } },
+      array: [1, [2], {}],
+      binary: new Binary(Buffer.from([0, 1, 2]), 4),
+      noBytes: new Binary(Buffer.alloc(0)),
+      id: new ObjectId(),
+      yes: true,
+      date: new Date(-1),
+      nothing: null,
+      regex: new BSONRegExp('^a', 'i'),
+      noRegex: new BSONRegExp('', ''),
+      int: -1,
+      time: new Timestamp({ t: 1, i: 2 }),
+      long: Long.MIN_VALUE,
       ŋ: 1,
     };
     const bytes = Buffer.from(serialize({ ...values, last: 'z' }));

@@ -39,7 +39,11 @@ describe('a commit that is cut', () => {
     await words.createIndex({ n: 1 }, { unique: true }, {});
     await words.createIndex({ tags: 1 }, {}, {});
     const documents = Array.from({ length: 600 }, (_, n) => ({
-      ...{ _id: n as never, n, version: 1, tags: ['a', n % 7], text: 'x'.repeat(n % 50 === 0 ? 6000 : 200) },
+      _id: n as never,
+      n,
+      version: 1,
+      tags: ['a', n % 7],
+      text: 'x'.repeat(n % 50 === 0 ? 6000 : 200),
     }));
     await words.insertMany(documents);
   });
@@ -104,7 +108,8 @@ describe('a commit that is cut', () => {
     const cut = join(folder, 'cut.mdb');
     /** Bytes that reached the disk, from the beginning of each page. */
     const written = fc.array(fc.constantFrom(0, 512, 2048, PAGE), {
-      ...{ minLength: changed.length, maxLength: changed.length },
+      minLength: changed.length,
+      maxLength: changed.length,
     });
     const versionsOf = async (lengths: readonly number[], withHeader: boolean): Promise<Document> => {
       const bytes = Buffer.alloc(after.length);

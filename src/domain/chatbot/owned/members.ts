@@ -1,8 +1,8 @@
 import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from 'graphql';
-import { JsonText } from '../../../shared/json';
 import 'reflect-metadata';
-import { GraphQLJSONObject } from 'graphql-scalars';
-import { Field, Int } from 'type-graphql';
+import { GraphQLJSONObject, GraphQLSafeInt } from 'graphql-scalars';
+import { Field, Int, ID } from 'type-graphql';
+import { JsonText } from '../../../shared/json';
 
 /** What some documented fields hold whose documented type is implausible. */
 export type Loose = string | number | boolean;
@@ -91,3 +91,17 @@ function declared(shape: Omit<Member, 'name'>): PropertyDecorator {
     memberField(shape, shape.type)(prototype, name);
   };
 }
+
+/** What the server gives to every object that an application owns. */
+export const number = (description: string) => Field(() => GraphQLSafeInt, { description });
+
+export const publicId = () =>
+  Field(() => ID, {
+    description: 'Public identifier: a UUID, or what an import brought. Differs within the application.',
+  });
+
+export const lastUpdate = () =>
+  Field(() => String, {
+    nullable: true,
+    description: 'When the object last changed, in ISO 8601; an import keeps what it brings.',
+  });

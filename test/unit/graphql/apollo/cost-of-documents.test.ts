@@ -33,8 +33,11 @@ const WHOLE_APPLICATIONS: readonly string[] = [
 ];
 
 const EVERYTHING = {
-  ...{ specifiedByUrl: true, directiveIsRepeatable: true, schemaDescription: true },
-  ...{ inputValueDeprecation: true, oneOf: true },
+  specifiedByUrl: true,
+  directiveIsRepeatable: true,
+  schemaDescription: true,
+  inputValueDeprecation: true,
+  oneOf: true,
 };
 
 const schema = buildSchema();

@@ -11,8 +11,13 @@ import { damaged } from './seal';
 import { scan } from '../scan';
 
 const EVERYTHING: Plan<Index> = {
-  ...{ ranges: [], reverse: false, merge: false, isLookup: false },
-  ...{ covers: true, sorted: true, multikeyDedupe: false },
+  ranges: [],
+  reverse: false,
+  merge: false,
+  isLookup: false,
+  covers: true,
+  sorted: true,
+  multikeyDedupe: false,
 };
 
 /**

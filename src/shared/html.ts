@@ -1,5 +1,3 @@
-import { htmlText } from '../shared/html-text';
-
 /** Text that is HTML already, and is put into other HTML as it stands. */
 export class Html {
   constructor(readonly text: string) {}
@@ -34,5 +32,20 @@ function textOf(part: Part): string {
   if (part instanceof Html) return part.text;
   if (Array.isArray(part)) return part.map(textOf).join('');
   if (part === null || part === undefined || part === false) return '';
-  return htmlText(String(part));
+  return escaped(String(part));
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  // HTML does not allow NUL.
+  '\0': '\uFFFD',
+};
+
+/** Text between tags and within quoted attributes. */
+function escaped(text: string): string {
+  return text.replace(/[&<>"'\0]/g, (sign) => ESCAPES[sign] ?? sign);
 }

@@ -1,6 +1,14 @@
-import { getNamedType, type GraphQLSchema, isLeafType, isObjectType } from 'graphql';
+import {
+  getNamedType,
+  type GraphQLSchema,
+  isLeafType,
+  isObjectType,
+  GraphQLID,
+  GraphQLString,
+} from 'graphql';
 import { JsonText } from '../../shared/json';
 import { wrapField } from './wrap-field';
+import { Failure } from '../../shared/failure';
 
 /** What separates a member from others in JSON: quotation marks, a colon and a comma. */
 const PUNCTUATION = 4;
@@ -51,4 +59,45 @@ function jsonSize(value: unknown): number {
 /** Escapes are left out: the text of the whole answer has a bound, too. */
 function textSize(text: string): number {
   return 2 + (text.length <= SHORT ? text.length : Buffer.byteLength(text));
+}
+
+/** Longest text of an argument, in UTF-16 units: that of the longest address that is served, which can hold it in REST. */
+const LONGEST_TEXT = 16_384;
+
+/** Most texts of one argument: as many objects are written at once. */
+const MOST_TEXTS = 1000;
+
+/**
+ * Refuses texts and lists of texts that nothing can be called, before anyone normalises and looks for them. What is within
+ * inputs, those who store it check.
+ */
+export function limitArguments(schema: GraphQLSchema): GraphQLSchema {
+  for (const type of [schema.getQueryType(), schema.getMutationType()]) {
+    for (const field of Object.values(type?.getFields() ?? {})) {
+      const texts = field.args.filter((argument) => isText(getNamedType(argument.type)));
+      if (texts.length === 0) continue;
+      wrapField(field, (resolve) => (source, args, context, info) => {
+        for (const { name } of texts) check(name, args[name]);
+        return resolve(source, args, context, info);
+      });
+    }
+  }
+  return schema;
+}
+
+function isText(type: unknown): boolean {
+  return type === GraphQLID || type === GraphQLString;
+}
+
+function check(name: string, given: unknown): void {
+  const texts: readonly unknown[] = Array.isArray(given) ? given : [given];
+  if (texts.length > MOST_TEXTS) throw refusal(`${name} must hold at most ${MOST_TEXTS} items`);
+  for (const text of texts) {
+    if (typeof text === 'string' && text.length > LONGEST_TEXT)
+      throw refusal(`${name} must have at most ${LONGEST_TEXT} characters`);
+  }
+}
+
+function refusal(message: string): Failure {
+  return new Failure('INVALID_INPUT', message);
 }

@@ -1,4 +1,4 @@
-import { articleText } from '../../../../src/domain/reading/article-text';
+import { articleText } from '../../../../src/domain/article/derive-article';
 import { readArticle } from '../../../../src/domain/reading/read-article';
 
 describe('the searchable text of an article', () => {

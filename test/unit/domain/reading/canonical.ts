@@ -1,7 +1,14 @@
-import type { Json, JsonObject } from '../../shared/json';
-import type { ArticleContent } from '../article/article-content';
-import { CATEGORY, CLASS, EXAMPLE, FORM, TRANSLATION, VARIANT } from './change/item-shapes';
-import type { ItemShape } from './change/item-shape';
+import type { Json, JsonObject } from '../../../../src/shared/json';
+import type { ArticleContent } from '../../../../src/domain/article/article-content';
+import {
+  CATEGORY,
+  CLASS,
+  EXAMPLE,
+  FORM,
+  TRANSLATION,
+  VARIANT,
+} from '../../../../src/domain/reading/change/item-shapes';
+import type { ItemShape } from '../../../../src/domain/reading/change/item-shape';
 
 /**
  * The canonical JSON of a typed reading: the same names, always in one order, unset fields left out. Reading
