@@ -5,6 +5,8 @@ const FOLDERS = 'test/unit,test/storage,test/contract';
 
 module.exports = {
   ...base,
+  // Which tests import what is broken is known for files below the roots alone.
+  roots: ['<rootDir>/src', '<rootDir>/packages', '<rootDir>/test'],
   // Those of a whole run count what all tests have asked of the engine.
   reporters: [],
   setupFilesAfterEnv: [],
