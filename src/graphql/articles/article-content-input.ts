@@ -6,22 +6,22 @@ const text = (description: string) => Field(() => String, { nullable: true, desc
 const number = () =>
   Field(() => Int, {
     nullable: true,
-    description: 'Number within the article; as before, or the position, when nothing is said.',
+    description: 'Number within the article. Defaults to the existing number, or to the position.',
   });
 const lang = (description: string) => Field(() => String, { nullable: true, description });
 
 @InputType({ description: 'A variant of the headword.' })
 class VariantInput {
-  @text('The form as written.')
+  @text('The form as written: its name or the whole word.')
   form?: string | null;
 
-  @text('What precedes the radical.')
+  @text('Prefix: the part before the radical.')
   prefix?: string | null;
 
-  @text('The stem.')
+  @text('Radical (stem).')
   radical?: string | null;
 
-  @text('What follows the radical.')
+  @text('Suffix: the part after the radical.')
   suffix?: string | null;
 
   @text('Dialect, language or kind.')
@@ -40,7 +40,7 @@ class EntryInput {
   variants?: VariantInput[] | null;
 }
 
-@InputType({ description: 'A part of speech.' })
+@InputType({ description: 'A category (part of speech).' })
 class CategoryInput {
   @number()
   number?: number | null;
@@ -51,13 +51,13 @@ class CategoryInput {
 
 @InputType({ description: 'A grammatical class.' })
 class GrammaticalClassInput {
-  @text('Singular and plural class together, e.g. `7/8`.')
+  @text('Pair of singular and plural class, e.g. `7/8`.')
   pair?: string | null;
 
-  @text('What the class stands for here, e.g. `singular`.')
+  @text('Role of the class in this article, e.g. `singular`.')
   role?: string | null;
 
-  @text('The class as a bare text.')
+  @text('The class as plain text.')
   value?: string | null;
 
   @text('Class prefix of the word.')
@@ -66,22 +66,22 @@ class GrammaticalClassInput {
 
 @InputType({ description: 'An inflected form.' })
 class WordFormInput {
-  @Field(() => String, { description: 'The form itself.' })
+  @Field(() => String, { description: 'The inflected form.' })
   form!: string;
 
-  @text('What kind of form it is, e.g. `plural`.')
+  @text('Kind of the form, e.g. `plural`.')
   type?: string | null;
 }
 
-@InputType({ description: 'An equivalent in another language.' })
+@InputType({ description: 'A translation of the headword into another language.' })
 class TranslationInput {
-  @lang('Language tag of the equivalent.')
+  @lang('Language tag of the translation.')
   lang?: string | null;
 
   @number()
   number?: number | null;
 
-  @Field(() => String, { description: 'The equivalent.' })
+  @Field(() => String, { description: 'Text of the translation.' })
   content!: string;
 }
 
@@ -93,10 +93,10 @@ class ExampleInput {
   @number()
   number?: number | null;
 
-  @text('The example.')
+  @text('The example in the language of the dictionary.')
   content?: string | null;
 
-  @text('Its translation.')
+  @text('The translation of the example.')
   target?: string | null;
 }
 
@@ -105,13 +105,13 @@ export class ArticleContentInput {
   @text('Type of the article, e.g. `noun`.')
   type?: string | null;
 
-  @text('The radical.')
+  @text('The radical (stem).')
   radical?: string | null;
 
   @Field(() => EntryInput, { nullable: true, description: 'Headword and variants.' })
   entry?: EntryInput | null;
 
-  @Field(() => [CategoryInput], { nullable: true, description: 'Parts of speech.' })
+  @Field(() => [CategoryInput], { nullable: true, description: 'Categories (parts of speech).' })
   categories?: CategoryInput[] | null;
 
   @Field(() => [GrammaticalClassInput], { nullable: true, description: 'Grammatical classes.' })
@@ -120,13 +120,16 @@ export class ArticleContentInput {
   @Field(() => [WordFormInput], { nullable: true, description: 'Inflected forms.' })
   forms?: WordFormInput[] | null;
 
-  @Field(() => [TranslationInput], { nullable: true, description: 'Equivalents.' })
+  @Field(() => [TranslationInput], { nullable: true, description: 'Translations into other languages.' })
   translations?: TranslationInput[] | null;
 
   @Field(() => [ExampleInput], { nullable: true, description: 'Usage examples.' })
   examples?: ExampleInput[] | null;
 
-  @Field(() => GraphQLJSONObject, { nullable: true, description: 'Members that have no field here.' })
+  @Field(() => GraphQLJSONObject, {
+    nullable: true,
+    description: 'Members of the free JSON that have no field in this type.',
+  })
   extra?: JsonObject | null;
 
   /** The free JSON that reads as this content: what is left out is left out there, too. */

@@ -12,18 +12,21 @@ import type { ArticleTarget } from '../../services/articles/article-writes.servi
 const radical = () =>
   Field(() => String, {
     nullable: true,
-    description: 'Radical of the headword; derived from the content when nothing is said.',
+    description: 'Radical (stem) of the headword. Defaults to the radical derived from the content.',
   });
 
-@InputType({ description: 'The content of an article: free JSON, or typed. One of the two.' })
+@InputType({ description: 'The content of an article, given either as `source` or as `content`.' })
 export class ArticleInput {
-  @Field(() => GraphQLJSON, { nullable: true, description: 'Free JSON, kept exactly as it is.' })
+  @Field(() => GraphQLJSON, {
+    nullable: true,
+    description: 'Content as free JSON. The server stores it unchanged.',
+  })
   source?: Json | null;
 
   @Field(() => ArticleContentInput, {
     nullable: true,
     description:
-      'Typed content. A new article keeps it as its canonical JSON. Of an article that is there, it changes the members that it names, where and as they are written; a list is given whole, null takes a member away.',
+      'Typed content. In a new article it is stored as canonical JSON. In an existing article it changes only the given members of the free JSON, in place; a list replaces the whole list, and null removes the member.',
   })
   content?: ArticleContentInput | null;
 
@@ -33,16 +36,16 @@ export class ArticleInput {
 
 @InputType({ description: 'A new article.' })
 export class NewArticleInput extends ArticleInput {
-  @Field(() => ID, { nullable: true, description: 'Public identifier; a UUID when nothing is said.' })
+  @Field(() => ID, { nullable: true, description: 'Public identifier. Defaults to a new UUID.' })
   publicId?: string | null;
 }
 
 @InputType({
   description:
-    'An article to write: in the place of the one that `number` or `publicId` names, or a new one.',
+    'An article to write. It replaces the article with the given `number` or `publicId`, or creates a new one.',
 })
 export class ArticleUpsertInput extends NewArticleInput {
-  @Field(() => Int, { nullable: true, description: 'Number of an article that is there.' })
+  @Field(() => Int, { nullable: true, description: 'Number of an existing article.' })
   number?: number | null;
 }
 
@@ -54,7 +57,7 @@ const WritablePartName = {
 
 registerEnumType(WritablePartName, {
   name: 'WritableArticlePart',
-  description: 'A part of an article that can be written alone.',
+  description: 'A part of an article that can be written separately.',
   valuesConfig: {
     ...PART_DESCRIPTIONS,
     FORM: { description: 'The forms.' },
@@ -62,12 +65,12 @@ registerEnumType(WritablePartName, {
   },
 });
 
-@InputType({ description: 'A part of an article, and what takes its place.' })
+@InputType({ description: 'A part of an article and its new value.' })
 export class ArticlePartInput {
-  @Field(() => WritablePartName, { description: 'Which part.' })
+  @Field(() => WritablePartName, { description: 'The part of the article.' })
   part!: WritablePart;
 
-  @Field(() => GraphQLJSON, { nullable: true, description: 'Free JSON; null takes the part away.' })
+  @Field(() => GraphQLJSON, { nullable: true, description: 'New value as free JSON. Null removes the part.' })
   value?: Json | null;
 }
 
@@ -106,7 +109,7 @@ export class ArticleTargetArgs extends ArticleAddressArgs {
   @Field(() => [Int], {
     nullable: true,
     description:
-      'Revisions that the writer has seen, one or several: if the article has another one, nothing is written.',
+      'Revisions that the caller has seen. If the current revision is not among them, the server writes nothing and answers `REVISION_MISMATCH`.',
   })
   revisions?: number[] | null;
 }

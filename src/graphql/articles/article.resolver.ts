@@ -16,7 +16,7 @@ export class ArticleResolver {
 
   @Query(() => Article, {
     nullable: true,
-    description: 'One article of a dictionary; null where there is none.',
+    description: 'One article of a dictionary. Null if it does not exist.',
   })
   article(
     @Arg('dictionaryId', () => ID, { description: 'Identifier or number of the dictionary.' })
@@ -32,7 +32,10 @@ export class ArticleResolver {
     description: 'Articles, ordered by folded headword, exact headword, dictionary and number.',
   })
   async articles(
-    @Arg('filter', () => ArticleFilterInput, { nullable: true, description: 'Which articles.' })
+    @Arg('filter', () => ArticleFilterInput, {
+      nullable: true,
+      description: 'Restricts the list to matching articles.',
+    })
     filter: ArticleFilterInput | null,
     @Args(() => WindowArgs) args: WindowArgs,
     @Ctx() { viewer, mostItems }: Context,

@@ -4,34 +4,39 @@ import { SearchFilterInput } from './search';
 import { SortDirection } from '../paging/connection';
 
 const first = () =>
-  Field(() => Int, { nullable: true, description: 'How many at most; 10 when nothing is said.' });
+  Field(() => Int, { nullable: true, description: 'Maximum number of results. Defaults to 10.' });
 
 const dictionary = () =>
-  Field(() => ID, { nullable: true, description: 'Only this dictionary: its identifier, or its number.' });
+  Field(() => ID, {
+    nullable: true,
+    description: 'Search only this dictionary, given by identifier or number.',
+  });
 
 @ArgsType()
 export class SearchArgs {
-  @Field(() => String, { description: 'What to look for.' })
+  @Field(() => String, { description: 'The search text.' })
   text!: string;
 
-  @Field(() => SearchFilterInput, { nullable: true, description: 'Where to look.' })
+  @Field(() => SearchFilterInput, { nullable: true, description: 'Restricts the search.' })
   filter?: SearchFilterInput | null;
 
   @first()
   first?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Begin behind the hit of this cursor.' })
+  @Field(() => String, { nullable: true, description: 'Return hits after this cursor.' })
   after?: string | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The page of `first` hits to read, counted from 1, instead of a cursor.',
+    description:
+      'Number of the page to return, starting at 1, with `first` hits per page. An alternative to cursors.',
   })
   page?: number | null;
 
   @Field(() => SortDirection, {
     nullable: true,
-    description: 'Order the best 1,000 hits by headword in this direction; by rank when nothing is said.',
+    description:
+      'Sorts the best 1,000 hits by headword in this direction. By default, hits are ordered by rank.',
   })
   sort?: SortOrder | null;
 }
@@ -62,10 +67,10 @@ export class NounsArgs {
 
 @ArgsType()
 export class HeadwordsForArgs {
-  @Field(() => String, { description: 'A word, or words, of another language.' })
+  @Field(() => String, { description: 'One or more words of another language.' })
   translation!: string;
 
-  @Field(() => String, { nullable: true, description: 'Its language tag, e.g. `fr`.' })
+  @Field(() => String, { nullable: true, description: 'Language tag of the translation, e.g. `fr`.' })
   language?: string | null;
 
   @dictionary()

@@ -13,7 +13,7 @@ export type Loose = string | number | boolean;
  */
 const LooseScalar = new GraphQLScalarType<unknown, unknown>({
   name: 'TextNumberOrBoolean',
-  description: 'A string, a number or a boolean, given back as it was stored.',
+  description: 'A string, a number or a boolean, returned as it was stored.',
   serialize: (value) => (value instanceof JsonText ? value.toJSON() : value),
   parseValue: looseFrom,
   parseLiteral: (node) => looseFrom(valueOf(node)),
