@@ -34,8 +34,8 @@ const SAID_OF: Readonly<Record<string, readonly [Failure['reason'], string]>> = 
     'UNSUPPORTED_MEDIA_TYPE',
     'Content-Encoding must be gzip, deflate, br or identity',
   ],
-  'request.aborted': ['BODY_MALFORMED', 'The request ended early'],
-  'request.size.invalid': ['BODY_MALFORMED', 'The request body has not the announced length'],
+  'request.aborted': ['BODY_MALFORMED', 'The request ended before its body was complete'],
+  'request.size.invalid': ['BODY_MALFORMED', 'The length of the request body differs from Content-Length'],
 };
 
 export interface BodyRules {

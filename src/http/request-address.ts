@@ -9,9 +9,9 @@ const LONGEST_URL = 16_384;
 /** Refuses addresses that are too long, or whose percent-encoding is no UTF-8 text. */
 export const checkedUrl: Handler = (request, _response, next) => {
   const { url } = request;
-  if (url.length > LONGEST_URL) throw new Failure('URI_TOO_LONG', 'The request address is too long');
+  if (url.length > LONGEST_URL) throw new Failure('URI_TOO_LONG', 'The request URL is too long');
   if (url.includes('%') && !isDecodable(url)) {
-    throw new Failure('INVALID_INPUT', 'The percent-encoding of the address is malformed');
+    throw new Failure('INVALID_INPUT', 'The percent-encoding of the URL is malformed');
   }
   next();
 };

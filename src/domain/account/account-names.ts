@@ -40,7 +40,7 @@ export function usernameFrom(given: string): string {
   const name = nfc(given);
   const problem =
     problemOfLength(name, USERNAME) ??
-    (/^\d+$/.test(name) ? 'must not be digits alone' : undefined) ??
+    (/^\d+$/.test(name) ? 'must not consist only of digits' : undefined) ??
     problemOfLetters(name);
   if (problem !== undefined) throw new Failure('INVALID_INPUT', `username ${problem}`);
   return name;

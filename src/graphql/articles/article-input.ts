@@ -82,8 +82,8 @@ export class ArticlePartInput {
 export function draftOf({ source, content, radical, publicId }: NewArticleInput): Draft {
   const isTyped = content !== undefined && content !== null;
   const isFree = source !== undefined && source !== null;
-  if (isTyped && isFree) throw new Failure('INVALID_INPUT', 'source and content exclude each other');
-  if (!isTyped && !isFree) throw new Failure('CONTENT_MISSING', 'source or content must be given');
+  if (isTyped && isFree) throw new Failure('INVALID_INPUT', 'source and content cannot be combined');
+  if (!isTyped && !isFree) throw new Failure('CONTENT_MISSING', 'source or content is required');
   const given = isTyped ? ArticleContentInput.sourceOf(content) : (source ?? null);
   return {
     source: given,

@@ -137,8 +137,5 @@ class Deadline {
 }
 
 function tooLate(): Failure {
-  return new Failure(
-    'UNAVAILABLE',
-    'The answer took too long; what the request was to change may still change',
-  );
+  return new Failure('UNAVAILABLE', 'The request timed out; its changes may still take effect');
 }

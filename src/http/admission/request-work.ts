@@ -30,7 +30,7 @@ export class Streams {
     const ofCaller = [...this.running].filter(({ caller }) => caller === work.caller).length;
     const isTooMuch = work.caller !== undefined && ofCaller >= MOST_OF_CALLER;
     if (isTooMuch || this.running.size >= MOST)
-      throw new Failure('UNAVAILABLE', 'Too many long answers are being sent at once; try again soon.');
+      throw new Failure('UNAVAILABLE', 'Too many large responses are being sent at once; try again soon.');
     this.running.add(work);
     const timer = setTimeout(cut, this.longestMs).unref();
     const leave = (): void => {
@@ -139,8 +139,8 @@ function remainingOf({ remaining }: BudgetState): string {
 }
 
 const SAID_OF: Readonly<Record<WorkPart, string>> = {
-  databaseMs: 'too much time of the database',
-  threadMs: 'too much time of the server',
+  databaseMs: 'too much database time',
+  threadMs: 'too much server time',
   bytes: 'too many bytes',
 };
 

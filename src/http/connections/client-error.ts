@@ -9,10 +9,10 @@ import { withEncodedTarget } from './unescaped-target';
 
 /** What is said for errors of the HTTP parser; anything else is a malformed request. */
 const SAID_OF: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
-  HPE_INVALID_URL: [400, 'INVALID_INPUT', 'The address has characters that must be percent-encoded'],
-  HPE_INVALID_METHOD: [400, 'INVALID_INPUT', 'The method is not known'],
-  HPE_HEADER_OVERFLOW: [431, 'HEADERS_TOO_LARGE', 'The headers of the request are too large'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'REQUEST_TIMEOUT', 'The request did not end in time'],
+  HPE_INVALID_URL: [400, 'INVALID_INPUT', 'The URL contains characters that must be percent-encoded'],
+  HPE_INVALID_METHOD: [400, 'INVALID_INPUT', 'The request method is unknown'],
+  HPE_HEADER_OVERFLOW: [431, 'HEADERS_TOO_LARGE', 'The request headers are too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'REQUEST_TIMEOUT', 'The request was not received in time'],
 };
 const MALFORMED = [400, 'INVALID_INPUT', 'Malformed request'] as const;
 

@@ -57,12 +57,12 @@ function finished(answered: Answer, route: Route | undefined): Dispatched {
 }
 
 function refuseUnknown(): never {
-  throw new Failure('NOT_FOUND', 'There is nothing at this path');
+  throw new Failure('NOT_FOUND', 'No resource exists at this path');
 }
 
 function answerWithoutRoute(method: string, { resource }: Match, caller: Caller): Answer {
   const allow = { Allow: allowedOn(resource) };
   if (method === 'OPTIONS') return { status: 204, headers: allow };
-  const refused = refusal(caller, [405, `${method} is not allowed here`], 'METHOD_NOT_ALLOWED');
+  const refused = refusal(caller, [405, `${method} is not allowed for this path`], 'METHOD_NOT_ALLOWED');
   return { ...refused, headers: { ...refused.headers, ...allow } };
 }

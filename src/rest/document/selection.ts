@@ -27,7 +27,10 @@ function partOf(query: Query): PartFlag | undefined {
   const [part, ...others] = new Set(spellings.map(partSpelled));
   const texts = new Set(part !== undefined && takesText(part) ? spellings.map((key) => query.get(key)) : []);
   if (others.length === 0 && texts.size <= 1) return part;
-  throw new Failure('INVALID_INPUT', `Only one of these can be asked for at a time: ${spellings.join(', ')}`);
+  throw new Failure(
+    'INVALID_INPUT',
+    `Only one of these parameters can be used at a time: ${spellings.join(', ')}`,
+  );
 }
 
 function isSet(query: Query, key: string): boolean {

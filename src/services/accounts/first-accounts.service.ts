@@ -51,7 +51,7 @@ export class FirstAccountsService {
     if (await find()) return [];
     throw new Failure(
       'CONFLICT',
-      'ADMIN_USERNAME looks the same as the name of another user; choose another.',
+      'ADMIN_USERNAME looks the same as the name of another user; choose a different name.',
     );
   }
 
@@ -66,7 +66,7 @@ export class FirstAccountsService {
     if (await find()) return [];
     throw new Failure(
       'CONFLICT',
-      'PLATFORM_NAME or PLATFORM_EMAIL is that of another application, or looks the same; choose another.',
+      'PLATFORM_NAME or PLATFORM_EMAIL belongs to another application or looks the same as its name; choose a different value.',
     );
   }
 
@@ -108,7 +108,7 @@ async function differing(
 ): Promise<readonly string[]> {
   if (await isPassword(passwordHash, password)) return [];
   return [
-    `${variable} is not the password of its account, and has no effect: it is read when the account is made. ` +
-      `\`npm run admin -- ${reset} NAME\` sets another password.`,
+    `${variable} is not the password of its account and has no effect: the server reads it only when it creates the account. ` +
+      `\`npm run admin -- ${reset} NAME\` sets a new password.`,
   ];
 }

@@ -86,7 +86,7 @@ export class LoginLimits {
 async function take(counter: AttemptCounter, key: string): Promise<void> {
   const { isAllowed, resetsAfter } = await counter.take(key);
   if (isAllowed) return;
-  const message = `Too many attempts to log in; try again in ${resetsAfter} seconds`;
+  const message = `Too many login attempts; try again in ${resetsAfter} seconds`;
   throw new Failure('RATE_LIMITED', message, { retryAfter: resetsAfter });
 }
 
@@ -148,7 +148,7 @@ export class RegistrationLimit {
     if (!this.rules.isOn || (this.rules.sparesLoopback && isLoopback(address))) return;
     const { isAllowed, resetsAfter } = await this.byAddress.take(networkOf(address));
     if (isAllowed) return;
-    const message = `Too many applications were registered; try again in ${resetsAfter} seconds`;
+    const message = `Too many applications have been registered; try again in ${resetsAfter} seconds`;
     throw new Failure('RATE_LIMITED', message, { retryAfter: resetsAfter });
   }
 }

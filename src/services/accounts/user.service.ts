@@ -60,7 +60,7 @@ export class UserService {
    */
   async create(user: NewUser, by?: AccountViewer): Promise<User> {
     const created = await this.tryCreate(user, by);
-    if (!created) throw new Failure('CONFLICT', 'username is taken, or looks the same as one that is');
+    if (!created) throw new Failure('CONFLICT', 'username is taken or looks the same as an existing one');
     return created;
   }
 
@@ -94,7 +94,7 @@ export class UserService {
   async get(viewer: AccountViewer, given: string): Promise<User | undefined> {
     const user = await this.find(given);
     if (viewer.role === 'admin' || isSelf(viewer, user)) return user;
-    throw new Failure('FORBIDDEN', 'You may only see yourself');
+    throw new Failure('FORBIDDEN', 'Users may read only their own account');
   }
 
   /** Users by number, in the order asked; `undefined` where there is none that the viewer may see. */

@@ -125,7 +125,7 @@ export class ApplicationService {
     const application = await this.get(viewer, publicId);
     if (!application) throw notFound();
     if (application.isPlatform)
-      throw new Failure('PLATFORM_KEPT', 'The platform’s own application cannot be deleted');
+      throw new Failure('PLATFORM_KEPT', 'The application of the platform itself cannot be deleted');
     if (!(await this.storage.applications.remove(application.publicId))) throw notFound();
     return application;
   }
@@ -145,7 +145,10 @@ export class ApplicationService {
   ): Promise<ApplicationRecord> {
     const checked = passwordFrom(password);
     if (viewer && isOwner(viewer, publicId))
-      throw new Failure('FORBIDDEN', 'One’s own password is changed by updateApplication, with the old one');
+      throw new Failure(
+        'FORBIDDEN',
+        'An application changes its own password with updateApplication and its current password',
+      );
     const [application] = await this.storage.applications.findMany([publicId]);
     if (!application) throw notFound();
     const change = { passwordHash: await hashPassword(checked), lastUpdate: new Date().toISOString() };
@@ -166,7 +169,7 @@ export class ApplicationService {
     if (oldPassword === undefined)
       throw new Failure(
         'INVALID_INPUT',
-        'A new password needs the old one: old_password, in GraphQL oldPassword',
+        'A new password requires the current one in old_password (in GraphQL: oldPassword)',
       );
     const isRight = await this.limits.logins.guard(
       { address, account: applicationAccount(publicId), known },

@@ -23,7 +23,7 @@ export function lockedOut(tried?: ApplicationRecord): Failure {
 
 /** Without it nobody could make another application. */
 export function platformDisabled(): Failure {
-  return new Failure('PLATFORM_KEPT', 'The platform’s own application cannot be disabled');
+  return new Failure('PLATFORM_KEPT', 'The application of the platform itself cannot be disabled');
 }
 
 /** Source of the texts: interface decisions, section 3, A4. */

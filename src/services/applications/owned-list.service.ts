@@ -196,7 +196,10 @@ function boundsOf({ after, before }: Stretch) {
 /** @throws Failure INVALID_INPUT for the position of a cursor of another list */
 function numberIn(position: string): number {
   if (/^\d{1,16}$/.test(position)) return Number(position);
-  throw new Failure('INVALID_INPUT', 'The cursor is not one of this list');
+  throw new Failure(
+    'INVALID_INPUT',
+    'The cursor does not belong to this list; use a cursor from this list or omit it',
+  );
 }
 
 function hasFilter(filter: Members): boolean {

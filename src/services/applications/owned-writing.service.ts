@@ -176,7 +176,7 @@ function withNames(kind: OwnedKind, owner: OwnedKey, members: Members): Members 
 
 function refuseTooMany(amount: number): void {
   if (amount > MOST_AT_ONCE)
-    throw new Failure('INVALID_INPUT', `At most ${MOST_AT_ONCE} objects can be given at once`);
+    throw new Failure('INVALID_INPUT', `At most ${MOST_AT_ONCE} objects can be created or deleted at once`);
 }
 
 function notFound(): Failure {

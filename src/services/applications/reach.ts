@@ -27,6 +27,6 @@ export function isOwner(viewer: Viewer, applicationId: string): boolean {
 export function applicationMeant(viewer: AccountViewer, given: string | undefined): string {
   if (given !== undefined) return given;
   if (viewer.role === 'admin' || viewer.role === 'user')
-    throw new Failure('INVALID_INPUT', 'publicId must say which application is meant');
+    throw new Failure('INVALID_INPUT', 'publicId must name the application');
   return viewer.accountId;
 }

@@ -109,7 +109,7 @@ export function givenRadical({ content, headword, radical }: ArticleRecord): str
 /** Digits alone always mean the number of an article: nobody could ask for one of such a name. */
 function publicIdFrom(given: string | undefined): string | undefined {
   if (given !== undefined && /^\d+$/.test(given))
-    throw new Failure('INVALID_INPUT', 'publicId must not be digits alone');
+    throw new Failure('INVALID_INPUT', 'publicId must not consist only of digits');
   return nameFrom('publicId', given);
 }
 

@@ -119,7 +119,7 @@ export class ArticleWrites {
     return patiently(async () => {
       const { article: before, dictionary } = await this.whole(target);
       if (revisions && !revisions.includes(before.revision))
-        throw new Failure('REVISION_MISMATCH', 'The article has been changed meanwhile; read it again');
+        throw new Failure('REVISION_MISMATCH', 'The article has changed since it was read; read it again');
       const { change, answer } = planOn(before, dictionary);
       const isStored =
         !change || (await this.storage.articles.store(before.dictionaryId, [change])).length > 0;

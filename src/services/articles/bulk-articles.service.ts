@@ -91,12 +91,12 @@ export class BulkArticles {
         if (item instanceof Failure) throw item;
         const before = known.get(item.number ?? item.publicId);
         if (item.number !== undefined && before && (item.publicId ?? before.publicId) !== before.publicId)
-          throw new Failure('INVALID_INPUT', `Article ${item.number} has another publicId`);
+          throw new Failure('INVALID_INPUT', `Article ${item.number} has a different publicId`);
         if (!before && item.number !== undefined)
           throw new Failure('NOT_FOUND', `There is no article ${item.number}`);
         const number = before?.number ?? next++;
         if (seen.has(number))
-          throw new Failure('INVALID_INPUT', `Article ${number} stands twice among the items`);
+          throw new Failure('INVALID_INPUT', `items contains article ${number} more than once`);
         seen.add(number);
         return before
           ? updateOf(
@@ -170,7 +170,7 @@ function isLost(change: ArticleChange | undefined, stored: ReadonlySet<number>):
 }
 
 function lost(): UpsertResult {
-  const message = 'The article has been changed meanwhile; read it again';
+  const message = 'The article has changed since it was read; read it again';
   return { outcome: 'refused', failure: new Failure('REVISION_MISMATCH', message) };
 }
 

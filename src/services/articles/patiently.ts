@@ -14,5 +14,5 @@ export async function patiently<Result>(attempt: () => Promise<Result | undefine
     const result = await attempt();
     if (result !== undefined) return result;
   } while (performance.now() - begun < PATIENCE_MS);
-  throw new Failure('UNAVAILABLE', 'Too many are writing here at once; try again soon.');
+  throw new Failure('UNAVAILABLE', 'Too many concurrent writes to this object; try again soon.');
 }

@@ -121,7 +121,7 @@ export class CommentService {
   async update(viewer: AccountViewer, target: CommentTarget, text: string): Promise<Comment> {
     const comment = await this.existing(viewer, target);
     if (!isBy(viewer, comment))
-      throw new Failure('FORBIDDEN', 'Only who wrote a comment can change its text');
+      throw new Failure('FORBIDDEN', 'Only the author of a comment can change its text');
     return this.changed(comment.publicId, { text: textFrom(text), updatedAt: new Date() });
   }
 
@@ -135,7 +135,7 @@ export class CommentService {
   async remove(viewer: AccountViewer, target: CommentTarget): Promise<Comment> {
     const comment = await this.existing(viewer, target);
     if (!isBy(viewer, comment) && viewer.role !== 'admin')
-      throw new Failure('FORBIDDEN', 'Only who wrote a comment and admins can delete it');
+      throw new Failure('FORBIDDEN', 'Only admins and the author of a comment can delete it');
     if (await this.storage.comments.remove(comment)) return comment;
     throw new Failure('NOT_FOUND', 'There is no such comment');
   }
@@ -181,7 +181,7 @@ export class CommentService {
     const hidden = seesHidden(viewer) ? {} : { isShown: true };
     const isOfArticle = typeof articleId === 'string' && articleId !== '';
     if (typeof dictionaryId !== 'string') {
-      if (isOfArticle) throw new Failure('INVALID_INPUT', 'articleId needs dictionaryId beside it');
+      if (isOfArticle) throw new Failure('INVALID_INPUT', 'articleId requires dictionaryId');
       return hidden;
     }
     if (!isOfArticle) return { dictionaryId: await this.dictionaries.idOf(dictionaryId), ...hidden };
@@ -208,6 +208,6 @@ function avatarFrom(given: string | null): string | null {
   // In the form of the standard, nothing else can stand in it.
   const { protocol, href } = URL.canParse(given) ? new URL(given) : { protocol: '', href: '' };
   if (!/^https?:$/.test(protocol) || href.length > LONGEST_AVATAR)
-    throw new Failure('INVALID_INPUT', 'avatar must be a web address of at most 500 characters');
+    throw new Failure('INVALID_INPUT', 'avatar must be an http or https URL of at most 500 characters');
   return href;
 }

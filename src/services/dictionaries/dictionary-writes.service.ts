@@ -45,7 +45,7 @@ export class DictionaryWrites {
   async create({ dictionaryId: given, ...edit }: DictionaryInput): Promise<Dictionary> {
     const checked = { ...NOTHING_SAID, ...checkedEdit(edit) };
     const dictionaryId = given == null ? dictionaryIdMadeOf(checked) : dictionaryIdFrom(given);
-    const taken = new Failure('CONFLICT', `There is a dictionary ${dictionaryId} already`);
+    const taken = new Failure('CONFLICT', `Dictionary ${dictionaryId} already exists`);
     // The index decides; looking first spares a number and a transaction where the answer is known.
     if ((await this.storage.dictionaries.findMany([dictionaryId])).length > 0) throw taken;
     const now = new Date();
@@ -66,7 +66,10 @@ export class DictionaryWrites {
     return patiently(async () => {
       const before = await this.dictionaries.existing(given);
       if (revisions && !revisions.includes(before.revision))
-        throw new Failure('REVISION_MISMATCH', 'The metadata have been changed meanwhile; read them again');
+        throw new Failure(
+          'REVISION_MISMATCH',
+          'The metadata have changed since they were read; read them again',
+        );
       if (Object.entries(checked).every(([name, value]) => isSame(before[name as keyof Dictionary], value)))
         return before;
       const revision = before.revision + 1;
@@ -101,7 +104,7 @@ function dictionaryIdMadeOf(description: Pick<Dictionary, 'abbreviatedName' | 'r
     return dictionaryIdFrom(made);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const message = `abbr_name and review_year would make the identifier "${made}": ${error.message}; give id_dico`;
+    const message = `abbr_name and review_year would give the identifier "${made}": ${error.message}; set id_dico`;
     throw new Failure(error.reason, message);
   }
 }

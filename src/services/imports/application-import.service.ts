@@ -58,10 +58,7 @@ export class ApplicationImportService {
     if (rules.dryRun || outcome === 'unchanged' || outcome === 'edited') return { outcome, objects };
     const stored = await this.store({ ...application, lists }, records, known ? undefined : given.password);
     if (stored === 'taken')
-      throw new Failure(
-        'CONFLICT',
-        `The name or the email of ${name} belongs to another application already`,
-      );
+      throw new Failure('CONFLICT', `The name or email of ${name} already belongs to another application`);
     // It was deleted meanwhile, with all that it owned: the file makes a new one.
     return stored === 'gone' ? this.importApplication(given, rules) : { outcome, objects };
   }

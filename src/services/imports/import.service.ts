@@ -134,7 +134,7 @@ export class ImportService {
       if (number === undefined || number === plan.change?.after.number) return plan;
       return {
         result: {
-          refused: `public_id ${plan.change?.after.publicId ?? ''} belongs to article ${number} already`,
+          refused: `public_id ${plan.change?.after.publicId ?? ''} already belongs to article ${number}`,
         },
       };
     });
@@ -160,7 +160,7 @@ function planOf(
   if (before && !before.imported && publicId !== undefined && publicId !== before.publicId)
     return {
       result: {
-        refused: `id_article ${number} belongs to article ${before.publicId}, which was written here`,
+        refused: `id_article ${number} belongs to article ${before.publicId}, which was created on this server`,
       },
     };
   const text = freeJsonText(source);

@@ -102,17 +102,13 @@ function keyIn({ key }: RetryableRequest): string {
 
 function refusalOf(outcome: 'other' | 'running' | 'lost'): Failure {
   if (outcome === 'other')
-    return new Failure('KEY_REUSED', 'This Idempotency-Key came with another request; use a new one');
+    return new Failure('KEY_REUSED', 'This Idempotency-Key was used for a different request; use a new key');
   if (outcome === 'running')
-    return new Failure(
-      'REQUEST_RUNNING',
-      'The first request with this Idempotency-Key is being carried out',
-      {
-        retryAfter: RETRY_AFTER,
-      },
-    );
+    return new Failure('REQUEST_RUNNING', 'The first request with this Idempotency-Key is still running', {
+      retryAfter: RETRY_AFTER,
+    });
   return new Failure(
     'ANSWER_LOST',
-    'The first request with this Idempotency-Key was carried out, but its answer is not known; read what is there',
+    'The first request with this Idempotency-Key was executed, but its response is lost; read the object to see the result',
   );
 }

@@ -49,7 +49,7 @@ function isLevel(level: unknown): level is SearchLevel {
 }
 
 function refusal(): Failure {
-  return new Failure('INVALID_INPUT', 'the cursor is not one of this search; start again without it');
+  return new Failure('INVALID_INPUT', 'the cursor does not belong to this search; omit it to start again');
 }
 
 /** What is needed to go on from an article. */

@@ -214,7 +214,7 @@ export class SearchWalk {
 
 /** Pages by number of a search that are too far in to be found by counting what is before them. */
 export function beyondSearchPages(): Failure {
-  const message = `page reaches the first ${MOST_COUNTED} hits at most; go on with after, or search for more letters`;
+  const message = `page reaches the first ${MOST_COUNTED} hits at most; continue with after, or use a longer search text`;
   return new Failure('INVALID_INPUT', message);
 }
 

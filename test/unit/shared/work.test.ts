@@ -130,6 +130,6 @@ describe('an answer that is sent part by part', () => {
 
     expect(() => {
       work.nextPart();
-    }).toThrow('The request has ended');
+    }).toThrow('The request ended before it was answered');
   });
 });
