@@ -42,7 +42,7 @@ test('an answer in memory has a bound', () => {
 
   expect(() => {
     work.addToAnswer(1);
-  }).toThrow('more than 16 MiB');
+  }).toThrow('would exceed 16 MiB');
 });
 
 test('work that has ended says why, once and for all', () => {
