@@ -14,7 +14,10 @@ import type { AdmissionControl } from './admission/admission';
 import { jsonBody } from './json-body';
 import { queuedAnswers } from './connections/queued-answers';
 
-/** One handler of many: each runs when the one before it goes on. What they throw, at once or later, goes on as an error. */
+/**
+ * Combines handlers: each runs when the previous one calls next(). What they throw, synchronously or later, is passed
+ * on as an error.
+ */
 function inOrder(...handlers: readonly Handler[]): Handler {
   return (request, response, next) => {
     const run = (place: number): void => {
@@ -37,13 +40,16 @@ function inOrder(...handlers: readonly Handler[]): Handler {
   };
 }
 
-/** Routers of express as one handler. Express takes longer for a request than GraphQL does: nothing that must be quick stands here. */
+/**
+ * Combines routers of express into one handler. Express takes longer for a request than GraphQL, so nothing
+ * time-critical belongs here.
+ */
 export function expressRoutes(...routers: readonly Router[]): Handler {
   const app = express();
   app.disable('x-powered-by');
   // The routes know the revision of what they send; hashing every body would only cost time.
   app.set('etag', false);
-  // Plain texts: brackets have no meaning, and of a repeated key the last one counts.
+  // Query values are plain strings: brackets have no meaning, and the last value of a repeated key counts.
   app.set('query parser', (text: string | null) => Object.fromEntries(new URLSearchParams(text ?? '')));
   for (const router of routers) app.use(router);
   return app;
@@ -52,42 +58,42 @@ export function expressRoutes(...routers: readonly Router[]): Handler {
 export interface HttpParts {
   readonly config: Pick<Config, 'trustProxy' | 'corsOrigins'> & Partial<Pick<Config, 'hstsSubdomains'>>;
   readonly logger: Logger;
-  /** Sees every request and its answer, where anyone counts them. */
+  /** Observes every request and its response, for metrics. */
   readonly observe?: Handler;
   /** Answers /graphql, every method. */
   readonly graphql: Handler;
   /** Answers the REST paths; calls next() for any other. */
   readonly rest: Handler;
-  /** Answers what else there is, such as the pages for people; calls next() for any other path. */
+  /** Answers other paths, such as pages; calls next() for unknown paths. */
   readonly others?: Handler;
-  /** Refuses what comes while there is too much to do already; nothing is refused when absent. */
+  /** Refuses requests under overload. Without it, none is refused. */
   readonly admission?: Pick<AdmissionControl, 'begin' | 'outside'>;
-  /** Gives every request its work, and refuses callers whose budget is used up. */
+  /** Gives every request its work and refuses callers whose budget is used up. */
   readonly work?: Handler;
-  /** See that every request is answered in time; none is when absent. */
+  /** Enforces deadlines. Without it, there are none. */
   readonly deadlines?: Pick<Deadlines, 'begin' | 'extend' | 'outside'>;
-  /** Whether a request may write many objects at once, and so send more; none may when absent. */
+  /** Whether a request may write many objects and so send a larger body. Without it, none may. */
   readonly writesMany?: (request: Incoming) => Promise<boolean>;
-  /** Refuses what comes too often; nothing is refused when absent. */
+  /** Refuses requests beyond the rate limit. Without it, none is refused. */
   readonly limit?: Handler;
   /** Answers the health paths. */
   readonly health?: Handler;
-  /** Milliseconds in which something of an answer must be taken; the usual limit when absent. */
+  /** Milliseconds in which a client must take some of its response. Defaults to the usual limit. */
   readonly stalledMs?: number;
-  /** Bytes that are kept for slow lines at most; the usual limit when absent. */
+  /** Maximum number of buffered bytes. Defaults to the usual limit. */
   readonly mostKept?: number;
 }
 
-/** Most of the guards wait for the end of an answer, and so does a stream that is written into it, at several places. */
+/** Most guards and streamed responses add a listener for the end of a response. */
 const MOST_LISTENERS = 20;
 
-/** The whole HTTP face, ready for a server: guards, routes, and an answer to everything that goes wrong. */
+/** The complete HTTP handler: guards, routes and error handling. */
 export function createHttpApp(parts: HttpParts): RequestListener {
   const routes = [atGraphql(parts.graphql), parts.rest, parts.others, notFound];
   const answer = inOrder(...[...guardsOf(parts), ...routes].filter((handler) => handler !== undefined));
   const answerError = errorHandler(parts.logger);
   return (request, response) => {
-    // Of a request that a server receives, Node knows both its method and its target.
+    // Node sets both method and target of a request that a server receives.
     const incoming = request as Incoming;
     if (!incoming.url.startsWith('/')) incoming.url = originForm(incoming.url);
     response.setMaxListeners(MOST_LISTENERS);
@@ -97,7 +103,7 @@ export function createHttpApp(parts: HttpParts): RequestListener {
   };
 }
 
-/** What every request goes through. What is refused for overload costs little before it is. */
+/** The handlers that every request passes. Refusals under overload come before costly steps. */
 function guardsOf(parts: HttpParts): readonly (Handler | undefined)[] {
   const { config, logger, observe, health, admission, deadlines, limit } = parts;
   const backlog = new Backlog(parts.mostKept);

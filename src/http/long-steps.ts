@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The longest pause between two steps, in milliseconds. */
+/** Longest pause between two steps, in milliseconds. */
 const LONGEST_PAUSE = 100;
 
 /**
- * Steps that keep the main thread busy for long, such as parsing a large body: one at a time, and between two of them everybody else has the
- * thread for as long as the first took.
+ * Runs steps that occupy the main thread for long, such as parsing a large body, one at a time. Between two of them,
+ * other work has the thread for as long as the first step took.
  */
 export class LongSteps {
   private last: Promise<unknown> = Promise.resolve();
 
-  /** Runs a step when those before it are done. */
+  /** Runs a step when earlier ones are done. */
   run<Result>(step: () => Result): Promise<Result> {
     let took = 0;
     const result = this.last.then(() => {

@@ -3,7 +3,7 @@ import type { Incoming } from '../shared/http';
 import { idempotencyKeyOf, type Once } from '../shared/once';
 import type { Viewer } from '../shared/viewer';
 
-/** Joins the service of retries to HTTP: keys belong to accounts, or to addresses. */
+/** Connects the retry service to HTTP: keys belong to accounts or to addresses. */
 export function onceOf(retries: RetryService, who: (request: Incoming) => Promise<Viewer>): Once {
   return async (request, body, execute) => {
     const { method, url, address = '' } = request;

@@ -3,10 +3,10 @@ import type { Handler } from '../shared/http';
 import proxyAddr from 'proxy-addr';
 import type { Config } from '../config/load-config';
 
-/** Longest address that is served, path and query together, in bytes. */
+/** Maximum length of a URL (path and query), in bytes. */
 const LONGEST_URL = 16_384;
 
-/** Refuses addresses that are too long, or whose percent-encoding is no UTF-8 text. */
+/** Refuses URLs that are too long or whose percent-encoding is not UTF-8. */
 export const checkedUrl: Handler = (request, _response, next) => {
   const { url } = request;
   if (url.length > LONGEST_URL) throw new Failure('URI_TOO_LONG', 'The request URL is too long');
@@ -27,7 +27,7 @@ function isDecodable(url: string): boolean {
 
 type Trust = (address: string, hop: number) => boolean;
 
-/** Tells where a request comes from: what proxies say of it counts as far as they are trusted. */
+/** Determines the address of a client. Values from proxies count only if the proxies are trusted. */
 export function clientAddress({ trustProxy }: Pick<Config, 'trustProxy'>): Handler {
   const trust = trustOf(trustProxy);
   return (request, _response, next) => {

@@ -54,16 +54,16 @@ export class User {
   updatedAt!: Date;
 }
 
-/** What people say of themselves. */
+/** The profile that users write. */
 export type UserProfile = Pick<User, 'name' | 'address' | 'foreignLanguage' | 'nativeLanguage'>;
 
 /** A user document. The hash never leaves the storage and account services. */
 export interface UserRecord extends User {
   /** The username in the form in which it is unique. */
   readonly nameKey: string;
-  /** What names that look like the username have in common with it. */
+  /** The skeleton that look-alike names share. */
   readonly skeleton: string;
   readonly passwordHash: string;
-  /** From where the user has logged in; absent before the first login. */
+  /** Networks from which the user has logged in; absent before the first login. */
   readonly knownNetworks?: readonly KnownNetwork[];
 }

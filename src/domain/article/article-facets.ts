@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { ArticleContent } from './article-content';
 
-/** What articles are narrowed by, beside the dictionary, their parts and their languages. */
+/** The properties that filter articles, beside dictionary, parts and languages. */
 export type Facet = 'category' | 'class' | 'type';
 
-/** Longest value that is spelled out, in bytes: the list is a part of an index key. */
+/** Longest value that is stored as it is, in bytes: the list is part of an index key. */
 const LONGEST_SPELLED = 40;
 
-/** Most values of one facet that an article is found by: each is an index entry. */
+/** Maximum number of values of one facet that an article is found by: each is an index entry. */
 const MOST_VALUES = 64;
 
-/** Stands in the names of these lists and of no others. */
+/** Occurs in the names of these lists and of no others. */
 const MARK = '=';
 
-/** The list of the articles that have a value, which is compared as it stands: in NFC, case and marks included. */
+/** The list of articles with a value, compared exactly: in NFC, including case and marks. */
 export function facetList(facet: Facet, value: string): string {
   if (Buffer.byteLength(value) <= LONGEST_SPELLED) return `${facet}${MARK}${value}`;
   const digest = createHash('sha256').update(value).digest('base64url').slice(0, 22);
@@ -25,12 +25,12 @@ export function isFacetListOf(facet: Facet, list: string): boolean {
   return list.startsWith(`${facet}${MARK}`) || list.startsWith(`${facet}#${MARK}`);
 }
 
-/** Whether a list is one of values. There is no end to these, so that no totals are kept of them. */
+/** Whether a list is one of values. Their number is unbounded, so no totals are stored for them. */
 export function isFacetList(list: string): boolean {
   return list.includes(MARK);
 }
 
-/** The lists of the values in a typed reading; a class counts with its pair and with its bare value. */
+/** The lists of the values in a typed reading; a class counts with its pair and with its plain value. */
 export function facetListsOf({ categories, classes, type }: ArticleContent): string[] {
   return [
     ...listsOf(

@@ -3,7 +3,7 @@ import { Failure } from '../../shared/failure';
 import type { Handler, Incoming } from '../../shared/http';
 
 /**
- * Refuses requests beyond a limit, and tells every counted caller where it stands.
+ * Refuses requests beyond a limit, and states the remaining requests in every counted response.
  *
  * @param take counts a request; `undefined` for one that is not counted
  */

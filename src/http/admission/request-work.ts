@@ -8,22 +8,28 @@ import { onceAnswered } from '../once-answered';
 import { isLightByHead } from './request-class';
 import type { ThreadShares } from './thread-shares';
 
-/** Answers that are sent part by part at once, of one caller and of all: each keeps a part in memory while its reader is slow. */
+/**
+ * Maximum number of streamed responses at once, of one caller and of all. Each keeps a part in memory while its
+ * reader is slow.
+ */
 const MOST_OF_CALLER = 4;
 const MOST = 24;
 
-/** Longest that such an answer is sent, in milliseconds: a reader that takes a little now and then would keep it for ever. */
+/** Maximum duration of a streamed response, in milliseconds. Otherwise a slow reader could keep it open forever. */
 const LONGEST_MS = 300_000;
 
-/** The answers that are being sent part by part. They hold no slot: most of their time goes to the line of the client. */
+/**
+ * The responses that are being streamed. They hold no slot, because most of their time depends on the client's
+ * connection.
+ */
 export class Streams {
   private readonly running = new Set<Work>();
 
   constructor(private readonly longestMs = LONGEST_MS) {}
 
   /**
-   * @param cut breaks the answer off where it lasts too long
-   * @throws Failure UNAVAILABLE when there are too many, of this caller or of all, or nobody waits any more
+   * @param cut aborts the response if it takes too long
+   * @throws Failure UNAVAILABLE when there are too many, of this caller or of all, or the client has disconnected
    */
   begin(work: Work, cut: () => void): void {
     work.assertGoesOn();
@@ -41,15 +47,18 @@ export class Streams {
   }
 }
 
-/** What is known of the one who sends a request before anything is looked up. */
+/** What is known about the sender of a request without a lookup. */
 export interface RequestAccount {
-  /** Names the caller among all of them. */
+  /** Unique key of the caller. */
   readonly key: string;
   readonly charge: Charge;
   readonly state: () => BudgetState;
 }
 
-/** Names of the parts of work in headers, and to what they are rounded there: exact figures would tell what the server did. */
+/**
+ * Names of the parts of work in headers, and the precision to which they are rounded. Exact figures would reveal what
+ * the server did.
+ */
 const NAMES: readonly (readonly [WorkPart, name: string, unit: number])[] = [
   ['databaseMs', 'database-ms', 100],
   ['threadMs', 'thread-ms', 100],
@@ -57,21 +66,21 @@ const NAMES: readonly (readonly [WorkPart, name: string, unit: number])[] = [
 ];
 
 export interface RequestWorkOptions {
-  /** Whose budget a request counts against; `undefined` for a caller without one. */
+  /** Whose budget a request is charged to; `undefined` for a caller without one. */
   readonly accountOf: (request: Incoming) => RequestAccount | undefined;
-  /** Learns how long the thread worked for whom. */
+  /** Called with the main-thread time used for a caller. */
   readonly shares: Pick<ThreadShares, 'charge'>;
-  /** Whether answers say what they have cost: exact times would help to tell accounts that exist from others. */
+  /** Whether responses state their cost. Exact times would help to distinguish existing accounts from others. */
   readonly tellsCost: boolean;
-  /** Learns of answers that are broken off since they are sent for too long. */
+  /** Called when a response is aborted because it takes too long. */
   readonly onCut: (request: Incoming) => void;
-  /** Longest that an answer is sent part by part, in milliseconds; the usual limit when absent. */
+  /** Maximum duration of a streamed response, in milliseconds. Defaults to the usual limit. */
   readonly longestStreamMs?: number;
 }
 
 /**
- * Gives every request its work, charged to its caller, and says in the head of the answer what it has cost and what is left. A
- * caller whose budget is used up is refused before anything else is done.
+ * Gives every request its work, charged to its caller, and states cost and remaining budget in the response headers.
+ * Refuses callers whose budget is used up before anything else runs.
  */
 export function requestWork(options: RequestWorkOptions): Handler {
   const { accountOf, shares, tellsCost, onCut } = options;
@@ -83,7 +92,7 @@ export function requestWork(options: RequestWorkOptions): Handler {
     work.beginStream = () => {
       streams.begin(work, () => {
         onCut(request);
-        // Ended in order, a part would look like the whole.
+        // If it ended regularly, a part would look like the whole.
         response.destroy();
       });
     };
@@ -105,7 +114,7 @@ export function requestWork(options: RequestWorkOptions): Handler {
   };
 }
 
-/** Takes what the work of a caller uses, for its budget and for its share of the thread. */
+/** Charges the work of a caller to its budget and to its share of the thread. */
 export function chargeOf(
   { key, charge }: Pick<RequestAccount, 'key' | 'charge'>,
   shares: RequestWorkOptions['shares'],
@@ -116,7 +125,7 @@ export function chargeOf(
   };
 }
 
-/** Resolves when the caller has a budget again, or the work has ended. */
+/** Resolves when the caller has budget again, or the work has ended. */
 async function budgetOf(account: RequestAccount | undefined, { signal }: Work): Promise<void> {
   while (!signal.aborted) {
     const state = account?.state();
@@ -125,7 +134,7 @@ async function budgetOf(account: RequestAccount | undefined, { signal }: Work): 
   }
 }
 
-/** What the request has used until now. Source of the form: W3C Server Timing. */
+/** Cost of the request so far. Source of the format: W3C Server Timing. */
 function timingOf({ usage: { databaseMs, threadMs } }: Work): string {
   return `database;dur=${databaseMs.toFixed(1)}, thread;dur=${threadMs.toFixed(1)}`;
 }

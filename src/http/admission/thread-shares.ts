@@ -1,18 +1,21 @@
-/** How fast the past is forgotten: what was used so many milliseconds ago counts about a third. */
+/** Decay time of past usage, in milliseconds: usage of that age counts about a third. */
 const MEMORY_MS = 1000;
 
-/** Below this, in remembered milliseconds, nobody waits: a page of a front-end asks for several things at once. */
+/**
+ * Usage below which no caller waits, in decayed milliseconds: a page of a front end sends several requests at once.
+ */
 const BURST_MS = 150;
 
-/** What is remembered of a caller until it is forgotten, in milliseconds. */
+/** Time after which a caller is removed from the table, in milliseconds. */
 const FORGOTTEN_MS = 1;
 
-/** How often callers are forgotten, in milliseconds. */
+/** Interval at which callers are removed, in milliseconds. */
 const PRUNE_MS = 250;
 
 /**
- * How much of the main thread each caller takes. It runs one thing after the other, so that a caller with many small requests would keep
- * everybody else waiting long before its budget is used up: whoever has taken much, and more than the others on average, waits for them.
+ * Share of the main thread that each caller uses. The thread does one thing at a time, so a caller with many small
+ * requests would delay all others long before its budget is used up. A caller that has used much, and more than the
+ * average of the others, waits.
  */
 export class ThreadShares {
   private readonly used = new Map<string, number>();
@@ -20,20 +23,20 @@ export class ThreadShares {
   private at: number;
   private prunedAt: number;
 
-  /** @param now milliseconds of any beginning; the clock of the process when absent */
+  /** @param now milliseconds from an arbitrary origin; defaults to the clock of the process */
   constructor(private readonly now: () => number = () => performance.now()) {
     this.at = this.prunedAt = now();
   }
 
   charge(caller: string, ms: number): void {
-    // Amounts grow instead of all others shrinking; pruning brings them back.
+    // New amounts are scaled up instead of scaling all others down; pruning rescales them.
     const amount = ms * this.growth();
     this.used.set(caller, (this.used.get(caller) ?? 0) + amount);
     this.total += amount;
     if (this.now() - this.prunedAt >= PRUNE_MS) this.prune();
   }
 
-  /** Whether a caller has to wait for others. */
+  /** Whether a caller must wait for others. */
   isExceeded(caller: string | undefined): boolean {
     if (caller === undefined) return false;
     const used = this.used.get(caller) ?? 0;

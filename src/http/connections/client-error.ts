@@ -7,7 +7,7 @@ import { isAnswering } from './queued-answers';
 import { RepeatedRequest } from './repeated-request';
 import { withEncodedTarget } from './unescaped-target';
 
-/** What is said for errors of the HTTP parser; anything else is a malformed request. */
+/** Responses for errors of the HTTP parser; any other error is a malformed request. */
 const SAID_OF: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
   HPE_INVALID_URL: [400, 'INVALID_INPUT', 'The URL contains characters that must be percent-encoded'],
   HPE_INVALID_METHOD: [400, 'INVALID_INPUT', 'The request method is unknown'],
@@ -16,17 +16,17 @@ const SAID_OF: Readonly<Record<string, readonly [status: number, code: string, m
 };
 const MALFORMED = [400, 'INVALID_INPUT', 'Malformed request'] as const;
 
-/** Bytes of the request in which its target is looked for. */
+/** Number of bytes of a request in which its target is searched. */
 const LONGEST_START = 20_000;
 
 type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer; readonly bytesParsed?: number };
 
-/** Connections whose parser has failed, while their request is answered by another one. */
+/** Connections whose parser has failed and whose request is handled by another parser. */
 const repeated = new WeakSet<Duplex>();
 
 /**
- * What a server does where its parser fails: a request whose address has unescaped letters is read again with these encoded; anything
- * else is answered as what it is.
+ * Handles parser errors: a request whose URL contains unescaped letters is parsed again with these encoded; any other
+ * error is answered with its status.
  */
 export function clientErrors(server: Server): (error: ParserError, socket: Duplex) => void {
   return (error, socket) => {
@@ -43,14 +43,16 @@ export function clientErrors(server: Server): (error: ParserError, socket: Duple
   };
 }
 
-/** The request once more, with its address encoded; `undefined` when there is another mistake, or answers would change places. */
+/**
+ * The request with its URL encoded; `undefined` if there is another error, or if responses would change their order.
+ */
 function repeatable({ code, rawPacket, bytesParsed }: ParserError, socket: Duplex): Buffer | undefined {
   if (code !== 'HPE_INVALID_URL' || rawPacket === undefined || bytesParsed === undefined) return undefined;
   if (!(socket instanceof Socket) || !socket.writable || isAnswering(socket)) return undefined;
   return withEncodedTarget(rawPacket, bytesParsed);
 }
 
-/** Answers, in the shape of every other error, what is so broken that no request comes of it. */
+/** Answers a request that cannot be parsed, in the shape of all other errors. */
 function answerClientError(error: ParserError, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

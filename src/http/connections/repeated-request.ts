@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 
 /**
- * A connection on which one request comes again, in other words, and whose answer goes to the client. What else the client sends is
- * not read: the connection closes behind the answer.
+ * A connection that delivers one rewritten request and sends its response to the client. It reads nothing else from
+ * the client and closes after the response.
  */
 export class RepeatedRequest extends Duplex {
   constructor(
@@ -12,7 +12,7 @@ export class RepeatedRequest extends Duplex {
   ) {
     super();
     this.push(request);
-    // The first parser would end the connection for this; the answer decides, as on any other connection.
+    // The first parser would end the connection here; the response decides, as on any other connection.
     socket.removeAllListeners('timeout');
     socket.on('timeout', () => this.emit('timeout'));
     socket.once('close', () => this.destroy());
@@ -40,7 +40,7 @@ export class RepeatedRequest extends Duplex {
   }
 
   override _final(done: () => void): void {
-    // As Node does behind an answer that ends its connection: a client that does not end its side keeps nothing open.
+    // Like Node after a response that ends its connection: a client that does not close its side keeps nothing open.
     this.socket.destroySoon();
     done();
   }

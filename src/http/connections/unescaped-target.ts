@@ -1,29 +1,28 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Longest request line that is read, in bytes: the address may have as many as are served, before it is encoded. */
+/** Longest request line that is read, in bytes: the URL may have the maximum length before it is encoded. */
 const LONGEST_LINE = 16_384 + 20;
 
-/** The start of a request without a body. Names of other methods are not taken: what they bring behind it would be lost. */
+/** The start of a request without a body. Other methods are excluded, because their body would be lost. */
 const REQUEST_LINE = /^(?:GET|HEAD) \/[\x21-\x7e\x80-\xff]* HTTP\/1\.1$/;
 
-/** Headers that speak of more bytes, or of another protocol, behind the request. */
+/** Headers that announce more bytes, or another protocol, after the request. */
 const SPEAKS_OF_MORE = /\r\n(?:content-length|transfer-encoding|upgrade|expect|trailer)[\t ]*:/i;
 
-/** A line that ends otherwise than by CR LF: parsers disagree on what it ends. */
+/** A line that does not end with CR LF. Parsers disagree on where it ends. */
 const BARE_END_OF_LINE = /\r(?!\n)|(?<!\r)\n/;
 
 const NOT_ASCII = /[\x80-\xff]/g;
 
 /**
- * The request in a packet whose target holds letters that are not percent-encoded, with these encoded: such requests come from
- * `curl`, and Node's parser takes none of them. Its connection is to close behind it.
+ * The request in a packet with the unescaped letters of its target percent-encoded. `curl` sends such requests, and
+ * Node's parser refuses them. The connection must close after the response.
+ * Accepts only whole requests: first line, headers and end in one packet, with no further bytes. So nothing in it can
+ * be interpreted as another request.
  *
- * Whole requests alone, and nothing else, are taken: first line, headers and end in one packet, with no byte behind. So nothing of it
- * can be read as another request.
- *
- * @param packet what came last on the connection
- * @param failedAt where in it the parser stopped: at the first letter, or it was not about the letters
- * @returns undefined when it is anything else
+ * @param packet the latest packet of the connection
+ * @param failedAt position at which the parser stopped: the first such letter, otherwise the error has another cause
+ * @returns undefined for anything else
  */
 export function withEncodedTarget(packet: Buffer, failedAt: number): Buffer | undefined {
   const endOfLine = packet.indexOf('\r\n');

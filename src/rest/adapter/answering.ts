@@ -15,10 +15,10 @@ import { currentWork } from '../../shared/work';
 import type { Variables } from '../request/variables';
 
 /**
- * Answers by running the document of the route.
+ * Answers a request by running the document of its route.
  *
  * @throws Failure INVALID_INPUT that names the parameter, before anything runs
- * @throws ExecutionErrors when the document does not execute cleanly
+ * @throws ExecutionErrors when the document does not execute without errors
  */
 export function answer(inquiry: Inquiry): Promise<Answer> {
   return inquiry.route.row.shows === 'list' ? answerWithList(inquiry) : answerWithOne(inquiry);
@@ -51,12 +51,12 @@ export interface OnceParts {
   readonly report: (error: unknown, request: Incoming) => void;
 }
 
-/** Whether a request asks to be carried out once. Logins may be repeated: nothing of them is kept. */
+/** Whether a request must be executed only once. Logins may be repeated: nothing of them is stored. */
 export function isForOnce(request: Incoming, { route: { operation } }: Inquiry): boolean {
   return idempotencyKeyOf(request) !== undefined && !operation.isQuery && !needsCredentials(operation);
 }
 
-/** Answers a request that must not be carried out twice, with what was answered the first time. Never throws. */
+/** Answers a request that must not run twice with the response of the first one. Never throws. */
 export async function answerOnce(
   request: Incoming,
   inquiry: Inquiry,
@@ -74,7 +74,7 @@ export async function answerOnce(
     const { status, body: text } = found.answer;
     return { status, headers: headersOf(found), bytes: text === '' ? undefined : Buffer.from(text) };
   } catch (thrown) {
-    // The words of a route are about what it does, not about keys.
+    // The messages of a route describe what it does, not keys.
     return refused(thrown, undefined);
   }
 }
@@ -83,7 +83,7 @@ function keptOf({ status, headers, bytes }: Outgoing): KeptAnswer {
   return { status, headers, body: bytes?.toString() ?? '' };
 }
 
-/** Items that are read, and kept in memory, at a time. */
+/** Number of items that are read, and kept in memory, at a time. */
 const PAGE = 500;
 
 export interface LongList {
@@ -93,8 +93,8 @@ export interface LongList {
 }
 
 /**
- * Answers with a list that is longer than one page may be: the document runs once for each page, by cursor. The first page decides
- * the status and the headers; the others are read while the answer is sent.
+ * Answers with a list longer than one page: the document runs once per page, by cursor. The first page determines
+ * status and headers; the others are read while the response is sent.
  */
 async function answerInPages(inquiry: Inquiry, list: LongList): Promise<Answer> {
   const { route, caller, run } = inquiry;
@@ -122,12 +122,12 @@ async function answerInPages(inquiry: Inquiry, list: LongList): Promise<Answer> 
   };
 }
 
-/** The largest Int of GraphQL: a page as far out is past the end of every list. */
+/** The largest Int of GraphQL: such a page is past the end of every list. */
 const LAST_PAGE = 2 ** 31 - 1;
 
 interface Start {
   readonly after: string;
-  /** Items to read at most. */
+  /** Maximum number of items to read. */
   readonly left: number;
 }
 

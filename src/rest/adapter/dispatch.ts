@@ -10,7 +10,7 @@ import { refusal, refusalOf, unexpectedIn } from '../table/refusals';
 import { takesBody, type Route } from '../table/route';
 import { select } from '../document/selection';
 
-/** What answering needs from outside. */
+/** The dependencies of answering. */
 export interface Surroundings {
   readonly table: RouteTable;
   readonly runOperation: RunOperation;
@@ -20,12 +20,12 @@ export interface Surroundings {
   readonly once?: Once | undefined;
 }
 
-/** An answer, and the id of the row that gave it; none where the path or the method has no row. */
+/** A response, and the id of its row; none if the path or the method has no row. */
 export interface Dispatched extends Outgoing {
   readonly row: string | undefined;
 }
 
-/** Answers a request, whatever happens: never throws what the surroundings do not. */
+/** Answers a request in any case: throws only what its dependencies throw. */
 export async function dispatch(request: Incoming, surroundings: Surroundings): Promise<Dispatched> {
   const caller = callerOf(request, surroundings.requestIdOf(request));
   let route: Route | undefined;

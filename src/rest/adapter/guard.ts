@@ -2,8 +2,8 @@ import { type DocumentNode, type GraphQLSchema, TypeInfo, visit, visitWithTypeIn
 import { AUTHORISE, type Authorise } from '../../shared/extensions';
 
 /**
- * The guards of all fields that a document selects, as one. Executing would ask them too; asking first, a caller who may
- * not do a thing learns that before what else is wrong with the request.
+ * Combines the guards of all fields that a document selects. Execution would check them too; checked first, they tell
+ * a caller without the right so before other errors of the request.
  */
 export function guardOf(schema: GraphQLSchema, document: DocumentNode): Authorise {
   const types = new TypeInfo(schema);

@@ -8,14 +8,14 @@ import type { Paging } from '../reply/paging';
 import { textOf, type Query, variablesOf, type Variables } from '../request/variables';
 import type { Route } from '../table/route';
 
-/** One request that has found its route. */
+/** A request whose route is known. */
 export interface Inquiry {
   readonly route: Route;
   readonly caller: Caller;
   readonly query: Query;
-  /** The segments that fill the path's parameters, in their order. */
+  /** The path segments that fill the parameters of the path, in order. */
   readonly pathValues: readonly string[];
-  /** The parsed JSON body; undefined where there is none, or the route takes none. */
+  /** The parsed JSON body; undefined if there is none, or the route accepts none. */
   readonly body: unknown;
   /** Runs the route's document in the request's own context. */
   readonly run: (variables: Variables) => Promise<Data>;
@@ -24,8 +24,8 @@ export interface Inquiry {
 /**
  * The variables of a request's document, from path, query and body.
  *
- * @param paging of a list, in place of the query's own words
- * @throws Failure INVALID_INPUT that names the parameter that does not fit
+ * @param paging of a list, replaces the paging in the query
+ * @throws Failure INVALID_INPUT that names the invalid parameter
  */
 export function variablesFor(inquiry: Inquiry, paging?: Paging): Variables {
   const { route, query } = inquiry;
@@ -42,12 +42,12 @@ export function variablesFor(inquiry: Inquiry, paging?: Paging): Variables {
   return variablesOf(route.operation.variables, { texts, values: valuesFor(inquiry) });
 }
 
-/** Whether the request asks by a flag that is nothing without its text: `?trads`, `?search=`. Such finds nothing. */
+/** Whether the request uses a flag without its required text: `?trads`, `?search=`. Such a request finds nothing. */
 export function lacksText({ route: { row }, query }: Inquiry): boolean {
   return row.when !== undefined && takesText(row.when) && textOf(query, row.when) === undefined;
 }
 
-/** A switch is on when it stands in the query without a value. */
+/** A flag is set if it is in the query without a value. */
 function isSwitch({ operation }: Route, name: string): boolean {
   const type = operation.variables.get(name)?.type;
   return type !== undefined && getNamedType(type).name === 'Boolean';

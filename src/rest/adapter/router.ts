@@ -12,28 +12,28 @@ import type { Row } from '../table/route';
 
 export interface RestOptions {
   readonly schema: GraphQLSchema;
-  /** The folder `schema/operations`. */
+  /** The directory `schema/operations`. */
   readonly operationsFolder: string;
-  /** Runs a document; graphql-js when absent. */
+  /** Executes a document. Defaults to graphql-js. */
   readonly execute?: Executor;
-  /** The context that the same request would get at `/graphql`. */
+  /** The context that the same request would have at `/graphql`. */
   readonly contextOf: (request: Incoming) => Promise<unknown>;
   readonly requestIdOf: (request: Incoming) => string;
-  /** Takes what nobody meant to happen; the client learns only that it did. */
+  /** Called with unexpected errors; the client learns only that there was one. */
   readonly report: (error: unknown, request: Incoming) => void;
-  /** Carries requests out once that have an `Idempotency-Key`; the header means nothing when absent. */
+  /** Executes requests with an `Idempotency-Key` once; without it the header is ignored. */
   readonly once?: Once;
-  /** The routes to serve; all those of the interface when absent. */
+  /** The routes to serve. Defaults to all routes of the interface. */
   readonly rows?: readonly Row[];
 }
 
-/** The paths that are answered here, known or not; all others are passed on. */
+/** The paths that the router answers, known or not; all others are passed on. */
 const OWN_PATHS = /^\/(lexicon|chatbot)(?=[/?]|$)/;
 
 /**
  * Serves the REST routes.
  *
- * @throws Error at once, when the rows, the documents and the schema do not fit together
+ * @throws Error at once when the rows, the documents and the schema do not fit together
  */
 export function restRouter(options: RestOptions): Handler {
   const {

@@ -17,22 +17,22 @@ import { shapeOf, type Shape } from '../reply/shape';
 
 export interface Variable {
   readonly type: GraphQLInputType;
-  /** Whether the document cannot run without it. */
+  /** Whether the document requires it. */
   readonly isRequired: boolean;
 }
 
-/** A document that was found fit for the schema. */
+/** A document that was validated against the schema. */
 export interface Operation {
   readonly document: DocumentNode;
   /** Whether it only reads. */
   readonly isQuery: boolean;
   readonly variables: ReadonlyMap<string, Variable>;
   readonly shape: Shape;
-  /** Throws a Failure when the caller may not have one of its fields. */
+  /** Throws a Failure when the caller may not use one of its fields. */
   readonly authorise: Authorise;
 }
 
-/** Documents below this folder are those of the pages; no route runs them. */
+/** Documents below this directory belong to the pages; no route runs them. */
 const OF_PAGES = 'reader/';
 
 /**

@@ -3,11 +3,11 @@ import { partSpelled, takesText, type Flag, type PartFlag } from '../table/flags
 import { isOn, type Query } from '../request/variables';
 
 /**
- * Chooses among the candidates of one path and method by the flags of the query. A kind of data that the path does
- * not have is an unknown key, and ignored; a kind of data goes before the summary form.
+ * Selects one of the candidates of a path and method by the flags of the query. A kind of data that the path does not
+ * have is ignored like an unknown key; a kind of data takes precedence over the summary form.
  *
  * @param candidates by flag; the one without a flag under undefined
- * @throws Failure INVALID_INPUT when the path has kinds of data, and the query asks for several
+ * @throws Failure INVALID_INPUT when the path has kinds of data, and the query selects several
  */
 export function select<T>(candidates: ReadonlyMap<Flag | undefined, T>, query: Query): T | undefined {
   const hasParts = [...candidates.keys()].some((flag) => flag !== undefined && flag !== 'resume');
@@ -17,10 +17,10 @@ export function select<T>(candidates: ReadonlyMap<Flag | undefined, T>, query: Q
 }
 
 /**
- * The kind of data a query asks for.
+ * The kind of data that a query selects.
  *
  * @returns the flag, or undefined when the query has none
- * @throws Failure INVALID_INPUT that names the flags when there are several: they ask for different answers
+ * @throws Failure INVALID_INPUT that names the flags when there are several
  */
 function partOf(query: Query): PartFlag | undefined {
   const spellings = [...query.keys()].filter((key) => isSet(query, key));

@@ -5,20 +5,20 @@ import { jsonOf } from '../../shared/json';
 import { type Incoming, isForChatbot, vary } from '../../shared/http';
 import type { Item } from '../table/route';
 
-/** What goes back to the client. Without a body, the status says all. */
+/** The response to the client. Without a body, the status says everything. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: object;
-  /** Where a list goes on: its name in the body, and its further items. */
+  /** The continuation of a list: its name in the body, and its further items. */
   readonly further?: { readonly root: string; readonly pages: AsyncIterable<readonly Item[]> };
 }
 
-/** What every answer may need to know of its request. */
+/** The properties of a request that responses need. */
 export interface Caller {
   /** Path and query as the client sent them. */
   readonly uri: string;
-  /** Chatbot routes say their status in a string, dictionary routes in an integer. */
+  /** Chatbot routes return their status as a string, dictionary routes as an integer. */
   readonly saysStatusInText: boolean;
   readonly headers: IncomingHttpHeaders;
   readonly requestId: string;
@@ -34,12 +34,12 @@ export function statusMember({ saysStatusInText }: Caller, status: number): stri
   return saysStatusInText ? String(status) : status;
 }
 
-/** An answer in bytes. */
+/** A serialised response. */
 export interface Outgoing {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer | undefined;
-  /** In place of `bytes` where the body is streamed. */
+  /** Replaces `bytes` if the body is streamed. */
   readonly parts?: AsyncIterable<Buffer>;
 }
 
@@ -50,7 +50,7 @@ export function serialised({ status, headers, body, further }: Answer): Outgoing
   return { status, headers, bytes: undefined, parts: partsOf(body as Item, further) };
 }
 
-/** A body whose list, which is not empty, goes on with further pages. */
+/** A body whose list, which is not empty, continues with further pages. */
 async function* partsOf(body: Item, { root, pages }: NonNullable<Answer['further']>): AsyncIterable<Buffer> {
   const { [root]: first, ...others } = body;
   yield Buffer.from(`{${JSON.stringify(root)}:[${withoutBrackets(first as readonly Item[])}`);
@@ -64,10 +64,10 @@ function withoutBrackets(items: readonly Item[]): string {
 }
 
 /**
- * Sends an answer, unless the request was answered meanwhile; to a HEAD request the headers alone. A streamed one waits for its
- * reader; where it fails its connection is broken, so that nobody takes a part for the whole.
+ * Sends a response, unless the request has been answered; to a HEAD request only the headers. A streamed response
+ * waits for its reader; if it fails, the connection is closed, so that no client mistakes a part for the whole.
  *
- * @throws what reading a further page threw; nothing when the reader went away
+ * @throws what reading a further page threw; nothing when the client disconnected
  */
 export async function send(request: Incoming, response: ServerResponse, outgoing: Outgoing): Promise<void> {
   if (response.headersSent) return;

@@ -7,11 +7,11 @@ import { nfc } from '../../shared/text';
 export interface WorkQueueOptions {
   readonly atOnce: number;
   readonly mostWaiting: number;
-  /** What the work is, for the message of a refusal. */
+  /** What the work is, for error messages. */
   readonly subject: string;
 }
 
-/** The part of the queue that one caller may take. */
+/** The fraction of the queue that one caller may use. */
 const SHARE_OF_CALLER = 1 / 6;
 
 interface Waiting {
@@ -19,7 +19,7 @@ interface Waiting {
   readonly go: () => void;
 }
 
-/** Costly work: so many pieces at once, and the others in a queue that is bounded, for all callers and for each. */
+/** Runs costly work: a fixed number at once, and the rest in a queue that is bounded for all callers and for each. */
 export class WorkQueue {
   private running = 0;
   private readonly waiting: Waiting[] = [];
@@ -27,7 +27,7 @@ export class WorkQueue {
 
   constructor(private readonly options: WorkQueueOptions) {}
 
-  /** @throws Failure UNAVAILABLE at once when the line is full */
+  /** @throws Failure UNAVAILABLE at once when the queue is full */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.turn();
     try {
@@ -40,7 +40,7 @@ export class WorkQueue {
     }
   }
 
-  /** Callers take turns: whoever has many waiting does not go twice before another. */
+  /** Callers alternate: a caller with many waiting items does not get two before another gets one. */
   private nextIndex(): number {
     const index = this.waiting.findIndex(({ caller }) => caller !== this.last);
     return Math.max(0, index);
@@ -63,25 +63,25 @@ export class WorkQueue {
   }
 }
 
-/** 144 random bits, in letters that no shell or URL changes. */
+/** 144 random bits, in characters that no shell or URL changes. */
 export function randomPassword(): string {
   return randomBytes(18).toString('base64url');
 }
 
-/** Cost of a password hash. Source: OWASP's least recommended argon2id setting; about 30 ms of one core. */
+/** Cost of a password hash. Source: OWASP's minimum argon2id setting; about 30 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** How many hashes wait before the next is refused. Source: interface decisions, section 3. */
+/** Number of waiting hashes beyond which the next is refused. Source: interface decisions, section 3. */
 const MOST_WAITING = 64;
 
-/** One at a time: the other cores go on reading. */
+/** One at a time, so that the other cores continue with reads. */
 const queue = new WorkQueue({ atOnce: 1, mostWaiting: MOST_WAITING, subject: 'logins' });
 
-/** Stands for the hash of an account that does not exist, so that looking for it costs the same. */
+/** Replaces the hash of an account that does not exist, so that checking it costs the same. */
 let dummyHash: Promise<string> | undefined;
 
 /**
- * The argon2id hash of a password, in PHC form. Equal passwords in other Unicode forms give hashes that verify alike.
+ * The argon2id hash of a password in PHC form. Equal passwords in other Unicode forms verify against the same hash.
  *
  * @throws Failure UNAVAILABLE when too many wait
  */
@@ -90,9 +90,9 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password is the one of a hash. Takes as long without a hash as with one.
+ * Whether a password matches a hash. Takes equally long without a hash.
  *
- * @param passwordHash of the account; `undefined` where there is none
+ * @param passwordHash of the account; `undefined` if there is none
  * @throws Failure UNAVAILABLE when too many wait
  */
 export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {

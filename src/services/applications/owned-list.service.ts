@@ -22,21 +22,21 @@ import { reachesOwned } from './reach';
 /** Version of the order of owned objects, by number; cursors of another version are refused. */
 const ORDER_VERSION = 1;
 
-/** Objects whose sizes are read at once where all are wanted. */
+/** Number of objects whose sizes are read at once when all are requested. */
 const WALK_BATCH = 500;
 
-/** What has lists: an application, a conversation or a field, which the one who asks has been let see. */
+/** The owner of lists: an application, a conversation or a field that the caller may see. */
 export interface ListOwner {
   readonly key: OwnedKey;
   readonly lists: ListStates;
 }
 
-/** A page of one list that is asked for. */
+/** A requested page of one list. */
 export interface ListWish {
   readonly kind: OwnedKind;
   readonly owner: ListOwner;
   readonly window: Window;
-  /** Members, by name, and the value that they must have. */
+  /** Fields by name, and the value that they must have. */
   readonly filter: Members;
   readonly mostItems: number;
 }
@@ -50,16 +50,18 @@ export function ownedCursor({ number }: Pick<OwnedObject, 'number'>): string {
   return cursorOf(String(number), ORDER_VERSION);
 }
 
-/** The form in which one object is asked for among others of all kinds. */
+/** The request for one object among others of all types. */
 export function wishFor(name: OwnedName, key: OwnedKey): string {
   return `${name} ${key}`;
 }
 
-/** Reads what applications own. */
+/** Reads owned objects. */
 export class OwnedListService {
   constructor(private readonly storage: Pick<Storage, 'owned'>) {}
 
-  /** Objects in the order asked, by one command for each kind; `undefined` where there is none for the viewer. */
+  /**
+   * Objects in the given order, with one command per type; `undefined` for those that do not exist for the viewer.
+   */
   async getMany(viewer: Viewer, wishes: readonly string[]): Promise<(OwnedObject | undefined)[]> {
     const names = wishes.map((wish) => {
       const space = wish.indexOf(' ');
@@ -79,10 +81,10 @@ export class OwnedListService {
   }
 
   /**
-   * Pages of many lists. Beginnings and ends of unfiltered lists come by as many commands as there are kinds, however many
-   * lists; what lies behind a cursor, on a later page or behind a filter costs a command for each list.
+   * Pages of many lists. Heads and tails of unfiltered lists cost one command per type, however many lists; pages
+   * after a cursor, later pages and filtered lists cost one command per list.
    *
-   * @returns a page, or why there is none, for each wish
+   * @returns a page, or the reason why there is none, for each request
    */
   async pages(wishes: readonly ListWish[]): Promise<(Page<OwnedObject> | Error)[]> {
     const planned = wishes.map(planOf);
@@ -110,7 +112,7 @@ export class OwnedListService {
     return pageOf({ window, size, found, stoppedAt: cursor, total: () => this.total(wish) });
   }
 
-  /** All objects of a list, oldest first. No more than a megabyte of them is held, and nothing is kept open in between. */
+  /** All objects of a list, oldest first. Holds at most a megabyte of them, and keeps nothing open in between. */
   async *walk(kind: OwnedKind, owner: OwnedKey): AsyncGenerator<OwnedObject> {
     for (let after = -1; ;) {
       const reading = { owner, after, order: 'ASC', limit: WALK_BATCH } as const;
@@ -122,7 +124,7 @@ export class OwnedListService {
     }
   }
 
-  /** One item more than the page, where there are more. @throws Failure INVALID_INPUT for a page too far in */
+  /** The page plus one more item, if there is one. @throws Failure INVALID_INPUT for a page that is too far */
   private async read(wish: PlannedWish): Promise<Bounded<OwnedObject>> {
     const { kind, owner, filter, window, size, stretch } = wish;
     const skip = ((window.page ?? 1) - 1) * size;
@@ -134,7 +136,9 @@ export class OwnedListService {
     return read;
   }
 
-  /** A page of a list whose objects are counted: found by its number where none was deleted, else by skipping from the nearer end. */
+  /**
+   * A page of an unfiltered list: found by number if nothing was deleted, otherwise by skipping from the nearer end.
+   */
   private async readFarPage(
     { kind, owner, size }: PlannedWish,
     reading: OwnedReading,

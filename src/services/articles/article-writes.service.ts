@@ -19,18 +19,18 @@ import { type ArticleAddress, nameFrom } from './article.service';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { patiently } from './patiently';
 
-/** One article, and the revisions of it that the writer has seen; any will do when none is named. */
+/** An article, and the revisions of it that the writer has seen; any revision if none is given. */
 export interface ArticleTarget extends ArticleAddress {
   readonly revisions?: readonly number[] | undefined;
 }
 
-/** A part, and what takes its place; null takes the part away. */
+/** A part and its new value; null removes the part. */
 export interface PartChange {
   readonly part: WritablePart;
   readonly value: Json | null;
 }
 
-/** Writes articles one by one. Only admins get here. */
+/** Writes single articles. Only admins have access. */
 export class ArticleWrites {
   constructor(
     private readonly storage: Pick<Storage, 'articles' | 'counters' | 'revisions'>,
@@ -44,12 +44,12 @@ export class ArticleWrites {
     return patiently(async () => {
       const number = await this.storage.counters.take(articleNumbers(dictionaryId));
       const after = newArticle({ ...input, dictionary, number, by: viewer.name });
-      // An import may have brought an article of this number meanwhile.
+      // An import may have created an article of this number in between.
       return (await this.storage.articles.store(dictionaryId, [{ after }])).length > 0 ? after : undefined;
     });
   }
 
-  /** Replaces the whole content, or changes what typed content names. @throws as `change` */
+  /** Replaces the whole content, or changes the members given in typed content. @throws as `change` */
   update(viewer: AccountViewer, target: ArticleTarget, input: ArticleInput): Promise<ArticleRecord> {
     return this.change(target, (before) => ({
       ...{ source: input.source, content: input.content },
@@ -57,7 +57,7 @@ export class ArticleWrites {
     }));
   }
 
-  /** Changes parts of the content and leaves the others as they are. @throws as `change` */
+  /** Changes parts of the content and keeps the others. @throws as `change` */
   updateParts(
     viewer: AccountViewer,
     target: ArticleTarget,
@@ -73,7 +73,7 @@ export class ArticleWrites {
     }));
   }
 
-  /** Hides an article from all but admins, or shows it again. @throws as `change` */
+  /** Disables an article, so that only admins see it, or enables it. @throws as `change` */
   setDisabled(viewer: AccountViewer, target: ArticleTarget, isDisabled: boolean): Promise<ArticleRecord> {
     return this.change(target, ({ radical }) => ({
       isDisabled,
@@ -82,7 +82,9 @@ export class ArticleWrites {
     }));
   }
 
-  /** Makes an earlier revision the newest. @throws as `change`, and Failure NOT_FOUND without such a revision */
+  /**
+   * Restores an earlier revision as the newest. @throws as `change`, and Failure NOT_FOUND without such a revision
+   */
   async restore(viewer: AccountViewer, target: ArticleTarget, revision: number): Promise<ArticleRecord> {
     const { dictionaryId, number } = (await this.whole(target)).article;
     const kept = await this.storage.revisions.find({ dictionaryId, number }, revision);
@@ -91,14 +93,14 @@ export class ArticleWrites {
     return this.change(target, () => ({ source, radical: kept.radical ?? undefined, by: viewer.name }));
   }
 
-  /** Deletes an article with all that belongs to it, and gives it back for the last time. @throws as `change` */
+  /** Deletes an article with everything that belongs to it, and returns it. @throws as `change` */
   remove(target: ArticleTarget): Promise<ArticleRecord> {
     return this.attempt(target, (before) => ({ change: { before }, answer: before }));
   }
 
   /**
-   * @throws Failure CONTENT_MISSING when there is no such article, REVISION_MISMATCH when it has another revision than
-   *   the writer names, INVALID_INPUT or TOO_LARGE when the JSON cannot be kept
+   * @throws Failure CONTENT_MISSING when the article does not exist, REVISION_MISMATCH when it has another revision
+   *   than the given ones, INVALID_INPUT or TOO_LARGE when the JSON cannot be stored
    */
   private change(
     target: ArticleTarget,
@@ -110,7 +112,7 @@ export class ArticleWrites {
     });
   }
 
-  /** Plans on the newest revision and stores, anew when another write came between. */
+  /** Plans the change on the newest revision and stores it; repeats both when another write came in between. */
   private attempt(
     target: ArticleTarget,
     planOn: (before: ArticleRecord, dictionary: ProfiledDictionary) => Plan,
@@ -137,7 +139,7 @@ export class ArticleWrites {
   }
 }
 
-/** What to store, if anything, and what to answer then. */
+/** What to store, if anything, and what to return then. */
 interface Plan {
   readonly change?: ArticleChange;
   readonly answer: ArticleRecord;

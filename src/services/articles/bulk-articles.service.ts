@@ -10,21 +10,24 @@ import { nfc } from '../../shared/text';
 import { type ArticleInput, newArticle, nextRadical, nextRevision } from './article-drafts';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 
-/** Most articles of one operation, and of one transaction. Writing them takes less than fifty milliseconds of the main thread. */
+/**
+ * Most articles of one operation and of one transaction. Writing them takes less than fifty milliseconds of the main
+ * thread.
+ */
 const MOST_ARTICLES = 250;
 
-/** How often items are tried whose articles others write at the same moment. */
+/** Number of attempts for items whose articles others write at the same moment. */
 const TRIES = 5;
 
-/** Articles that are read without letting other requests in between; each may be as long as articles may be. */
+/** Number of articles that are read without yielding to other requests; each may have the maximum length. */
 const WITHOUT_PAUSE = 10;
 
-/** An article to write: in the place of the one that it names by number or public identifier, or a new one. */
+/** An article to write: it replaces the one with its number or public identifier, or is new. */
 export interface ArticleUpsert extends ArticleInput {
   readonly number?: number | undefined;
 }
 
-/** What became of one item: the article as it is now, or why it was refused. */
+/** The result for one item: the stored article, or why it was refused. */
 export type UpsertResult =
   | { readonly outcome: 'added' | 'updated' | 'unchanged'; readonly article: ArticleRecord }
   | { readonly outcome: 'refused'; readonly failure: Failure };
@@ -36,7 +39,7 @@ interface Draft {
   readonly change?: ArticleChange | undefined;
 }
 
-/** Writes many articles at a time; each item stands for itself. */
+/** Writes many articles; each item is independent of the others. */
 export class BulkArticles {
   constructor(
     private readonly storage: Pick<Storage, 'articles' | 'counters'>,
@@ -44,8 +47,8 @@ export class BulkArticles {
   ) {}
 
   /**
-   * @param items each an article, or why it could not be read
-   * @returns a result for each item, in their order
+   * @param items articles, or the reason why one could not be read
+   * @returns a result for each item, in order
    * @throws Failure INVALID_INPUT when there are too many; DICTIONARY_NOT_FOUND
    */
   async upsert(
@@ -57,7 +60,7 @@ export class BulkArticles {
       throw new Failure('INVALID_INPUT', `items must hold at most ${MOST_ARTICLES} articles`);
     const results = new Map<number, UpsertResult>();
     let left = [...items.entries()];
-    // Where others wrote meanwhile: the items name no revision, so that they follow.
+    // After a conflict with other writes: the items name no revision, so they apply to the new one.
     for (let tries = 0; tries < TRIES && (tries === 0 || left.length > 0); tries++) {
       const dictionary = await this.dictionaries.existing(givenDictionary);
       const drafts = await this.draft(
@@ -129,7 +132,10 @@ export class BulkArticles {
     );
   }
 
-  /** Stores all at once; when one of its identifiers is taken, each item by itself. `undefined` where another write came between. */
+  /**
+   * Stores all items together; if an identifier is taken, each item separately. `undefined` if another write came in
+   * between.
+   */
   private async store(dictionaryId: string, drafts: readonly Draft[]): Promise<(UpsertResult | undefined)[]> {
     const changes = drafts.flatMap(({ change }) => change ?? []);
     try {
@@ -174,7 +180,7 @@ function lost(): UpsertResult {
   return { outcome: 'refused', failure: new Failure('REVISION_MISMATCH', message) };
 }
 
-/** As it is stored; an empty one is none. */
+/** An empty identifier counts as none. */
 function idIn({ publicId }: ArticleUpsert): string | undefined {
   return publicId === undefined || publicId === '' ? undefined : nfc(publicId);
 }

@@ -1,12 +1,12 @@
 import { Failure } from '../../shared/failure';
 
-/** How long a write that meets others is tried anew, in milliseconds. */
+/** How long a conflicting write is retried, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Repeats what gives nothing because another write came between, until it gives something.
+ * Repeats an attempt that conflicts with other writes (and then returns `undefined`) until it succeeds.
  *
- * @throws Failure UNAVAILABLE when others always come first
+ * @throws Failure UNAVAILABLE when it conflicts for too long
  */
 export async function patiently<Result>(attempt: () => Promise<Result | undefined>): Promise<Result> {
   const begun = performance.now();

@@ -10,11 +10,11 @@ export interface DictionaryStatistics {
   readonly withType: number;
   readonly withForm: number;
   readonly withExample: number;
-  /** Languages of translation, the one of most articles first. */
+  /** Languages of translation, by descending number of articles. */
   readonly languages: readonly { readonly language: string; readonly articles: number }[];
 }
 
-/** The statistics of a dictionary from the totals of its lists. */
+/** Computes the statistics of a dictionary from the totals of its lists. */
 export function statisticsOf(totals: ListCounts): DictionaryStatistics {
   const languages = Object.entries(totals).flatMap(([list, articles]) => {
     const language = languageOf(list);
