@@ -122,8 +122,8 @@ function witnessOf(logger: Logger, metrics: Metrics | undefined): StorageWitness
     },
     onCommand: metrics?.command.bind(metrics),
     onChange: (isAway, reason) => {
-      if (isAway) logger.error({ reason }, 'The database is away');
-      else logger.warn('The database is back');
+      if (isAway) logger.error({ reason }, 'The database is unavailable');
+      else logger.warn('The database is available again');
     },
   };
 }

@@ -8,7 +8,7 @@ import { startServer, type ServerProcess } from '../support/server-process';
 
 const ADMIN = { ADMIN_USERNAME: 'chief', ADMIN_PASSWORD: 'sesame sesame' };
 
-const LOOPING = 'A process ends again and again soon after its start.';
+const LOOPING = 'A process keeps ending soon after its start.';
 
 let database: TestDatabase;
 let server: ServerProcess;
@@ -158,7 +158,7 @@ test('what keeps a server with several processes from starting is said once', as
   const starting = startServer({ ...database.env, WORKERS: '3', PORT: port });
 
   await expect(starting).rejects.toThrow(
-    /^ended with 1: (?!.*set PORT[^]*set PORT)[^]*set PORT to another one[^]*did not start/,
+    /^ended with 1: (?!.*set PORT[^]*set PORT)[^]*set PORT to a different port[^]*did not start/,
   );
 });
 

@@ -130,13 +130,13 @@ describe('a context that cannot be made', () => {
 
   it('because of a failure has the status of its kind', async () => {
     await server.close();
-    server = await refusing(new Failure('UNAVAILABLE', 'The database is away'));
+    server = await refusing(new Failure('UNAVAILABLE', 'The database is unavailable'));
 
     const reply = await server.ask('{ hello }');
 
     expect(reply.status).toBe(503);
     expect(reply.body.errors).toEqual([
-      { message: 'The database is away', extensions: { code: 'UNAVAILABLE' } },
+      { message: 'The database is unavailable', extensions: { code: 'UNAVAILABLE' } },
     ]);
   });
 

@@ -59,14 +59,14 @@ describe('serving', () => {
 
     expect(failure).toBeInstanceOf(StartError);
     expect((failure as StartError).message).toBe(
-      `The server cannot listen on 127.0.0.1, port ${port}: another program listens there already; set PORT to another one.`,
+      `The server cannot listen on 127.0.0.1, port ${port}: another program already listens there; set PORT to a different port.`,
     );
   });
 
   it('on an address of another machine fails with a sentence too', async () => {
     const failing = start({ host: '192.0.2.1', port: 0 });
 
-    await expect(failing).rejects.toThrow(/this machine has no such address; set HOST/);
+    await expect(failing).rejects.toThrow(/this machine does not have this address; set HOST/);
   });
 });
 
