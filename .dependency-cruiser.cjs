@@ -1,7 +1,7 @@
-/** Layers, from the ground up; what each may import. Arrows point down only. */
+/** Layers, from the ground up; what each may import. Arrows point down only. The embedded database is a package. */
 const may = {
   shared: [],
-  embedded: [],
+  'embedded-database': [],
   domain: ['shared'],
   config: ['domain', 'shared'],
   observability: ['config', 'shared'],
@@ -15,11 +15,11 @@ const may = {
   formats: ['services', 'domain', 'shared'],
   server: [
     ...['http', 'graphql', 'rest', 'web', 'formats', 'services', 'storage', 'observability', 'config'],
-    ...['domain', 'shared', 'embedded'],
+    ...['domain', 'shared', 'embedded-database'],
   ],
   cli: [
     ...['server', 'openapi', 'graphql', 'rest', 'formats', 'services', 'storage', 'observability', 'config'],
-    ...['domain', 'shared', 'embedded'],
+    ...['domain', 'shared'],
   ],
 };
 
@@ -31,10 +31,15 @@ const owners = {
   '@apollo/utils.keyvaluecache': ['graphql'],
   pino: ['observability'],
   'prom-client': ['observability', 'server'],
-  lmdb: ['embedded'],
-  bson: ['embedded'],
+  lmdb: ['embedded-database'],
+  bson: ['embedded-database'],
   dataloader: ['graphql', 'storage'],
+  commander: ['cli'],
 };
+
+/** Code that runs in the product: the layers in `src`, and the packages. */
+const PRODUCT = '^(src|packages/[^/]+/src)/';
+const foldersOf = (layers) => `^(src|packages)/(${layers.join('|')})/`;
 
 module.exports = {
   forbidden: [
@@ -42,19 +47,31 @@ module.exports = {
     {
       name: 'no-orphan',
       severity: 'error',
-      from: { orphan: true, path: '^src', pathNot: ['^src/main\\.ts$', '\\.d\\.ts$'] },
+      from: { orphan: true, path: PRODUCT, pathNot: ['^src/main\\.ts$', '\\.d\\.ts$'] },
       to: {},
     },
     ...Object.entries(may).map(([layer, lower]) => ({
       name: `layer-${layer}`,
       severity: 'error',
-      from: { path: `^src/${layer}/` },
-      to: { path: '^src/', pathNot: `^src/(${[layer, ...lower].join('|')})/` },
+      from: { path: foldersOf([layer]) },
+      to: { path: '^(src|packages|test|scripts)/', pathNot: foldersOf([layer, ...lower]) },
     })),
+    {
+      name: 'packages-by-their-entries',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^packages/', pathNot: '^packages/[^/]+/src/index\\.ts$' },
+    },
+    {
+      name: 'packages-without-their-tests',
+      severity: 'error',
+      from: { path: '^packages/[^/]+/src/' },
+      to: { path: '^packages/[^/]+/test/' },
+    },
     ...Object.entries(owners).map(([dependency, layers]) => ({
       name: `${dependency.replace(/\W/g, '')}-stays-home`,
       severity: 'error',
-      from: { path: '^src/', pathNot: `^src/(${layers.join('|')})/` },
+      from: { path: PRODUCT, pathNot: foldersOf(layers) },
       to: { path: `node_modules/${dependency}/` },
     })),
   ],
@@ -62,5 +79,10 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
+    // Packages of this repository give their sources to whoever asks for types.
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['types', 'require', 'node', 'default'],
+    },
   },
 };

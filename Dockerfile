@@ -2,10 +2,12 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY packages/embedded-database/package.json packages/embedded-database/
 # No package needs its install script: see docs/dependencies.md.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY .swcrc ./
 COPY scripts scripts
+COPY packages packages
 COPY src src
 COPY schema schema
 RUN node scripts/build-if-stale.mjs && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
@@ -13,7 +15,10 @@ RUN node scripts/build-if-stale.mjs && npm prune --omit=dev --ignore-scripts --n
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production MODE=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/app/data
 WORKDIR /app
+# Its link to the package of the embedded database leads to the next two.
 COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/packages/embedded-database/dist packages/embedded-database/dist
+COPY packages/embedded-database/package.json packages/embedded-database/
 COPY --from=build /app/dist dist
 COPY --from=build /app/dist-web dist-web
 COPY package.json LICENSE ./

@@ -1,6 +1,6 @@
 module.exports = {
   testEnvironment: 'node',
-  roots: ['<rootDir>/test'],
+  roots: ['<rootDir>/test', '<rootDir>/packages/embedded-database/test'],
   // One more than the two cores that are meant: much of the time goes to waiting for processes and disks.
   maxWorkers: 3,
   testTimeout: 60000,

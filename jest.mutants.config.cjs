@@ -1,7 +1,7 @@
 const base = require('./jest.config.cjs');
 
-/** The tests that judge mutants: unit tests, and the contract tests that need no process but the engine. */
-const FOLDERS = 'test/unit,test/storage,test/contract/graphql,test/contract/rest';
+/** The tests that judge mutants: those that need no process but the engine. */
+const FOLDERS = 'test/unit,test/storage,test/contract';
 
 module.exports = {
   ...base,

@@ -8,7 +8,7 @@ export default {
   mutator: { excludedMutations: ['StringLiteral'] },
   // What runs once, when a module is loaded, would cost a whole run of all tests for each mutant.
   ignoreStatic: true,
-  ignorePatterns: ['.stryker', '/docs', '/examples', 'dist-web'],
+  ignorePatterns: ['.stryker', '/docs/pictures'],
   tempDirName: '.stryker/tmp',
   // Each result is written when it is known, so that a run can be ended at any time.
   reporters: ['event-recorder'],

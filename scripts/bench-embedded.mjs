@@ -9,7 +9,7 @@ import { costOf } from './support/process-use.mjs';
 
 const require = createRequire(import.meta.url);
 const { MongoClient } = require('mongodb');
-const { openEmbeddedDatabase } = require('../dist/embedded/launch.js');
+const { openEmbeddedDatabase } = require('@griot/embedded-database');
 
 /** The first ones are slower, since nothing is compiled yet. */
 const ROUNDS = 7;

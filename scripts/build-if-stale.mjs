@@ -1,5 +1,6 @@
-// Builds what is older than its sources, the compiler settings or the installed packages: the server in dist, and what
-// browsers load in dist-web. Several starts at once build once: the others wait, and nobody ever sees half a build.
+// Builds what is older than its sources, the compiler settings or the installed packages: the server in dist, the embedded
+// database in its own dist, and what browsers load in dist-web. Several starts at once build once: the others wait, and
+// nobody ever sees half a build.
 import {
   existsSync,
   mkdirSync,
@@ -27,13 +28,8 @@ const ABANDONED_MS = 120_000;
 
 /** What is built: each folder by a function that fills it and returns what went into it. Builders load when needed. */
 const TARGETS = [
-  {
-    folder: 'dist',
-    fill: async (fresh) => {
-      (await import('./build/compile.mjs')).compile(root, fresh);
-      return ['src', '.swcrc', 'package.json'];
-    },
-  },
+  compilationOf('packages/embedded-database'),
+  compilationOf('.'),
   bundleOf('dist-web/reader', {
     reader: 'src/web/browser/reader/reader.ts',
     'reader-style': 'src/web/browser/reader/reader.css',
@@ -47,6 +43,15 @@ const TARGETS = [
     'json-worker': 'monaco-editor/esm/vs/language/json/json.worker.js',
   }),
 ];
+
+function compilationOf(project) {
+  const fill = async (fresh) => {
+    const { compile } = await import('./build/compile.mjs');
+    compile(root, at(project, 'src'), fresh);
+    return [join(project, 'src'), '.swcrc', 'package.json'];
+  };
+  return { folder: join(project, 'dist'), fill };
+}
 
 function bundleOf(folder, entries) {
   const fill = async (fresh) => {

@@ -10,8 +10,13 @@ const OF_TOOLS = [...OF_PRODUCT, 'CC-BY-4.0', 'CC0-1.0', 'MPL-2.0', 'PSF-2.0', '
 
 const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'));
 
-const refused = Object.entries(packages).filter(
-  ([path, { license = 'none', dev }]) => path !== '' && !isAllowed(license, dev ? OF_TOOLS : OF_PRODUCT),
+/** Those of this repository are not dependencies, and neither are the links to them. */
+const dependencies = Object.entries(packages).filter(
+  ([path, { link }]) => path.includes('node_modules/') && !link,
+);
+
+const refused = dependencies.filter(
+  ([, { license = 'none', dev }]) => !isAllowed(license, dev ? OF_TOOLS : OF_PRODUCT),
 );
 for (const [path, { license = 'none', dev }] of refused) {
   console.error(
@@ -19,7 +24,7 @@ for (const [path, { license = 'none', dev }] of refused) {
   );
 }
 if (refused.length > 0) process.exitCode = 1;
-else console.log(`The licences of ${Object.keys(packages).length - 1} packages are allowed.`);
+else console.log(`The licences of ${dependencies.length} packages are allowed.`);
 
 /** Of licences joined by OR, one is enough; of those joined by AND, all have to be allowed. */
 function isAllowed(expression, allowed) {

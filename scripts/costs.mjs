@@ -3,7 +3,9 @@
 //
 //   npm run costs -- [--articles 200000] [--copy-of DATA_DIR] [--rounds 3] [--dry] [FOLDER...]
 import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { format, resolveConfig } from 'prettier';
 import { tokenOf } from './attack/accounts.mjs';
 import { connectionsFrom, send } from './attack/client.mjs';
 import { endWorld, makeWorld } from './attack/world.mjs';
@@ -52,13 +54,18 @@ try {
 }
 const page = tables();
 if (values.dry) console.log(page);
-else writeFileSync(PAGE, withTables(readFileSync(PAGE, 'utf8')));
+else await write(withTables(readFileSync(PAGE, 'utf8')));
 // 413 says that the answer would be too large, whatever it costs.
 const refused = results.filter(
   ({ name, status }) => !name.startsWith('attack: ') && ![200, 201, 206, 413].includes(status),
 );
 for (const { role, name, status } of refused) console.error(`${role}: ${name} was answered with ${status}`);
 process.exit(refused.length > 0 ? 1 : 0);
+
+async function write(text) {
+  const path = fileURLToPath(PAGE);
+  writeFileSync(path, await format(text, { ...(await resolveConfig(path)), filepath: path }));
+}
 
 async function resultsOf(role) {
   const [account, requestsOf] = ROLES[role];

@@ -1,6 +1,7 @@
 // Breaks the code in small ways, one at a time, and tells which of these mutants no test notices.
-// Usage: npm run mutants -- [--minutes 60] [--seed 1] [--files 10] [--tests test/unit,test/storage] [FILE...]
-// Without files it takes some of src/domain, src/services, src/rest and src/storage, by the seed.
+// Usage: npm run mutants -- [--minutes 60] [--seed 1] [--files 60] [--lines 12] [--tests test/unit,test/storage] [FILE...]
+// Without files it takes a stretch of lines from each of some files of src/domain, src/services, src/rest and src/storage, by the seed:
+// all mutants of a file would take most of an hour.
 import { spawn } from 'node:child_process';
 import { createHash, randomInt } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
@@ -15,7 +16,8 @@ const { values, positionals } = parseArgs({
   options: {
     minutes: { type: 'string', default: '60' },
     seed: { type: 'string', default: String(randomInt(1_000_000)) },
-    files: { type: 'string', default: '10' },
+    files: { type: 'string', default: '60' },
+    lines: { type: 'string', default: '12' },
     tests: { type: 'string' },
   },
   allowPositionals: true,
@@ -28,9 +30,21 @@ function sample() {
       .filter((name) => name.endsWith('.ts'))
       .map((name) => join(folder, name)),
   );
-  const placeOf = (file) => createHash('sha256').update(`${values.seed} ${file}`).digest('hex');
-  const placed = all.map((file) => [placeOf(file), file]).sort(([one], [other]) => (one < other ? -1 : 1));
-  return placed.slice(0, Number(values.files)).map(([, file]) => file);
+  const hashOf = (file) => createHash('sha256').update(`${values.seed} ${file}`).digest('hex');
+  const hashed = all.map((file) => [hashOf(file), file]).sort(([one], [other]) => (one < other ? -1 : 1));
+  return hashed
+    .slice(0, Number(values.files))
+    .map(([hash, file]) => stretchOf(file, parseInt(hash.slice(0, 8), 16)));
+}
+
+/** Some lines of a file that follow each other, behind its imports, as Stryker writes a range. */
+function stretchOf(file, number) {
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  const length = Number(values.lines);
+  const begin = lines.findLastIndex((line) => /^(import\b|\} from )/.test(line)) + 2;
+  const last = Math.max(begin, lines.length - length + 1);
+  const first = begin + (number % (last - begin + 1));
+  return `${file}:${first}-${Math.min(first + length - 1, lines.length)}`;
 }
 
 /** Tests the mutants of some files until all are tested or the time is over. */

@@ -1,8 +1,8 @@
 /**
  * A jest reporter that holds the embedded database to its bounds: after a run of all tests, everything that the engine
- * can do must have been asked of it, and nothing that it refuses. The engines of the product and of the tests write down
- * what they are asked (GRIOT_PROFILE_LOG); those of test/embedded and test/differential do not (test/support/engine-profile.ts),
- * since what only the engine's own tests ask for is of no use.
+ * can do must have been asked of it, and nothing that it refuses. The engines write down what they are asked
+ * (GRIOT_PROFILE_LOG); those of the tests in packages/embedded-database do not (test/support/engine-profile.ts), since what
+ * the gateway never asks for is of no use.
  */
 const { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } = require('node:fs');
 const { tmpdir } = require('node:os');
@@ -28,8 +28,13 @@ function problemsOf({ unused, refused }) {
 
 /** All that the engine supports, by the tables of the compiled engine. */
 function supported() {
-  require(join(ROOT, 'dist/embedded/commands/engine.js'));
-  return require(join(ROOT, 'dist/embedded/profile.js')).features();
+  return require('@griot/embedded-database/features').features();
+}
+
+function numberOfTestFiles() {
+  return ['test', 'packages/embedded-database/test']
+    .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true }))
+    .filter((name) => name.endsWith('.test.ts')).length;
 }
 
 module.exports = class ProfileCheck {
@@ -45,10 +50,7 @@ module.exports = class ProfileCheck {
 
   onRunComplete(_contexts, { testResults }) {
     const log = process.env.GRIOT_PROFILE_LOG;
-    const all = readdirSync(join(ROOT, 'test'), { recursive: true }).filter((name) =>
-      name.endsWith('.test.ts'),
-    );
-    if (!this.isPartial && testResults.length >= all.length) {
+    if (!this.isPartial && testResults.length >= numberOfTestFiles()) {
       const features = supported();
       this.problems = problemsOf(compare(features, existsSync(log) ? readFileSync(log, 'utf8') : ''));
       const content = [`The embedded database has ${features.length} features, and all are used`];

@@ -20,6 +20,10 @@ const given = process.argv.slice(2);
 if (given.length === 0 && !existsSync(queries)) {
   console.log('There are no queries beside the project: relevance was not measured.');
 } else {
-  const args = [join(root, 'dist', 'cli', 'relevance.js'), ...(given.length > 0 ? given : standing())];
+  const args = [
+    join(root, 'dist', 'cli', 'griot.js'),
+    'relevance',
+    ...(given.length > 0 ? given : standing()),
+  ];
   process.exitCode = spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1;
 }

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { runPrimary } from './server/workers/run-primary';
 import { runWorker } from './server/workers/run-worker';
 import { configOfProcess } from './server/environment';
-import { runAlone } from './server/run-alone';
+import { runAlone } from './server/run-server';
 import { messageOf } from './shared/failure';
 
 /** Starts the gateway, in one process or several, and leaves it running until a signal ends it. */

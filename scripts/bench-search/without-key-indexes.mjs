@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
-const { openEmbeddedDatabase } = require('../../dist/embedded/launch.js');
+const { openEmbeddedDatabase } = require('@griot/embedded-database');
 const { connect } = require('../../dist/storage/mongo/connection.js');
 const { KNOWN_FORMAT } = require('../../dist/storage/migrations/migrations.js');
 const { modelsOf } = require('../../dist/storage/models.js');

@@ -6,14 +6,14 @@ import { transformFileSync } from '@swc/core';
 /** What runs in browsers is bundled instead. */
 const OF_BROWSERS = join('web', 'browser') + sep;
 
-export function compile(root, folder) {
-  const source = join(root, 'src');
-  const files = readdirSync(source, { recursive: true }).filter((name) => name.endsWith('.ts'));
+/** @param sources of TypeScript and @param folder of what becomes of them, both absolute; @param root holds .swcrc */
+export function compile(root, sources, folder) {
+  const files = readdirSync(sources, { recursive: true }).filter((name) => name.endsWith('.ts'));
   for (const name of files.filter((file) => !file.startsWith(OF_BROWSERS))) {
     const target = join(folder, name.replace(/\.ts$/, '.js'));
-    const { code, map } = transformFileSync(join(source, name), {
+    const { code, map } = transformFileSync(join(sources, name), {
       cwd: root,
-      sourceFileName: join(source, name),
+      sourceFileName: join(sources, name),
     });
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, `${code}\n//# sourceMappingURL=${basename(target)}.map\n`);

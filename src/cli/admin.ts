@@ -1,5 +1,6 @@
 import type { GivenQuota } from '../services/applications/usage.service';
-import { commandLine, refuse, run, openForCommand } from './command';
+import { Argument, Command, Option } from 'commander';
+import { openForCommand } from './command';
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { text } from 'node:stream/consumers';
@@ -10,16 +11,18 @@ import type { ApplicationRecord } from '../domain/chatbot/application';
 import { type Quota, type Usage, applicationUsage, dictionaryUsage } from '../domain/usage/usage';
 import { userCursor } from '../services/accounts/user.service';
 import { randomPassword } from '../services/accounts/password';
+import { actorOf } from '../services/audit/audit.service';
 import { Failure } from '../shared/failure';
+import { operatorNamed } from '../shared/viewer';
 
 const ACTION_NAMES = [
   ...(['create', 'list', 'disable', 'enable', 'erase', 'reset', 'reset-application'] as const),
   ...(['quota-application', 'quota-dictionary'] as const),
 ] as const;
 
-export type AdminAction = (typeof ACTION_NAMES)[number];
+type AdminAction = (typeof ACTION_NAMES)[number];
 
-export interface AdminOptions {
+interface AdminOptions {
   readonly action: AdminAction;
   /** Of the user it is about, or name or email of the application, or identifier of the dictionary; empty for `list`. */
   readonly username: string;
@@ -28,50 +31,51 @@ export interface AdminOptions {
   readonly quota: GivenQuota;
 }
 
-const USAGE = `Usage: npm run admin -- ACTION [USERNAME] [options]
+const ACTIONS_HELP = `
+Actions:
+  create USERNAME         creates an admin and prints a random password, once
+  list                    prints number, name, role and state of every user
+  disable USERNAME        locks a user out: all tokens end at once
+  enable USERNAME         lets a user in again
+  erase USERNAME          empties the profile, takes the name off comments and locks the user out, for good
+  reset USERNAME          sets a new random password and prints it once, enables the user, ends all tokens and lifts
+                          the limits on failed logins: of the user, and of the networks that failed at it
+  reset-application NAME  sets a new random password of the application of this name or email and prints it once,
+                          ends all its tokens and lifts its limits on failed logins
+  quota-application NAME  gives the application of this name or email a quota of its own, as the options say
+  quota-dictionary ID     the same for a dictionary`;
 
-Manages the users who log in, and what may be stored, on the database that the environment names, while gateways run.
-
-  create USERNAME   makes an admin and prints a random password, once
-  list              prints number, name, role and state of every user
-  disable USERNAME  locks a user out: all tokens end at once
-  enable USERNAME   lets a user in again
-  erase USERNAME    empties the profile, takes the name off comments and locks the user out, for good
-  reset USERNAME    sets a new random password and prints it once, enables the user, ends all tokens and lifts
-                    the limits on failed logins: of the user, and of the networks that failed at it
-  reset-application NAME
-                    sets a new random password of the application of this name or email and prints it once,
-                    ends all its tokens and lifts its limits on failed logins
-  quota-application NAME
-                    gives the application of this name or email a quota of its own, as the options say
-  quota-dictionary ID
-                    the same for a dictionary
-
-  --role=ROLE         create a user of this role: admin (the default) or user
-  --password-stdin    take the password from standard input in place of a random one
-  --max-objects=N     most objects of an application, or articles of a dictionary; as configured when left out
-  --max-mib=N         most that they may take, in MiB; as configured when left out
-  --help              show this text`;
-
-/** The options of the admin command. Ends the process where there is nothing to do. */
-export function adminOptions(): AdminOptions {
-  const { values, positionals } = commandLine({
-    usage: USAGE,
-    options: {
-      role: { type: 'string', default: 'admin' },
-      'password-stdin': { type: 'boolean', default: false },
-      'max-objects': { type: 'string' },
-      'max-mib': { type: 'string' },
-    },
-    positionals: [1, 2],
-  });
-  const [given, username = ''] = positionals;
-  const action = ACTION_NAMES.find((one) => one === given);
-  if (action === undefined || (action === 'list') !== (username === '')) return refuse(USAGE);
-  if (values.role !== 'admin' && values.role !== 'user') return refuse(USAGE, '--role must be admin or user');
-  const quota = { maxObjects: numberIn(values['max-objects']), maxMiB: numberIn(values['max-mib']) };
-  return { action, username, role: values.role, readsPassword: values['password-stdin'], quota };
+interface Given {
+  readonly role: 'user' | 'admin';
+  readonly passwordStdin: boolean;
+  readonly maxObjects?: string;
+  readonly maxMib?: string;
 }
+
+export const adminCommand = new Command('admin')
+  .summary('manage users, passwords and quotas')
+  .description(
+    'Manages the users who log in, and what may be stored, on the database that the environment names, while gateways run.',
+  )
+  .addArgument(new Argument('<ACTION>', 'what to do').choices(ACTION_NAMES))
+  .argument('[NAME]', 'the user, application or dictionary')
+  .addOption(
+    new Option('--role <ROLE>', 'create a user of this role').choices(['admin', 'user']).default('admin'),
+  )
+  .option('--password-stdin', 'take the password from standard input in place of a random one', false)
+  .option(
+    '--max-objects <N>',
+    'most objects of an application, or articles of a dictionary; as configured when left out',
+  )
+  .option('--max-mib <N>', 'most that they may take, in MiB; as configured when left out')
+  .addHelpText('after', ACTIONS_HELP)
+  .action((action: AdminAction, username: string | undefined, given: Given, command: Command) => {
+    if (action === 'list' && username !== undefined) command.error('error: list takes no NAME');
+    if (action !== 'list' && username === undefined) command.error(`error: ${action} needs a NAME`);
+    const quota = { maxObjects: numberIn(given.maxObjects), maxMiB: numberIn(given.maxMib) };
+    const { role, passwordStdin: readsPassword } = given;
+    return manage({ action, username: username ?? '', role, readsPassword, quota });
+  });
 
 /** What is no number is refused where quotas are. */
 function numberIn(text: string | undefined): number | null {
@@ -152,9 +156,7 @@ function storing(name: string, { objects, bytes, maxObjects, maxBytes }: Usage &
   return `${name} stores ${objects} of at most ${maxObjects} objects, and ${bytes} of at most ${maxBytes} bytes.`;
 }
 
-/** Manages users: see `--help`. */
-async function main(): Promise<void> {
-  const options = adminOptions();
+async function manage(options: AdminOptions): Promise<void> {
   const gateway = await openForCommand();
   try {
     await audited(gateway, options);
@@ -167,15 +169,12 @@ async function audited(gateway: Gateway, options: AdminOptions): Promise<void> {
   const { action } = options;
   if (action === 'list') return ACTIONS.list(gateway, options);
   const write = (outcome: string) =>
-    gateway.audit.append(
-      { role: 'operator', accountId: null, name: userInfo().username },
-      {
-        action: `command admin ${action}`,
-        target: targetOf(options),
-        outcome,
-        requestId: randomUUID(),
-      },
-    );
+    gateway.audit.append(actorOf(operatorNamed(userInfo().username)), {
+      action: `command admin ${action}`,
+      target: targetOf(options),
+      outcome,
+      requestId: randomUUID(),
+    });
   try {
     await ACTIONS[action](gateway, options);
   } catch (error) {
@@ -206,5 +205,3 @@ function shown(password: string, wasRead: boolean): string {
 function lineOf({ number, username, role, isDisabled }: User): string {
   return [number, username, role, isDisabled ? 'disabled' : 'enabled'].join('\t');
 }
-
-run(main);

@@ -2,26 +2,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_FOLDER } from '../server/project-folder';
 import { writeDump } from '../formats/dump/dump-writer';
-import { commandLine, run } from './command';
+import { Command } from 'commander';
 import { progressOn } from './progress';
 import { endSignal, withTransfer } from './transfer';
 
-const USAGE = `Usage: npm run dump -- [--force] FILE
+export const dumpCommand = new Command('dump')
+  .summary('write the whole database to one file')
+  .description(
+    'Writes the whole database to one file, from which griot load fills an empty one, embedded or MongoDB. The file holds the hashes of passwords: only its owner can read it, and it must be kept as safe as the database.',
+  )
+  .argument('<FILE>', 'file to write')
+  .option('--force', 'replace a file of that name', false)
+  .action(dump);
 
-Writes the whole database to one file, from which npm run load fills an empty one, embedded or MongoDB. The file holds
-the hashes of passwords: only its owner can read it, and it must be kept as safe as the database.
-
-  --force   replace a file of that name
-  --help    show this text`;
-
-/** Writes the database to a file: see `--help`. */
-async function main(): Promise<void> {
-  const { values, positionals } = commandLine({
-    usage: USAGE,
-    options: { force: { type: 'boolean', default: false } },
-    positionals: [1, 1],
-  });
-  const [[file = ''], isForced] = [positionals, values.force];
+async function dump(file: string, { force: isForced }: { readonly force: boolean }): Promise<void> {
   const progress = progressOn(process.stderr, 'documents');
   const signal = endSignal();
   const started = performance.now();
@@ -55,5 +49,3 @@ function version(): string {
   const text = readFileSync(join(PROJECT_FOLDER, 'package.json'), 'utf8');
   return (JSON.parse(text) as { readonly version: string }).version;
 }
-
-run(main);

@@ -1,26 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { buildGatewaySchema } from '../graphql/schema';
+import { contextOf } from '../graphql/context';
+import { wholeObject, type WholeParts } from '../rest/adapter/whole-object';
+import { graphqlExecutor, operationRunner } from '../rest/document/execution';
+import { loadOperations } from '../rest/document/operations';
+import { readOne } from '../rest/document/reading';
+import { applicationExport } from '../rest/routes/application-export';
+import { routeOf } from '../rest/table/route';
+import type { Gateway } from '../server/compose';
+import { PROJECT_FOLDER } from '../server/project-folder';
+import { messageOf } from '../shared/failure';
+import { MAX_REST_PAGE_SIZE } from '../shared/paging';
+import { operatorNamed } from '../shared/viewer';
+import { runInWork, Work } from '../shared/work';
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { nameKeyOf } from '../domain/account/account-names';
-import { exportApplication } from '../formats/chatbot/export-application';
-import { commandLine, run, openForCommand } from './command';
+import { Command } from 'commander';
+import { openForCommand } from './command';
 
-const USAGE = `Usage: npm run --silent export -- [--out FILE] NAME
+export const exportCommand = new Command('export')
+  .summary('write an application as one JSON document')
+  .description(
+    'Writes an application with everything that it owns as one JSON document. Secrets (values of connectors, tokens of conversations) are replaced, their names kept; the password is left out.',
+  )
+  .argument('<NAME>', 'name, email or public identifier of the application')
+  .option('--out <FILE>', 'write to a new file, readable by its owner alone, instead of standard output')
+  .action(exportOne);
 
-Writes an application with everything that it owns as one JSON document. NAME is its name, email or public identifier.
-Secrets (values of connectors, tokens of conversations) are replaced, their names kept; the password is left out.
-
-  --out FILE   write to a new file, readable by its owner alone, instead of standard output
-  --help       show this text`;
-
-/** Exports an application: see `--help`. */
-async function main(): Promise<void> {
-  const { values, positionals } = commandLine({
-    usage: USAGE,
-    options: { out: { type: 'string' } },
-    positionals: [1, 1],
-  });
-  const [[name = ''], { out }] = [positionals, values];
+async function exportOne(name: string, { out }: { readonly out?: string }): Promise<void> {
   const gateway = await openForCommand();
   try {
     const { applications } = gateway.storage;
@@ -28,10 +39,40 @@ async function main(): Promise<void> {
       (await applications.findByKey(nameKeyOf(name))) ?? (await applications.findMany([name]))[0];
     if (!application) throw new Error(`There is no application ${name}.`);
     const target = out === undefined ? process.stdout : createWriteStream(out, { flags: 'wx', mode: 0o600 });
-    await pipeline(Readable.from(exportApplication(application, gateway.owned)), target).catch(endQuietly);
+    await runInWork(new Work(), async () => {
+      const text = await exportText(gateway, application.publicId);
+      await pipeline(Readable.from(text), target).catch(endQuietly);
+    });
   } finally {
     await gateway.close();
   }
+}
+
+/** The text that the export route sends, made by the same documents. */
+async function exportText(gateway: Gateway, publicId: string): Promise<AsyncIterable<string>> {
+  const schema = buildGatewaySchema(gateway, {
+    isMetadataPublic: false,
+    isRegistrationOpen: false,
+    report: (error) => {
+      console.error(`The audit log could not be written: ${messageOf(error)}`);
+    },
+  });
+  const route = routeOf(
+    applicationExport,
+    loadOperations(schema, join(PROJECT_FOLDER, 'schema', 'operations')),
+  );
+  const runOperation = operationRunner(graphqlExecutor(schema));
+  const origin = {
+    viewer: operatorNamed(userInfo().username),
+    requestId: randomUUID(),
+    address: '',
+    mostItems: MAX_REST_PAGE_SIZE,
+  };
+  const runApart: WholeParts['runApart'] = (operation, variables) =>
+    runOperation(operation, variables, contextOf(origin, gateway));
+  const variables = { application_id: publicId };
+  const { body } = readOne(route.operation.shape, await runApart(route.operation, variables));
+  return wholeObject({ route, runApart }, body, variables);
 }
 
 /** Whoever closes the pipe needs no sentence; the exit code says that not everything was written. */
@@ -39,5 +80,3 @@ function endQuietly(error: unknown): void {
   if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
   process.exitCode = 1;
 }
-
-run(main);

@@ -1,57 +1,37 @@
-import {
-  type ImportWish,
-  type ImportWitness,
-  type ImportSummary,
-  importFolder,
-} from '../formats/dictionary/import-folder';
-import { commandLine, refuse, run, openForCommand } from './command';
+import { type ImportWitness, type ImportSummary, importFolder } from '../formats/dictionary/import-folder';
+import { Command, Option } from 'commander';
+import { openForCommand } from './command';
 import { progressOn } from './progress';
 import type { Gateway } from '../server/compose';
 import { holdsApplications, importApplications } from '../formats/chatbot/application-folder';
 import { messageOf } from '../shared/failure';
 
-export interface ImportOptions extends ImportWish {
+interface ImportOptions {
+  readonly dryRun: boolean;
+  readonly overwrite: boolean;
+  readonly badLines: 'stop' | 'skip';
   /** The application that fields are for. */
-  readonly application: string | undefined;
-  readonly paths: readonly string[];
+  readonly application?: string;
 }
 
-const USAGE = `Usage: npm run import -- [options] FOLDER...
-
-Loads dictionaries and chatbot applications. A folder holds metadata.json and articles.jsonl, or applications.json and files
-field_NAME.json. Loading the same folder again changes nothing.
-
-  --dry-run          tell what would happen and write nothing
-  --overwrite        put the file's articles in the place of those that were edited here since their import
-  --bad-lines=MODE   stop (the default) ends at the first bad line; skip names it and goes on
-  --application=NAME give fields to this application, where none of the folder has them
-  --help             show this text`;
-
-/** The options of the import command. Ends the process where there is nothing to do. */
-export function importOptions(): ImportOptions {
-  const { values, positionals } = commandLine({
-    usage: USAGE,
-    options: {
-      'dry-run': { type: 'boolean', default: false },
-      overwrite: { type: 'boolean', default: false },
-      'bad-lines': { type: 'string', default: 'stop' },
-      application: { type: 'string' },
-    },
-    positionals: [1, Infinity],
-  });
-  const badLines = values['bad-lines'];
-  if (badLines !== 'stop' && badLines !== 'skip') return refuse(USAGE, '--bad-lines must be stop or skip');
-  return {
-    paths: positionals,
-    application: values.application,
-    dryRun: values['dry-run'],
-    overwrite: values.overwrite,
-    skipBadLines: badLines === 'skip',
-  };
-}
+export const importCommand = new Command('import')
+  .summary('load dictionaries and chatbot applications')
+  .description(
+    'Loads dictionaries and chatbot applications. A folder holds metadata.json and articles.jsonl, or applications.json and files field_NAME.json. Loading the same folder again changes nothing.',
+  )
+  .argument('<FOLDER...>', 'folders to load')
+  .option('--dry-run', 'tell what would happen and write nothing', false)
+  .option('--overwrite', 'replace articles that were edited here since their import', false)
+  .addOption(
+    new Option('--bad-lines <MODE>', 'stop at the first bad line, or skip bad lines and name them')
+      .choices(['stop', 'skip'])
+      .default('stop'),
+  )
+  .option('--application <NAME>', 'give fields to this application, where none of the folder has them')
+  .action(importAll);
 
 /** Shows an import at work, and names the lines that it cannot take. */
-export function importProgress(stream: NodeJS.WriteStream): ImportWitness {
+function importProgress(stream: NodeJS.WriteStream): ImportWitness {
   const progress = progressOn(stream, 'articles');
   let total = 0;
   return {
@@ -78,7 +58,7 @@ export interface ImportRun {
 }
 
 /** What an import did, in lines for people. */
-export function summaryLines(summaries: readonly ImportSummary[], { seconds, dryRun }: ImportRun): string[] {
+function summaryLines(summaries: readonly ImportSummary[], { seconds, dryRun }: ImportRun): string[] {
   const total = summaries.reduce((sum, { articles }) => sum + seen(articles), 0);
   const rate = Math.round(total / Math.max(seconds, 0.001));
   return [
@@ -112,20 +92,19 @@ function seen(articles: ImportSummary['articles']): number {
   return Object.values(articles).reduce((sum, count) => sum + count, 0);
 }
 
-/** Imports dictionaries and applications from folders: see `--help`. */
-async function main(): Promise<void> {
-  const options = importOptions();
+/** Imports dictionaries and applications from folders. */
+async function importAll(folders: readonly string[], options: ImportOptions): Promise<void> {
   const gateway = await openForCommand();
   const started = performance.now();
   const summaries: ImportSummary[] = [];
   try {
-    for (const path of options.paths)
+    for (const path of folders)
       await naming(path, async () => {
         if (await holdsApplications(path)) await importChatbots(gateway, path, options);
         else
           summaries.push(
             await importFolder(gateway.imports, path, {
-              wish: options,
+              wish: { ...options, skipBadLines: options.badLines === 'skip' },
               witness: importProgress(process.stderr),
             }),
           );
@@ -145,8 +124,7 @@ async function naming(path: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    const message = messageOf(error);
-    throw message.includes(path) ? error : new Error(`${path}: ${message}`, { cause: error });
+    throw new Error(`${path}: ${messageOf(error)}`, { cause: error });
   }
 }
 
@@ -164,5 +142,3 @@ async function importChatbots(gateway: Gateway, path: string, options: ImportOpt
   if (options.dryRun) console.log('Dry run: nothing was written.');
   else if (!isChanged) console.log('Nothing changed.');
 }
-
-run(main);

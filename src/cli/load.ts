@@ -3,33 +3,27 @@ import { checkDump, type CheckedDump } from '../formats/dump/dump-reader';
 import { loadDump } from '../formats/dump/load-dump';
 import { messageOf } from '../shared/failure';
 import type { Loading } from '../storage/dump/loading';
-import { commandLine, run } from './command';
+import { Command } from 'commander';
 import { type Progress, progressOn } from './progress';
 import { endSignal, withTransfer } from './transfer';
 
-const USAGE = `Usage: npm run load -- [--continue] FILE
+export const loadCommand = new Command('load')
+  .summary('fill an empty database from a dump')
+  .description(
+    'Fills an empty database, embedded or MongoDB, from a file that griot dump has written. The file is checked first. No gateway serves the database before all of it is there.',
+  )
+  .argument('<FILE>', 'file to load')
+  .option('--continue', 'go on with a load of the same file that was interrupted', false)
+  .action(load);
 
-Fills an empty database, embedded or MongoDB, from a file that npm run dump has written. The file is checked first. No
-gateway serves the database before all of it is there.
-
-  --continue   go on with a load of the same file that was interrupted
-  --help       show this text`;
-
-/** Fills the database from a file: see `--help`. */
-async function main(): Promise<void> {
-  const { values, positionals } = commandLine({
-    usage: USAGE,
-    options: { continue: { type: 'boolean', default: false } },
-    positionals: [1, 1],
-  });
-  const [file = ''] = positionals;
+async function load(file: string, options: { readonly continue: boolean }): Promise<void> {
   const progress = progressOn(process.stderr, 'documents');
   const started = performance.now();
   const dump = await checked(file);
   const total = totalOf(dump);
   await withTransfer(progress.says, (transfer) =>
     transfer.load(
-      { dump: dump.end.digest, format: dump.header.format, isContinued: values.continue },
+      { dump: dump.end.digest, format: dump.header.format, isContinued: options.continue },
       async (loading) => {
         try {
           await fill({ file, dump, loading, progress });
@@ -83,5 +77,3 @@ async function fill({ file, dump, loading, progress }: Filling): Promise<void> {
 function totalOf({ end }: CheckedDump): number {
   return [...end.counts.values()].reduce((sum, count) => sum + count, 0);
 }
-
-run(main);

@@ -1,16 +1,14 @@
+import { Command } from 'commander';
 import { configOfProcess } from '../server/environment';
-import { commandLine, run, openForCommand } from './command';
+import { openForCommand } from './command';
 
-const USAGE = `Usage: npm run migrate
+export const migrateCommand = new Command('migrate')
+  .summary('bring the data to the format of this version')
+  .description('Brings the data to the format of this version, as every start does, and ends.')
+  .action(migrate);
 
-Brings the data to the format of this version, as every start does, and ends.`;
-
-/** Brings the data to the format of this version, as every start does, and ends. */
-async function main(): Promise<void> {
-  commandLine({ usage: USAGE });
+async function migrate(): Promise<void> {
   const gateway = await openForCommand(configOfProcess(), 'info');
   await gateway.close();
   console.log('The data are up to date.');
 }
-
-run(main);

@@ -1,13 +1,15 @@
-import { commandLine, run, openForCommand } from './command';
+import { Command } from 'commander';
+import { openForCommand } from './command';
 import { progressOn } from './progress';
 
-const USAGE = `Usage: npm run reindex
+export const reindexCommand = new Command('reindex')
+  .summary('rebuild search keys that older rules made')
+  .description(
+    'Rebuilds the search keys that older rules made, while gateways serve. Interrupted, it goes on where it was.',
+  )
+  .action(reindex);
 
-Makes the search keys anew that other rules have made, while gateways serve. Interrupted, it goes on where it was.`;
-
-/** Makes the search keys anew that other rules have made, while gateways serve. Interrupted, it goes on where it was. */
-async function main(): Promise<void> {
-  commandLine({ usage: USAGE });
+async function reindex(): Promise<void> {
   const gateway = await openForCommand();
   const progress = progressOn(process.stderr, 'articles');
   try {
@@ -26,5 +28,3 @@ async function main(): Promise<void> {
     await gateway.close();
   }
 }
-
-run(main);

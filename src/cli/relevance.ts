@@ -1,4 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Command } from 'commander';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Gateway } from '../server/compose';
@@ -6,7 +7,7 @@ import { configOfProcess } from '../server/environment';
 import { importFolder } from '../formats/dictionary/import-folder';
 import type { SearchService } from '../services/search/search.service';
 import { ANONYMOUS } from '../shared/viewer';
-import { commandLine, refuse, run, openForCommand } from './command';
+import { openForCommand } from './command';
 
 /** A query, and what it should find. */
 export interface RelevanceQuery {
@@ -59,10 +60,7 @@ export interface RelevanceReport {
   readonly failures: readonly string[];
 }
 
-export function relevanceReport(
-  queries: readonly RelevanceQuery[],
-  answers: readonly Answer[],
-): RelevanceReport {
+function relevanceReport(queries: readonly RelevanceQuery[], answers: readonly Answer[]): RelevanceReport {
   const scores = queries.map((query, i) => scoreOf(query, answers[i]));
   const kinds = [...new Set(scores.map(({ kind }) => kind))].sort();
   const groups = [
@@ -113,32 +111,33 @@ function missOf({ kind, id_dico: id, query, expect }: RelevanceQuery, answer: An
   ];
 }
 
-const USAGE = `Usage: npm run relevance -- --queries FILE [--results FILE] FOLDER...
-
-Imports the dictionaries in the folders into a new embedded database, which is removed afterwards, searches for every query of the
-file, and tells by kind of query how many find what they should. Each line of the file is JSON: {query, id_dico, kind, expect: [public_id], k, first}.
-It ends with 1 when too few do. --results writes what was found, a line for each query: {query, results: [public_id]}.`;
+export const relevanceCommand = new Command('relevance')
+  .summary('measure how much searches find')
+  .description(
+    'Imports the dictionaries in the folders into a new embedded database, which is removed afterwards, searches for every query of the file, and tells by kind of query how many find what they should. Each line of the file is JSON: {query, id_dico, kind, expect: [public_id], k, first}. Exit code 1 when too few do.',
+  )
+  .argument('<FOLDER...>', 'folders of the dictionaries')
+  .requiredOption('--queries <FILE>', 'the queries')
+  .option('--results <FILE>', 'write what was found, a line for each query: {query, results: [public_id]}')
+  .action(measure);
 
 /** Hits that are read for each query; more than any query asks about. */
 const HITS = 50;
 
-async function main(): Promise<void> {
-  const { values, positionals } = commandLine({
-    usage: USAGE,
-    options: { queries: { type: 'string' }, results: { type: 'string' } },
-    positionals: [1, Infinity],
-  });
-  if (values.queries === undefined) return refuse(USAGE);
-  const lines = readFileSync(values.queries, 'utf8').split('\n').filter(Boolean);
+async function measure(
+  folders: readonly string[],
+  given: { readonly queries: string; readonly results?: string },
+): Promise<void> {
+  const lines = readFileSync(given.queries, 'utf8').split('\n').filter(Boolean);
   const queries = lines.map((line) => JSON.parse(line) as RelevanceQuery);
   const dataDir = mkdtempSync(join(tmpdir(), 'griot-relevance-'));
   // Never into the database of the gateway.
   const config = { ...configOfProcess(), dataDir, mongodbUri: undefined };
   const gateway = await openForCommand(config);
   try {
-    await load(gateway, positionals);
+    await load(gateway, folders);
     const answers = await askAll(gateway.search, queries);
-    if (values.results !== undefined) writeFileSync(values.results, answers.map(lineOf).join(''));
+    if (given.results !== undefined) writeFileSync(given.results, answers.map(lineOf).join(''));
     const { lines, failures } = relevanceReport(queries, answers);
     for (const line of lines) console.log(line);
     for (const failure of failures) console.error(failure);
@@ -174,5 +173,3 @@ async function askAll(search: SearchService, queries: readonly RelevanceQuery[])
   }
   return answers;
 }
-
-run(main);

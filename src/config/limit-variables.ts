@@ -4,7 +4,10 @@ import { quotaSchema, countSchema, millisecondsSchema, switchSchema } from './se
 const MIB = 1024 * 1024;
 
 const quota = <const Fallback extends string>(name: string, fallback: Fallback, description: string) => ({
-  ...{ name, schema: quotaSchema, fallback, description },
+  name,
+  schema: quotaSchema,
+  fallback,
+  description,
   allowed: 'an integer from 1 to 1000000000',
 });
 

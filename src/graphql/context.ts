@@ -1,24 +1,56 @@
 import DataLoader from 'dataloader';
+import type { ApplicationListService } from '../services/applications/application-list.service';
+import type { ApplicationLoginService } from '../services/applications/application-login.service';
+import type { ApplicationService } from '../services/applications/application.service';
+import type { ArticleHistoryService } from '../services/articles/article-history.service';
+import type { ArticleWrites } from '../services/articles/article-writes.service';
+import type { ArticleService, ArticleWish } from '../services/articles/article.service';
+import type { AuditService } from '../services/audit/audit.service';
+import type { BulkArticles } from '../services/articles/bulk-articles.service';
+import type { CommentService } from '../services/comments/comment.service';
+import type { DictionaryWrites } from '../services/dictionaries/dictionary-writes.service';
+import type { DictionaryService, DictionaryStatistics } from '../services/dictionaries/dictionary.service';
+import type { LoginService } from '../services/accounts/login.service';
+import type { OwnedListService, ListWish } from '../services/applications/owned-list.service';
+import type { OwnedWritingService } from '../services/applications/owned-writing.service';
+import type { SearchService } from '../services/search/search.service';
+import type { UsageService } from '../services/applications/usage.service';
+import type { UserService } from '../services/accounts/user.service';
+import type { VoteService } from '../services/comments/vote.service';
 import type { User } from '../domain/account/user';
 import type { ArticleRecord } from '../domain/article/article-record';
 import type { Comment } from '../domain/comment/comment';
-import type { CommentService } from '../services/comments/comment.service';
 import type { ApplicationRecord } from '../domain/chatbot/application';
 import type { OwnedObject } from '../domain/chatbot/owned/owned-record';
 import type { Dictionary } from '../domain/dictionary/dictionary';
-import type { ArticleService, ArticleWish } from '../services/articles/article.service';
-import type { ApplicationService } from '../services/applications/application.service';
-import type { ListWish, OwnedListService } from '../services/applications/owned-list.service';
-import type { DictionaryService } from '../services/dictionaries/dictionary.service';
-import type { DictionaryStatistics } from '../services/dictionaries/dictionary-statistics';
 import type { Quota, Usage } from '../domain/usage/usage';
 import { Failure } from '../shared/failure';
 import type { Page } from '../shared/paging';
 import type { AccountViewer, Viewer } from '../shared/viewer';
 import { currentWork, Work } from '../shared/work';
 import { isOwner } from '../services/applications/reach';
-import type { UsageService } from '../services/applications/usage.service';
-import type { UserService } from '../services/accounts/user.service';
+
+/** What the resolvers delegate to. */
+export interface Services {
+  readonly articles: ArticleService;
+  readonly articleWrites: ArticleWrites;
+  readonly articleHistory: ArticleHistoryService;
+  readonly bulkArticles: BulkArticles;
+  readonly dictionaries: DictionaryService;
+  readonly dictionaryWrites: DictionaryWrites;
+  readonly comments: CommentService;
+  readonly votes: VoteService;
+  readonly search: SearchService;
+  readonly logins: LoginService;
+  readonly users: UserService;
+  readonly audit: AuditService;
+  readonly applications: ApplicationService;
+  readonly applicationLists: ApplicationListService;
+  readonly applicationLogins: ApplicationLoginService;
+  readonly owned: OwnedListService;
+  readonly ownedWrites: OwnedWritingService;
+  readonly usages: UsageService;
+}
 
 /** Loads one object by what names it. */
 export interface Loader<Key, Value> {
@@ -60,18 +92,13 @@ export interface Context {
 
 export type ContextOrigin = Pick<Context, 'viewer' | 'mostItems' | 'address' | 'requestId' | 'takesLong'>;
 
-interface Services {
-  readonly articles: ArticleService;
-  readonly dictionaries: DictionaryService;
-  readonly users: UserService;
-  readonly comments: CommentService;
-  readonly applications: ApplicationService;
-  readonly owned: OwnedListService;
-  readonly usages: UsageService;
-}
+type LoadingServices = Pick<
+  Services,
+  'articles' | 'dictionaries' | 'users' | 'comments' | 'applications' | 'owned' | 'usages'
+>;
 
 /** The context of a request; its loaders are made when they are first used, and most requests use none. */
-export function contextOf(origin: ContextOrigin, services: Services): Context {
+export function contextOf(origin: ContextOrigin, services: LoadingServices): Context {
   return new LazyContext(origin, services);
 }
 
@@ -89,7 +116,7 @@ class LazyContext implements Context {
 
   constructor(
     origin: ContextOrigin,
-    private readonly services: Services,
+    private readonly services: LoadingServices,
   ) {
     this.viewer = origin.viewer;
     this.mostItems = origin.mostItems;

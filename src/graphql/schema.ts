@@ -3,14 +3,33 @@ import type { GraphQLSchema } from 'graphql';
 import { buildSchemaSync, type NonEmptyArray } from 'type-graphql';
 import { type Access, ACCESS } from './access/access-table';
 import { guardSchema } from './access/guard-schema';
-import { limitArguments } from './fields/argument-limits';
-import { boundAnswers } from './fields/answer-size';
+import { limitArguments, boundAnswers } from './fields/size-limits';
 import { auditSchema } from './fields/audit-schema';
 import { computeOnce } from './fields/compute-once';
 import { tellLengthy } from './fields/lengthy-fields';
 import { readAnew } from './fields/read-anew';
-import { RESOLVERS } from './resolvers';
-import type { Services } from './services';
+import type { Services } from './context';
+import { OWNED_KINDS } from '../domain/chatbot/owned/owned-kinds';
+import { operationsOn } from './applications/owned-input';
+import { ApplicationLoginResolver } from './applications/application-login.resolver';
+import { ApplicationResolver } from './applications/application.resolver';
+import { ArticleFieldsResolver, ArticleResolver } from './articles/article.resolver';
+import { ArticleHistoryResolver } from './articles/article-history.resolver';
+import { ArticleWriteResolver } from './articles/article-write.resolver';
+import { AuditResolver } from './audit/audit.resolver';
+import { BulkArticlesResolver } from './articles/bulk-articles.resolver';
+import { CommentResolver } from './comments/comment.resolver';
+import { ConversationSecretsResolver, ownedResolver } from './applications/owned.resolver';
+import { DictionaryWriteResolver } from './dictionaries/dictionary-write.resolver';
+import { DictionaryResolver } from './dictionaries/dictionary.resolver';
+import { LoginResolver } from './accounts/login.resolver';
+import { NodeResolver } from './node/node.resolver';
+import { ownedBulkResolver } from './applications/owned-bulk.resolver';
+import { ownedListsResolver } from './applications/owned-lists.resolver';
+import { QuotaResolver } from './applications/quota.resolver';
+import { SearchResolver } from './search/search.resolver';
+import { UserResolver } from './accounts/user.resolver';
+import { VoteResolver } from './comments/vote.resolver';
 
 export interface SchemaRules {
   /** Whether everyone may read the whole metadata of dictionaries. */
@@ -44,5 +63,62 @@ export function buildSchema(resolvers: readonly object[] = []): GraphQLSchema {
     // Input is checked by the schema and by the services, whose failures carry reasons.
     validate: false,
     container: { get: (type) => instances.get(type) },
+  });
+}
+
+type ResolverClass = new (...services: never[]) => object;
+
+/** A resolver class, and how one is made of the services. */
+export interface ResolverEntry {
+  readonly type: ResolverClass;
+  readonly make: (services: Services) => object;
+}
+
+/** Every resolver of the schema. */
+const RESOLVERS: readonly ResolverEntry[] = [
+  { type: ArticleResolver, make: ({ articles }) => new ArticleResolver(articles) },
+  { type: ArticleFieldsResolver, make: () => new ArticleFieldsResolver() },
+  { type: ArticleWriteResolver, make: ({ articleWrites }) => new ArticleWriteResolver(articleWrites) },
+  {
+    type: ArticleHistoryResolver,
+    make: ({ articleHistory, articleWrites }) => new ArticleHistoryResolver(articleHistory, articleWrites),
+  },
+  { type: BulkArticlesResolver, make: ({ bulkArticles }) => new BulkArticlesResolver(bulkArticles) },
+  { type: DictionaryResolver, make: ({ dictionaries }) => new DictionaryResolver(dictionaries) },
+  {
+    type: DictionaryWriteResolver,
+    make: ({ dictionaryWrites }) => new DictionaryWriteResolver(dictionaryWrites),
+  },
+  { type: CommentResolver, make: ({ comments }) => new CommentResolver(comments) },
+  { type: VoteResolver, make: ({ votes }) => new VoteResolver(votes) },
+  { type: NodeResolver, make: () => new NodeResolver() },
+  { type: SearchResolver, make: ({ search }) => new SearchResolver(search) },
+  { type: LoginResolver, make: ({ logins }) => new LoginResolver(logins) },
+  { type: UserResolver, make: ({ users }) => new UserResolver(users) },
+  { type: AuditResolver, make: ({ audit }) => new AuditResolver(audit) },
+  {
+    type: ApplicationResolver,
+    make: ({ applications, applicationLists }) => new ApplicationResolver(applications, applicationLists),
+  },
+  {
+    type: ApplicationLoginResolver,
+    make: ({ applicationLogins }) => new ApplicationLoginResolver(applicationLogins),
+  },
+  { type: QuotaResolver, make: ({ usages }) => new QuotaResolver(usages) },
+  { type: ConversationSecretsResolver, make: () => new ConversationSecretsResolver() },
+  ...ownedResolvers(),
+];
+
+/** The resolvers of each kind of objects that applications own. */
+function ownedResolvers(): readonly ResolverEntry[] {
+  return OWNED_KINDS.flatMap((kind) => {
+    const operations = operationsOn(kind);
+    const lists = ownedListsResolver(kind);
+    const isBulk = operations.createMany !== undefined;
+    const writers = [ownedResolver(kind), ...(isBulk ? [ownedBulkResolver(kind, operations)] : [])];
+    return [
+      { type: lists, make: () => new lists() },
+      ...writers.map((type) => ({ type, make: ({ ownedWrites }: Services) => new type(ownedWrites) })),
+    ];
   });
 }

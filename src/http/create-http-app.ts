@@ -1,11 +1,11 @@
-import { type Handler, isForGraphql, originForm, type Incoming } from '../shared/http';
 import express, { type Router } from 'express';
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import proxyAddr from 'proxy-addr';
+import { type Handler, isForGraphql, originForm, type Incoming, type Next } from '../shared/http';
 import type { Config } from '../config/load-config';
 import type { Logger } from '../observability/logger';
 import { accessLog } from './access-log';
 import { Backlog, slowReaders } from './connections/buffer-budget';
-import { checkedUrl, clientAddress } from './request-address';
 import { compression } from './connections/compression';
 import { crossOrigin, requestId, securityHeaders } from './headers';
 import type { Deadlines } from './admission/deadline';
@@ -13,6 +13,7 @@ import { errorHandler, notFound } from './error-handler';
 import type { AdmissionControl } from './admission/admission';
 import { jsonBody } from './json-body';
 import { queuedAnswers } from './connections/queued-answers';
+import { Failure } from '../shared/failure';
 
 /**
  * Combines handlers: each runs when the previous one calls next(). What they throw, synchronously or later, is passed
@@ -87,18 +88,22 @@ export interface HttpParts {
 /** Most guards and streamed responses add a listener for the end of a response. */
 const MOST_LISTENERS = 20;
 
+/** Answers all requests in a separate server, or those for its paths if a host such as Express passes `next`. */
+export type HttpApp = (request: IncomingMessage, response: ServerResponse, next?: Next) => void;
+
 /** The complete HTTP handler: guards, routes and error handling. */
-export function createHttpApp(parts: HttpParts): RequestListener {
-  const routes = [atGraphql(parts.graphql), parts.rest, parts.others, notFound];
+export function createHttpApp(parts: HttpParts): HttpApp {
+  const routes = [atGraphql(parts.graphql), parts.rest, parts.others];
   const answer = inOrder(...[...guardsOf(parts), ...routes].filter((handler) => handler !== undefined));
   const answerError = errorHandler(parts.logger);
-  return (request, response) => {
+  return (request, response, next) => {
     // Node sets both method and target of a request that a server receives.
     const incoming = request as Incoming;
     if (!incoming.url.startsWith('/')) incoming.url = originForm(incoming.url);
     response.setMaxListeners(MOST_LISTENERS);
     answer(incoming, response, (error) => {
-      answerError(error, incoming, response);
+      if (error === undefined && next !== undefined) next();
+      else answerError(error ?? notFound(), incoming, response);
     });
   };
 }
@@ -133,4 +138,43 @@ function atGraphql(graphql: Handler): Handler {
     next();
     return undefined;
   };
+}
+
+/** Maximum length of a URL (path and query), in bytes. */
+const LONGEST_URL = 16_384;
+
+/** Refuses URLs that are too long or whose percent-encoding is not UTF-8. */
+const checkedUrl: Handler = (request, _response, next) => {
+  const { url } = request;
+  if (url.length > LONGEST_URL) throw new Failure('URI_TOO_LONG', 'The request URL is too long');
+  if (url.includes('%') && !isDecodable(url)) {
+    throw new Failure('INVALID_INPUT', 'The percent-encoding of the URL is malformed');
+  }
+  next();
+};
+
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+type Trust = (address: string, hop: number) => boolean;
+
+/** Determines the address of a client. Values from proxies count only if the proxies are trusted. */
+function clientAddress({ trustProxy }: Pick<Config, 'trustProxy'>): Handler {
+  const trust = trustOf(trustProxy);
+  return (request, _response, next) => {
+    request.address = proxyAddr(request, trust);
+    next();
+  };
+}
+
+function trustOf(trustProxy: Config['trustProxy']): Trust {
+  if (typeof trustProxy === 'boolean') return () => trustProxy;
+  if (typeof trustProxy === 'number') return (_address, hop) => hop < trustProxy;
+  return proxyAddr.compile([...trustProxy]);
 }

@@ -1,6 +1,6 @@
 import { Failure, type FailureReason, STATUS_OF, RETRY_AFTER_SECONDS } from '../shared/failure';
 import type { ServerResponse } from 'node:http';
-import { isForChatbot, isForGraphql, sendJson, type Handler, type Incoming } from '../shared/http';
+import { isForChatbot, isForGraphql, sendJson, type Incoming } from '../shared/http';
 import type { Logger } from '../observability/logger';
 import { requestIdOf } from './headers';
 
@@ -30,10 +30,10 @@ function failureOfLibrary(error: unknown): Failure | undefined {
     : new Failure('INVALID_INPUT', 'Malformed request');
 }
 
-/** Answers requests that no route handled. */
-export const notFound: Handler = () => {
-  throw new Failure('NOT_FOUND', 'Not found');
-};
+/** The error of a request that no route handled. */
+export function notFound(): Failure {
+  return new Failure('NOT_FOUND', 'Not found');
+}
 
 /** Failures during shutdown, by logger. */
 const ENDING = new WeakMap<Logger, { count: number; first?: unknown }>();

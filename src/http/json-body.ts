@@ -1,11 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { raw } from 'express';
 import { Failure } from '../shared/failure';
 import { isForGraphql, type Handler, type Incoming } from '../shared/http';
-import { enterThread } from '../shared/thread-time';
+import { FairQueue } from '../shared/fair-queue';
+import { enterThread } from '../shared/work';
 import type { Backlog } from './connections/buffer-budget';
-import { LongSteps } from './long-steps';
 
 /** Maximum size of a body in bytes, after decompression. */
 const ORDINARY = 1_048_576;
@@ -23,6 +24,12 @@ const MOST_PARTS = 200_000;
 
 /** Bodies larger than this take long to parse, in bytes. */
 const TAKES_LONG = 65_536;
+
+/**
+ * Large bodies of one caller that are received at once. A turn of the event loop takes up to 2 MiB from each connection: with 20 of them
+ * everybody else waits for 40 MiB at every step of a request. Callers do not wait for each other, since a line may be slow.
+ */
+const RECEPTION = { most: Infinity, mostOfCaller: 2 };
 
 const [BRACKET, BRACE, COMMA] = Buffer.from('[{,');
 
@@ -55,13 +62,16 @@ export interface BodyRules {
 export function jsonBody({ writesMany, expectLarge, outside, backlog }: BodyRules): Handler {
   const ordinary = readerOf(ORDINARY, backlog);
   const ofMany = readerOf(OF_MANY_OBJECTS, backlog);
+  const reception = new FairQueue(RECEPTION);
   const steps = new LongSteps();
   const read = async (request: Incoming, response: ServerResponse): Promise<unknown> => {
     if (!METHODS_WITH_BODY.has(request.method) || isEmpty(request)) return undefined;
     if (!isJson(request)) throw otherType();
     const isLarge = isLargeOperation(request) && (await writesMany(request));
     if (isLarge) expectLarge(request);
-    const bytes = await outside(request, () => (isLarge ? ofMany : ordinary)(request, response));
+    const bytes = await outside(request, () =>
+      isLarge ? reception.run(() => ofMany(request, response), request.work) : ordinary(request, response),
+    );
     backlog.drop(response);
     enterThread(request.work);
     if (bytes.length <= TAKES_LONG) return valueOf(textOf(bytes));
@@ -157,4 +167,31 @@ function isLargeOperation(request: Incoming): boolean {
 
 function isEmpty({ headers }: Incoming): boolean {
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+}
+
+/** Longest pause between two steps, in milliseconds. */
+const LONGEST_PAUSE = 100;
+
+/**
+ * Runs steps that occupy the main thread for long, such as parsing a large body, one at a time. Between two of them,
+ * other work has the thread for as long as the first step took.
+ */
+export class LongSteps {
+  private last: Promise<unknown> = Promise.resolve();
+
+  /** Runs a step when earlier ones are done. */
+  run<Result>(step: () => Result): Promise<Result> {
+    let took = 0;
+    const result = this.last.then(() => {
+      const started = performance.now();
+      try {
+        return step();
+      } finally {
+        took = performance.now() - started;
+      }
+    });
+    const pause = () => sleep(Math.min(took, LONGEST_PAUSE));
+    this.last = result.then(pause, pause);
+    return result;
+  }
 }

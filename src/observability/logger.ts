@@ -62,7 +62,8 @@ class LogLines implements DestinationStream {
 
   private opened(): ReturnType<typeof pino.destination> {
     const lines = pino.destination({
-      ...{ dest: STDOUT, sync: false },
+      dest: STDOUT,
+      sync: false,
       ...(this.isAlone ? {} : { maxWrite: ONE_PIECE }),
     });
     return lines.on('error', () => {

@@ -108,12 +108,11 @@ export class Metrics {
 /** The faces that are no REST rows, by the beginning of their paths. */
 const FACES: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^\/graphql$/, 'graphql'],
-  [/^\/(lexicon|chatbot)(\/|$)/, 'rest'],
+  [/^\/(lexicon|chatbot|export)(\/|$)/, 'rest'],
   [/^\/health\//, 'health'],
   [/^\/assets\//, 'assets'],
   [/^\/docs(\/|$)/, 'docs'],
   [/^\/playground(\/|$)/, 'playground'],
-  [/^\/export\//, 'export'],
   [/^\/($|headwords$|dictionaries(\/|$))/, 'reader'],
 ];
 
@@ -187,18 +186,18 @@ function outcomeOf(errors: readonly GraphQLFormattedError[] | undefined): Operat
   return isOurs ? 'failed' : 'refused';
 }
 
-/** A login that also tells how it ended: `success`, the reason of a refusal, or `failed`. */
-export function watchedLogin<Given, Result>(
-  logIn: (given: Given) => Promise<Result>,
-  ended: (outcome: string) => void,
-): (given: Given) => Promise<Result> {
-  return async (given) => {
+/** Counts how each login ended: `success`, the reason of a refusal, or `failed`. */
+export function watchedLogins(
+  metrics: Metrics,
+  account: LoginEnd['account'],
+): <Result>(logIn: () => Promise<Result>) => Promise<Result> {
+  return async (logIn) => {
     try {
-      const result = await logIn(given);
-      ended('success');
+      const result = await logIn();
+      metrics.login({ account, outcome: 'success' });
       return result;
     } catch (error) {
-      ended(error instanceof Failure ? error.reason : 'failed');
+      metrics.login({ account, outcome: error instanceof Failure ? error.reason : 'failed' });
       throw error;
     }
   };

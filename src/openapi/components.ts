@@ -57,6 +57,10 @@ export const HEADERS: Readonly<
     description: 'How long and by whom the response may be cached.',
     schema: { type: 'string' },
   },
+  'Content-Disposition': {
+    description: 'Suggested file name for the body.',
+    schema: { type: 'string' },
+  },
   ETag: { description: 'Entity tag. It changes with the content and the votes.', schema: { type: 'string' } },
   Link: {
     description: 'URLs of other pages of the list: `first`, `prev`, `next`, `last` (RFC 8288).',

@@ -7,7 +7,7 @@ import { pagingOf } from '../rest/reply/paging';
 import { presentList, presentOne } from '../rest/reply/present';
 import { emptyListOf, nothingOf, readList, readOne } from '../rest/document/reading';
 import { refusal } from '../rest/table/refusals';
-import type { Route, BodyMember, Reply } from '../rest/table/route';
+import type { BodyMember, InnerRoute, Item, Reply, Route } from '../rest/table/route';
 import { ExampleRunner } from './examples';
 import { listOf, objectOf, type JsonSchema, type Properties } from '../rest/request/body-members';
 import { outputSchemas, type OutputSchemas } from './output-schema';
@@ -37,7 +37,13 @@ export interface DocumentedRoute {
 
 /** Describes a route by running its document over sample values, and presenting the outcome as a real one. */
 export function documentedRoute(route: Route, schema: GraphQLSchema, runner: ExampleRunner): DocumentedRoute {
-  const output = outputSchemas(schema, route.operation.document);
+  const lists = innerLists(route.lists, schema, runner);
+  const own = outputSchemas(schema, route.operation.document);
+  const output = {
+    ...own,
+    members: { ...own.members, properties: { ...own.members.properties, ...lists.properties } },
+    named: new Map([...own.named, ...lists.named]),
+  };
   const name = getOperationAST(route.operation.document)?.name?.value ?? route.row.run;
   const request = exampleAddress(route);
   const caller = callerOf(request, route);
@@ -46,12 +52,49 @@ export function documentedRoute(route: Route, schema: GraphQLSchema, runner: Exa
     title: inWords(name),
     request,
     answers: [
-      foundAnswer(route, output, presentExample(route, runner, caller)),
+      foundAnswer(route, output, withMembers(presentExample(route, runner, caller), lists.example)),
       ...emptyAnswers(route, output, caller),
       ...refusals(route, caller),
     ],
     named: output.named,
   };
+}
+
+interface InnerLists {
+  readonly properties: Properties;
+  readonly example: Item;
+  readonly named: ReadonlyMap<string, JsonSchema>;
+}
+
+/** The lists that are sent with an object, each with one item. */
+function innerLists(lists: readonly InnerRoute[], schema: GraphQLSchema, runner: ExampleRunner): InnerLists {
+  const all = lists.map((list) => {
+    const { shape, document } = list.operation;
+    const { item = {}, named } = outputSchemas(schema, document);
+    const inner = innerLists(list.lists, schema, runner);
+    const properties = { ...(item['properties'] as Properties | undefined), ...inner.properties };
+    const paging = pagingOf(new Map());
+    const { body } = readList(shape, runner.run(list.operation, {}), { paging, finish: undefined });
+    const items = (body[shape.root] as readonly Item[]).map((one) => ({ ...shown(one), ...inner.example }));
+    return {
+      properties: { [shape.root]: listOf(list.lists.length === 0 ? item : objectOf(properties)) },
+      example: { [shape.root]: items },
+      named: [...named, ...inner.named],
+    };
+  });
+  return {
+    properties: Object.assign({}, ...all.map(({ properties }) => properties)) as Properties,
+    example: Object.assign({}, ...all.map(({ example }) => example)) as Item,
+    named: new Map(all.flatMap(({ named }) => named)),
+  };
+}
+
+function shown(item: Item): Item {
+  return Object.fromEntries(Object.entries(item).filter(([name]) => !name.startsWith('_')));
+}
+
+function withMembers(answer: Answer, members: Item): Answer {
+  return { ...answer, body: { ...answer.body, ...members } };
 }
 
 function callerOf(uri: string, { row }: Route, headers: Caller['headers'] = {}): Caller {

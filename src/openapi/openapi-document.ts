@@ -38,7 +38,7 @@ const INFO = {
 export function openApiDocument({ schema, rows, operationsFolder }: OpenApiOptions): JsonSchema {
   const operations = loadOperations(schema, operationsFolder);
   const runner = new ExampleRunner(schema);
-  const routes = rows.map((row) => documentedRoute(routeOf(row, operations.get(row.run)), schema, runner));
+  const routes = rows.map((row) => documentedRoute(routeOf(row, operations), schema, runner));
   const components = new Components();
   const paths = pathItems(routes, components);
   for (const { named } of routes) for (const [name, one] of named) components.refer(name, one);

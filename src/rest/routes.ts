@@ -1,4 +1,5 @@
 import type { Row } from './table/route';
+import { applicationExport } from './routes/application-export';
 import { applications } from './routes/applications';
 import { articleLists } from './routes/article-lists';
 import { articleWrites } from './routes/article-writes';
@@ -18,4 +19,5 @@ export const rows: readonly Row[] = [
   ...users,
   ...applications,
   ...ownedLists,
+  applicationExport,
 ];

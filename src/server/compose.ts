@@ -1,4 +1,4 @@
-import type { Services } from '../graphql/services';
+import type { Services } from '../graphql/context';
 import { ApplicationImportService } from '../services/imports/application-import.service';
 import { ApplicationListService } from '../services/applications/application-list.service';
 import { ApplicationLoginService } from '../services/applications/application-login.service';
@@ -32,7 +32,7 @@ import type { Config } from '../config/load-config';
 import { quotasOf, type QuotaSettings } from '../config/limit-variables';
 import { type Database, openDatabase } from './database';
 import type { Logger } from '../observability/logger';
-import { type Metrics, watchedLogin } from '../observability/metrics';
+import { type Metrics, watchedLogins } from '../observability/metrics';
 import { signingSecret } from './signing-secret';
 
 /** The services over one database: all that the faces and the commands work with. */
@@ -92,10 +92,11 @@ export async function gatewayOver(
 ): Promise<Gateway> {
   try {
     const storage = await openStorage(database.address, {
-      ...{ patience, quotas: quotasOf(config), ...witnessOf(logger, metrics) },
+      patience,
+      quotas: quotasOf(config),
+      ...witnessOf(logger, metrics),
     });
-    const services = servicesOf(storage, config);
-    if (metrics) watchLogins(services, metrics);
+    const services = servicesOf(storage, config, metrics);
     return {
       ...services,
       storage,
@@ -128,7 +129,11 @@ function witnessOf(logger: Logger, metrics: Metrics | undefined): StorageWitness
   };
 }
 
-function servicesOf(storage: Storage, config: GatewayConfig): Omit<Gateway, 'storage' | 'probe' | 'close'> {
+function servicesOf(
+  storage: Storage,
+  config: GatewayConfig,
+  metrics: Metrics | undefined,
+): Omit<Gateway, 'storage' | 'probe' | 'close'> {
   const dictionaries = new DictionaryService(storage);
   const articles = new ArticleService(storage, dictionaries);
   const comments = new CommentService(storage, articles, dictionaries);
@@ -137,9 +142,12 @@ function servicesOf(storage: Storage, config: GatewayConfig): Omit<Gateway, 'sto
   const rules = { isOn: config.rateLimits, sparesLoopback: config.mode === 'development' };
   const limits = new LoginLimits(storage, rules);
   const registrations = new RegistrationLimit(storage, rules);
-  const { appTokenHours: tokenHours } = config;
   return {
-    ...{ dictionaries, articles, comments, users, sessions },
+    dictionaries,
+    articles,
+    comments,
+    users,
+    sessions,
     requestLimits: new RequestLimits(storage, rules),
     budgets: new WorkBudgets(storage, rules),
     articleWrites: new ArticleWrites(storage, dictionaries),
@@ -148,31 +156,23 @@ function servicesOf(storage: Storage, config: GatewayConfig): Omit<Gateway, 'sto
     dictionaryWrites: new DictionaryWrites(storage, dictionaries),
     votes: new VoteService(storage, articles, comments),
     search: new SearchService(storage, dictionaries),
-    logins: new LoginService(storage, sessions, limits),
+    logins: new LoginService(storage, sessions, { limits, watch: metrics && watchedLogins(metrics, 'user') }),
     audit: new AuditService(storage),
     imports: new ImportService(storage),
     applicationImports: new ApplicationImportService(storage),
     applications: new ApplicationService(storage, { logins: limits, registrations }),
     applicationLists: new ApplicationListService(storage),
-    applicationLogins: new ApplicationLoginService(storage, sessions, { limits, tokenHours }),
+    applicationLogins: new ApplicationLoginService(storage, sessions, {
+      limits,
+      tokenHours: config.appTokenHours,
+      watch: metrics && watchedLogins(metrics, 'application'),
+    }),
     owned: new OwnedListService(storage),
     ownedWrites: new OwnedWritingService(storage),
     usages: new UsageService(storage, dictionaries),
     retries: new RetryService(storage, () => signingSecret(config)),
     firstAccounts: new FirstAccountsService(storage, users),
   };
-}
-
-function watchLogins(services: Pick<Gateway, 'logins' | 'applicationLogins'>, metrics: Metrics): void {
-  const { logins, applicationLogins } = services;
-  const ended = (account: 'user' | 'application') => (outcome: string) => {
-    metrics.login({ account, outcome });
-  };
-  logins.logIn = watchedLogin(logins.logIn.bind(logins), ended('user'));
-  applicationLogins.logIn = watchedLogin(
-    applicationLogins.logIn.bind(applicationLogins),
-    ended('application'),
-  );
 }
 
 function secretsOf(config: GatewayConfig): TokenSecrets {

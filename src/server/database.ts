@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { openEmbeddedDatabase } from '../embedded/launch';
-import { dataFileIn } from '../embedded/store/data-file';
+import { dataFileIn, openEmbeddedDatabase } from '@griot/embedded-database';
 import { messageOf } from '../shared/failure';
 import type { DatabaseAddress } from '../storage/mongo/connection';
 import type { Config } from '../config/load-config';

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { RequestListener } from 'node:http';
 import type { Router } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import { buildGatewaySchema } from '../graphql/schema';
@@ -13,11 +12,9 @@ import { createApollo } from '../graphql/apollo/create-apollo';
 import type { Gateway } from './compose';
 import type { Config } from '../config/load-config';
 import { createHealth } from './lifecycle/health';
-import { applicationExport } from './application-export';
-import { createHttpApp, expressRoutes } from '../http/create-http-app';
+import { createHttpApp, expressRoutes, type HttpApp } from '../http/create-http-app';
 import type { Deadlines } from '../http/admission/deadline';
 import { reportTo } from '../http/error-handler';
-import { onceOf } from '../http/once';
 import { isLightOperation } from '../http/admission/request-class';
 import { requestIdOf } from '../http/headers';
 import type { Lifecycle } from './lifecycle/lifecycle';
@@ -25,6 +22,8 @@ import type { Logger } from '../observability/logger';
 import { type Metrics, knownOperations, operationMetrics, requestMetrics } from '../observability/metrics';
 import { guardsOf, viewerOf } from './guards';
 import { PROJECT_FOLDER } from './project-folder';
+import type { RetryService } from '../services/limits/retry.service';
+import { idempotencyKeyOf, type Once } from '../shared/once';
 
 const OPERATIONS = join(PROJECT_FOLDER, 'schema', 'operations');
 const OPENAPI = join(PROJECT_FOLDER, 'schema', 'openapi.json');
@@ -43,7 +42,7 @@ export interface FacesOptions {
 
 /** All faces of the gateway over HTTP. */
 export interface Faces {
-  readonly app: RequestListener;
+  readonly app: HttpApp;
   readonly stop: () => Promise<void>;
 }
 
@@ -59,7 +58,9 @@ export async function createFaces(
   const { admission, deadlines } = guards;
   const contextWith = contextsOf(gateway, { who, deadlines });
   const apollo = await createApollo({
-    ...{ ...shared, config, logger },
+    ...shared,
+    config,
+    logger,
     contextOf: contextWith(MAX_GRAPHQL_PAGE_SIZE),
     admit: async (request, operation) => {
       if (!isLightOperation(operation)) await admission.reclassify(request);
@@ -74,17 +75,17 @@ export async function createFaces(
     requestIdOf,
     report,
   });
-  const pages = pagesOver(gateway, schema, {
-    hasPlayground: config.playground,
-    isMetadataPublic: config.publicMetadataRead,
-    report,
-  });
+  const pages = pagesOver(gateway, schema, { config, report });
   const health = createHealth({ probe: gateway.probe, lifecycle });
   return {
     app: createHttpApp({
       ...(metrics && { observe: requestMetrics(metrics) }),
-      ...{ config, logger, graphql: apollo.handler, rest, health },
-      others: expressRoutes(applicationExport({ gateway, viewerOf: who }), pages),
+      config,
+      logger,
+      graphql: apollo.handler,
+      rest,
+      health,
+      others: expressRoutes(pages),
       writesMany: async (request) => WRITES_MANY.has((await who(request)).role),
       ...guards,
     }),
@@ -138,7 +139,7 @@ function oncePerRequest(
 function pagesOver(
   gateway: Gateway,
   schema: GraphQLSchema,
-  options: Pick<PagesOptions, 'hasPlayground' | 'isMetadataPublic' | 'report'>,
+  { config, report }: Pick<FacesOptions, 'config'> & Pick<PagesOptions, 'report'>,
 ): Router {
   const anyone = { viewer: ANONYMOUS, address: '', requestId: '', mostItems: MAX_GRAPHQL_PAGE_SIZE };
   return pagesRouter({
@@ -147,6 +148,18 @@ function pagesOver(
     openApiFile: OPENAPI,
     assetsFolder: ASSETS,
     contextOf: () => Promise.resolve(contextOf(anyone, gateway)),
-    ...options,
+    hasPlayground: config.playground,
+    isMetadataPublic: config.publicMetadataRead,
+    report,
   });
+}
+
+/** Connects the retry service to HTTP: keys belong to accounts or to addresses. */
+function onceOf(retries: RetryService, who: (request: Incoming) => Promise<Viewer>): Once {
+  return async (request, body, execute) => {
+    const { method, url, address = '' } = request;
+    const key = idempotencyKeyOf(request) ?? '';
+    const content = [method, url, body].join('\n');
+    return retries.once({ viewer: await who(request), address, key, content }, execute);
+  };
 }

@@ -9,9 +9,7 @@ import { AdmissionControl } from '../http/admission/admission';
 import { Deadlines } from '../http/admission/deadline';
 import { errorHandler } from '../http/error-handler';
 import { requestIdOf } from '../http/headers';
-import { requestLimit } from '../http/admission/request-limit';
-import { chargeOf, requestWork } from '../http/admission/request-work';
-import { ThreadShares } from '../http/admission/thread-shares';
+import { requestLimit, chargeOf, requestWork, ThreadShares } from '../http/admission/request-work';
 import type { Logger } from '../observability/logger';
 
 /** REST paths take only the tokens of their own area; GraphQL takes both. Source: interface decisions, section 3. */

@@ -1,11 +1,14 @@
-import type { Gateway } from './compose';
+import { type Gateway, openGateway } from './compose';
 import type { Config } from '../config/load-config';
 import { createFaces } from './faces';
 import { createLifecycle } from './lifecycle/lifecycle';
-import type { Logger } from '../observability/logger';
-import type { Metrics } from '../observability/metrics';
+import { type Logger, createLogger } from '../observability/logger';
+import { Metrics } from '../observability/metrics';
 import { serve, type Serving } from './lifecycle/serve';
 import type { SignalSource } from './lifecycle/shutdown';
+import { bannerLines, firstStartLines } from './banner';
+import { prepareFirstStart } from './first-start';
+import { serveMetrics } from './lifecycle/serve-metrics';
 
 export interface ServerParts {
   readonly config: Config;
@@ -27,4 +30,22 @@ export async function runServer(
     await gateway.close();
   };
   return serve({ app: faces.app, config, logger, lifecycle, onClose, signals });
+}
+
+/** Runs the gateway in one process. */
+export async function runAlone(config: Config): Promise<void> {
+  const logger = createLogger(config);
+  const metrics = config.metricsPort === undefined ? undefined : new Metrics();
+  const gateway = await openGateway(config, logger, { metrics });
+  for (const line of firstStartLines(await prepareFirstStart(gateway, config))) console.log(line);
+  const { url } = await runServer(gateway, { config, logger, metrics });
+  const metricsUrl =
+    metrics &&
+    (await serveMetrics({
+      config,
+      logger,
+      text: () => metrics.registry.metrics(),
+      contentType: metrics.registry.contentType,
+    }));
+  for (const line of bannerLines({ url, metricsUrl }, config)) console.log(line);
 }

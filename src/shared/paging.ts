@@ -1,5 +1,5 @@
 import { Failure } from './failure';
-import { opaqueText, valueOf } from './opaque-text';
+import { opaqueText, opaqueValue } from './text';
 
 export type SortOrder = 'ASC' | 'DESC';
 
@@ -69,7 +69,7 @@ export function cursorOf(position: string, version: number): string {
 
 /** @throws Failure INVALID_INPUT when the text is no cursor of this version */
 export function positionOf(cursor: string, version: number): string {
-  const parsed = valueOf(cursor);
+  const parsed = opaqueValue(cursor);
   if (!Array.isArray(parsed) || parsed[0] !== version || typeof parsed[1] !== 'string')
     throw invalid('the cursor is invalid; use a cursor from an earlier response or omit it');
   return parsed[1];

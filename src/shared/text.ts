@@ -63,3 +63,17 @@ function rankOf(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
 }
+
+/** A value as text that means nothing to those who get it: JSON in base64url. */
+export function opaqueText(value: unknown): string {
+  return Buffer.from(JSON.stringify(value), 'utf8').toString('base64url');
+}
+
+/** The value of an opaque text; `undefined` if it is not one. Decoding ignores invalid characters. */
+export function opaqueValue(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as unknown;
+  } catch {
+    return undefined;
+  }
+}

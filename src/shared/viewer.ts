@@ -1,5 +1,5 @@
-/** Who an account is to the rules: a person or the program that runs for one. */
-export type Role = 'user' | 'admin' | 'application' | 'platform';
+/** Who an account is to the rules: a person or the program that runs for one. No token has the role of the operator, who runs commands. */
+export type Role = 'user' | 'admin' | 'application' | 'platform' | 'operator';
 
 /** An account whose token was found good. */
 export interface AccountViewer {
@@ -15,6 +15,11 @@ export interface AccountViewer {
 export type Viewer = { readonly role: 'anonymous' } | AccountViewer;
 
 export const ANONYMOUS: Viewer = { role: 'anonymous' };
+
+/** The operator who runs a command on the server. @param name of the user of the operating system */
+export function operatorNamed(name: string): AccountViewer {
+  return { role: 'operator', accountId: '', name, sessionId: '' };
+}
 
 /** Disabled articles and comments exist for admins alone. Source: interface decisions, section 5. */
 export function seesHidden(viewer: Viewer): boolean {

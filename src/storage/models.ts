@@ -1,4 +1,4 @@
-import { type Connection, type Model, Schema } from 'mongoose';
+import { type Connection, type Model, type mongo, Schema } from 'mongoose';
 import { Application, type ApplicationRecord } from '../domain/chatbot/application';
 import { OWNED_KINDS, type OwnedCollection } from '../domain/chatbot/owned/owned-kinds';
 import type { OwnedRecord } from '../domain/chatbot/owned/owned-record';
@@ -190,4 +190,12 @@ function attemptSchema(): Schema {
   return internalSchema({ key: String, points: Number, expire: Date })
     .index({ key: 1 }, { unique: true })
     .index({ expire: -1 }, { expireAfterSeconds: 0 });
+}
+
+/**
+ * The collection as the driver gives it, for the reads and writes that are many: one function derives whole documents and
+ * every filter is made here, so that casting each of their fields again would buy nothing.
+ */
+export function articleDocuments({ articles }: Pick<Models, 'articles'>): mongo.Collection<ArticleDocument> {
+  return articles.collection as unknown as mongo.Collection<ArticleDocument>;
 }

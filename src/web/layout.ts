@@ -1,6 +1,9 @@
-import { html, type Html, type Part } from './html';
+import { createHash } from 'node:crypto';
+import type { Request, Response } from 'express';
+import { html, type Html, type Part } from '../shared/html';
 import { DICTIONARIES, HEADWORDS, HOME } from './reader/addresses';
-import type { Wording } from './wording';
+import { type Wording, LOCALES, wordingFor } from './wording';
+import { PUBLIC_CACHING } from '../shared/extensions';
 
 /** What a page needs of its surroundings. */
 export interface Surroundings {
@@ -22,7 +25,7 @@ export interface Page {
 }
 
 /** A whole page: landmarks, ways to the other sections, and the content. */
-export function layout(page: Page, { wording, assetAddress, hasPlayground }: Surroundings): Html {
+function layout(page: Page, { wording, assetAddress, hasPlayground }: Surroundings): Html {
   const { texts, locale } = wording;
   return html`<!doctype html>
     <html lang="${locale}">
@@ -65,4 +68,29 @@ function section(address: string, name: string, page: Page): Html {
   return html`<li>
     <a href="${address}" ${page.section === address && html`aria-current="page"`}>${name}</a>
   </li>`;
+}
+
+/** The words for a visitor, in the language that the browser asks for. */
+export function wordingOf(request: Request): Wording {
+  const locale = request.acceptsLanguages([...LOCALES]);
+  return wordingFor(locale === false ? '' : locale);
+}
+
+/** Sends a page; one that has not changed is not sent again. */
+export function sendPage(
+  page: Page,
+  surroundings: Surroundings,
+  { request, response, status = 200 }: { request: Request; response: Response; status?: number },
+): void {
+  const text = layout(page, surroundings).text;
+  response.vary('Accept-Language');
+  response.set({
+    'Cache-Control': status === 200 ? PUBLIC_CACHING : 'no-store',
+    'Content-Language': surroundings.wording.locale,
+    'Content-Type': 'text/html; charset=utf-8',
+  });
+  if (status === 200) response.set('ETag', `W/"${createHash('sha1').update(text).digest('base64url')}"`);
+  response.status(status);
+  if (request.fresh) response.status(304).end();
+  else response.end(text);
 }

@@ -1,4 +1,4 @@
-import { html, type Html, type Part } from './html';
+import { html, type Html, type Part } from '../shared/html';
 import { en, type Texts } from './texts/en';
 import { fr } from './texts/fr';
 

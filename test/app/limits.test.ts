@@ -5,8 +5,11 @@ import { type ServerProcess, startServer } from '../support/server-process';
 
 const PASSWORD = 'a long password of the keeper';
 const ENV = {
-  ...{ MODE: 'production', JWT_SECRET: randomBytes(48).toString('base64url'), TRUST_PROXY: 'loopback' },
-  ...{ ADMIN_USERNAME: 'keeper', ADMIN_PASSWORD: PASSWORD },
+  MODE: 'production',
+  JWT_SECRET: randomBytes(48).toString('base64url'),
+  TRUST_PROXY: 'loopback',
+  ADMIN_USERNAME: 'keeper',
+  ADMIN_PASSWORD: PASSWORD,
 };
 const AT_ONCE = 32;
 

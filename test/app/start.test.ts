@@ -6,7 +6,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { nounLine } from '../support/articles';
-import { runProgram } from '../support/command';
+import { runCommand, runProgram } from '../support/command';
 import { testDatabase, type TestDatabase } from '../support/database';
 import { dictionaryFolder } from '../support/dictionary-files';
 import { call, graphql } from '../support/http';
@@ -75,8 +75,11 @@ async function expectSampleOn({ url }: ServerProcess): Promise<void> {
 
 test('accounts of the environment are not made up, and their passwords are never said', async () => {
   const server = await start({
-    ...{ ADMIN_USERNAME: 'chief', ADMIN_PASSWORD: 'sesame sesame' },
-    ...{ PLATFORM_NAME: 'own', PLATFORM_EMAIL: 'own@example.org', PLATFORM_PASSWORD: 'open open open' },
+    ADMIN_USERNAME: 'chief',
+    ADMIN_PASSWORD: 'sesame sesame',
+    PLATFORM_NAME: 'own',
+    PLATFORM_EMAIL: 'own@example.org',
+    PLATFORM_PASSWORD: 'open open open',
   });
 
   expect(server.output()).not.toMatch(/password|sesame|open open/);
@@ -105,7 +108,7 @@ test('two servers and an import share one database', async () => {
   const [one, two] = await Promise.all([start(), start()]);
   const folder = dictionaryFolder('qaa_fr_1', [nounLine('qaa_fr_1', 1, 'ab')]);
 
-  const { code } = await runProgram('cli/import', [folder], database.env);
+  const { code } = await runCommand('import', [folder], database.env);
 
   expect(code).toBe(0);
   for (const { url } of [one, two])
@@ -189,18 +192,8 @@ test('a signal to npm start ends the server behind it', async () => {
   await expect(fetch(`${url}/health/live`)).rejects.toThrow();
 });
 
-test.each(['migrate', 'reindex'])(
-  '%s does nothing when it is asked for help, or for what it has not',
-  async (name) => {
-    const nowhere = { DATA_DIR: '/no/such/place' };
-
-    expect(await runProgram(`cli/${name}`, ['--help'], nowhere)).toMatchObject({ code: 0 });
-    expect(await runProgram(`cli/${name}`, ['--nonsense'], nowhere)).toMatchObject({ code: 2 });
-  },
-);
-
 test('the migrate command brings the data up to date and says so', async () => {
-  const { code, stdout } = await runProgram('cli/migrate', [], database.env);
+  const { code, stdout } = await runCommand('migrate', [], database.env);
 
   expect(code).toBe(0);
   expect(stdout).toContain('Migration 1');

@@ -4,8 +4,11 @@ import { testDatabase, type TestDatabase } from '../support/database';
 import { type ServerProcess, startServer } from '../support/server-process';
 
 const ENV = {
-  ...{ MODE: 'production', JWT_SECRET: randomBytes(48).toString('base64url'), TRUST_PROXY: 'loopback' },
-  ...{ ADMIN_USERNAME: 'keeper', ADMIN_PASSWORD: 'a long password of the keeper' },
+  MODE: 'production',
+  JWT_SECRET: randomBytes(48).toString('base64url'),
+  TRUST_PROXY: 'loopback',
+  ADMIN_USERNAME: 'keeper',
+  ADMIN_PASSWORD: 'a long password of the keeper',
 };
 
 /** Far more bytes than one address may send in a window of 20 seconds. */

@@ -22,6 +22,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** The processes that have said that they serve. Log lines are written a little after what they tell. */
+async function servingWorkers(count: number): Promise<readonly number[]> {
+  for (let tries = 0; tries < 600; tries++) {
+    const found = [...server.output().matchAll(/"pid":(\d+),"msg":"A worker is ready"/g)];
+    if (found.length >= count) return found.map(([, pid]) => Number(pid));
+    await sleep(50);
+  }
+  throw new Error(`fewer than ${count} workers serve: ${server.output()}`);
+}
+
 /** Asks until the answer is as wanted. A connection that is handed to a process just as that is killed breaks, or stays without an answer. */
 async function until(wanted: (answer: Answer) => boolean): Promise<Answer> {
   for (let tries = 0; tries < 600; tries++) {
@@ -35,10 +45,7 @@ async function until(wanted: (answer: Answer) => boolean): Promise<Answer> {
 }
 
 test('a server of which fewer than half of the processes serve is not ready, says so, and goes on serving', async () => {
-  const workers = [...server.output().matchAll(/"pid":(\d+),"msg":"A worker serves"/g)].map(([, pid]) =>
-    Number(pid),
-  );
-  expect(workers).toHaveLength(3);
+  const workers = await servingWorkers(3);
   expect((await call(`${server.url}/health/ready`)).status).toBe(200);
 
   // No process can start with this: those that are killed stay away for as long as the test needs.

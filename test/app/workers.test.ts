@@ -50,7 +50,7 @@ const valueIn = (text: string, series: string) =>
 
 /** The processes that serve, by what the log says of them. */
 const workerIds = () =>
-  [...server.output().matchAll(/"pid":(\d+),"msg":"A worker serves"/g)].map(([, pid]) => Number(pid));
+  [...server.output().matchAll(/"pid":(\d+),"msg":"A worker is ready"/g)].map(([, pid]) => Number(pid));
 
 test('several processes serve one port, and their metrics are added up', async () => {
   const path = `${server.url}/lexicon/articles/yor_eng_fra_griot?entries`;
@@ -64,8 +64,11 @@ test('several processes serve one port, and their metrics are added up', async (
   });
 
   expect(server.output()).toContain('Griot is ready, in 2 processes.');
-  const workers = [...server.output().matchAll(/"worker":(\d+),"method"/g)].map(([, id]) => id);
-  expect(new Set(workers).size).toBe(2);
+  // Log lines are written a little after the answers.
+  await soon(() => {
+    const workers = [...server.output().matchAll(/"worker":(\d+),"method"/g)].map(([, id]) => id);
+    return new Set(workers).size === 2 ? true : undefined;
+  });
   expect(valueIn(text, 'griot_workers')).toBe(2);
   expect(valueIn(text, 'griot_http_request_seconds_count{route="B22"}')).toBe(10);
   expect(

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runProgram } from '../support/command';
+import { runCommand } from '../support/command';
 import { testDatabase, type TestDatabase } from '../support/database';
 
 const SHARED = join(__dirname, '..', '..', '..', 'shared', 'data', 'chatbot');
@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => database.drop());
 
 async function run(program: string, ...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await runProgram(`cli/${program}`, args, database.env);
+  const { code, stdout, stderr } = await runCommand(program, args, database.env);
   expect([code, stderr]).toEqual([0, '']);
   return stdout;
 }
@@ -42,63 +42,62 @@ function sample(): Record<string, unknown> {
     request_name: 'r',
   };
   const field = {
-    ...{
-      active: 'true',
-      author: 'Nía',
-      compagny: 'ACME',
-      components: { ...request, public_id: 'cmp' },
-      country: 0,
-    },
-    ...{ corpus: [{ ...common, public_id: 'c-1', corpus_content: { 'a.b': { $x: 1 } }, corpus_name: 'c' }] },
-    ...{ description: 'd', entities: [], intents: [], last_update: '2026-01-02T03:04:05Z', logo: false },
-    ...{
-      maintainer: 'm',
-      name: 'bus',
-      public: true,
-      public_id: 7,
-      requests: [request],
-      templates: [],
-      version: 'v1',
-    },
+    active: 'true',
+    author: 'Nía',
+    compagny: 'ACME',
+    components: { ...request, public_id: 'cmp' },
+    country: 0,
+    corpus: [{ ...common, public_id: 'c-1', corpus_content: { 'a.b': { $x: 1 } }, corpus_name: 'c' }],
+    description: 'd',
+    entities: [],
+    intents: [],
+    last_update: '2026-01-02T03:04:05Z',
+    logo: false,
+    maintainer: 'm',
+    name: 'bus',
+    public: true,
+    public_id: 7,
+    requests: [request],
+    templates: [],
+    version: 'v1',
   };
   const turn = {
-    ...{
-      active: 1,
-      app_id: 3,
-      bot_response: { z: 1, a: 2 },
-      follow_up: false,
-      follow_up_data: [{ x: 1 }],
-      follow_up_text: {},
-    },
-    ...{
-      intent_name: 'GO',
-      last_update: '2026-01-02T03:04:05Z',
-      like: 1,
-      nlu_response: {},
-      public_id: 12,
-      resolved: true,
-    },
-    ...{ session_id: 's', slots: [], unlike: 0, user_request: 'Ndi pfuna' },
+    active: 1,
+    app_id: 3,
+    bot_response: { z: 1, a: 2 },
+    follow_up: false,
+    follow_up_data: [{ x: 1 }],
+    follow_up_text: {},
+    intent_name: 'GO',
+    last_update: '2026-01-02T03:04:05Z',
+    like: 1,
+    nlu_response: {},
+    public_id: 12,
+    resolved: true,
+    session_id: 's',
+    slots: [],
+    unlike: 0,
+    user_request: 'Ndi pfuna',
   };
   const conversation = {
-    ...{
-      active: true,
-      app_id: 'x',
-      app_token: 'secret-token',
-      bot_language: 'wo',
-      disable_session: 0,
-      end: '',
-      start: '',
-    },
-    ...{
-      last_update: '2026-01-02T03:04:05Z',
-      like: 0,
-      platform: false,
-      public_id: 4,
-      requests: [turn],
-      unlike: 0,
-    },
-    ...{ user_avatar: '', user_id: 'u', user_language: 'wo', user_location: 'Dakar', user_name: 'Awa' },
+    active: true,
+    app_id: 'x',
+    app_token: 'secret-token',
+    bot_language: 'wo',
+    disable_session: 0,
+    end: '',
+    start: '',
+    last_update: '2026-01-02T03:04:05Z',
+    like: 0,
+    platform: false,
+    public_id: 4,
+    requests: [turn],
+    unlike: 0,
+    user_avatar: '',
+    user_id: 'u',
+    user_language: 'wo',
+    user_location: 'Dakar',
+    user_name: 'Awa',
   };
   const texts = {
     country: 'SN',
@@ -110,32 +109,26 @@ function sample(): Record<string, unknown> {
     website: '',
   };
   return {
-    ...{
-      ...texts,
-      compagny: 'ACME',
-      name: 'Bus Bot',
-      email: 'bus@example.org',
-      password: 'a long password',
-      like: 2,
-      unlike: 1,
-    },
-    ...{
-      connectors: { telephony_sms: { key: 'secret-key' } },
-      conversations: [conversation],
-      fields: [field],
-    },
-    ...{
-      fields_compiler: [
-        {
-          app_id: 'x',
-          last_update: '2026-01-02T03:04:05Z',
-          platform: [{}],
-          public_id: 'fc',
-          status: {},
-          url: '',
-        },
-      ],
-    },
+    ...texts,
+    compagny: 'ACME',
+    name: 'Bus Bot',
+    email: 'bus@example.org',
+    password: 'a long password',
+    like: 2,
+    unlike: 1,
+    connectors: { telephony_sms: { key: 'secret-key' } },
+    conversations: [conversation],
+    fields: [field],
+    fields_compiler: [
+      {
+        app_id: 'x',
+        last_update: '2026-01-02T03:04:05Z',
+        platform: [{}],
+        public_id: 'fc',
+        status: {},
+        url: '',
+      },
+    ],
     last_update: '2026-01-02T03:04:05Z',
   };
 }
@@ -180,7 +173,7 @@ test('the same files again change nothing; changed ones only with --overwrite; a
   expect((await exported('Bus Bot'))['description']).toBe('d');
   expect(await run('import', '--overwrite', changed)).toContain('updated');
   expect((await exported('Bus Bot'))['description']).toBe('other');
-  expect((await runProgram('cli/import', [lone], database.env)).stderr).toContain('--application');
+  expect((await runCommand('import', [lone], database.env)).stderr).toContain('--application');
   await run('import', '--application=Bus Bot', lone);
   expect((await exported('bus@example.org'))['fields']).toMatchObject([
     { name: 'bus' },

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { resultOf, runProgram, startProgram } from '../support/command';
+import { resultOf, runCommand, startCommand } from '../support/command';
 import { testDatabase, type TestDatabase } from '../support/database';
 
 const APPLICATION = { name: 'Bus Bot', email: 'bus@example.org', password: 'a long password' };
@@ -11,23 +11,23 @@ beforeAll(async () => {
   database = testDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'griot-chatbot-'));
   writeFileSync(join(folder, 'applications.json'), JSON.stringify([APPLICATION]));
-  const { code } = await runProgram('cli/import', [folder], database.env);
+  const { code } = await runCommand('import', [folder], database.env);
   expect(code).toBe(0);
 }, 60_000);
 afterAll(() => database.drop());
 
 /** Runs a command whose standard output is closed, as by `| head` when it has read enough. */
 async function unread(name: string, ...args: string[]) {
-  const child = startProgram(name, args, database.env);
+  const child = startCommand(name, args, database.env);
   child.stdout?.destroy();
   const { code, stderr } = await resultOf(child);
   return { code, stderr };
 }
 
 test('a command whose standard output is closed goes on to its end, and ends as it would have', async () => {
-  expect(await unread('cli/doctor')).toEqual({ code: 0, stderr: '' });
+  expect(await unread('doctor')).toEqual({ code: 0, stderr: '' });
 });
 
 test('an export whose reader has gone ends with 1, without a word', async () => {
-  expect(await unread('cli/export', APPLICATION.name)).toEqual({ code: 1, stderr: '' });
+  expect(await unread('export', APPLICATION.name)).toEqual({ code: 1, stderr: '' });
 });

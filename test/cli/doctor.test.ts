@@ -5,7 +5,7 @@ import { connect } from '../../src/storage/mongo/connection';
 import { type Models, modelsOf } from '../../src/storage/models';
 import { chatbotClient, PLATFORM } from '../support/applications';
 import { bareLine, nounLine } from '../support/articles';
-import { runProgram } from '../support/command';
+import { runCommand } from '../support/command';
 import { testDatabase, type TestDatabase } from '../support/database';
 import { dictionaryFolder } from '../support/dictionary-files';
 import { startServer, type ServerProcess } from '../support/server-process';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   database = testDatabase();
   server = await startServer({ ...database.env, ...ADMIN, ...OWN, MODE: 'production' });
   const words = ['kɔ́', 'ŋdà', 'ati'].map((word, i) => (i > 0 ? bareLine : nounLine)(DICTIONARY, i + 1, word));
-  await runProgram('cli/import', [dictionaryFolder(DICTIONARY, words)], database.env);
+  await runCommand('import', [dictionaryFolder(DICTIONARY, words)], database.env);
   await fill();
   const { MONGODB_URI: mongodbUri, DATA_DIR: dataDir = '' } = database.env;
   const opened = await openDatabase({ mongodbUri, dataDir }, createLogger({ logLevel: 'silent' }));
@@ -138,10 +138,10 @@ test('an index of other options is named, and one that is missing made by a repa
 
 test('an index that no version declares any more is named, and no problem', async () => {
   await behind(({ audit: { collection } }) => collection.createIndexes([{ key: { formerly: 1 } }]));
-  const other = await runProgram('cli/doctor', [], database.env);
+  const other = await runCommand('doctor', [], database.env);
   await behind(({ audit: { collection } }) => collection.drop());
   await examined(true);
-  const none = await runProgram('cli/doctor', [], database.env);
+  const none = await runCommand('doctor', [], database.env);
 
   expect(other.code).toBe(0);
   expect(other.stdout).toMatch(
@@ -155,7 +155,7 @@ test('search keys of older rules, and a pass over them that was interrupted, are
   await behind(set('system', { _id: 'reindex' }, { progress: { number: 1 } }));
 
   const found = await examined();
-  await runProgram('cli/reindex', [], database.env);
+  await runCommand('reindex', [], database.env);
 
   expect(found).toEqual([
     `${DICTIONARY}: the search keys were made by other rules, in 1 article (1). Run \`npm run reindex\`.`,
@@ -201,10 +201,10 @@ test('an object with a number that is never given is for people', async () => {
 });
 
 test('the command says what it looked at and ends with 0, or names the problem and ends with 1', async () => {
-  const right = await runProgram('cli/doctor', [], database.env);
+  const right = await runCommand('doctor', [], database.env);
   await behind(set('counters', { _id: 'total:users' }, { value: 0 }));
-  const wronged = await runProgram('cli/doctor', [], database.env);
-  const repaired = await runProgram('cli/doctor', ['--repair'], database.env);
+  const wronged = await runCommand('doctor', [], database.env);
+  const repaired = await runCommand('doctor', ['--repair'], database.env);
 
   expect([right.code, wronged.code, repaired.code]).toEqual([0, 1, 0]);
   expect(right.stdout).toMatch(
@@ -256,8 +256,8 @@ test('beside gateways that write, it finds nothing wrong', async () => {
 
 test('a wrong configuration, and a database that is not there, are problems too', async () => {
   const [unset, absent] = await Promise.all([
-    runProgram('cli/doctor', [], { PORT: 'x', MODE: 'y' }),
-    runProgram('cli/doctor', [], { DATA_DIR: '/tmp/griot-no-such-folder' }),
+    runCommand('doctor', [], { PORT: 'x', MODE: 'y' }),
+    runCommand('doctor', [], { DATA_DIR: '/tmp/griot-no-such-folder' }),
   ]);
 
   expect([unset.code, absent.code]).toEqual([1, 1]);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { runProgram } from '../support/command';
+import { runCommand } from '../support/command';
 import { databaseOn, embeddedDatabase } from '../support/database';
 import { documentsIn, type Env, newPath } from '../support/dumps';
 import { call } from '../support/http';
@@ -19,8 +19,8 @@ if (server === undefined)
 
 async function copied(from: Env, to: Env): Promise<string> {
   const file = newPath();
-  const dump = await runProgram('cli/dump', [file], from);
-  const load = await runProgram('cli/load', [file], to);
+  const dump = await runCommand('dump', [file], from);
+  const load = await runCommand('load', [file], to);
   expect([dump.code, load.code, dump.stderr + load.stderr]).toEqual([0, 0, expect.any(String)]);
   return file;
 }
@@ -37,7 +37,7 @@ async function answers(env: Env): Promise<string[]> {
   async () => {
     const databases = [embeddedDatabase(), databaseOn(server ?? ''), embeddedDatabase()] as const;
     const [first, between, last] = databases;
-    await runProgram('cli/import', [SAMPLE], first.env);
+    await runCommand('import', [SAMPLE], first.env);
 
     const there = await copied(first.env, between.env);
     const back = await copied(between.env, last.env);

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { nounLine, type ArticleLine } from '../support/articles';
-import { runProgram, startProgram } from '../support/command';
+import { runCommand, startCommand } from '../support/command';
 import { testDatabase, type TestDatabase } from '../support/database';
 import { dictionaryFolder } from '../support/dictionary-files';
 import { decoded, documentsIn, type Env, newPath, withModels } from '../support/dumps';
@@ -30,8 +30,11 @@ const ODD_LINES: readonly ArticleLine[] = [
 ];
 
 const ACCOUNTS = {
-  ...{ ADMIN_USERNAME: 'chief', ADMIN_PASSWORD: 'sesame sesame' },
-  ...{ PLATFORM_NAME: 'own', PLATFORM_EMAIL: 'own@example.org', PLATFORM_PASSWORD: 'open open open' },
+  ADMIN_USERNAME: 'chief',
+  ADMIN_PASSWORD: 'sesame sesame',
+  PLATFORM_NAME: 'own',
+  PLATFORM_EMAIL: 'own@example.org',
+  PLATFORM_PASSWORD: 'open open open',
 };
 
 const REST = [
@@ -66,11 +69,7 @@ function database(open: () => TestDatabase = testDatabase): Env {
 
 /** A database with the sample, a dictionary of odd JSON, and accounts. */
 async function filled(env: Env): Promise<Env> {
-  const { code, stderr } = await runProgram(
-    'cli/import',
-    [SAMPLE, dictionaryFolder('qaa_fr_1', ODD_LINES)],
-    env,
-  );
+  const { code, stderr } = await runCommand('import', [SAMPLE, dictionaryFolder('qaa_fr_1', ODD_LINES)], env);
   expect([code, stderr]).toEqual([0, expect.any(String)]);
   const server = await startServer({ MODE: 'production', ...ACCOUNTS, ...env });
   await server.stop();
@@ -78,13 +77,13 @@ async function filled(env: Env): Promise<Env> {
 }
 
 async function dump(env: Env, file = newPath()): Promise<string> {
-  const { code, stderr } = await runProgram('cli/dump', [file], env);
+  const { code, stderr } = await runCommand('dump', [file], env);
   expect([code, stderr]).toEqual([0, expect.not.stringContaining('Error')]);
   return file;
 }
 
 async function load(file: string, env: Env): Promise<Env> {
-  const { code, stderr, stdout } = await runProgram('cli/load', [file], env);
+  const { code, stderr, stdout } = await runCommand('load', [file], env);
   expect([code, stderr]).toEqual([0, expect.any(String)]);
   expect(stdout).toMatch(/^Loaded \d+ documents of \d+ collections from /);
   return env;
@@ -128,10 +127,18 @@ test('every value keeps its type: integers of 64 bits, doubles that are whole, d
   const original = await filled(database());
   const { Long, Double, Int32, Binary, ObjectId, Timestamp } = (await import('mongodb')).BSON;
   const odd = {
-    ...{ _id: new ObjectId(), long: Long.fromString('9007199254740993'), small: Long.fromNumber(1) },
-    ...{ double: new Double(3), int: new Int32(-7), at: new Date('1969-07-20T20:17:40.001Z') },
-    ...{ bytes: new Binary(Buffer.from([0, 255]), 4), stamp: new Timestamp({ t: 7, i: 9 }), none: null },
-    ...{ 'a.b': { $c: [true, 'é'] }, list: [], empty: {} },
+    _id: new ObjectId(),
+    long: Long.fromString('9007199254740993'),
+    small: Long.fromNumber(1),
+    double: new Double(3),
+    int: new Int32(-7),
+    at: new Date('1969-07-20T20:17:40.001Z'),
+    bytes: new Binary(Buffer.from([0, 255]), 4),
+    stamp: new Timestamp({ t: 7, i: 9 }),
+    none: null,
+    'a.b': { $c: [true, 'é'] },
+    list: [],
+    empty: {},
   };
   await withModels(original, (models) => models.dictionaries.db.collection('others').insertOne(odd));
 
@@ -146,11 +153,11 @@ test('a dump is for its owner alone, says that it holds hashes, and takes the pl
   const env = await filled(database());
   const file = newPath();
 
-  const first = await runProgram('cli/dump', [file], env);
+  const first = await runCommand('dump', [file], env);
   const { mtimeMs } = statSync(file);
-  const second = await runProgram('cli/dump', [file], env);
+  const second = await runCommand('dump', [file], env);
   const untouched = statSync(file).mtimeMs;
-  const forced = await runProgram('cli/dump', ['--force', file], env);
+  const forced = await runCommand('dump', ['--force', file], env);
 
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(first.stdout).toContain('hashes of passwords');
@@ -167,14 +174,14 @@ test('a dump is for its owner alone, says that it holds hashes, and takes the pl
 test('a dump that is taken while others write shows one moment, or says that the server cannot do that', async () => {
   const env = await filled(database());
   const lines = Array.from({ length: 2000 }, (_, i) => nounLine('qbb_fr_2', i + 1, `w${String(i)}`));
-  const writer = startProgram('cli/import', [dictionaryFolder('qbb_fr_2', lines)], env);
+  const writer = startCommand('import', [dictionaryFolder('qbb_fr_2', lines)], env);
   const ended = new Promise((resolve) => writer.once('close', resolve));
   await withModels(env, async (models) => {
     while ((await models.articles.countDocuments({})) < 200) continue;
   });
 
   const file = newPath();
-  const { stderr } = await runProgram('cli/dump', [file], env);
+  const { stderr } = await runCommand('dump', [file], env);
   await ended;
 
   const { articles = [], listSegments = [] } = await documentsIn(file);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { nounLine } from '../support/articles';
-import { runProgram, startProgram } from '../support/command';
+import { runCommand, startCommand } from '../support/command';
 import { testDatabase, type TestDatabase } from '../support/database';
 import { dictionaryFolder } from '../support/dictionary-files';
 import { documentsIn, newPath, withModels } from '../support/dumps';
@@ -16,9 +16,9 @@ let file: string;
 beforeAll(async () => {
   source = testDatabase();
   const lines = Array.from({ length: ARTICLES }, (_, i) => nounLine('qaa_fr_1', i + 1, `w${String(i)}`));
-  await runProgram('cli/import', [dictionaryFolder('qaa_fr_1', lines)], source.env);
+  await runCommand('import', [dictionaryFolder('qaa_fr_1', lines)], source.env);
   file = newPath();
-  await runProgram('cli/dump', [file], source.env);
+  await runCommand('dump', [file], source.env);
 }, 120_000);
 
 afterAll(() => source.drop());
@@ -34,7 +34,7 @@ const storedArticles = (): Promise<number> =>
 
 /** Runs a load, and kills it when so many articles are there. */
 async function killedLoad(atLeast: number, ...args: string[]): Promise<number> {
-  const child = startProgram('cli/load', [...args, file], target.env);
+  const child = startCommand('load', [...args, file], target.env);
   const ended = new Promise((resolve) => child.once('close', resolve));
   await withModels(target.env, async ({ articles }) => {
     while ((await articles.countDocuments({})) < atLeast) await sleep(10);
@@ -59,14 +59,14 @@ test('a load that is killed twice and continued gives the same database; until t
       async (server) => `serves, and ended with ${String(await server.stop())}`,
       (error: unknown) => String(error),
     ),
-    await runProgram('cli/migrate', [], target.env),
-    await runProgram('cli/dump', [newPath()], target.env),
-    await runProgram('cli/load', [file], target.env),
+    await runCommand('migrate', [], target.env),
+    await runCommand('dump', [newPath()], target.env),
+    await runCommand('load', [file], target.env),
     await otherLoad(),
   ];
   const second = await killedLoad(first + 1, '--continue');
 
-  const finished = await runProgram('cli/load', ['--continue', file], target.env);
+  const finished = await runCommand('load', ['--continue', file], target.env);
 
   expect(first).toBeLessThan(second);
   expect(second).toBeLessThan(ARTICLES);
@@ -86,18 +86,18 @@ test('a load that is killed twice and continued gives the same database; until t
 
 async function otherLoad() {
   const other = newPath();
-  await runProgram('cli/dump', [other], source.env);
-  return runProgram('cli/load', ['--continue', other], target.env);
+  await runCommand('dump', [other], source.env);
+  return runCommand('load', ['--continue', other], target.env);
 }
 
 async function dumpOfTarget(): Promise<string> {
   const path = newPath();
-  await runProgram('cli/dump', [path], target.env);
+  await runCommand('dump', [path], target.env);
   return path;
 }
 
 test('an interrupted load ends in good order, says how to go on, and gives the lock back at once', async () => {
-  const child = startProgram('cli/load', [file], target.env);
+  const child = startCommand('load', [file], target.env);
   let stderr = '';
   child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   const ended = new Promise((resolve) => child.once('close', resolve));
@@ -107,7 +107,7 @@ test('an interrupted load ends in good order, says how to go on, and gives the l
   child.kill('SIGTERM');
   const code = await ended;
 
-  const finished = await runProgram('cli/load', ['--continue', file], target.env);
+  const finished = await runCommand('load', ['--continue', file], target.env);
 
   expect(code).toBe(1);
   expect(stderr).toContain('Interrupted by SIGTERM. Run it again with --continue to go on.');

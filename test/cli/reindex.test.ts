@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SEARCH_KEYS_VERSION } from '../../src/domain/search/search-keys';
 import { bareLine } from '../support/articles';
-import { runProgram, startProgram } from '../support/command';
+import { runCommand, startCommand } from '../support/command';
 import { testDatabase, type TestDatabase } from '../support/database';
 import { dictionaryFolder } from '../support/dictionary-files';
 import { withModels } from '../support/dumps';
@@ -22,7 +22,7 @@ beforeAll(async () => {
       Array.from({ length: ARTICLES / 2 }, (_, i) => bareLine(id, i + 1, `ŋkɔ́${String(i)}`)),
     ),
   );
-  await runProgram('cli/import', folders, database.env);
+  await runCommand('import', folders, database.env);
   await spoilKeys();
   server = await startServer({ MODE: 'production', ...database.env });
 }, 60_000);
@@ -45,7 +45,7 @@ const search = (text: string) => call(`${server.url}/lexicon/articles?search=${e
 /** Runs the command, and kills it when it has remembered where it is. */
 const killedReindex = () =>
   withModels(database.env, async ({ system }) => {
-    const child = startProgram('cli/reindex', [], database.env);
+    const child = startCommand('reindex', [], database.env);
     const ended = new Promise((resolve) => child.once('close', resolve));
     while ((await system.findOne({ _id: 'reindex' }).lean())?.progress === undefined) await sleep(5);
     child.kill('SIGKILL');
@@ -58,9 +58,9 @@ test('a reindex that is killed goes on where it was, while the gateway serves', 
   const old = await search('nko7');
   await killedReindex();
   const between = await search('nko7');
-  const again = await runProgram('cli/reindex', [], database.env);
+  const again = await runCommand('reindex', [], database.env);
   const after = await search('nko7');
-  const third = await runProgram('cli/reindex', [], database.env);
+  const third = await runCommand('reindex', [], database.env);
 
   expect(old.status).toBe(206);
   expect(between.status).toBe(200);
@@ -76,9 +76,9 @@ test('a reindex that is killed goes on where it was, while the gateway serves', 
 }, 90_000);
 
 test('a start on articles with keys of other rules says what to do, and one on others does not', async () => {
-  const upToDate = await runProgram('cli/migrate', [], database.env);
+  const upToDate = await runCommand('migrate', [], database.env);
   await spoilKeys();
-  const stale = await runProgram('cli/migrate', [], database.env);
+  const stale = await runCommand('migrate', [], database.env);
 
   expect([upToDate.code, stale.code]).toEqual([0, 0]);
   expect(upToDate.stdout + upToDate.stderr).not.toContain('npm run reindex');

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bareLine } from '../support/articles';
-import { runProgram } from '../support/command';
+import { runCommand } from '../support/command';
 import { dictionaryFolder } from '../support/dictionary-files';
 
 const GOOD = {
@@ -30,7 +30,7 @@ test('relevance is told by kind of query, and what was found is written', async 
   const other = { ...GOOD, query: 'zimb', kind: 'odd', expect: [], first: false };
   const args = ['--queries', queriesOf(GOOD, GOOD, other), '--results', results, folder];
 
-  const { stdout, stderr, code } = await runProgram('cli/relevance', args, {});
+  const { stdout, stderr, code } = await runCommand('relevance', args, {});
 
   expect(stdout).toMatch(/^exact +n= +2 ok=1.000 /m);
   expect(stdout).toMatch(/^odd +n= +1 ok=0.000 /m);
@@ -45,8 +45,8 @@ test('relevance is told by kind of query, and what was found is written', async 
 test('a kind below its floor is named, and where all are answered well the command succeeds', async () => {
   const wrong = { ...GOOD, expect: ['qaa_fr_1-2'] };
 
-  const bad = await runProgram('cli/relevance', ['--queries', queriesOf(wrong), folder], {});
-  const good = await runProgram('cli/relevance', ['--queries', queriesOf(GOOD), folder], {});
+  const bad = await runCommand('relevance', ['--queries', queriesOf(wrong), folder], {});
+  const good = await runCommand('relevance', ['--queries', queriesOf(GOOD), folder], {});
 
   expect(bad.code).toBe(1);
   expect(bad.stderr).toContain('exact: 0.000 of the queries are answered well, less than 1.00.');

@@ -113,7 +113,10 @@ async function checkList(role: Role, request: Request): Promise<void> {
 
   const rest = await call(`${servers[role].url}${uri}`);
   const { nodes, totalCount } = (await dataOf(role, row.document, {
-    ...{ dictionary_id: dictionary ?? null, limit, page, sort },
+    dictionary_id: dictionary ?? null,
+    limit,
+    page,
+    sort,
     ...(row.flags.includes('trad') ? { trad: language } : {}),
   })) as { nodes: Members[]; totalCount: number };
 
@@ -138,7 +141,8 @@ async function checkArticle(role: Role, request: Request): Promise<void> {
 
   const rest = await call(`${servers[role].url}${uri}`);
   const root = (await dataOf(role, row.document, {
-    ...{ dictionary_id: dictionary, article_id: article },
+    dictionary_id: dictionary,
+    article_id: article,
     ...(row.flags.includes('trad') ? { trad: language } : {}),
   })) as Members | null;
 

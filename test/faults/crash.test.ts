@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ADMIN_NAME, ADMIN_PASSWORD, clientOf } from '../support/accounts';
 import { nounLine } from '../support/articles';
-import { runProgram } from '../support/command';
+import { runCommand } from '../support/command';
 import { embeddedDatabase, type TestDatabase } from '../support/database';
 import { dictionaryFolder } from '../support/dictionary-files';
 import { startServer, type ServerProcess } from '../support/server-process';
@@ -23,18 +23,17 @@ let writers: readonly MixedWriter[];
 
 const env = (): Record<string, string> => ({
   ...database.env,
-  ...{ RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ADMIN_USERNAME: ADMIN_NAME, ADMIN_PASSWORD },
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'silent',
+  ADMIN_USERNAME: ADMIN_NAME,
+  ADMIN_PASSWORD,
 });
 
 /** For the embedded database alone, since its process is killed too. */
 beforeAll(async () => {
   database = embeddedDatabase();
   server = await startServer(env());
-  await runProgram(
-    'cli/import',
-    [dictionaryFolder(DICTIONARY, [nounLine(DICTIONARY, 1, 'ab')])],
-    database.env,
-  );
+  await runCommand('import', [dictionaryFolder(DICTIONARY, [nounLine(DICTIONARY, 1, 'ab')])], database.env);
   const client = clientOf(server.url);
   const admin = await client.logIn(ADMIN_NAME, ADMIN_PASSWORD);
   const account = `name: "Bot", password: "${APPLICATION_PASSWORD}"`;
@@ -134,7 +133,7 @@ async function nodesOf(ids: readonly string[]): Promise<Map<string, number | und
 
 /** Everything that is stored twice is right. */
 async function examine(): Promise<void> {
-  const { code, stdout } = await runProgram('cli/doctor', [], env());
+  const { code, stdout } = await runCommand('doctor', [], env());
   expect(stdout.split('\n').filter((line) => line.startsWith('PROBLEM'))).toEqual([]);
   expect(code).toBe(0);
 }

@@ -3,7 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../src/server/database';
 import { startWithAccounts, type AccountServer } from '../support/accounts';
 import { nounLine } from '../support/articles';
-import { type DatabaseProxy, proxyBefore, type Weather } from '../support/database-proxy';
+import {
+  type DatabaseProxy,
+  proxyBefore,
+  type Weather,
+} from '../../packages/embedded-database/test/support/database-proxy';
 import { dictionaryFolder } from '../support/dictionary-files';
 import { startGateway } from '../support/gateway';
 import { askAll, DICTIONARY, faultsIn, type Reply } from './requests';

@@ -5,8 +5,11 @@ import { createLogger } from '../../src/observability/logger';
 import { importFolder } from '../../src/formats/dictionary/import-folder';
 import { BATCH_PATIENCE } from '../../src/storage/mongo/patience';
 import { nounLine } from '../support/articles';
-import { runProgram } from '../support/command';
-import { type DatabaseProxy, proxyBefore } from '../support/database-proxy';
+import { runCommand } from '../support/command';
+import {
+  type DatabaseProxy,
+  proxyBefore,
+} from '../../packages/embedded-database/test/support/database-proxy';
 import { testDatabase, type TestDatabase } from '../support/database';
 import { dictionaryFolder } from '../support/dictionary-files';
 
@@ -31,7 +34,7 @@ function folder(id: string): string {
 
 test('four imports that are started together on an empty folder all come to their end', async () => {
   const ended = await Promise.all(
-    IMPORTS.map((n) => runProgram('cli/import', [folder(`qa${String(n)}_fr`)], database.env)),
+    IMPORTS.map((n) => runCommand('import', [folder(`qa${String(n)}_fr`)], database.env)),
   );
 
   expect(ended.filter(({ code }) => code !== 0)).toEqual([]);

@@ -180,9 +180,18 @@ const PLAIN: Readonly<Record<string, unknown>> = {
 function known(name: string, field: string, world: World): unknown {
   const { dictionary, ids } = world;
   const byName: Readonly<Record<string, unknown>> = {
-    ...{ dictionaryId: dictionary, confirm: dictionary, articleId: '2', applicationId: ids['Application'] },
-    ...{ publicId: ids['Application'], conversationId: ids['Conversation'], fieldId: ids['Field'] },
-    ...{ password: SECRETS.user, oldPassword: SECRETS.user, language: 'fr', text: 'mot', prefix: 'mo' },
+    dictionaryId: dictionary,
+    confirm: dictionary,
+    articleId: '2',
+    applicationId: ids['Application'],
+    publicId: ids['Application'],
+    conversationId: ids['Conversation'],
+    fieldId: ids['Field'],
+    password: SECRETS.user,
+    oldPassword: SECRETS.user,
+    language: 'fr',
+    text: 'mot',
+    prefix: 'mo',
   };
   if (name === 'email') return `${world.newName()}@example.org`;
   if (name !== 'id' && name !== 'ids') return byName[name];

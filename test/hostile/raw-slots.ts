@@ -95,7 +95,9 @@ export function rawSlots(): readonly Slot[] {
     ...PLACES.flatMap(([method, path]) =>
       HEADERS.map((name) =>
         slot(`${method} ${path} header ${name}`, (random) => ({
-          ...{ method, path, ...(method === 'POST' ? jsonBody({ query: '{ __typename }' }) : {}) },
+          method,
+          path,
+          ...(method === 'POST' ? jsonBody({ query: '{ __typename }' }) : {}),
           headers: { ...(method === 'POST' ? JSON_TYPE : {}), [name]: hostileText(random) },
         })),
       ),
@@ -109,19 +111,22 @@ export function rawSlots(): readonly Slot[] {
     })),
     ...['operationName', 'variables', 'extensions', 'query', 'id', '__proto__'].map((member) =>
       slot(`graphql member ${member}`, (random) => ({
-        ...{ method: 'POST', path: '/graphql' },
+        method: 'POST',
+        path: '/graphql',
         ...jsonBody({ query: '{ __typename }', [member]: hostileValue(random) }),
       })),
     ),
     ...['operationName', 'variables', 'extensions', 'query'].map((member) =>
       slot(`graphql parameter ${member}`, (random) => ({
-        ...{ method: 'GET', headers: { 'apollo-require-preflight': '1' } },
+        method: 'GET',
+        headers: { 'apollo-require-preflight': '1' },
         path: `/graphql?query={__typename}&${member}=${encoded(hostileText(random))}`,
       })),
     ),
     ...DOCUMENTS.map((make, index) =>
       slot(`graphql document ${String(index)}`, (random, world) => ({
-        ...{ method: 'POST', path: '/graphql' },
+        method: 'POST',
+        path: '/graphql',
         ...jsonBody({ query: make(random, world) }),
       })),
     ),

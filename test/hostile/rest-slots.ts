@@ -42,7 +42,9 @@ function routes(): readonly Route[] {
   };
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { parameters, requestBody }]) => ({
-      ...{ method: method.toUpperCase(), path, parameters: parameters.map(resolved) },
+      method: method.toUpperCase(),
+      path,
+      parameters: parameters.map(resolved),
       body: requestBody?.content['application/json'].schema,
     })),
   );

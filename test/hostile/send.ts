@@ -33,7 +33,13 @@ export class Sender {
     const maxHeaderSize = 128 * 1024;
     return new Promise((resolve) => {
       const sent = request({
-        ...{ agent: this.agent, hostname, port, method, path, timeout: PATIENCE, maxHeaderSize },
+        agent: this.agent,
+        hostname,
+        port,
+        method,
+        path,
+        timeout: PATIENCE,
+        maxHeaderSize,
         headers: { ...sendable(own), ...length },
       });
       sent.on('response', (response) => {

@@ -14,8 +14,11 @@ export const SECRETS = {
 } as const;
 
 export const ACCOUNTS = {
-  ...{ ADMIN_USERNAME: 'keeper', ADMIN_PASSWORD: SECRETS.admin },
-  ...{ PLATFORM_NAME: 'own', PLATFORM_EMAIL: 'own@example.org', PLATFORM_PASSWORD: SECRETS.platform },
+  ADMIN_USERNAME: 'keeper',
+  ADMIN_PASSWORD: SECRETS.admin,
+  PLATFORM_NAME: 'own',
+  PLATFORM_EMAIL: 'own@example.org',
+  PLATFORM_PASSWORD: SECRETS.platform,
 };
 
 const DICTIONARY = 'qaa_fr_world';

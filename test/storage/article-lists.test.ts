@@ -168,14 +168,16 @@ function record(
   const now = new Date();
   return {
     ...deriveArticle({ dictionary: { dictionaryId }, number, source }),
-    ...{
-      dictionaryId,
-      number,
-      publicId: `${dictionaryId}-${String(number)}`,
-      source: JSON.stringify(source),
-      isDisabled,
-    },
-    ...{ revision: 1, likeCount: 0, unlikeCount: 0, createdAt: now, updatedAt: now },
+    dictionaryId,
+    number,
+    publicId: `${dictionaryId}-${String(number)}`,
+    source: JSON.stringify(source),
+    isDisabled,
+    revision: 1,
+    likeCount: 0,
+    unlikeCount: 0,
+    createdAt: now,
+    updatedAt: now,
   };
 }
 

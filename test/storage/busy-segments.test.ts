@@ -47,8 +47,16 @@ function record(number: number): ArticleRecord {
   const now = new Date();
   return {
     ...deriveArticle({ dictionary: { dictionaryId: DICTIONARY }, number, source }),
-    ...{ dictionaryId: DICTIONARY, number, publicId: `p${String(number)}`, source: JSON.stringify(source) },
-    ...{ revision: 1, isDisabled: false, likeCount: 0, unlikeCount: 0, createdAt: now, updatedAt: now },
+    dictionaryId: DICTIONARY,
+    number,
+    publicId: `p${String(number)}`,
+    source: JSON.stringify(source),
+    revision: 1,
+    isDisabled: false,
+    likeCount: 0,
+    unlikeCount: 0,
+    createdAt: now,
+    updatedAt: now,
     lastChange: { by: 'test', parts: ['article'] },
   };
 }

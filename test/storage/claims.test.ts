@@ -22,7 +22,9 @@ afterAll(() => close());
 
 const ANSWER = { status: 201, headers: {}, body: '{"password":"in the answer"}' };
 const asked = (key: string) => ({
-  ...{ viewer: { role: 'anonymous' } as const, address: '127.0.0.1', key },
+  viewer: { role: 'anonymous' } as const,
+  address: '127.0.0.1',
+  key,
   content: 'POST / {"password":"in the request"}',
 });
 /** Counts in the database, as any write does. */

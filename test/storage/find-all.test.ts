@@ -3,7 +3,7 @@ import { createLogger } from '../../src/observability/logger';
 import { connect } from '../../src/storage/mongo/connection';
 import { findAll } from '../../src/storage/mongo/find-all';
 import { modelsOf } from '../../src/storage/models';
-import { proxyBefore } from '../support/database-proxy';
+import { proxyBefore } from '../../packages/embedded-database/test/support/database-proxy';
 import { testDatabase } from '../support/database';
 import { recordCommands } from '../support/recorded-commands';
 

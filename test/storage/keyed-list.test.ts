@@ -15,8 +15,16 @@ beforeAll(async () => {
   storage = await testStorage();
   audit = new AuditRepository(storage.models);
   const entries = Array.from({ length: COUNT }, (_, n) => ({
-    ...{ entryId: String(n), at: new Date(), role: 'admin', accountId: '1', name: 'Root', place: placeOf(n) },
-    ...{ action: LOGOUTS.includes(n) ? 'logOut' : 'logIn', target: null, outcome: 'done', requestId: 'r' },
+    entryId: String(n),
+    at: new Date(),
+    role: 'admin',
+    accountId: '1',
+    name: 'Root',
+    place: placeOf(n),
+    action: LOGOUTS.includes(n) ? 'logOut' : 'logIn',
+    target: null,
+    outcome: 'done',
+    requestId: 'r',
   }));
   await storage.models.audit.collection.insertMany(entries);
 }, 120_000);

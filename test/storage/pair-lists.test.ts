@@ -12,7 +12,9 @@ const DICTIONARIES = ['aa_test', 'bb_test'];
 
 const SOURCE: Json = {
   entry: { headword: 'a' },
-  ...{ category: ['n', 'v'], class: '7/8', example: 'x' },
+  category: ['n', 'v'],
+  class: '7/8',
+  example: 'x',
   translations: [{ lang: 'fr', number: 1, content: 'x' }],
 };
 

@@ -91,6 +91,8 @@ test('what a pass by other rules remembers is no place to go on from', async () 
   await storage.models.system.collection.insertOne({ _id: 'reindex' as never, progress });
 
   expect(await reindex({ models: storage.models, rules: NEXT, witness: silent })).toEqual({
-    ...{ looked: 1, changed: 1, before: 0 },
+    looked: 1,
+    changed: 1,
+    before: 0,
   });
 });

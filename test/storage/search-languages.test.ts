@@ -31,7 +31,10 @@ afterAll(() => server.close());
 /** The first headwords that are found in a dictionary, best first. */
 async function found(dictionaryId: string, text: string): Promise<(string | null)[]> {
   const { items } = await server.gateway.search.search(ANONYMOUS, {
-    ...{ text, filter: { dictionaryId }, first: PLACE_WITH_ERROR, mostItems: PLACE_WITH_ERROR },
+    text,
+    filter: { dictionaryId },
+    first: PLACE_WITH_ERROR,
+    mostItems: PLACE_WITH_ERROR,
     fields: { headword: 1 },
   });
   return items.map(({ article }) => article.headword);

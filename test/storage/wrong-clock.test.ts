@@ -51,7 +51,8 @@ describe('what a clock that was 40 days ahead has left', () => {
     const sessions = new SessionRepository(models);
     const session = {
       ...({ _id: 'far', kind: 'user', accountId: '1', name: 'a', role: 'user' } as const),
-      ...{ createdAt: ahead(), expiresAt: ahead(30 * 60_000) },
+      createdAt: ahead(),
+      expiresAt: ahead(30 * 60_000),
     };
     await models.sessions.create([session]);
 

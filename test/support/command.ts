@@ -48,6 +48,24 @@ export function runProgram(
   return resultOf(startProgram(name, args, env));
 }
 
+/** Starts a command of `griot`. */
+export function startCommand(
+  name: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): ChildProcess {
+  return startProgram('cli/griot', [name, ...args], env);
+}
+
+/** Runs a command of `griot` to its end. */
+export function runCommand(
+  name: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<CommandResult> {
+  return resultOf(startCommand(name, args, env));
+}
+
 /** What a program said that runs, and how it ended. */
 export function resultOf(child: ChildProcess): Promise<CommandResult> {
   let stdout = '';

@@ -1,5 +1,5 @@
-/** Only what the product and its clients ask of the embedded database counts as use, see scripts/profile-check.cjs. */
+/** Only what the gateway asks of the embedded database counts as use, see scripts/profile-check.cjs. */
 const { testPath = '' } = expect.getState();
-if (/[\\/]test[\\/](embedded|differential)[\\/]/.test(testPath)) delete process.env['GRIOT_PROFILE_LOG'];
+if (/[\\/]packages[\\/]embedded-database[\\/]/.test(testPath)) delete process.env['GRIOT_PROFILE_LOG'];
 
 export {};

@@ -1,3 +1,4 @@
+import express from 'express';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gatewayOver, type Gateway } from '../../src/server/compose';
@@ -32,7 +33,10 @@ export async function startGateway(
   const logger = createLogger(config);
   const gateway = await gatewayOver(await open(config, logger), { config, logger });
   const faces = await createFaces(gateway, { config, logger, lifecycle: createLifecycle() });
-  const server = createServer(faces.app);
+  // The same tests run over a host as over a server of its own.
+  const server = createServer(
+    process.env['GATEWAY_HOST'] === 'express' ? express().use(faces.app) : faces.app,
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,

@@ -45,7 +45,7 @@ export function misfitsOf(
   path: string,
   answer: { status: number; body: unknown },
 ): readonly string[] {
-  if (!/^\/(lexicon|chatbot)(\/|$)/.test(path)) return [];
+  if (!/^\/(lexicon|chatbot|export)(\/|$)/.test(path)) return [];
   checker ??= new Checker(openApi());
   return checker.misfitsOf(method.toLowerCase(), path, answer);
 }

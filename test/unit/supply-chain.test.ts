@@ -7,7 +7,7 @@ const PROJECT = join(__dirname, '..', '..');
 interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
-  readonly overrides: Readonly<Record<string, string>>;
+  readonly overrides?: Readonly<Record<string, string>>;
 }
 
 interface Locked {
@@ -15,17 +15,27 @@ interface Locked {
   readonly integrity?: string;
   readonly resolved?: string;
   readonly hasInstallScript?: boolean;
+  /** A package of this repository, which is a link to its folder. */
+  readonly link?: boolean;
 }
 
 const read = (name: string): unknown => JSON.parse(readFileSync(join(PROJECT, name), 'utf8'));
-const manifest = read('package.json') as Manifest;
+const manifests = ['package.json', 'packages/embedded-database/package.json'].map(
+  (name) => read(name) as Manifest,
+);
 const lock = read('package-lock.json') as { readonly packages: Readonly<Record<string, Locked>> };
-const locked = Object.entries(lock.packages).filter(([path]) => path !== '');
+const locked = Object.entries(lock.packages).filter(
+  ([path, { link }]) => path.includes('node_modules/') && !link,
+);
 
-test('every dependency is named with its exact version', () => {
-  const { dependencies, devDependencies, overrides } = manifest;
-  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies, ...overrides }))
-    expect(`${name} ${version}`).toMatch(/ \d+\.\d+\.\d+(-[\w.]+)?$/);
+test('every dependency is named with its exact version, and the packages of this repository name the same ones', () => {
+  const versions = new Map<string, string>();
+  for (const { dependencies, devDependencies, overrides } of manifests)
+    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies, ...overrides })) {
+      expect(`${name} ${version}`).toMatch(/ \d+\.\d+\.\d+(-[\w.]+)?$/);
+      expect(`${name} ${versions.get(name) ?? version}`).toBe(`${name} ${version}`);
+      versions.set(name, version);
+    }
 });
 
 test('every package that is installed is locked by the hash of its content, and comes from the registry', () => {

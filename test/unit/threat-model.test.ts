@@ -23,7 +23,7 @@ test.each(rows.map((row) => [row.split('|')[1]?.trim() ?? '', row]))(
 
     expect(proofs.length).toBeGreaterThan(0);
     for (const file of proofs) {
-      expect(file).toMatch(/^test\/.+\.test\.ts$/);
+      expect(file).toMatch(/^(packages\/[^/]+\/)?test\/.+\.test\.ts$/);
       expect(existsSync(join(PROJECT, file)) ? '' : `${file} does not exist`).toBe('');
     }
   },

@@ -3,6 +3,11 @@ import { Field, Int, ObjectType } from 'type-graphql';
 import { GraphQLJSON } from 'graphql-scalars';
 import type { JsonObject } from '../../shared/json';
 
+/** The parts of an article that can be read alone, as they were written. */
+export const ARTICLE_PARTS = ['entry', 'category', 'class', 'type', 'form', 'example'] as const;
+
+export type ArticlePart = (typeof ARTICLE_PARTS)[number];
+
 @ObjectType({
   description: 'A category (part of speech) of an article, as the dictionary names it.',
   simpleResolvers: true,

@@ -1,12 +1,12 @@
 import type { Json } from '../../shared/json';
 import { nfc } from '../../shared/text';
-import { articleText } from '../reading/article-text';
 import { readArticle } from '../reading/read-article';
 import { SORT_KEY_VERSION, sortKey } from '../reading/sort-key';
 import { keysVersionOf, searchKeysOf } from '../search/search-keys';
 import type { ProfiledDictionary } from '../search/search-profile';
 import { listsOf, pairedListsOf } from './article-lists';
 import type { DerivedFields } from './article-record';
+import type { ArticleContent } from './article-content';
 
 /** Version of the typed reading and of the lists; raise it when `readArticle`, `listsOf` or `pairedListsOf` give other answers. */
 const READING_VERSION = 2;
@@ -48,4 +48,20 @@ export function deriveArticle({ dictionary, number, source, radical }: ArticleOr
 function placeOf(headwordKey: string, dictionaryId: string, number: number): string {
   const widest = String(Number.MAX_SAFE_INTEGER).length;
   return [headwordKey, dictionaryId, String(number).padStart(widest, '0')].join('\u0001');
+}
+
+/**
+ * The searchable text of an article: headword, variants, forms, translations, examples with their
+ * translations. Each text once, in that order, a line each; white space within a text is one space.
+ */
+export function articleText(content: ArticleContent): string {
+  const texts = [
+    content.entry.headword,
+    ...content.entry.variants.map(({ headword }) => headword),
+    ...content.forms.map(({ form }) => form),
+    ...content.translations.map((translation) => translation.content),
+    ...content.examples.flatMap((example) => [example.content, example.target]),
+  ];
+  const lines = texts.map((text) => (text ?? '').trim().replace(/\s+/gu, ' '));
+  return [...new Set(lines)].filter((line) => line !== '').join('\n');
 }

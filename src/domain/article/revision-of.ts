@@ -14,8 +14,16 @@ export function revisionPlace(revision: number): string {
 export function revisionOf(article: ArticleRecord): RevisionRecord {
   const { dictionaryId, number, revision, updatedAt, lastChange, source, radical, isDisabled } = article;
   return {
-    ...{ dictionaryId, number, revision, place: revisionPlace(revision), at: updatedAt },
-    ...{ by: lastChange?.by ?? null, parts: lastChange?.parts ?? [], source, radical, isDisabled },
+    dictionaryId,
+    number,
+    revision,
+    place: revisionPlace(revision),
+    at: updatedAt,
+    by: lastChange?.by ?? null,
+    parts: lastChange?.parts ?? [],
+    source,
+    radical,
+    isDisabled,
     bytes: articleSize(article),
   };
 }

@@ -2,7 +2,8 @@ import { Field, ID, ObjectType } from 'type-graphql';
 
 /** One thing that somebody did or tried to do. Bodies are never part of it. */
 @ObjectType({
-  description: 'A change that the server made or refused. Entries of the audit log never change.',
+  description:
+    'A change or an export that the server made or refused. Entries of the audit log never change.',
   simpleResolvers: true,
 })
 export class AuditEntry {
@@ -27,7 +28,9 @@ export class AuditEntry {
   })
   name!: string | null;
 
-  @Field(() => String, { description: 'The operation: the name of a mutation or of a command.' })
+  @Field(() => String, {
+    description: 'The operation: the name of a mutation, of an export or of a command.',
+  })
   action!: string;
 
   @Field(() => String, {

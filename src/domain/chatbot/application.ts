@@ -3,8 +3,7 @@ import { gramsOf } from './owned/search-grams';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Node } from '../values/node';
 import type { KnownNetwork } from '../account/known-networks';
-import { lastUpdate } from './owned/given-members';
-import { text } from './owned/members';
+import { lastUpdate, text } from './owned/members';
 import type { ListStates } from './owned/owned-record';
 import type { Members } from './owned/checked-members';
 

@@ -1,8 +1,17 @@
 import { ObjectType } from 'type-graphql';
 import type { Json } from '../../shared/json';
 import { Node } from '../values/node';
-import { lastUpdate, number } from './owned/given-members';
-import { type Loose, flag, freeObject, freeObjects, integer, loose, text } from './owned/members';
+import {
+  lastUpdate,
+  number,
+  type Loose,
+  flag,
+  freeObject,
+  freeObjects,
+  integer,
+  loose,
+  text,
+} from './owned/members';
 
 /** Source of the fields: interface text, ConversationRequest. */
 @ObjectType({

@@ -1,8 +1,7 @@
 import { ObjectType } from 'type-graphql';
 import type { Json } from '../../shared/json';
 import { Node } from '../values/node';
-import { lastUpdate, publicId } from './owned/given-members';
-import { flag, freeObject, text, freeObjects } from './owned/members';
+import { lastUpdate, publicId, flag, freeObject, text, freeObjects } from './owned/members';
 
 /** Source of the fields: interface text, Entity. */
 @ObjectType({

@@ -13,7 +13,7 @@ import {
   WORD_MARKS,
 } from './letters';
 import { COMMON, type Profile } from './profiles';
-import { ROMAN } from './romanization';
+import { ROMAN } from './other-scripts';
 
 const HYPHENS = new RegExp(`[\\p{Dash_Punctuation}${OTHER_HYPHENS}]`, 'gu');
 const NEEDLESS = new RegExp(`[${INVISIBLE}\\p{Surrogate}\\0]`, 'gu');

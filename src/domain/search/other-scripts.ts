@@ -69,7 +69,7 @@ function digits(): [string, string][] {
 }
 
 /** The letter so many places behind another in Unicode. */
-export function letterBehind(letter: string, places: number): string {
+function letterBehind(letter: string, places: number): string {
   return String.fromCodePoint((letter.codePointAt(0) ?? 0) + places);
 }
 
@@ -88,3 +88,71 @@ export const PLAIN_LETTERS: ReadonlyMap<string, readonly [string]> = new Map(
     ...digits(),
   ].map(([letter, plain]) => [letter, [plain]]),
 );
+
+/**
+ * Latin spellings of other scripts, as people type them on a plain keyboard. Each letter has one; where several are usual,
+ * sounds that are spelled in several ways are compared as one (SOUND_ALIKES). A change here changes stored keys.
+ */
+
+/** Rows of letters in the order of Unicode, from a first one on; a gap is a dot. */
+const ALPHABETS: readonly (readonly [first: string, spellings: string])[] = [
+  // N'Ko, from the letter A. Source: Unicode Standard, chapter 19.4.
+  ['ߊ', 'a e i e u o o . n b p t j c d r r s gb f k l n m ny n h w y ny j c r'],
+  // Tifinagh, from the letter YA, with the Latin letters of the Royal Institute of Amazigh Culture (IRCAM).
+  [
+    'ⴰ',
+    'a b b g g j j d d d d e f k k kh h h h h . kh kh q q i j j j l m n ny ng p u r r gh gh j s s ch t t ch t v w y z z z e o',
+  ],
+  // Adlam, lower case. Source: Unicode Standard, chapter 19.9.
+  ['𞤢', 'a d l m b s p b r e f i o d y w n k y u j c h q g ny t ng v kh gb z kp sh'],
+];
+
+/** Marks and letters beside those rows: the nasal vowels of N'Ko, and a rounded consonant in Tifinagh. */
+const OTHERS: readonly (readonly [letter: string, spelling: string])[] = [
+  ['\u07F2', 'n'],
+  ['ⵯ', 'w'],
+];
+
+/** Ethiopic consonants by the first syllable of their row, eight code points each. */
+const CONSONANTS =
+  'ሀh ለl ሐh መm ሠs ረr ሰs ሸsh ቀk በb ቨv ተt ቸch ኀh ነn ኘny ከk ኸkh ወw ዘz ዠzh የy ደd ዸd ጀj ገg ጘng ጠt ጨch ጰp ጸts ፀts ፈf ፐp ቐkh';
+
+/** Vowels of the eight orders. */
+const VOWELS = ['e', 'u', 'i', 'a', 'e', '', 'o', 'wa'];
+
+/** Rows whose first order sounds as the fourth. */
+const GUTTURALS = 'ሀሐኀ';
+
+/** Rows without a consonant, and their vowels. */
+const EMPTY = 'አ ዐ';
+const EMPTY_VOWELS = ['a', 'u', 'i', 'a', 'e', 'e', 'o'];
+
+/** Rows of rounded consonants, which have five orders, and the vowels of these. */
+const ROUNDED = 'ቈkw ኈhw ኰkw ዀkhw ጐgw ቘkhw';
+const ROUNDED_VOWELS = ['e', '', 'i', 'a', 'e', 'i'];
+
+function alphabets(): [string, string][] {
+  return ALPHABETS.flatMap(([first, spellings]) =>
+    spellings
+      .split(' ')
+      .map((spelling, i): [string, string] => [letterBehind(first, i), spelling === '.' ? '' : spelling]),
+  );
+}
+
+function syllables(rows: string, vowels: readonly string[]): [string, string][] {
+  return rows.split(' ').flatMap((row) => {
+    const [first = '', ...consonant] = Array.from(row);
+    return vowels.map((vowel, order): [string, string] => {
+      const own = order === 0 && GUTTURALS.includes(first) ? 'a' : vowel;
+      return [letterBehind(first, order), consonant.join('') + own];
+    });
+  });
+}
+
+export const ROMAN: ReadonlyMap<string, string> = new Map([
+  ...syllables(CONSONANTS, VOWELS),
+  ...syllables(EMPTY, EMPTY_VOWELS),
+  ...syllables(ROUNDED, ROUNDED_VOWELS),
+  ...alphabets(),
+  ...OTHERS,
+]);

@@ -53,7 +53,10 @@ const UNBOUNDED: Quota = { maxObjects: Number.MAX_SAFE_INTEGER, maxBytes: Number
 
 /** For those who only take away. */
 export const UNLIMITED: Quotas = {
-  ...{ application: UNBOUNDED, openApplication: UNBOUNDED, dictionary: UNBOUNDED, comments: UNBOUNDED },
+  application: UNBOUNDED,
+  openApplication: UNBOUNDED,
+  dictionary: UNBOUNDED,
+  comments: UNBOUNDED,
 };
 
 export const NO_USAGE: Usage = { objects: 0, bytes: 0 };

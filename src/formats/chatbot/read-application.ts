@@ -20,10 +20,10 @@ export function applicationFrom(value: Json, place: string): ImportedApplication
     name: textIn(object, 'name', place),
     email: textIn(object, 'email', place),
     password: textIn(object, 'password', place),
-    isDisabled: object['disable_application'] === true,
-    isCompilationDisabled: object['disable_compilation'] === true,
-    likeCount: countIn(object, 'like', place),
-    unlikeCount: countIn(object, 'unlike', place),
+    isDisabled: object[wireName('isDisabled')] === true,
+    isCompilationDisabled: object[wireName('isCompilationDisabled')] === true,
+    likeCount: countIn(object, wireName('likeCount'), place),
+    unlikeCount: countIn(object, wireName('unlikeCount'), place),
     connectors: Object.fromEntries(named.map(([name, settings]) => [connectorName(name), settings])),
   };
 }
@@ -40,7 +40,7 @@ interface Reading {
 }
 
 function importedFrom(object: JsonObject, { type, name, place }: Reading): ImportedObject {
-  const { public_id: id, last_update: lastUpdate } = object;
+  const { [wireName('publicId')]: id, [wireName('lastUpdate')]: lastUpdate } = object;
   const lists = kindsIn(name).map((kind) => {
     const wire = wireName(kind.list);
     const items = object[wire] ?? [];
@@ -66,7 +66,9 @@ function membersIn(type: DomainClass, object: JsonObject): Members {
     const value = object[wireName(member.name)];
     if (value === undefined) return [];
     if (!member.type || !isJsonObject(value)) return [[member.name, value]];
-    return [[member.name, { ...membersIn(member.type, value), lastUpdate: value['last_update'] ?? null }]];
+    return [
+      [member.name, { ...membersIn(member.type, value), lastUpdate: value[wireName('lastUpdate')] ?? null }],
+    ];
   });
   return Object.fromEntries(members);
 }

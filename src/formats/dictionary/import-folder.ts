@@ -8,8 +8,12 @@ import {
   openDictionaryFolder,
 } from './dictionary-folder';
 
-/** Articles of one transaction: large enough to share its cost, small enough to lose little time when it is repeated. */
-const BATCH = 1000;
+/**
+ * Articles of one transaction: large enough to share its cost, small enough to lose little time when it is repeated. A transaction frees
+ * the pages that it copies, some 70 of them an article, and LMDB walks its whole list of free pages in each later commit: after imports of
+ * 60,000 articles in batches of 1,000, a commit took 110 ms of processor time, and 8 ms in batches of 200.
+ */
+const BATCH = 200;
 
 /** A line that was not imported. */
 export interface BadLine {

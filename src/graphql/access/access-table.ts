@@ -13,7 +13,7 @@ const ROLES: Readonly<Record<Exclude<Access, 'anyone'>, ReadonlySet<Role>>> = {
   account: new Set(EVERY_ROLE),
   user: new Set<Role>(['user', 'admin']),
   admin: new Set<Role>(['admin']),
-  owner: new Set<Role>(['application', 'platform', 'admin']),
+  owner: new Set<Role>(['application', 'platform', 'admin', 'operator']),
   steward: new Set<Role>(['platform', 'admin']),
   registrar: new Set<Role>(['platform', 'admin']),
   metadataReader: new Set<Role>(['user', 'admin']),
@@ -58,6 +58,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'Query.auditLog': 'admin',
   'Query.application': 'owner',
   'Query.applications': 'steward',
+  'Query.exportApplication': 'owner',
 
   'Mutation.createApplication': 'registrar',
   'Mutation.updateApplication': 'owner',

@@ -10,9 +10,11 @@ import { ApplicationListService } from '../../services/applications/application-
 import { ApplicationService, type NewApplication } from '../../services/applications/application.service';
 import { wishFor } from '../../services/applications/owned-list.service';
 import { type Context, seesSecrets, viewerWithAccount } from '../context';
+import { Failure } from '../../shared/failure';
 import { globalId } from '../node/global-id';
 import { ApplicationEditInput, NewApplicationInput } from './application-input';
 import { DeletedApplication } from './application-login.resolver';
+import { redactedArgument } from './owned-input';
 import { Connection, connectionType, WindowArgs } from '../paging/connection';
 import { UsageView } from './usage';
 
@@ -40,6 +42,19 @@ export class ApplicationResolver {
   })
   application(@publicIdArgument() publicId: string | null, @Ctx() context: Context) {
     return this.service.get(viewerWithAccount(context), publicId ?? undefined);
+  }
+
+  @Query(() => Application, {
+    description:
+      'The application, for an export. The audit log records the request. Read its lists page by page, with `redacted: true` on fields with secrets.',
+  })
+  async exportApplication(
+    @Arg('publicId', () => ID, { description: '`publicId` of the application.' }) publicId: string,
+    @Ctx() context: Context,
+  ) {
+    const application = await this.service.get(viewerWithAccount(context), publicId);
+    if (!application) throw new Failure('NOT_FOUND', 'There is no such application');
+    return application;
   }
 
   @Query(() => ApplicationConnection, {
@@ -117,11 +132,14 @@ export class ApplicationResolver {
   @FieldResolver(() => Connectors, {
     description: 'Settings of the channels that connect the application to its users.',
   })
-  connectors(@Root() { publicId, connectors }: ApplicationRecord, @Ctx() context: Context) {
+  connectors(
+    @Root() { publicId, connectors }: ApplicationRecord,
+    @redactedArgument() isRedacted: boolean,
+    @Ctx() context: Context,
+  ) {
     const settings = connectorsWith({}, JSON.parse(connectors) as ConnectorSettings);
-    return context.viewer.role === 'platform' || seesSecrets(context, publicId)
-      ? settings
-      : redacted(settings);
+    const mayRead = context.viewer.role === 'platform' || seesSecrets(context, publicId);
+    return mayRead && !isRedacted ? settings : redacted(settings);
   }
 
   @FieldResolver(() => UsageView, { description: 'Storage used by the application and everything it owns.' })

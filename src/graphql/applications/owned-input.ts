@@ -1,5 +1,5 @@
 import { OWNED_KINDS, type OwnedKind, type OwnedName } from '../../domain/chatbot/owned/owned-kinds';
-import { type ClassType, InputType } from 'type-graphql';
+import { Arg, type ClassType, InputType } from 'type-graphql';
 import { type DomainClass, type Member, memberField, membersOf } from '../../domain/chatbot/owned/members';
 
 /** What the operations on a kind of owned objects are called. */
@@ -52,6 +52,13 @@ export function withArticle(name: string): string {
 function lowerFirst(name: string): string {
   return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 }
+
+/** The argument of fields that contain secrets. */
+export const redactedArgument = () =>
+  Arg('redacted', () => Boolean, {
+    defaultValue: false,
+    description: 'If true, secrets are redacted even for an account that may read them.',
+  }) as ParameterDecorator;
 
 const INPUTS = new Map<DomainClass, ClassType<Record<string, unknown>>>();
 

@@ -1,5 +1,16 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
-import { Arg, Args, type ClassType, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  ArgsType,
+  type ClassType,
+  Ctx,
+  Field as ArgField,
+  FieldResolver,
+  Int,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { Application } from '../../domain/chatbot/application';
 import { Conversation } from '../../domain/chatbot/conversation';
 import { Field } from '../../domain/chatbot/field';
@@ -14,8 +25,22 @@ import { filterOf, givenIn, withArticle } from './owned-input';
 
 const OWNERS: Readonly<Record<OwnerName, ClassType>> = { Application, Conversation, Field };
 
-/** What a resolver of a list is given: an application names itself otherwise than what it owns. */
+/** The parent of a list resolver: an application is named by `publicId`, owned objects by `key`. */
 type Owner = Omit<ListOwner, 'key'> & { readonly key?: string; readonly publicId?: string };
+
+@ArgsType()
+class OwnedWindowArgs extends WindowArgs {
+  @ArgField(() => Int, {
+    nullable: true,
+    description:
+      'Maximum size of the page in bytes. The first object is always included. Cannot be combined with `page`.',
+  })
+  maxBytes?: number | null;
+
+  static boundedWindowOf({ maxBytes, ...args }: OwnedWindowArgs): Pick<ListAsked, 'window' | 'maxBytes'> {
+    return { window: WindowArgs.windowOf(args), maxBytes: maxBytes ?? undefined };
+  }
+}
 
 /** The fields of an owner for one of its lists: as a connection, its newest objects, and how many there are. */
 export function ownedListsResolver(kind: OwnedKind): ClassType {
@@ -32,7 +57,7 @@ export function ownedListsResolver(kind: OwnedKind): ClassType {
     @FieldResolver(() => ItemConnection, { description: `The ${kind.list}, oldest first.` })
     async [kind.list](
       @Root() owner: Owner,
-      @Args(() => WindowArgs) args: WindowArgs,
+      @Args(() => OwnedWindowArgs) args: OwnedWindowArgs,
       @Arg('filter', () => Filter, {
         nullable: true,
         description: 'Restricts the list to matching items. Defaults to all items.',
@@ -40,7 +65,7 @@ export function ownedListsResolver(kind: OwnedKind): ClassType {
       filter: object | null,
       @Ctx() context: Context,
     ) {
-      const page = await load(context, owner, { kind, window: WindowArgs.windowOf(args), filter });
+      const page = await load(context, owner, { kind, filter, ...OwnedWindowArgs.boundedWindowOf(args) });
       return new Connection<OwnedObject>(page, ownedCursor);
     }
 
@@ -70,6 +95,7 @@ interface ListAsked {
   readonly kind: OwnedKind;
   readonly window: Window;
   readonly filter: object | null;
+  readonly maxBytes?: number | undefined;
 }
 
 function load(

@@ -6,7 +6,15 @@ import type { OwnedWritingService } from '../../services/applications/owned-writ
 import { applicationMeant } from '../../services/applications/reach';
 import { type Context, viewerWithAccount, seesSecrets } from '../context';
 import { globalId, ownedKeyOf } from '../node/global-id';
-import { operationsOn, ownerArgumentName, givenIn, inputOf, labelOf, withArticle } from './owned-input';
+import {
+  operationsOn,
+  ownerArgumentName,
+  givenIn,
+  inputOf,
+  labelOf,
+  redactedArgument,
+  withArticle,
+} from './owned-input';
 import { Conversation } from '../../domain/chatbot/conversation';
 
 const idArgument = () =>
@@ -26,7 +34,8 @@ export function ownedResolver(kind: OwnedKind): ClassType {
     constructor(private readonly service: OwnedWritingService) {}
 
     @Query(() => type, {
-      ...{ name: names.read, nullable: true },
+      name: names.read,
+      nullable: true,
       description: `One ${labelOf(kind.name)}. Null if it does not exist or the caller may not see it.`,
     })
     read(@idArgument() id: string, @Ctx() { owned }: Context) {
@@ -90,7 +99,11 @@ export function ownerKey(kind: OwnedKind, given: string | null, context: Context
 @Resolver(() => Conversation)
 export class ConversationSecretsResolver {
   @FieldResolver()
-  appToken(@Root() { key, appToken }: OwnedObject & { appToken: string | null }, @Ctx() context: Context) {
-    return seesSecrets(context, applicationOf(key)) ? appToken : redacted(appToken);
+  appToken(
+    @Root() { key, appToken }: OwnedObject & { appToken: string | null },
+    @redactedArgument() isRedacted: boolean,
+    @Ctx() context: Context,
+  ) {
+    return seesSecrets(context, applicationOf(key)) && !isRedacted ? appToken : redacted(appToken);
   }
 }

@@ -1,5 +1,5 @@
 import { Field, ID, InputType, registerEnumType } from 'type-graphql';
-import type { ArticlePart } from '../../domain/article/article-part';
+import type { ArticlePart } from '../../domain/article/article-content';
 
 /** The names that GraphQL gives to the parts. */
 export const ArticlePartName = {

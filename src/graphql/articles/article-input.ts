@@ -1,13 +1,149 @@
-import { GraphQLJSON } from 'graphql-scalars';
-import { Field, ID, InputType, Int, registerEnumType, ArgsType } from 'type-graphql';
+import { GraphQLJSONObject, GraphQLJSON } from 'graphql-scalars';
+import { Field, InputType, Int, ID, registerEnumType, ArgsType } from 'type-graphql';
+import type { Json, JsonObject } from '../../shared/json';
 import type { WritablePart } from '../../domain/reading/change/change-part';
-import type { Json } from '../../shared/json';
 import { ArticlePartName, PART_DESCRIPTIONS } from './article-filter';
-import { ArticleContentInput } from './article-content-input';
 import type { ArticleInput as Draft } from '../../services/articles/article-drafts';
 import { Failure } from '../../shared/failure';
 import type { ArticleAddress } from '../../services/articles/article.service';
 import type { ArticleTarget } from '../../services/articles/article-writes.service';
+
+const text = (description: string) => Field(() => String, { nullable: true, description });
+const number = () =>
+  Field(() => Int, {
+    nullable: true,
+    description: 'Number within the article. Defaults to the existing number, or to the position.',
+  });
+const lang = (description: string) => Field(() => String, { nullable: true, description });
+
+@InputType({ description: 'A variant of the headword.' })
+class VariantInput {
+  @text('The form as written: its name or the whole word.')
+  form?: string | null;
+
+  @text('Prefix: the part before the radical.')
+  prefix?: string | null;
+
+  @text('Radical (stem).')
+  radical?: string | null;
+
+  @text('Suffix: the part after the radical.')
+  suffix?: string | null;
+
+  @text('Dialect, language or kind.')
+  type?: string | null;
+
+  @text('The whole word.')
+  headword?: string | null;
+}
+
+@InputType({ description: 'The entry of an article.' })
+class EntryInput {
+  @text('The headword.')
+  headword?: string | null;
+
+  @Field(() => [VariantInput], { nullable: true, description: 'Variants.' })
+  variants?: VariantInput[] | null;
+}
+
+@InputType({ description: 'A category (part of speech).' })
+class CategoryInput {
+  @number()
+  number?: number | null;
+
+  @Field(() => String, { description: 'Name or abbreviation, e.g. `n`.' })
+  content!: string;
+}
+
+@InputType({ description: 'A grammatical class.' })
+class GrammaticalClassInput {
+  @text('Pair of singular and plural class, e.g. `7/8`.')
+  pair?: string | null;
+
+  @text('Role of the class in this article, e.g. `singular`.')
+  role?: string | null;
+
+  @text('The class as plain text.')
+  value?: string | null;
+
+  @text('Class prefix of the word.')
+  prefix?: string | null;
+}
+
+@InputType({ description: 'An inflected form.' })
+class WordFormInput {
+  @Field(() => String, { description: 'The inflected form.' })
+  form!: string;
+
+  @text('Kind of the form, e.g. `plural`.')
+  type?: string | null;
+}
+
+@InputType({ description: 'A translation of the headword into another language.' })
+class TranslationInput {
+  @lang('Language tag of the translation.')
+  lang?: string | null;
+
+  @number()
+  number?: number | null;
+
+  @Field(() => String, { description: 'Text of the translation.' })
+  content!: string;
+}
+
+@InputType({ description: 'A usage example.' })
+class ExampleInput {
+  @lang('Language tag of the translation.')
+  lang?: string | null;
+
+  @number()
+  number?: number | null;
+
+  @text('The example in the language of the dictionary.')
+  content?: string | null;
+
+  @text('The translation of the example.')
+  target?: string | null;
+}
+
+@InputType({ description: 'Typed content of an article.' })
+class ArticleContentInput {
+  @text('Type of the article, e.g. `noun`.')
+  type?: string | null;
+
+  @text('The radical (stem).')
+  radical?: string | null;
+
+  @Field(() => EntryInput, { nullable: true, description: 'Headword and variants.' })
+  entry?: EntryInput | null;
+
+  @Field(() => [CategoryInput], { nullable: true, description: 'Categories (parts of speech).' })
+  categories?: CategoryInput[] | null;
+
+  @Field(() => [GrammaticalClassInput], { nullable: true, description: 'Grammatical classes.' })
+  classes?: GrammaticalClassInput[] | null;
+
+  @Field(() => [WordFormInput], { nullable: true, description: 'Inflected forms.' })
+  forms?: WordFormInput[] | null;
+
+  @Field(() => [TranslationInput], { nullable: true, description: 'Translations into other languages.' })
+  translations?: TranslationInput[] | null;
+
+  @Field(() => [ExampleInput], { nullable: true, description: 'Usage examples.' })
+  examples?: ExampleInput[] | null;
+
+  @Field(() => GraphQLJSONObject, {
+    nullable: true,
+    description: 'Members of the free JSON that have no field in this type.',
+  })
+  extra?: JsonObject | null;
+
+  /** The free JSON that reads as this content: what is left out is left out there, too. */
+  static sourceOf({ extra, ...typed }: ArticleContentInput): Json {
+    const text = JSON.stringify(typed, (_, value: unknown) => (value === null ? undefined : value));
+    return { ...(JSON.parse(text) as JsonObject), ...(extra ? { extra } : {}) };
+  }
+}
 
 const radical = () =>
   Field(() => String, {

@@ -1,12 +1,33 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, ID, Info, Query, Resolver } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  Ctx,
+  ID,
+  Info,
+  Query,
+  Resolver,
+  Field,
+  ObjectType,
+  FieldResolver,
+  Int,
+  Root,
+} from 'type-graphql';
+import { GraphQLJSON } from 'graphql-scalars';
 import { Article } from '../../domain/article/article';
-import type { ListedArticle } from '../../domain/article/article-record';
+import type { ListedArticle, ArticleRecord } from '../../domain/article/article-record';
 import { ArticleService, articleCursor } from '../../services/articles/article.service';
 import { articleProjection, IN_CONNECTION, ITSELF } from './article-projection';
 import type { Context } from '../context';
-import { ArticleFilterInput } from './article-filter';
+import { ArticleFilterInput, ArticlePartName } from './article-filter';
 import { Connection, connectionType, WindowArgs } from '../paging/connection';
+import { type ArticlePart, Translation } from '../../domain/article/article-content';
+import { etagOf, summaryOf, translationsInto } from '../../domain/article/article-views';
+import { Dictionary } from '../../domain/dictionary/dictionary';
+import { articleHtml } from '../../domain/reading/html';
+import { writtenPart } from '../../domain/reading/change/change-part';
+import { type Json, JsonText } from '../../shared/json';
+import { globalId } from '../node/global-id';
 
 const ArticleConnection = connectionType(Article, 'articles');
 
@@ -48,5 +69,119 @@ export class ArticleResolver {
       fields: articleProjection(info, IN_CONNECTION),
     });
     return new Connection(page, articleCursor);
+  }
+}
+
+const text = (description: string) => Field(() => String, { nullable: true, description });
+
+@ObjectType({
+  description: 'Summary of an article: its type, first category and first translation.',
+  simpleResolvers: true,
+})
+class ArticleSummary {
+  @text('Type of the article.')
+  type!: string | null;
+
+  @text('First category of the article.')
+  category!: string | null;
+
+  @text('Text of the first translation.')
+  translation!: string | null;
+}
+
+/** Parts of one article are all taken from one parsed text. */
+const PARSED = new WeakMap<ArticleRecord, Json>();
+
+function parsedSource(article: ArticleRecord): Json {
+  const parsed = PARSED.get(article) ?? new JsonText(article.source).toJSON();
+  PARSED.set(article, parsed);
+  return parsed;
+}
+
+/** The fields of an article that are made for an answer. */
+@Resolver(() => Article)
+export class ArticleFieldsResolver {
+  @FieldResolver(() => ID, { description: 'Global identifier of the article. Pass it to `node`.' })
+  id(@Root() { dictionaryId, number }: ArticleRecord): string {
+    return globalId('Article', dictionaryId, number);
+  }
+
+  @FieldResolver(() => GraphQLJSON, {
+    nullable: true,
+    description: 'The content as free JSON, equal to the JSON that was written.',
+  })
+  source(@Root() { source }: ArticleRecord): JsonText {
+    return new JsonText(source);
+  }
+
+  @FieldResolver(() => GraphQLJSON, {
+    nullable: true,
+    description: 'One part of the free JSON as it was written. Null if the part is missing or empty.',
+  })
+  written(
+    @Root() article: ArticleRecord,
+    @Arg('part', () => ArticlePartName, { description: 'The part of the article.' }) part: ArticlePart,
+  ) {
+    return writtenPart(parsedSource(article), part);
+  }
+
+  @FieldResolver(() => String, { description: 'The article as HTML. All values are escaped.' })
+  html(@Root() { content }: ArticleRecord): string {
+    return articleHtml(content);
+  }
+
+  @FieldResolver(() => ArticleSummary, { description: 'Summary of the article.' })
+  summary(@Root() { content }: ArticleRecord): ArticleSummary {
+    return summaryOf(content);
+  }
+
+  @FieldResolver(() => [Translation], {
+    description: 'Translations of the headword: all, or only those into `language`.',
+  })
+  translations(
+    @Root() { content }: ArticleRecord,
+    @Arg('language', () => String, { nullable: true, description: 'Language tag, e.g. `fr`.' })
+    language: string | null | undefined,
+  ) {
+    return translationsInto(content, language);
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'Translations into one language, joined with "; ".',
+  })
+  translation(
+    @Root() { content }: ArticleRecord,
+    @Arg('language', () => String, { description: 'Language tag, e.g. `fr`.' }) language: string,
+  ): string | null {
+    const contents = translationsInto(content, language).map((translation) => translation.content);
+    return contents.length === 0 ? null : contents.join('; ');
+  }
+
+  @FieldResolver(() => String, {
+    description: 'Entity tag of the article. It changes with the content and the votes.',
+  })
+  etag(@Root() article: ArticleRecord): string {
+    return etagOf(article);
+  }
+
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description: 'Number of the page that contains the article, if the list was read by `page`.',
+  })
+  page(@Root() { page }: ListedArticle): number | null {
+    return page ?? null;
+  }
+
+  @FieldResolver(() => String, {
+    description: 'Versions of the article by users. Always empty; kept for the REST interface.',
+  })
+  userVersions(): string {
+    return '';
+  }
+
+  @FieldResolver(() => Dictionary, { nullable: true, description: 'The dictionary that holds the article.' })
+  dictionary(@Root() { dictionaryId }: ArticleRecord, @Ctx() { dictionaries }: Context) {
+    return dictionaries.load(dictionaryId);
   }
 }

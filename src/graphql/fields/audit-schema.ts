@@ -1,4 +1,4 @@
-import type { GraphQLSchema } from 'graphql';
+import type { GraphQLField, GraphQLSchema } from 'graphql';
 import type { ApplicationLogin } from '../../services/applications/application-login.service';
 import {
   type Actor,
@@ -37,6 +37,9 @@ const NAMING = [
 /** A turn of a conversation is a record of its own, and they are many: only those that are refused leave an entry. */
 const RECORDS_ITSELF: ReadonlySet<string> = new Set(['createConversationRequest']);
 
+/** Reads that are recorded too, because they return everything that an application owns. */
+const RECORDED_QUERIES: ReadonlySet<string> = new Set(['exportApplication']);
+
 type Application = Pick<ApplicationLogin, 'application'>;
 
 /** Whose token a mutation gave or ended: its request may have none. */
@@ -47,11 +50,11 @@ const ACTOR_OF: Readonly<Record<string, (result: never) => Actor>> = {
 };
 
 /**
- * Writes an entry for every mutation that was made, or refused to an account, whichever face it comes through, before its answer
+ * Writes an entry for every mutation and export that was made, or refused to an account, whichever face it comes through, before its answer
  * goes out; for a login that was refused, behind it. These are bounded by the limits on logins.
  */
 export function auditSchema(schema: GraphQLSchema, { audit, report }: AuditOptions): GraphQLSchema {
-  for (const field of mutationsOf(schema)) {
+  for (const field of recordedIn(schema)) {
     wrapField(field, (resolve) => async (source, args, context, info) => {
       const { viewer, requestId } = context;
       const entry = { action: field.name, target: targetOf(args), requestId };
@@ -74,6 +77,11 @@ export function auditSchema(schema: GraphQLSchema, { audit, report }: AuditOptio
     });
   }
   return schema;
+}
+
+function recordedIn(schema: GraphQLSchema): readonly GraphQLField<unknown, unknown>[] {
+  const queries = Object.values(schema.getQueryType()?.getFields() ?? {});
+  return [...mutationsOf(schema), ...queries.filter(({ name }) => RECORDED_QUERIES.has(name))];
 }
 
 function doneBy(action: string, result: unknown): Actor | undefined {

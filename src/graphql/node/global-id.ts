@@ -1,7 +1,7 @@
 import type { OwnedKey } from '../../domain/chatbot/owned/owned-record';
 import { isOwnedName, type OwnedName, type OwnerName } from '../../domain/chatbot/owned/owned-kinds';
 import { Failure } from '../../shared/failure';
-import { opaqueText, valueOf } from '../../shared/opaque-text';
+import { opaqueText, opaqueValue } from '../../shared/text';
 
 type Name = string | number;
 
@@ -21,7 +21,7 @@ export function globalId(type: GlobalName['type'], ...names: readonly Name[]): s
 
 /** @throws Failure INVALID_INPUT when the text is no identifier that this server could have given */
 export function globalNameOf(id: string): GlobalName {
-  const name = nameIn(valueOf(id));
+  const name = nameIn(opaqueValue(id));
   // Decoding passes over what it does not understand; only the one way of writing an identifier is one.
   if (name && idOf(name) === id) return name;
   throw new Failure('INVALID_INPUT', 'the id is not a valid global identifier');

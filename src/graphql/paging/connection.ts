@@ -63,8 +63,12 @@ export class WindowArgs {
 
   static windowOf({ first, after, last, before, page, sort }: WindowArgs): Window {
     return {
-      ...{ first: first ?? undefined, after: after ?? undefined, last: last ?? undefined },
-      ...{ before: before ?? undefined, page: page ?? undefined, sort },
+      first: first ?? undefined,
+      after: after ?? undefined,
+      last: last ?? undefined,
+      before: before ?? undefined,
+      page: page ?? undefined,
+      sort,
     };
   }
 }

@@ -8,8 +8,16 @@ import { SearchService } from '../../services/search/search.service';
 import { COST, COST_OF_SEARCH } from '../../shared/extensions';
 import type { Context } from '../context';
 import { Connection, connectionType } from '../paging/connection';
-import { HeadwordForTranslation, Noun, SearchHit, Suggestion } from './search';
-import { HeadwordsForArgs, NounsArgs, SearchArgs, SuggestArgs } from './search-args';
+import {
+  HeadwordForTranslation,
+  Noun,
+  SearchHit,
+  Suggestion,
+  HeadwordsForArgs,
+  NounsArgs,
+  SearchArgs,
+  SuggestArgs,
+} from './search';
 
 /** What tells the forms of a noun. */
 const NOUN_CONTENT = { ...SEARCHED_CONTENT, 'content.classes': 1 } as const;
@@ -58,8 +66,13 @@ export class SearchResolver {
     @Info() info: GraphQLResolveInfo,
   ) {
     const found = await this.service.search(viewer, {
-      ...{ text, filter: filter ?? {}, first: first ?? undefined, after: after ?? undefined },
-      ...{ page: page ?? undefined, sort: sort ?? undefined, mostItems },
+      text,
+      filter: filter ?? {},
+      first: first ?? undefined,
+      after: after ?? undefined,
+      page: page ?? undefined,
+      sort: sort ?? undefined,
+      mostItems,
       fields: searchProjection(info, IN_CONNECTION),
     });
     return new Connection(found, ({ cursor }) => cursor);
@@ -125,7 +138,9 @@ export class SearchResolver {
     const wish = { text, filter: { dictionaryId, language }, first: first ?? undefined, mostItems, fields };
     const hits = await this.service.reverse(viewer, wish);
     return hits.map(({ article, match }, i) => ({
-      ...{ article, rank: i + 1, match },
+      article,
+      rank: i + 1,
+      match,
       senseNumber: () => match().number,
     }));
   }

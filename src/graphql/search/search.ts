@@ -1,7 +1,9 @@
-import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, InputType, Int, ObjectType, registerEnumType, ArgsType } from 'type-graphql';
 import { Article } from '../../domain/article/article';
 import type { SearchLevel } from '../../domain/search/search-steps';
 import type { MatchField } from '../../domain/search/letters';
+import type { SortOrder } from '../../shared/paging';
+import { SortDirection } from '../paging/connection';
 
 const LevelName = {
   EXACT: 'exact',
@@ -66,7 +68,7 @@ registerEnumType(FieldName, {
 });
 
 @InputType({ description: 'Restricts a search to articles that match all given conditions.' })
-export class SearchFilterInput {
+class SearchFilterInput {
   @Field(() => ID, {
     nullable: true,
     description: 'Search only this dictionary, given by identifier or number.',
@@ -94,7 +96,7 @@ export class SearchFilterInput {
 }
 
 @ObjectType({ description: 'Why an article matches a search.', simpleResolvers: true })
-export class SearchMatch {
+class SearchMatch {
   @Field(() => FieldName, { description: 'The part of the article that contains the matching text.' })
   field!: MatchField;
 
@@ -169,4 +171,81 @@ export class Noun {
 
   @Field(() => SearchMatch, { description: 'The form that matched and how well it matches.' })
   match!: SearchMatch;
+}
+
+const first = () =>
+  Field(() => Int, { nullable: true, description: 'Maximum number of results. Defaults to 10.' });
+
+const dictionary = () =>
+  Field(() => ID, {
+    nullable: true,
+    description: 'Search only this dictionary, given by identifier or number.',
+  });
+
+@ArgsType()
+export class SearchArgs {
+  @Field(() => String, { description: 'The search text.' })
+  text!: string;
+
+  @Field(() => SearchFilterInput, { nullable: true, description: 'Restricts the search.' })
+  filter?: SearchFilterInput | null;
+
+  @first()
+  first?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'Return hits after this cursor.' })
+  after?: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'Number of the page to return, starting at 1, with `first` hits per page. An alternative to cursors.',
+  })
+  page?: number | null;
+
+  @Field(() => SortDirection, {
+    nullable: true,
+    description:
+      'Sorts the best 1,000 hits by headword in this direction. By default, hits are ordered by rank.',
+  })
+  sort?: SortOrder | null;
+}
+
+@ArgsType()
+export class SuggestArgs {
+  @Field(() => String, { description: 'The beginning of a headword.' })
+  prefix!: string;
+
+  @dictionary()
+  dictionaryId?: string | null;
+
+  @first()
+  first?: number | null;
+}
+
+@ArgsType()
+export class NounsArgs {
+  @Field(() => String, { description: 'A singular, a plural or another form.' })
+  form!: string;
+
+  @dictionary()
+  dictionaryId?: string | null;
+
+  @first()
+  first?: number | null;
+}
+
+@ArgsType()
+export class HeadwordsForArgs {
+  @Field(() => String, { description: 'One or more words of another language.' })
+  translation!: string;
+
+  @Field(() => String, { nullable: true, description: 'Language tag of the translation, e.g. `fr`.' })
+  language?: string | null;
+
+  @dictionary()
+  dictionaryId?: string | null;
+
+  @first()
+  first?: number | null;
 }

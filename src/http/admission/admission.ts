@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Failure } from '../../shared/failure';
 import { isForHealth, type Handler, type Incoming, type Next } from '../../shared/http';
-import { enterThread } from '../../shared/thread-time';
+import { enterThread } from '../../shared/work';
 import { Slots } from './slots';
 
 /** Interval at which the queue is checked, in milliseconds. */

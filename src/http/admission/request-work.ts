@@ -1,12 +1,11 @@
-import { Failure } from '../../shared/failure';
-import { Work, type Charge, type WorkPart } from '../../shared/work';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Failure } from '../../shared/failure';
+import { Work, type Charge, type WorkPart, enterThread, settleThread } from '../../shared/work';
 import type { Handler, Incoming } from '../../shared/http';
-import { enterThread, settleThread } from '../../shared/thread-time';
 import type { BudgetState } from '../../services/limits/work-budgets';
 import { onceAnswered } from '../once-answered';
 import { isLightByHead } from './request-class';
-import type { ThreadShares } from './thread-shares';
+import type { RequestState } from '../../services/limits/request-limits';
 
 /**
  * Maximum number of streamed responses at once, of one caller and of all. Each keeps a part in memory while its
@@ -156,4 +155,90 @@ const SAID_OF: Readonly<Record<WorkPart, string>> = {
 function refusal(part: WorkPart, retryAfter: number): Failure {
   const message = `Your requests have used ${SAID_OF[part]}; try again in ${retryAfter} seconds`;
   return new Failure('RATE_LIMITED', message, { retryAfter });
+}
+
+/**
+ * Refuses requests beyond a limit, and states the remaining requests in every counted response.
+ *
+ * @param take counts a request; `undefined` for one that is not counted
+ */
+export function requestLimit(take: (request: Incoming) => Promise<RequestState | undefined>): Handler {
+  return async (request, response, next) => {
+    const state = await take(request);
+    if (state) {
+      const { limit, isAllowed, remaining, resetsAfter } = state;
+      response.setHeader('RateLimit-Limit', limit.points);
+      response.setHeader('RateLimit-Policy', `${limit.points};w=${limit.duration}`);
+      response.setHeader('RateLimit-Remaining', remaining);
+      response.setHeader('RateLimit-Reset', resetsAfter);
+      if (!isAllowed) throw tooManyRequests(resetsAfter);
+    }
+    next();
+  };
+}
+
+function tooManyRequests(retryAfter: number): Failure {
+  return new Failure('RATE_LIMITED', `Too many requests; try again in ${retryAfter} seconds`, { retryAfter });
+}
+
+/** Decay time of past usage, in milliseconds: usage of that age counts about a third. */
+const MEMORY_MS = 1000;
+
+/**
+ * Usage below which no caller waits, in decayed milliseconds: a page of a front end sends several requests at once.
+ */
+const BURST_MS = 150;
+
+/** Time after which a caller is removed from the table, in milliseconds. */
+const FORGOTTEN_MS = 1;
+
+/** Interval at which callers are removed, in milliseconds. */
+const PRUNE_MS = 250;
+
+/**
+ * Share of the main thread that each caller uses. The thread does one thing at a time, so a caller with many small
+ * requests would delay all others long before its budget is used up. A caller that has used much, and more than the
+ * average of the others, waits.
+ */
+export class ThreadShares {
+  private readonly used = new Map<string, number>();
+  private total = 0;
+  private at: number;
+  private prunedAt: number;
+
+  /** @param now milliseconds from an arbitrary origin; defaults to the clock of the process */
+  constructor(private readonly now: () => number = () => performance.now()) {
+    this.at = this.prunedAt = now();
+  }
+
+  charge(caller: string, ms: number): void {
+    // New amounts are scaled up instead of scaling all others down; pruning rescales them.
+    const amount = ms * this.growth();
+    this.used.set(caller, (this.used.get(caller) ?? 0) + amount);
+    this.total += amount;
+    if (this.now() - this.prunedAt >= PRUNE_MS) this.prune();
+  }
+
+  /** Whether a caller must wait for others. */
+  isExceeded(caller: string | undefined): boolean {
+    if (caller === undefined) return false;
+    const used = this.used.get(caller) ?? 0;
+    return used / this.growth() > BURST_MS && used > this.total / this.used.size;
+  }
+
+  private growth(): number {
+    return Math.exp((this.now() - this.at) / MEMORY_MS);
+  }
+
+  private prune(): void {
+    const growth = this.growth();
+    this.total = 0;
+    for (const [caller, used] of this.used) {
+      const left = used / growth;
+      if (left < FORGOTTEN_MS) this.used.delete(caller);
+      else this.used.set(caller, left);
+      this.total += left < FORGOTTEN_MS ? 0 : left;
+    }
+    this.at = this.prunedAt = this.now();
+  }
 }

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Incoming } from '../../shared/http';
+import { Permits } from '../../shared/fair-queue';
 import type { Work } from '../../shared/work';
 import { onceAnswered } from '../once-answered';
 
@@ -23,44 +24,41 @@ export type Claim = Pick<Work, 'caller' | 'isLarge' | 'isLight'> | undefined;
 export class Slots {
   private readonly places = new WeakMap<Incoming, Place>();
   private readonly back = new Set<Waiting>();
-  private readonly ofCaller = new Map<string, number>();
-  private readonly large = new Set<Claim>();
-  private readonly mostHeavy: number;
+  private readonly permits: Permits;
+  private readonly large = new Set<Pick<Work, 'caller'>>();
   readonly mostOfCaller: number;
-  private taken = 0;
-  private heavy = 0;
 
   /**
    * @param most slots
    * @param onFree called when a slot is free and no returning request takes it
    */
   constructor(
-    private readonly most: number,
+    most: number,
     private readonly onFree: () => void,
   ) {
-    this.mostHeavy = most - Math.floor(most * RESERVED);
     this.mostOfCaller = Math.max(1, Math.floor(most * SHARE_OF_CALLER));
+    const reserved = Math.floor(most * RESERVED);
+    this.permits = new Permits({ most, mostOfCaller: this.mostOfCaller, reserved });
   }
 
   hasRoomFor(claim: Claim): boolean {
-    if (this.taken >= this.most || (isHeavy(claim) && this.heavy >= this.mostHeavy)) return false;
     if (claim?.isLarge === true && !this.hasRoomForLarge(claim.caller)) return false;
-    return !this.isFullFor(claim?.caller);
+    return this.permits.hasRoomFor(claim);
   }
 
   private hasRoomForLarge(caller: string | undefined): boolean {
     if (this.large.size >= MOST_LARGE) return false;
-    return caller === undefined || ![...this.large].some((claim) => claim?.caller === caller);
+    return caller === undefined || ![...this.large].some((one) => one.caller === caller);
   }
 
   /** Whether a caller holds as many slots as it may. */
   isFullFor(caller: string | undefined): boolean {
-    return caller !== undefined && (this.ofCaller.get(caller) ?? 0) >= this.mostOfCaller;
+    return this.permits.isFullFor(caller);
   }
 
   /** Takes a slot until the response begins. The rest depends on the client's connection. */
   take(request: Incoming, response: ServerResponse): void {
-    const place: Place = { claim: undefined, isHeld: false, isOver: false };
+    const place: Place = { isOver: false };
     this.places.set(request, place);
     this.hold(place, request.work);
     onceAnswered(response, () => {
@@ -72,13 +70,9 @@ export class Slots {
 
   giveBack(request: Incoming): void {
     const place = this.places.get(request);
-    if (place?.isHeld !== true) return;
-    const { claim } = place;
-    place.isHeld = false;
-    this.taken--;
-    if (isHeavy(claim)) this.heavy--;
-    this.large.delete(claim);
-    if (claim?.caller !== undefined) this.count(claim.caller, -1);
+    if (place?.giveBack === undefined) return;
+    place.giveBack();
+    place.giveBack = undefined;
     const next = [...this.back].find((waiting) => this.hasRoomFor(waiting.claim));
     if (next) next.go();
     else this.onFree();
@@ -90,8 +84,9 @@ export class Slots {
     if (place === undefined) return true;
     const claim = request.work;
     if (!this.hasRoomFor(claim) && !place.isOver && this.mayWait(claim)) await this.wait(place, claim);
-    if (place.isOver || (!place.isHeld && !this.hasRoomFor(claim))) return false;
-    if (!place.isHeld) this.hold(place, claim);
+    const isHeld = place.giveBack !== undefined;
+    if (place.isOver || (!isHeld && !this.hasRoomFor(claim))) return false;
+    if (!isHeld) this.hold(place, claim);
     return true;
   }
 
@@ -103,19 +98,14 @@ export class Slots {
   }
 
   private hold(place: Place, claim: Claim): void {
+    const giveBack = this.permits.take(claim);
     // The caller and class of the work may change, so the slot that was taken is released.
-    place.claim = claim && { caller: claim.caller, isLarge: claim.isLarge, isLight: claim.isLight };
-    place.isHeld = true;
-    this.taken++;
-    if (isHeavy(claim)) this.heavy++;
-    if (claim?.isLarge === true) this.large.add(place.claim);
-    if (claim?.caller !== undefined) this.count(claim.caller, 1);
-  }
-
-  private count(caller: string, change: number): void {
-    const count = (this.ofCaller.get(caller) ?? 0) + change;
-    if (count > 0) this.ofCaller.set(caller, count);
-    else this.ofCaller.delete(caller);
+    const large = claim?.isLarge === true ? { caller: claim.caller } : undefined;
+    if (large) this.large.add(large);
+    place.giveBack = () => {
+      giveBack();
+      if (large) this.large.delete(large);
+    };
   }
 
   private wait(place: Place, claim: Claim): Promise<void> {
@@ -136,9 +126,8 @@ export class Slots {
 }
 
 interface Place {
-  /** The holder of the slot. */
-  claim: Claim;
-  isHeld: boolean;
+  /** Releases the slot; absent while no slot is held. */
+  giveBack?: (() => void) | undefined;
   isOver: boolean;
   /** Ends its waiting. */
   leave?: () => void;
@@ -147,8 +136,4 @@ interface Place {
 interface Waiting {
   readonly claim: Claim;
   readonly go: () => void;
-}
-
-function isHeavy(claim: Claim): boolean {
-  return claim?.isLight === false;
 }

@@ -3,7 +3,7 @@ import { adapterValues } from '../request/adapter-variables';
 import type { Caller } from '../reply/answer';
 import { membersOfBody } from '../request/body-members';
 import type { Data } from '../document/execution';
-import { takesText } from '../table/flags';
+import type { Operation } from '../document/operations';
 import type { Paging } from '../reply/paging';
 import { textOf, type Query, variablesOf, type Variables } from '../request/variables';
 import type { Route } from '../table/route';
@@ -19,6 +19,8 @@ export interface Inquiry {
   readonly body: unknown;
   /** Runs the route's document in the request's own context. */
   readonly run: (variables: Variables) => Promise<Data>;
+  /** Runs a document in a separate context, which stores nothing that was read for other pages. */
+  readonly runApart: (operation: Operation, variables: Variables) => Promise<Data>;
 }
 
 /**
@@ -31,6 +33,7 @@ export function variablesFor(inquiry: Inquiry, paging?: Paging): Variables {
   const { route, query } = inquiry;
   const texts = new Map<string, string>();
   for (const name of route.queryParameters) {
+    // `?trads` and `?search=` search for the empty text, which finds nothing.
     const isBare = route.row.when === name || (query.has(name) && isSwitch(route, name));
     const text = textOf(query, name) ?? (isBare ? '' : undefined);
     if (text !== undefined) texts.set(name, text);
@@ -40,11 +43,6 @@ export function variablesFor(inquiry: Inquiry, paging?: Paging): Variables {
   }
   if (paging !== undefined) texts.set('limit', String(paging.limit)).set('page', String(paging.page));
   return variablesOf(route.operation.variables, { texts, values: valuesFor(inquiry) });
-}
-
-/** Whether the request uses a flag without its required text: `?trads`, `?search=`. Such a request finds nothing. */
-export function lacksText({ route: { row }, query }: Inquiry): boolean {
-  return row.when !== undefined && takesText(row.when) && textOf(query, row.when) === undefined;
 }
 
 /** A flag is set if it is in the query without a value. */

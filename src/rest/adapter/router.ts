@@ -1,14 +1,18 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Handler, Incoming } from '../../shared/http';
 import type { Once } from '../../shared/once';
-import { send } from '../reply/answer';
-import { dispatch, type Surroundings } from './dispatch';
-import { graphqlExecutor, operationRunner, type Executor } from '../document/execution';
+import { send, callerOf, serialised, type Answer, type Caller, type Outgoing } from '../reply/answer';
+import { graphqlExecutor, operationRunner, type Executor, type RunOperation } from '../document/execution';
 import { loadOperations } from '../document/operations';
-import { unexpectedIn } from '../table/refusals';
-import { RouteTable } from '../table/route-table';
+import { unexpectedIn, refusal, refusalOf } from '../table/refusals';
+import { RouteTable, allowedOn, candidatesFor, type Match, targetOf } from '../table/route-table';
 import { rows as allRows } from '../routes';
-import type { Row } from '../table/route';
+import { partSpelled, takesText, type Flag, type PartFlag } from '../table/flags';
+import { type Row, takesBody, type Route } from '../table/route';
+import { Failure } from '../../shared/failure';
+import { answer, answerOnce, isForOnce } from './answering';
+import type { Inquiry } from './inquiry';
+import { isOn, type Query } from '../request/variables';
 
 export interface RestOptions {
   readonly schema: GraphQLSchema;
@@ -28,7 +32,7 @@ export interface RestOptions {
 }
 
 /** The paths that the router answers, known or not; all others are passed on. */
-const OWN_PATHS = /^\/(lexicon|chatbot)(?=[/?]|$)/;
+const OWN_PATHS = /^\/(lexicon|chatbot|export)(?=[/?]|$)/;
 
 /**
  * Serves the REST routes.
@@ -60,4 +64,102 @@ export function restRouter(options: RestOptions): Handler {
       for (const one of unexpectedIn(error)) surroundings.report(one, request);
     });
   };
+}
+
+/** The dependencies of answering. */
+export interface Surroundings {
+  readonly table: RouteTable;
+  readonly runOperation: RunOperation;
+  readonly contextOf: (request: Incoming) => Promise<unknown>;
+  readonly requestIdOf: (request: Incoming) => string;
+  readonly report: (error: unknown, request: Incoming) => void;
+  readonly once?: Once | undefined;
+}
+
+/** A response, and the id of its row; none if the path or the method has no row. */
+export interface Dispatched extends Outgoing {
+  readonly row: string | undefined;
+}
+
+/** Answers a request in any case: throws only what its dependencies throw. */
+async function dispatch(request: Incoming, surroundings: Surroundings): Promise<Dispatched> {
+  const caller = callerOf(request, surroundings.requestIdOf(request));
+  let route: Route | undefined;
+  try {
+    const { segments, query } = targetOf(request.url);
+    const match = surroundings.table.find(segments) ?? refuseUnknown();
+    const candidates = candidatesFor(match.resource, request.method);
+    if (candidates === undefined) return finished(answerWithoutRoute(request.method, match, caller), route);
+    const found = (route = select(candidates, query) ?? refuseUnknown());
+    const { operation } = found;
+    const context = await surroundings.contextOf(request);
+    operation.authorise(context);
+    const inquiry: Inquiry = {
+      route,
+      caller,
+      query,
+      pathValues: match.values,
+      body: takesBody(found.row) ? await request.readBody?.() : undefined,
+      run: (variables) => surroundings.runOperation(operation, variables, context),
+      runApart: async (other, variables) =>
+        surroundings.runOperation(other, variables, await surroundings.contextOf(request)),
+    };
+    if (isForOnce(request, inquiry))
+      return { ...(await answerOnce(request, inquiry, surroundings)), row: found.row.id };
+    return finished(await answer(inquiry), route);
+  } catch (thrown) {
+    for (const error of unexpectedIn(thrown)) surroundings.report(error, request);
+    return finished(refusalOf(thrown, caller, route), route);
+  }
+}
+
+function finished(answered: Answer, route: Route | undefined): Dispatched {
+  return { ...serialised(answered), row: route?.row.id };
+}
+
+function refuseUnknown(): never {
+  throw new Failure('NOT_FOUND', 'No resource exists at this path');
+}
+
+function answerWithoutRoute(method: string, { resource }: Match, caller: Caller): Answer {
+  const allow = { Allow: allowedOn(resource) };
+  if (method === 'OPTIONS') return { status: 204, headers: allow };
+  const refused = refusal(caller, [405, `${method} is not allowed for this path`], 'METHOD_NOT_ALLOWED');
+  return { ...refused, headers: { ...refused.headers, ...allow } };
+}
+
+/**
+ * Selects one of the candidates of a path and method by the flags of the query. A kind of data that the path does not
+ * have is ignored like an unknown key; a kind of data takes precedence over the summary form.
+ *
+ * @param candidates by flag; the one without a flag under undefined
+ * @throws Failure INVALID_INPUT when the path has kinds of data, and the query selects several
+ */
+function select<T>(candidates: ReadonlyMap<Flag | undefined, T>, query: Query): T | undefined {
+  const hasParts = [...candidates.keys()].some((flag) => flag !== undefined && flag !== 'resume');
+  const part = hasParts ? partOf(query) : undefined;
+  const fallback = candidates.get(isOn(query, 'resume') ? 'resume' : undefined) ?? candidates.get(undefined);
+  return part === undefined ? fallback : (candidates.get(part) ?? fallback);
+}
+
+/**
+ * The kind of data that a query selects.
+ *
+ * @returns the flag, or undefined when the query has none
+ * @throws Failure INVALID_INPUT that names the flags when there are several
+ */
+function partOf(query: Query): PartFlag | undefined {
+  const spellings = [...query.keys()].filter((key) => isSet(query, key));
+  const [part, ...others] = new Set(spellings.map(partSpelled));
+  const texts = new Set(part !== undefined && takesText(part) ? spellings.map((key) => query.get(key)) : []);
+  if (others.length === 0 && texts.size <= 1) return part;
+  throw new Failure(
+    'INVALID_INPUT',
+    `Only one of these parameters can be used at a time: ${spellings.join(', ')}`,
+  );
+}
+
+function isSet(query: Query, key: string): boolean {
+  const flag = partSpelled(key);
+  return flag !== undefined && (takesText(flag) || isOn(query, key));
 }

@@ -9,10 +9,12 @@ import {
   type GraphQLInputType,
   type GraphQLSchema,
   type VariableDefinitionNode,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
 } from 'graphql';
-import type { Authorise } from '../../shared/extensions';
+import { type Authorise, AUTHORISE } from '../../shared/extensions';
 import { readDocuments } from '../../shared/documents';
-import { guardOf } from '../adapter/guard';
 import { shapeOf, type Shape } from '../reply/shape';
 
 export interface Variable {
@@ -71,4 +73,25 @@ function variableOf(schema: GraphQLSchema, definition: VariableDefinitionNode): 
   const type = typeFromAST(schema, definition.type);
   if (!isInputType(type)) throw new Error(`$${definition.variable.name.value} has no input type`);
   return { type, isRequired: isNonNullType(type) && definition.defaultValue === undefined };
+}
+
+/**
+ * Combines the guards of all fields that a document selects. Execution would check them too; checked first, they tell
+ * a caller without the right so before other errors of the request.
+ */
+function guardOf(schema: GraphQLSchema, document: DocumentNode): Authorise {
+  const types = new TypeInfo(schema);
+  const guards: Authorise[] = [];
+  visit(
+    document,
+    visitWithTypeInfo(types, {
+      Field: () => {
+        const guard: unknown = types.getFieldDef()?.extensions[AUTHORISE];
+        if (typeof guard === 'function') guards.push(guard as Authorise);
+      },
+    }),
+  );
+  return (context) => {
+    for (const guard of guards) guard(context);
+  };
 }

@@ -2,8 +2,7 @@ import { Failure } from '../../shared/failure';
 import type { Data } from './execution';
 import type { ListState, Paging } from '../reply/paging';
 import type { Item } from '../table/route';
-import type { Shape } from '../reply/shape';
-import { withoutTotals } from '../reply/truncation';
+import { type Shape, withoutTotals } from '../reply/shape';
 
 /** The data of a document, prepared for the response. */
 export interface Reading {

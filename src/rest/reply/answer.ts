@@ -3,15 +3,14 @@ import { pipeline } from 'node:stream/promises';
 import { charged } from '../../shared/work';
 import { jsonOf } from '../../shared/json';
 import { type Incoming, isForChatbot, vary } from '../../shared/http';
-import type { Item } from '../table/route';
 
 /** The response to the client. Without a body, the status says everything. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: object;
-  /** The continuation of a list: its name in the body, and its further items. */
-  readonly further?: { readonly root: string; readonly pages: AsyncIterable<readonly Item[]> };
+  /** The text of the body, if it is streamed. */
+  readonly parts?: AsyncIterable<string>;
 }
 
 /** The properties of a request that responses need. */
@@ -40,27 +39,13 @@ export interface Outgoing {
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer | undefined;
   /** Replaces `bytes` if the body is streamed. */
-  readonly parts?: AsyncIterable<Buffer>;
+  readonly parts?: AsyncIterable<string>;
 }
 
 /** Serialises the body, once. */
-export function serialised({ status, headers, body, further }: Answer): Outgoing {
-  if (body === undefined) return { status, headers, bytes: undefined };
-  if (further === undefined) return { status, headers, bytes: Buffer.from(jsonOf(body)) };
-  return { status, headers, bytes: undefined, parts: partsOf(body as Item, further) };
-}
-
-/** A body whose list, which is not empty, continues with further pages. */
-async function* partsOf(body: Item, { root, pages }: NonNullable<Answer['further']>): AsyncIterable<Buffer> {
-  const { [root]: first, ...others } = body;
-  yield Buffer.from(`{${JSON.stringify(root)}:[${withoutBrackets(first as readonly Item[])}`);
-  for await (const items of pages) if (items.length > 0) yield Buffer.from(`,${withoutBrackets(items)}`);
-  const rest = jsonOf(others).slice(1);
-  yield Buffer.from(rest === '}' ? `]${rest}` : `],${rest}`);
-}
-
-function withoutBrackets(items: readonly Item[]): string {
-  return jsonOf(items).slice(1, -1);
+export function serialised({ status, headers, body, parts }: Answer): Outgoing {
+  if (parts !== undefined) return { status, headers, bytes: undefined, parts };
+  return { status, headers, bytes: body === undefined ? undefined : Buffer.from(jsonOf(body)) };
 }
 
 /**
@@ -86,7 +71,7 @@ export async function send(request: Incoming, response: ServerResponse, outgoing
 async function stream(
   request: Incoming,
   response: ServerResponse,
-  parts: AsyncIterable<Buffer>,
+  parts: AsyncIterable<string>,
 ): Promise<void> {
   const compressor = request.compressor?.();
   try {

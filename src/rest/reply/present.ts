@@ -1,9 +1,10 @@
 import { statusMember, type Answer, type Caller } from './answer';
-import { cachingOf, isKnownTo, prefersOk } from '../request/conditions';
 import { linksOf, type Paging } from './paging';
 import type { ListReading, Reading } from '../document/reading';
 import { refusal } from '../table/refusals';
 import type { Route, BodyMember, Item, Reply } from '../table/route';
+import { PUBLIC_CACHING } from '../../shared/extensions';
+import type { Inquiry } from '../adapter/inquiry';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -39,8 +40,9 @@ function present(route: Route, caller: Caller, presentable: Presentable): Answer
   const { found, empty } = route.row.replies;
   const { reading, headers } = presentable;
   if (!reading.isEmpty || empty === undefined) {
-    const caching = route.operation.isQuery ? cachingOf(caller) : 'no-store';
-    const about = { ...locationOf(route, reading), ...truncationOf(reading) };
+    const { isQuery } = route.operation;
+    const caching = isQuery && route.row.file === undefined ? cachingOf(caller) : 'no-store';
+    const about = { ...locationOf(route, reading), ...truncationOf(reading), ...fileOf(route, reading) };
     const reply: Reply = [found[0], withNotes(found[1], reading)];
     const body = withMembers(route.row.adds ?? [], caller, { reply, ...presentable });
     return { status: found[0], headers: { ...headers, ...about, 'Cache-Control': caching }, body };
@@ -60,9 +62,17 @@ function withNotes(message: string, { notes }: Reading): string {
 
 function locationOf({ row, operation }: Route, { body }: Reading): Headers {
   if (row.location === undefined) return {};
-  const made = body[operation.shape.root] as Item;
-  const path = row.location.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(made[name])));
-  return { Location: path };
+  return { Location: filled(row.location, body[operation.shape.root] as Item) };
+}
+
+/** The body is stored as a file. */
+function fileOf({ row }: Route, { body }: Reading): Headers {
+  if (row.file === undefined) return {};
+  return { 'Content-Disposition': `attachment; filename="${filled(row.file, body)}"` };
+}
+
+function filled(pattern: string, members: Item): string {
+  return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(members[name])));
 }
 
 /** An empty result: the documented members, empty, and the message. */
@@ -86,4 +96,45 @@ function withMembers(
   if (names.length === 0) return reading.body;
   const members = { message, status: statusMember(caller, status), total, uri: caller.uri };
   return { ...reading.body, ...Object.fromEntries(names.map((name) => [name, members[name]])) };
+}
+
+/** How long the answer to a read may be kept, and by whom. */
+function cachingOf({ headers }: Caller): string {
+  const hasToken = headers['x-access-token'] !== undefined || headers.authorization !== undefined;
+  return hasToken ? 'private' : PUBLIC_CACHING;
+}
+
+/** Whether the client would rather have 200 than 206 (`Prefer: status=200`, the form of RFC 7240). */
+function prefersOk({ headers }: Caller): boolean {
+  const preferences = [headers['prefer'] ?? []].flat().join(',').split(/[,;]/);
+  return preferences.some((preference) => /^\s*status\s*=\s*"?200"?\s*$/i.test(preference));
+}
+
+/** Whether `If-None-Match` names the tag, by weak comparison (RFC 9110, section 13.1.2). */
+function isKnownTo({ headers }: Caller, tag: string): boolean {
+  const known = headers['if-none-match'];
+  if (known === undefined) return false;
+  return known.split(',').some((one) => one.trim() === '*' || opaque(one) === opaque(tag));
+}
+
+function opaque(tag: string): string {
+  return tag.trim().replace(/^W\//, '');
+}
+
+/** Longest value of the header, in characters: proxies and clients take headers of some kilobytes. */
+const LONGEST = 1000;
+
+const SEPARATOR = ', ';
+
+/** The header that names the members of a body that its row ignores, as many as fit into it; they are percent-encoded. */
+export function ignoredMembers({ route: { row }, body }: Inquiry): Readonly<Record<string, string>> {
+  const names: string[] = [];
+  let length = 0;
+  for (const name of row.members?.ignored?.(body) ?? []) {
+    const encoded = encodeURIComponent(name.toWellFormed());
+    length += encoded.length + SEPARATOR.length;
+    if (length > LONGEST) break;
+    names.push(encoded);
+  }
+  return names.length === 0 ? {} : { 'X-Ignored-Members': names.join(SEPARATOR) };
 }

@@ -53,13 +53,14 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Variables of documents that headers, or the paging of long lists, fill. Their names begin with an underscore, which no client can send. */
+/** Variables of documents that headers, or the paging of streamed lists, fill. Their names begin with an underscore, which no client can send. */
 export const ADAPTER_VARIABLES: ReadonlySet<string> = new Set([
   '_username',
   '_password',
   '_token',
   '_revisions',
   '_after',
+  '_maxBytes',
   '_isContinued',
 ]);
 

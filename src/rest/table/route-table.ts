@@ -1,4 +1,4 @@
-import { type Route, routeOf, type Method, type Row } from './route';
+import { documentsOf, type Route, routeOf, type Method, type Row } from './route';
 import type { Flag } from './flags';
 import { Failure } from '../../shared/failure';
 import { nfc } from '../../shared/text';
@@ -98,10 +98,10 @@ export class RouteTable {
    */
   constructor(rows: readonly Row[], operations: ReadonlyMap<string, Operation>) {
     for (const row of rows) {
-      const route = routeOf(row, operations.get(row.run));
+      const route = routeOf(row, operations);
       for (const path of pathsOf(row.path)) this.add(path, route);
     }
-    const used = new Set(rows.map(({ run }) => run));
+    const used = new Set(rows.flatMap(documentsOf));
     for (const name of operations.keys()) {
       if (!used.has(name)) throw new Error(`document ${name}: no row runs it`);
     }

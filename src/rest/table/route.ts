@@ -13,16 +13,24 @@ export interface Route {
   readonly pathParameters: readonly string[];
   /** Query parameters that become variables. */
   readonly queryParameters: readonly string[];
+  readonly lists: readonly InnerRoute[];
+}
+
+/** A list of an object with its document. */
+export interface InnerRoute {
+  readonly operation: Operation;
+  readonly fills: string | undefined;
+  readonly lists: readonly InnerRoute[];
 }
 
 /**
- * Combines a row with its document.
+ * Combines a row with its documents.
  *
- * @throws Error that names the row when the two do not fit: no document, a parameter that is not a variable, a
- *   variable that nothing fills, a list without a connection
+ * @throws Error that names the row when they do not fit: no document, a parameter that is not a variable, a variable
+ *   that nothing fills, a list without a connection
  */
-export function routeOf(row: Row, operation: Operation | undefined): Route {
-  if (operation === undefined) throw new Error(`row ${row.id}: there is no document ${row.run}`);
+export function routeOf(row: Row, operations: ReadonlyMap<string, Operation>): Route {
+  const operation = operationOf(row, row.run, operations);
   const pathParameters = pathParametersOf(row.path);
   const queryParameters = queryParametersOf(row);
   const offered = [...pathParameters, ...queryParameters];
@@ -39,7 +47,30 @@ export function routeOf(row: Row, operation: Operation | undefined): Route {
   if (row.shows === 'list' && !operation.shape.isConnection) {
     throw new Error(`row ${row.id}: ${row.run} has no connection to show as a list`);
   }
-  return { row, operation, pathParameters, queryParameters };
+  return { row, operation, pathParameters, queryParameters, lists: innerRoutes(row, row.lists, operations) };
+}
+
+/** The names of all documents that a row runs. */
+export function documentsOf({ run, lists = [] }: Pick<Row, 'run' | 'lists'>): readonly string[] {
+  return [run, ...lists.flatMap(documentsOf)];
+}
+
+function operationOf(row: Row, name: string, operations: ReadonlyMap<string, Operation>): Operation {
+  const operation = operations.get(name);
+  if (operation === undefined) throw new Error(`row ${row.id}: there is no document ${name}`);
+  return operation;
+}
+
+function innerRoutes(
+  row: Row,
+  lists: readonly InnerList[] = [],
+  operations: ReadonlyMap<string, Operation>,
+): readonly InnerRoute[] {
+  return lists.map(({ run, fills, lists: inner }) => {
+    const operation = operationOf(row, run, operations);
+    if (!operation.shape.isConnection) throw new Error(`row ${row.id}: ${run} has no connection`);
+    return { operation, fills, lists: innerRoutes(row, inner, operations) };
+  });
 }
 
 /** A body of any other method is ignored. */
@@ -101,8 +132,22 @@ export interface Row {
   readonly adds?: readonly BodyMember[];
   /** Largest `limit` of a list. Defaults to 1,000; longer lists are streamed. */
   readonly most?: number;
+  /** Further lists of the object, which are read page by page while the body is sent. */
+  readonly lists?: readonly InnerList[];
+  /** Name of the file in which browsers store the body; each `:name` is a member of it. Caches do not store such a body. */
+  readonly file?: string;
   /** Completes an item of a list where an alias cannot: a key that depends on the request. */
   readonly each?: Finishing;
+}
+
+/** A list of an object that is sent as a whole. Its name in the object is that of the connection in its document. */
+export interface InnerList {
+  /** The document that returns a page of the list. */
+  readonly run: string;
+  /** The variable of the documents of `lists` that the `public_id` of an item fills. */
+  readonly fills?: string;
+  /** The lists of each item. A member of the item with an underscore and the name of the list is its length. */
+  readonly lists?: readonly InnerList[];
 }
 
 export type Item = Readonly<Record<string, unknown>>;

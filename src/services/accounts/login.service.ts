@@ -45,12 +45,21 @@ export interface Login {
   readonly expiresAt: Date;
 }
 
+/** Runs a login and reports its outcome to the code that counts logins. */
+export type WatchLogin = <Result>(logIn: () => Promise<Result>) => Promise<Result>;
+
+/** The limits of logins, and the function that counts them; none if absent. */
+export interface LoginRules {
+  readonly limits: LoginLimits;
+  readonly watch?: WatchLogin | undefined;
+}
+
 /** Logs users in and out. */
 export class LoginService {
   constructor(
     private readonly storage: Pick<Storage, 'users'>,
     private readonly sessions: SessionService,
-    private readonly limits: LoginLimits,
+    private readonly rules: LoginRules,
   ) {}
 
   /**
@@ -58,11 +67,16 @@ export class LoginService {
    *   these
    * @throws Failure RATE_LIMITED after too many attempts
    */
-  async logIn({ username, password, address }: Credentials): Promise<Login> {
+  logIn(credentials: Credentials): Promise<Login> {
+    const { watch } = this.rules;
+    return watch ? watch(() => this.tryLogIn(credentials)) : this.tryLogIn(credentials);
+  }
+
+  private async tryLogIn({ username, password, address }: Credentials): Promise<Login> {
     const nameKey = nameKeyOf(username);
     const user = await this.storage.users.findByKey(nameKey);
     const attempt = { address, account: userAccount(nameKey), known: user?.knownNetworks };
-    const login = await this.limits.guard(attempt, async () => {
+    const login = await this.rules.limits.guard(attempt, async () => {
       const isRight = await isPassword(user?.passwordHash, password);
       return isRight && user && !user.isDisabled ? this.open(user, address) : undefined;
     });
@@ -73,7 +87,7 @@ export class LoginService {
 
   /** Clears the failed logins of a user, so that the correct password is accepted again; only for operators. */
   async liftLimits({ username }: Pick<User, 'username'>): Promise<void> {
-    await this.limits.lift(userAccount(nameKeyOf(username)));
+    await this.rules.limits.lift(userAccount(nameKeyOf(username)));
   }
 
   /** Ends the session of the viewer's token, or all sessions of the account. Returns the number of ended sessions. */
@@ -96,14 +110,17 @@ export class LoginService {
     const password = passwordFrom(newPassword);
     const user = await this.storage.users.findByNumber(Number(viewer.accountId));
     const account = userAccount(nameKeyOf(viewer.name));
-    const changed = await this.limits.guard({ address, account, known: user?.knownNetworks }, async () => {
-      if (!(await isPassword(user?.passwordHash, oldPassword)) || !user) return undefined;
-      const change = { passwordHash: await hashPassword(password) };
-      const { number, passwordHash } = user;
-      return this.storage.users.update({ number, passwordHash }, change, {
-        ends: { except: viewer.sessionId },
-      });
-    });
+    const changed = await this.rules.limits.guard(
+      { address, account, known: user?.knownNetworks },
+      async () => {
+        if (!(await isPassword(user?.passwordHash, oldPassword)) || !user) return undefined;
+        const change = { passwordHash: await hashPassword(password) };
+        const { number, passwordHash } = user;
+        return this.storage.users.update({ number, passwordHash }, change, {
+          ends: { except: viewer.sessionId },
+        });
+      },
+    );
     if (!changed) throw new Failure('LOGIN_REFUSED', 'oldPassword is wrong');
     return changed;
   }

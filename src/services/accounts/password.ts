@@ -1,67 +1,9 @@
-import { Failure } from '../../shared/failure';
-import { currentWork } from '../../shared/work';
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { FairQueue } from '../../shared/fair-queue';
+import { Failure } from '../../shared/failure';
 import { nfc } from '../../shared/text';
-
-export interface WorkQueueOptions {
-  readonly atOnce: number;
-  readonly mostWaiting: number;
-  /** What the work is, for error messages. */
-  readonly subject: string;
-}
-
-/** The fraction of the queue that one caller may use. */
-const SHARE_OF_CALLER = 1 / 6;
-
-interface Waiting {
-  readonly caller: string | undefined;
-  readonly go: () => void;
-}
-
-/** Runs costly work: a fixed number at once, and the rest in a queue that is bounded for all callers and for each. */
-export class WorkQueue {
-  private running = 0;
-  private readonly waiting: Waiting[] = [];
-  private last: string | undefined;
-
-  constructor(private readonly options: WorkQueueOptions) {}
-
-  /** @throws Failure UNAVAILABLE at once when the queue is full */
-  async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    await this.turn();
-    try {
-      return await work();
-    } finally {
-      const [next] = this.waiting.splice(this.nextIndex(), 1);
-      this.last = next?.caller;
-      if (next) next.go();
-      else this.running--;
-    }
-  }
-
-  /** Callers alternate: a caller with many waiting items does not get two before another gets one. */
-  private nextIndex(): number {
-    const index = this.waiting.findIndex(({ caller }) => caller !== this.last);
-    return Math.max(0, index);
-  }
-
-  private turn(): Promise<void> {
-    const { atOnce, mostWaiting, subject } = this.options;
-    if (this.running < atOnce) {
-      this.running++;
-      return Promise.resolve();
-    }
-    const caller = currentWork()?.caller;
-    const ofCaller = this.waiting.filter((one) => one.caller === caller).length;
-    const isTooMuch = caller !== undefined && ofCaller >= Math.ceil(mostWaiting * SHARE_OF_CALLER);
-    if (isTooMuch || this.waiting.length >= mostWaiting)
-      throw new Failure('UNAVAILABLE', `Too many ${subject} at once; try again soon.`, { retryAfter: 2 });
-    return new Promise((resolve) => {
-      this.waiting.push({ caller, go: resolve });
-    });
-  }
-}
+import { currentWork } from '../../shared/work';
 
 /** 144 random bits, in characters that no shell or URL changes. */
 export function randomPassword(): string {
@@ -74,8 +16,15 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** Number of waiting hashes beyond which the next is refused. Source: interface decisions, section 3. */
 const MOST_WAITING = 64;
 
-/** One at a time, so that the other cores continue with reads. */
-const queue = new WorkQueue({ atOnce: 1, mostWaiting: MOST_WAITING, subject: 'logins' });
+/** One at a time, so that the other cores continue with reads. One caller may use a sixth of the queue. */
+const queue = new FairQueue({
+  most: 1,
+  waiting: {
+    most: MOST_WAITING,
+    mostOfCaller: Math.ceil(MOST_WAITING / 6),
+    refusal: () => new Failure('UNAVAILABLE', 'Too many logins at once; try again soon.', { retryAfter: 2 }),
+  },
+});
 
 /** Replaces the hash of an account that does not exist, so that checking it costs the same. */
 let dummyHash: Promise<string> | undefined;
@@ -86,7 +35,7 @@ let dummyHash: Promise<string> | undefined;
  * @throws Failure UNAVAILABLE when too many wait
  */
 export function hashPassword(password: string): Promise<string> {
-  return queue.run(() => hash(nfc(password), COST));
+  return queue.run(() => hash(nfc(password), COST), currentWork());
 }
 
 /**
@@ -98,6 +47,6 @@ export function hashPassword(password: string): Promise<string> {
 export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   dummyHash ??= hash('nobody has this password', COST);
   const compared = passwordHash ?? (await dummyHash);
-  const isSame = await queue.run(() => verify(compared, nfc(password)).catch(() => false));
+  const isSame = await queue.run(() => verify(compared, nfc(password)).catch(() => false), currentWork());
   return isSame && passwordHash !== undefined;
 }

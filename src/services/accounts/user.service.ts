@@ -78,10 +78,19 @@ export class UserService {
     const now = new Date();
     const user: UserRecord = {
       number: await this.storage.counters.take(USER_NUMBERS),
-      ...{ username: name, nameKey: nameKeyOf(name), skeleton: skeletonOf(name) },
-      ...{ passwordHash, role, isDisabled: false },
-      ...{ name: null, address: null, foreignLanguage: null, nativeLanguage: null, ...checked },
-      ...{ createdAt: now, updatedAt: now },
+      username: name,
+      nameKey: nameKeyOf(name),
+      skeleton: skeletonOf(name),
+      passwordHash,
+      role,
+      isDisabled: false,
+      name: null,
+      address: null,
+      foreignLanguage: null,
+      nativeLanguage: null,
+      ...checked,
+      createdAt: now,
+      updatedAt: now,
     };
     return (await this.storage.users.insert(user, by && Number(by.accountId))) ? user : undefined;
   }

@@ -4,8 +4,8 @@ import type { ApplicationRecord } from '../../domain/chatbot/application';
 import { Failure } from '../../shared/failure';
 import type { Storage } from '../../storage/storage';
 import { lockedOut, wrongPassword } from './new-application';
-import { applicationAccount, type LoginLimits, networkMark } from '../accounts/login-limits';
-import type { Credentials } from '../accounts/login.service';
+import { applicationAccount, networkMark } from '../accounts/login-limits';
+import type { Credentials, LoginRules } from '../accounts/login.service';
 import { isPassword } from '../accounts/password';
 import type { SessionService } from '../accounts/session.service';
 
@@ -27,7 +27,7 @@ export class ApplicationLoginService {
   constructor(
     private readonly storage: Pick<Storage, 'applications'>,
     private readonly sessions: SessionService,
-    private readonly rules: { readonly limits: LoginLimits; readonly tokenHours: number },
+    private readonly rules: LoginRules & { readonly tokenHours: number },
   ) {}
 
   /**
@@ -35,7 +35,12 @@ export class ApplicationLoginService {
    * @throws Failure UNAUTHENTICATED when there is no such application, PASSWORD_WRONG, APPLICATION_DISABLED
    * @throws Failure RATE_LIMITED after too many attempts
    */
-  async logIn({ username, password, address }: Credentials): Promise<ApplicationLogin> {
+  logIn(credentials: Credentials): Promise<ApplicationLogin> {
+    const { watch } = this.rules;
+    return watch ? watch(() => this.tryLogIn(credentials)) : this.tryLogIn(credentials);
+  }
+
+  private async tryLogIn({ username, password, address }: Credentials): Promise<ApplicationLogin> {
     const key = nameKeyOf(username);
     const application = await this.storage.applications.findByKey(key);
     const account = application ? applicationAccount(application.publicId) : `no application:${key}`;
@@ -79,7 +84,10 @@ export class ApplicationLoginService {
     const { publicId, name, isPlatform, knownNetworks = [] } = application;
     const { tokenHours } = this.rules;
     const { token, record } = this.sessions.prepare({
-      ...{ kind: 'application', accountId: publicId, name, lasts: tokenHours * 3600 },
+      kind: 'application',
+      accountId: publicId,
+      name,
+      lasts: tokenHours * 3600,
       role: isPlatform ? 'platform' : 'application',
     });
     const networks = withNetwork(knownNetworks, networkMark(applicationAccount(publicId), address));

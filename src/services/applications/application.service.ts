@@ -102,7 +102,8 @@ export class ApplicationService {
       const names = { name: name ?? before.name, email: email ?? before.email };
       return {
         ...restOf(edit, JSON.parse(before.connectors) as ConnectorSettings),
-        ...{ ...names, ...namesOf(names) },
+        ...names,
+        ...namesOf(names),
         lastUpdate: new Date().toISOString(),
         ...(passwordHash === undefined ? {} : { passwordHash }),
       };

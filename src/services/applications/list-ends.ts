@@ -36,7 +36,9 @@ export function ownedRecord(kind: OwnedKind, place: Place, members: Members): Ow
     lastUpdate: new Date().toISOString(),
     ...members,
     _id: keyOf(kind, place.owner, publicId ?? number),
-    ...{ owner, number, block: blockOf(owner, blockNumberOf(number)) },
+    owner,
+    number,
+    block: blockOf(owner, blockNumberOf(number)),
     ...(publicId === undefined ? {} : { publicId }),
   };
 }

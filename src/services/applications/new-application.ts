@@ -38,8 +38,14 @@ export type ApplicationProfile = Pick<
 >;
 
 const SILENT: ApplicationProfile = {
-  ...{ company: null, country: null, description: null, maintainer: null },
-  ...{ platform: null, photo: null, timezone: null, website: null },
+  company: null,
+  country: null,
+  description: null,
+  maintainer: null,
+  platform: null,
+  photo: null,
+  timezone: null,
+  website: null,
 };
 
 /** The fields of a new application; all are checked already. */
@@ -58,8 +64,13 @@ export function newApplication(start: ApplicationStart): ApplicationRecord {
 export function contentOf(start: ContentStart): ApplicationContent {
   const content = {
     ...SILENT,
-    ...{ isDisabled: false, isCompilationDisabled: false, likeCount: 0, unlikeCount: 0 },
-    ...{ lists: {}, connectors: JSON.stringify(connectorsWith({}, {})), publicId: randomUUID() },
+    isDisabled: false,
+    isCompilationDisabled: false,
+    likeCount: 0,
+    unlikeCount: 0,
+    lists: {},
+    connectors: JSON.stringify(connectorsWith({}, {})),
+    publicId: randomUUID(),
     lastUpdate: new Date().toISOString(),
     ...start,
     ...namesOf(start),

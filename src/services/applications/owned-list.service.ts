@@ -13,7 +13,6 @@ import { grouped } from '../../shared/grouped';
 import { beyondPages, type Bounded } from '../../storage/lists/bounded-read';
 import { MOST_EXAMINED } from '../../storage/lists/most-examined';
 import type { OwnedReading } from '../../storage/applications/owned-repository';
-import { piecesOf } from '../../storage/applications/read-by-bytes';
 import type { Storage } from '../../storage/storage';
 import { type ListEnd, readListEnds } from './list-ends';
 import { nothingBehind, pageOf, type Stretch, stretchOf } from '../window';
@@ -21,9 +20,6 @@ import { reachesOwned } from './reach';
 
 /** Version of the order of owned objects, by number; cursors of another version are refused. */
 const ORDER_VERSION = 1;
-
-/** Number of objects whose sizes are read at once when all are requested. */
-const WALK_BATCH = 500;
 
 /** The owner of lists: an application, a conversation or a field that the caller may see. */
 export interface ListOwner {
@@ -39,6 +35,8 @@ export interface ListWish {
   /** Fields by name, and the value that they must have. */
   readonly filter: Members;
   readonly mostItems: number;
+  /** Maximum size of the page in bytes, as objects count them. The first object is always included. */
+  readonly maxBytes?: number | undefined;
 }
 
 interface PlannedWish extends ListWish {
@@ -112,26 +110,14 @@ export class OwnedListService {
     return pageOf({ window, size, found, stoppedAt: cursor, total: () => this.total(wish) });
   }
 
-  /** All objects of a list, oldest first. Holds at most a megabyte of them, and keeps nothing open in between. */
-  async *walk(kind: OwnedKind, owner: OwnedKey): AsyncGenerator<OwnedObject> {
-    for (let after = -1; ;) {
-      const reading = { owner, after, order: 'ASC', limit: WALK_BATCH } as const;
-      const places = await this.storage.owned.places(kind, reading);
-      for (const piece of piecesOf(places)) yield* await this.storage.owned.bringAtOnce(kind, piece);
-      const last = places.at(-1);
-      if (!last || places.length < WALK_BATCH) return;
-      after = last.number;
-    }
-  }
-
   /** The page plus one more item, if there is one. @throws Failure INVALID_INPUT for a page that is too far */
   private async read(wish: PlannedWish): Promise<Bounded<OwnedObject>> {
-    const { kind, owner, filter, window, size, stretch } = wish;
+    const { kind, owner, filter, window, size, stretch, maxBytes } = wish;
     const skip = ((window.page ?? 1) - 1) * size;
     const reading = { owner: owner.key, filter, ...stretch, ...boundsOf(stretch), limit: size + 1 };
     if (skip > 0 && !hasFilter(filter)) return this.readFarPage(wish, reading, skip);
     if (skip >= MOST_EXAMINED) return nothingBehind(skip, () => this.total(wish));
-    const read = await this.storage.owned.read(kind, { ...reading, skip });
+    const read = await this.storage.owned.read(kind, { ...reading, skip }, maxBytes);
     if (skip > 0 && read.found.length === 0 && read.stoppedAt !== undefined) throw beyondPages();
     return read;
   }
@@ -173,6 +159,9 @@ export class OwnedListService {
 
 function planOf(wish: ListWish): PlannedWish | Error {
   try {
+    const { maxBytes, window } = wish;
+    if (maxBytes !== undefined && (maxBytes < 1 || window.page !== undefined))
+      throw new Failure('INVALID_INPUT', 'maxBytes must be an integer of 1 or more, without page');
     const size = sizeOf(wish.window, wish.mostItems);
     return { ...wish, size, stretch: stretchOf(wish.window, ORDER_VERSION) };
   } catch (error) {
@@ -180,9 +169,10 @@ function planOf(wish: ListWish): PlannedWish | Error {
   }
 }
 
-function isEnd({ window, filter, stretch }: PlannedWish): boolean {
+function isEnd({ window, filter, stretch, maxBytes }: PlannedWish): boolean {
   const { after, before } = stretch;
-  return after === undefined && before === undefined && (window.page ?? 1) === 1 && !hasFilter(filter);
+  const isBounded = after !== undefined || before !== undefined || maxBytes !== undefined;
+  return !isBounded && (window.page ?? 1) === 1 && !hasFilter(filter);
 }
 
 function endOf({ kind, owner, size, stretch }: PlannedWish): ListEnd {

@@ -4,7 +4,7 @@ import type { AccountViewer, Viewer } from '../../shared/viewer';
 
 /** Whether an account has access to an application. For all others it does not exist. */
 export function reaches(viewer: Viewer, applicationId: string): boolean {
-  if (viewer.role === 'admin' || viewer.role === 'platform') return true;
+  if (viewer.role === 'admin' || viewer.role === 'platform' || viewer.role === 'operator') return true;
   return viewer.role === 'application' && viewer.accountId === applicationId;
 }
 

@@ -47,14 +47,16 @@ export function newArticle({ dictionary, number, source, radical, publicId, by }
   const now = new Date();
   return {
     ...deriveArticle({ dictionary, number, source, radical: nameFrom('radical', radical) }),
-    ...{
-      dictionaryId: dictionary.dictionaryId,
-      number,
-      publicId: publicIdFrom(publicId) ?? randomUUID(),
-      source: text,
-      revision: 1,
-    },
-    ...{ isDisabled: false, likeCount: 0, unlikeCount: 0, createdAt: now, updatedAt: now },
+    dictionaryId: dictionary.dictionaryId,
+    number,
+    publicId: publicIdFrom(publicId) ?? randomUUID(),
+    source: text,
+    revision: 1,
+    isDisabled: false,
+    likeCount: 0,
+    unlikeCount: 0,
+    createdAt: now,
+    updatedAt: now,
     lastChange: { by, parts: ['article'] },
   };
 }
@@ -82,8 +84,16 @@ export function nextRevision(before: ArticleRecord, change: ChangedArticle): Art
   const { publicId, likeCount, unlikeCount, createdAt } = before;
   return {
     ...derived,
-    ...{ dictionaryId, number, publicId, source: text, revision: before.revision + 1, isDisabled },
-    ...{ likeCount, unlikeCount, createdAt, updatedAt: new Date() },
+    dictionaryId,
+    number,
+    publicId,
+    source: text,
+    revision: before.revision + 1,
+    isDisabled,
+    likeCount,
+    unlikeCount,
+    createdAt,
+    updatedAt: new Date(),
     ...(imported === undefined ? {} : { imported }),
     lastChange: { by: change.by, parts },
   };

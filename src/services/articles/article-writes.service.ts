@@ -5,7 +5,6 @@ import { Failure } from '../../shared/failure';
 import { type Json, JsonText } from '../../shared/json';
 import type { AccountViewer } from '../../shared/viewer';
 import { articleNumbers } from '../../storage/dictionaries/counters';
-import type { ArticleChange } from '../../storage/articles/article-repository';
 import type { Storage } from '../../storage/storage';
 import {
   type ArticleInput,
@@ -17,7 +16,8 @@ import {
 } from './article-drafts';
 import { type ArticleAddress, nameFrom } from './article.service';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
-import { patiently } from './patiently';
+import { tooManyWriters } from '../retry-on-conflict';
+import { type ArticlePlan, ArticleWriter } from './article-writer';
 
 /** An article, and the revisions of it that the writer has seen; any revision if none is given. */
 export interface ArticleTarget extends ArticleAddress {
@@ -32,28 +32,34 @@ export interface PartChange {
 
 /** Writes single articles. Only admins have access. */
 export class ArticleWrites {
+  private readonly writer: ArticleWriter;
+
   constructor(
     private readonly storage: Pick<Storage, 'articles' | 'counters' | 'revisions'>,
     private readonly dictionaries: DictionaryService,
-  ) {}
+  ) {
+    this.writer = new ArticleWriter(storage);
+  }
 
   /** @throws Failure DICTIONARY_NOT_FOUND, CONFLICT when the public identifier is taken, INVALID_INPUT, TOO_LARGE */
   async create(viewer: AccountViewer, givenDictionary: string, input: ArticleInput): Promise<ArticleRecord> {
     const dictionary = await this.dictionaries.existing(givenDictionary);
     const { dictionaryId } = dictionary;
-    return patiently(async () => {
+    // An import may create an article of this number in between; then the next number is used.
+    return this.write(async () => {
       const number = await this.storage.counters.take(articleNumbers(dictionaryId));
       const after = newArticle({ ...input, dictionary, number, by: viewer.name });
-      // An import may have created an article of this number in between.
-      return (await this.storage.articles.store(dictionaryId, [{ after }])).length > 0 ? after : undefined;
+      return { change: { after }, result: after };
     });
   }
 
   /** Replaces the whole content, or changes the members given in typed content. @throws as `change` */
   update(viewer: AccountViewer, target: ArticleTarget, input: ArticleInput): Promise<ArticleRecord> {
     return this.change(target, (before) => ({
-      ...{ source: input.source, content: input.content },
-      ...{ radical: nextRadical(before, input), by: viewer.name },
+      source: input.source,
+      content: input.content,
+      radical: nextRadical(before, input),
+      by: viewer.name,
     }));
   }
 
@@ -95,7 +101,7 @@ export class ArticleWrites {
 
   /** Deletes an article with everything that belongs to it, and returns it. @throws as `change` */
   remove(target: ArticleTarget): Promise<ArticleRecord> {
-    return this.attempt(target, (before) => ({ change: { before }, answer: before }));
+    return this.attempt(target, (before) => ({ change: { before }, result: before }));
   }
 
   /**
@@ -108,25 +114,29 @@ export class ArticleWrites {
   ): Promise<ArticleRecord> {
     return this.attempt(target, (before, dictionary) => {
       const after = nextRevision(before, { ...changeOf(before), dictionary });
-      return after === undefined ? { answer: before } : { change: { before, after }, answer: after };
+      return after === undefined ? { result: before } : { change: { before, after }, result: after };
     });
   }
 
   /** Plans the change on the newest revision and stores it; repeats both when another write came in between. */
   private attempt(
     target: ArticleTarget,
-    planOn: (before: ArticleRecord, dictionary: ProfiledDictionary) => Plan,
+    planOn: (before: ArticleRecord, dictionary: ProfiledDictionary) => ArticlePlan<ArticleRecord>,
   ): Promise<ArticleRecord> {
     const { revisions } = target;
-    return patiently(async () => {
+    return this.write(async () => {
       const { article: before, dictionary } = await this.whole(target);
       if (revisions && !revisions.includes(before.revision))
         throw new Failure('REVISION_MISMATCH', 'The article has changed since it was read; read it again');
-      const { change, answer } = planOn(before, dictionary);
-      const isStored =
-        !change || (await this.storage.articles.store(before.dictionaryId, [change])).length > 0;
-      return isStored ? answer : undefined;
+      return planOn(before, dictionary);
     });
+  }
+
+  /** @throws Failure UNAVAILABLE when it conflicts with other writes for too long */
+  private async write(plan: () => Promise<ArticlePlan<ArticleRecord>>): Promise<ArticleRecord> {
+    const [written] = await this.writer.write([undefined], { plan: async () => [await plan()] });
+    if (written === undefined) throw tooManyWriters();
+    return written;
   }
 
   private async whole({ dictionaryId: given, id }: ArticleAddress) {
@@ -137,10 +147,4 @@ export class ArticleWrites {
     if (!article) throw new Failure('CONTENT_MISSING', 'There is no such article');
     return { article, dictionary };
   }
-}
-
-/** What to store, if anything, and what to return then. */
-interface Plan {
-  readonly change?: ArticleChange;
-  readonly answer: ArticleRecord;
 }

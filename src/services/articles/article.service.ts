@@ -5,16 +5,25 @@ import type { Projection } from '../../storage/articles/article-document';
 import type { OpenList } from '../../storage/lists/article-list-reader';
 import { beyondPages, type Bounded } from '../../storage/lists/bounded-read';
 import { pageOf, stretchOf } from '../window';
-import { type Facet, facetList } from '../../domain/article/article-facets';
-import type { ArticlePart } from '../../domain/article/article-part';
-import { EVERY_ARTICLE, partList, translationList, fewestLists } from '../../domain/article/article-lists';
+import {
+  type Facet,
+  facetList,
+  EVERY_ARTICLE,
+  partList,
+  translationList,
+  fewestLists,
+} from '../../domain/article/article-lists';
+import type { ArticlePart } from '../../domain/article/article-content';
 import { nfc } from '../../shared/text';
 import { seesHidden, type Viewer } from '../../shared/viewer';
 import type { ArticleName } from '../../storage/articles/article-point-reads';
 import { ALL_DICTIONARIES } from '../../storage/lists/list-segment';
 import type { Storage } from '../../storage/storage';
-import { type DictionaryStatistics, statisticsOf } from '../dictionaries/dictionary-statistics';
-import type { DictionaryService } from '../dictionaries/dictionary.service';
+import {
+  type DictionaryStatistics,
+  statisticsOf,
+  type DictionaryService,
+} from '../dictionaries/dictionary.service';
 import { visibilityFor } from '../visibility';
 
 interface Slice {

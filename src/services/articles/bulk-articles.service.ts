@@ -3,11 +3,11 @@ import type { ArticleRecord } from '../../domain/article/article-record';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import { Failure } from '../../shared/failure';
 import type { AccountViewer } from '../../shared/viewer';
-import type { ArticleChange } from '../../storage/articles/article-repository';
 import { articleNumbers } from '../../storage/dictionaries/counters';
 import type { Storage } from '../../storage/storage';
 import { nfc } from '../../shared/text';
 import { type ArticleInput, newArticle, nextRadical, nextRevision } from './article-drafts';
+import { type ArticlePlan, ArticleWriter } from './article-writer';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 
 /**
@@ -15,9 +15,6 @@ import type { DictionaryService } from '../dictionaries/dictionary.service';
  * thread.
  */
 const MOST_ARTICLES = 250;
-
-/** Number of attempts for items whose articles others write at the same moment. */
-const TRIES = 5;
 
 /** Number of articles that are read without yielding to other requests; each may have the maximum length. */
 const WITHOUT_PAUSE = 10;
@@ -34,17 +31,18 @@ export type UpsertResult =
 
 type Named = ArticleUpsert & { readonly publicId: string | undefined };
 
-interface Draft {
-  readonly result: UpsertResult;
-  readonly change?: ArticleChange | undefined;
-}
+type Draft = ArticlePlan<UpsertResult>;
 
 /** Writes many articles; each item is independent of the others. */
 export class BulkArticles {
+  private readonly writer: ArticleWriter;
+
   constructor(
     private readonly storage: Pick<Storage, 'articles' | 'counters'>,
     private readonly dictionaries: DictionaryService,
-  ) {}
+  ) {
+    this.writer = new ArticleWriter(storage);
+  }
 
   /**
    * @param items articles, or the reason why one could not be read
@@ -58,21 +56,12 @@ export class BulkArticles {
   ): Promise<UpsertResult[]> {
     if (items.length > MOST_ARTICLES)
       throw new Failure('INVALID_INPUT', `items must hold at most ${MOST_ARTICLES} articles`);
-    const results = new Map<number, UpsertResult>();
-    let left = [...items.entries()];
-    // After a conflict with other writes: the items name no revision, so they apply to the new one.
-    for (let tries = 0; tries < TRIES && (tries === 0 || left.length > 0); tries++) {
-      const dictionary = await this.dictionaries.existing(givenDictionary);
-      const drafts = await this.draft(
-        viewer,
-        dictionary,
-        left.map(([, item]) => item),
-      );
-      for (const [at, result] of (await this.store(dictionary.dictionaryId, drafts)).entries())
-        if (result) results.set(left[at]?.[0] ?? NaN, result);
-      left = left.filter(([index]) => !results.has(index));
-    }
-    return items.map((_, index) => results.get(index) ?? lost());
+    // The items name no revision, so after a conflict with other writes they apply to the new one.
+    const results = await this.writer.write<(typeof items)[number], UpsertResult>(items, {
+      plan: async (left) => this.draft(viewer, await this.dictionaries.existing(givenDictionary), left),
+      refused: (failure) => ({ outcome: 'refused', failure }),
+    });
+    return results.map((result) => result ?? lost());
   }
 
   private async draft(
@@ -131,26 +120,6 @@ export class BulkArticles {
       ]),
     );
   }
-
-  /**
-   * Stores all items together; if an identifier is taken, each item separately. `undefined` if another write came in
-   * between.
-   */
-  private async store(dictionaryId: string, drafts: readonly Draft[]): Promise<(UpsertResult | undefined)[]> {
-    const changes = drafts.flatMap(({ change }) => change ?? []);
-    try {
-      const stored = new Set(
-        changes.length === 0 ? [] : await this.storage.articles.store(dictionaryId, changes),
-      );
-      return drafts.map(({ result, change }) => (isLost(change, stored) ? undefined : result));
-    } catch (error) {
-      if (!(error instanceof Failure) || error.reason !== 'CONFLICT') throw error;
-      if (drafts.length === 1) return [{ outcome: 'refused', failure: error }];
-      const results: (UpsertResult | undefined)[] = [];
-      for (const draft of drafts) results.push(...(await this.store(dictionaryId, [draft])));
-      return results;
-    }
-  }
 }
 
 function drafted(make: () => Draft): Draft {
@@ -169,10 +138,6 @@ function additionOf(after: ArticleRecord): Draft {
 function updateOf(before: ArticleRecord, after: ArticleRecord | undefined): Draft {
   if (!after) return { result: { outcome: 'unchanged', article: before } };
   return { result: { outcome: 'updated', article: after }, change: { before, after } };
-}
-
-function isLost(change: ArticleChange | undefined, stored: ReadonlySet<number>): boolean {
-  return change?.after !== undefined && !stored.has(change.after.number);
 }
 
 function lost(): UpsertResult {

@@ -51,7 +51,7 @@ export type Actor = Pick<AuditEntry, 'role' | 'accountId' | 'name'>;
 export function actorOf(viewer: Viewer): Actor {
   if (viewer.role === 'anonymous') return { role: viewer.role, accountId: null, name: null };
   const { role, accountId, name } = viewer;
-  return { role, accountId, name };
+  return { role, accountId: role === 'operator' ? null : accountId, name };
 }
 
 export function userActor({ role, number, username }: Pick<User, 'role' | 'number' | 'username'>): Actor {

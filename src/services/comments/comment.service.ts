@@ -111,9 +111,17 @@ export class CommentService {
     const names = { publicId: randomUUID(), dictionaryId: article.dictionaryId, number: article.number };
     const comment: CommentRecord = {
       ...names,
-      ...{ userNumber: Number(viewer.accountId), username: viewer.name, avatar: avatarFrom(avatar) },
-      ...{ text: textFrom(text), isDisabled: false, isShown: true, likeCount: 0, unlikeCount: 0 },
-      ...{ sentAt: now, updatedAt: now, place: commentPlace({ sentAt: now, publicId: names.publicId }) },
+      userNumber: Number(viewer.accountId),
+      username: viewer.name,
+      avatar: avatarFrom(avatar),
+      text: textFrom(text),
+      isDisabled: false,
+      isShown: true,
+      likeCount: 0,
+      unlikeCount: 0,
+      sentAt: now,
+      updatedAt: now,
+      place: commentPlace({ sentAt: now, publicId: names.publicId }),
     };
     if (await this.storage.comments.insert(comment, seesHidden(viewer))) return comment;
     throw new Failure('NOT_FOUND', 'There is no such article');

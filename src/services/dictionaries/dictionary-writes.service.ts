@@ -11,7 +11,7 @@ import { lengthOf, nfc } from '../../shared/text';
 import { DICTIONARY_NUMBERS } from '../../storage/dictionaries/counters';
 import type { Storage } from '../../storage/storage';
 import type { DictionaryService } from './dictionary.service';
-import { patiently } from '../articles/patiently';
+import { retryOnConflict, tooManyWriters } from '../retry-on-conflict';
 
 type Texts = Partial<Omit<DictionaryDescription, 'dictionaryId' | 'searchProfile'>>;
 
@@ -25,9 +25,18 @@ export interface DictionaryInput extends DictionaryEdit {
 }
 
 const NOTHING_SAID: Omit<DictionaryDescription, 'dictionaryId'> = {
-  ...{ abbreviatedName: null, comment: null, description: null, longName: null, publication: null },
-  ...{ reviewVersion: null, reviewYear: null, shortName: null, source: null },
-  ...{ sourceAuthors: null, targetAuthors: null, searchProfile: null },
+  abbreviatedName: null,
+  comment: null,
+  description: null,
+  longName: null,
+  publication: null,
+  reviewVersion: null,
+  reviewYear: null,
+  shortName: null,
+  source: null,
+  sourceAuthors: null,
+  targetAuthors: null,
+  searchProfile: null,
 };
 
 /** Writes the metadata of dictionaries. Only admins have access. */
@@ -63,7 +72,7 @@ export class DictionaryWrites {
    */
   async update(given: string, edit: DictionaryEdit, revisions?: readonly number[]): Promise<Dictionary> {
     const checked = checkedEdit(edit);
-    return patiently(async () => {
+    const changed = await retryOnConflict(async () => {
       const before = await this.dictionaries.existing(given);
       if (revisions && !revisions.includes(before.revision))
         throw new Failure(
@@ -76,6 +85,8 @@ export class DictionaryWrites {
       const after: DictionaryRecord = Object.assign({}, before, checked, { revision, updatedAt: new Date() });
       return (await this.storage.dictionaries.replace(before, after)) ? after : undefined;
     });
+    if (changed === undefined) throw tooManyWriters();
+    return changed;
   }
 
   /**

@@ -108,7 +108,11 @@ function applicationIn(given: ImportedApplication, start: ContentStart): Applica
   const { isDisabled, isCompilationDisabled, likeCount, unlikeCount, lastUpdate } = given;
   return contentOf({
     ...storedMembers(Application, given.members),
-    ...{ ...start, isDisabled, isCompilationDisabled, likeCount, unlikeCount },
+    ...start,
+    isDisabled,
+    isCompilationDisabled,
+    likeCount,
+    unlikeCount,
     ...(lastUpdate === undefined ? {} : { lastUpdate }),
     connectors: JSON.stringify(connectorsWith({}, given.connectors)),
   });

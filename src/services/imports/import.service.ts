@@ -11,9 +11,9 @@ import type {
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import { freeJsonText } from '../../shared/json';
 import type { Projection } from '../../storage/articles/article-document';
-import type { ArticleChange } from '../../storage/articles/article-repository';
 import { articleNumbers, DICTIONARY_NUMBERS } from '../../storage/dictionaries/counters';
 import type { Storage } from '../../storage/storage';
+import { type ArticlePlan, ArticleWriter } from '../articles/article-writer';
 
 export interface ImportRules {
   /** Replaces content that was edited on this server since its import. */
@@ -24,22 +24,26 @@ export interface ImportRules {
 
 /** The fields of an existing article that a re-import needs. */
 const KNOWN: Projection = {
-  ...{
-    dictionaryId: 1,
-    number: 1,
-    publicId: 1,
-    sortKey: 1,
-    lists: 1,
-    isDisabled: 1,
-    likeCount: 1,
-    unlikeCount: 1,
-  },
-  ...{ revision: 1, imported: 1, createdAt: 1 },
+  dictionaryId: 1,
+  number: 1,
+  publicId: 1,
+  sortKey: 1,
+  lists: 1,
+  isDisabled: 1,
+  likeCount: 1,
+  unlikeCount: 1,
+  revision: 1,
+  imported: 1,
+  createdAt: 1,
 };
 
 /** Imports dictionaries. Importing the same input again changes nothing. */
 export class ImportService {
-  constructor(private readonly storage: Pick<Storage, 'articles' | 'dictionaries' | 'counters'>) {}
+  private readonly writer: ArticleWriter;
+
+  constructor(private readonly storage: Pick<Storage, 'articles' | 'dictionaries' | 'counters'>) {
+    this.writer = new ArticleWriter(storage);
+  }
 
   /** Creates a dictionary, or updates its metadata from the import. */
   async importDictionary(description: DictionaryDescription, rules: ImportRules): Promise<ImportOutcome> {
@@ -52,7 +56,9 @@ export class ImportService {
     const written = { ...description, revision, updatedAt: now, imported: { hash, revision } };
     if (existing) {
       const isReplaced = await this.storage.dictionaries.replace(existing, {
-        ...{ ...written, number: existing.number, createdAt: existing.createdAt },
+        ...written,
+        number: existing.number,
+        createdAt: existing.createdAt,
       });
       return isReplaced ? outcome : 'edited';
     }
@@ -74,19 +80,23 @@ export class ImportService {
    * @param items with distinct numbers and public identifiers
    * @returns a result for each item, in order
    */
-  importArticles(
+  async importArticles(
     dictionaryId: string,
     items: readonly ImportedArticle[],
     rules: ImportRules,
   ): Promise<ImportResult[]> {
-    return this.attempt(dictionaryId, items, { rules, isSecond: false });
+    const results = await this.writer.write(items, {
+      plan: (left) => this.planAll(dictionaryId, left, rules),
+    });
+    // An editor, or another import of the same file, has written them in between each time.
+    return results.map((result) => result ?? { outcome: 'edited' });
   }
 
-  private async attempt(
+  private async planAll(
     dictionaryId: string,
     items: readonly ImportedArticle[],
-    { rules, isSecond }: { readonly rules: ImportRules; readonly isSecond: boolean },
-  ): Promise<ImportResult[]> {
+    rules: ImportRules,
+  ): Promise<ArticlePlan<ImportResult>[]> {
     const numbers = items.map(({ number }) => number);
     const found = await this.storage.articles.findMany(dictionaryId, { numbers }, KNOWN);
     const known = new Map(found.map((record) => [record.number, record]));
@@ -94,17 +104,7 @@ export class ImportService {
     const [dictionary = { dictionaryId }] = await this.storage.dictionaries.findMany([dictionaryId]);
     const planned = items.map((item) => planOf(dictionary, item, { before: known.get(item.number), rules }));
     const plans = await this.withWhatIsReplaced(dictionaryId, await this.withoutTaken(dictionaryId, planned));
-    const changes = plans.flatMap(({ change }) => change ?? []);
-    if (!rules.dryRun && changes.length > 0) {
-      const stored = new Set(await this.storage.articles.store(dictionaryId, changes));
-      const isLost = ({ change }: Plan) => change !== undefined && !stored.has(change.after.number);
-      const lost = items.filter((_, index) => isLost(plans[index] ?? { result: { outcome: 'edited' } }));
-      // An editor, or another import of the same file, has written them in between.
-      const again = isSecond ? [] : await this.attempt(dictionaryId, lost, { rules, isSecond: true });
-      let next = 0;
-      return plans.map((plan) => (isLost(plan) ? (again[next++] ?? { outcome: 'edited' }) : plan.result));
-    }
-    return plans.map(({ result }) => result);
+    return rules.dryRun ? plans.map(({ result }) => ({ result })) : plans;
   }
 
   /** Reads the replaced articles as a whole, because their revisions are stored. */
@@ -144,7 +144,7 @@ export class ImportService {
 
 interface Plan {
   readonly result: ImportResult;
-  readonly change?: ArticleChange & { readonly after: ArticleRecord };
+  readonly change?: { readonly before: ArticleRecord | undefined; readonly after: ArticleRecord };
 }
 
 interface Circumstances {
@@ -172,19 +172,17 @@ function planOf(
   const revision = (before?.revision ?? 0) + 1;
   const after: ArticleRecord = {
     ...deriveArticle({ dictionary, number, radical, source }),
-    ...{
-      dictionaryId: dictionary.dictionaryId,
-      number,
-      publicId: publicId ?? before?.publicId ?? randomUUID(),
-      source: text,
-      revision,
-    },
-    ...{
-      isDisabled: before?.isDisabled ?? false,
-      likeCount: before?.likeCount ?? 0,
-      unlikeCount: before?.unlikeCount ?? 0,
-    },
-    ...{ createdAt: before?.createdAt ?? now, updatedAt: now, imported: { hash, revision } },
+    dictionaryId: dictionary.dictionaryId,
+    number,
+    publicId: publicId ?? before?.publicId ?? randomUUID(),
+    source: text,
+    revision,
+    isDisabled: before?.isDisabled ?? false,
+    likeCount: before?.likeCount ?? 0,
+    unlikeCount: before?.unlikeCount ?? 0,
+    createdAt: before?.createdAt ?? now,
+    updatedAt: now,
+    imported: { hash, revision },
     lastChange: { by: 'import', parts: ['article'] },
   };
   return { result: { outcome, isNameless: after.headword === null }, change: { before, after } };

@@ -96,8 +96,11 @@ export class WorkBudgets {
     const remaining = Object.fromEntries(states.map(([part, state]) => [part, state.remaining]));
     const resetsAfter = Math.max(...states.map(([, state]) => state.resetsAfter));
     return {
-      ...{ limit: BUDGETS[name], remaining: remaining as Budget },
-      ...{ windowSeconds: WINDOW, exhausted, resetsAfter },
+      limit: BUDGETS[name],
+      remaining: remaining as Budget,
+      windowSeconds: WINDOW,
+      exhausted,
+      resetsAfter,
     };
   }
 

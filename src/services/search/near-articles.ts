@@ -1,12 +1,11 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
 import type { Folding } from '../../domain/search/folding';
 import { stepFor, matchOf } from '../../domain/search/match';
-import { farnessKey, farnessOf } from '../../domain/search/nearness';
+import { farnessKey, farnessOf, nearLookupOf, nearWordsOf } from '../../domain/search/nearness';
 import { byCodePoint } from '../../shared/text';
 import type { Projection } from '../../storage/articles/article-document';
 import type { ArticleSearch } from '../../storage/search/article-search';
 import type { SearchQuestion, SearchScope } from '../../storage/search/search-filter';
-import { nearLookupOf, nearWordsOf } from '../../domain/search/near-words';
 import type { SearchText } from '../../domain/search/search-text';
 
 /** Maximum number of articles examined for typing errors; a word has some dozens of neighbours. */

@@ -23,8 +23,12 @@ export class ClaimRepository {
   async claim({ id, owner }: Claim, request: string): Promise<ClaimOutcome> {
     const now = new Date();
     const record: ClaimRecord = {
-      ...{ _id: id, request, owner, isWritten: false },
-      ...{ until: new Date(now.getTime() + GIVEN_UP_MS), expiresAt: new Date(now.getTime() + KEPT_MS) },
+      _id: id,
+      request,
+      owner,
+      isWritten: false,
+      until: new Date(now.getTime() + GIVEN_UP_MS),
+      expiresAt: new Date(now.getTime() + KEPT_MS),
     };
     try {
       await this.models.claims.insertMany([record], { lean: true });

@@ -38,7 +38,11 @@ export function ownedSchema(kind: OwnedKind): Schema {
   const place = { _id: String, owner: String, number: Number, block: String, publicId: String };
   const schema = internalSchema({
     ...(Object.fromEntries(members) as SchemaDefinition),
-    ...{ ...place, lastUpdate: String, imported: String, bytes: Number, lists: listsSchema(kind.name) },
+    ...place,
+    lastUpdate: String,
+    imported: String,
+    bytes: Number,
+    lists: listsSchema(kind.name),
   });
   schema.index({ owner: 1, number: 1 }, { unique: true }).index({ block: 1 });
   for (const filter of kind.filters) schema.index({ owner: 1, [filter]: 1, number: 1 });

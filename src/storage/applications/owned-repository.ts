@@ -56,12 +56,14 @@ export class OwnedRepository {
   }
 
   /**
-   * A range of a list: the requested number of objects, or those among the maximum number of examined ones. @throws
-   * Failure TOO_LARGE
+   * A range of a list: the requested number of objects, or those among the maximum number of examined ones.
+   *
+   * @param maxBytes maximum total size of the objects, as they count it; the first is read in any case
+   * @throws Failure TOO_LARGE
    */
-  async read(kind: OwnedKind, reading: OwnedReading): Promise<Bounded<OwnedObject>> {
+  async read(kind: OwnedKind, reading: OwnedReading, maxBytes?: number): Promise<Bounded<OwnedObject>> {
     for (let tries = 1; ; tries++) {
-      const { found: places, stoppedAt } = await this.narrowedPlaces(kind, reading);
+      const { found: places, stoppedAt } = within(maxBytes, await this.narrowedPlaces(kind, reading));
       const found = await this.bring(kind, places);
       // A page that has lost a deleted object would look like the last page.
       if (found.length === places.length || tries === TRIES) return { found, stoppedAt };
@@ -85,8 +87,7 @@ export class OwnedRepository {
     return readByBytes(places, (piece) => this.bringAtOnce(kind, piece));
   }
 
-  /** The same with one command, for callers that read in pieces. */
-  async bringAtOnce(kind: OwnedKind, places: readonly OwnedPlace[]): Promise<OwnedObject[]> {
+  private async bringAtOnce(kind: OwnedKind, places: readonly OwnedPlace[]): Promise<OwnedObject[]> {
     const found = await this.model(kind)
       .find({ _id: trusted({ $in: places.map(({ _id }) => _id) }) })
       .batchSize(BATCH)
@@ -110,6 +111,16 @@ export class OwnedRepository {
   private model(kind: OwnedKind): Model<OwnedRecord> {
     return this.models[kind.collection];
   }
+}
+
+/** The first places whose objects together have at most `maxBytes` bytes, but at least one. */
+function within(maxBytes: number | undefined, read: Bounded<OwnedPlace>): Bounded<OwnedPlace> {
+  if (maxBytes === undefined) return read;
+  let left = maxBytes;
+  const end = read.found.findIndex(({ bytes }, at) => (left -= bytes) < 0 && at > 0);
+  if (end < 0) return read;
+  const found = read.found.slice(0, end);
+  return { found, stoppedAt: String(found.at(-1)?.number) };
 }
 
 /** Each field of a filter has an index. */

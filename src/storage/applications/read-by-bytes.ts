@@ -9,7 +9,7 @@ export interface Sized {
 }
 
 /** Cuts a list into pieces that are small enough to be read at once. */
-export function piecesOf<One extends Sized>(all: readonly One[]): One[][] {
+function piecesOf<One extends Sized>(all: readonly One[]): One[][] {
   const pieces: One[][] = [];
   let left = 0;
   for (const one of all) {

@@ -8,11 +8,14 @@ import {
   type Usage,
   usageBetween,
   kindOfUsage,
+  applicationUsage,
+  dictionaryUsage,
 } from '../../domain/usage/usage';
 import { Failure } from '../../shared/failure';
 import { grouped } from '../../shared/grouped';
 import type { Models } from '../models';
 import type { UsageRecord } from '../records';
+import type { Transact } from '../mongo/transaction';
 
 /** Usage and quota. */
 export type UsageState = Usage & Quota;
@@ -140,7 +143,8 @@ export class Usages {
     const kind = kindOfUsage(scope);
     const quota = this.quotas[kind === 'application' && record?.isOpen ? 'openApplication' : kind];
     return {
-      ...{ objects, bytes },
+      objects,
+      bytes,
       maxObjects: record?.maxObjects ?? quota.maxObjects,
       maxBytes: record?.maxBytes ?? quota.maxBytes,
     };
@@ -166,4 +170,33 @@ function refusalOf(scope: string, before: UsageState, added: Usage): Failure | u
     ? `${objects} of at most ${maxObjects} ${OBJECTS[kind]}, and this would add ${added.objects}`
     : `${bytes} of at most ${maxBytes} bytes, and this would add ${added.bytes}`;
   return new Failure('QUOTA_EXCEEDED', `${HOLDERS[kind]} ${used}. Delete something first.`);
+}
+
+/** Gives single applications and dictionaries quotas of their own. */
+export class QuotaRepository {
+  constructor(
+    private readonly models: Pick<Models, 'applications' | 'dictionaries'>,
+    private readonly transact: Transact,
+    private readonly usages: Usages,
+  ) {}
+
+  /** `false` when there is no such application. */
+  setOfApplication(publicId: string, quota: OwnQuota): Promise<boolean> {
+    return this.transact(async (session) => {
+      const { applications } = this.models;
+      const isThere = await applications.findOne({ publicId }, { _id: 1 }).session(session).lean();
+      if (isThere) await this.usages.limit(applicationUsage(publicId), quota, session);
+      return isThere !== null;
+    });
+  }
+
+  /** `false` when there is no such dictionary. */
+  setOfDictionary(dictionaryId: string, quota: OwnQuota): Promise<boolean> {
+    return this.transact(async (session) => {
+      const { dictionaries } = this.models;
+      const isThere = await dictionaries.findOne({ dictionaryId }, { _id: 1 }).session(session).lean();
+      if (isThere) await this.usages.limit(dictionaryUsage(dictionaryId), quota, session);
+      return isThere !== null;
+    });
+  }
 }

@@ -61,7 +61,11 @@ async function readRangeOf(
   const { order, skip = 0, limit, fields, ...bounds } = reading;
   const found = await findAll(models.articles, {
     filter: listFilter({ ...set, ...bounds }),
-    ...{ fields, skip, limit, sort: { sortKey: order === 'ASC' ? 1 : -1 }, isForAnswer: true },
+    fields,
+    skip,
+    limit,
+    sort: { sortKey: order === 'ASC' ? 1 : -1 },
+    isForAnswer: true,
   });
   return found.map(recordOf);
 }

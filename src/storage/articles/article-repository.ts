@@ -5,16 +5,17 @@ import { articleSize, type Usage, dictionaryUsage } from '../../domain/usage/usa
 import { keysVersionOf } from '../../domain/search/search-keys';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import { Failure } from '../../shared/failure';
-import { articleDocuments } from './article-collection';
 import { type ArticleDocument, documentOf, type Projection, recordOf } from './article-document';
 import { ArticlePointReads, type NamedArticle } from './article-point-reads';
 import { isDuplicateKey } from '../mongo/database-error';
 import { removeBelow } from '../applications/remove-owned';
 import { ALL_DICTIONARIES } from '../lists/list-segment';
-import type { Models } from '../models';
+import { articleDocuments, type Models } from '../models';
 import { SegmentWriter } from './segment-writer';
 import type { Transact } from '../mongo/transaction';
 import type { Usages } from '../applications/usages';
+import type { RevisionRecord } from '../../domain/article/article-revision';
+import { countKeyed, type KeyedReading, readKeyed } from '../lists/keyed-reading';
 
 export type ArticleNames =
   { readonly numbers: readonly number[] } | { readonly publicIds: readonly string[] };
@@ -108,7 +109,9 @@ export class ArticleRepository {
       for (const scope of scopes) await this.segments.count(scope, valid, session);
       const { usages } = this;
       const below = await removeBelow(this.models, dictionaryId, {
-        ...{ numbers: deletedOf(valid), usages, session },
+        numbers: deletedOf(valid),
+        usages,
+        session,
       });
       await usages.count(dictionaryUsage(dictionaryId), usageOf(valid, below), session);
       return valid.map(numberOf);
@@ -195,4 +198,35 @@ function writeOf(dictionaryId: string, { before, after }: ArticleChange) {
   if (!after) return { deleteOne: { filter } };
   const document: ArticleDocument = documentOf(after);
   return before ? { replaceOne: { filter, replacement: document } } : { insertOne: { document } };
+}
+
+/** What a list shows of a revision: all but the free JSON. */
+const LISTED = { _id: 0, revision: 1, at: 1, by: 1, parts: 1, radical: 1, isDisabled: 1 } as const;
+
+/** Names one article. */
+export interface ArticleNumber {
+  readonly dictionaryId: string;
+  readonly number: number;
+}
+
+/** Earlier revisions of articles. They are written with the change that replaces them, and never changed. */
+export class RevisionRepository {
+  constructor(private readonly models: Pick<Models, 'revisions'>) {}
+
+  read({ dictionaryId, number }: ArticleNumber, reading: KeyedReading): Promise<RevisionRecord[]> {
+    const filter = { dictionaryId, number };
+    return readKeyed(this.models.revisions, { key: 'place', filter, fields: LISTED }, reading);
+  }
+
+  /** Counts in an index, up to the number where counting ends; `null` beyond. */
+  total({ dictionaryId, number }: ArticleNumber): Promise<number | null> {
+    return countKeyed(this.models.revisions, { dictionaryId, number });
+  }
+
+  async find({ dictionaryId, number }: ArticleNumber, revision: number): Promise<RevisionRecord | undefined> {
+    const found = await this.models.revisions
+      .findOne({ dictionaryId, number, revision }, { _id: 0 })
+      .lean<RevisionRecord>();
+    return found ?? undefined;
+  }
 }

@@ -1,11 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type DatabaseAddress } from '../mongo/connection';
 import { usableFormat } from '../migrations/migrate';
 import { KNOWN_FORMAT } from '../migrations/migrations';
 import { modelsOf } from '../models';
 import { addressFor, BATCH_PATIENCE } from '../mongo/patience';
-import { type LoadWish, withLoading } from './begin-load';
-import type { Loading } from './loading';
+import { Loading, type LoadingParts } from './loading';
 import { openSnapshot, type SnapshotSource } from './snapshot-source';
+import type { DumpedFormat } from '../../domain/imports/dump';
+import { guarded } from '../mongo/database-error';
+import { loadProgress, type LoadProgress, saveLoadProgress, SYSTEM } from './load-marker';
+import { MigrationLock } from '../migrations/migration-lock';
+import { collectionNames, databaseOf } from './database-of';
 
 /** The whole database, to be copied; nothing is migrated when it is opened. */
 export interface Transfer {
@@ -36,4 +41,89 @@ export async function openTransfer(
     load: (wish, work) => withLoading({ connection, models, report }, wish, work),
     close: () => connection.close(),
   };
+}
+
+/** How often the lock is tried again, in milliseconds. */
+const POLL_MS = 250;
+/** Longer than the lease of a process that was killed. */
+const PATIENCE_MS = 20_000;
+
+export interface LoadWish {
+  /** Checksum of the dump, which tells it from others. */
+  readonly dump: string;
+  readonly format: DumpedFormat;
+  /** Whether an interrupted load of the same dump is to go on. */
+  readonly isContinued: boolean;
+}
+
+/**
+ * Runs a load while no gateway can start on the database.
+ *
+ * @throws Error with a sentence when the dump is of a newer format, the database is not empty, or another process
+ *   loads or migrates
+ */
+async function withLoading(
+  parts: Omit<LoadingParts, 'lock'>,
+  wish: LoadWish,
+  work: (loading: Loading) => Promise<void>,
+): Promise<void> {
+  refuseNewer(wish.format);
+  const lock = new MigrationLock(parts.models.system);
+  await takeInTime(lock, parts.report);
+  await lock.hold(async () => {
+    const progress = await progressOf(parts, wish);
+    await saveLoadProgress(parts.models, progress);
+    const loading = guarded(new Loading({ ...parts, lock }, progress));
+    await loading.prepare(wish.format);
+    await work(loading);
+  });
+}
+
+function refuseNewer({ version }: DumpedFormat): void {
+  if (version > KNOWN_FORMAT)
+    throw new Error(
+      `The dump has data of format ${version}, and this Griot knows ${KNOWN_FORMAT}. Nothing was changed. Use the newer version.`,
+    );
+}
+
+async function takeInTime(lock: MigrationLock, report: (sentence: string) => void): Promise<void> {
+  const end = performance.now() + PATIENCE_MS;
+  let hasWaited = false;
+  while (!(await lock.take())) {
+    if (performance.now() > end)
+      throw new Error('Another process loads or migrates this database. Nothing was changed.');
+    if (!hasWaited) report('Waiting for another process that loads or migrates, or was killed.');
+    hasWaited = true;
+    await sleep(POLL_MS);
+  }
+}
+
+async function progressOf(parts: Omit<LoadingParts, 'lock'>, wish: LoadWish): Promise<LoadProgress> {
+  const earlier = await loadProgress(parts.models);
+  if (earlier && !wish.isContinued)
+    throw new Error('A load of this database was interrupted. Go on with --continue.');
+  if (earlier && earlier.dump !== wish.dump)
+    throw new Error(
+      'The load that was interrupted here was of another dump. Go on with that one, or use an empty database.',
+    );
+  return earlier ?? (await beginning(parts, wish));
+}
+
+async function beginning(
+  { connection, models }: Pick<LoadingParts, 'connection' | 'models'>,
+  { dump, isContinued }: LoadWish,
+): Promise<LoadProgress> {
+  await usableFormat(models, KNOWN_FORMAT);
+  const database = databaseOf(connection);
+  // Migrations write records of their own, and counts of what is not there yet.
+  const made: readonly string[] = [SYSTEM, models.counters.collection.collectionName];
+  const names = (await collectionNames(database)).filter((name) => !made.includes(name));
+  for (const name of names) {
+    if ((await database.collection(name).findOne({}, { projection: { _id: 1 } })) === null) continue;
+    throw new Error(
+      `The database is not empty: ${name} holds documents${isContinued ? ', and no load was interrupted' : ''}. ` +
+        'Nothing was changed. Load into an empty one.',
+    );
+  }
+  return { dump };
 }

@@ -5,10 +5,10 @@ import type { DerivedFields } from '../../domain/article/article-record';
 import { deriveArticle } from '../../domain/article/derive-article';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import type { Json } from '../../shared/json';
-import { articleDocuments } from '../articles/article-collection';
 import { type ArticleDocument, derivedDocument } from '../articles/article-document';
 import { valuesIn } from '../lists/values-in';
 import { type Check, type Examination, type Problem, repairable, unrepairable, Tally } from './examination';
+import { articleDocuments } from '../models';
 
 /** Articles that are read at a time. */
 const BATCH = 50;

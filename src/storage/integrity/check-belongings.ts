@@ -1,10 +1,16 @@
 import { revisionPlace } from '../../domain/article/revision-of';
 import { commentPlace, voteTarget } from '../../domain/comment/comment';
 import { type Session, type Check, type Examination, type Findings, repairable, Tally } from './examination';
-import type { Window, Wrong, Belongings, CountedArticle, StoredComment } from './window';
+import {
+  type Window,
+  type Wrong,
+  type Belongings,
+  type CountedArticle,
+  type StoredComment,
+  checkOrphans,
+} from './orphans';
 import { trusted } from 'mongoose';
 import { valuesIn } from '../lists/values-in';
-import { checkOrphans } from './orphans';
 import { Votes } from './check-counters';
 
 interface Placed {

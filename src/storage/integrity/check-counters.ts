@@ -43,7 +43,8 @@ export class Votes {
       const key = keyOf(number, target);
       const { likeCount, unlikeCount } = counts.get(key) ?? NONE;
       counts.set(key, {
-        ...{ number, target },
+        number,
+        target,
         likeCount: likeCount + Number(vote === 'like'),
         unlikeCount: unlikeCount + Number(vote === 'unlike'),
       });

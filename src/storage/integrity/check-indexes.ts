@@ -1,4 +1,3 @@
-import type { IndexDescription } from 'mongodb';
 import { mongo } from 'mongoose';
 import type { Models } from '../models';
 import { type Check, type Examination, type Problem, repairable, unrepairable } from './examination';
@@ -43,7 +42,7 @@ async function* checkModel(
   if (missing.length > 0 && examination.mends) {
     await model.createCollection();
     // Those alone: one that is there with other options would keep all from being made.
-    await model.collection.createIndexes(missing as unknown as IndexDescription[]);
+    await model.collection.createIndexes(missing as unknown as mongo.IndexDescription[]);
   }
   for (const index of missing)
     yield repairable(`${collectionName} lacks the index ${keyOf(index)}`, examination);

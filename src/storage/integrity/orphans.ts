@@ -1,11 +1,39 @@
 import type { ClientSession } from 'mongoose';
-import { voteTarget } from '../../domain/comment/comment';
+import { type CommentRecord, voteTarget } from '../../domain/comment/comment';
+import type { Votes } from './check-counters';
 import { UNLIMITED, dictionaryUsage } from '../../domain/usage/usage';
 import type { Models } from '../models';
 import { removeBelow } from '../applications/remove-owned';
 import { Usages } from '../applications/usages';
 import type { Session } from './examination';
-import type { Belongings, Window, Wrong } from './window';
+
+export interface CountedArticle {
+  readonly number: number;
+  readonly isDisabled: boolean;
+  readonly likeCount: number;
+  readonly unlikeCount: number;
+}
+
+/** The numbers of a dictionary behind one of them, up to another; the articles that have them. */
+export interface Window {
+  readonly filter: { readonly dictionaryId: string; readonly number: object };
+  readonly articles: ReadonlyMap<number, CountedArticle>;
+  /** The last article; undefined when the dictionary ends here. */
+  readonly last: number | undefined;
+}
+
+export type StoredComment = Pick<
+  CommentRecord,
+  'publicId' | 'number' | 'isDisabled' | 'isShown' | 'likeCount' | 'unlikeCount'
+>;
+
+/** What is wrong, and with the article of which number. */
+export type Wrong = readonly (readonly [what: string, number: number])[];
+
+export interface Belongings {
+  readonly comments: readonly StoredComment[];
+  readonly votes: Votes;
+}
 
 /** What belongs to an article or a comment goes with it, in one transaction. */
 export async function checkOrphans(

@@ -5,8 +5,7 @@ import type { SortOrder } from '../../shared/paging';
 import type { ArticleSet, Reading } from '../articles/article-range';
 import type { Bounded } from './bounded-read';
 import { FilteredList, type SharedReads } from './filtered-list';
-import { KeptList, type PageStart } from './kept-list';
-import { ListMarks } from './list-marks';
+import { KeptList, type PageStart, ListMarks } from './kept-list';
 import type { ListCounts, ListSegment, Visibility } from './list-segment';
 import type { Models } from '../models';
 import { OncePerTurn } from '../mongo/once-per-turn';
@@ -21,7 +20,10 @@ export interface OpenList {
   readonly seek: (order: SortOrder, offset: number) => Promise<PageStart | undefined>;
 }
 
-/** Opens the ordered lists of articles. They are read by key range; never by a scan or a count over the collection. */
+/**
+ * Opens the ordered lists of articles. All are read along an index, by key range. Totals of most lists are kept; those of filters are counted in
+ * an index, up to a bound.
+ */
 export class ArticleListReader {
   private readonly shared: SharedReads;
 

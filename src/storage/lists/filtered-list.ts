@@ -4,9 +4,8 @@ import { MOST_COUNTED, type SortOrder } from '../../shared/paging';
 import { type ArticleSet, type Reading, readRange } from '../articles/article-range';
 import { beyondPages, type Bounded, readBounded, type Stretch } from './bounded-read';
 import { MOST_EXAMINED } from './most-examined';
-import { KeptList, type PageStart } from './kept-list';
+import { KeptList, type PageStart, type ListMarks, inOrder, positionIn } from './kept-list';
 import { listFilter } from './list-segment';
-import { type ListMarks, inOrder, positionIn } from './list-marks';
 import type { Models } from '../models';
 import type { OncePerTurn } from '../mongo/once-per-turn';
 

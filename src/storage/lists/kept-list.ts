@@ -2,8 +2,11 @@ import type { ArticleRecord } from '../../domain/article/article-record';
 import type { SortOrder } from '../../shared/paging';
 import { type ArticleSet, type Reading, readRange } from '../articles/article-range';
 import type { Bounded } from './bounded-read';
-import type { ListMarks, Mark } from './list-marks';
 import type { Models } from '../models';
+import { byCodePoint } from '../../shared/text';
+import { findAll } from '../mongo/find-all';
+import { listFilter, type ListSegment } from './list-segment';
+import { OncePerTurn } from '../mongo/once-per-turn';
 
 /** Where a page begins: a bound of the stretch and a bounded number of articles to skip from there. */
 export interface PageStart {
@@ -61,4 +64,72 @@ function seekBackwards(marks: readonly Mark[], offset: number): PageStart | unde
     before = from;
   }
   return undefined;
+}
+
+type Bounds = Pick<Reading, 'after' | 'before' | 'from' | 'order'>;
+
+/**
+ * The sort key of the n-th article of one list from where a reading begins, read from the index alone; `undefined` where no other
+ * follows it. Of two visibilities the nearer one counts, so that no more than n are passed of either.
+ */
+export async function positionIn(
+  models: Pick<Models, 'articles'>,
+  { scope, list, visibility }: ArticleSet,
+  { order, ...bounds }: Bounds,
+  n: number,
+): Promise<string | undefined> {
+  const sides = await Promise.all(
+    visibility.map((side) =>
+      findAll(models.articles, {
+        filter: listFilter({ scope, list, visibility: [side], ...bounds }),
+        fields: { sortKey: 1 },
+        sort: { sortKey: order === 'ASC' ? 1 : -1 },
+        skip: n - 1,
+        limit: 2,
+      }),
+    ),
+  );
+  const reached = sides.flatMap(([nth, next]) => (nth && next ? [nth.sortKey] : []));
+  return inOrder(reached, order)[0];
+}
+
+/** Sort keys in the order of a reading. */
+export function inOrder(keys: readonly string[], order: SortOrder): readonly string[] {
+  const sign = order === 'ASC' ? 1 : -1;
+  return keys.toSorted((a, b) => sign * byCodePoint(a, b));
+}
+
+/** How many articles of a list stand in a segment, and where the segment begins. */
+export interface Mark {
+  readonly from: string;
+  readonly count: number;
+}
+
+/** A segment of which only the counts in question were read. */
+interface ProjectedSegment {
+  readonly from: string;
+  readonly counts: Partial<ListSegment['counts']>;
+}
+
+/** Reads the totals and page marks of lists. Pages of one list that are asked for at once share them. */
+export class ListMarks {
+  private readonly reads = new OncePerTurn<readonly Mark[]>();
+
+  constructor(private readonly models: Pick<Models, 'segments'>) {}
+
+  of({ scope, list, visibility }: Pick<ArticleSet, 'scope' | 'list' | 'visibility'>) {
+    const key = JSON.stringify([scope, list, visibility]);
+    return this.reads.read(key, async () => {
+      const fields = Object.fromEntries(visibility.map((side) => [`counts.${side}.${list}`, 1 as const]));
+      const segments: readonly ProjectedSegment[] = await findAll(this.models.segments, {
+        filter: { scope },
+        fields: { from: 1, ...fields },
+        sort: { from: 1 },
+      });
+      return segments.map(({ from, counts }) => ({
+        from,
+        count: visibility.reduce((sum, side) => sum + (counts[side]?.[list] ?? 0), 0),
+      }));
+    });
+  }
 }

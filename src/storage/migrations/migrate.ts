@@ -1,7 +1,6 @@
-import type { IndexDescription } from 'mongodb';
 import type { Models } from '../models';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { trusted } from 'mongoose';
+import { type mongo, trusted } from 'mongoose';
 import { HalfLoadedError, LOAD_MARKER } from '../dump/load-marker';
 import type { SystemRecord } from '../records';
 import type { DataFormat, Migration } from './migration';
@@ -19,8 +18,8 @@ async function createAll(models: Models): Promise<void> {
   }
 }
 
-function indexesOf(model: Model): IndexDescription[] {
-  return model.schema.indexes().map(([key, options]) => ({ key, ...options }) as IndexDescription);
+function indexesOf(model: Model): mongo.IndexDescription[] {
+  return model.schema.indexes().map(([key, options]) => ({ key, ...options }) as mongo.IndexDescription);
 }
 
 /** The record in `system` that holds the format of the data. */

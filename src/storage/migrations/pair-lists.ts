@@ -1,9 +1,8 @@
-import { isFacetList } from '../../domain/article/article-facets';
-import { isCountedList, pairedListsOf } from '../../domain/article/article-lists';
-import { articleDocuments } from '../articles/article-collection';
+import { isFacetList, isCountedList, pairedListsOf } from '../../domain/article/article-lists';
 import type { ArticleDocument } from '../articles/article-document';
 import { valuesIn } from '../lists/values-in';
 import type { MigrationContext } from './migration';
+import { articleDocuments } from '../models';
 
 /** Articles of one read and one write: the embedded engine does nothing else while it stores them. */
 const BATCH = 50;

@@ -1,16 +1,22 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
 import type { KeyOrigin, SearchKeys } from '../../domain/search/search-keys';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
-import { articleDocuments } from '../articles/article-collection';
-import type { Models } from '../models';
+import { articleDocuments, type Models } from '../models';
 import { valuesIn } from '../lists/values-in';
 
 /** Articles of one read and one write: the embedded engine does nothing else while it stores them. */
 const BATCH = 50;
 
 const FIELDS = {
-  ...{ _id: 0, dictionaryId: 1, number: 1, revision: 1, sortKey: 1, 'rules.keys': 1 },
-  ...{ 'content.entry': 1, 'content.forms': 1, 'content.translations': 1 },
+  _id: 0,
+  dictionaryId: 1,
+  number: 1,
+  revision: 1,
+  sortKey: 1,
+  'rules.keys': 1,
+  'content.entry': 1,
+  'content.forms': 1,
+  'content.translations': 1,
 } as const;
 
 /** The rules by which search keys are made. */

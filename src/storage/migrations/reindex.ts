@@ -1,10 +1,9 @@
 import type { ClientSession } from 'mongoose';
-import type { Models } from '../models';
+import { articleDocuments, type Models } from '../models';
 import type { SystemRecord } from '../records';
 import type { ResumedContext } from './migration';
 import { MigrationLock, REINDEX_LOCK } from './migration-lock';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { articleDocuments } from '../articles/article-collection';
 import { articlesFrom, type ReindexPosition, type RulesOfKeys, writeKeys } from './reindex-batch';
 
 /** The record in `system` of the rules that made all search keys, and of how far a newer pass is. */

@@ -84,7 +84,9 @@ export async function connect(
       throw new Error(`The database at ${withoutSecrets(uri)} does not answer: ${messageOf(error)}`, {
         cause: error,
       });
-    throw isEmbedded ? error : refusalOf(error);
+    // The driver's message about an invalid address contains no password.
+    if (isEmbedded || error instanceof AddressError) throw error;
+    throw new Error(`MONGODB_URI: ${messageOf(error)}`, { cause: error });
   }
 }
 
@@ -120,22 +122,21 @@ function watch(connection: Connection, onChange: NonNullable<ConnectionWitness['
 async function refuseStandalone(connection: Connection): Promise<void> {
   const hello = await connection.db?.admin().command({ hello: 1 });
   if (hello?.['setName'] === undefined && hello?.['msg'] !== 'isdbgrid')
-    throw new Error(
+    throw new AddressError(
       'MONGODB_URI names a standalone MongoDB server, which has no transactions. Start it as a replica set (of one member, if need be).',
     );
+}
+
+/** `MONGODB_URI` names a database that cannot be used; the message gives the reason. */
+class AddressError extends Error {
+  override readonly name = 'AddressError';
 }
 
 function databaseOf(uri: string): string {
   const path = /^[^/]*\/\/[^/]*\/([^?]*)/.exec(uri)?.[1];
   const name = path === undefined || path === '' ? DEFAULT_DATABASE : decodeURIComponent(path);
   if (/^[^/\\. "$*<>:|?\0]{1,63}$/.test(name)) return name;
-  throw new Error(`MONGODB_URI names the database "${name}", which MongoDB does not allow.`);
-}
-
-/** What is wrong with an address that is no server's: the driver's own words, which hold no password. */
-function refusalOf(error: unknown): Error {
-  const message = messageOf(error);
-  return new Error(message.startsWith('MONGODB_URI') ? message : `MONGODB_URI: ${message}`, { cause: error });
+  throw new AddressError(`MONGODB_URI names the database "${name}", which MongoDB does not allow.`);
 }
 
 /** Options can hold secrets too, such as the password of a key. */

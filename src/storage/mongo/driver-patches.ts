@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module';
 import { mongo } from 'mongoose';
-import { enterThread } from '../../shared/thread-time';
-import { currentWork, type Work } from '../../shared/work';
-import { CommandGate } from './command-gate';
+import { FairQueue } from '../../shared/fair-queue';
+import { enterThread, currentWork, type Work } from '../../shared/work';
 
 /** How a command of the database is treated. */
 export interface CommandRule {
@@ -241,12 +240,12 @@ interface Operation {
 
 function shareConnections(prototype: DriverServer): void {
   const { command } = prototype;
-  const gates = new WeakMap<object, CommandGate>();
+  const queues = new WeakMap<object, FairQueue>();
   Object.assign(prototype, {
     command(this: DriverServer, operation: Operation, ...rest: readonly unknown[]): Promise<unknown> {
-      const gate = gates.get(this.pool) ?? new CommandGate(SHARES);
-      gates.set(this.pool, gate);
-      return gate.run(
+      const queue = queues.get(this.pool) ?? new FairQueue(SHARES);
+      queues.set(this.pool, queue);
+      return queue.run(
         () => command.call(this, operation, ...rest),
         goesFirst(operation) ? undefined : currentWork(),
       );

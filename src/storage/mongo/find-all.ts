@@ -30,9 +30,13 @@ export async function findAll<Found>(model: Model<Found>, question: Question): P
   const db = databaseOf(model);
   const { filter, fields, sort, skip = 0, limit = 0 } = question;
   const command = {
-    ...{ find: model.collection.collectionName, filter, projection: { _id: 0, ...fields } },
+    find: model.collection.collectionName,
+    filter,
+    projection: { _id: 0, ...fields },
     ...(sort && { sort }),
-    ...{ skip, limit, batchSize: limit || FIRST_BATCH },
+    skip,
+    limit,
+    batchSize: limit || FIRST_BATCH,
     ...(db.readConcern && { readConcern: { level: db.readConcern.level } }),
   };
   const answer = await firstAnswer(db, command);

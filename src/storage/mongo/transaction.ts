@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientSession, Connection } from 'mongoose';
+import { FairQueue } from '../../shared/fair-queue';
 import { Failure } from '../../shared/failure';
 import { type Claim, currentWork, runDetached, Work } from '../../shared/work';
 import type { CallerCheck } from '../accounts/session-repository';
-import { CommandGate } from './command-gate';
 import { asNetworkError, isDatabaseAway } from './database-error';
 import { type Patience, REQUEST_PATIENCE } from './patience';
 
@@ -109,7 +109,7 @@ export function transactionsOf(
 ): Transact {
   const { transactionMs } = patience;
   // Callers take turns, and who logs in does not wait for who writes much.
-  const gate = new CommandGate({ most: 2, mostOfCaller: 1, reserved: 1 });
+  const queue = new FairQueue({ most: 2, mostOfCaller: 1, reserved: 1 });
   return (change, asked = performance.now()) => {
     const leaveLine = line.join();
     const work = currentWork();
@@ -126,7 +126,7 @@ export function transactionsOf(
         return stored;
       });
     };
-    const stored = gate.run(async () => {
+    const stored = queue.run(async () => {
       leaveLine();
       const result = await run();
       line.store();

@@ -1,9 +1,10 @@
+import { trusted } from 'mongoose';
 import type { Lookup } from '../../domain/search/search-steps';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { byCodePoint } from '../../shared/text';
-import { recordOf } from '../articles/article-document';
+import { recordOf, type ArticleDocument, type Projection } from '../articles/article-document';
 import { type Bounded, readBounded } from '../lists/bounded-read';
-import { MOST_EXAMINED } from '../lists/most-examined';
+import { MOST_EXAMINED, FIRST_EXAMINED } from '../lists/most-examined';
 import { findAll } from '../mongo/find-all';
 import type { Models } from '../models';
 import {
@@ -13,7 +14,7 @@ import {
   type SearchQuestion,
   type SearchReading,
 } from './search-filter';
-import { entriesIn, inOrder, isFew, readSome } from './unordered-search';
+import { grouped } from '../../shared/grouped';
 
 /** How many articles were counted, and whether all that had to be examined for it were. */
 export interface SearchCount {
@@ -42,7 +43,10 @@ export class ArticleSearch {
     const isBounded = besidesOf(question).length === 0 && question.after === undefined;
     if (!isBounded && !(await isFew(this.models, question))) return readSome(this.models, question, reading);
     const found = await findAll(this.models.articles, {
-      ...{ filter: searchFilter(question), fields, limit, isForAnswer: true },
+      filter: searchFilter(question),
+      fields,
+      limit,
+      isForAnswer: true,
     });
     return found.map(recordOf);
   }
@@ -75,8 +79,12 @@ export class ArticleSearch {
 
   private async readAll(question: SearchQuestion, { skip = 0, limit, fields }: SearchReading) {
     const found = await findAll(this.models.articles, {
-      ...{ filter: searchFilter(question), fields, sort: { 'keys.place': 1 } },
-      ...{ skip, limit, isForAnswer: true },
+      filter: searchFilter(question),
+      fields,
+      sort: { 'keys.place': 1 },
+      skip,
+      limit,
+      isForAnswer: true,
     });
     return found.map(recordOf);
   }
@@ -107,8 +115,11 @@ export class ArticleSearch {
   /** The place of the n-th article of a lookup; `undefined` where no other follows it. */
   private async placeOf(question: SearchQuestion, lookup: Lookup, n: number): Promise<string | undefined> {
     const [nth, next] = await findAll(this.models.articles, {
-      ...{ filter: indexFilter(question, lookup), fields: { 'keys.place': 1 }, sort: { 'keys.place': 1 } },
-      ...{ skip: n - 1, limit: 2 },
+      filter: indexFilter(question, lookup),
+      fields: { 'keys.place': 1 },
+      sort: { 'keys.place': 1 },
+      skip: n - 1,
+      limit: 2,
     });
     return nth && next ? nth.keys.place : undefined;
   }
@@ -122,4 +133,60 @@ function isInOrder({ step }: SearchQuestion): boolean {
 function fartherFirst(a: string | undefined, b: string | undefined): number {
   if (a === undefined || b === undefined) return Number(b === undefined) - Number(a === undefined);
   return byCodePoint(b, a);
+}
+
+type Articles = Pick<Models, 'articles'>;
+type Reference = Pick<ArticleDocument, 'dictionaryId' | 'number' | 'keys'>;
+
+/** What names an article and says where it stands. */
+const REFERENCE: Projection = { dictionaryId: 1, number: 1, 'keys.place': 1 };
+
+/** The entries of a level whose index has them in no order of places: from everywhere, and whatever is asked of them besides. */
+function entriesOf({ scope, step, better }: SearchQuestion) {
+  const [first] = step.lookups;
+  if (first === undefined) throw new Error(`the level ${step.level} looks up nothing`);
+  return indexFilter({ scope, step, better }, first);
+}
+
+/** How many these are, counted up to one more than may be examined. */
+function entriesIn({ articles }: Articles, question: SearchQuestion): Promise<number> {
+  return articles.countDocuments(entriesOf(question), { limit: MOST_EXAMINED + 1 }).exec();
+}
+
+/** Whether these are so few that all of them may be examined. */
+async function isFew(models: Articles, question: SearchQuestion): Promise<boolean> {
+  return (await entriesIn(models, question)) <= MOST_EXAMINED;
+}
+
+/** Articles of such a level that has more: those among as many as are examined at most. The others are not found. */
+async function readSome(
+  models: Articles,
+  question: SearchQuestion,
+  { skip = 0, limit, fields }: SearchReading,
+): Promise<ArticleRecord[]> {
+  const { after } = question;
+  const entries: readonly Reference[] = await findAll(models.articles, {
+    filter: entriesOf(question),
+    fields: REFERENCE,
+    limit: MOST_EXAMINED,
+  });
+  const behind = inOrder(entries).filter(
+    ({ keys }) => after === undefined || byCodePoint(keys.place, after) > 0,
+  );
+  const besides = besidesOf(question);
+  const found: ArticleRecord[] = [];
+  for (let i = 0; i < behind.length && found.length < skip + limit; i += FIRST_EXAMINED) {
+    const piece = grouped(behind.slice(i, i + FIRST_EXAMINED), ({ dictionaryId }) => dictionaryId);
+    const read = [...piece].map(([dictionaryId, some]) => {
+      const number = trusted({ $in: some.map((one) => one.number) });
+      const filter = { dictionaryId, number, ...(besides.length === 0 ? {} : { $and: [...besides] }) };
+      return findAll(models.articles, { filter, fields, isForAnswer: true });
+    });
+    found.push(...inOrder((await Promise.all(read)).flat()).map(recordOf));
+  }
+  return found.slice(skip, skip + limit);
+}
+
+function inOrder<One extends Pick<Reference, 'keys'>>(articles: readonly One[]): One[] {
+  return articles.toSorted((a, b) => byCodePoint(a.keys.place, b.keys.place));
 }

@@ -1,5 +1,5 @@
 import { trusted, type QueryFilter } from 'mongoose';
-import { facetList } from '../../domain/article/article-facets';
+import { facetList } from '../../domain/article/article-lists';
 import type { Lookup, SearchStep } from '../../domain/search/search-steps';
 import type { ArticleDocument, Projection } from '../articles/article-document';
 import type { Visibility } from '../lists/list-segment';

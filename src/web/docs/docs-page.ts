@@ -1,12 +1,11 @@
-import { html, type Html } from '../html';
-import type { Page, Surroundings } from '../layout';
+import { html, type Html } from '../../shared/html';
+import { type Page, type Surroundings, sendPage } from '../layout';
 import { inlineCode } from './fields-table';
 import type { OpenApi, Operation } from './openapi';
 import { operationSection, type DescribedOperation } from './operation-section';
 import { readFileSync } from 'node:fs';
 import { Router } from 'express';
 import { PUBLIC_CACHING } from '../../shared/extensions';
-import { sendPage } from '../send-page';
 import { wordingFor } from '../wording';
 
 /** The address of the page. */

@@ -1,4 +1,4 @@
-import { html, type Html } from '../html';
+import { html, type Html } from '../../shared/html';
 import { resolved, type OpenApi, type Schema } from './openapi';
 
 /** A table that scrolls by itself where it is too wide, with its name above it; nothing when it has no lines. */

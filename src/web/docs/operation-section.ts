@@ -1,4 +1,4 @@
-import { html, type Html } from '../html';
+import { html, type Html } from '../../shared/html';
 import { captionedTable, fieldsTable, typeName, inlineCode } from './fields-table';
 import { resolved, type OpenApi, type Operation, type Parameter, type RowNote } from './openapi';
 

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import type { GraphQLSchema } from 'graphql';
-import { html, type Html } from '../html';
+import { html, type Html } from '../../shared/html';
 import { examplesOf } from './examples';
 
 /** The address of the playground. */

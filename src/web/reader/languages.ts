@@ -1,4 +1,4 @@
-import { html, type Html } from '../html';
+import { html, type Html } from '../../shared/html';
 
 /** The `lang` attribute of a text. An empty one says that the language is not known. */
 export function langAttribute(tag: string | null | undefined): Html {

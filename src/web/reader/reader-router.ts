@@ -1,6 +1,6 @@
-import { html } from '../html';
+import { html } from '../../shared/html';
 import { HOME, DICTIONARIES, HEADWORDS } from './addresses';
-import type { Page, Surroundings } from '../layout';
+import { type Page, type Surroundings, sendPage, wordingOf } from '../layout';
 import type { Wording } from '../wording';
 import { Router, type ErrorRequestHandler, type Request } from 'express';
 import { Failure, STATUS_OF } from '../../shared/failure';
@@ -19,7 +19,6 @@ import { dictionariesPage } from './pages/dictionaries-page';
 import { dictionaryPage } from './pages/dictionary-page';
 import { headwordsPage } from './pages/headwords-page';
 import { searchPage } from './pages/search-page';
-import { sendPage, wordingOf } from '../send-page';
 
 /** What is said in place of a page that cannot be shown. */
 function problemPage(status: number, { texts }: Wording): Page {

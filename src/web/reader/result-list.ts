@@ -1,7 +1,6 @@
-import { html, type Html } from '../html';
-import { HOME, withQuery } from './addresses';
-import { articleLine, sourceNote } from './article-line';
-import type { Hit, Match, SearchData } from './data';
+import { html, type Html, type Part } from '../../shared/html';
+import { HOME, withQuery, articleAddress } from './addresses';
+import type { Hit, Match, SearchData, ArticleLine } from './data';
 import { headwordLanguage, langAttribute, languageName } from './languages';
 import { counted, filled, type Wording } from '../wording';
 
@@ -70,4 +69,50 @@ function reason({ match, article }: Hit, wording: Wording): Html {
 
 function languageNote({ lang }: Match, { texts, locale }: Wording): Html | undefined {
   return lang === null ? undefined : filled(texts.inLanguage, { language: languageName(lang, locale) });
+}
+
+/** Equivalents that a line shows; the article has them all. */
+const MOST_EQUIVALENTS = 4;
+
+/** An article as one item of a list: its headword is the link. */
+export function articleLine(article: ArticleLine, wording: Wording, more: Part = ''): Html {
+  const { dictionaryId, number, headword, content } = article;
+  const shown = content.translations.slice(0, MOST_EQUIVALENTS);
+  const categories = content.categories.map((one) => one.content).filter((text) => text !== '');
+  return html`<li class="line">
+    <p class="line-head">
+      <a class="headword" href="${articleAddress(article)}" ${langAttribute(headwordLanguage(dictionaryId))}
+        >${headword ?? filled(wording.texts.noHeadword, { n: number })}</a
+      >
+      ${categories.length > 0 && html`<span class="category">${categories.join(', ')}</span>`}
+    </p>
+    ${shown.length > 0 && html`<p class="gloss">${shown.map(equivalent)}</p>`} ${more}
+  </li>`;
+}
+
+function equivalent(one: ArticleLine['content']['translations'][number], i: number): Html {
+  return html`${i > 0 && ' · '}<span ${langAttribute(one.lang)}>${one.content}</span>`;
+}
+
+/** The dictionary that an article of a mixed list is from. */
+export function sourceNote({ dictionary, dictionaryId }: ArticleLine): Html {
+  return html`<span class="source">${dictionary?.shortName ?? dictionaryId}</span>`;
+}
+
+export interface Pager {
+  /** Counted from 1. */
+  readonly page: number;
+  readonly hasNext: boolean;
+  /** The address of another page of the same list. */
+  readonly addressOf: (page: number) => string;
+}
+
+/** The ways to the pages before and after; nothing where there is only one. */
+export function pager({ page, hasNext, addressOf }: Pager, { texts }: Wording): Html {
+  if (page === 1 && !hasNext) return html``;
+  return html`<nav class="pager" aria-label="${texts.pages}">
+    ${page > 1 && html`<a rel="prev" href="${addressOf(page - 1)}">← ${texts.previous}</a>`}
+    <span aria-current="page">${filled(texts.page, { n: page })}</span>
+    ${hasNext && html`<a rel="next" href="${addressOf(page + 1)}">${texts.next} →</a>`}
+  </nav>`;
 }

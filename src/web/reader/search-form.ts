@@ -1,4 +1,4 @@
-import { html, type Html } from '../html';
+import { html, type Html } from '../../shared/html';
 import type { DictionaryName } from './data';
 import type { Wording } from '../wording';
 

@@ -47,7 +47,7 @@ const MAY: Readonly<Record<string, readonly Role[]>> = {
   ...each(['applications', 'createApplication', 'resetApplicationPassword'], [''], STEWARDS),
   updateApplicationQuota: STEWARDS,
   updateDictionaryQuota: ADMINS,
-  ...each(['application', 'updateApplication', 'deleteApplication'], [''], OWNERS),
+  ...each(['application', 'exportApplication', 'updateApplication', 'deleteApplication'], [''], OWNERS),
   ...each(OWNED.map(lowerFirst), [''], OWNERS),
   ...each(OWNED, ['create', 'update', 'delete'], OWNERS),
   ...each(MANY, ['create', 'delete'], OWNERS),

@@ -1,5 +1,5 @@
 import { ADMIN_NAME, ADMIN_PASSWORD, type AccountServer, startWithAccounts } from '../../support/accounts';
-import { runProgram } from '../../support/command';
+import { runCommand } from '../../support/command';
 
 let server: AccountServer;
 
@@ -54,7 +54,7 @@ test('guesses from everywhere are fifty in an hour; who logs in from where he di
   expect(await logIn('192.0.2.3', 'wanted', password)).toBe(429);
   expect(await logIn('192.0.2.2', 'WANTED', password)).toBe(200);
 
-  const { stdout } = await runProgram('cli/admin', ['reset', 'wanted'], server.server.env);
+  const { stdout } = await runCommand('admin', ['reset', 'wanted'], server.server.env);
   const other = /shown only now: (\S+)/.exec(stdout)?.[1] ?? '';
   expect(await logIn('192.0.2.3', 'wanted', other)).toBe(200);
 }, 60_000);
@@ -75,7 +75,7 @@ test('the reset of a user lifts the limits of the networks that failed', async (
   for (let n = 0; n < 15; n++) await logIn('198.51.4.0', `nobody ${String(n)}`, 'a guess');
   expect(await logIn('198.51.4.0', ADMIN_NAME, ADMIN_PASSWORD)).toBe(429);
 
-  const { stdout } = await runProgram('cli/admin', ['reset', 'locked'], server.server.env);
+  const { stdout } = await runCommand('admin', ['reset', 'locked'], server.server.env);
   const other = /shown only now: (\S+)/.exec(stdout)?.[1] ?? '';
 
   expect(await logIn('198.51.4.0', 'locked', other)).toBe(200);

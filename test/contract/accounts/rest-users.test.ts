@@ -39,7 +39,9 @@ describe('PUT /lexicon/users/{user_id}', () => {
 
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
-      ...{ message: 'User updated', status: 200, uri: `/lexicon/users/${username}` },
+      message: 'User updated',
+      status: 200,
+      uri: `/lexicon/users/${username}`,
       user: {
         username,
         name: 'Awa Ba',
@@ -115,7 +117,10 @@ describe('DELETE /lexicon/users/{user_id}', () => {
 
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
-      ...{ user: read, message: 'User deleted', status: 200, uri: '/lexicon/users/leaver' },
+      user: read,
+      message: 'User deleted',
+      status: 200,
+      uri: '/lexicon/users/leaver',
     });
     expect((await server.rest('GET', '/lexicon/users/leaver', { token })).status).toBe(401);
     expect((await server.rest('GET', '/lexicon/login', { basic: ['leaver', PASSWORD] })).status).toBe(403);
@@ -184,7 +189,9 @@ describe('DELETE /lexicon/metadata/{dictionary_id}', () => {
 
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
-      ...{ message: 'Metadata deleted', status: 200, uri },
+      message: 'Metadata deleted',
+      status: 200,
+      uri,
       metadata: { id_dico: 'dél_fr_1', long_name: 'Long' },
     });
     expect((await server.rest('GET', path, { token })).status).toBe(404);

@@ -111,9 +111,12 @@ test('changes of different parts of one application at once are all kept', async
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   const { body } = await change({ country: 'CM' });
   expect(body['application']).toMatchObject({
-    ...{ name: 'Parts at once, renamed', email: 'parts.renamed@example.org', description: 'described' },
+    name: 'Parts at once, renamed',
+    email: 'parts.renamed@example.org',
+    description: 'described',
     connectors: {
-      ...{ team_chat: { name: 'team_chat' }, telephony: { name: 'telephony' } },
+      team_chat: { name: 'team_chat' },
+      telephony: { name: 'telephony' },
       voice_assistant: { name: 'voice_assistant' },
     },
   });

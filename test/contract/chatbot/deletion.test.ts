@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { embeddedDatabase } from '../../support/database';
 import { chatbotClient, PATH, PLATFORM } from '../../support/applications';
 import { startServer } from '../../support/server-process';
-import { runProgram } from '../../support/command';
+import { runCommand } from '../../support/command';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,12 +15,15 @@ const KILLS = [150, 900];
 test('a deletion that is killed leaves all of an application or nothing of it', async () => {
   const database = embeddedDatabase();
   const env = {
-    ...{ ...database.env, RATE_LIMITS: 'off', PLATFORM_NAME: PLATFORM.name, PLATFORM_EMAIL: PLATFORM.email },
+    ...database.env,
+    RATE_LIMITS: 'off',
+    PLATFORM_NAME: PLATFORM.name,
+    PLATFORM_EMAIL: PLATFORM.email,
     PLATFORM_PASSWORD: PLATFORM.password,
   };
   const folder = mkdtempSync(join(tmpdir(), 'griot-chatbot-'));
   writeFileSync(join(folder, 'applications.json'), JSON.stringify(KILLS.map((_, i) => application(i))));
-  const { code } = await runProgram('cli/import', [folder], env);
+  const { code } = await runCommand('import', [folder], env);
   expect(code).toBe(0);
 
   let server = await startServer(env);

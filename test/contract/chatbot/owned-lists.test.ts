@@ -42,8 +42,11 @@ interface Made {
 }
 
 const OF_FIELD = {
-  ...{ Corpus: 'corpusName', Entity: 'entityName', Intent: 'intentName' },
-  ...{ FieldRequest: 'requestName', Template: 'templateName' },
+  Corpus: 'corpusName',
+  Entity: 'entityName',
+  Intent: 'intentName',
+  FieldRequest: 'requestName',
+  Template: 'templateName',
 };
 
 /** Path below the application, key of the body, and the member that tells the objects apart. */

@@ -14,8 +14,11 @@ let chatbots: ChatbotServer;
 
 beforeAll(async () => {
   chatbots = await startWithApplications({
-    ...{ APPLICATION_MAX_OBJECTS: String(MOST_OBJECTS), APPLICATION_MAX_MIB: '1', OPEN_REGISTRATION: 'true' },
-    ...{ OPEN_APPLICATION_MAX_OBJECTS: '2', OPEN_APPLICATION_MAX_MIB: '1' },
+    APPLICATION_MAX_OBJECTS: String(MOST_OBJECTS),
+    APPLICATION_MAX_MIB: '1',
+    OPEN_REGISTRATION: 'true',
+    OPEN_APPLICATION_MAX_OBJECTS: '2',
+    OPEN_APPLICATION_MAX_MIB: '1',
   });
 }, 60_000);
 afterAll(() => chatbots.server.close());

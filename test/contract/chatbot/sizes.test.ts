@@ -71,6 +71,30 @@ test.each(['intentUtterances', ''])(
   60_000,
 );
 
+test('a page ends before its objects have more than maxBytes, and its cursor leads on', async () => {
+  const page = (args: string) =>
+    chatbots.graphql(
+      `query ($id: ID!) { field(id: $id) { intents(first: 50, ${args}) { nodes { number: publicId } pageInfo { hasNextPage endCursor } } } }`,
+      { id: field },
+      large.token,
+    );
+  const read = async (args: string) => {
+    const { intents } = (await page(args)).data['field'] as {
+      intents: { nodes: { number: string }[]; pageInfo: { hasNextPage: boolean; endCursor: string } };
+    };
+    return { ids: intents.nodes.map(({ number }) => number), ...intents.pageInfo };
+  };
+
+  const first = await read('maxBytes: 600000');
+  const next = await read(`maxBytes: 1, after: "${first.endCursor}"`);
+  const all = await read('maxBytes: 16000000');
+
+  expect([first.ids.length, first.hasNextPage, next.ids.length]).toEqual([2, true, 1]);
+  expect(all.ids.slice(0, 3)).toEqual([...first.ids, ...next.ids]);
+  for (const wrong of ['maxBytes: 0', 'maxBytes: 1, page: 1'])
+    expect(await page(wrong)).toMatchObject({ errors: [{ extensions: { code: 'INVALID_INPUT' } }] });
+}, 60_000);
+
 test('the list of applications with its parts is refused when they are too large, and given without', async () => {
   const ask = (flags: string) =>
     chatbots.rest('GET', `${PATH}?limit=1000${flags}`, { token: chatbots.platform });

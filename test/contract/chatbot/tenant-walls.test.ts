@@ -135,7 +135,7 @@ test.each(OPERATIONS)(
     expect(JSON.stringify(onForeign.data)).not.toContain(victim.publicId);
     const [value] = Object.values(onForeign.data);
     if (Array.isArray(value)) expect(value).toMatchObject([{ item: null, code: 'NOT_FOUND' }]);
-    else if (operation.kind === 'mutation')
+    else if (operation.kind === 'mutation' || operation.name === 'exportApplication')
       expect(onForeign.errors[0]?.extensions).toEqual({ code: 'NOT_FOUND' });
     else expect(value).toBeNull();
     expect(await everything()).toEqual(whole);
@@ -204,6 +204,26 @@ test('over REST an application reaches itself alone, and never learns of another
   );
   expect([exported.status, exported.body['message']]).toEqual([none.status, none.body['message']]);
   expect(exported.status).toBe(404);
+});
+
+test('an export leaves an entry in the audit log, and so does one that was refused', async () => {
+  const path = `/export/applications/${victim.publicId}`;
+
+  const { headers } = await chatbots.rest('GET', path, { token: victim.token });
+  await chatbots.rest('GET', path, { token: stranger.token });
+
+  const query =
+    '{ auditLog(last: 2, filter: { action: "exportApplication" }) { nodes { role accountId target outcome } } }';
+  const { auditLog } = (await chatbots.ask(query, {}, chatbots.admin)) as Record<string, { nodes: unknown }>;
+  const entry = { role: 'application', target: `publicId=${victim.publicId}` };
+  expect(auditLog?.nodes).toEqual([
+    { ...entry, accountId: victim.publicId, outcome: 'done' },
+    { ...entry, accountId: stranger.publicId, outcome: 'NOT_FOUND' },
+  ]);
+  expect(headers.get('content-disposition')).toBe(
+    `attachment; filename="application-${victim.publicId}.json"`,
+  );
+  expect(headers.get('cache-control')).toBe('no-store');
 });
 
 test('secrets are for the owner; the platform sees connectors, an admin that they are set', async () => {

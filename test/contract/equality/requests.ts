@@ -63,7 +63,10 @@ function requests(rows: readonly Row[], target: Target): fc.Arbitrary<Request> {
       isAliased: fc.boolean(),
       flag: flagOf(row),
       language: fc.constantFrom(...LANGUAGES),
-      ...{ limit, page, noise, sort: fc.constantFrom('ASC', 'DESC') },
+      limit,
+      page,
+      noise,
+      sort: fc.constantFrom('ASC', 'DESC'),
     }),
   );
 }

@@ -26,8 +26,12 @@ const ids = ({ id_article, id_dico }: Line) => ({ id_article, id_dico: id_dico.n
 function summarised(line: Line, { page, isHidden }: Asked) {
   return {
     ...ids(line),
-    ...{ article_page: page, disable_article: isHidden(line), like: 0, unlike: 0 },
-    ...{ public_id: line.public_id, radical: radicalOf(line) },
+    article_page: page,
+    disable_article: isHidden(line),
+    like: 0,
+    unlike: 0,
+    public_id: line.public_id,
+    radical: radicalOf(line),
     article: summaryOf(line),
   };
 }

@@ -110,8 +110,11 @@ async function fillApplication(token: string): Promise<Readonly<Record<string, s
 }
 
 const OF_FIELD = {
-  ...{ Corpus: 'corpusName', Entity: 'entityName', Intent: 'intentName' },
-  ...{ FieldRequest: 'requestName', Template: 'templateName' },
+  Corpus: 'corpusName',
+  Entity: 'entityName',
+  Intent: 'intentName',
+  FieldRequest: 'requestName',
+  Template: 'templateName',
 };
 
 interface Page {

@@ -45,7 +45,9 @@ function lineOf({ number, dictionary, language, category, type, hasExample, ...f
     public_id: `${dictionary}-${String(number)}`,
     article: {
       entry: { headword: `w${String(number).padStart(3, '0')}` },
-      ...{ category, class: facts.class, type },
+      category,
+      class: facts.class,
+      type,
       ...(hasExample ? { example: 'x' } : {}),
       translations: [{ lang: language, number: 1, content: 'x' }],
     },
@@ -216,7 +218,9 @@ test.each([
 
 test('a page by number beyond what is examined is refused, and says how to go on', async () => {
   const { data, errors } = await graphql(gateway.url, QUERY, {
-    ...{ filter: { class: '1/2', type: 'verb' }, first: 5, page: 2 },
+    filter: { class: '1/2', type: 'verb' },
+    first: 5,
+    page: 2,
   });
 
   expect(data).toBeNull();

@@ -19,7 +19,9 @@ let holed: string;
 /** Whether a comment is hidden, and what a conversation is: the middle of each list has a stretch in which nothing is found. */
 const isHidden = (n: number) => n % 4 === 1 || (n > 4 && n < 15);
 const talk = (n: number) => ({
-  ...{ userName: `Awa ${n}`, userId: n % 2 === 0 ? 'u1' : 'u2', isActive: n < 4 || n > 16 },
+  userName: `Awa ${n}`,
+  userId: n % 2 === 0 ? 'u1' : 'u2',
+  isActive: n < 4 || n > 16,
   botLanguage: n === 3 ? 'ff' : 'wo',
 });
 
@@ -121,7 +123,8 @@ const LISTS: readonly (readonly [name: string, node: string, isKept: boolean, ar
 
 describe.each(LISTS)('%s (%s)', (name, node, isKept, args) => {
   const asked = (): Asked => ({
-    ...{ token: name === 'applications' ? server.platform : server.admin, list: [name, node] },
+    token: name === 'applications' ? server.platform : server.admin,
+    list: [name, node],
     args,
   });
 
@@ -190,7 +193,10 @@ describe('conversations of an application with two filters', () => {
     ['isActive: true, botLanguage: "wo", userId: "u3"', () => false],
   ];
   const asked = (filter: string): Asked => ({
-    ...{ token: owner, list: ['conversations', 'number'], args: `filter: { ${filter} }`, isOwned: true },
+    token: owner,
+    list: ['conversations', 'number'],
+    args: `filter: { ${filter} }`,
+    isOwned: true,
   });
 
   test.each(FILTERS)('%s are walked both ways', async (filter, holds) => {

@@ -41,7 +41,12 @@ test('a disabled article is not there for anonymous callers, in no list, total o
 
   const two = { totalCount: 2, nodes: [{ number: 1 }, { number: 3 }] };
   expect(data).toEqual({
-    ...{ node: null, nodes: [null], article: null, all: two, nouns: two, pages: { nodes: [{ number: 3 }] } },
+    node: null,
+    nodes: [null],
+    article: null,
+    all: two,
+    nouns: two,
+    pages: { nodes: [{ number: 3 }] },
     dictionary: { statistics: statistics(2) },
   });
 });
@@ -51,8 +56,12 @@ test('an admin meets it like every other', async () => {
 
   const three = { totalCount: 3, nodes: [{ number: 1 }, { number: 2 }, { number: 3 }] };
   expect(data).toEqual({
-    ...{ node: { id: ID }, nodes: [{ id: ID }], article: { number: 2, isDisabled: true } },
-    ...{ all: three, nouns: three, pages: { nodes: [{ number: 2 }] } },
+    node: { id: ID },
+    nodes: [{ id: ID }],
+    article: { number: 2, isDisabled: true },
+    all: three,
+    nouns: three,
+    pages: { nodes: [{ number: 2 }] },
     dictionary: { statistics: statistics(3) },
   });
 });

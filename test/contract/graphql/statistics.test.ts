@@ -54,8 +54,13 @@ test('a dictionary says how many articles it has, with what, and in which langua
       nodes: [
         {
           statistics: {
-            ...{ articles: 4, withEntry: 3, withCategory: 2, withClass: 2 },
-            ...{ withType: 2, withForm: 2, withExample: 2 },
+            articles: 4,
+            withEntry: 3,
+            withCategory: 2,
+            withClass: 2,
+            withType: 2,
+            withForm: 2,
+            withExample: 2,
             languages: [
               { language: 'en', articles: 2 },
               { language: 'fr', articles: 2 },

@@ -1,6 +1,6 @@
 import { bareLine } from '../../support/articles';
 import { type AccountServer, startWithAccounts } from '../../support/accounts';
-import { runProgram } from '../../support/command';
+import { runCommand } from '../../support/command';
 import { dictionaryFolder } from '../../support/dictionary-files';
 
 let server: AccountServer;
@@ -35,7 +35,9 @@ const add = async (id: string, headword: string) => {
 
 test('a dictionary says which letters are others, how they are typed, and what marks its affixes', async () => {
   const searchProfile = {
-    ...{ distinct: 'Ɖ', letters: [{ letter: 'X', spellings: ['kh', 'H'] }], affixMarks: '_' },
+    distinct: 'Ɖ',
+    letters: [{ letter: 'X', spellings: ['kh', 'H'] }],
+    affixMarks: '_',
   };
   const input = { dictionaryId: 'qcc_own', searchProfile };
 
@@ -62,7 +64,7 @@ test('after a change of the profile the articles are found by it when their keys
   const searchProfile = { letters: [{ letter: 'x', spellings: ['gh'] }] };
   const { errors } = await server.graphql(UPDATE, { id: 'qdd_own', input: { searchProfile } }, server.admin);
   expect(errors).toEqual([]);
-  const { code, stdout } = await runProgram('cli/reindex', [], server.server.env);
+  const { code, stdout } = await runCommand('reindex', [], server.server.env);
 
   expect([code, stdout]).toEqual([0, expect.stringContaining('made the keys of 1 anew')]);
   expect(await typed()).toBe('FOLDED');

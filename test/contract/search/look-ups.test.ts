@@ -52,15 +52,21 @@ test('headwords for a translation come with the number of the sense and the best
   expect(data).toEqual({
     headwordsFor: [
       {
-        ...{ rank: 1, senseNumber: 1, article: { headword: 'mwana' } },
+        rank: 1,
+        senseNumber: 1,
+        article: { headword: 'mwana' },
         match: { text: 'eau', lang: 'fr', level: 'TRANSLATION' },
       },
       {
-        ...{ rank: 2, senseNumber: 1, article: { headword: 'wo' } },
+        rank: 2,
+        senseNumber: 1,
+        article: { headword: 'wo' },
         match: { text: "point d'eau", lang: 'fr', level: 'TRANSLATION_WORD' },
       },
       {
-        ...{ rank: 3, senseNumber: 2, article: { headword: 'wóngo' } },
+        rank: 3,
+        senseNumber: 2,
+        article: { headword: 'wóngo' },
         match: { text: 'eau vive, source', lang: 'fr', level: 'TRANSLATION_WORD' },
       },
     ],

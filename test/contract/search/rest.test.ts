@@ -39,8 +39,15 @@ test('B5 finds articles of a dictionary by rank, with every documented field and
   expect((body['search'] as object[])[1]).toEqual({
     all_raw_text: expect.stringContaining('simɔ́') as string,
     article: LINES[0]!.article,
-    ...{ article_page: 1, disable_article: false, id_article: 1, id_dico: 'qaa_fr_1', like: 0 },
-    ...{ public_id: 'qaa_fr_1-1', radical: 'simɔ́', unlike: 0, users_versions: '' },
+    article_page: 1,
+    disable_article: false,
+    id_article: 1,
+    id_dico: 'qaa_fr_1',
+    like: 0,
+    public_id: 'qaa_fr_1-1',
+    radical: 'simɔ́',
+    unlike: 0,
+    users_versions: '',
   });
   expect(headers.get('x-total-count')).toBe('4');
 });

@@ -6,7 +6,9 @@ let server: AccountServer;
 
 beforeAll(async () => {
   server = await startWithAccounts({
-    ...{ DICTIONARY_MAX_ARTICLES: '5', DICTIONARY_MAX_MIB: '1', USER_MAX_COMMENTS: '2' },
+    DICTIONARY_MAX_ARTICLES: '5',
+    DICTIONARY_MAX_MIB: '1',
+    USER_MAX_COMMENTS: '2',
   });
   const body = { metadata: { id_dico: DICTIONARY } };
   await server.rest('POST', '/lexicon/metadata', { token: server.admin, body });

@@ -1,8 +1,8 @@
 import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from 'graphql';
-import { JsonText } from '../../../shared/json';
 import 'reflect-metadata';
-import { GraphQLJSONObject } from 'graphql-scalars';
-import { Field, Int } from 'type-graphql';
+import { GraphQLJSONObject, GraphQLSafeInt } from 'graphql-scalars';
+import { Field, Int, ID } from 'type-graphql';
+import { JsonText } from '../../../shared/json';
 
 /** What some documented fields hold whose documented type is implausible. */
 export type Loose = string | number | boolean;
@@ -91,3 +91,18 @@ function declared(shape: Omit<Member, 'name'>): PropertyDecorator {
     memberField(shape, shape.type)(prototype, name);
   };
 }
+
+/** What the server gives to every object that an application owns. */
+export const number = (description: string) => Field(() => GraphQLSafeInt, { description });
+
+export const publicId = () =>
+  Field(() => ID, {
+    description:
+      'Public identifier, unique within the application: a UUID, or the identifier from an import.',
+  });
+
+export const lastUpdate = () =>
+  Field(() => String, {
+    nullable: true,
+    description: 'Time of the last change in ISO 8601. An import keeps the value from its file.',
+  });

@@ -1,11 +1,10 @@
 import { isJsonList, isJsonObject } from '../../../shared/json';
 import type { Json, JsonObject } from '../../../shared/json';
 import type { GivenItem, ItemShape } from './item-shape';
-import { isContainer } from '../items-in';
+import { isContainer, readWritten, type WrittenItem } from '../read-items';
 import { Leftovers } from '../leftovers';
 import { isEmpty, type Level, writtenUnder } from '../levels-of';
 import { matchItems } from './match-items';
-import { readWritten, type WrittenItem } from '../read-items';
 import { textOf } from '../values';
 
 /** Fields that `gather` has written. */

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, memberPath } from '../../../shared/json';
-import type { ArticlePart } from '../../article/article-part';
+import type { ArticlePart } from '../../article/article-content';
 import { CATEGORY, CLASS, EXAMPLE, FORM, VARIANT, TRANSLATION } from './item-shapes';
 import { levelsOf, writtenUnder, type Level, WRAPPER, type Written } from '../levels-of';
 import { Failure } from '../../../shared/failure';

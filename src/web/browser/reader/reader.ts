@@ -2,7 +2,7 @@ import articleLine from '../../../../schema/operations/reader/article-line.graph
 import search from '../../../../schema/operations/reader/search.graphql';
 import { HOME, withQuery } from '../../reader/addresses';
 import type { SearchData } from '../../reader/data';
-import { html } from '../../html';
+import { html } from '../../../shared/html';
 import { hasMore, resultCount, resultList, type Asked } from '../../reader/result-list';
 import { wordingFor } from '../../wording';
 

@@ -1,9 +1,9 @@
-import { html, type Html } from '../../html';
+import { html, type Html } from '../../../shared/html';
 import { DICTIONARIES, dictionaryAddress, withQuery } from '../addresses';
 import type { DictionariesData, DictionaryCard } from '../data';
 import { languageName } from '../languages';
 import type { Page } from '../../layout';
-import { pager } from '../pager';
+import { pager } from '../result-list';
 import { counted, type Wording } from '../../wording';
 
 /** All dictionaries, page by page. */

@@ -1,10 +1,9 @@
-import { html, type Html, type Part } from '../../html';
+import { html, type Html, type Part } from '../../../shared/html';
 import { DICTIONARIES, HOME, dictionaryAddress, withQuery } from '../addresses';
-import { articleLine } from '../article-line';
+import { articleLine, pager } from '../result-list';
 import type { DictionaryCard, DictionaryData, Metadata } from '../data';
 import { languageName } from '../languages';
 import type { Page } from '../../layout';
-import { pager } from '../pager';
 import { searchForm } from '../search-form';
 import { counted, type Wording } from '../../wording';
 import { nameOf } from './dictionaries-page';

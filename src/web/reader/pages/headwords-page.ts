@@ -1,10 +1,9 @@
-import { html, type Html } from '../../html';
+import { html, type Html } from '../../../shared/html';
 import { HEADWORDS, withQuery } from '../addresses';
-import { articleLine, sourceNote } from '../article-line';
+import { articleLine, sourceNote, type Asked } from '../result-list';
 import type { DictionaryName, HeadwordsData } from '../data';
 import { langAttribute, languageName } from '../languages';
 import type { Page } from '../../layout';
-import type { Asked } from '../result-list';
 import { searchForm } from '../search-form';
 import { counted, filled, type Wording } from '../../wording';
 

@@ -1,9 +1,8 @@
-import { html, type Html } from '../../html';
+import { html, type Html } from '../../../shared/html';
 import { dictionaryAddress, HOME, withQuery } from '../addresses';
 import type { DictionaryName, SearchData } from '../data';
 import type { Page } from '../../layout';
-import { pager } from '../pager';
-import { hasMore, resultCount, resultList, type Asked } from '../result-list';
+import { pager, hasMore, resultCount, resultList, type Asked } from '../result-list';
 import { searchForm } from '../search-form';
 import type { Wording } from '../../wording';
 import { nameOf } from './dictionaries-page';

@@ -1,5 +1,4 @@
-import { facetList, facetListsOf, isFacetList } from '../../../../src/domain/article/article-facets';
-import { listsOf } from '../../../../src/domain/article/article-lists';
+import { facetList, facetListsOf, isFacetList, listsOf } from '../../../../src/domain/article/article-lists';
 import { readArticle } from '../../../../src/domain/reading/read-article';
 
 test('an article stands in the list of each of its categories and classes, and of its type', () => {

@@ -1,4 +1,4 @@
-import { canonical } from '../../../../src/domain/reading/canonical';
+import { canonical } from './canonical';
 import { readArticle } from '../../../../src/domain/reading/read-article';
 
 const CANONICAL =

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { canonical } from '../../../../src/domain/reading/canonical';
+import { canonical } from './canonical';
 import { withContent } from '../../../../src/domain/reading/change/change-content';
-import { articleText } from '../../../../src/domain/reading/article-text';
+import { articleText } from '../../../../src/domain/article/derive-article';
 import { articleHtml } from '../../../../src/domain/reading/html';
 import { readArticle } from '../../../../src/domain/reading/read-article';
 import { writtenPart } from '../../../../src/domain/reading/change/change-part';

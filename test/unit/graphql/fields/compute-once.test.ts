@@ -1,5 +1,5 @@
 import { buildSchema, execute, type GraphQLSchema, parse } from 'graphql';
-import { boundAnswers } from '../../../../src/graphql/fields/answer-size';
+import { boundAnswers } from '../../../../src/graphql/fields/size-limits';
 import { computeOnce } from '../../../../src/graphql/fields/compute-once';
 import { Work } from '../../../../src/shared/work';
 

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { createHealth } from '../../../../src/server/lifecycle/health';
 import { createHttpApp, expressRoutes } from '../../../../src/http/create-http-app';
-import { requestLimit } from '../../../../src/http/admission/request-limit';
+import { requestLimit } from '../../../../src/http/admission/request-work';
 import { sendJson } from '../../../../src/shared/http';
 import { listening, type Listening } from '../../support/listening';
 import { memoryLog } from '../../support/memory-log';

@@ -1,4 +1,4 @@
-import { ThreadShares } from '../../../../src/http/admission/thread-shares';
+import { ThreadShares } from '../../../../src/http/admission/request-work';
 
 let now: number;
 let shares: ThreadShares;

@@ -1,5 +1,5 @@
 import { writtenPart } from '../../../../../src/domain/reading/change/change-part';
-import type { ArticlePart } from '../../../../../src/domain/article/article-part';
+import type { ArticlePart } from '../../../../../src/domain/article/article-content';
 import type { Json } from '../../../../../src/shared/json';
 
 const content = {

@@ -1,0 +1,120 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { dirname, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { takeLease } from './lease';
+import { socketPaths } from '../process/socket-paths';
+import { spawnEngine, type EngineSettings } from './spawn-engine';
+import { DataFolderError, folderError, probeFolder } from '../store/file/data-file';
+
+/** The folder is created when it does not exist. */
+export interface EmbeddedOptions extends EngineSettings {
+  /** Called after the engine broke down: without an error once it runs again, else for each attempt that failed. */
+  readonly onRestart?: (error?: Error) => void;
+}
+
+export interface EmbeddedDatabase {
+  /** For the official driver; it stays the same when the engine is started again. */
+  readonly uri: string;
+  /** Gives up this client's share in the engine. */
+  readonly close: () => Promise<void>;
+}
+
+const MAX_ATTEMPTS = 5;
+const MAX_PAUSE_MILLISECONDS = 2000;
+
+/**
+ * Connects to the engine of a data folder; starts it when none runs. Should it break down, it is started again at once,
+ * so that the driver finds it at its next attempt.
+ *
+ * @throws Error that says what is wrong with which path: folder not writable, disk full, file foreign, torn or of a
+ *   newer version, path too long for a socket
+ */
+export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const dataDir = resolve(options.dataDir);
+  const { folder, current } = socketPaths(dataDir);
+  const { onRestart, ...settings } = options;
+  const keeper = new LeaseKeeper({ ...settings, dataDir }, { path: current, onRestart });
+  // An engine that runs is joined whatever has become of its disk.
+  if (!(await keeper.join())) {
+    try {
+      makeFolder(dataDir);
+      probeFolder(dataDir);
+      makeFolder(folder);
+    } catch (error) {
+      throw error instanceof DataFolderError ? error : folderError(dataDir, error);
+    }
+    await keeper.obtain();
+  }
+  const uri = `mongodb://${encodeURIComponent(current)}/griot?directConnection=true`;
+  return { uri, close: () => keeper.close() };
+}
+
+/** One folder after the other: Node's own way takes a read-only disk for a missing folder, and never ends below /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another start may have made it meanwhile; what else is of that name, the probe finds.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+/** Holds a lease on a running engine, whatever happens to the engine. */
+class LeaseKeeper {
+  private lease: Socket | undefined;
+  private isClosed = false;
+
+  constructor(
+    private readonly settings: EngineSettings,
+    private readonly socket: { readonly path: string; readonly onRestart: EmbeddedOptions['onRestart'] },
+  ) {}
+
+  /** @returns whether an engine runs */
+  async join(): Promise<boolean> {
+    const lease = await takeLease(this.socket.path);
+    if (lease) this.keep(lease);
+    return lease !== undefined;
+  }
+
+  async obtain(): Promise<void> {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      if (await this.join()) return;
+      await spawnEngine(this.settings);
+    }
+    throw new Error(`The embedded database of ${this.settings.dataDir} ends whenever it has started`);
+  }
+
+  private keep(lease: Socket): void {
+    this.lease = lease;
+    // Not to keep a process alive that has nothing else to do.
+    lease.unref();
+    lease.on('error', () => lease.destroy());
+    lease.resume();
+    lease.once('close', () => {
+      if (!this.isClosed) void this.restart();
+    });
+    if (this.isClosed) lease.destroy();
+  }
+
+  private async restart(): Promise<void> {
+    for (let pause = 50; !this.isClosed; pause = Math.min(2 * pause, MAX_PAUSE_MILLISECONDS)) {
+      try {
+        await this.obtain();
+        this.socket.onRestart?.();
+        return;
+      } catch (error) {
+        this.socket.onRestart?.(error instanceof Error ? error : new Error(String(error)));
+        await sleep(pause, undefined, { ref: false });
+      }
+    }
+  }
+
+  close(): Promise<void> {
+    this.isClosed = true;
+    this.lease?.destroy();
+    return Promise.resolve();
+  }
+}

@@ -1,0 +1,58 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** What the engine is started with, under the names of its options; seconds have a default. */
+export interface EngineSettings {
+  readonly dataDir: string;
+  readonly idleSeconds?: number;
+  readonly expirySeconds?: number;
+  readonly transactionSeconds?: number;
+}
+
+/**
+ * Starts an engine process that outlives this one, and waits until it serves or has given way to another.
+ *
+ * @throws Error with the engine's own words when it cannot serve the folder
+ */
+export async function spawnEngine(settings: EngineSettings): Promise<void> {
+  const flags = Object.entries(settings).map(([name, value]) => `--${name}=${value}`);
+  const logFile = join(settings.dataDir, 'engine.log');
+  const log = openSync(logFile, 'a', 0o600);
+  const child = spawn(process.execPath, [compiledMain(), ...flags], {
+    detached: true,
+    stdio: ['ignore', 'pipe', log],
+    cwd: '/',
+    // Options for this process, such as a debugger's port, are not for the engine.
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  closeSync(log);
+  const outcome = await firstLine(child);
+  child.stdout?.destroy();
+  child.unref();
+  if (outcome === undefined) {
+    throw new Error(`The embedded database ended while it started; see ${logFile}`);
+  }
+  const { error } = JSON.parse(outcome) as { readonly error?: string };
+  if (error !== undefined) throw new Error(error);
+}
+
+async function firstLine(child: ChildProcess): Promise<string | undefined> {
+  if (!child.stdout) return undefined;
+  const failed = new Promise<never>((_, reject) => child.once('error', reject));
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const first = await Promise.race([lines.next(), failed]);
+  return first.done === true ? undefined : first.value;
+}
+
+/** The compiled main file: in this build or, when this is the TypeScript source, in the output of the package's build. */
+function compiledMain(): string {
+  const beside = join(__dirname, '../main.js');
+  if (existsSync(beside)) return beside;
+  let root = __dirname;
+  while (!existsSync(join(root, 'package.json')) && dirname(root) !== root) root = dirname(root);
+  const built = join(root, 'dist', 'main.js');
+  if (existsSync(built)) return built;
+  throw new Error(`The embedded database is not compiled: ${built} is missing. Run: npm run build`);
+}

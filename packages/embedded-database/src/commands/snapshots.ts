@@ -1,0 +1,102 @@
+import { Timestamp } from 'bson';
+import { CommandError } from '../errors';
+import { tableOfNames } from '../profile/profile';
+import { isDocument, type Document } from '../query/value';
+import type { Snapshot } from '../store/access';
+import type { Store } from '../store/store';
+
+/** How long a snapshot can be asked for after it was last read. Source: minSnapshotHistoryWindowInSeconds of MongoDB. */
+const KEPT_MILLISECONDS = 5 * 60 * 1000;
+/** Each one keeps old pages of the file from being used again. */
+const MAX_KEPT = 100;
+
+interface Kept {
+  readonly reader: Snapshot;
+  readonly time: Timestamp;
+  usedAt: number;
+}
+
+/** The snapshots that sessions read again by their cluster time, one for each session. */
+export class Snapshots {
+  private readonly kept = new Map<string, Kept>();
+  private last = 0;
+
+  constructor(private readonly store: Store) {}
+
+  /**
+   * A share in the snapshot of the session, which the caller releases: a new one, or the one of the time that is given.
+   *
+   * @throws CommandError SnapshotTooOld when it is gone, 96 when too many are kept
+   */
+  share(session: string, at: Timestamp | undefined): Readonly<Pick<Kept, 'reader' | 'time'>> {
+    const kept = at ? this.kept.get(session) : this.take(session);
+    if (!kept || (at && !kept.time.equals(at)))
+      throw new CommandError('SnapshotTooOld', 'the snapshot of this cluster time is not kept any more');
+    kept.usedAt = Date.now();
+    return { reader: kept.reader.share(), time: kept.time };
+  }
+
+  /** Keeps the session's snapshot no longer than its cursors need it. */
+  forget(session: string): void {
+    this.kept.get(session)?.reader.release();
+    this.kept.delete(session);
+  }
+
+  /** Forgets those that nobody has read since; one that a cursor still reads will be asked for again. */
+  forgetOld(now: number): void {
+    for (const [session, kept] of this.kept) {
+      // A time that has not come yet is of a clock that was ahead.
+      if (kept.reader.isShared || kept.usedAt > now) kept.usedAt = now;
+      else if (kept.usedAt < now - KEPT_MILLISECONDS) this.forget(session);
+    }
+  }
+
+  forgetAll(): void {
+    for (const session of this.kept.keys()) this.forget(session);
+  }
+
+  private take(session: string): Kept {
+    this.forget(session);
+    if (this.kept.size >= MAX_KEPT) throw new CommandError(96, `More than ${MAX_KEPT} snapshots are kept`);
+    const time = new Timestamp({ t: Math.floor(Date.now() / 1000), i: ++this.last });
+    const kept = { reader: this.store.snapshot(), time, usedAt: Date.now() };
+    this.kept.set(session, kept);
+    return kept;
+  }
+}
+
+/** A new one to come back to, or the one `at` that time. */
+export interface SnapshotAsked {
+  readonly at: Timestamp | undefined;
+}
+
+const READ_LEVELS = tableOfNames('read concern', ['snapshot']);
+
+/** The reads that MongoDB answers from a snapshot outside transactions. The driver repeats its time with each getMore. */
+const READS = ['find', 'aggregate', 'getMore'];
+
+/**
+ * What a command says of the snapshot it wants to read; undefined when any will do.
+ *
+ * @throws CommandError for a read concern that this engine cannot honour
+ */
+export function snapshotAsked(body: Document): SnapshotAsked | undefined {
+  const concern = body.get('readConcern');
+  if (!isDocument(concern) || concern.size === 0) return undefined;
+  const { level, atClusterTime: at, ...others } = Object.fromEntries(concern);
+  const isInTransaction = body.has('autocommit');
+  const isRead = READS.some((name) => body.has(name)) && !isInTransaction;
+  const [other] = Object.keys(others);
+  if (other !== undefined) throw notHonoured(other);
+  if (typeof level !== 'string' || !READ_LEVELS.get(level)) throw notHonoured('level');
+  // What a session that reads one snapshot writes would not be in it.
+  if (!isRead && !isInTransaction) throw notHonoured('level');
+  if (at === undefined) return { at };
+  if (at instanceof Timestamp && isRead) return { at };
+  throw notHonoured('atClusterTime');
+}
+
+function notHonoured(name: string): CommandError {
+  const message = `readConcern.${name} is outside the profile of the embedded database`;
+  return new CommandError('InvalidOptions', message);
+}

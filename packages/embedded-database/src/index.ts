@@ -1,0 +1,3 @@
+/** The client's side: to start an engine or join the one that runs, and to know where it keeps its data. */
+export { openEmbeddedDatabase, type EmbeddedDatabase, type EmbeddedOptions } from './client/launch';
+export { dataFileIn } from './store/file/data-file';

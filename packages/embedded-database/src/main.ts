@@ -1,0 +1,75 @@
+import { appendFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { EngineProcess } from './process/engine-process';
+import { observeFeatures } from './profile/profile';
+import { checkFile, readFile } from './store/file/check-file';
+
+const { values: options } = parseArgs({
+  options: {
+    dataDir: { type: 'string' },
+    check: { type: 'string' },
+    read: { type: 'string' },
+    idleSeconds: { type: 'string', default: '5' },
+    expirySeconds: { type: 'string', default: '60' },
+    transactionSeconds: { type: 'string', default: '60' },
+  },
+});
+
+/** The one line on standard output tells the process that started this one how the start went. */
+function tell(outcome: { readonly started: boolean } | { readonly error: string }): void {
+  process.stdout.write(`${JSON.stringify(outcome)}\n`);
+}
+
+function log(line: string): void {
+  process.stderr.write(`${new Date().toISOString()} ${process.pid} ${line}\n`);
+}
+
+/**
+ * Ends this process. `process.exit` runs what native modules do at the exit, which has hung once and left a process behind for
+ * ever. The data are closed by now, or in order as after a crash, and the log is written: the kernel can end it.
+ */
+function leave(): void {
+  process.kill(process.pid, 'SIGKILL');
+}
+
+async function main(): Promise<void> {
+  if (options.check !== undefined) return checkFile(options.check);
+  if (options.read !== undefined) return readFile(options.read);
+  if (options.dataDir === undefined) throw new Error('usage: main.js --dataDir FOLDER');
+  // The file holds password hashes: what this process creates is for its user alone.
+  process.umask(0o077);
+  const profileLog = process.env['GRIOT_PROFILE_LOG'];
+  if (profileLog !== undefined) {
+    observeFeatures((feature) => {
+      appendFileSync(profileLog, `${feature}\n`);
+    });
+  }
+  const dataDir = resolve(options.dataDir);
+  const engine = new EngineProcess(
+    {
+      dataDir,
+      idleSeconds: Number(options.idleSeconds),
+      expirySeconds: Number(options.expirySeconds),
+      transactionSeconds: Number(options.transactionSeconds),
+      log,
+    },
+    (code) => {
+      log(`ended (${code})`);
+      leave();
+    },
+  );
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void engine.end());
+  // The log lies on the disk of the data: when that is full, or whoever reads the output is gone, the engine goes on.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  const started = await engine.start();
+  log(started ? `serves ${dataDir}` : `another engine owns ${dataDir}; this one ends`);
+  tell({ started });
+  if (!started) leave();
+}
+
+main().catch((error: unknown) => {
+  log(error instanceof Error ? String(error.stack) : String(error));
+  tell({ error: error instanceof Error ? error.message : String(error) });
+  leave();
+});

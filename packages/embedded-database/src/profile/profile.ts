@@ -1,0 +1,53 @@
+/** Whoever wants to know what is used; unset in normal operation. */
+let observer: ((feature: string) => void) | undefined;
+const tables: Table<unknown>[] = [];
+
+/**
+ * A part of what the engine can do, under the names by which clients ask for it. Everything that clients ask for by name
+ * is looked up in such a table, so that the tables together say all that the engine supports.
+ */
+export class Table<T> {
+  private readonly entries: ReadonlyMap<string, T>;
+  private readonly told = new Set<string>();
+
+  constructor(
+    private readonly kind: string,
+    entries: Readonly<Record<string, T>>,
+  ) {
+    this.entries = new Map(Object.entries(entries));
+    tables.push(this);
+  }
+
+  get names(): readonly string[] {
+    return [...this.entries.keys()];
+  }
+
+  get features(): readonly string[] {
+    return this.names.map((name) => `${this.kind} ${name}`);
+  }
+
+  /** What a name stands for; undefined for what the engine refuses. */
+  get(name: string): T | undefined {
+    const entry = this.entries.get(name);
+    if (observer && !this.told.has(name)) {
+      this.told.add(name);
+      observer(`${entry === undefined ? 'refused ' : ''}${this.kind} ${name}`);
+    }
+    return entry;
+  }
+}
+
+/** Names without more to say of them, such as those of options. */
+export function tableOfNames(kind: string, names: readonly string[]): Table<true> {
+  return new Table(kind, Object.fromEntries(names.map((name) => [name, true] as const)));
+}
+
+/** All that the engine supports, as "kind name". */
+export function features(): readonly string[] {
+  return tables.flatMap((table) => table.features);
+}
+
+/** Tells of each feature once, when it is first asked for; with "refused" before it when there is none of that name. */
+export function observeFeatures(tell: (feature: string) => void): void {
+  observer = tell;
+}

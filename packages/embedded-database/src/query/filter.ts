@@ -1,0 +1,141 @@
+import { BSONRegExp } from 'bson';
+import { CommandError, refused } from '../errors';
+import { unknownName } from '../profile/mongodb-names';
+import { Table } from '../profile/profile';
+import { pathOf, type Path } from './path';
+import { isArray, isDocument, isTrue, type Document, type Value } from './value';
+
+/** What is asked of one value. `prefix` is the regular expression `^text`, which an equal one that is stored matches too. */
+export type Test =
+  | { readonly kind: Comparison; readonly operand: Value }
+  | { readonly kind: 'in'; readonly operands: readonly Value[] }
+  | { readonly kind: 'prefix'; readonly text: string; readonly regex: BSONRegExp }
+  | { readonly kind: 'exists' };
+
+export type Comparison = 'eq' | 'gt' | 'gte' | 'lt' | 'lte';
+
+/** A filter after parsing; $ne, $nin, $not and a negative $exists are a `not`. `field` is the dotted path. */
+export type Expression =
+  | { readonly kind: 'and' | 'or'; readonly of: readonly Expression[] }
+  | { readonly kind: 'not'; readonly of: Expression }
+  | { readonly kind: 'test'; readonly field: string; readonly path: Path; readonly test: Test };
+
+/**
+ * Reads a filter.
+ *
+ * @throws CommandError BadValue for what MongoDB does not know or allow, NotImplemented for what this engine does not
+ */
+export function parseFilter(filter: Document): Expression {
+  return allOf([...filter].map(([name, operand]) => parseClause(name, operand)));
+}
+
+/** The fields of a document, at its top level, that decide whether a filter matches it. */
+export function fieldsOf(expression: Expression): ReadonlySet<string> {
+  if (expression.kind === 'test') return new Set(expression.path.slice(0, 1));
+  const parts = expression.kind === 'not' ? [expression.of] : expression.of;
+  return new Set(parts.flatMap((part) => [...fieldsOf(part)]));
+}
+
+function parseClause(name: string, operand: Value): Expression {
+  if (!name.startsWith('$')) return parseField(name, operand);
+  const kind = LOGICAL.get(name);
+  if (kind === undefined) throw unknown(name, `unknown top level operator: ${name}`);
+  if (!isArray(operand) || operand.length === 0) throw bad(`${name} must be a nonempty array`);
+  const of = operand.map((branch) => {
+    if (isDocument(branch)) return parseFilter(branch);
+    throw bad(`${name} entries need to be full objects`);
+  });
+  return { kind, of };
+}
+
+/** Reads what a filter says about one field: an operator document, a regular expression or the value itself. */
+function parseField(field: string, operand: Value): Expression {
+  if (!isOperators(operand))
+    return ask(field, operand instanceof BSONRegExp ? prefixOf(operand) : comparison('eq', operand));
+  return allOf(
+    [...operand].map(([name, value]) => {
+      const parse = OPERATORS.get(name);
+      // As MongoDB, which knows $and and $or at the top level and inside each other alone.
+      if (!parse)
+        throw LOGICAL.names.includes(name)
+          ? bad(`unknown operator: ${name}`)
+          : unknown(name, `unknown operator: ${name}`);
+      return parse(field, value);
+    }),
+  );
+}
+
+/** Whether a document is one of operators that belong to a field: its first name begins with a dollar. */
+function isOperators(operand: Value): operand is Document {
+  return isDocument(operand) && operand.keys().next().value?.startsWith('$') === true;
+}
+
+const LOGICAL = new Table<'and' | 'or'>('filter operator', { $and: 'and', $or: 'or' });
+
+const OPERATORS = new Table<(field: string, operand: Value) => Expression>('filter operator', {
+  $eq: (field, operand) => ask(field, comparison('eq', operand)),
+  $ne: (field, operand) => not(ask(field, comparison('eq', operand))),
+  $gt: (field, operand) => ask(field, comparison('gt', operand)),
+  $gte: (field, operand) => ask(field, comparison('gte', operand)),
+  $lt: (field, operand) => ask(field, comparison('lt', operand)),
+  $lte: (field, operand) => ask(field, comparison('lte', operand)),
+  $in: (field, operand) => ask(field, listOf('$in', operand)),
+  $nin: (field, operand) => not(ask(field, listOf('$nin', operand))),
+  $exists: (field, operand) => {
+    const exists = ask(field, { kind: 'exists' });
+    return isTrue(operand) ? exists : not(exists);
+  },
+  $not: (field, operand) => {
+    if (operand instanceof BSONRegExp || isOperators(operand)) return not(parseField(field, operand));
+    throw bad('$not needs a regex or a document of operators');
+  },
+});
+
+function ask(field: string, test: Test): Expression {
+  return { kind: 'test', field, path: pathOf(field), test };
+}
+
+function not(of: Expression): Expression {
+  return { kind: 'not', of };
+}
+
+function allOf(of: readonly Expression[]): Expression {
+  const [only] = of;
+  return only && of.length === 1 ? only : { kind: 'and', of };
+}
+
+/** Equality with a whole array would need the array itself in the index, next to its elements. */
+function comparison(kind: Comparison, operand: Value): Test {
+  if (operand instanceof BSONRegExp) throw bad(`Can't have RegEx as arg to $${kind}`);
+  if (isArray(operand)) throw refused(`$${kind} with a whole array`);
+  return { kind, operand };
+}
+
+function listOf(name: string, operand: Value): Test {
+  if (!isArray(operand)) throw bad(`${name} needs an array`);
+  for (const item of operand) {
+    if (isOperators(item)) throw bad(`cannot nest $ under ${name}`);
+    if (item instanceof BSONRegExp) throw refused(`a regular expression in ${name}`);
+    if (isArray(item)) throw refused(`an array in ${name}`);
+  }
+  return { kind: 'in', operands: operand };
+}
+
+/** `^`, then characters without a meaning of their own or with a backslash before them. */
+const ANCHORED_LITERAL = /^\^(?:[^\\^$.|?*+()[\]{}]|\\[^A-Za-z0-9])*$/su;
+
+/** Only an anchored literal prefix can use an index, so no other regular expression is in the profile. */
+function prefixOf(regex: BSONRegExp): Test {
+  const { pattern, options } = regex;
+  if (options === '' && ANCHORED_LITERAL.test(pattern))
+    return { kind: 'prefix', text: pattern.slice(1).replace(/\\(.)/gsu, '$1'), regex };
+  throw refused(`the regular expression /${pattern}/${options} (no anchored literal prefix)`);
+}
+
+function unknown(name: string, message: string): CommandError {
+  return unknownName({ kind: 'filter operator', name }, 'BadValue', message);
+}
+
+function bad(message: string): CommandError {
+  return new CommandError('BadValue', message);
+}

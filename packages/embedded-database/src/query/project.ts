@@ -1,0 +1,169 @@
+import { CommandError, refused } from '../errors';
+import { tableOfNames } from '../profile/profile';
+import { ByteWriter } from './byte-writer';
+import { elementAfter, valueAfter } from './elements';
+import { pathOf, type Path } from './path';
+import { isNumber, isTrue, type Document, type Value } from './value';
+
+/** The fields that a projection names; one that has no further names below it is taken as a whole. */
+type Tree = readonly Twig[];
+
+interface Twig {
+  readonly name: Buffer;
+  readonly below?: Tree | undefined;
+}
+
+/** Takes what is shown out of the bytes of a document. */
+export type Project = (document: Buffer) => Buffer;
+
+/** Bytes of a document without fields. */
+const SMALLEST = 5;
+
+const OBJECT = 3;
+const ARRAY = 4;
+
+const writer = new ByteWriter();
+
+const FORMS = tableOfNames('projection', ['inclusion', 'without _id']);
+
+/**
+ * Prepares a projection that is not empty: an inclusion, with `_id` or without, or an exclusion of `_id` alone; fields keep the order of the document.
+ * Documents are not decoded for it: what is shown is copied from the stored bytes. MongoDB also enters arrays on the way
+ * of a path; nobody asks for that, and it is refused when a document holds one.
+ *
+ * @throws CommandError with MongoDB's code when paths collide, NotImplemented for other exclusions and for expressions
+ */
+export function compileProjection(projection: Document): Project {
+  const wanted = [...projection].map(([path, value]) => [path, isIncluded(path, value)] as const);
+  const included = wanted.flatMap(([path, isWanted]) => (isWanted ? [path] : []));
+  const excluded = wanted.flatMap(([path, isWanted]) => (isWanted ? [] : [path]));
+  assertOneForm(wanted);
+  const other = excluded.find(isNotId);
+  if (other !== undefined) throw refusedForm(`a projection that leaves out '${other}'`, 'exclusion');
+  if (excluded.length > 0) FORMS.get('without _id');
+  if (included.length === 0) return checked(withoutId);
+  FORMS.get('inclusion');
+  treeOf([...projection.keys()].map(pathOf));
+  const isIdSaid = [...projection.keys()].some((path) => path === '_id' || path.startsWith('_id.'));
+  const tree = treeOf((isIdSaid ? included : ['_id', ...included]).map(pathOf));
+  return checked((document) =>
+    writer.collect(() => {
+      copy(document, 0, tree);
+    }),
+  );
+}
+
+/** The same for whole fields of the top level. */
+export function projectFields(names: ReadonlySet<string>): Project {
+  const tree = [...names].map((name) => ({ name: Buffer.from(name) }));
+  return checked((document) =>
+    writer.collect(() => {
+      copy(document, 0, tree);
+    }),
+  );
+}
+
+/** All fields must be shown or all left out, but for `_id`. Which of the others is the first says which. */
+function assertOneForm(wanted: readonly (readonly [path: string, isWanted: boolean])[]): void {
+  const others = wanted.filter(([path]) => isNotId(path));
+  const odd = others.find(([, isWanted]) => isWanted !== others[0]?.[1]);
+  if (!odd) return;
+  const [path, isWanted] = odd;
+  throw isWanted
+    ? new CommandError(31253, `Cannot do inclusion on field ${path} in exclusion projection`)
+    : new CommandError(31254, `Cannot do exclusion on field ${path} in inclusion projection`);
+}
+
+function isNotId(path: string): boolean {
+  return path !== '_id';
+}
+
+function checked(project: Project): Project {
+  return (document) => {
+    if (document.length >= SMALLEST && document.readInt32LE(0) === document.length) return project(document);
+    throw new CommandError('InvalidBSON', 'a document is not as long as it says');
+  };
+}
+
+function isIncluded(path: string, value: Value): boolean {
+  if (/(^|\.)\$/.test(path)) throw refusedForm(`the projection '${path}'`, '$');
+  if (typeof value === 'boolean' || isNumber(value)) return isTrue(value);
+  throw refusedForm(`an expression in a projection ('${path}')`, 'expression');
+}
+
+function refusedForm(thing: string, form: string): CommandError {
+  FORMS.get(form);
+  return refused(thing);
+}
+
+function treeOf(paths: readonly Path[], step = 0): Tree {
+  return [...new Set(paths.map((path) => path[step] ?? ''))].map((name) => {
+    const through = paths.filter((path) => path[step] === name);
+    const whole = through.findIndex((path) => path.length === step + 1);
+    const second = through[whole === 0 ? 1 : whole];
+    if (whole >= 0 && second && through.length > 1)
+      throw new CommandError(whole === 0 ? 31249 : 31250, `Path collision at ${second.join('.')}`);
+    return { name: Buffer.from(name), below: whole === 0 ? undefined : treeOf(through, step + 1) };
+  });
+}
+
+/** A stored document begins with its `_id`. */
+function withoutId(document: Buffer): Buffer {
+  const value = valueAfter(document, 4);
+  const next = elementAfter(document, { element: 4, value, end: document.length - 1 });
+  const rest = Buffer.allocUnsafe(document.length - next + 4);
+  // With both ends: of a view into LMDB, only `length` is true.
+  rest.set(document.subarray(next, document.length), 4);
+  rest.writeInt32LE(rest.length, 0);
+  return rest;
+}
+
+/** Fields beside each other are copied together. The bytes are those of a stored document: they were checked when it came. */
+function copy(source: Buffer, at: number, tree: Tree): void {
+  const from = writer.reserve(4);
+  const end = at + source.readInt32LE(at) - 1;
+  let left = tree.length;
+  let kept = at + 4;
+  let element = kept;
+  while (element < end && left > 0) {
+    const value = valueAfter(source, element);
+    const next = elementAfter(source, { element, value, end });
+    const twig = twigAt(source, element + 1, value - 1, tree);
+    if (twig) left--;
+    if (!twig || twig.below) {
+      writer.part(source, kept, element);
+      kept = next;
+    }
+    if (twig?.below) copyBelow(source, { element, value }, twig.below);
+    element = next;
+  }
+  writer.part(source, kept, element);
+  writer.byte(0);
+  writer.int32(writer.length - from, from);
+}
+
+function copyBelow(
+  source: Buffer,
+  { element, value }: { readonly element: number; readonly value: number },
+  tree: Tree,
+): void {
+  const type = source[element];
+  if (type === ARRAY) {
+    const name = source.toString('utf8', element + 1, value - 1);
+    throw refused(`an array on the way of a projection (in '${name}')`);
+  }
+  if (type !== OBJECT) return;
+  writer.part(source, element, value);
+  copy(source, value, tree);
+}
+
+/** The twig whose name stands between two places; compared byte by byte, which for short names costs less than a call. */
+function twigAt(source: Buffer, from: number, to: number, tree: Tree): Twig | undefined {
+  next: for (const twig of tree) {
+    const { name } = twig;
+    if (name.length !== to - from) continue;
+    for (let at = 0; at < name.length; at++) if (name[at] !== source[from + at]) continue next;
+    return twig;
+  }
+  return undefined;
+}

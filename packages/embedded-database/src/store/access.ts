@@ -1,0 +1,125 @@
+import type { Transaction } from 'lmdb';
+import type { Catalogue } from './collection';
+import type { Lmdb } from './file/environment';
+import type { KeyRange } from './file/keys';
+import { storedCount, type Counted } from './file/seal';
+
+export interface Entry {
+  readonly key: Buffer;
+  readonly value: Buffer;
+}
+
+/** What is kept of the data besides the file, since reading it each time would cost more than the command. */
+export interface Memory {
+  /** Catalogues by their version. */
+  readonly catalogues: Map<string, Catalogue>;
+  /** By the room of an index: what documents have brought into it (see markerKey). It may hold more than the file does. */
+  readonly marks: Map<number, Set<string>>;
+}
+
+/** Reading keys and values: from a snapshot, inside a write, or through what a transaction has changed so far. */
+export interface Reader {
+  readonly memory: Memory;
+  /** Whether it may show something else before a reading of it is over, as a transaction does by its own statements. */
+  readonly isChanging: boolean;
+  get(key: Buffer): Buffer | undefined;
+  /** As `get`, without a copy where that can be: they are others after the next reading. Indexed access and `length` hold. */
+  view(key: Buffer): Buffer | undefined;
+  range(range: KeyRange, reverse: boolean): Iterable<Entry>;
+  /** How many documents the collection must hold. @throws CommandError DataCorruptionDetected */
+  countOf(collection: Counted): number;
+}
+
+export interface Writer extends Reader {
+  put(key: Buffer, value: Buffer): void;
+  remove(key: Buffer): void;
+  /** Changes the number of documents of a collection, which is written with the commit. @throws CommandError DataCorruptionDetected */
+  grow(collection: Counted, by: number): void;
+  /**
+   * Makes sure that nobody else has uncommitted changes to the keys. Every document that a write changes, and every key
+   * of a unique index, is claimed before the statement that it belongs to changes anything.
+   *
+   * @throws Busy when an open transaction has claimed one; the write is run again when the key is free
+   */
+  claim(keys: readonly Buffer[]): void;
+  /** Whether `claim` may throw Busy. */
+  readonly isContended: boolean;
+  /**
+   * Runs a part of a large write. LMDB keeps the pages that a transaction has changed in a sorted array and moves half of
+   * it for each further page; each piece has a small array of its own, which is merged at its end.
+   */
+  piece(work: () => void): void;
+}
+
+/** Ends the attempt of a plain write that has to wait for a transaction. */
+export class Busy extends Error {
+  constructor(readonly key: string) {
+    super('a transaction has claimed the key');
+  }
+}
+
+/** Ends the attempt of a write whose slice is over. What it has changed is committed; it goes on with what is left in a later commit. */
+export class Unfinished extends Error {
+  /** @param search what it has to find first, without keeping other writes waiting; the reader shows one moment */
+  constructor(readonly search?: (reader: Reader) => Promise<void>) {
+    super('the slice of the write is over');
+  }
+}
+
+/** Its types leave the option out that `get` hands on to it. */
+interface Viewing {
+  getBinaryFast(key: Buffer, options: { readonly transaction: Transaction }): Buffer | undefined;
+}
+
+/** What was committed when it was taken. It keeps old pages from being reused: release it. */
+export class Snapshot implements Reader {
+  readonly isChanging = false;
+  private readonly transaction: Transaction;
+  private holders = 1;
+
+  constructor(
+    private readonly lmdb: Lmdb,
+    readonly memory: Memory,
+    private readonly onRelease?: () => void,
+  ) {
+    this.transaction = lmdb.useReadTransaction();
+  }
+
+  get(key: Buffer): Buffer | undefined {
+    return this.lmdb.get(key, { transaction: this.transaction });
+  }
+
+  view(key: Buffer): Buffer | undefined {
+    return (this.lmdb as unknown as Viewing).getBinaryFast(key, { transaction: this.transaction });
+  }
+
+  range(range: KeyRange, reverse: boolean): Iterable<Entry> {
+    return this.lmdb.getRange({ ...rangeOptions(range, reverse), transaction: this.transaction });
+  }
+
+  countOf(collection: Counted): number {
+    return storedCount(this, collection);
+  }
+
+  get isShared(): boolean {
+    return this.holders > 1;
+  }
+
+  /** For one more who releases it. */
+  share(): this {
+    this.holders++;
+    return this;
+  }
+
+  release(): void {
+    if (--this.holders > 0) return;
+    this.transaction.done();
+    this.onRelease?.();
+  }
+}
+
+/** Bounds as lmdb-js wants them: a reverse range starts at its upper end. */
+export function rangeOptions({ from, to }: KeyRange, reverse: boolean) {
+  if (!reverse) return { start: from, end: to };
+  return { start: to, exclusiveStart: true, end: from, inclusiveEnd: true, reverse: true };
+}

@@ -1,0 +1,174 @@
+import { deserialize, EJSON } from 'bson';
+import { CommandError } from '../errors';
+import { decode } from '../query/decode';
+import { encode } from '../query/encode';
+import { rowsOf } from '../query/index-keys';
+import { cutKey, encodeKey, isExact } from '../query/key';
+import { pathOf } from '../query/path';
+import { documentOf, type Document } from '../query/value';
+import type { Reader, Writer } from './access';
+import type { Collection, Index } from './collection';
+import { seal, unseal } from './file/seal';
+import { inRoom, markerKey, ROOM_BYTES, sharedEntryKey } from './file/keys';
+
+/** What MongoDB answers when an update makes a document too large; the driver sends none that is. */
+const TOO_LARGE_AFTER_UPDATE = 17419;
+
+/** Largest document in bytes. Source: BSONObjMaxUserSize in the MongoDB server. */
+export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+
+/** A document as it is stored: its key, and the BSON with `_id` in front. */
+export interface Stored {
+  readonly key: Buffer;
+  readonly idKey: Buffer;
+  readonly bytes: Buffer;
+  readonly document: Document;
+}
+
+/** @throws CommandError 17419 for a document of more than 16 MB */
+export function toStored({ room }: Collection, document: Document, bytes = encode(document)): Stored {
+  if (bytes.length > MAX_DOCUMENT_BYTES) {
+    const message = `a document of ${bytes.length} bytes is larger than ${MAX_DOCUMENT_BYTES}`;
+    throw new CommandError(TOO_LARGE_AFTER_UPDATE, message);
+  }
+  const idKey = cutKey(encodeKey([document.get('_id') ?? null]));
+  return { key: inRoom(room, idKey), idKey, bytes, document };
+}
+
+/** @throws CommandError DataCorruptionDetected when it is not as it was written */
+export function readStored(
+  reader: Reader,
+  { room, namespace }: Collection,
+  idKey: Buffer,
+): Stored | undefined {
+  const key = inRoom(room, idKey);
+  const value = reader.get(key);
+  if (!value) return undefined;
+  const bytes = unseal(key, value, `a document of ${namespace}`);
+  return { key, idKey, bytes, document: decode(bytes) };
+}
+
+/** A document in the place of another, of none (an insertion), or none in its place; the same one twice changes nothing. */
+export interface Exchange {
+  readonly before?: Stored | undefined;
+  readonly after?: Stored | undefined;
+  /** Entries of indexes, by their key. */
+  readonly removed: ReadonlyMap<string, IndexEntry>;
+  readonly added: ReadonlyMap<string, IndexEntry>;
+  /** What the planner has to know of: fields with arrays, and (as the empty name) cut keys. */
+  readonly markers: readonly Marker[];
+}
+
+type Insertion = Exchange & { readonly after: Stored };
+
+interface IndexEntry {
+  readonly index: Index;
+  readonly key: Buffer;
+}
+
+export interface Marker {
+  readonly index: Index;
+  readonly field: string;
+}
+
+/** @throws CommandError CannotIndexParallelArrays; NotImplemented for an array on the way of an indexed path */
+export function prepareExchange(
+  collection: Collection,
+  { before, after }: Pick<Exchange, 'before' | 'after'>,
+): Exchange {
+  const markers: Marker[] = [];
+  if (before === after) return { before, after, removed: new Map(), added: new Map(), markers };
+  const removed = before ? entriesOf(collection, before, []) : new Map<string, IndexEntry>();
+  const added = after ? entriesOf(collection, after, markers) : new Map<string, IndexEntry>();
+  for (const name of added.keys()) if (removed.delete(name)) added.delete(name);
+  return { before, after, removed, added, markers };
+}
+
+/** Claims what the exchange may conflict over with others. @throws Busy */
+function claimExchange(writer: Writer, { before, after, removed, added }: Exchange): void {
+  const entries = [...removed.values(), ...added.values()].filter(({ index }) => index.isUnique);
+  const { key } = after ?? before ?? {};
+  writer.claim([...(key ? [key] : []), ...entries.map((entry) => entry.key)]);
+}
+
+/** Nothing is changed unless everything can be. @throws CommandError DuplicateKey; Busy */
+export function exchange(writer: Writer, collection: Collection, change: Exchange): void {
+  const { before, after, removed } = change;
+  claimExchange(writer, change);
+  if (before === after) return;
+  if (after && !before && writer.get(after.key))
+    throw duplicate(collection, collection.idIndex, after, after.idKey);
+  if (after) assertUnique(writer, collection, { ...change, after });
+  const growth = Number(after !== undefined) - Number(before !== undefined);
+  if (growth !== 0) writer.grow(collection, growth);
+  if (after) putEntries(writer, collection, { ...change, after });
+  for (const { key } of removed.values()) writer.remove(key);
+  if (after) writer.put(after.key, seal(after.key, after.bytes));
+  else if (before) writer.remove(before.key);
+}
+
+/** Adds a document to indexes. @throws CommandError DuplicateKey before anything is changed; Busy */
+export function addEntries(writer: Writer, collection: Collection, change: Insertion): void {
+  const unique = [...change.added.values()].filter(({ index }) => index.isUnique);
+  writer.claim(unique.map(({ key }) => key));
+  assertUnique(writer, collection, change);
+  putEntries(writer, collection, change);
+}
+
+function assertUnique(writer: Writer, collection: Collection, { after, added }: Insertion): void {
+  for (const { index, key } of added.values()) {
+    const owner = index.isUnique ? writer.get(key) : undefined;
+    if (owner && !owner.equals(after.idKey))
+      throw duplicate(collection, index, after, key.subarray(ROOM_BYTES));
+  }
+}
+
+function putEntries(writer: Writer, collection: Collection, { after, added, markers }: Insertion): void {
+  for (const { key } of added.values()) writer.put(key, after.idKey);
+  for (const { index, field } of markers) {
+    writer.memory.marks.get(index.room)?.add(field);
+    const key = markerKey(collection.room, index.room, field);
+    if (!writer.get(key)) writer.put(key, Buffer.alloc(1));
+  }
+}
+
+/** The entries of the indexes that a document gives; what the planner has to know of it is added to the markers. */
+export function entriesOf(
+  collection: Collection,
+  stored: Stored,
+  markers: Marker[],
+): Map<string, IndexEntry> {
+  const { document, idKey } = stored;
+  const entries = new Map<string, IndexEntry>();
+  if (!isExact(idKey)) markers.push({ index: collection.idIndex, field: '' });
+  for (const index of [...collection.indexes, ...collection.building]) {
+    const { keys, multikey } = index.keysOf(document);
+    for (const each of keys) {
+      const key = entryKey(index, each, idKey);
+      entries.set(key.toString('latin1'), { index, key });
+    }
+    if (multikey !== undefined) markers.push({ index, field: multikey });
+    if (!keys.every(isExact)) markers.push({ index, field: '' });
+  }
+  return entries;
+}
+
+/** A cut key ends in a hash of 256 bits of the whole: for uniqueness two equal keys are the same value. */
+export function entryKey(index: Index, key: Buffer, idKey: Buffer): Buffer {
+  return index.isUnique ? inRoom(index.room, key) : sharedEntryKey(index.room, key, idKey);
+}
+
+/** The E11000 error, with the pattern and the values that stand twice in the index that refuses. */
+function duplicate(
+  { namespace }: Collection,
+  { name, key, fields }: Index,
+  { document }: Stored,
+  taken: Buffer,
+): CommandError {
+  const { rows } = rowsOf(document, fields.map(pathOf));
+  const values = rows.find((row) => cutKey(encodeKey(row)).equals(taken)) ?? [];
+  const keyValue = new Map(fields.map((field, at) => [field, values[at] ?? null]));
+  const shown = EJSON.stringify(deserialize(encode(keyValue)));
+  const message = `E11000 duplicate key error collection: ${namespace} index: ${name} dup key: ${shown}`;
+  return new CommandError('DuplicateKey', message, documentOf({ keyPattern: key, keyValue }));
+}

@@ -1,0 +1,91 @@
+import { open } from 'lmdb';
+import { decode } from '../../query/decode';
+import type { Plan } from '../../query/plan';
+import { Snapshot } from '../access';
+import { catalogueOf } from '../catalogue';
+import type { Collection, Index } from '../collection';
+import { entriesOf, readStored, type Marker } from '../documents';
+import type { Lmdb } from './environment';
+import { FORMAT_KEY, markerKey, rangeInRoom, UPGRADE_KEY } from './keys';
+import { damaged } from './seal';
+import { scan } from '../scan';
+
+const EVERYTHING: Plan<Index> = {
+  ranges: [],
+  reverse: false,
+  merge: false,
+  isLookup: false,
+  covers: true,
+  sorted: true,
+  multikeyDedupe: false,
+};
+
+/**
+ * Reads every key and value of a data file, of each document its checksum, and counts them.
+ *
+ * @throws Error when a part of it is missing or damaged; LMDB may also end the process then
+ */
+export async function readFile(path: string): Promise<void> {
+  await reading(path, () => undefined);
+}
+
+/**
+ * Reads a data file as `readFile` does; and its indexes must have exactly the entries that the documents give.
+ *
+ * @throws Error for the first that is wrong
+ */
+export async function checkFile(path: string): Promise<void> {
+  await reading(path, checkIndexes);
+}
+
+async function reading(
+  path: string,
+  look: (snapshot: Snapshot, collection: Collection) => void,
+): Promise<void> {
+  const lmdb: Lmdb = open<Buffer, Buffer>({
+    path,
+    noSubdir: true,
+    readOnly: true,
+    keyEncoding: 'binary',
+    encoding: 'binary',
+  });
+  const snapshot = new Snapshot(lmdb, { catalogues: new Map(), marks: new Map() });
+  try {
+    let bytes = 0;
+    for (const { value } of lmdb.getRange({ start: Buffer.from([0]) })) bytes += value.length;
+    // What an older engine has written is not checked by more than that before it is brought to this format.
+    const isSealed = lmdb.get(FORMAT_KEY)?.toString() !== 'griot 1' && !lmdb.get(UPGRADE_KEY);
+    if (bytes === 0 || !isSealed) return;
+    for (const collection of catalogueOf(snapshot).collections.values()) {
+      for (const found of scan(snapshot, collection, EVERYTHING)) decode(found.bytes);
+      look(snapshot, collection);
+    }
+  } finally {
+    snapshot.release();
+    await lmdb.close();
+  }
+}
+
+function checkIndexes(snapshot: Snapshot, collection: Collection): void {
+  const { namespace, room } = collection;
+  const counts = new Map(collection.indexes.map((index) => [index, 0]));
+  for (const { idKey } of scan(snapshot, collection, EVERYTHING)) {
+    const markers: Marker[] = [];
+    const stored = readStored(snapshot, collection, idKey);
+    if (!stored) throw damaged(`a document of ${namespace} is missing`);
+    for (const { index, key } of entriesOf({ ...collection, building: [] }, stored, markers).values()) {
+      if (!snapshot.get(key)?.equals(idKey))
+        throw damaged(`the index ${index.name} of ${namespace} lacks an entry`);
+      counts.set(index, (counts.get(index) ?? 0) + 1);
+    }
+    const lost = markers.find(({ index, field }) => !snapshot.get(markerKey(room, index.room, field)));
+    if (lost) throw damaged(`the index ${lost.index.name} of ${namespace} does not know of the arrays in it`);
+  }
+  for (const [index, count] of counts) {
+    let stored = 0;
+    for (const { value } of snapshot.range(rangeInRoom(index.room), false))
+      stored += Math.min(value.length, 1);
+    if (stored !== count)
+      throw damaged(`the index ${index.name} of ${namespace} has ${stored} entries instead of ${count}`);
+  }
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { successor } from '../../query/key';
+
+/** Every key begins with four bytes that name its room: the catalogue, the outcomes, a collection or an index. */
+export const ROOM_BYTES = 4;
+const CATALOGUE_ROOM = 0;
+const OUTCOME_ROOM = 1;
+/** Rooms of collections and indexes are counted from here. */
+export const FIRST_FREE_ROOM = 16;
+
+/** Longest `_id` key that is appended to an index key as it is: LMDB's 1,978 bytes less the room and an index key. */
+const MAX_SUFFIX_BYTES = 64;
+
+export const CATALOGUE_VERSION_KEY = Buffer.from([0, 0, 0, CATALOGUE_ROOM, 0]);
+export const CATALOGUE_KEY = Buffer.from([0, 0, 0, CATALOGUE_ROOM, 1]);
+/** Version of keys and values in the file. An engine refuses a higher one than its own, and brings a lower one up. */
+export const FORMAT = 2;
+export const FORMAT_KEY = Buffer.from([0, 0, 0, CATALOGUE_ROOM, 2]);
+/** While an older file is brought to the format of this engine: the last key that is done. */
+export const UPGRADE_KEY = Buffer.from([0, 0, 0, CATALOGUE_ROOM, 4]);
+
+/** A half-open stretch of keys: `from` belongs to it, `to` does not. */
+export interface KeyRange {
+  readonly from: Buffer;
+  readonly to: Buffer;
+}
+
+/** The key below which a session's last outcome is stored. */
+export function outcomeKey(session: string): Buffer {
+  return inRoom(OUTCOME_ROOM, createHash('sha256').update(session).digest());
+}
+
+export function allOutcomes(): KeyRange {
+  return rangeInRoom(OUTCOME_ROOM);
+}
+
+/** A document's key in its collection, or a unique index's key: nothing follows the value. */
+export function inRoom(room: number, key: Buffer): Buffer {
+  const result = Buffer.allocUnsafe(ROOM_BYTES + key.length);
+  result.writeUInt32BE(room, 0);
+  key.copy(result, ROOM_BYTES);
+  return result;
+}
+
+/** An entry of an index that is not unique: the `_id` key follows, so that equal values stand side by side. */
+export function sharedEntryKey(room: number, indexKey: Buffer, idKey: Buffer): Buffer {
+  const fits = idKey.length <= MAX_SUFFIX_BYTES;
+  const suffix = fits ? idKey : createHash('sha512').update(idKey).digest();
+  return inRoom(room, Buffer.concat([indexKey, suffix]));
+}
+
+/** A stretch of keys, placed in a room; without bounds, all of it. */
+export function rangeInRoom(
+  room: number,
+  { from, to }: { readonly from?: Buffer; readonly to?: Buffer } = {},
+): KeyRange {
+  const nothing = Buffer.alloc(0);
+  return { from: inRoom(room, from ?? nothing), to: to ? inRoom(room, to) : inRoom(room + 1, nothing) };
+}
+
+const MARKER_KIND = 3;
+const COUNT_KIND = 5;
+
+/** How many documents a collection holds. */
+export function countKey(collectionRoom: number): Buffer {
+  const key = Buffer.from([0, 0, 0, CATALOGUE_ROOM, COUNT_KIND, 0, 0, 0, 0]);
+  key.writeUInt32BE(collectionRoom, 5);
+  return key;
+}
+
+/**
+ * Marks what documents have brought into an index: an array in a field, or (as the empty name) a key that was cut.
+ * Markers are only ever added while the index exists, so that writes never conflict over them.
+ */
+export function markerKey(collectionRoom: number, indexRoom: number, field: string): Buffer {
+  const head = Buffer.from([0, 0, 0, CATALOGUE_ROOM, MARKER_KIND, 0, 0, 0, 0, 0, 0, 0, 0]);
+  head.writeUInt32BE(collectionRoom, 5);
+  head.writeUInt32BE(indexRoom, 9);
+  return Buffer.concat([head, Buffer.from(field, 'utf8')]);
+}
+
+export function markersOf(collectionRoom: number, indexRoom: number): KeyRange {
+  const from = markerKey(collectionRoom, indexRoom, '');
+  return { from, to: successor(from) };
+}
+
+export function nameInMarker(key: Buffer): string {
+  return key.toString('utf8', 13);
+}

@@ -1,0 +1,65 @@
+import { crc32 } from 'node:zlib';
+import { CommandError } from '../../errors';
+import { countKey } from './keys';
+
+/** In front of each stored document: the CRC-32 of its key and its bytes, so that no other document can take its place. */
+const SEAL_BYTES = 4;
+const COUNT_BYTES = 6;
+
+/** A value as it is stored. */
+export function seal(key: Buffer, bytes: Buffer): Buffer {
+  const value = Buffer.allocUnsafe(SEAL_BYTES + bytes.length);
+  value.writeUInt32LE(crc32(bytes, crc32(key)));
+  value.set(bytes, SEAL_BYTES);
+  return value;
+}
+
+/**
+ * What was sealed, as a part of the same memory.
+ *
+ * @param value undefined: nothing is stored, although something has to be
+ * @param what is stored there, for the message
+ * @throws CommandError DataCorruptionDetected when it is not what was written under that key
+ */
+export function unseal(key: Buffer, value: Buffer | undefined, what: string): Buffer {
+  if (!value) throw damaged(`${what} is missing`);
+  const bytes = sealedIn(value);
+  if (value.length > SEAL_BYTES && crc32(bytes, crc32(key)) === value.readUInt32LE()) return bytes;
+  throw damaged(`${what} is not as it was written (its checksum differs)`);
+}
+
+/** The same, without looking whether it is as it was. */
+export function sealedIn(value: Buffer): Buffer {
+  // With both ends: of a view into LMDB, only `length` is true.
+  return value.subarray(SEAL_BYTES, value.length);
+}
+
+export function damaged(what: string): CommandError {
+  const message = `The data are damaged: ${what}. Restore them from a backup`;
+  return new CommandError('DataCorruptionDetected', message);
+}
+
+/** A collection whose documents are counted. */
+export interface Counted {
+  readonly room: number;
+  readonly namespace: string;
+}
+
+/** @throws CommandError DataCorruptionDetected */
+export function storedCount(
+  reader: { get(key: Buffer): Buffer | undefined },
+  { room, namespace }: Counted,
+): number {
+  const key = countKey(room);
+  return unseal(key, reader.get(key), `the number of documents of ${namespace}`).readUIntLE(0, COUNT_BYTES);
+}
+
+export function putCount(
+  writer: { put(key: Buffer, value: Buffer): void },
+  room: number,
+  count: number,
+): void {
+  const bytes = Buffer.alloc(COUNT_BYTES);
+  bytes.writeUIntLE(count, 0, COUNT_BYTES);
+  writer.put(countKey(room), seal(countKey(room), bytes));
+}

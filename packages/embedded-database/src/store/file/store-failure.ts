@@ -1,0 +1,53 @@
+import { CommandError } from '../../errors';
+
+/** Codes of LMDB and of the operating system. Source: lmdb.h, errno.h. */
+const MAP_FULL = -30792;
+/** LMDB reports a write of which the disk took only a part as EIO; that is how a full disk often shows first. */
+const NOT_WRITTEN = new Set([MAP_FULL, 5, 28, 122]);
+/** MongoDB's OutOfDiskSpace. */
+const OUT_OF_DISK_SPACE = 14031;
+
+/** A write that LMDB could not do, or a defect in a command. Nothing of its commit is on disk. */
+export class StoreFailure extends Error {
+  override readonly name = 'StoreFailure';
+
+  private constructor(
+    message: string,
+    private readonly code: number | undefined,
+    cause: unknown,
+  ) {
+    super(message, { cause });
+  }
+
+  /** lmdb-js puts the reason of a failed commit into a promise of its own, which must be awaited. */
+  static async from(cause: unknown): Promise<StoreFailure> {
+    const origin = await originOf(cause);
+    const { code, message } = origin as { code?: unknown; message?: string };
+    return new StoreFailure(message ?? String(origin), typeof code === 'number' ? code : undefined, origin);
+  }
+
+  /** The data are as before, and later writes may succeed when there is room again. */
+  private get isForWantOfSpace(): boolean {
+    return this.code !== undefined && NOT_WRITTEN.has(this.code);
+  }
+
+  /** LMDB cannot go on: after such an error it refuses every write, or waits for ever. */
+  get isFatal(): boolean {
+    return this.code !== undefined && !this.isForWantOfSpace;
+  }
+
+  toCommandError(): CommandError {
+    const message = `The data could not be written: ${this.message}`;
+    return new CommandError(this.isForWantOfSpace ? OUT_OF_DISK_SPACE : 'InternalError', message);
+  }
+}
+
+async function originOf(error: unknown): Promise<unknown> {
+  const { commitError } = error as { commitError?: Promise<never> };
+  if (!commitError) return error;
+  try {
+    return await commitError;
+  } catch (reason) {
+    return reason;
+  }
+}

@@ -1,0 +1,80 @@
+import type { Entry, Writer } from '../access';
+import { catalogueOf } from '../catalogue';
+import type { Collection } from '../collection';
+import {
+  allOutcomes,
+  CATALOGUE_KEY,
+  FORMAT,
+  FORMAT_KEY,
+  rangeInRoom,
+  UPGRADE_KEY,
+  type KeyRange,
+} from './keys';
+import { damaged, putCount, seal } from './seal';
+import type { Store } from '../store';
+
+/** What one commit rewrites: the bytes bound its memory. */
+const PIECE_DOCUMENTS = 1000;
+const PIECE_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Brings a file of format 1 to format 2, which has checksums and the number of documents of each collection, in commits of
+ * many documents each. From the first one on the file has the new format's number, which older engines refuse, and the last
+ * key that is done: after a crash the next engine goes on from there.
+ *
+ * @returns whether there was something to do
+ * @throws CommandError DataCorruptionDetected for a document that is none, OutOfDiskSpace when the disk is full
+ */
+export async function upgradeToChecksums(store: Store): Promise<boolean> {
+  const isNew = store.current.get(FORMAT_KEY)?.toString() === `griot ${FORMAT}`;
+  if (isNew && !store.current.get(UPGRADE_KEY)) return false;
+  if (!isNew) await store.write(begin);
+  while (await store.write(sealPiece));
+  return true;
+}
+
+function begin(writer: Writer): void {
+  const catalogue = writer.get(CATALOGUE_KEY);
+  if (catalogue) writer.put(CATALOGUE_KEY, seal(CATALOGUE_KEY, catalogue));
+  for (const { key, value } of [...writer.range(allOutcomes(), false)]) writer.put(key, seal(key, value));
+  for (const { room } of catalogueOf(writer).collections.values()) putCount(writer, room, 0);
+  writer.put(UPGRADE_KEY, Buffer.alloc(1));
+  writer.put(FORMAT_KEY, Buffer.from(`griot ${FORMAT}`));
+}
+
+/** @returns whether there may be more to do */
+function sealPiece(writer: Writer): boolean {
+  const done = writer.get(UPGRADE_KEY) ?? Buffer.alloc(0);
+  const collections = [...catalogueOf(writer).collections.values()].sort((a, b) => a.room - b.room);
+  for (const collection of collections) {
+    const piece = pieceAfter(writer, collection, done);
+    const last = piece.at(-1);
+    if (!last) continue;
+    for (const { key, value } of piece) writer.put(key, seal(key, value));
+    writer.grow(collection, piece.length);
+    writer.put(UPGRADE_KEY, last.key);
+    return true;
+  }
+  writer.remove(UPGRADE_KEY);
+  return false;
+}
+
+function pieceAfter(writer: Writer, { room, namespace }: Collection, done: Buffer): readonly Entry[] {
+  const piece: Entry[] = [];
+  let bytes = 0;
+  for (const entry of writer.range(after(done, rangeInRoom(room)), false)) {
+    const { value } = entry;
+    if (value.length < 5 || value.readInt32LE() !== value.length)
+      throw damaged(`a document of ${namespace} is not as long as it says`);
+    piece.push(entry);
+    bytes += value.length;
+    if (piece.length >= PIECE_DOCUMENTS || bytes >= PIECE_BYTES) break;
+  }
+  return piece;
+}
+
+function after(done: Buffer, { from, to }: KeyRange): KeyRange {
+  const next = Buffer.concat([done, Buffer.alloc(1)]);
+  if (Buffer.compare(next, from) <= 0) return { from, to };
+  return { from: Buffer.compare(next, to) < 0 ? next : to, to };
+}

@@ -1,0 +1,139 @@
+import { decode } from '../query/decode';
+import type { Plan } from '../query/plan';
+import type { Document } from '../query/value';
+import type { Entry, Reader } from './access';
+import type { Collection, Index } from './collection';
+import { inRoom, rangeInRoom, ROOM_BYTES, type KeyRange } from './file/keys';
+import { damaged, sealedIn, unseal } from './file/seal';
+
+/** A document that a scan came upon; it is read when it is asked for. @throws CommandError DataCorruptionDetected in all that reads it */
+export class Found {
+  private read: Buffer | undefined;
+  private decoded: Document | undefined;
+  private isChecked = false;
+
+  constructor(
+    private readonly reader: Reader,
+    private readonly collection: Pick<Collection, 'room' | 'namespace'>,
+    readonly idKey: Buffer,
+    private readonly value?: Buffer,
+  ) {}
+
+  get bytes(): Buffer {
+    return (this.read ??= this.unsealed((key) => this.reader.get(key)));
+  }
+
+  /** What is made of the bytes, without keeping them. */
+  made<Result>(make: (bytes: Buffer) => Result): Result {
+    return make(this.read ?? this.unsealed((key) => this.reader.view(key)));
+  }
+
+  get document(): Document {
+    return (this.decoded ??= decode(this.bytes));
+  }
+
+  private unsealed(get: (key: Buffer) => Buffer | undefined): Buffer {
+    const { room, namespace } = this.collection;
+    const key = inRoom(room, this.idKey);
+    const value = this.value ?? get(key);
+    // A filter has read it before it is shown. What a transaction changes may be another document by then.
+    if (this.isChecked && value) return sealedIn(value);
+    const bytes = unseal(key, value, `a document of ${namespace}`);
+    this.isChecked = !this.reader.isChanging;
+    return bytes;
+  }
+}
+
+/**
+ * Reads what a plan describes. Documents come in the order of the plan, each once; one that is gone meanwhile does not come.
+ *
+ * @throws CommandError DataCorruptionDetected at the end of a whole collection that has lost documents or entries of its index
+ */
+export function* scan(reader: Reader, collection: Collection, plan: Plan<Index>): Generator<Found> {
+  const { room, idIndex } = collection;
+  const index = plan.index ?? idIndex;
+  const seen = new Set<string>();
+  let count = 0;
+  for (const { key, value } of entriesOf(reader, index, plan)) {
+    const idKey = index === idIndex ? key.subarray(ROOM_BYTES) : value;
+    if (plan.multikeyDedupe) {
+      const name = idKey.toString('latin1');
+      if (seen.has(name)) continue;
+      seen.add(name);
+    }
+    count++;
+    if (!reader.isChanging) yield new Found(reader, collection, idKey, index === idIndex ? value : undefined);
+    else if (reader.get(inRoom(room, idKey))) yield new Found(reader, collection, idKey);
+  }
+  // Every document has an entry in each index.
+  if (reader.isChanging || !isWhole(plan)) return;
+  const wanted = reader.countOf(collection);
+  const { namespace } = collection;
+  if (count !== wanted)
+    throw damaged(`${namespace} has ${count} of ${wanted} documents in the index ${index.name}`);
+}
+
+/** Whether the plan reads an index from end to end. */
+function isWhole({ index, ranges }: Plan<Index>): boolean {
+  return !index || (ranges.length === 1 && ranges[0]?.from.length === 0 && ranges[0].to === undefined);
+}
+
+function entriesOf(reader: Reader, index: Index, plan: Plan<Index>): Iterable<Entry> {
+  const { reverse, merge, isLookup } = plan;
+  if (!plan.index) return reader.range(rangeInRoom(index.room), reverse);
+  const ranges = plan.ranges.map((range) => ({
+    ...rangeInRoom(index.room, range),
+    shared: ROOM_BYTES + range.shared,
+  }));
+  if (reverse) ranges.reverse();
+  if (isLookup) return lookedUp(reader, ranges);
+  return merge ? merged(reader, ranges, reverse) : oneByOne(reader, ranges, reverse);
+}
+
+/** Ranges over one key each: getting it costs a fraction of a range. */
+function* lookedUp(reader: Reader, ranges: readonly KeyRange[]): Generator<Entry> {
+  for (const { from: key } of ranges) {
+    const value = reader.get(key);
+    if (value) yield { key, value };
+  }
+}
+
+function* oneByOne(reader: Reader, ranges: readonly KeyRange[], reverse: boolean): Generator<Entry> {
+  for (const range of ranges) yield* reader.range(range, reverse);
+}
+
+interface Head {
+  readonly rest: Iterator<Entry>;
+  readonly shared: number;
+  entry: Entry;
+}
+
+/** Reads ranges side by side, always taking the entry that comes first by what follows the shared bytes. */
+function* merged(
+  reader: Reader,
+  ranges: readonly (KeyRange & { readonly shared: number })[],
+  reverse: boolean,
+): Generator<Entry> {
+  const heads: Head[] = [];
+  try {
+    for (const range of ranges) {
+      const rest = reader.range(range, reverse)[Symbol.iterator]();
+      const first = rest.next();
+      if (first.done !== true) heads.push({ rest, shared: range.shared, entry: first.value });
+    }
+    while (heads.length > 0) {
+      const next = heads.reduce((best, head) => (comesBefore(head, best, reverse) ? head : best));
+      yield next.entry;
+      const following = next.rest.next();
+      if (following.done === true) heads.splice(heads.indexOf(next), 1);
+      else next.entry = following.value;
+    }
+  } finally {
+    for (const { rest } of heads) rest.return?.();
+  }
+}
+
+function comesBefore(left: Head, right: Head, reverse: boolean): boolean {
+  const order = Buffer.compare(left.entry.key.subarray(left.shared), right.entry.key.subarray(right.shared));
+  return reverse ? order > 0 : order < 0;
+}

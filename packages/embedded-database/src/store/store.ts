@@ -1,0 +1,161 @@
+import { CommandError } from '../errors';
+import { Operation } from '../operation';
+import { Scheduler } from '../scheduler';
+import { Busy, rangeOptions, Snapshot, type Memory, type Reader, type Writer } from './access';
+import { Claims, claimName } from './transactions/claims';
+import { MAX_SNAPSHOTS, type Lmdb } from './file/environment';
+import { History } from './transactions/history';
+import { countKey } from './file/keys';
+import { putCount, storedCount } from './file/seal';
+import type { StoreFailure } from './file/store-failure';
+import { WriteQueue } from './transactions/write-queue';
+
+/** LMDB cannot write pages of a transaction out early that pieces have changed: it holds about 131,000 of them. */
+const MOST_PIECES = 60;
+
+/** The data of one folder: what everything else reads from and writes to. */
+export class Store {
+  readonly claims = new Claims();
+  readonly history = new History();
+  /** Keys written by the commit under way: readers cannot see them yet, transactions must not claim them. */
+  readonly inFlight = new Set<string>();
+  readonly memory: Memory = { catalogues: new Map(), marks: new Map() };
+  readonly scheduler = new Scheduler();
+  private readonly queue: WriteQueue;
+  private openSnapshots = 0;
+  /** Of the commit under way; the counts are those of documents, by the room of their collection. */
+  private pieces = 0;
+  private readonly counts = new Map<number, number>();
+
+  constructor(
+    private readonly lmdb: Lmdb,
+    onFailure: (failure: StoreFailure) => void,
+  ) {
+    const { claims } = this;
+    this.queue = new WriteQueue({
+      claims,
+      onFailure,
+      transact: (work) => this.transact(work),
+      snapshot: () => this.snapshot(),
+    });
+  }
+
+  /** @throws CommandError 96 when too many are open */
+  snapshot(): Snapshot {
+    if (this.openSnapshots >= MAX_SNAPSHOTS)
+      throw new CommandError(96, `More than ${MAX_SNAPSHOTS} reads, cursors and transactions are open`);
+    const snapshot = new Snapshot(this.lmdb, this.memory, () => {
+      this.openSnapshots--;
+    });
+    this.openSnapshots++;
+    return snapshot;
+  }
+
+  /** What is committed now; inside a commit, also what it has changed so far. */
+  readonly current: Reader = {
+    memory: this.memory,
+    isChanging: false,
+    get: (key) => this.lmdb.get(key),
+    view: (key) => this.lmdb.get(key),
+    range: (range, reverse) => this.lmdb.getRange(rangeOptions(range, reverse)),
+    countOf: (collection) => storedCount(this.current, collection),
+  };
+
+  /**
+   * Runs a write in the next commit. Writes that arrive while LMDB flushes share that commit, so that the number of
+   * flushes does not grow with the number of writers. A write is answered after the flush of the commit that holds it.
+   *
+   * @param work throws CommandError only before it has changed something. After Busy it is run again, and goes on where
+   *   it stopped, as after Unfinished: what it had done is committed
+   * @param operation whose work it is; absent for work that no command causes
+   * @throws CommandError OutOfDiskSpace when the disk is full; MaxTimeMSExpired before it begins, or between two attempts
+   */
+  write<T>(work: (writer: Writer) => T, operation = new Operation(this.scheduler)): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.queue.add({
+        work,
+        operation,
+        settle: (outcome) => {
+          if ('error' in outcome) reject(outcome.error);
+          else resolve(outcome.value as T);
+        },
+      });
+    });
+  }
+
+  close(): Promise<void> {
+    return this.lmdb.close();
+  }
+
+  private async transact(work: (writer: Writer) => void): Promise<void> {
+    this.pieces = 0;
+    this.counts.clear();
+    try {
+      await this.lmdb.childTransaction(() => {
+        work(this.writer);
+        this.putCounts();
+      });
+      this.lmdb.resetReadTxn();
+      this.history.advance();
+    } finally {
+      this.history.undo();
+      this.inFlight.clear();
+    }
+  }
+
+  private putCounts(): void {
+    // A collection that was dropped has none.
+    for (const [room, count] of this.counts)
+      if (this.lmdb.doesExist(countKey(room))) putCount(this.writer, room, count);
+  }
+
+  /** Only what is claimed can be in conflict, now or by a transaction whose commit this is. */
+  private noteChange(key: Buffer): void {
+    const name = claimName(key);
+    if (this.inFlight.has(name) || this.claims.ownerOf(name) !== undefined) this.history.note(name);
+  }
+
+  /** Inside the commit's LMDB transaction. */
+  private readonly writer: Writer = ((store: Store): Writer => ({
+    ...store.current,
+    put: (key, value) => {
+      store.lmdb.putSync(key, value);
+      store.noteChange(key);
+    },
+    remove: (key) => {
+      store.lmdb.removeSync(key);
+      store.noteChange(key);
+    },
+    countOf: (collection) => store.counts.get(collection.room) ?? storedCount(store.current, collection),
+    grow: (collection, by) => {
+      store.counts.set(collection.room, store.writer.countOf(collection) + by);
+    },
+    // What a piece has done stays, also when it has to stop and wait for a transaction.
+    piece: (work) => {
+      if (++store.pieces > MOST_PIECES) {
+        work();
+        return;
+      }
+      let stop: (() => never) | undefined;
+      void store.lmdb.childTransaction(() => {
+        try {
+          work();
+        } catch (error) {
+          stop = () => {
+            throw error;
+          };
+        }
+      });
+      stop?.();
+    },
+    get isContended() {
+      return !store.claims.isEmpty;
+    },
+    claim: (keys) => {
+      const names = keys.map(claimName);
+      const taken = names.find((name) => store.claims.ownerOf(name) !== undefined);
+      if (taken !== undefined) throw new Busy(taken);
+      for (const name of names) store.inFlight.add(name);
+    },
+  }))(this);
+}

@@ -1,0 +1,151 @@
+import { CommandError } from '../../errors';
+import type { Entry, Memory, Reader, Writer } from '../access';
+import type { KeyRange } from '../file/keys';
+import type { Counted } from '../file/seal';
+
+/** Largest sum of keys and values that one transaction may change, in bytes. */
+const MAX_CHANGED_BYTES = 128 * 1024 * 1024;
+
+export interface Change {
+  readonly key: Buffer;
+  /** undefined: the key is removed. */
+  readonly value: Buffer | undefined;
+}
+
+/** The changes of one room by their keys, which are kept as latin1 text: its order is the order of the bytes. */
+interface Room {
+  readonly changes: Map<string, Change>;
+  /** The keys in order; taken anew when keys have come since. */
+  ordered?: readonly string[] | undefined;
+}
+
+interface Growth {
+  readonly collection: Counted;
+  readonly by: number;
+}
+
+/** What a transaction has changed so far, laid over the snapshot it reads. */
+export class Overlay implements Writer {
+  readonly isContended = false;
+  readonly isChanging = true;
+  /** By the first four bytes of the keys. Readings stay within a room, and most rooms are never read. */
+  private readonly rooms = new Map<number, Room>();
+  private bytes = 0;
+  /** By how many documents collections grow, by their rooms. */
+  private readonly growth = new Map<number, Growth>();
+
+  constructor(
+    private readonly snapshot: Reader,
+    readonly claim: (keys: readonly Buffer[]) => void,
+  ) {}
+
+  get memory(): Memory {
+    return this.snapshot.memory;
+  }
+
+  get all(): readonly Change[] {
+    return [...this.rooms.values()].flatMap(({ changes }) => [...changes.values()]);
+  }
+
+  get growths(): Iterable<Growth> {
+    return this.growth.values();
+  }
+
+  get(key: Buffer): Buffer | undefined {
+    const change = this.rooms.get(roomOf(key))?.changes.get(key.toString('latin1'));
+    return change ? change.value : this.snapshot.get(key);
+  }
+
+  view(key: Buffer): Buffer | undefined {
+    return this.get(key);
+  }
+
+  put(key: Buffer, value: Buffer): void {
+    this.change({ key, value });
+  }
+
+  remove(key: Buffer): void {
+    this.change({ key, value: undefined });
+  }
+
+  countOf(collection: Counted): number {
+    return this.snapshot.countOf(collection) + (this.growth.get(collection.room)?.by ?? 0);
+  }
+
+  grow(collection: Counted, by: number): void {
+    const before = this.growth.get(collection.room)?.by ?? 0;
+    this.growth.set(collection.room, { collection, by: before + by });
+  }
+
+  piece(work: () => void): void {
+    work();
+  }
+
+  private change(change: Change): void {
+    this.bytes += change.key.length + (change.value?.length ?? 0);
+    if (this.bytes > MAX_CHANGED_BYTES) {
+      const message = `a transaction may change ${MAX_CHANGED_BYTES} bytes at most`;
+      throw new CommandError('TransactionTooLarge', message);
+    }
+    const number = roomOf(change.key);
+    const room: Room = this.rooms.get(number) ?? { changes: new Map() };
+    this.rooms.set(number, room);
+    const name = change.key.toString('latin1');
+    if (!room.changes.has(name)) room.ordered = undefined;
+    room.changes.set(name, change);
+  }
+
+  /** Shows the changes as they are when the reading begins. */
+  *range(range: KeyRange, reverse: boolean): Generator<Entry> {
+    const changes = this.within(range);
+    if (reverse) changes.reverse();
+    let at = 0;
+    for (const entry of this.snapshot.range(range, reverse)) {
+      let change = changes[at];
+      while (change && isBefore(change.key, entry.key, reverse)) {
+        yield* shown(change);
+        change = changes[++at];
+      }
+      if (change?.key.equals(entry.key)) {
+        yield* shown(change);
+        at++;
+      } else {
+        yield entry;
+      }
+    }
+    for (const change of changes.slice(at)) yield* shown(change);
+  }
+
+  private within({ from, to }: KeyRange): Change[] {
+    const room = this.rooms.get(roomOf(from));
+    if (!room) return [];
+    room.ordered ??= [...room.changes.keys()].sort();
+    const stretch = room.ordered.slice(firstFrom(room.ordered, from), firstFrom(room.ordered, to));
+    return stretch.flatMap((name) => room.changes.get(name) ?? []);
+  }
+}
+
+/** Where the first name that is not below a key stands. */
+function firstFrom(names: readonly string[], key: Buffer): number {
+  const sought = key.toString('latin1');
+  let [low, high] = [0, names.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((names[middle] ?? '') < sought) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function roomOf(key: Buffer): number {
+  return key.readUInt32BE(0);
+}
+
+function isBefore(left: Buffer, right: Buffer, reverse: boolean): boolean {
+  const order = Buffer.compare(left, right);
+  return reverse ? order > 0 : order < 0;
+}
+
+function* shown({ key, value }: Change): Generator<Entry> {
+  if (value) yield { key, value };
+}

@@ -1,0 +1,199 @@
+import { Long } from 'bson';
+import { CommandError } from '../../errors';
+import type { Operation } from '../../operation';
+import { decode } from '../../query/decode';
+import { encode } from '../../query/encode';
+import { amountOf, documentOf } from '../../query/value';
+import type { Entry } from '../access';
+import { allOutcomes, outcomeKey } from '../file/keys';
+import { seal, unseal } from '../file/seal';
+import type { Store } from '../store';
+import { noSuchTransaction, Transaction } from './transaction';
+
+/** Life of a session that is not used, in milliseconds; `hello` announces it as logicalSessionTimeoutMinutes. */
+export const SESSION_MILLISECONDS = 30 * 60 * 1000;
+
+/** Each keeps a snapshot; with those of cursors and sessions they leave room for reads. */
+const MAX_OPEN = 500;
+
+interface Session {
+  readonly number: bigint;
+  readonly state: 'open' | 'committing' | 'committed' | 'aborted';
+  readonly transaction?: Transaction;
+  /** The commit under way, for a client that asks again before it is answered. */
+  readonly commit?: Promise<void>;
+  /** Of an open one: the connection that used it last. */
+  readonly connectionId?: number;
+  readonly usedAt: number;
+}
+
+interface Committing {
+  readonly session: string;
+  readonly number: bigint;
+  /** The command that asks for it. */
+  readonly operation: Operation | undefined;
+}
+
+/** The transactions of all sessions, one at a time for each. */
+export class Transactions {
+  private readonly sessions = new Map<string, Session>();
+  private open = 0;
+
+  constructor(
+    private readonly store: Store,
+    private readonly lifetimeMilliseconds: number,
+  ) {}
+
+  /**
+   * Begins a transaction; one that the session left open is aborted.
+   *
+   * @throws CommandError TransactionTooOld for a number that the session has passed; 96 when too many are open
+   */
+  begin(session: string, number: bigint): Transaction {
+    const last = this.lastOf(session);
+    if (last && last.number >= number) throw tooOld(number, last.number);
+    this.abortOpen(session);
+    if (this.open >= MAX_OPEN) throw new CommandError(96, `More than ${MAX_OPEN} transactions are open`);
+    const transaction = new Transaction(this.store);
+    this.open++;
+    const expiry = setTimeout(() => {
+      this.drop(session, transaction);
+    }, this.lifetimeMilliseconds);
+    transaction.onEnd(() => {
+      clearTimeout(expiry);
+      this.open--;
+    });
+    this.set(session, { number, state: 'open', transaction });
+    return transaction;
+  }
+
+  /** @throws CommandError NoSuchTransaction, TransactionCommitted, TransactionTooOld */
+  get(session: string, number: bigint): Transaction {
+    const last = this.lastOf(session);
+    if (last && last.number > number) throw tooOld(number, last.number);
+    if (last?.number === number) {
+      if (last.state === 'open' && last.transaction) return last.transaction;
+      if (last.state === 'committed') {
+        throw new CommandError('TransactionCommitted', `Transaction ${number} has been committed.`);
+      }
+    }
+    throw noSuchTransaction();
+  }
+
+  /** Makes a transaction permanent. Asked again, also after a restart of the engine, it answers the same. */
+  async commit(session: string, number: bigint, operation?: Operation): Promise<void> {
+    const last = this.lastOf(session);
+    if (last?.number === number && last.state === 'committed') return;
+    if (last?.number === number && last.commit) return last.commit;
+    const transaction = this.get(session, number);
+    const commit = this.makePermanent(transaction, { session, number, operation });
+    this.set(session, { number, state: 'committing', commit });
+    let state: Session['state'] = 'aborted';
+    try {
+      await commit;
+      state = 'committed';
+    } finally {
+      // The client may have begun the next one meanwhile.
+      if (this.sessions.get(session)?.commit === commit) this.set(session, { number, state });
+      transaction.end();
+    }
+  }
+
+  private async makePermanent(
+    transaction: Transaction,
+    { session, number, operation }: Committing,
+  ): Promise<void> {
+    if (transaction.overlay.all.length === 0) return;
+    await this.store.write((writer) => {
+      transaction.apply(writer);
+      const key = outcomeKey(session);
+      writer.put(key, seal(key, outcomeOf(number)));
+    }, operation);
+  }
+
+  /** @throws CommandError NoSuchTransaction when it is not open */
+  abort(session: string, number: bigint): void {
+    this.get(session, number);
+    this.abortOpen(session);
+  }
+
+  /** Notes which connection uses the open transaction of a session. */
+  use(session: string, connectionId: number): void {
+    const last = this.sessions.get(session);
+    if (last?.state === 'open' && last.connectionId !== connectionId)
+      this.set(session, { ...last, connectionId });
+  }
+
+  /**
+   * Aborts what a connection that has ended left open: a client that was killed would else keep others from writing for as long as a
+   * transaction may live. A client that lives and goes on by another connection is told to begin again.
+   */
+  abandon(connectionId: number): void {
+    for (const [session, last] of this.sessions)
+      if (last.state === 'open' && last.connectionId === connectionId) this.abortOpen(session);
+  }
+
+  /** Aborts a transaction, unless it has ended. */
+  drop(session: string, transaction: Transaction): void {
+    if (this.sessions.get(session)?.transaction === transaction) this.abortOpen(session);
+  }
+
+  /** Aborts what a session has open, if anything. */
+  private abortOpen(session: string): void {
+    const last = this.sessions.get(session);
+    if (last?.state !== 'open') return;
+    this.set(session, { number: last.number, state: 'aborted' });
+    last.transaction?.end();
+  }
+
+  endSession(session: string): void {
+    this.abortOpen(session);
+    if (this.sessions.get(session)?.state !== 'committing') this.sessions.delete(session);
+  }
+
+  endAll(): void {
+    for (const session of this.sessions.keys()) this.abortOpen(session);
+  }
+
+  /** Forgets the outcomes of sessions that have ended by their age. */
+  async forgetOld(now: number): Promise<void> {
+    for (const [session, { state, usedAt }] of this.sessions) {
+      if (state !== 'open' && state !== 'committing' && usedAt < now - SESSION_MILLISECONDS) {
+        this.sessions.delete(session);
+      }
+    }
+    const isOld = ({ key, value }: Entry): boolean =>
+      outcomeIn(key, value).usedAt < now - SESSION_MILLISECONDS;
+    await this.store.write((writer) => {
+      const old = [...writer.range(allOutcomes(), false)].filter(isOld);
+      for (const { key } of old) writer.remove(key);
+    });
+  }
+
+  private set(session: string, last: Omit<Session, 'usedAt'>): void {
+    this.sessions.set(session, { ...last, usedAt: Date.now() });
+  }
+
+  private lastOf(session: string): Session | undefined {
+    const known = this.sessions.get(session);
+    if (known) return known;
+    const key = outcomeKey(session);
+    const stored = this.store.current.get(key);
+    return stored && outcomeIn(key, stored);
+  }
+}
+
+function outcomeOf(number: bigint): Buffer {
+  return encode(documentOf({ number: Long.fromBigInt(number), at: Long.fromNumber(Date.now()) }));
+}
+
+function outcomeIn(key: Buffer, value: Buffer): Session {
+  const stored = decode(unseal(key, value, 'the outcome of a transaction'));
+  const number = BigInt(amountOf(stored.get('number')));
+  return { number, state: 'committed', usedAt: amountOf(stored.get('at')) };
+}
+
+function tooOld(number: bigint, last: bigint): CommandError {
+  const message = `Cannot use transaction number ${number}: the session has come to ${last}`;
+  return new CommandError('TransactionTooOld', message);
+}

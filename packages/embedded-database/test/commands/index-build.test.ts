@@ -1,0 +1,189 @@
+import { rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MongoClient, type Collection } from 'mongodb';
+import { openEmbeddedDatabase, type EmbeddedDatabase } from '../../src/client/launch';
+import { checkFile } from '../../src/store/file/check-file';
+import { dataFileIn } from '../../src/store/file/data-file';
+import { engineEnd, engineIds, eventually, failureOf, temporaryFolder } from '../support/engines';
+
+const MANY = 20_000;
+
+interface Word {
+  readonly _id: number;
+  readonly name: string;
+  readonly serial: number;
+  readonly tags: readonly string[];
+  readonly times?: number;
+}
+
+const word = (n: number): Word => ({
+  _id: n,
+  name: `word ${String(n % 977)}`,
+  serial: n,
+  tags: [0, 1, 2, 3, 4].map((k) => `tag ${String((n * 7 + k) % 500)}`),
+});
+
+/** For the embedded engine only: one thread, which the building of an index shares with all others. */
+describe('while indexes of a large collection are built', () => {
+  let dataDir: string;
+  let engine: EmbeddedDatabase;
+  let client: MongoClient;
+  let other: MongoClient;
+  let words: Collection<Word>;
+  let others: Collection<Word>;
+
+  beforeEach(async () => {
+    dataDir = await temporaryFolder();
+    engine = await openEmbeddedDatabase({ dataDir, idleSeconds: 1, transactionSeconds: 600 });
+    client = await new MongoClient(engine.uri).connect();
+    other = await new MongoClient(engine.uri).connect();
+    words = client.db('t').collection<Word>('words');
+    others = other.db('t').collection<Word>('words');
+    await words.insertMany(Array.from({ length: MANY }, (_, n) => word(n)));
+  }, 60_000);
+  afterEach(async () => {
+    await client.close();
+    await other.close();
+    await engine.close();
+    await engineEnd(dataDir);
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  /** Does something again and again until the indexes are built; tells how often, and how long it took at most. */
+  async function meanwhile(build: Promise<unknown>, doing: (n: number) => Promise<unknown>) {
+    const state = { isBuilt: false };
+    const built = build.finally(() => (state.isBuilt = true));
+    let [times, longest] = [0, 0];
+    for (let n = 0; !state.isBuilt; n++) {
+      const begun = performance.now();
+      await doing(n);
+      longest = Math.max(longest, performance.now() - begun);
+      times = n;
+    }
+    await built;
+    return { times, longest };
+  }
+
+  const build = () =>
+    words.createIndexes([
+      { key: { tags: 1, name: 1 }, name: 'by_tag' },
+      { key: { name: 1, _id: 1 }, name: 'by_name', unique: true },
+    ]);
+
+  const atRest = async () => {
+    await client.close();
+    await other.close();
+    await engine.close();
+    await engineEnd(dataDir);
+    await checkFile(dataFileIn(dataDir));
+  };
+
+  test('others read, and wait for a part of it alone', async () => {
+    const { times, longest } = await meanwhile(build(), async (n) => {
+      expect(await others.findOne({ _id: n })).toMatchObject({ name: word(n).name });
+    });
+
+    expect(times).toBeGreaterThan(10);
+    expect(longest).toBeLessThan(1000);
+  }, 60_000);
+
+  test('nothing is lost of what others write', async () => {
+    const { times } = await meanwhile(build(), async (n) => {
+      await others.insertOne({ ...word(MANY + n), name: 'new' });
+      await others.updateOne({ _id: MANY - 1 - n }, { $set: { name: 'changed' } });
+      await others.updateOne({ _id: n }, { $set: { name: 'changed' } });
+      await others.deleteOne({ _id: MANY / 2 + n });
+    });
+    const named = (name: string) => words.find({ name }).sort({ _id: 1 }).toArray();
+
+    expect(times).toBeGreaterThan(3);
+    expect(await named('new')).toHaveLength(await words.countDocuments({ _id: { $gte: MANY } }));
+    expect((await named('changed')).length).toBeGreaterThanOrEqual(2 * times);
+    await atRest();
+  }, 60_000);
+
+  test.each(['committed', 'aborted'])(
+    'a value that an open transaction has taken is waited for (%s)',
+    async (end) => {
+      const index = words.createIndexes([
+        { key: { tags: 1, name: 1 }, name: 'by_tag' },
+        { key: { serial: 1 }, name: 'by_serial', unique: true },
+      ]);
+      const outcome = index.then(
+        () => 0,
+        (error: unknown) => (error as { readonly code: number }).code,
+      );
+      await sleep(50);
+      await others.insertOne(word(3 * MANY));
+      const session = other.startSession();
+      session.startTransaction();
+      await others.insertOne({ ...word(2 * MANY), serial: MANY - 1 }, { session });
+      const isBuilt = await Promise.race([outcome, sleep(6000, 'not yet')]);
+      await (end === 'committed' ? session.commitTransaction() : session.abortTransaction());
+      await session.endSession();
+
+      expect(isBuilt).toBe('not yet');
+      expect(await outcome).toBe(end === 'committed' ? 11_000 : 0);
+      await atRest();
+    },
+    60_000,
+  );
+
+  test('a value that stands twice leaves nothing of them', async () => {
+    await words.insertOne({ ...word(MANY + 1), name: 'word 7', times: 1 });
+    const failed = await failureOf(
+      words.createIndexes([
+        { key: { tags: 1 }, name: 'by_tag' },
+        { key: { name: 1 }, name: 'by_name', unique: true },
+      ]),
+    );
+
+    expect(failed.code).toBe(11_000);
+    expect((await words.indexes()).map(({ name }) => name)).toEqual(['_id_']);
+    await words.createIndex({ name: 1 }, { name: 'by_name' }, {});
+    expect(await words.countDocuments({ name: 'word 7' })).toBe(22);
+    await atRest();
+  }, 60_000);
+
+  test('the time of the command ends it, and nothing is left', async () => {
+    const failed = await failureOf(words.createIndex({ tags: 1, name: 1 }, {}, { maxTimeMS: 100 }));
+
+    expect(failed.code).toBe(50);
+    expect(await words.indexes()).toHaveLength(1);
+    await atRest();
+  }, 60_000);
+
+  test('who asks for the same gets it, too', async () => {
+    const second = others.createIndex({ tags: 1, name: 1 }, { name: 'by_tag' }, {});
+    await Promise.all([build(), second, others.createIndex({ times: 1 }, {}, {})]);
+
+    expect(await words.indexes()).toHaveLength(4);
+    await atRest();
+  }, 60_000);
+
+  test('a collection that is dropped ends it', async () => {
+    const failed = failureOf(build());
+    await others.findOne({ _id: 1 });
+    await others.drop();
+
+    expect((await failed).code).toBe(276);
+    await atRest();
+  }, 60_000);
+
+  test('an engine that is killed leaves nothing of them', async () => {
+    const building = build().catch(() => undefined);
+    for (let n = 0; n < 10; n++) await others.findOne({ _id: n });
+    process.kill((await engineIds(dataDir)).at(-1) ?? 0, 'SIGKILL');
+    await building;
+    // A connection to an engine that is starting may get no answer: who asks again does.
+    const again = new MongoClient(engine.uri, { socketTimeoutMS: 2000, serverSelectionTimeoutMS: 2000 });
+    const counted = () => again.db('t').collection('words').countDocuments({});
+    await eventually(async () => (await counted().catch(() => 0)) === MANY, 40);
+    await again.close();
+
+    expect((await words.indexes()).length).toBe(1);
+    await build();
+    expect(await words.countDocuments({ tags: 'tag 3' })).toBe(MANY / 100);
+    await atRest();
+  }, 60_000);
+});

@@ -1,0 +1,154 @@
+import { rm } from 'node:fs/promises';
+import { MongoClient, type ClientSession, type Collection, type Document } from 'mongodb';
+import { openEmbeddedDatabase, type EmbeddedDatabase } from '../../src/client/launch';
+import { proxyBefore } from '../support/database-proxy';
+import { engineEnd, temporaryFolder } from '../support/engines';
+
+/** Asks much of each document: to look at one takes about a millisecond. */
+const slow = (last: Document, branches = 20_000): Document => ({
+  $or: [...Array.from({ length: branches }, (_, n) => ({ a: -n - 1 })), last],
+});
+
+interface Word {
+  readonly _id: number;
+  readonly a?: number;
+  readonly state?: string;
+  readonly by?: number;
+  readonly times?: number;
+}
+
+/** A client that does not try again what was cut off. */
+const IMPATIENT = { retryReads: false, serverSelectionTimeoutMS: 500 };
+
+/** For the embedded engine only: one thread, which long commands share with all others. */
+describe('a long command', () => {
+  let dataDir: string;
+  let engine: EmbeddedDatabase;
+  let client: MongoClient;
+  let words: Collection<Word>;
+
+  beforeAll(async () => {
+    dataDir = await temporaryFolder();
+    engine = await openEmbeddedDatabase({ dataDir, idleSeconds: 1, transactionSeconds: 600 });
+    client = await new MongoClient(engine.uri).connect();
+    words = client.db('t').collection<Word>('words');
+  });
+  afterAll(async () => {
+    await client.close();
+    await engine.close();
+    await engineEnd(dataDir);
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  beforeEach(() => words.deleteMany({}));
+
+  const fill = (length: number, fields: Omit<Word, '_id'> = {}) =>
+    words.insertMany(Array.from({ length }, (_, n) => ({ _id: n, a: n, ...fields })));
+
+  it('ends when its client has hung up, and with it the transaction of that client', async () => {
+    await fill(20_000);
+    const way = await proxyBefore(engine.uri);
+    const gone = await new MongoClient(way.uri, IMPATIENT).connect();
+    const its = gone.db('t').collection<Word>('words');
+    const session = gone.startSession();
+    session.startTransaction();
+    await its.updateOne({ _id: 1 }, { $set: { by: 1 } }, { session });
+    const scan = its.countDocuments(slow({ x: 1 }), { session }).catch(() => 0); // takes a minute
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+
+    way.cut();
+    // Waits for the transaction, which ends when nothing of it runs any more.
+    const update = { q: { _id: 1 }, u: { $set: { by: 2 } } };
+    await client.db('t').command({ update: 'words', updates: [update], maxTimeMS: 8000 });
+
+    expect(await words.findOne({ _id: 1 })).toMatchObject({ by: 2 });
+    await scan;
+    await gone.close();
+    await way.close();
+  });
+
+  type Run = (its: Collection<Word>, session: ClientSession) => Promise<unknown>;
+  const every = slow({ a: { $gte: 0 } });
+  const none = slow({ x: 1 });
+  const inc = { $inc: { times: 1 } };
+
+  it.each<[string, Run]>([
+    ['a count', (its) => its.countDocuments(none)],
+    ['a sort', (its) => its.find(every).sort({ times: 1 }).toArray()],
+    ['an update of many', (its) => its.updateMany(every, inc)],
+    ['an update of one', (its) => its.updateOne(none, inc)],
+    ['a removal', (its) => its.deleteMany(none)],
+    [
+      'an update in a transaction',
+      (its, session) => {
+        session.startTransaction();
+        return its.updateMany(every, inc, { session });
+      },
+    ],
+  ])('lets others have their turn, and ends without a client: %s', async (_, run) => {
+    await fill(5000);
+    const way = await proxyBefore(engine.uri);
+    const other = await new MongoClient(way.uri, IMPATIENT).connect();
+    const session = other.startSession();
+    let isOver = false;
+
+    const long = run(other.db('t').collection<Word>('words'), session)
+      .catch(() => undefined)
+      .then(() => (isOver = true)); // takes many seconds
+    await client.db('t').command({ hello: 1 });
+    for (let n = 0; n < 10; n++) expect(await words.findOne({ _id: n })).toEqual({ _id: n, a: n });
+    const wasOver = isOver;
+    way.cut();
+    await long;
+
+    expect(wasOver).toBe(false);
+    expect(await words.countDocuments({ times: 1 })).toBe(0);
+    await other.close();
+    await way.close();
+  });
+
+  it('changes each document once, and none that does not match any more', async () => {
+    await fill(1000, { times: 0 });
+
+    const long = words.updateMany(slow({ a: { $gte: 0 } }, 2000), inc);
+    await words.updateMany({ _id: { $gte: 990 } }, { $set: { a: -1_000_000 } });
+    const { matchedCount, modifiedCount } = await long;
+
+    expect(await words.countDocuments({ times: 1 })).toBe(modifiedCount);
+    expect(await words.countDocuments({ times: { $gt: 1 } })).toBe(0);
+    expect(matchedCount).toBe(modifiedCount);
+    expect(modifiedCount).toBeGreaterThanOrEqual(990);
+  });
+
+  it('takes another document when others have taken the one that it found', async () => {
+    await fill(150);
+    await words.updateMany({ _id: { $gte: 144 } }, { $set: { state: 'free' } });
+
+    const takers = Array.from({ length: 6 }, (_, by) =>
+      words.updateOne(slow({ state: 'free' }, 2000), { $set: { state: 'taken', by } }),
+    );
+
+    for (const { modifiedCount } of await Promise.all(takers)) expect(modifiedCount).toBe(1);
+    expect(await words.countDocuments({ state: 'taken' })).toBe(6);
+  });
+
+  it('is answered with the time that the engine worked on it, not with the time it waited', async () => {
+    await fill(200);
+    const session = client.startSession();
+    session.startTransaction();
+    await words.updateOne({ _id: 1 }, { $set: { by: 1 } }, { session });
+    const db = client.db('t');
+    const started = performance.now();
+
+    const waiting = db.command({ update: 'words', updates: [{ q: { _id: 1 }, u: { $set: { by: 2 } } }] });
+    const scan = await db.command({ find: 'words', filter: slow({ x: 1 }) });
+    const read = await db.command({ find: 'words', filter: { _id: 1 } });
+    await session.abortTransaction();
+    const written = await waiting;
+    const waited = performance.now() - started;
+    await session.endSession();
+
+    expect(scan['workMicros']).toBeLessThanOrEqual(waited * 1000);
+    expect(scan['workMicros']).toBeGreaterThan(50 * (read['workMicros'] as number));
+    expect(written['workMicros']).toBeLessThan((scan['workMicros'] as number) / 4);
+  });
+});

@@ -1,0 +1,47 @@
+import { Scheduler } from '../../src/scheduler';
+
+/** Runs what the scheduler wants to have run, one turn of an event loop at a time. */
+function loop() {
+  const next: (() => void)[] = [];
+  const scheduler = new Scheduler((run) => next.push(run));
+  const turn = async (): Promise<number> => {
+    const due = next.splice(0);
+    for (const run of due) run();
+    await new Promise((resolve) => setImmediate(resolve));
+    return due.length;
+  };
+  return { scheduler, turn };
+}
+
+it('resumes one command in each turn of the event loop, in the order in which they yielded', async () => {
+  const { scheduler, turn } = loop();
+  const slices: string[] = [];
+  const command = async (name: string, count: number): Promise<void> => {
+    for (let n = 1; n <= count; n++) {
+      await scheduler.turn();
+      slices.push(`${name}${n}`);
+    }
+  };
+  const all = Promise.all([command('a', 3), command('b', 1), command('c', 2)]);
+  const seen: number[] = [];
+
+  while ((await turn()) > 0) seen.push(slices.length);
+  await all;
+
+  expect(slices).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3']);
+  expect(seen).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+it('lets one that comes later wait for those before it, and asks for no turn when nobody waits', async () => {
+  const { scheduler, turn } = loop();
+  const order: string[] = [];
+  void scheduler.turn().then(() => order.push('first'));
+  void scheduler.turn().then(() => order.push('second'));
+  await turn();
+  void scheduler.turn().then(() => order.push('third'));
+
+  expect(await turn()).toBe(1);
+  expect(await turn()).toBe(1);
+  expect(await turn()).toBe(0);
+  expect(order).toEqual(['first', 'second', 'third']);
+});

@@ -1,0 +1,49 @@
+import { rm } from 'node:fs/promises';
+import { openEnvironment } from '../../src/store/file/environment';
+import { inRoom } from '../../src/store/file/keys';
+import { Store } from '../../src/store/store';
+import { Transactions } from '../../src/store/transactions/transactions';
+import { temporaryFolder } from '../support/engines';
+
+/** What a session does while something of it is under way, which no driver does on purpose. */
+describe('the transactions of a session', () => {
+  const KEY = inRoom(16, Buffer.from('key'));
+  let dataDir: string;
+  let store: Store;
+  let transactions: Transactions;
+
+  beforeEach(async () => {
+    dataDir = await temporaryFolder();
+    store = new Store(await openEnvironment(dataDir), ({ message }) => {
+      throw new Error(message);
+    });
+    transactions = new Transactions(store, 60_000);
+  });
+  afterEach(async () => {
+    transactions.endAll();
+    await store.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it('go on while the one before is being committed, and let go of what they claimed', async () => {
+    transactions.begin('s', 1n).overlay.put(KEY, Buffer.from('first'));
+    const commit = transactions.commit('s', 1n);
+    const second = transactions.begin('s', 2n);
+    const other = inRoom(16, Buffer.from('other'));
+    second.overlay.claim([other]);
+
+    await commit;
+    transactions.abort('s', 2n);
+
+    expect(store.current.get(KEY)?.toString()).toBe('first');
+    expect(second.isOver).toBe(true);
+    expect(store.claims.isEmpty).toBe(true);
+  });
+
+  it('take no more from a statement that waited until they were over', () => {
+    const transaction = transactions.begin('s', 1n);
+    transactions.abort('s', 1n);
+
+    expect(() => transaction.collection('t.words')).toThrow('The transaction has been aborted');
+  });
+});

@@ -1,0 +1,60 @@
+import { deserialize, type Document as Plain } from 'bson';
+import { decode } from '../../src/query/decode';
+import { show } from './script';
+
+/** What two engines must agree on: the documents, and the rest of the answer as text. */
+export interface Answer {
+  readonly fields: string;
+  readonly rows?: readonly Buffer[];
+  readonly errors?: readonly WriteError[];
+}
+
+export interface WriteError {
+  readonly index: number;
+  readonly code: number;
+  /** Pattern and value of a duplicate key, where the engine tells them. */
+  readonly pattern?: string;
+  readonly value?: string;
+}
+
+/** @param reply in raw form: documents inside it are their bytes */
+export function answerOf(name: string, reply: Plain): Answer {
+  const kept = (KEPT[name] ?? []).flatMap((field) =>
+    field in reply ? [`${field}: ${textOf(reply[field])}`] : [],
+  );
+  const rows = reply['rows'] as readonly Buffer[] | undefined;
+  const errors = reply['writeErrors'] as readonly Buffer[] | undefined;
+  return {
+    fields: kept.join(', '),
+    ...(rows ? { rows } : {}),
+    ...(errors ? { errors: errors.map(writeErrorOf) } : {}),
+  };
+}
+
+const KEPT: Readonly<Record<string, readonly string[]>> = {
+  insert: ['n'],
+  update: ['n', 'nModified', 'upserted'],
+  delete: ['n'],
+  findAndModify: ['lastErrorObject', 'value'],
+  createIndexes: ['numIndexesAfter'],
+};
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(textOf).join(', ')}]`;
+  return Buffer.isBuffer(value) ? textOfDocument(value) : String(value);
+}
+
+/** The text tells types and the order of fields: two texts are equal only when the bytes are. */
+export function textOfDocument(bytes: Buffer): string {
+  return show(decode(bytes));
+}
+
+function writeErrorOf(bytes: Buffer): WriteError {
+  const { index, code, keyPattern, keyValue } = deserialize(bytes, { raw: true });
+  return {
+    index: Number(index),
+    code: Number(code),
+    ...(Buffer.isBuffer(keyPattern) ? { pattern: textOfDocument(keyPattern) } : {}),
+    ...(Buffer.isBuffer(keyValue) ? { value: textOfDocument(keyValue) } : {}),
+  };
+}

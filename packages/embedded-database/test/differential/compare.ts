@@ -1,0 +1,76 @@
+import type { Document } from '../../src/query/value';
+import { isArray, isDocument } from '../../src/query/value';
+import { decode } from '../../src/query/decode';
+import { show } from './script';
+import { textOfDocument, type Answer, type WriteError } from './answer';
+import type { Outcome } from './engine';
+
+/** Two outcomes that ought to be the same, as texts. */
+export interface Difference {
+  readonly judge: string;
+  readonly subject: string;
+}
+
+/** @returns undefined when the outcomes agree */
+export function differenceOf(command: Document, judge: Outcome, subject: Outcome): Difference | undefined {
+  const reading = {
+    inOrder: isOrdered(command),
+    isDescriptions: command.has('listIndexes'),
+    known: isKnownByBoth(judge, subject),
+  };
+  const texts = { judge: textOf(judge, reading), subject: textOf(subject, reading) };
+  return texts.judge === texts.subject ? undefined : texts;
+}
+
+interface Reading {
+  readonly inOrder: boolean;
+  /** Of indexes, whose options come in any order. */
+  readonly isDescriptions: boolean;
+  readonly known: Known;
+}
+
+/** Without a sort, and after grouping, the order of documents means nothing. */
+function isOrdered(command: Document): boolean {
+  if (command.has('sort')) return true;
+  const stages = command.get('pipeline');
+  return isArray(stages) && !stages.some((stage) => isDocument(stage) && stage.has('$group'));
+}
+
+function textOf(outcome: Outcome, { inOrder, isDescriptions, known }: Reading): string {
+  if (!outcome.ok) return `error ${outcome.code}${outcome.isTransient ? ' (transient)' : ''}`;
+  const { fields, rows, errors = [] } = outcome.answer;
+  const shown = rows?.map(isDescriptions ? textOfFields : textOfDocument) ?? [];
+  if (!inOrder) shown.sort();
+  const failures = errors.map((error, at) => textOfError(error, known[at] ?? {}));
+  return [fields, ...failures, ...shown].join('\n');
+}
+
+function textOfFields(bytes: Buffer): string {
+  const fields = [...decode(bytes)].map((field) => show(new Map([field])));
+  return fields.sort().join();
+}
+
+function textOfError({ index, code, pattern, value }: WriteError, known: Partial<WriteError>): string {
+  return `${index}: error ${code} ${(known.pattern && pattern) ?? ''} ${(known.value && value && untyped(value)) ?? ''}`;
+}
+
+/** The judge derives the value of a duplicate key from the command and loses the types of numbers. */
+function untyped(text: string): string {
+  return text.replace(/(?:Double|Long)\('?([^')]*)'?\)/g, (_, digits: string) =>
+    digits === '-0' ? '0' : digits,
+  );
+}
+
+type Known = readonly Partial<WriteError>[];
+
+/** Which details of write errors both engines tell; they are MongoDB's, and one of them may leave them out. */
+function isKnownByBoth(judge: Outcome, subject: Outcome): Known {
+  const errorsOf = (outcome: Outcome): readonly WriteError[] =>
+    (outcome.ok ? (outcome.answer satisfies Answer).errors : undefined) ?? [];
+  const others = errorsOf(subject);
+  return errorsOf(judge).map((error, at) => ({
+    ...(error.pattern && others[at]?.pattern ? { pattern: error.pattern } : {}),
+    // The judge's value is derived from the command, without entering arrays.
+    ...(error.value && others[at]?.value && !error.pattern?.includes('.') ? { value: error.value } : {}),
+  }));
+}

@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import { MongoClient, type Db } from 'mongodb';
+import { openEmbeddedDatabase } from '../../src/client/launch';
+import { CrashTransfers } from './crash-transfers';
+import { CrashWriter, prepareWords, type Stored } from './crash-writers';
+import { checkStoredFile } from '../store/stored-file';
+import { failClosedWrites } from '../support/driver';
+import { engineIds, eventually } from '../support/engines';
+
+const WRITERS = 12;
+const TRANSFERRERS = 2;
+/** How long the writers go on before the next kill, in milliseconds; it differs so that no moment is favoured. */
+const SHORTEST_ROUND = 200;
+const LONGEST_ROUND = 900;
+
+export interface CrashReport {
+  readonly kills: number;
+  readonly acknowledgedWrites: number;
+  readonly acknowledgedTransactions: number;
+  /** What the last check of the file counted. */
+  readonly documents: number;
+  readonly indexEntries: number;
+  /** The longest time from a kill to the next acknowledged write, in milliseconds. */
+  readonly longestOutage: number;
+  readonly faults: readonly string[];
+}
+
+/**
+ * Kills the engine of a data folder again and again (SIGKILL) under concurrent writers and transactions. After each
+ * restart, when the writers have gone on by themselves, everything stored is compared with everything acknowledged.
+ */
+export async function crashRepeatedly(dataDir: string, rounds: number): Promise<CrashReport> {
+  failClosedWrites();
+  const engine = await openEmbeddedDatabase({ dataDir, idleSeconds: 1 });
+  const client = await new MongoClient(engine.uri, { maxPoolSize: WRITERS + 4 }).connect();
+  const run = new CrashRun(dataDir, client);
+  await run.prepare();
+  for (let round = 1; round <= rounds; round++) await run.round();
+  await client.close();
+  await engine.close();
+  return run.report(rounds);
+}
+
+class CrashRun {
+  private readonly db: Db;
+  private readonly transfers: CrashTransfers;
+  private writers: readonly CrashWriter[] = [];
+  private longestOutage = 0;
+  private documents = 0;
+  private indexEntries = 0;
+  private readonly faults: string[] = [];
+
+  constructor(
+    private readonly dataDir: string,
+    client: MongoClient,
+  ) {
+    this.db = client.db('crash');
+    this.transfers = new CrashTransfers(client);
+  }
+
+  async prepare(): Promise<void> {
+    const words = await prepareWords(this.db);
+    this.writers = Array.from({ length: WRITERS }, (_, number) => new CrashWriter(words, number));
+    await this.transfers.prepare();
+  }
+
+  async round(): Promise<void> {
+    let isOver = false;
+    const work = [
+      ...this.writers.map((writer) => writer.write(() => isOver)),
+      ...Array.from({ length: TRANSFERRERS }, () => this.transfers.write(() => isOver)),
+    ];
+    await sleep(SHORTEST_ROUND + Math.random() * (LONGEST_ROUND - SHORTEST_ROUND));
+    process.kill((await engineIds(this.dataDir)).at(-1) ?? 0, 'SIGKILL');
+    await this.waitForAll();
+    isOver = true;
+    await Promise.all(work);
+    await this.check();
+  }
+
+  /** Waits until every kind of work goes on. */
+  private async waitForAll(): Promise<void> {
+    const killed = performance.now();
+    const [writes, transactions] = [this.writes(), this.transfers.acknowledged];
+    await eventually(() => this.writes() > writes, 30);
+    this.longestOutage = Math.max(this.longestOutage, performance.now() - killed);
+    await eventually(() => this.transfers.acknowledged > transactions, 30);
+  }
+
+  private async check(): Promise<void> {
+    const words = await this.db.collection<Stored>('words').find().toArray();
+    const stored = new Map(words.map((word) => [word._id, word]));
+    const file = await checkStoredFile(join(this.dataDir, 'griot.mdb'));
+    this.documents = file.documents;
+    this.indexEntries = file.entries;
+    this.faults.push(
+      ...this.writers.flatMap((writer) => writer.faultsIn(stored)),
+      ...(await this.transfers.faults()),
+      ...file.disagreements,
+    );
+  }
+
+  private writes(): number {
+    return this.writers.reduce((sum, { acknowledged }) => sum + acknowledged, 0);
+  }
+
+  report(kills: number): CrashReport {
+    return {
+      kills,
+      acknowledgedWrites: this.writes(),
+      acknowledgedTransactions: this.transfers.acknowledged,
+      documents: this.documents,
+      indexEntries: this.indexEntries,
+      longestOutage: Math.round(this.longestOutage),
+      faults: this.faults,
+    };
+  }
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,59 @@
+import { open, type RootDatabase } from 'lmdb';
+import { decode } from '../../src/query/decode';
+import { Snapshot, type Entry } from '../../src/store/access';
+import { catalogueOf } from '../../src/store/catalogue';
+import type { Collection } from '../../src/store/collection';
+import {
+  allOutcomes,
+  CATALOGUE_KEY,
+  countKey,
+  FORMAT_KEY,
+  rangeInRoom,
+  type KeyRange,
+} from '../../src/store/file/keys';
+
+const CHECKSUM_BYTES = 4;
+
+/** A data file past the engine, which must have ended. */
+export interface RawFile {
+  readonly lmdb: RootDatabase<Buffer, Buffer>;
+  readonly collections: readonly Collection[];
+  readonly entries: (range: KeyRange) => Entry[];
+}
+
+/** Changes a data file behind the engine's back. */
+export async function changeRaw(path: string, change: (file: RawFile) => void): Promise<void> {
+  const lmdb = open<Buffer, Buffer>({ path, noSubdir: true, keyEncoding: 'binary', encoding: 'binary' });
+  const snapshot = new Snapshot(lmdb, { catalogues: new Map(), marks: new Map() });
+  const entries = (range: KeyRange): Entry[] => [...snapshot.range(range, false)];
+  try {
+    const collections = [...catalogueOf(snapshot).collections.values()];
+    lmdb.transactionSync(() => {
+      change({ lmdb, collections, entries });
+    });
+  } finally {
+    snapshot.release();
+    await lmdb.close();
+  }
+}
+
+/**
+ * Writes a data file as engines of format 1 did: documents, catalogue and outcomes as they are, and no counts.
+ *
+ * @param isCut whether the first document lacks its last byte
+ */
+export function makeFormatOne(path: string, isCut = false): Promise<void> {
+  return changeRaw(path, ({ lmdb, collections, entries }) => {
+    const documents = collections.flatMap(({ room }) => entries(rangeInRoom(room)));
+    const catalogue = { key: CATALOGUE_KEY, value: lmdb.get(CATALOGUE_KEY)! };
+    for (const { key, value } of [catalogue, ...documents, ...entries(allOutcomes())]) {
+      const bytes = Buffer.from(value.subarray(CHECKSUM_BYTES));
+      decode(bytes); // it is BSON
+      lmdb.putSync(key, bytes);
+    }
+    for (const { room } of collections) lmdb.removeSync(countKey(room));
+    const [first] = documents;
+    if (isCut) lmdb.putSync(first!.key, Buffer.from(first!.value.subarray(CHECKSUM_BYTES, -1)));
+    lmdb.putSync(FORMAT_KEY, Buffer.from('griot 1'));
+  });
+}

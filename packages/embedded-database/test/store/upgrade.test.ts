@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MongoClient, type Db } from 'mongodb';
+import { openEmbeddedDatabase } from '../../src/client/launch';
+import { openEnvironment } from '../../src/store/file/environment';
+import { Store } from '../../src/store/store';
+import { upgradeToChecksums } from '../../src/store/file/upgrade';
+import { makeFormatOne } from './raw-file';
+import { engineEnd, failureOf, temporaryFolder } from '../support/engines';
+
+const COUNT = 2500;
+
+/** For the embedded engine only: data folders that older engines have written. */
+describe('a data file of format 1', () => {
+  let dataDir: string;
+  let file: string;
+  let session: object;
+
+  async function inEngine<T>(work: (db: Db, client: MongoClient) => Promise<T>): Promise<T> {
+    const engine = await openEmbeddedDatabase({ dataDir, idleSeconds: 0.1 });
+    const client = await new MongoClient(engine.uri).connect();
+    try {
+      return await work(client.db('t'), client);
+    } finally {
+      await client.close();
+      await engine.close();
+      await engineEnd(dataDir);
+    }
+  }
+
+  const everything = (db: Db) =>
+    Promise.all([
+      db.collection('words').find().sort({ n: 1 }).toArray(),
+      db.collection('words').indexes(),
+      db.collection('empty').indexes(),
+      db.collection('tags').find({ tags: 'b' }).toArray(),
+    ]);
+  type Everything = Awaited<ReturnType<typeof everything>>;
+  let before: Everything;
+
+  beforeEach(async () => {
+    dataDir = await temporaryFolder();
+    file = join(dataDir, 'griot.mdb');
+    before = await inEngine(async (db, client) => {
+      await db.collection('words').createIndex({ n: 1 }, { unique: true }, {});
+      await db.createCollection('empty');
+      await db.collection('tags').createIndex({ tags: 1 }, {}, {});
+      await db.collection('tags').insertMany([{ tags: ['a', 'b'] }, { tags: 'b' }, { tags: [] }]);
+      const documents = Array.from({ length: COUNT }, (_, n) => ({
+        n,
+        text: 'x'.repeat(n % 100 === 0 ? 9000 : 20),
+      }));
+      await db.collection('words').insertMany(documents);
+      const own = client.startSession();
+      own.startTransaction();
+      await db.collection('words').insertOne({ n: -1 }, { session: own });
+      await own.commitTransaction();
+      session = own.id!;
+      return everything(db);
+    });
+    await makeFormatOne(file);
+  });
+  afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+  async function commitAgain(client: MongoClient): Promise<object> {
+    const same = client.startSession();
+    Object.assign(same.serverSession, { id: session, txnNumber: 1 });
+    const command = { commitTransaction: 1, autocommit: false };
+    return client.db('admin').command(command, { session: same });
+  }
+
+  async function expectWhole(): Promise<void> {
+    const [after, repeated] = await inEngine(async (db, client) => [
+      await everything(db),
+      await commitAgain(client),
+    ]);
+    const [duplicate, count] = await inEngine(async (db) => [
+      await failureOf(db.collection('words').insertOne({ n: 7 })),
+      await db.collection('words').countDocuments({}),
+    ]);
+    const checked = spawnSync(process.execPath, [join(__dirname, '../../dist/main.js'), '--check', file], {
+      encoding: 'utf8',
+    });
+
+    expect(after).toEqual(before);
+    expect(repeated).toMatchObject({ ok: 1 });
+    expect([duplicate.code, count]).toEqual([11000, COUNT + 1]);
+    expect([checked.status, checked.stderr]).toEqual([0, '']);
+  }
+
+  it('opens with all that it held, and is whole in the new format', async () => {
+    await expectWhole();
+  });
+
+  it.each([1, 2, 3])('goes on where an engine was stopped after %i commits', async (commits) => {
+    const lmdb = await openEnvironment(dataDir);
+    const store = new Store(lmdb, () => undefined);
+    let left = commits;
+    const stopped = {
+      current: store.current,
+      write: (work: Parameters<Store['write']>[0]) =>
+        left-- > 0 ? store.write(work) : Promise.reject(new Error('stopped')),
+    } as unknown as Store;
+    await expect(upgradeToChecksums(stopped)).rejects.toThrow('stopped');
+    await store.close();
+
+    await expectWhole();
+  });
+
+  it('with a document that is none is not opened, and says so', async () => {
+    await rm(dataDir, { recursive: true });
+    dataDir = await temporaryFolder();
+    file = join(dataDir, 'griot.mdb');
+    await inEngine((db) => db.collection('words').insertOne({ n: 1 }));
+    await makeFormatOne(file, true);
+
+    const error = await failureOf(openEmbeddedDatabase({ dataDir }));
+
+    expect(error.message).toContain('a document of t.words is not as long as it says');
+  });
+});

@@ -1,0 +1,39 @@
+import { createRequire } from 'node:module';
+import { MongoNetworkError } from 'mongodb';
+
+/** The part of the driver's connection that is patched here. The driver does not export its class. */
+interface DriverConnection {
+  /** Why it was closed. */
+  readonly error: Error | null;
+  writeCommand: (...args: readonly unknown[]) => Promise<void>;
+  readonly once: (event: 'close', listener: () => void) => unknown;
+  readonly off: (event: 'close', listener: () => void) => unknown;
+}
+
+let isPatched = false;
+
+/**
+ * Makes a command fail whose connection closes before it is written. The driver (7.8) waits for the socket to take more, which
+ * a closed socket never does: the command would never end. A kill of the engine closes many connections at once, so that
+ * clients come upon it. The gateway patches its driver in the same way.
+ */
+export function failClosedWrites(): void {
+  if (isPatched) return;
+  isPatched = true;
+  const { Connection } = createRequire(__filename)('mongodb/lib/cmap/connection') as {
+    readonly Connection: { readonly prototype: DriverConnection };
+  };
+  const { prototype } = Connection;
+  const write = prototype.writeCommand;
+  prototype.writeCommand = function (...args) {
+    return new Promise((resolve, reject) => {
+      const closed = (): void => {
+        reject(this.error ?? new MongoNetworkError('The connection was closed'));
+      };
+      this.once('close', closed);
+      void Reflect.apply(write, this, args)
+        .then(resolve, reject)
+        .finally(() => this.off('close', closed));
+    });
+  };
+}

@@ -1,0 +1,51 @@
+// Lists the files of the gateway of which a function runs for one request. The embedded database has a process of its own, and is left out.
+//
+//   npm run build && node scripts/executed-files.mjs ['/lexicon/articles/yor_eng_fra_griot?entries&limit=2']
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startGateway } from './support/gateway.mjs';
+
+const dist = fileURLToPath(new URL('../dist', import.meta.url));
+const recorder = fileURLToPath(new URL('support/record-executed.cjs', import.meta.url));
+const [path = '/lexicon/articles/yor_eng_fra_griot?entries&limit=2'] = process.argv.slice(2);
+
+const folder = mkdtempSync(join(tmpdir(), 'griot-executed-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+const server = await startGateway({
+  MODE: 'development',
+  RATE_LIMITS: 'on',
+  NODE_OPTIONS: `--require=${recorder}`,
+  EXECUTED_FILES: join(folder, 'files'),
+});
+// What the first request prepares for all others does not count.
+for (const _ of [1, 2]) await request();
+await executed();
+await request();
+const files = await executed();
+for (const file of files) console.log(file);
+console.log(`${files.length} files`);
+await server.stop();
+
+async function request() {
+  const response = await fetch(server.url + path);
+  if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
+  await response.arrayBuffer();
+}
+
+async function executed() {
+  const file = join(folder, `files.${server.processId}`);
+  process.kill(server.processId, 'SIGUSR2');
+  while (!existsSync(file)) await sleep(10);
+  // The file is written at once, but not in one step with its name.
+  await sleep(100);
+  const urls = JSON.parse(readFileSync(file, 'utf8'));
+  rmSync(file);
+  return urls
+    .filter((url) => url.startsWith('file:'))
+    .map((url) => relative(dist, fileURLToPath(url)))
+    .filter((name) => !name.startsWith('..'))
+    .sort();
+}

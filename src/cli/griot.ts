@@ -1,0 +1,45 @@
+#!/usr/bin/env node
+import { Command } from 'commander';
+import { messageOf } from '../shared/failure';
+import { adminCommand } from './admin';
+import { checkCommand, repairCommand } from './check';
+import { dumpCommand } from './dump';
+import { exportCommand } from './export';
+import { importCommand } from './import';
+import { loadCommand } from './load';
+import { migrateCommand } from './migrate';
+import { reindexCommand } from './reindex';
+import { relevanceCommand } from './relevance';
+import { schemaCommand } from './schema';
+
+/** Every command, in the order of the help text. */
+const COMMANDS: readonly Command[] = [
+  ...[importCommand, exportCommand, dumpCommand, loadCommand],
+  ...[checkCommand, repairCommand, adminCommand, reindexCommand, migrateCommand, schemaCommand],
+];
+
+/** Only for work on the project: `npm run relevance`. */
+const HIDDEN: readonly Command[] = [relevanceCommand];
+
+/** Exit code for an invalid command line. */
+const WRONG_USAGE = 2;
+
+function program(): Command {
+  const griot = new Command('griot')
+    .description('Works on the database that the environment or a file .env names: see docs/environment.md.')
+    .showSuggestionAfterError(false)
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : WRONG_USAGE));
+  for (const command of COMMANDS) griot.addCommand(command.copyInheritedSettings(griot));
+  for (const command of HIDDEN) griot.addCommand(command.copyInheritedSettings(griot), { hidden: true });
+  return griot;
+}
+
+// Whoever reads only the beginning (`| head`) closes the pipe; the command goes on to its end, and its exit code still says how.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+program()
+  .parseAsync()
+  .catch((error: unknown) => {
+    console.error(messageOf(error));
+    process.exitCode = 1;
+  });

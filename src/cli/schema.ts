@@ -1,0 +1,37 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { lexicographicSortSchema, printSchema } from 'graphql';
+import { PROJECT_FOLDER } from '../server/project-folder';
+import { buildSchema } from '../graphql/schema';
+import { openApiDocument } from '../openapi/openapi-document';
+import { rows } from '../rest/routes';
+
+const FOLDER = join(PROJECT_FOLDER, 'schema');
+const NOTE = '# Written by `npm run schema` from src/graphql. Do not edit.\n\n';
+
+export const schemaCommand = new Command('schema')
+  .summary('write the schema of GraphQL and the OpenAPI document')
+  .description('Writes schema/schema.graphql and schema/openapi.json from the sources of the project.')
+  .option('--check', 'only tell whether they are what would be written; exit code 1 when they are not', false)
+  .action(emit);
+
+function emit({ check }: { readonly check: boolean }): void {
+  for (const [name, text] of emitted()) {
+    const file = join(FOLDER, name);
+    if (!check) writeFileSync(file, text);
+    else if (readFileSync(file, 'utf8') !== text) {
+      console.error(`schema/${name} is not what the sources say: run npm run schema.`);
+      process.exitCode = 1;
+    }
+  }
+}
+
+function emitted(): readonly (readonly [name: string, text: string])[] {
+  const schema = buildSchema();
+  const openApi = openApiDocument({ schema, rows, operationsFolder: join(FOLDER, 'operations') });
+  return [
+    ['schema.graphql', `${NOTE}${printSchema(lexicographicSortSchema(schema))}\n`],
+    ['openapi.json', `${JSON.stringify(openApi, null, 1)}\n`],
+  ];
+}

@@ -1,0 +1,103 @@
+import {
+  getNamedType,
+  type GraphQLSchema,
+  isLeafType,
+  isObjectType,
+  GraphQLID,
+  GraphQLString,
+} from 'graphql';
+import { JsonText } from '../../shared/json';
+import { wrapField } from './wrap-field';
+import { Failure } from '../../shared/failure';
+
+/** What separates a member from others in JSON: quotation marks, a colon and a comma. */
+const PUNCTUATION = 4;
+
+/** A number, `true`, `false` or `null`; of numbers, the longest have 24 characters. */
+const OTHER_VALUE = 5;
+
+/** Texts up to this length count by their characters: asking for their bytes would take longer than most fields do. */
+const SHORT = 256;
+
+/**
+ * Counts the answer while it is built: the name of every field before it is resolved, and its value when it is a leaf. Once the
+ * answer is too large, no further field is resolved.
+ */
+export function boundAnswers(schema: GraphQLSchema): GraphQLSchema {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || type.name.startsWith('__')) continue;
+    for (const field of Object.values(type.getFields())) {
+      const isLeaf = isLeafType(getNamedType(field.type));
+      wrapField(field, (resolve) => (source, args, context, info) => {
+        const { work } = context;
+        work.addToAnswer(String(info.path.key).length + PUNCTUATION);
+        const found = resolve(source, args, context, info);
+        if (!isLeaf) return found;
+        const counted = (value: unknown): unknown => {
+          work.addToAnswer(jsonSize(value));
+          return value;
+        };
+        return found instanceof Promise ? found.then(counted) : counted(found);
+      });
+    }
+  }
+  return schema;
+}
+
+/** Bytes of a value in JSON. */
+function jsonSize(value: unknown): number {
+  if (typeof value === 'string') return textSize(value);
+  if (typeof value !== 'object' || value === null) return OTHER_VALUE;
+  if (value instanceof JsonText) return Buffer.byteLength(value.text);
+  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + jsonSize(item) + 1, 2);
+  return Object.entries(value).reduce(
+    (sum, [name, member]) => sum + textSize(name) + jsonSize(member) + 2,
+    2,
+  );
+}
+
+/** Escapes are left out: the text of the whole answer has a bound, too. */
+function textSize(text: string): number {
+  return 2 + (text.length <= SHORT ? text.length : Buffer.byteLength(text));
+}
+
+/** Longest text of an argument, in UTF-16 units: that of the longest address that is served, which can hold it in REST. */
+const LONGEST_TEXT = 16_384;
+
+/** Most texts of one argument: as many objects are written at once. */
+const MOST_TEXTS = 1000;
+
+/**
+ * Refuses texts and lists of texts that nothing can be called, before anyone normalises and looks for them. What is within
+ * inputs, those who store it check.
+ */
+export function limitArguments(schema: GraphQLSchema): GraphQLSchema {
+  for (const type of [schema.getQueryType(), schema.getMutationType()]) {
+    for (const field of Object.values(type?.getFields() ?? {})) {
+      const texts = field.args.filter((argument) => isText(getNamedType(argument.type)));
+      if (texts.length === 0) continue;
+      wrapField(field, (resolve) => (source, args, context, info) => {
+        for (const { name } of texts) check(name, args[name]);
+        return resolve(source, args, context, info);
+      });
+    }
+  }
+  return schema;
+}
+
+function isText(type: unknown): boolean {
+  return type === GraphQLID || type === GraphQLString;
+}
+
+function check(name: string, given: unknown): void {
+  const texts: readonly unknown[] = Array.isArray(given) ? given : [given];
+  if (texts.length > MOST_TEXTS) throw refusal(`${name} must hold at most ${MOST_TEXTS} items`);
+  for (const text of texts) {
+    if (typeof text === 'string' && text.length > LONGEST_TEXT)
+      throw refusal(`${name} must have at most ${LONGEST_TEXT} characters`);
+  }
+}
+
+function refusal(message: string): Failure {
+  return new Failure('INVALID_INPUT', message);
+}

@@ -1,0 +1,41 @@
+import 'reflect-metadata';
+import { loadConfig } from './config/load-config';
+import { createLogger } from './observability/logger';
+import { firstStartLines } from './server/banner';
+import { openGateway } from './server/compose';
+import { configOfProcess } from './server/environment';
+import { createFaces } from './server/faces';
+import { prepareFirstStart } from './server/first-start';
+import { createLifecycle } from './server/lifecycle/lifecycle';
+import type { HttpApp } from './http/create-http-app';
+
+/** The gateway as a request handler for Express. Requests for other paths go on to the next handler. */
+export interface Griot extends HttpApp {
+  /** Answers `/health/ready` with 503 from now on, and closes the database. Call it after the server has closed. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens the database and makes the handler: `express().use(await griot())`. It is for the root of the application, in front of
+ * parsers of bodies. What a first start makes, passwords included, is written to standard output.
+ *
+ * @param variables the configuration, as docs/environment.md lists it; defaults to those of the process and of the file `.env`
+ * @throws ConfigError that names every invalid variable; Error with a message when the database cannot be used
+ */
+export async function griot(variables?: Readonly<Record<string, string>>): Promise<Griot> {
+  const config = variables === undefined ? configOfProcess() : loadConfig(variables);
+  const logger = createLogger(config);
+  const gateway = await openGateway(config, logger);
+  for (const line of firstStartLines(await prepareFirstStart(gateway, config))) console.log(line);
+  const lifecycle = createLifecycle();
+  const faces = await createFaces(gateway, { config, logger, lifecycle });
+  const handler: HttpApp = (request, response, next) => {
+    faces.app(request, response, next);
+  };
+  const close = async (): Promise<void> => {
+    lifecycle.drain();
+    await faces.stop();
+    await gateway.close();
+  };
+  return Object.assign(handler, { close });
+}

@@ -1,0 +1,94 @@
+import { jsonOf } from '../../shared/json';
+import { currentWork } from '../../shared/work';
+import { readList } from '../document/reading';
+import type { Answer } from '../reply/answer';
+import type { Paging } from '../reply/paging';
+import { presentList } from '../reply/present';
+import type { Variables } from '../request/variables';
+import type { Item } from '../table/route';
+import type { Inquiry } from './inquiry';
+
+/** Number of items that are read, and kept in memory, at a time. */
+const PAGE = 500;
+
+interface LongList {
+  readonly paging: Paging;
+  readonly variables: Variables;
+  readonly finish: ((item: Item) => Item) | undefined;
+}
+
+/**
+ * Answers with a list longer than one page: the document runs once per page, by cursor. The first page determines
+ * status and headers; the others are read while the response is sent.
+ */
+export async function answerInPages(inquiry: Inquiry, list: LongList): Promise<Answer> {
+  const { route, caller, run } = inquiry;
+  const { shape } = route.operation;
+  const { paging, variables, finish } = list;
+  const offset = (paging.page - 1) * paging.limit;
+  const page = Math.floor(offset / PAGE) + 1;
+  const start = { limit: PAGE, page: Math.min(page, LAST_PAGE) };
+  const data = await run({ ...variables, ...start });
+  const reading = readList(shape, data, { paging: { ...start, isCut: false }, finish });
+  const read = reading.body[shape.root] as readonly Item[];
+  const items = read.slice(offset % PAGE, (offset % PAGE) + paging.limit);
+  const { total } = reading.list;
+  const hasNext = total === null ? reading.list.hasNext : offset + paging.limit < total;
+  const answer = presentList(route, caller, {
+    ...reading,
+    paging,
+    list: { total, hasNext },
+    body: { [shape.root]: items },
+    isEmpty: items.length === 0,
+  });
+  if (items.length === 0 || reading.next === undefined) return answer;
+  const left = paging.limit - items.length;
+  currentWork()?.beginStream();
+  const pages = furtherPages(inquiry, list, { after: reading.next, left });
+  return { ...answer, parts: partsOf(answer.body as Item, shape.root, pages) };
+}
+
+/** A body whose list, which is not empty, continues with further pages. */
+async function* partsOf(
+  body: Item,
+  root: string,
+  pages: AsyncIterable<readonly Item[]>,
+): AsyncIterable<string> {
+  const { [root]: first, ...others } = body;
+  yield `{${JSON.stringify(root)}:[${withoutBrackets(first as readonly Item[])}`;
+  for await (const items of pages) if (items.length > 0) yield `,${withoutBrackets(items)}`;
+  const rest = jsonOf(others).slice(1);
+  yield rest === '}' ? `]${rest}` : `],${rest}`;
+}
+
+function withoutBrackets(items: readonly Item[]): string {
+  return jsonOf(items).slice(1, -1);
+}
+
+/** The largest Int of GraphQL: such a page is past the end of every list. */
+const LAST_PAGE = 2 ** 31 - 1;
+
+interface Start {
+  readonly after: string;
+  /** Maximum number of items to read. */
+  readonly left: number;
+}
+
+async function* furtherPages(
+  { route, run }: Inquiry,
+  { variables, finish }: LongList,
+  start: Start,
+): AsyncGenerator<readonly Item[]> {
+  const { shape } = route.operation;
+  let after: string | undefined = start.after;
+  for (let { left } = start; left > 0 && after !== undefined;) {
+    currentWork()?.nextPart();
+    const limit = Math.min(left, PAGE);
+    const data = await run({ ...variables, page: null, limit, _after: after, _isContinued: true });
+    const reading = readList(shape, data, { paging: { limit, page: 1, isCut: false }, finish });
+    const items = reading.body[shape.root] as readonly Item[];
+    yield items;
+    left -= items.length;
+    after = reading.next;
+  }
+}

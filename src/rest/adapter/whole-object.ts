@@ -1,0 +1,112 @@
+import { Failure } from '../../shared/failure';
+import { jsonOf } from '../../shared/json';
+import { currentWork } from '../../shared/work';
+import type { Data } from '../document/execution';
+import type { Operation } from '../document/operations';
+import { emptyListOf, type ListReading, readList } from '../document/reading';
+import type { Variables } from '../request/variables';
+import type { InnerRoute, Item, Route } from '../table/route';
+
+/** Length of the text that is sent at once, in characters. */
+const CHUNK = 64 * 1024;
+
+/** Maximum size of the stored objects of a page, in bytes; a larger object is read alone. */
+const PAGE_BYTES = 1024 * 1024;
+
+/** Items of a first page, and of the largest one. Pages grow while they are full, so that few places are read of objects that do not fit. */
+const FIRST_PAGE = 50;
+const LARGEST_PAGE = 500;
+
+export interface WholeParts {
+  readonly route: Route;
+  readonly runApart: (operation: Operation, variables: Variables) => Promise<Data>;
+}
+
+/**
+ * The JSON text of an object with all of its lists. Each page of a list is what executing its document gave, and is read when
+ * the reader has taken what came before it. What changes in between is in the text or not.
+ *
+ * @param object the result of the route's document
+ * @param variables of that document; those of the lists are among them
+ * @throws Failure UNAVAILABLE at once when too many responses are being streamed
+ */
+export function wholeObject(
+  { route, runApart }: WholeParts,
+  object: Item,
+  variables: Variables,
+): AsyncIterable<string> {
+  currentWork()?.beginStream();
+  return inChunks(objectText(object, { lists: route.lists, variables, runApart }));
+}
+
+async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let waiting = '';
+  for await (const piece of pieces) {
+    waiting += piece;
+    if (waiting.length < CHUNK) continue;
+    yield waiting;
+    waiting = '';
+  }
+  yield `${waiting}\n`;
+}
+
+interface Inside extends Pick<WholeParts, 'runApart'> {
+  readonly lists: readonly InnerRoute[];
+  readonly variables: Variables;
+}
+
+/** The text of an object: its own members, then its lists. */
+async function* objectText(object: Item, inside: Inside): AsyncGenerator<string> {
+  const { lists, variables, runApart } = inside;
+  const own = Object.entries(object).filter(([name]) => !name.startsWith('_'));
+  const text = jsonOf(Object.fromEntries(own));
+  if (lists.length === 0) {
+    yield text;
+    return;
+  }
+  yield text.slice(0, -1);
+  for (const list of lists) {
+    const name = list.operation.shape.root;
+    yield `,${JSON.stringify(name)}:[`;
+    let separator = '';
+    // If the object states that a list is empty, no page is read.
+    const pages = object[`_${name}`] === 0 ? [] : pagesOf(list, inside);
+    for await (const items of pages)
+      for (const item of items) {
+        yield separator;
+        const filled = list.fills === undefined ? {} : { [list.fills]: item['public_id'] };
+        yield* objectText(item, { runApart, lists: list.lists, variables: { ...variables, ...filled } });
+        separator = ',';
+      }
+    yield ']';
+  }
+  yield '}';
+}
+
+async function* pagesOf(
+  { operation }: InnerRoute,
+  { variables, runApart }: Inside,
+): AsyncGenerator<readonly Item[]> {
+  const { shape } = operation;
+  let limit = FIRST_PAGE;
+  for (let after: string | undefined, isFirst = true; isFirst || after !== undefined; isFirst = false) {
+    currentWork()?.nextPart();
+    const page = { limit, _after: after ?? null, _maxBytes: PAGE_BYTES };
+    const data = await runApart(operation, { ...variables, ...page });
+    const { body, next } = readPage(operation, data, limit);
+    const items = body[shape.root] as readonly Item[];
+    yield items;
+    limit = Math.min(Math.max(items.length, 1) * 2, LARGEST_PAGE);
+    after = next;
+  }
+}
+
+/** An object that was deleted after it was read no longer has lists. */
+function readPage({ shape }: Operation, data: Data, limit: number): ListReading {
+  try {
+    return readList(shape, data, { paging: { limit, page: 1, isCut: false }, finish: undefined });
+  } catch (error) {
+    if (error instanceof Failure && error.reason === 'NOT_FOUND') return emptyListOf(shape);
+    throw error;
+  }
+}

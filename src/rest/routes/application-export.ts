@@ -1,0 +1,33 @@
+import type { Row } from '../table/route';
+
+/** An application with everything it owns, in one body. */
+export const applicationExport: Row = {
+  id: 'export',
+  method: 'GET',
+  path: '/export/applications/:application_id',
+  run: 'chatbot/export-application',
+  shows: 'one',
+  lists: [
+    {
+      run: 'chatbot/export-conversations',
+      fills: 'conversation_id',
+      lists: [{ run: 'chatbot/export-requests' }],
+    },
+    {
+      run: 'chatbot/export-fields',
+      fills: 'field_id',
+      lists: ['corpora', 'entities', 'intents', 'requests', 'templates'].map((list) => ({
+        run: `chatbot/field-${list}`,
+      })),
+    },
+    { run: 'chatbot/compilers' },
+  ],
+  file: 'application-:public_id.json',
+  replies: {
+    found: [200, 'Application exported'],
+    failures: {
+      unauthenticated: [401, 'A valid token is needed'],
+      missing: [404, 'There is no such application'],
+    },
+  },
+};

@@ -1,0 +1,174 @@
+import type { Failure } from './failure';
+import { enterThread, type Work } from './work';
+
+export interface FairQueueOptions {
+  /** Number of tasks at once. */
+  readonly most: number;
+  /** Maximum number of them for one caller; defaults to all. */
+  readonly mostOfCaller?: number;
+  /** Number of them reserved for light work; defaults to none. */
+  readonly reserved?: number;
+  /** Limits of the waiting tasks. Without it, only their source limits them. */
+  readonly waiting?: WaitingLimits;
+}
+
+export interface WaitingLimits {
+  readonly most: number;
+  readonly mostOfCaller: number;
+  /** The error of a task that exceeds these limits. */
+  readonly refusal: () => Failure;
+}
+
+interface Waiting {
+  readonly work: Work | undefined;
+  readonly go: () => void;
+}
+
+/**
+ * Runs a fixed number of tasks at once; the rest wait. Callers alternate: a caller with many waiting tasks does not get
+ * two before another gets one.
+ */
+export class FairQueue {
+  private readonly permits: Permits;
+  /** The waiting tasks by caller; the caller that has waited longest since its last task comes first. */
+  private readonly waiting = new Map<string, Waiting[]>();
+
+  constructor(private readonly options: FairQueueOptions) {
+    const { most, mostOfCaller = most, reserved = 0 } = options;
+    this.permits = new Permits({ most, mostOfCaller, reserved });
+  }
+
+  /**
+   * Runs a task when a permit is free for it.
+   *
+   * @throws Failure when the request ends before that; at once when the queue is full
+   */
+  async run<Result>(task: () => Promise<Result>, work: Work | undefined): Promise<Result> {
+    const hasRoom = this.waiting.size === 0 && this.permits.hasRoomFor(work);
+    const giveBack = hasRoom ? this.permits.take(work) : await this.wait(work);
+    // The caller that continues differs from the one whose task has just ended.
+    enterThread(work);
+    try {
+      return await task();
+    } finally {
+      giveBack();
+      this.letNextGo();
+    }
+  }
+
+  /** @returns a function that releases the permit */
+  private wait(work: Work | undefined): Promise<() => void> {
+    this.checkRoom(work?.caller);
+    return new Promise((resolve, reject) => {
+      const key = keyOf(work);
+      const leave = (): void => {
+        work?.signal.removeEventListener('abort', giveUp);
+        const queue = this.waiting.get(key)?.filter((one) => one !== waiting) ?? [];
+        if (queue.length === 0) this.waiting.delete(key);
+        else this.waiting.set(key, queue);
+      };
+      const giveUp = (): void => {
+        leave();
+        reject(work?.signal.reason as Error);
+      };
+      const go = (): void => {
+        leave();
+        resolve(this.permits.take(work));
+      };
+      const waiting = { work, go };
+      work?.signal.addEventListener('abort', giveUp, { once: true });
+      this.waiting.set(key, [...(this.waiting.get(key) ?? []), waiting]);
+      if (work?.signal.aborted === true) giveUp();
+      else this.letNextGo();
+    });
+  }
+
+  /** @throws Failure when the queue is full, for all callers or for this one */
+  private checkRoom(caller: string | undefined): void {
+    const { waiting } = this.options;
+    if (!waiting) return;
+    const all = [...this.waiting.values()].flat();
+    const ofCaller = all.filter(({ work }) => work?.caller === caller).length;
+    if (all.length >= waiting.most || (caller !== undefined && ofCaller >= waiting.mostOfCaller))
+      throw waiting.refusal();
+  }
+
+  private letNextGo(): void {
+    for (const [key, [first]] of this.waiting) {
+      if (this.permits.areAllTaken) return;
+      if (first === undefined || !this.permits.hasRoomFor(first.work)) continue;
+      first.go();
+      this.moveToEnd(key);
+    }
+  }
+
+  private moveToEnd(key: string): void {
+    const queue = this.waiting.get(key);
+    if (queue === undefined) return;
+    this.waiting.delete(key);
+    this.waiting.set(key, queue);
+  }
+}
+
+/** Light and heavy tasks of one caller wait separately: a list must not delay a later login. */
+function keyOf(work: Work | undefined): string {
+  return `${isHeavy(work) ? 'heavy' : 'light'} ${work?.caller ?? ''}`;
+}
+
+/** The properties of work that decide on a permit. */
+export type Claim = Pick<Work, 'caller' | 'isLight'> | undefined;
+
+export interface PermitLimits {
+  /** Maximum number of permits. */
+  readonly most: number;
+  /** Maximum number for one caller. */
+  readonly mostOfCaller: number;
+  /** Number reserved for light work. */
+  readonly reserved: number;
+}
+
+/** Counts the work in progress: in total, for each caller, and for heavy work. */
+export class Permits {
+  private taken = 0;
+  private heavy = 0;
+  private readonly ofCaller = new Map<string, number>();
+
+  constructor(private readonly limits: PermitLimits) {}
+
+  get areAllTaken(): boolean {
+    return this.taken >= this.limits.most;
+  }
+
+  hasRoomFor(claim: Claim): boolean {
+    const { most, reserved } = this.limits;
+    if (this.areAllTaken || (isHeavy(claim) && this.heavy >= most - reserved)) return false;
+    return !this.isFullFor(claim?.caller);
+  }
+
+  /** Whether a caller holds as many permits as it may. */
+  isFullFor(caller: string | undefined): boolean {
+    return caller !== undefined && (this.ofCaller.get(caller) ?? 0) >= this.limits.mostOfCaller;
+  }
+
+  /** @returns a function that releases the permit, even if the claim has changed since */
+  take(claim: Claim): () => void {
+    const [caller, isOfHeavy] = [claim?.caller, isHeavy(claim)];
+    this.count(caller, isOfHeavy, 1);
+    return () => {
+      this.count(caller, isOfHeavy, -1);
+    };
+  }
+
+  private count(caller: string | undefined, isOfHeavy: boolean, change: 1 | -1): void {
+    this.taken += change;
+    if (isOfHeavy) this.heavy += change;
+    if (caller === undefined) return;
+    const count = (this.ofCaller.get(caller) ?? 0) + change;
+    if (count > 0) this.ofCaller.set(caller, count);
+    else this.ofCaller.delete(caller);
+  }
+}
+
+function isHeavy(claim: Claim): boolean {
+  return claim?.isLight === false;
+}

@@ -1,0 +1,51 @@
+/** Text that is HTML already, and is put into other HTML as it stands. */
+export class Html {
+  constructor(readonly text: string) {}
+
+  toString(): string {
+    return this.text;
+  }
+}
+
+/** What can stand in a template: HTML as it is, everything else escaped, nothing for what is not there. */
+export type Part = Html | string | number | false | null | undefined | readonly Part[];
+
+/** A template in which every value is escaped: html`<p title="${title}">${text}</p>`. Attributes stand in quotes. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return new Html(
+    unindented(strings)
+      .map((text, i) => text + textOf(parts[i]))
+      .join(''),
+  );
+}
+
+const UNINDENTED = new WeakMap<TemplateStringsArray, readonly string[]>();
+
+/** The indentation of the source is not sent. Values keep theirs. */
+function unindented(strings: TemplateStringsArray): readonly string[] {
+  const known = UNINDENTED.get(strings) ?? strings.map((text) => text.replace(/\n\s+/g, '\n'));
+  UNINDENTED.set(strings, known);
+  return known;
+}
+
+function textOf(part: Part): string {
+  if (part instanceof Html) return part.text;
+  if (Array.isArray(part)) return part.map(textOf).join('');
+  if (part === null || part === undefined || part === false) return '';
+  return escaped(String(part));
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  // HTML does not allow NUL.
+  '\0': '\uFFFD',
+};
+
+/** Text between tags and within quoted attributes. */
+function escaped(text: string): string {
+  return text.replace(/[&<>"'\0]/g, (sign) => ESCAPES[sign] ?? sign);
+}

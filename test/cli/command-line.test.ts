@@ -1,0 +1,56 @@
+import { runCommand, type CommandResult } from '../support/command';
+
+/** Nothing is opened before the command line is found right. */
+const NOWHERE = { DATA_DIR: '/no/such/place' };
+
+const run = (name: string, ...args: string[]): Promise<CommandResult> => runCommand(name, args, NOWHERE);
+
+/** Every command, and how its help begins. */
+const COMMANDS: readonly (readonly [name: string, usage: string])[] = [
+  ['import', 'Usage: griot import [options] <FOLDER...>'],
+  ['export', 'Usage: griot export [options] <NAME>'],
+  ['dump', 'Usage: griot dump [options] <FILE>'],
+  ['load', 'Usage: griot load [options] <FILE>'],
+  ['check', 'Usage: griot check|doctor [options]'],
+  ['repair', 'Usage: griot repair [options]'],
+  ['admin', 'Usage: griot admin [options] <ACTION> [NAME]'],
+  ['reindex', 'Usage: griot reindex [options]'],
+  ['migrate', 'Usage: griot migrate [options]'],
+  ['schema', 'Usage: griot schema [options]'],
+];
+
+test('griot names its commands', async () => {
+  const help = await run('--help');
+  const nothing = await run('nothing');
+
+  expect(help.code).toBe(0);
+  for (const [name] of COMMANDS) expect(help.stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
+  expect([nothing.code, nothing.stderr]).toEqual([2, "error: unknown command 'nothing'\n"]);
+});
+
+test.each(COMMANDS)('%s explains itself, and refuses an option that it has not', async (name, usage) => {
+  const [help, wrong] = await Promise.all([run(name, '--help'), run(name, '--nonsense')]);
+
+  expect([help.code, help.stdout.split('\n')[0]]).toEqual([0, usage]);
+  expect([wrong.code, wrong.stderr]).toEqual([2, "error: unknown option '--nonsense'\n"]);
+});
+
+test.each([
+  ['import', [], "missing required argument 'FOLDER'"],
+  [
+    'import',
+    ['--bad-lines=x', 'a'],
+    "option '--bad-lines <MODE>' argument 'x' is invalid. Allowed choices are stop, skip.",
+  ],
+  ['export', [], "missing required argument 'NAME'"],
+  ['dump', ['a', 'b'], "too many arguments for 'dump'. Expected 1 argument but got 2."],
+  ['load', [], "missing required argument 'FILE'"],
+  ['migrate', ['a'], "too many arguments for 'migrate'. Expected 0 arguments but got 1."],
+  ['admin', [], "missing required argument 'ACTION'"],
+  ['admin', ['reset'], 'reset needs a NAME'],
+  ['admin', ['list', 'x'], 'list takes no NAME'],
+] as const)('%s %j says in one line what is wrong', async (name, args, reason) => {
+  const { code, stdout, stderr } = await run(name, ...args);
+
+  expect([code, stdout, stderr]).toEqual([2, '', `error: ${reason}\n`]);
+});

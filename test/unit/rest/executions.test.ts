@@ -1,0 +1,137 @@
+import type { DocumentNode } from 'graphql';
+import { ExampleRunner } from '../../../src/openapi/examples';
+import type { Executor } from '../../../src/rest/document/execution';
+import { loadOperations } from '../../../src/rest/document/operations';
+import { rows } from '../../../src/rest/routes';
+import { documentsOf } from '../../../src/rest/table/route';
+import { openApi } from '../../support/openapi';
+import { dictionarySchema } from './support/dictionary-schema';
+import { OPERATIONS, serve, type Server } from './support/server';
+
+const operations = loadOperations(dictionarySchema, OPERATIONS);
+/** By their text: each server parses the documents again. */
+const nameOf = new Map([...operations].map(([name, { document }]) => [JSON.stringify(document), name]));
+const runner = new ExampleRunner(dictionarySchema);
+
+/** Names of the documents that were executed, one for each execution. */
+let executed: string[] = [];
+
+/** How many pages a list has. */
+let pages = 1;
+
+const counting: Executor = (document, variables) => {
+  const name = executedName(document);
+  const operation = operations.get(name)!;
+  // Defaults that the adapter leaves to the document.
+  const given = Object.entries(variables).filter(([, value]) => value !== null);
+  const data = runner.run(operation, Object.fromEntries(given));
+  // Samples of texts are no values of headers.
+  const text = JSON.stringify(data).replaceAll('…', 'x');
+  const hasNextPage = `"hasNextPage":${String(executed.length < pages)}`;
+  return { data: JSON.parse(text.replace(/"hasNextPage":\w+/, hasNextPage)) as Record<string, unknown> };
+};
+
+const failing: Executor = (document) => {
+  executedName(document);
+  return Promise.reject(new Error('lost'));
+};
+
+function executedName(document: DocumentNode): string {
+  const name = nameOf.get(JSON.stringify(document))!;
+  executed.push(name);
+  return name;
+}
+
+/** An example request of every route, from the OpenAPI document, by the id of its row. */
+const EXAMPLES = new Map(
+  Object.entries(openApi().paths).flatMap(([path, item]) =>
+    Object.values(item).flatMap((operation) =>
+      operation['x-rows'].map(({ id, request }) => {
+        const examples = operation.requestBody?.content['application/json'].examples ?? {};
+        return [id, { path, request, body: Object.values(examples)[0]?.value }] as const;
+      }),
+    ),
+  ),
+);
+
+const AUTHORIZATION = `Basic ${Buffer.from('ade:a long password').toString('base64')}`;
+
+function ask(server: Server, id: string, edit = (address: string) => address) {
+  const { request, body } = EXAMPLES.get(id)!;
+  const [method = '', address = ''] = request.split(' ');
+  return server.call(edit(withRequired(id, address)), {
+    method,
+    headers: { authorization: AUTHORIZATION, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+/** Adds the query parameters that the documents of writes need. */
+function withRequired(id: string, address: string): string {
+  const { run, query = [] } = rows.find((row) => row.id === id)!;
+  const { variables } = operations.get(run)!;
+  const required = query.filter((name) => variables.get(name)?.isRequired === true);
+  return required.length === 0 ? address : `${address}?${required.map((name) => `${name}=1`).join('&')}`;
+}
+
+let server: Server;
+let broken: Server;
+beforeAll(async () => {
+  server = await serve([], { execute: counting });
+  broken = await serve([], { execute: failing });
+});
+afterAll(() => Promise.all([server.close(), broken.close()]));
+beforeEach(() => {
+  executed = [];
+  pages = 1;
+});
+
+test('every route has an example request', () => {
+  expect([...EXAMPLES.keys()].sort()).toEqual(rows.map(({ id }) => id).sort());
+});
+
+test.each(rows.map((row) => [row.id, row] as const))(
+  'the success of %s comes from executing its documents, each once',
+  async (id, row) => {
+    const { status } = await ask(server, id);
+
+    expect(status).toBe(row.replies.found[0]);
+    expect(executed.sort()).toEqual([...documentsOf(row)].sort());
+  },
+);
+
+test.each(rows.map(({ id }) => id))('%s has no success where its document fails', async (id) => {
+  const { status } = await ask(broken, id);
+
+  expect(status).toBe(500);
+  expect(executed).toHaveLength(1);
+});
+
+const TEXTS = rows.filter(({ when }) => when === 'search' || when === 'trad');
+
+test.each(TEXTS.map((row) => [row.id, row] as const))(
+  '%s executes its document also for an empty text',
+  async (id, { run }) => {
+    for (const empty of ['', '=']) {
+      executed = [];
+
+      const { status } = await ask(server, id, (address) =>
+        address.replace(/(search|trads?)=[^&]*/, `$1${empty}`),
+      );
+
+      expect([status, executed]).toEqual([status < 300 ? status : 200, [run]]);
+      expect((await ask(broken, id, (address) => address.replace(/=[^&]*/, empty))).status).toBe(500);
+    }
+  },
+);
+
+test.each(rows.filter(({ most = 0 }) => most > 1000).map((row) => [row.id, row] as const))(
+  '%s executes its document for every page that it streams',
+  async (id, { run }) => {
+    pages = 3;
+
+    const { status } = await ask(server, id, (address) => address.replace('limit=1', 'limit=15000'));
+
+    expect([status, executed]).toEqual([200, [run, run, run]]);
+  },
+);
