@@ -9,9 +9,9 @@ import { prepareFirstStart } from './server/first-start';
 import { createLifecycle } from './server/lifecycle/lifecycle';
 import type { HttpApp } from './http/create-http-app';
 
-/** The gateway as a request handler of express. Requests for other paths go on to the next handler. */
+/** The gateway as a request handler for Express. Requests for other paths go on to the next handler. */
 export interface Griot extends HttpApp {
-  /** Answers `/health/ready` with 503 from now on, and closes the database. To be called when the server has closed. */
+  /** Answers `/health/ready` with 503 from now on, and closes the database. Call it after the server has closed. */
   readonly close: () => Promise<void>;
 }
 
@@ -19,8 +19,8 @@ export interface Griot extends HttpApp {
  * Opens the database and makes the handler: `express().use(await griot())`. It is for the root of the application, in front of
  * parsers of bodies. What a first start makes, passwords included, is written to standard output.
  *
- * @param variables the configuration, as docs/environment.md lists it; those of the process and of a file `.env` when absent
- * @throws ConfigError naming every wrong variable; Error with a sentence when the database cannot be used
+ * @param variables the configuration, as docs/environment.md lists it; defaults to those of the process and of the file `.env`
+ * @throws ConfigError that names every invalid variable; Error with a message when the database cannot be used
  */
 export async function griot(variables?: Readonly<Record<string, string>>): Promise<Griot> {
   const config = variables === undefined ? configOfProcess() : loadConfig(variables);

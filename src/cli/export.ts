@@ -48,7 +48,7 @@ async function exportOne(name: string, { out }: { readonly out?: string }): Prom
   }
 }
 
-/** The text that the route of exports sends, by the same documents. */
+/** The text that the export route sends, made by the same documents. */
 async function exportText(gateway: Gateway, publicId: string): Promise<AsyncIterable<string>> {
   const schema = buildGatewaySchema(gateway, {
     isMetadataPublic: false,
@@ -65,7 +65,8 @@ async function exportText(gateway: Gateway, publicId: string): Promise<AsyncIter
   const origin = {
     viewer: operatorNamed(userInfo().username),
     requestId: randomUUID(),
-    ...{ address: '', mostItems: MAX_REST_PAGE_SIZE },
+    address: '',
+    mostItems: MAX_REST_PAGE_SIZE,
   };
   const runApart: WholeParts['runApart'] = (operation, variables) =>
     runOperation(operation, variables, contextOf(origin, gateway));

@@ -18,10 +18,10 @@ const COMMANDS: readonly Command[] = [
   ...[checkCommand, repairCommand, adminCommand, reindexCommand, migrateCommand, schemaCommand],
 ];
 
-/** For work on the project alone: `npm run relevance`. */
+/** Only for work on the project: `npm run relevance`. */
 const HIDDEN: readonly Command[] = [relevanceCommand];
 
-/** Exit code where the command line is wrong. */
+/** Exit code for an invalid command line. */
 const WRONG_USAGE = 2;
 
 function program(): Command {

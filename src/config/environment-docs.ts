@@ -17,7 +17,7 @@ export function environmentPage(): string {
   return [
     '# Environment variables',
     '',
-    'The server reads these variables once, at start. An empty variable counts as unset. A wrong value stops the',
+    'The server reads these variables once, at start. An empty variable counts as unset. An invalid value stops the',
     'start with a sentence that names the variable. Names and passwords of an account are set together or not at',
     'all.',
     '',

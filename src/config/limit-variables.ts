@@ -16,37 +16,37 @@ export const QUOTA_VARIABLES = {
   applicationMaxObjects: quota(
     'APPLICATION_MAX_OBJECTS',
     '200000',
-    'Most objects that an application may own.',
+    'Maximum number of objects that an application may own.',
   ),
   applicationMaxMib: quota(
     'APPLICATION_MAX_MIB',
     '256',
-    'Most that an application may store with all that it owns, in MiB.',
+    'Maximum size of an application with everything it owns, in MiB.',
   ),
   openApplicationMaxObjects: quota(
     'OPEN_APPLICATION_MAX_OBJECTS',
     '10000',
-    'The same number for an application that was registered without an account (`OPEN_REGISTRATION`).',
+    'Maximum number of objects of an application that was registered without an account (`OPEN_REGISTRATION`).',
   ),
   openApplicationMaxMib: quota(
     'OPEN_APPLICATION_MAX_MIB',
     '16',
-    'The same size for an application that was registered without an account, in MiB.',
+    'Maximum size of an application that was registered without an account, in MiB.',
   ),
   dictionaryMaxArticles: quota(
     'DICTIONARY_MAX_ARTICLES',
     '1000000',
-    'Most articles that a dictionary may have.',
+    'Maximum number of articles in a dictionary.',
   ),
   dictionaryMaxMib: quota(
     'DICTIONARY_MAX_MIB',
     '4096',
-    'Most that the articles of a dictionary may take with their earlier revisions, in MiB.',
+    'Maximum size of the articles of a dictionary with their earlier revisions, in MiB.',
   ),
   userMaxComments: quota(
     'USER_MAX_COMMENTS',
     '5000',
-    'Most comments that a user may have in one dictionary.',
+    'Maximum number of comments of a user in one dictionary.',
   ),
 } as const;
 
@@ -78,7 +78,7 @@ export const LIMIT_VARIABLES = {
     fallback: 'on',
     allowed: '`on`, or in development `off`',
     description:
-      'Limits on logins and requests (docs/limits.md). In development this machine’s own addresses are not counted.',
+      'Limits on logins and requests (docs/limits.md). In development, requests from the local machine are not counted.',
   },
   answerLimitMs: {
     name: 'ANSWER_LIMIT_MS',
@@ -86,7 +86,7 @@ export const LIMIT_VARIABLES = {
     fallback: '2500',
     allowed: 'an integer from 100 to 60000',
     description:
-      'How long a request is worked on before it is answered with 503, in milliseconds; those for many objects have 30 seconds at least.',
+      'Time after which the server answers a request with 503, in milliseconds. Bulk requests have at least 30 seconds.',
   },
   maxInFlight: {
     name: 'MAX_IN_FLIGHT',
@@ -94,7 +94,7 @@ export const LIMIT_VARIABLES = {
     fallback: '50',
     allowed: 'an integer from 1 to 10000',
     description:
-      'Requests that a process works on at once. Others wait for their turn: in a burst for three seconds, under lasting load for 20 milliseconds; then they are answered with 503.',
+      'Number of requests that a process works on at once. Others wait in a queue, for three seconds in a burst and 20 milliseconds under lasting load, and then get 503.',
   },
   ...QUOTA_VARIABLES,
 } as const;

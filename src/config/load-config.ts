@@ -168,10 +168,10 @@ function problemsOfMode(settings: Settings, env: NodeJS.ProcessEnv): readonly st
   return [
     ...(lacksSecret
       ? [
-          'JWT_SECRET must be set in production. Make one with: node -p "crypto.randomBytes(48).toString(\'base64url\')"',
+          'JWT_SECRET must be set in production. Generate one with: node -p "crypto.randomBytes(48).toString(\'base64url\')"',
         ]
       : []),
-    ...(rateLimits ? [] : ['RATE_LIMITS can be off in development only.']),
+    ...(rateLimits ? [] : ['RATE_LIMITS can be off only in development.']),
     ...PASSWORDS.flatMap(([key, names]) => {
       const password = settings[key];
       if (password === undefined) return [];
@@ -182,7 +182,7 @@ function problemsOfMode(settings: Settings, env: NodeJS.ProcessEnv): readonly st
 }
 
 function problemOfPassword(variable: string, password: string, known: readonly string[]): readonly string[] {
-  if (isExamplePassword(password)) return [`${variable} must be more than an example in production.`];
+  if (isExamplePassword(password)) return [`${variable} must not be an example in production.`];
   if (isStrong(password, known)) return [];
   return [
     `${variable} is too easy to guess for production: it must have at least 12 characters, and be neither a common password nor ` +

@@ -180,7 +180,7 @@ class LazyContext implements Context {
 
 /** The viewer of a field whose row in the table of access lets only accounts in. */
 export function viewerWithAccount({ viewer }: Pick<Context, 'viewer'>): AccountViewer {
-  if (viewer.role === 'anonymous') throw new Failure('UNAUTHENTICATED', 'A valid token is needed');
+  if (viewer.role === 'anonymous') throw new Failure('UNAUTHENTICATED', 'A valid access token is required');
   return viewer;
 }
 

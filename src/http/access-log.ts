@@ -2,15 +2,15 @@ import { pathOf, type Handler, type Incoming } from '../shared/http';
 import { type Logger, HIDDEN } from '../observability/logger';
 import { requestIdOf } from './headers';
 
-/** A token that was put into the path, where it does not belong: three parts of base64url. */
+/** Matches a token in a path, where it does not belong: three parts of base64url. */
 const TOKEN = /eyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 
-/** The path of a request, without what nobody should read. */
+/** The path of a request without secrets. */
 export function loggedPath(request: Incoming): string {
   return pathOf(request).replace(TOKEN, HIDDEN);
 }
 
-/** One line for each answer, without query and body: both can hold what nobody should read. */
+/** Logs one line per response, without query and body, which can contain secrets. */
 export function accessLog(logger: Logger): Handler {
   return (request, response, next) => {
     const started = performance.now();

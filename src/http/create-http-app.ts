@@ -15,7 +15,10 @@ import { jsonBody } from './json-body';
 import { queuedAnswers } from './connections/queued-answers';
 import { Failure } from '../shared/failure';
 
-/** One handler of many: each runs when the one before it goes on. What they throw, at once or later, goes on as an error. */
+/**
+ * Combines handlers: each runs when the previous one calls next(). What they throw, synchronously or later, is passed
+ * on as an error.
+ */
 function inOrder(...handlers: readonly Handler[]): Handler {
   return (request, response, next) => {
     const run = (place: number): void => {
@@ -38,13 +41,16 @@ function inOrder(...handlers: readonly Handler[]): Handler {
   };
 }
 
-/** Routers of express as one handler. Express takes longer for a request than GraphQL does: nothing that must be quick stands here. */
+/**
+ * Combines routers of express into one handler. Express takes longer for a request than GraphQL, so nothing
+ * time-critical belongs here.
+ */
 export function expressRoutes(...routers: readonly Router[]): Handler {
   const app = express();
   app.disable('x-powered-by');
   // The routes know the revision of what they send; hashing every body would only cost time.
   app.set('etag', false);
-  // Plain texts: brackets have no meaning, and of a repeated key the last one counts.
+  // Query values are plain strings: brackets have no meaning, and the last value of a repeated key counts.
   app.set('query parser', (text: string | null) => Object.fromEntries(new URLSearchParams(text ?? '')));
   for (const router of routers) app.use(router);
   return app;
@@ -53,47 +59,45 @@ export function expressRoutes(...routers: readonly Router[]): Handler {
 export interface HttpParts {
   readonly config: Pick<Config, 'trustProxy' | 'corsOrigins'> & Partial<Pick<Config, 'hstsSubdomains'>>;
   readonly logger: Logger;
-  /** Sees every request and its answer, where anyone counts them. */
+  /** Observes every request and its response, for metrics. */
   readonly observe?: Handler;
   /** Answers /graphql, every method. */
   readonly graphql: Handler;
   /** Answers the REST paths; calls next() for any other. */
   readonly rest: Handler;
-  /** Answers what else there is, such as the pages for people; calls next() for any other path. */
+  /** Answers other paths, such as pages; calls next() for unknown paths. */
   readonly others?: Handler;
-  /** Refuses what comes while there is too much to do already; nothing is refused when absent. */
+  /** Refuses requests under overload. Without it, none is refused. */
   readonly admission?: Pick<AdmissionControl, 'begin' | 'outside'>;
-  /** Gives every request its work, and refuses callers whose budget is used up. */
+  /** Gives every request its work and refuses callers whose budget is used up. */
   readonly work?: Handler;
-  /** See that every request is answered in time; none is when absent. */
+  /** Enforces deadlines. Without it, there are none. */
   readonly deadlines?: Pick<Deadlines, 'begin' | 'extend' | 'outside'>;
-  /** Whether a request may write many objects at once, and so send more; none may when absent. */
+  /** Whether a request may write many objects and so send a larger body. Without it, none may. */
   readonly writesMany?: (request: Incoming) => Promise<boolean>;
-  /** Refuses what comes too often; nothing is refused when absent. */
+  /** Refuses requests beyond the rate limit. Without it, none is refused. */
   readonly limit?: Handler;
   /** Answers the health paths. */
   readonly health?: Handler;
-  /** Milliseconds in which something of an answer must be taken; the usual limit when absent. */
+  /** Milliseconds in which a client must take some of its response. Defaults to the usual limit. */
   readonly stalledMs?: number;
-  /** Bytes that are kept for slow lines at most; the usual limit when absent. */
+  /** Maximum number of buffered bytes. Defaults to the usual limit. */
   readonly mostKept?: number;
 }
 
-/** Most of the guards wait for the end of an answer, and so does a stream that is written into it, at several places. */
+/** Most guards and streamed responses add a listener for the end of a response. */
 const MOST_LISTENERS = 20;
 
-/**
- * What answers requests: all of them in a server of its own, those for its paths where a host such as express gives `next`.
- */
+/** Answers all requests in a separate server, or those for its paths if a host such as Express passes `next`. */
 export type HttpApp = (request: IncomingMessage, response: ServerResponse, next?: Next) => void;
 
-/** The whole HTTP face: guards, routes, and an answer to everything that goes wrong. */
+/** The complete HTTP handler: guards, routes and error handling. */
 export function createHttpApp(parts: HttpParts): HttpApp {
   const routes = [atGraphql(parts.graphql), parts.rest, parts.others];
   const answer = inOrder(...[...guardsOf(parts), ...routes].filter((handler) => handler !== undefined));
   const answerError = errorHandler(parts.logger);
   return (request, response, next) => {
-    // Of a request that a server receives, Node knows both its method and its target.
+    // Node sets both method and target of a request that a server receives.
     const incoming = request as Incoming;
     if (!incoming.url.startsWith('/')) incoming.url = originForm(incoming.url);
     response.setMaxListeners(MOST_LISTENERS);
@@ -104,7 +108,7 @@ export function createHttpApp(parts: HttpParts): HttpApp {
   };
 }
 
-/** What every request goes through. What is refused for overload costs little before it is. */
+/** The handlers that every request passes. Refusals under overload come before costly steps. */
 function guardsOf(parts: HttpParts): readonly (Handler | undefined)[] {
   const { config, logger, observe, health, admission, deadlines, limit } = parts;
   const backlog = new Backlog(parts.mostKept);
@@ -136,15 +140,15 @@ function atGraphql(graphql: Handler): Handler {
   };
 }
 
-/** Longest address that is served, path and query together, in bytes. */
+/** Maximum length of a URL (path and query), in bytes. */
 const LONGEST_URL = 16_384;
 
-/** Refuses addresses that are too long, or whose percent-encoding is no UTF-8 text. */
+/** Refuses URLs that are too long or whose percent-encoding is not UTF-8. */
 const checkedUrl: Handler = (request, _response, next) => {
   const { url } = request;
-  if (url.length > LONGEST_URL) throw new Failure('URI_TOO_LONG', 'The request address is too long');
+  if (url.length > LONGEST_URL) throw new Failure('URI_TOO_LONG', 'The request URL is too long');
   if (url.includes('%') && !isDecodable(url)) {
-    throw new Failure('INVALID_INPUT', 'The percent-encoding of the address is malformed');
+    throw new Failure('INVALID_INPUT', 'The percent-encoding of the URL is malformed');
   }
   next();
 };
@@ -160,7 +164,7 @@ function isDecodable(url: string): boolean {
 
 type Trust = (address: string, hop: number) => boolean;
 
-/** Tells where a request comes from: what proxies say of it counts as far as they are trusted. */
+/** Determines the address of a client. Values from proxies count only if the proxies are trusted. */
 function clientAddress({ trustProxy }: Pick<Config, 'trustProxy'>): Handler {
   const trust = trustOf(trustProxy);
   return (request, _response, next) => {

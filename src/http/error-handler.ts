@@ -4,16 +4,16 @@ import { isForChatbot, isForGraphql, sendJson, type Incoming } from '../shared/h
 import type { Logger } from '../observability/logger';
 import { requestIdOf } from './headers';
 
-/** What an answer says of an error. */
+/** The content of an error response. */
 export interface Problem {
   readonly status: number;
   readonly code: FailureReason | 'INTERNAL_SERVER_ERROR';
   readonly message: string;
-  /** Seconds after which the same request may be tried again, where that is known. */
+  /** Seconds after which the request may be retried, if known. */
   readonly retryAfter?: number | undefined;
 }
 
-/** Turns whatever was thrown into what the caller may know of it. */
+/** Converts anything thrown to the information that the caller may get. */
 function problemOf(error: unknown): Problem {
   const failure = error instanceof Failure ? error : failureOfLibrary(error);
   if (!failure) return { status: 500, code: 'INTERNAL_SERVER_ERROR', message: 'Internal error' };
@@ -21,7 +21,7 @@ function problemOf(error: unknown): Problem {
   return { status: STATUS_OF[kind], code, message, retryAfter: details.retryAfter };
 }
 
-/** Libraries mark the caller's mistakes with a status below 500; everything else is ours. */
+/** Libraries mark client errors with a status below 500; all others are internal. */
 function failureOfLibrary(error: unknown): Failure | undefined {
   const { status }: { readonly status?: unknown } = typeof error === 'object' && error !== null ? error : {};
   if (typeof status !== 'number' || status < 400 || status >= 500) return undefined;
@@ -30,15 +30,15 @@ function failureOfLibrary(error: unknown): Failure | undefined {
     : new Failure('INVALID_INPUT', 'Malformed request');
 }
 
-/** Why a request failed that no route took. */
+/** The error of a request that no route handled. */
 export function notFound(): Failure {
   return new Failure('NOT_FOUND', 'Not found');
 }
 
-/** What failed while a server ends, by its log. */
+/** Failures during shutdown, by logger. */
 const ENDING = new WeakMap<Logger, { count: number; first?: unknown }>();
 
-/** Logs what nobody meant to happen, under the id that the caller was told. */
+/** Logs unexpected errors with the request id of the response. */
 export function reportTo(logger: Logger): (error: unknown, request: Incoming) => void {
   return (error, request) => {
     const ending = ENDING.get(logger);
@@ -51,9 +51,9 @@ export function reportTo(logger: Logger): (error: unknown, request: Incoming) =>
 }
 
 /**
- * From now on failures are counted, since a server that ends lets all that still runs fail in the same way.
+ * Counts failures from now on instead of logging each: during shutdown all running requests fail in the same way.
  *
- * @returns logs in one line how many there were, and the first of them; nothing where there was none
+ * @returns a function that logs their number and the first of them in one line, or nothing if there was none
  */
 export function countFailures(logger: Logger): () => void {
   const ending: { count: number; first?: unknown } = { count: 0 };
@@ -64,19 +64,19 @@ export function countFailures(logger: Logger): () => void {
   };
 }
 
-/** Answers a request that failed. */
+/** Sends the response of a failed request. */
 export type AnswerError = (error: unknown, request: Incoming, response: ServerResponse) => void;
 
-/** JSON for every error, nothing of its inside shown, and only our own mistakes logged. */
+/** Sends JSON for every error, without internals, and logs only unexpected errors. */
 export function errorHandler(logger: Logger): AnswerError {
   const report = reportTo(logger);
   return (error, request, response) => {
-    // It was answered when its time was up; what is late finds nobody who waits.
+    // The deadline has already answered this request; nobody waits for a late result.
     if (response.writableEnded) return;
     const problem = problemOf(error);
     if (problem.status === 500) report(error, request);
     if (response.headersSent) {
-      // Half an answer cannot be mended: a broken connection is how the caller learns of it.
+      // A partly sent response cannot be repaired: closing the connection tells the caller.
       response.destroy();
       return;
     }
@@ -91,7 +91,7 @@ function reply(request: Incoming, response: ServerResponse, problem: Problem): v
   sendJson(response, problem.status, bodyOf(request, problem));
 }
 
-/** Each area has its own shape: errors of GraphQL, and for applications a status that is a string. */
+/** Each area has its own format: GraphQL errors, and a string status for applications. */
 function bodyOf(request: Incoming, { status, code, message }: Problem): object {
   const id = requestIdOf(request);
   if (isForGraphql(request)) return { errors: [{ message, extensions: { code, request_id: id } }] };

@@ -5,29 +5,29 @@ import helmet from 'helmet';
 import type { Config } from '../config/load-config';
 import cors from 'cors';
 
-/** What a caller may choose as an id: it goes into headers, bodies and log lines unchanged. */
+/** Request ids that a caller may choose: they appear in headers, bodies and log lines unchanged. */
 const SANE_ID = /^[\w.:-]{1,128}$/;
 
-/** Gives each request an id, the caller's own where it is sane, and tells it in X-Request-Id. */
+/** Gives each request an id, the caller's own if it is valid, and returns it in X-Request-Id. */
 export const requestId: Handler = (request, response, next) => {
   const given = request.headers['x-request-id'];
   const id = typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();
-  // Kept where the caller's would stand, so that all who see only the headers find it too.
+  // Stored in the request headers, so that code that sees only the headers finds it too.
   request.headers['x-request-id'] = id;
   response.setHeader('X-Request-Id', id);
   next();
 };
 
-/** The id that `requestId` gave to a request. */
+/** The id that `requestId` assigned to a request. */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const id = headers['x-request-id'];
   return typeof id === 'string' ? id : '';
 }
 
-/** A year: browsers then use TLS for this host alone. */
+/** A year: browsers then use TLS for this host only. */
 const HSTS_SECONDS = 31_536_000;
 
-/** Headers that tell a browser to do nothing with an answer beyond what it is for. */
+/** Headers that prevent browsers from using a response for anything but its purpose. */
 export function securityHeaders({
   hstsSubdomains = false,
 }: Partial<Pick<Config, 'hstsSubdomains'>>): Handler {
@@ -43,13 +43,13 @@ export function securityHeaders({
         objectSrc: ["'none'"],
       },
     },
-    // Other hosts below this name belong to others, who may have no TLS yet: only the operator can include them.
+    // Hosts below this name may have no TLS yet: only the operator can include them.
     strictTransportSecurity: { maxAge: HSTS_SECONDS, includeSubDomains: hstsSubdomains },
     // The application does not send this one in the first place.
     xPoweredBy: false,
-    // Dictionaries are there to be read from other sites too; CORS_ORIGINS decides who may.
+    // Pages of other sites may read dictionaries; CORS_ORIGINS decides which.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
-    // These four speak to software that no longer exists and would only lengthen each answer.
+    // These four address obsolete software and would only lengthen each response.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
@@ -61,7 +61,7 @@ export function securityHeaders({
   };
 }
 
-/** They are the same for every answer, so they are asked for once. */
+/** They are the same for every response, so they are computed once. */
 function headersSetBy(
   options: Parameters<typeof helmet>[0],
 ): readonly (readonly [name: string, value: string])[] {
@@ -77,7 +77,7 @@ function headersSetBy(
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
 
-/** Headers of ours that a page may read; a browser hides every other. */
+/** Response headers that a page may read; browsers hide all others. */
 const EXPOSED_HEADERS = [
   'API-Version',
   'ETag',
@@ -101,7 +101,7 @@ const EXPOSED_HEADERS = [
 
 const PREFLIGHT_SECONDS = 600;
 
-/** Lets pages of the configured origins read answers, and answers every preflight request. */
+/** Lets pages of the configured origins read responses, and answers every preflight request. */
 export function crossOrigin({ corsOrigins }: Pick<Config, 'corsOrigins'>): readonly Handler[] {
   if (corsOrigins.length === 0) return [endPreflight];
   const grant = cors({
@@ -114,7 +114,7 @@ export function crossOrigin({ corsOrigins }: Pick<Config, 'corsOrigins'>): reado
   return [grant, endPreflight];
 }
 
-/** Only a preflight ends here: a plain OPTIONS is for the route, which knows its methods. */
+/** Only a preflight ends here: the route answers a plain OPTIONS, because it knows its methods. */
 const endPreflight: Handler = (request, response, next) => {
   if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined) {
     response.statusCode = 204;

@@ -8,19 +8,21 @@ import { FairQueue } from '../shared/fair-queue';
 import { enterThread } from '../shared/work';
 import type { Backlog } from './connections/buffer-budget';
 
-/** Most bytes of a body, after decompression. */
+/** Maximum size of a body in bytes, after decompression. */
 const ORDINARY = 1_048_576;
 
-/** The same for who may write many objects at once, at `/graphql`. Source: interface decisions, section 7. */
+/**
+ * The same for callers that may write many objects at once, at `/graphql`. Source: interface decisions, section 7.
+ */
 const OF_MANY_OBJECTS = 16 * 1_048_576;
 
 /**
- * Most opening brackets and commas of a body: each can stand for an object, which takes far longer to make than its bytes take to read.
- * More than the largest article can have.
+ * Maximum number of opening brackets and commas in a body. Each can stand for an object, which takes far longer to
+ * create than its bytes take to read. More than the largest article can have.
  */
 const MOST_PARTS = 200_000;
 
-/** Bodies above this take long to parse, in bytes. */
+/** Bodies larger than this take long to parse, in bytes. */
 const TAKES_LONG = 65_536;
 
 /**
@@ -31,32 +33,32 @@ const RECEPTION = { most: Infinity, mostOfCaller: 2 };
 
 const [BRACKET, BRACE, COMMA] = Buffer.from('[{,');
 
-/** A body of any other method has no meaning here: it is ignored, whatever it is. */
+/** A body of any other method has no meaning and is ignored. */
 const METHODS_WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
-/** Kinds of error that the body parser marks, and what is said of them instead of its own texts, which quote the body. */
+/** Errors of the body parser and the messages that replace its own, which quote the body. */
 const SAID_OF: Readonly<Record<string, readonly [Failure['reason'], string]>> = {
   'entity.too.large': ['TOO_LARGE', 'The request body is too large'],
   'encoding.unsupported': [
     'UNSUPPORTED_MEDIA_TYPE',
     'Content-Encoding must be gzip, deflate, br or identity',
   ],
-  'request.aborted': ['BODY_MALFORMED', 'The request ended early'],
-  'request.size.invalid': ['BODY_MALFORMED', 'The request body has not the announced length'],
+  'request.aborted': ['BODY_MALFORMED', 'The request ended before its body was complete'],
+  'request.size.invalid': ['BODY_MALFORMED', 'The length of the request body differs from Content-Length'],
 };
 
 export interface BodyRules {
-  /** Whether a request may write many objects; asked only where its body is announced as a large one. */
+  /** Whether a request may write many objects; called only if its body is announced as a large one. */
   readonly writesMany: (request: Incoming) => Promise<boolean>;
-  /** Runs the reading outside the time and the turn in which a request must be answered: it takes what the line takes. */
+  /** Runs the reading without a slot and deadline, since its duration depends on the client's connection. */
   readonly outside: <Result>(request: Incoming, read: () => Promise<Result>) => Promise<Result>;
-  /** Learns that a body is one of many objects, before it is read. */
+  /** Called before the body of a bulk request is read. */
   readonly expectLarge: (request: Incoming) => void;
-  /** Counts what is kept of bodies that have not come whole. */
+  /** Counts the buffered bytes of bodies that have not fully arrived. */
   readonly backlog: Backlog;
 }
 
-/** Lets whoever answers a request read its JSON body. */
+/** Provides the code that answers a request with its JSON body. */
 export function jsonBody({ writesMany, expectLarge, outside, backlog }: BodyRules): Handler {
   const ordinary = readerOf(ORDINARY, backlog);
   const ofMany = readerOf(OF_MANY_OBJECTS, backlog);
@@ -83,12 +85,12 @@ export function jsonBody({ writesMany, expectLarge, outside, backlog }: BodyRule
   };
 }
 
-/** Reads the bytes of a body, which count as kept until it is there. */
+/** Reads the bytes of a body; they count as buffered until it is complete. */
 function readerOf(most: number, backlog: Backlog) {
   const parse: Handler = raw({ type: () => true, limit: most });
   return (request: Incoming, response: ServerResponse): Promise<Buffer> =>
     new Promise((resolve, reject) => {
-      // What is compressed can become as large as may be, whatever came of it.
+      // Compressed bytes can expand to any size.
       let left = request.headers['content-encoding'] === undefined ? most : 0;
       if (left === 0) backlog.keep(response, most);
       request.on('data', ({ length }: Buffer) => {
@@ -104,7 +106,7 @@ function readerOf(most: number, backlog: Backlog) {
     });
 }
 
-/** What the caller is told; of an error that is no fault of the caller, the error itself. */
+/** The error for the caller; an internal error is returned as it is. */
 function failureOf(error: unknown): Error {
   const { status, type = '' } = error as { readonly status?: number; readonly type?: string };
   if (status === undefined || status >= 500) return error as Error;
@@ -112,7 +114,7 @@ function failureOf(error: unknown): Error {
   return new Failure(reason, message);
 }
 
-/** @throws Failure when the request has ended meanwhile */
+/** @throws Failure when the request has ended */
 function whileAsked<Result>({ work }: Incoming, step: () => Result): Result {
   enterThread(work);
   work?.assertGoesOn();
@@ -120,7 +122,7 @@ function whileAsked<Result>({ work }: Incoming, step: () => Result): Result {
 }
 
 function textOf(bytes: Buffer): string {
-  // The decoder would replace broken letters silently, and the text would be stored wrong.
+  // The decoder would silently replace invalid bytes, and the text would be stored wrong.
   if (!isUtf8(bytes)) throw new Failure('BODY_MALFORMED', 'The request body is not valid UTF-8');
   if (bytes.length > MOST_PARTS && hasMoreParts(bytes, MOST_PARTS)) {
     const bound = MOST_PARTS.toLocaleString('en');
@@ -141,7 +143,7 @@ function valueOf(text: string): unknown {
 function hasMoreParts(bytes: Buffer, most: number): boolean {
   let count = 0;
   let place = 0;
-  // Walking 16 MiB by `of` takes five times as long.
+  // A `for...of` loop over 16 MiB takes five times as long.
   while (place < bytes.length && count <= most) {
     const byte = bytes[place++];
     if (byte === COMMA || byte === BRACE || byte === BRACKET) count++;
@@ -167,17 +169,17 @@ function isEmpty({ headers }: Incoming): boolean {
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 }
 
-/** The longest pause between two steps, in milliseconds. */
+/** Longest pause between two steps, in milliseconds. */
 const LONGEST_PAUSE = 100;
 
 /**
- * Steps that keep the main thread busy for long, such as parsing a large body: one at a time, and between two of them everybody else has the
- * thread for as long as the first took.
+ * Runs steps that occupy the main thread for long, such as parsing a large body, one at a time. Between two of them,
+ * other work has the thread for as long as the first step took.
  */
 export class LongSteps {
   private last: Promise<unknown> = Promise.resolve();
 
-  /** Runs a step when those before it are done. */
+  /** Runs a step when earlier ones are done. */
   run<Result>(step: () => Result): Promise<Result> {
     let took = 0;
     const result = this.last.then(() => {

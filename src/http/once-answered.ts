@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Runs something once, when the head of an answer is made or its connection has ended. */
+/** Calls a function once, when the head of a response is written or its connection has ended. */
 export function onceAnswered(response: ServerResponse, run: () => void): void {
   const writeHead = response.writeHead.bind(response);
   const begin = (...given: unknown[]): unknown => {

@@ -109,6 +109,6 @@ export function createLogger(
 
 /** Only these: other members of an error can hold the raw request, passwords included. */
 function errorFields(error: unknown): unknown {
-  if (!(error instanceof Error)) return { message: 'Something that is no error was thrown' };
+  if (!(error instanceof Error)) return { message: 'A value that is not an Error was thrown' };
   return { type: error.name, message: error.message, stack: error.stack };
 }

@@ -48,14 +48,14 @@ export class Metrics {
 
   private readonly requests = new Counter({
     name: 'griot_http_requests_total',
-    help: 'Answers over HTTP, by route, method and status.',
+    help: 'HTTP responses by route, method and status.',
     labelNames: ['route', 'method', 'status'] as const,
     registers: [this.registry],
   });
 
   private readonly requestSeconds = new Histogram({
     name: 'griot_http_request_seconds',
-    help: 'Time from the head of a request to the end of its answer, by route.',
+    help: 'Time from the headers of a request to the end of its response, by route.',
     labelNames: ['route'] as const,
     buckets: REQUEST_SECONDS,
     registers: [this.registry],
@@ -63,14 +63,14 @@ export class Metrics {
 
   private readonly operations = new Counter({
     name: 'griot_graphql_operations_total',
-    help: 'Operations at /graphql, by type, name where it is a known one, and outcome.',
+    help: 'Operations at /graphql by type, name (if known) and outcome.',
     labelNames: ['type', 'name', 'outcome'] as const,
     registers: [this.registry],
   });
 
   private readonly commands = new Histogram({
     name: 'griot_database_command_seconds',
-    help: 'Time of the commands to the database, by command and outcome.',
+    help: 'Duration of database commands by command and outcome.',
     labelNames: ['command', 'outcome'] as const,
     buckets: COMMAND_SECONDS,
     registers: [this.registry],
@@ -78,7 +78,7 @@ export class Metrics {
 
   private readonly logins = new Counter({
     name: 'griot_logins_total',
-    help: 'Attempts to log in, by kind of account and outcome.',
+    help: 'Login attempts by kind of account and outcome.',
     labelNames: ['account', 'outcome'] as const,
     registers: [this.registry],
   });

@@ -23,22 +23,25 @@ export const PROBLEMS: Readonly<Record<string, JsonSchema>> = {
 function problem(status: JsonSchema): JsonSchema {
   return {
     type: 'object',
-    description: 'Why a request was refused.',
+    description: 'Body of an error response.',
     properties: {
-      message: { type: 'string', description: 'The reason in words.' },
+      message: { type: 'string', description: 'Error message.' },
       status,
       uri: { type: 'string', description: 'Path and query of the request, as sent.' },
       code: {
         type: 'string',
         pattern: '^[A-Z_]+$',
-        description: 'The reason in one stable word, the same as in GraphQL.',
+        description: 'Stable error code, the same as in GraphQL.',
       },
-      request_id: { type: 'string', description: 'Names the request to the operator.' },
+      request_id: { type: 'string', description: 'Identifier of the request, as in the server log.' },
       detail: {
         type: 'string',
-        description: 'What is wrong with the request, where the message is a general one.',
+        description: 'What is wrong with the request, if `message` is a general one.',
       },
-      error: { type: 'string', description: 'The same, where the interface documents it under this name.' },
+      error: {
+        type: 'string',
+        description: 'The error message once more, on routes that document it under this name.',
+      },
     },
     required: ['message', 'status', 'uri', 'code', 'request_id'],
     additionalProperties: false,
@@ -51,46 +54,64 @@ export const HEADERS: Readonly<
 > = {
   'API-Version': { description: 'Version of the interface.', schema: { type: 'string', const: '1.0' } },
   'Cache-Control': {
-    description: 'How long the answer may be kept, and by whom.',
+    description: 'How long and by whom the response may be cached.',
     schema: { type: 'string' },
   },
   'Content-Disposition': {
-    description: 'Name of the file in which the body can be kept.',
+    description: 'Suggested file name for the body.',
     schema: { type: 'string' },
   },
-  ETag: { description: 'Changes with the content and with the votes.', schema: { type: 'string' } },
+  ETag: { description: 'Entity tag. It changes with the content and the votes.', schema: { type: 'string' } },
   Link: {
-    description: 'Other pages of the list: `first`, `prev`, `next`, `last` (RFC 8288).',
+    description: 'URLs of other pages of the list: `first`, `prev`, `next`, `last` (RFC 8288).',
     schema: { type: 'string' },
   },
-  Location: { description: 'Path of what was created.', schema: { type: 'string' } },
-  'Preference-Applied': { description: 'That `Prefer` was heeded.', schema: { type: 'string' } },
-  'RateLimit-Limit': { description: 'Requests that are allowed in a window.', schema: { type: 'integer' } },
-  'RateLimit-Policy': { description: 'The limit and its window in seconds.', schema: { type: 'string' } },
-  'RateLimit-Remaining': {
-    description: 'Requests that are left in this window.',
+  Location: { description: 'Path of the created object.', schema: { type: 'string' } },
+  'Preference-Applied': {
+    description: 'The preference of `Prefer` that the server applied.',
+    schema: { type: 'string' },
+  },
+  'RateLimit-Limit': {
+    description: 'Number of requests allowed in a window of time.',
     schema: { type: 'integer' },
   },
-  'RateLimit-Reset': { description: 'Seconds until the next window.', schema: { type: 'integer' } },
-  'Retry-After': { description: 'Seconds after which to try again.', schema: { type: 'integer' } },
-  'WWW-Authenticate': { description: 'How to send credentials.', schema: { type: 'string' } },
+  'RateLimit-Policy': { description: 'The limit and its window in seconds.', schema: { type: 'string' } },
+  'RateLimit-Remaining': {
+    description: 'Number of requests left in the current window.',
+    schema: { type: 'integer' },
+  },
+  'RateLimit-Reset': { description: 'Seconds until the next window begins.', schema: { type: 'integer' } },
+  'Retry-After': {
+    description: 'Number of seconds to wait before the next attempt.',
+    schema: { type: 'integer' },
+  },
+  'WWW-Authenticate': {
+    description: 'Authentication scheme for the credentials.',
+    schema: { type: 'string' },
+  },
   'X-Ignored-Members': {
-    description: 'Members of the body that were ignored, percent-encoded; absent where there are none.',
+    description: 'Names of body members that the server ignored, percent-encoded. Absent if there are none.',
     schema: { type: 'string' },
   },
   'X-Limit-Applied': {
-    description: 'The limit, where more was asked for than is given.',
+    description: 'The applied page size, if the request asked for more items than allowed.',
     schema: { type: 'integer' },
   },
-  'X-Request-Id': { description: 'Names the request to the operator.', schema: { type: 'string' } },
+  'X-Request-Id': {
+    description: 'Identifier of the request, as in the server log.',
+    schema: { type: 'string' },
+  },
   'X-Sort-Limit-Applied': {
-    description: 'How many of the best hits were sorted, where a search with `sort` finds more.',
+    description: 'Number of best hits that were sorted, if a search with `sort` has more hits.',
     schema: { type: 'integer' },
   },
   'X-Total-Count': {
     description:
-      'Items of the whole list; absent where no total is kept and more than 10,000 would have to be examined.',
+      'Number of items in the whole list. Absent if no total is stored and counting would examine more than 10,000 items.',
     schema: { type: 'integer' },
   },
-  'X-Truncated': { description: 'Owned lists that hold more than is shown.', schema: { type: 'string' } },
+  'X-Truncated': {
+    description: 'Names of owned lists that have more items than the response shows.',
+    schema: { type: 'string' },
+  },
 };

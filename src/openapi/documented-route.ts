@@ -66,7 +66,7 @@ interface InnerLists {
   readonly named: ReadonlyMap<string, JsonSchema>;
 }
 
-/** The lists that an object is sent with, each with one item. */
+/** The lists that are sent with an object, each with one item. */
 function innerLists(lists: readonly InnerRoute[], schema: GraphQLSchema, runner: ExampleRunner): InnerLists {
   const all = lists.map((list) => {
     const { shape, document } = list.operation;
@@ -201,7 +201,10 @@ function addedMembers(names: readonly BodyMember[], [status, message]: Reply, { 
     // What stands in braces the data fill in.
     message: message.includes('{') ? { type: 'string' } : { type: 'string', const: message },
     status: isText ? { type: 'string', const: String(status) } : { type: 'integer', const: status },
-    total: { type: ['integer', 'null'], description: 'Items of the whole list; null beyond 10,000.' },
+    total: {
+      type: ['integer', 'null'],
+      description: 'Number of items in the whole list. Null above 10,000.',
+    },
     uri: { type: 'string', description: 'Path and query of the request, as sent.' },
   };
   return Object.fromEntries(names.map((name) => [name, members[name]]));

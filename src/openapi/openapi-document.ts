@@ -22,14 +22,14 @@ export interface OpenApiOptions {
 const INFO = {
   title: 'Griot',
   version: '1.0',
-  summary: 'Dictionaries of African languages, and chatbots that speak them.',
+  summary: 'Dictionaries and chatbots for African languages.',
   description: [
-    'The REST routes of Griot. Each is a stored GraphQL operation; the same data are at `/graphql`.',
+    'REST routes of Griot. Each route executes a stored GraphQL operation; the same data are available at `/graphql`.',
     '',
-    'OpenAPI knows one operation for a path and a method, where the interface has several that a query key chooses, such as',
-    '`?entries`. `x-rows` lists them, each with its own request, answers and example.',
+    'OpenAPI allows one operation for a path and a method. This interface has several, selected by a query parameter such as',
+    '`?entries`. `x-rows` lists them, each with its request, responses and example.',
     '',
-    'HEAD answers where GET does, save at the logins, whose GET issues a token; OPTIONS and any other method tell the methods in `Allow`.',
+    'HEAD is supported where GET is, except on login routes, whose GET issues a token. OPTIONS and unsupported methods return the allowed methods in `Allow`.',
   ].join('\n'),
   license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
 } as const;
@@ -58,9 +58,9 @@ export function openApiDocument({ schema, rows, operationsFolder }: OpenApiOptio
           type: 'apiKey',
           in: 'header',
           name: 'X-Access-Token',
-          description: 'A token that a login gave.',
+          description: 'Access token from a login.',
         },
-        credentials: { type: 'http', scheme: 'basic', description: 'Name and password, in UTF-8.' },
+        credentials: { type: 'http', scheme: 'basic', description: 'Username and password in UTF-8.' },
       },
     },
   };

@@ -22,66 +22,68 @@ export const SHARED_PARAMETERS: Readonly<Record<string, Parameter>> = {
   limit: {
     name: 'limit',
     in: 'query',
-    description: `Items on a page: at most ${MAX_STREAMED_ITEMS} articles or parts of articles, ${MAX_REST_PAGE_SIZE} of a search or another list. More are brought down to it, and \`X-Limit-Applied\` says so.`,
+    description: `Number of items per page: at most ${MAX_STREAMED_ITEMS} articles or parts of articles, and ${MAX_REST_PAGE_SIZE} items of a search or another list. Larger values are reduced to this maximum, which \`X-Limit-Applied\` then returns.`,
     schema: { type: 'integer', minimum: 1, default: DEFAULT_PAGE_SIZE },
   },
   page: {
     name: 'page',
     in: 'query',
-    description: 'Page number, counted from 1. Also spelled `page_number`.',
+    description: 'Page number, starting at 1. Also spelled `page_number`.',
     schema: { type: 'integer', minimum: 1, default: 1 },
   },
   sort: {
     name: 'sort',
     in: 'query',
-    description: 'Direction of the list, in any case. A search without it is by rank.',
+    description:
+      'Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.',
     schema: { type: 'string', enum: ['ASC', 'DESC'] },
   },
   'if-none-match': {
     name: 'If-None-Match',
     in: 'header',
-    description: 'An `ETag` that the client knows: 304 while it has not changed.',
+    description: 'An `ETag` that the client has. The server answers 304 if it has not changed.',
     schema: { type: 'string' },
   },
   'if-match': {
     name: 'If-Match',
     in: 'header',
-    description: 'The `ETag` of what is to be changed: 412 when it has changed since.',
+    description:
+      'The `ETag` of the object to change. The server answers 412 if the object has changed since.',
     schema: { type: 'string' },
   },
   'basic-auth': {
     name: 'Basic-Auth',
     in: 'header',
     description:
-      'Name and password, in place of `Authorization`: the same value, or JSON `{"username", "password"}`.',
+      'Username and password, as an alternative to `Authorization`: the same value, or JSON `{"username", "password"}`.',
     schema: { type: 'string' },
   },
   'idempotency-key': {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A key of 1 to 255 visible characters that the client makes. The same request with the same key is carried out once within a day, and is answered as the first time, with `Idempotency-Replayed: true`.',
+      'A key of 1 to 255 visible ASCII characters, chosen by the client. The server executes a request with the same key once within a day. Retries get the response of the first request with `Idempotency-Replayed: true`.',
     schema: { type: 'string' },
   },
   prefer: {
     name: 'Prefer',
     in: 'header',
-    description: '`status=200` asks for 200 in place of 206.',
+    description: '`status=200` requests status 200 instead of 206.',
     schema: { type: 'string' },
   },
 };
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  dictionary_id: 'Identifier of the dictionary, or its number.',
-  article_id: 'Number of the article in its dictionary, or its public identifier.',
+  dictionary_id: 'Identifier or number of the dictionary.',
+  article_id: 'Number of the article within its dictionary, or its public identifier.',
   user_id: 'Number of the user, or username.',
-  confirm: 'The identifier of the dictionary again.',
+  confirm: 'The identifier of the dictionary once more, as a confirmation.',
   public_id: '`public_id` of the comment.',
   application_id: '`public_id` of the application.',
   conversation_id: '`public_id` of the conversation, an integer.',
   field_id: '`public_id` of the field, an integer.',
-  resume: 'Asks for the summary form.',
-  search: 'What to look for: headwords, variants, forms and translations, with or without marks.',
+  resume: 'Requests the summary form.',
+  search: 'Search text for headwords, variants, forms and translations, with or without diacritics.',
   trad: 'Language of the translations.',
 };
 
@@ -131,11 +133,11 @@ function flagParameter(flag: Flag, shows: 'list' | 'one'): Parameter {
   const name = documentedSpelling(flag, shows);
   const others = spellingsOf(flag).filter((spelling) => spelling !== name);
   const also = others.length === 0 ? '' : ` Also spelled ${others.map((one) => `\`${one}\``).join(', ')}.`;
-  const meaning = DESCRIPTIONS[flag] ?? `Asks for this kind of data: \`${flag}\`.`;
+  const meaning = DESCRIPTIONS[flag] ?? `Requests this kind of data: \`${flag}\`.`;
   if (takesText(flag)) {
     return { name, in: 'query', description: meaning + also, schema: { type: 'string' }, ...sampleOf(flag) };
   }
-  const off = ' Set when present, whatever its value, save `false`, `0` and `no`.';
+  const off = ' Set if present with any value except `false`, `0` and `no`.';
   return {
     name,
     in: 'query',

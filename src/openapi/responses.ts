@@ -44,7 +44,7 @@ export function responsesOf(documented: readonly DocumentedRoute[], components: 
         return [String(status), response(answers, { components, problem, generic })];
       }),
     ),
-    ...(isTagged ? { '304': { description: 'The client knows it already.' } } : {}),
+    ...(isTagged ? { '304': { description: 'Not modified: the client has the current version.' } } : {}),
     ...(documented.some(({ route }) => route.operation.variables.has('_revisions'))
       ? { '412': staleAnswer(problem) }
       : {}),
@@ -54,7 +54,7 @@ export function responsesOf(documented: readonly DocumentedRoute[], components: 
 
 function staleAnswer(problem: string): JsonSchema {
   return {
-    description: 'It is at another revision than `If-Match` names.',
+    description: 'The current revision differs from the one in `If-Match`.',
     headers: headersFor(ALWAYS),
     content: { 'application/json': { schema: reference('schemas', problem) } },
   };
@@ -115,7 +115,7 @@ function exampleName({ id, kind, reply: [, message] }: Told): string {
 export function sharedResponses(): Responses {
   const entries = ['Problem', 'ChatbotProblem'].flatMap((problem): (readonly [string, JsonSchema])[] => {
     const content = { 'application/json': { schema: reference('schemas', problem) } };
-    const others = 'Any other refusal: 401 without the token it takes, 405 with `Allow`, 412, 413, 414, 415.';
+    const others = 'Any other error: 401 without the required token, 405 with `Allow`, 412, 413, 414, 415.';
     return [
       ...EVERYWHERE.map(
         (status) =>
@@ -132,9 +132,9 @@ export function sharedResponses(): Responses {
 
 function wordsFor(status: number): string {
   const words: Readonly<Record<number, string>> = {
-    400: 'The request is malformed; the message names the parameter.',
-    429: 'Too many requests; `Retry-After` says when to come back.',
-    503: 'The service is busy or its database away; `Retry-After` says when to come back.',
+    400: 'The request is malformed. The message names the parameter.',
+    429: 'Too many requests. Retry after the time in `Retry-After`.',
+    503: 'The server is busy or its database is unavailable. Retry after the time in `Retry-After`.',
   };
   return words[status] ?? STATUS_CODES[status] ?? '';
 }

@@ -15,7 +15,9 @@ export function firstStartLines({ madeUp: { admin, platform }, sample, notes }: 
   return [
     ...notes,
     ...(sample === undefined ? [] : [`Loaded the sample dictionary ${sample}.`]),
-    ...(admin || platform ? ['Made for this first start, and shown only once:'] : []),
+    ...(admin || platform
+      ? ['Accounts created on this first start; the passwords are shown only once:']
+      : []),
     ...(admin ? [`  admin user            ${admin.username}  password ${admin.password}`] : []),
     ...(platform ? [`  platform application  ${platform.name}  password ${platform.password}`] : []),
   ];

@@ -123,8 +123,8 @@ function witnessOf(logger: Logger, metrics: Metrics | undefined): StorageWitness
     },
     onCommand: metrics?.command.bind(metrics),
     onChange: (isAway, reason) => {
-      if (isAway) logger.error({ reason }, 'The database is away');
-      else logger.warn('The database is back');
+      if (isAway) logger.error({ reason }, 'The database is unavailable');
+      else logger.warn('The database is available again');
     },
   };
 }
@@ -142,7 +142,6 @@ function servicesOf(
   const rules = { isOn: config.rateLimits, sparesLoopback: config.mode === 'development' };
   const limits = new LoginLimits(storage, rules);
   const registrations = new RegistrationLimit(storage, rules);
-  const { appTokenHours: tokenHours } = config;
   return {
     dictionaries,
     articles,
@@ -165,7 +164,7 @@ function servicesOf(
     applicationLists: new ApplicationListService(storage),
     applicationLogins: new ApplicationLoginService(storage, sessions, {
       limits,
-      tokenHours,
+      tokenHours: config.appTokenHours,
       watch: metrics && watchedLogins(metrics, 'application'),
     }),
     owned: new OwnedListService(storage),

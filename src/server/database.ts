@@ -32,8 +32,8 @@ export async function openDatabase(
     dataDir,
     onRestart: (error) => {
       if (error)
-        logger.error({ err: error }, 'The embedded database could not be started again; it is tried further');
-      else logger.warn('The embedded database had ended and was started again');
+        logger.error({ err: error }, 'The embedded database could not be restarted; the server keeps trying');
+      else logger.warn('The embedded database had stopped and was restarted');
     },
   }).catch((error: unknown) => {
     throw new Error(`DATA_DIR: ${messageOf(error)}`, { cause: error });
@@ -55,7 +55,7 @@ function fileProbe(file: string): () => Promise<void> {
   const opened = inode();
   return async () => {
     const now = await inode();
-    if (now === undefined) throw new NotReady('The data file is gone.');
+    if (now === undefined) throw new NotReady('The data file was deleted.');
     if (now !== (await opened)) throw new NotReady('The data file was replaced.');
   };
 }

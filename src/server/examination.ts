@@ -15,7 +15,7 @@ export async function openExamination(config: Config, logger: Logger): Promise<D
   const { mongodbUri, dataDir } = config;
   if (mongodbUri === undefined && !existsSync(dataFileIn(dataDir)))
     throw new StartError(
-      `DATA_DIR, ${dataDir}, holds no database. \`npm start\` makes one; if there was one, set DATA_DIR to its folder.`,
+      `DATA_DIR, ${dataDir}, contains no database. \`npm start\` creates one; if you already have one, set DATA_DIR to its folder.`,
     );
   const database = await openDatabase(config, logger);
   try {

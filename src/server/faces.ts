@@ -154,7 +154,7 @@ function pagesOver(
   });
 }
 
-/** Joins the service of retries to HTTP: keys belong to accounts, or to addresses. */
+/** Connects the retry service to HTTP: keys belong to accounts or to addresses. */
 function onceOf(retries: RetryService, who: (request: Incoming) => Promise<Viewer>): Once {
   return async (request, body, execute) => {
     const { method, url, address = '' } = request;

@@ -100,7 +100,7 @@ function workOf(
     onCut: (request) => {
       logger.warn(
         { path: loggedPath(request), requestId: requestIdOf(request) },
-        'An answer was sent for too long and was broken off',
+        'A response took too long to send and was cut off',
       );
     },
     accountOf: (request) => {

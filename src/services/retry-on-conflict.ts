@@ -1,12 +1,12 @@
 import { Failure } from '../shared/failure';
 
-/** How long a write that meets other writes is repeated, in milliseconds. */
+/** How long a conflicting write is retried, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Repeats an attempt that gives nothing because another write came between, until it gives something.
+ * Repeats an attempt that conflicts with other writes (and then returns `undefined`) until it succeeds.
  *
- * @returns `undefined` when others came first until the time was over
+ * @returns `undefined` when it conflicts for too long
  */
 export async function retryOnConflict<Result>(
   attempt: () => Promise<Result | undefined>,
@@ -19,7 +19,7 @@ export async function retryOnConflict<Result>(
   return undefined;
 }
 
-/** Why a write is refused when others came first until the time was over. */
+/** The error of a write that conflicts for too long. */
 export function tooManyWriters(): Failure {
-  return new Failure('UNAVAILABLE', 'Too many are writing here at once; try again soon.');
+  return new Failure('UNAVAILABLE', 'Too many concurrent writes to this object; try again soon.');
 }

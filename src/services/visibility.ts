@@ -7,10 +7,10 @@ const HIDDEN: readonly Visibility[] = ['hidden'];
 const SHOWN_AND_HIDDEN: readonly Visibility[] = ['shown', 'hidden'];
 
 /**
- * The articles that a viewer finds in lists and searches.
+ * The visibilities of articles that a viewer finds in lists and searches.
  *
- * @param isDisabled one kind of them alone
- * @throws Failure FORBIDDEN when the viewer chooses a kind and does not see both
+ * @param isDisabled restricts the result to one visibility
+ * @throws Failure FORBIDDEN when the viewer restricts it and does not see both
  */
 export function visibilityFor(viewer: Viewer, isDisabled?: boolean | null): readonly Visibility[] {
   if (typeof isDisabled !== 'boolean') return seesHidden(viewer) ? SHOWN_AND_HIDDEN : SHOWN;
@@ -19,7 +19,7 @@ export function visibilityFor(viewer: Viewer, isDisabled?: boolean | null): read
 }
 
 /**
- * @param filter name of a filter that separates hidden things from others
+ * @param filter name of a filter that separates hidden objects from others
  * @throws Failure FORBIDDEN when the viewer does not see both
  */
 export function assertSeesHidden(viewer: Viewer, filter: string): void {

@@ -4,7 +4,9 @@ import { MOST_EXAMINED } from '../storage/lists/most-examined';
 import type { KeyedReading, KeyRange } from '../storage/lists/keyed-reading';
 import { byCodePoint } from '../shared/text';
 
-/** How to read what a window asks for: between two positions, in one order, which may be against the list's own. */
+/**
+ * The range that a window requests: between two positions, in one order, which may be the reverse of the list's own.
+ */
 export interface Stretch {
   readonly after?: string | undefined;
   readonly before?: string | undefined;
@@ -12,7 +14,7 @@ export interface Stretch {
 }
 
 /**
- * The stretch of a window without a page number. A descending list has its first item at the upper end.
+ * The range of a window without a page number. A descending list has its first item at the upper end.
  *
  * @param version of the list's order; cursors of another one are refused with INVALID_INPUT
  */
@@ -28,12 +30,12 @@ export function stretchOf({ first, after, last, before, sort }: Window, version:
   };
 }
 
-/** What was read for a window: one item more than its size where there are more. */
+/** The items read for a window: one more than its size if there are more. */
 export interface Found<Item> {
   readonly window: Window;
   readonly size: number;
   readonly found: readonly Item[];
-  /** The cursor of the place up to which was read, where that ended before the list and before the page was full. */
+  /** The cursor of the position up to which was read, if that ended before the list and before the page was full. */
   readonly stoppedAt?: string | undefined;
   readonly total: () => Promise<number | null>;
 }
@@ -58,7 +60,7 @@ function readsBackwards({ first, last, before }: Pick<Window, 'first' | 'last' |
   return last !== undefined || (before !== undefined && first === undefined);
 }
 
-/** A list in the order of a key, by which its cursors go. */
+/** A list in the order of a key, which its cursors contain. */
 export interface Listed<Item> {
   /** Version of the order; cursors of another one are refused. */
   readonly version: number;
@@ -68,7 +70,7 @@ export interface Listed<Item> {
   readonly total: () => Promise<number | null>;
 }
 
-/** A list of which an index gives nothing but what is read or skipped. */
+/** A list whose index returns only items that are read or skipped. */
 export interface WholeList<Item> {
   readonly read: (reading: KeyedReading) => Promise<readonly Item[]>;
   readonly total: () => Promise<number | null>;
@@ -82,7 +84,8 @@ export function listedWhole<Item>(version: number, list: WholeList<Item>): Liste
 /**
  * Reads a window of a list.
  *
- * @throws Failure INVALID_INPUT when the window contradicts itself, and for a page that lies behind more than is skipped
+ * @throws Failure INVALID_INPUT when the window contradicts itself, and for a page beyond the maximum number of
+ *   skipped items
  */
 export async function listedPage<Item>(
   { version, range = {}, read, total }: Listed<Item>,
@@ -102,7 +105,7 @@ export async function listedPage<Item>(
   return pageOf({ window, size, found, stoppedAt: cursor, total });
 }
 
-/** A page far out of a list that ends before it has nothing on it. */
+/** A far page of a list that ends before it is empty. */
 export async function nothingBehind(
   skip: number,
   total: () => Promise<number | null>,

@@ -2,20 +2,20 @@ import type { Failure } from './failure';
 import { enterThread, type Work } from './work';
 
 export interface FairQueueOptions {
-  /** Tasks at once. */
+  /** Number of tasks at once. */
   readonly most: number;
-  /** Of them, those of one caller; all when absent. */
+  /** Maximum number of them for one caller; defaults to all. */
   readonly mostOfCaller?: number;
-  /** Of them, those that only light work may use; none when absent. */
+  /** Number of them reserved for light work; defaults to none. */
   readonly reserved?: number;
-  /** Bounds the tasks that wait; without it, only what causes them does. */
+  /** Limits of the waiting tasks. Without it, only their source limits them. */
   readonly waiting?: WaitingLimits;
 }
 
 export interface WaitingLimits {
   readonly most: number;
   readonly mostOfCaller: number;
-  /** The error of a task that may not wait. */
+  /** The error of a task that exceeds these limits. */
   readonly refusal: () => Failure;
 }
 
@@ -24,10 +24,13 @@ interface Waiting {
   readonly go: () => void;
 }
 
-/** Runs so many tasks at once. The others wait, and callers take turns: a caller with many tasks does not keep the others waiting. */
+/**
+ * Runs a fixed number of tasks at once; the rest wait. Callers alternate: a caller with many waiting tasks does not get
+ * two before another gets one.
+ */
 export class FairQueue {
   private readonly permits: Permits;
-  /** Those that wait, by caller; the caller that has waited longest since its last task comes first. */
+  /** The waiting tasks by caller; the caller that has waited longest since its last task comes first. */
   private readonly waiting = new Map<string, Waiting[]>();
 
   constructor(private readonly options: FairQueueOptions) {
@@ -36,14 +39,14 @@ export class FairQueue {
   }
 
   /**
-   * Runs a task when it is its turn.
+   * Runs a task when a permit is free for it.
    *
-   * @throws Failure when the request ends before that; at once when too many wait
+   * @throws Failure when the request ends before that; at once when the queue is full
    */
   async run<Result>(task: () => Promise<Result>, work: Work | undefined): Promise<Result> {
     const hasRoom = this.waiting.size === 0 && this.permits.hasRoomFor(work);
     const giveBack = hasRoom ? this.permits.take(work) : await this.wait(work);
-    // Whose task ended just now is not who goes on.
+    // The caller that continues differs from the one whose task has just ended.
     enterThread(work);
     try {
       return await task();
@@ -53,7 +56,7 @@ export class FairQueue {
     }
   }
 
-  /** @returns gives the permit back */
+  /** @returns a function that releases the permit */
   private wait(work: Work | undefined): Promise<() => void> {
     this.checkRoom(work?.caller);
     return new Promise((resolve, reject) => {
@@ -80,7 +83,7 @@ export class FairQueue {
     });
   }
 
-  /** @throws Failure when too many wait already, of all callers or of this one */
+  /** @throws Failure when the queue is full, for all callers or for this one */
   private checkRoom(caller: string | undefined): void {
     const { waiting } = this.options;
     if (!waiting) return;
@@ -107,24 +110,24 @@ export class FairQueue {
   }
 }
 
-/** Light and heavy tasks of one caller wait apart: a list must not hold up the login behind it. */
+/** Light and heavy tasks of one caller wait separately: a list must not delay a later login. */
 function keyOf(work: Work | undefined): string {
   return `${isHeavy(work) ? 'heavy' : 'light'} ${work?.caller ?? ''}`;
 }
 
-/** What a permit depends on. */
+/** The properties of work that decide on a permit. */
 export type Claim = Pick<Work, 'caller' | 'isLight'> | undefined;
 
 export interface PermitLimits {
-  /** Permits at once. */
+  /** Maximum number of permits. */
   readonly most: number;
-  /** Of them, those of one caller. */
+  /** Maximum number for one caller. */
   readonly mostOfCaller: number;
-  /** Of them, those that only light work may take. */
+  /** Number reserved for light work. */
   readonly reserved: number;
 }
 
-/** Counts who may work at once: so many in all, of one caller, and of what is not light. */
+/** Counts the work in progress: in total, for each caller, and for heavy work. */
 export class Permits {
   private taken = 0;
   private heavy = 0;
@@ -142,12 +145,12 @@ export class Permits {
     return !this.isFullFor(claim?.caller);
   }
 
-  /** Whether a caller has all the permits that it may have. */
+  /** Whether a caller holds as many permits as it may. */
   isFullFor(caller: string | undefined): boolean {
     return caller !== undefined && (this.ofCaller.get(caller) ?? 0) >= this.limits.mostOfCaller;
   }
 
-  /** @returns gives the permit back, whatever has become of the claim by then */
+  /** @returns a function that releases the permit, even if the claim has changed since */
   take(claim: Claim): () => void {
     const [caller, isOfHeavy] = [claim?.caller, isHeavy(claim)];
     this.count(caller, isOfHeavy, 1);

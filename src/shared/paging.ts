@@ -50,11 +50,11 @@ export const MAX_STREAMED_ITEMS = 50_000;
  */
 export function sizeOf(window: Window, most: number): number {
   const { first, last, page, after, before } = window;
-  if (first !== undefined && last !== undefined) throw invalid('first and last exclude each other');
+  if (first !== undefined && last !== undefined) throw invalid('first and last cannot be combined');
   if (page !== undefined && (after !== undefined || before !== undefined || last !== undefined))
-    throw invalid('page goes with first alone, not with after, before or last');
+    throw invalid('page can be combined only with first, not with after, before or last');
   if (page !== undefined && !(Number.isSafeInteger(page) && page >= 1))
-    throw invalid('page must be an integer from 1');
+    throw invalid('page must be an integer of 1 or more');
   const name = last === undefined ? 'first' : 'last';
   const size = last ?? first ?? DEFAULT_PAGE_SIZE;
   if (!Number.isSafeInteger(size) || size < 1 || size > most)
@@ -71,7 +71,7 @@ export function cursorOf(position: string, version: number): string {
 export function positionOf(cursor: string, version: number): string {
   const parsed = opaqueValue(cursor);
   if (!Array.isArray(parsed) || parsed[0] !== version || typeof parsed[1] !== 'string')
-    throw invalid('the cursor is not one that this server gave; start again without it');
+    throw invalid('the cursor is invalid; use a cursor from an earlier response or omit it');
   return parsed[1];
 }
 

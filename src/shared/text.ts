@@ -69,7 +69,7 @@ export function opaqueText(value: unknown): string {
   return Buffer.from(JSON.stringify(value), 'utf8').toString('base64url');
 }
 
-/** The value of an opaque text; `undefined` where it is none. Decoding passes over what it does not understand. */
+/** The value of an opaque text; `undefined` if it is not one. Decoding ignores invalid characters. */
 export function opaqueValue(text: string): unknown {
   try {
     return JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as unknown;

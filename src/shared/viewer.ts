@@ -16,7 +16,7 @@ export type Viewer = { readonly role: 'anonymous' } | AccountViewer;
 
 export const ANONYMOUS: Viewer = { role: 'anonymous' };
 
-/** Who runs a command on the server. @param name of the user of the operating system */
+/** The operator who runs a command on the server. @param name of the user of the operating system */
 export function operatorNamed(name: string): AccountViewer {
   return { role: 'operator', accountId: '', name, sessionId: '' };
 }

@@ -171,12 +171,12 @@ export class Work {
   }
 }
 
-const REQUEST_ENDED = new Failure('UNAVAILABLE', 'The request has ended');
+const REQUEST_ENDED = new Failure('UNAVAILABLE', 'The request ended before it was answered');
 
 export function answerTooLarge(): Failure {
   return new Failure(
     'TOO_LARGE',
-    `The answer would take more than ${MAX_ANSWER_BYTES / 1_048_576} MiB; ask for fewer items or fields.`,
+    `The response would exceed ${MAX_ANSWER_BYTES / 1_048_576} MiB; request fewer items or fields.`,
   );
 }
 

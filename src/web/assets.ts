@@ -48,8 +48,7 @@ export function loadAssets(folders: readonly string[]): Assets {
 
 function manifestOf(folder: string): Readonly<Record<string, string>> {
   const file = join(folder, 'manifest.json');
-  if (!existsSync(file))
-    throw new Error(`There is no build of the pages in ${folder}: npm run build makes it.`);
+  if (!existsSync(file)) throw new Error(`The pages are not built in ${folder}: run npm run build.`);
   return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
 }
 

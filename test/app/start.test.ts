@@ -164,7 +164,7 @@ test('a first start that cannot listen tells the passwords that it has made, and
   taken.close();
   const server = await start();
 
-  expect(failed).toMatch(/listens there already/);
+  expect(failed).toMatch(/already listens there/);
   expect(/admin user .* password \S{20,}/.test(failed)).toBe('DATA_DIR' in database.env);
   expect(server.output()).not.toContain('password');
 });

@@ -25,7 +25,7 @@ afterAll(async () => {
 /** The processes that have said that they serve. Log lines are written a little after what they tell. */
 async function servingWorkers(count: number): Promise<readonly number[]> {
   for (let tries = 0; tries < 600; tries++) {
-    const found = [...server.output().matchAll(/"pid":(\d+),"msg":"A worker serves"/g)];
+    const found = [...server.output().matchAll(/"pid":(\d+),"msg":"A worker is ready"/g)];
     if (found.length >= count) return found.map(([, pid]) => Number(pid));
     await sleep(50);
   }

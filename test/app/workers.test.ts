@@ -8,7 +8,7 @@ import { startServer, type ServerProcess } from '../support/server-process';
 
 const ADMIN = { ADMIN_USERNAME: 'chief', ADMIN_PASSWORD: 'sesame sesame' };
 
-const LOOPING = 'A process ends again and again soon after its start.';
+const LOOPING = 'A process keeps ending soon after its start.';
 
 let database: TestDatabase;
 let server: ServerProcess;
@@ -50,7 +50,7 @@ const valueIn = (text: string, series: string) =>
 
 /** The processes that serve, by what the log says of them. */
 const workerIds = () =>
-  [...server.output().matchAll(/"pid":(\d+),"msg":"A worker serves"/g)].map(([, pid]) => Number(pid));
+  [...server.output().matchAll(/"pid":(\d+),"msg":"A worker is ready"/g)].map(([, pid]) => Number(pid));
 
 test('several processes serve one port, and their metrics are added up', async () => {
   const path = `${server.url}/lexicon/articles/yor_eng_fra_griot?entries`;
@@ -161,7 +161,7 @@ test('what keeps a server with several processes from starting is said once', as
   const starting = startServer({ ...database.env, WORKERS: '3', PORT: port });
 
   await expect(starting).rejects.toThrow(
-    /^ended with 1: (?!.*set PORT[^]*set PORT)[^]*set PORT to another one[^]*did not start/,
+    /^ended with 1: (?!.*set PORT[^]*set PORT)[^]*set PORT to a different port[^]*did not start/,
   );
 });
 

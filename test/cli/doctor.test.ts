@@ -262,5 +262,5 @@ test('a wrong configuration, and a database that is not there, are problems too'
 
   expect([unset.code, absent.code]).toEqual([1, 1]);
   expect(unset.stdout).toMatch(/^PROBLEM {2}PORT must be .*\nPROBLEM {2}MODE must be .*\n$/);
-  expect(absent.stdout).toMatch(/^PROBLEM {2}DATA_DIR, .*, holds no database\./);
+  expect(absent.stdout).toMatch(/^PROBLEM {2}DATA_DIR, .*, contains no database\./);
 });

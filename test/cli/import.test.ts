@@ -180,7 +180,7 @@ test('a public identifier that belongs to another article is a bad line', async 
   const { code, stderr } = await runImport(dictionaryFolder(id, [taken]));
 
   expect(code).toBe(1);
-  expect(stderr).toContain(`line 1: public_id ${id}-1 belongs to article 1 already`);
+  expect(stderr).toContain(`line 1: public_id ${id}-1 already belongs to article 1`);
 });
 
 test('U+2028 inside a line does not end it', async () => {
@@ -288,6 +288,6 @@ test('a number that belongs to an article of another origin is a bad line, also 
   const { code, stderr } = await runImport('--overwrite', dictionaryFolder(id, [nounLine(id, 7, 'other')]));
 
   expect(code).toBe(1);
-  expect(stderr).toContain('line 1: id_article 7 belongs to article here, which was written here');
+  expect(stderr).toContain('line 1: id_article 7 belongs to article here, which was created on this server');
   expect((await stored()).nodes.map(({ headword }) => headword)).toEqual(['ab', 'ab', 'bc', 'cd']);
 });

@@ -25,7 +25,7 @@ whereEmbedded(
     await server.stop();
 
     expect(before).toEqual({ status: 'ready' });
-    expect(gone).toEqual({ status: 'unavailable', reason: 'The data file is gone.' });
+    expect(gone).toEqual({ status: 'unavailable', reason: 'The data file was deleted.' });
     expect(other).toEqual({ status: 'unavailable', reason: 'The data file was replaced.' });
     expect(back).toEqual(before);
   },

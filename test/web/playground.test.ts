@@ -44,7 +44,7 @@ test('there is a valid example for every field of Query and Mutation', () => {
 });
 
 /** What a caller who has no application of its own is told, beside the refusal of one who has no token. */
-const EXPECTED = ['UNAUTHENTICATED', 'FORBIDDEN', 'INVALID_INPUT'];
+const EXPECTED = ['UNAUTHENTICATED', 'FORBIDDEN', 'INVALID_INPUT', 'NOT_FOUND'];
 
 test('an example that reads runs, or is refused to one who may not read it', async () => {
   const refused: string[] = [];

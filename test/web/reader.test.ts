@@ -164,7 +164,7 @@ test.each(['/dictionaries/no_such', `/dictionaries/${DICTIONARY}/99`])(
 
     expect(status).toBe(404);
     expect(headers.get('cache-control')).toBe('no-store');
-    expect(text).toContain('There is no such page');
+    expect(text).toContain('This page does not exist');
   },
 );
 

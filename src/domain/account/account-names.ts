@@ -4,18 +4,19 @@ import { lengthOf, nfc } from '../../shared/text';
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
 
 /**
- * The form of a name that it has in common with all names that look like it, in any case: the skeleton of Unicode Technical Standard 39,
- * section 4, in lower case, of the name without its compatibility forms: that table leaves full-width letters out. Letters of other shapes stay apart: ɓ and b, ŋ and n, vowels with other tone marks. It is stored to be
- * compared, and never shown.
+ * The skeleton of a name, which look-alike names share in any case: that of Unicode Technical Standard 39, section 4,
+ * in lower case, of the name without compatibility forms, because that table lacks full-width letters. Letters of
+ * other shapes stay distinct: ɓ and b, ŋ and n, vowels with different tone marks. It is stored for comparison and
+ * never shown.
  */
 export function skeletonOf(name: string): string {
   return unhomoglyph(name.normalize('NFKD')).normalize('NFD').toLowerCase();
 }
 
-/** Signs that nobody sees, or that change the order of what is seen; of spaces, all but the plain one. */
+/** Invisible characters, and characters that change the text direction; all spaces except the plain one. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\u2800]|(?! )\p{Z}/u;
 
-/** The first invisible sign of a name, as `U+200B`; `undefined` where there is none. */
+/** The first invisible character of a name, as `U+200B`; `undefined` if there is none. */
 function invisibleIn(name: string): string | undefined {
   const [sign] = INVISIBLE.exec(name) ?? [];
   return sign && `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
@@ -32,7 +33,8 @@ export function nameKeyOf(name: string): string {
 }
 
 /**
- * A username as it is stored. A colon would end it in Basic credentials; digits alone would be the number of another user.
+ * A username as it is stored. A colon would end it in Basic credentials; a text of digits would be the number of
+ * another user.
  *
  * @throws Failure INVALID_INPUT that says what is wrong
  */
@@ -40,7 +42,7 @@ export function usernameFrom(given: string): string {
   const name = nfc(given);
   const problem =
     problemOfLength(name, USERNAME) ??
-    (/^\d+$/.test(name) ? 'must not be digits alone' : undefined) ??
+    (/^\d+$/.test(name) ? 'must not consist only of digits' : undefined) ??
     problemOfLetters(name);
   if (problem !== undefined) throw new Failure('INVALID_INPUT', `username ${problem}`);
   return name;
@@ -59,9 +61,9 @@ export function applicationNameFrom(given: string): string {
 }
 
 /**
- * A password that is good enough to be set.
+ * Checks a new password.
  *
- * @throws Failure INVALID_INPUT that says what is wrong, and nothing of the password
+ * @throws Failure INVALID_INPUT that says what is wrong, without the password
  */
 export function passwordFrom(given: string): string {
   const problem = problemOfLength(nfc(given), PASSWORD);
@@ -69,7 +71,7 @@ export function passwordFrom(given: string): string {
   return nfc(given);
 }
 
-/** What no name that logs in may hold. */
+/** What no login name may contain. */
 function problemOfLetters(name: string): string | undefined {
   if (name.includes(':')) return 'must not contain a colon';
   if (/^\s|\s$|\p{Cc}/u.test(name)) return 'must not begin or end with a space or contain control characters';
@@ -82,10 +84,13 @@ function problemOfLength(text: string, { least, most }: { least: number; most: n
   return length < least || length > most ? `must have ${least} to ${most} characters` : undefined;
 }
 
-/** What mail servers take at most. Source: RFC 5321, section 4.5.3.1. */
+/** Maximum length that mail servers accept. Source: RFC 5321, section 4.5.3.1. */
 const LONGEST_EMAIL = 254;
 
-/** One `@`, no spaces, control or invisible characters or brackets, and a domain of at least two labels; whether there is such an address mail alone can tell. */
+/**
+ * One `@`, no spaces, control or invisible characters or brackets, and a domain of at least two labels. Only an email
+ * can verify the address.
+ */
 const EMAIL =
   /^[^\s\p{C}\p{Default_Ignorable_Code_Point}@<>(),:;"[\]\\]+@[^\s\p{C}\p{Default_Ignorable_Code_Point}@<>(),:;"[\]\\.]+(\.[^\s\p{C}\p{Default_Ignorable_Code_Point}@<>(),:;"[\]\\.]+)+$/u;
 

@@ -1,17 +1,17 @@
 /** A network from which an account has logged in. */
 export interface KnownNetwork {
-  /** A hash of the account and the network: which network it is can be tested, not read. */
+  /** A hash of the account and the network: a network can be tested against it, but not read from it. */
   readonly mark: string;
   readonly seenAt: Date;
 }
 
-/** Most networks that are remembered for one account, those of the last logins. */
+/** Maximum number of networks stored per account, those of the last logins. */
 const MOST_NETWORKS = 10;
 
-/** How long a network is remembered after the last login from it, in milliseconds: 90 days. */
+/** How long a network is stored after the last login from it, in milliseconds: 90 days. */
 const REMEMBERED_MS = 90 * 24 * 3_600_000;
 
-/** Whether an account has logged in from a network lately. */
+/** Whether an account has recently logged in from a network. */
 export function isKnown(known: readonly KnownNetwork[], mark: string, now = new Date()): boolean {
   return known.some((one) => one.mark === mark && isFresh(one, now));
 }

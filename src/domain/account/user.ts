@@ -7,10 +7,10 @@ export const UserRole = { USER: 'user', ADMIN: 'admin' } as const;
 export type UserRole = (typeof UserRole)[keyof typeof UserRole];
 registerEnumType(UserRole, {
   name: 'UserRole',
-  description: 'What a user may do.',
+  description: "Role of a user, which determines the user's rights.",
   valuesConfig: {
     USER: { description: 'Reads, comments and votes.' },
-    ADMIN: { description: 'Writes articles, metadata and users.' },
+    ADMIN: { description: 'Writes articles, dictionaries and users.' },
   },
 });
 
@@ -19,14 +19,14 @@ const text = (description: string) => Field(() => String, { nullable: true, desc
 /** A person who can log in. Source of the fields: interface text, User. */
 @ObjectType({
   implements: Node,
-  description: 'A person who can log in. Seen by admins and by the person alone.',
+  description: 'A person who can log in. Only admins and the person can see it.',
   simpleResolvers: true,
 })
 export class User {
-  @Field(() => GraphQLSafeInt, { description: 'Number of the user, never reused.' })
+  @Field(() => GraphQLSafeInt, { description: 'Number of the user. Numbers are never reused.' })
   number!: number;
 
-  @Field(() => String, { description: 'Name to log in with, unique without regard to case.' })
+  @Field(() => String, { description: 'Name for logging in. Unique, ignoring case.' })
   username!: string;
 
   @text('Name of the person.')
@@ -35,35 +35,35 @@ export class User {
   @text('Postal or other address.')
   address!: string | null;
 
-  @text('A language that the person has learnt.')
+  @text('A foreign language of the person.')
   foreignLanguage!: string | null;
 
   @text('Mother tongue.')
   nativeLanguage!: string | null;
 
-  @Field(() => UserRole, { description: 'What the user may do.' })
+  @Field(() => UserRole, { description: 'Role of the user.' })
   role!: UserRole;
 
-  @Field(() => Boolean, { description: 'A disabled user cannot log in.' })
+  @Field(() => Boolean, { description: 'Whether the user is disabled. A disabled user cannot log in.' })
   isDisabled!: boolean;
 
   @Field(() => Date, { description: 'When the user was created.' })
   createdAt!: Date;
 
-  @Field(() => Date, { description: 'When something about the user last changed.' })
+  @Field(() => Date, { description: 'When the user was last updated.' })
   updatedAt!: Date;
 }
 
-/** What people say of themselves. */
+/** The profile that users write. */
 export type UserProfile = Pick<User, 'name' | 'address' | 'foreignLanguage' | 'nativeLanguage'>;
 
 /** A user document. The hash never leaves the storage and account services. */
 export interface UserRecord extends User {
   /** The username in the form in which it is unique. */
   readonly nameKey: string;
-  /** What names that look like the username have in common with it. */
+  /** The skeleton that look-alike names share. */
   readonly skeleton: string;
   readonly passwordHash: string;
-  /** From where the user has logged in; absent before the first login. */
+  /** Networks from which the user has logged in; absent before the first login. */
   readonly knownNetworks?: readonly KnownNetwork[];
 }

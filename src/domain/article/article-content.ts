@@ -9,11 +9,11 @@ export const ARTICLE_PARTS = ['entry', 'category', 'class', 'type', 'form', 'exa
 export type ArticlePart = (typeof ARTICLE_PARTS)[number];
 
 @ObjectType({
-  description: 'A part of speech of an article, as the dictionary names it.',
+  description: 'A category (part of speech) of an article, as the dictionary names it.',
   simpleResolvers: true,
 })
 export class Category {
-  @Field(() => Int, { description: 'Number within the article, as written, else the position from 1.' })
+  @Field(() => Int, { description: 'Number within the article: as written, or its position starting at 1.' })
   readonly number!: number;
 
   @Field(() => String, { description: 'Name or abbreviation of the category, such as "n" or "verb".' })
@@ -22,37 +22,43 @@ export class Category {
 
 @ObjectType({ description: 'A grammatical class (noun class) of an article.', simpleResolvers: true })
 export class GrammaticalClass {
-  @Field(() => String, { nullable: true, description: 'Singular and plural class together, such as "7/8".' })
+  @Field(() => String, { nullable: true, description: 'Pair of singular and plural class, such as "7/8".' })
   readonly pair?: string;
 
-  @Field(() => String, { nullable: true, description: 'What the class stands for here, such as "singular".' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Role of the class in this article, such as "singular".',
+  })
   readonly role?: string;
 
-  @Field(() => String, { nullable: true, description: 'The class as it is written where it is a bare text.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The class as written, if the source gives it as plain text.',
+  })
   readonly value?: string;
 
   @Field(() => String, { nullable: true, description: 'Class prefix of the word.' })
   readonly prefix?: string;
 }
 
-@ObjectType({ description: 'An equivalent of the headword in another language.', simpleResolvers: true })
+@ObjectType({ description: 'A translation of the headword into another language.', simpleResolvers: true })
 export class Translation {
-  @Field(() => String, { nullable: true, description: 'Language tag of the equivalent, in lower case.' })
+  @Field(() => String, { nullable: true, description: 'Language tag of the translation, in lower case.' })
   readonly lang?: string;
 
-  @Field(() => Int, { description: 'Number within the article, as written, else the position from 1.' })
+  @Field(() => Int, { description: 'Number within the article: as written, or its position starting at 1.' })
   readonly number!: number;
 
-  @Field(() => String, { description: 'The equivalent.' })
+  @Field(() => String, { description: 'Text of the translation.' })
   readonly content!: string;
 }
 
 @ObjectType({ description: 'An inflected form of the headword.', simpleResolvers: true })
 export class WordForm {
-  @Field(() => String, { description: 'The form itself.' })
+  @Field(() => String, { description: 'The inflected form.' })
   readonly form!: string;
 
-  @Field(() => String, { nullable: true, description: 'What kind of form it is, such as "plural".' })
+  @Field(() => String, { nullable: true, description: 'Kind of the form, such as "plural".' })
   readonly type?: string;
 }
 
@@ -64,17 +70,17 @@ export class Variant {
   @Field(() => String, {
     nullable: true,
     description:
-      'The form as written: its name (such as "simple") or the whole word, as the dictionary has it.',
+      'The form as written: depending on the dictionary, its name (such as "simple") or the whole word.',
   })
   readonly form?: string;
 
-  @Field(() => String, { nullable: true, description: 'What precedes the radical.' })
+  @Field(() => String, { nullable: true, description: 'Prefix: the part before the radical.' })
   readonly prefix?: string;
 
-  @Field(() => String, { nullable: true, description: 'The stem of the variant.' })
+  @Field(() => String, { nullable: true, description: 'Radical (stem) of the variant.' })
   readonly radical?: string;
 
-  @Field(() => String, { nullable: true, description: 'What follows the radical.' })
+  @Field(() => String, { nullable: true, description: 'Suffix: the part after the radical.' })
   readonly suffix?: string;
 
   @Field(() => String, { nullable: true, description: 'Dialect, language or kind of the variant.' })
@@ -82,7 +88,7 @@ export class Variant {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The whole word: as given, else prefix, radical and suffix joined, else the form.',
+    description: 'The whole word as given; otherwise prefix, radical and suffix joined; otherwise the form.',
   })
   readonly headword?: string;
 }
@@ -91,11 +97,11 @@ export class Variant {
 export class Entry {
   @Field(() => String, {
     nullable: true,
-    description: 'The headword: as given, else the first variant, else the radical of the article.',
+    description: 'The headword as given; otherwise the first variant; otherwise the radical of the article.',
   })
   readonly headword?: string;
 
-  @Field(() => [Variant], { description: 'Variants, in the order in which they are written.' })
+  @Field(() => [Variant], { description: 'Variants in the order in which they were written.' })
   readonly variants!: readonly Variant[];
 }
 
@@ -107,7 +113,7 @@ export class Example {
   @Field(() => String, { nullable: true, description: 'Language tag of the translation, in lower case.' })
   readonly lang?: string;
 
-  @Field(() => Int, { description: 'Number within the article, as written, else the position from 1.' })
+  @Field(() => Int, { description: 'Number within the article: as written, or its position starting at 1.' })
   readonly number!: number;
 
   @Field(() => String, { nullable: true, description: 'The example in the language of the dictionary.' })
@@ -117,7 +123,7 @@ export class Example {
   readonly target?: string;
 }
 
-@ObjectType({ description: 'The typed reading of an article.', simpleResolvers: true })
+@ObjectType({ description: 'Typed content of an article, read from its free JSON.', simpleResolvers: true })
 export class ArticleContent {
   @Field(() => String, { nullable: true, description: 'Type of the article, such as "noun".' })
   readonly type?: string;
@@ -125,7 +131,7 @@ export class ArticleContent {
   @Field(() => Entry, { description: 'Headword and variants.' })
   readonly entry!: Entry;
 
-  @Field(() => [Category], { description: 'Parts of speech.' })
+  @Field(() => [Category], { description: 'Categories (parts of speech).' })
   readonly categories!: readonly Category[];
 
   @Field(() => [GrammaticalClass], { description: 'Grammatical classes.' })
@@ -134,20 +140,22 @@ export class ArticleContent {
   @Field(() => [WordForm], { description: 'Inflected forms.' })
   readonly forms!: readonly WordForm[];
 
-  @Field(() => [Translation], { description: 'Equivalents in other languages.' })
+  @Field(() => [Translation], { description: 'Translations into other languages.' })
   readonly translations!: readonly Translation[];
 
   @Field(() => [Example], { description: 'Usage examples, one for each language of translation.' })
   readonly examples!: readonly Example[];
 
-  @Field(() => String, { nullable: true, description: 'The radical, where the content gives one.' })
+  @Field(() => String, { nullable: true, description: 'The radical (stem), if the content gives one.' })
   readonly radical?: string;
 
   @Field(() => GraphQLJSON, {
-    description: 'Members of the content that have no field here, under their own names.',
+    description: 'Members of the free JSON that have no field in this type, under their own names.',
   })
   readonly extra!: JsonObject;
 
-  @Field(() => [String], { description: 'Sentences that name what did not fit, and where.' })
+  @Field(() => [String], {
+    description: 'Messages about values that the typed reading could not use, each with its position.',
+  })
   readonly warnings!: readonly string[];
 }

@@ -4,10 +4,10 @@ import { languageTagOf } from '../reading/values';
 import { writtenPart } from '../reading/change/change-part';
 import { type ArticleContent, ARTICLE_PARTS, type ArticlePart } from './article-content';
 
-/** The list that every article stands in. */
+/** The list of all articles. */
 export const EVERY_ARTICLE = 'article';
 
-/** The list of the articles that have a part. */
+/** The list of articles with a part. */
 export function partList(part: ArticlePart): string {
   return part;
 }
@@ -16,8 +16,8 @@ const TRANSLATION = 'translation:';
 const NO_LANGUAGE = '?';
 
 /**
- * The list of the articles that have a translation into a language. The name becomes part of a field name, so what is no
- * language tag gets the name of a list that has no articles.
+ * The list of articles with a translation into a language. The name becomes part of a field name, so an invalid
+ * language tag gets the name of a list without articles.
  */
 export function translationList(language: string): string {
   return `${TRANSLATION}${languageTagOf(language) ?? NO_LANGUAGE}`;
@@ -30,8 +30,8 @@ export function languageOf(list: string): string | undefined {
 }
 
 /**
- * The lists in which an article stands: the parts that it was written with, the languages of its typed translations, and
- * the values of its facets.
+ * The lists that contain an article: its written parts, the languages of its typed translations, and the values of
+ * its facets.
  */
 export function listsOf(source: Json, content: ArticleContent): string[] {
   const parts = ARTICLE_PARTS.filter((part) => writtenPart(source, part) !== null).map(partList);
@@ -39,18 +39,21 @@ export function listsOf(source: Json, content: ArticleContent): string[] {
   return [...new Set([EVERY_ARTICLE, ...parts, ...languages, ...facetListsOf(content)])];
 }
 
-/** Most languages, and most categories, of one article that are paired with its parts: each pair is an index entry. */
+/**
+ * Maximum number of languages, and of categories, of one article that are paired with its parts: each pair is an
+ * index entry.
+ */
 const MOST_PAIRED = 64;
 
-/** Stands in the names of pairs and of no other list that is counted. */
+/** Occurs in the names of pairs and of no other counted list. */
 const MARK = '+';
 
 const PARTS: ReadonlySet<string> = new Set<ArticlePart>(ARTICLE_PARTS);
 
 /**
- * The lists of the articles that stand in two lists at once: a part and a language, or a part and a category, which are
- * the filters that are combined most. Any other combination is read along one list, and the others are asked of each
- * article.
+ * The lists of articles that are in two lists at once: a part and a language, or a part and a category, which are the
+ * most common combinations of filters. For any other combination one list is read, and each article is checked for
+ * the others.
  *
  * @param lists the single lists of an article
  */
@@ -60,7 +63,7 @@ export function pairedListsOf(lists: readonly string[]): string[] {
   return lists.flatMap((part) => [...languages, ...categories].flatMap((other) => pairOf(part, other) ?? []));
 }
 
-/** As few lists as hold the articles that stand in all of these: a pair in place of its two lists. */
+/** The smallest set of lists equivalent to these: a pair replaces its two lists. */
 export function fewestLists(lists: readonly string[]): readonly string[] {
   const part = lists.find((list) => PARTS.has(list));
   if (part === undefined) return lists;
@@ -69,12 +72,17 @@ export function fewestLists(lists: readonly string[]): readonly string[] {
   return pairs.some(isPair) ? pairs : lists;
 }
 
-/** Whether segments count the articles of a list. There is no end to the values of facets, nor to pairs with them. */
+/**
+ * Whether segments count the articles of a list. The number of facet values, and of pairs with them, is unbounded.
+ */
 export function isCountedList(list: string): boolean {
   return !isFacetList(list) && !isPair(list);
 }
 
-/** Nearly every article has an entry, and what has a category has that part: such a pair holds what its other list holds. */
+/**
+ * Nearly every article has an entry, and an article with a category has that part, so such a pair equals its other
+ * list.
+ */
 function pairOf(part: string, other: string): string | undefined {
   if (!PARTS.has(part) || part === 'entry') return undefined;
   const isPaired = languageOf(other) !== undefined || (isCategory(other) && part !== 'category');
@@ -89,19 +97,19 @@ function isCategory(list: string): boolean {
   return isFacetListOf('category', list);
 }
 
-/** What articles are narrowed by, beside the dictionary, their parts and their languages. */
+/** The properties that filter articles, beside dictionary, parts and languages. */
 export type Facet = 'category' | 'class' | 'type';
 
-/** Longest value that is spelled out, in bytes: the list is a part of an index key. */
+/** Longest value that is stored as it is, in bytes: the list is part of an index key. */
 const LONGEST_SPELLED = 40;
 
-/** Most values of one facet that an article is found by: each is an index entry. */
+/** Maximum number of values of one facet that an article is found by: each is an index entry. */
 const MOST_VALUES = 64;
 
-/** Stands in the names of these lists and of no others. */
+/** Occurs in the names of these lists and of no others. */
 const VALUE_MARK = '=';
 
-/** The list of the articles that have a value, which is compared as it stands: in NFC, case and marks included. */
+/** The list of articles with a value, compared exactly: in NFC, including case and marks. */
 export function facetList(facet: Facet, value: string): string {
   if (Buffer.byteLength(value) <= LONGEST_SPELLED) return `${facet}${VALUE_MARK}${value}`;
   const digest = createHash('sha256').update(value).digest('base64url').slice(0, 22);
@@ -113,12 +121,12 @@ function isFacetListOf(facet: Facet, list: string): boolean {
   return list.startsWith(`${facet}${VALUE_MARK}`) || list.startsWith(`${facet}#${VALUE_MARK}`);
 }
 
-/** Whether a list is one of values. There is no end to these, so that no totals are kept of them. */
+/** Whether a list is one of values. Their number is unbounded, so no totals are stored for them. */
 export function isFacetList(list: string): boolean {
   return list.includes(VALUE_MARK);
 }
 
-/** The lists of the values in a typed reading; a class counts with its pair and with its bare value. */
+/** The lists of the values in a typed reading; a class counts with its pair and with its plain value. */
 export function facetListsOf({ categories, classes, type }: ArticleContent): string[] {
   return [
     ...listsOfFacet(

@@ -3,14 +3,14 @@ import type { SearchKeys } from '../search/search-keys';
 import type { Article } from './article';
 import type { ChangeMark } from './article-revision';
 
-/** Versions of the rules that made the derived fields; a record behind them is derived anew by a migration. */
+/** Versions of the rules that produced the derived fields; a migration derives older records again. */
 export interface RuleVersions {
   readonly reading: number;
   readonly sort: number;
   readonly keys: number;
 }
 
-/** What one function derives from the free JSON; never written by any other. */
+/** The fields that one function derives from the free JSON and no other code writes. */
 export interface DerivedFields {
   readonly headword: string | null;
   readonly radical: string | null;
@@ -19,7 +19,10 @@ export interface DerivedFields {
   readonly keys: SearchKeys;
   /** Position in every list, a total order by code point: see `placeOf` in derive-article. */
   readonly sortKey: string;
-  /** The lists that the article stands in: `article`, its parts, `translation:<lang>`, facets such as `category=<value>`. */
+  /**
+   * The lists that contain the article: `article`, its parts, `translation:<lang>`, facets such as
+   * `category=<value>`.
+   */
   readonly lists: readonly string[];
   readonly rules: RuleVersions;
 }
@@ -28,9 +31,9 @@ export interface DerivedFields {
 export interface ArticleRecord extends DerivedFields, Omit<Article, keyof DerivedFields> {
   readonly source: string;
   readonly imported?: ImportMark;
-  /** Who made this revision; unknown for articles from before this was kept. */
+  /** Author of this revision; unknown for articles older than this field. */
   readonly lastChange?: ChangeMark;
 }
 
-/** An article as it stands on a page of a list. */
+/** An article on a page of a list. */
 export type ListedArticle = ArticleRecord & { readonly page?: number };

@@ -10,27 +10,27 @@ export interface ChangeMark {
 }
 
 /** A revision that another has replaced. */
-@ObjectType({ description: 'A revision of an article that a later one has replaced.', simpleResolvers: true })
+@ObjectType({ description: 'An earlier revision of an article.', simpleResolvers: true })
 export class ArticleRevision {
-  @Field(() => GraphQLSafeInt, { description: 'Which revision.' })
+  @Field(() => GraphQLSafeInt, { description: 'Number of the revision.' })
   revision!: number;
 
-  @Field(() => Date, { description: 'When it was made.' })
+  @Field(() => Date, { description: 'When the revision was created.' })
   at!: Date;
 
-  @Field(() => String, { nullable: true, description: 'Who made it, where that is known.' })
+  @Field(() => String, { nullable: true, description: 'Author of the revision. Null if unknown.' })
   by!: string | null;
 
   @Field(() => [String], {
     description:
-      'What it changed: parts of the content, `article` for a whole new one, `status` for showing or hiding.',
+      'Parts that the revision changed. `article` means the whole content, `status` that the article was disabled or enabled.',
   })
   parts!: readonly string[];
 
-  @Field(() => String, { nullable: true, description: 'Radical of the headword then.' })
+  @Field(() => String, { nullable: true, description: 'Radical (stem) of the headword in this revision.' })
   radical!: string | null;
 
-  @Field(() => Boolean, { description: 'Whether the article was disabled then.' })
+  @Field(() => Boolean, { description: 'Whether the article was disabled in this revision.' })
   isDisabled!: boolean;
 }
 

@@ -6,7 +6,7 @@ import { ArticleContent } from './article-content';
 /** A dictionary article as it is stored and shown; what is computed for an answer stands on its resolver. */
 @ObjectType({
   implements: Node,
-  description: 'One article of a dictionary: a headword and all that is said of it.',
+  description: 'An article of a dictionary: a headword and its description.',
   simpleResolvers: true,
 })
 export class Article {
@@ -14,16 +14,16 @@ export class Article {
   dictionaryId!: string;
 
   @Field(() => GraphQLSafeInt, {
-    description: 'Number of the article, unique within its dictionary, never reused.',
+    description: 'Number of the article, unique within its dictionary and never reused.',
   })
   number!: number;
 
   @Field(() => ID, {
-    description: 'Public identifier of the article: a UUID, or the one that an import brought.',
+    description: 'Public identifier of the article: a UUID, or the identifier from an import.',
   })
   publicId!: string;
 
-  @Field(() => String, { nullable: true, description: 'The word that the article is about.' })
+  @Field(() => String, { nullable: true, description: 'The headword: the word that the article describes.' })
   headword!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Radical (stem) of the headword.' })
@@ -32,10 +32,12 @@ export class Article {
   @Field(() => String, { description: 'Searchable text of the article, derived from its content.' })
   text!: string;
 
-  @Field(() => ArticleContent, { description: 'Typed reading of the free JSON of the article.' })
+  @Field(() => ArticleContent, { description: 'Typed content of the article, read from its free JSON.' })
   content!: ArticleContent;
 
-  @Field(() => Boolean, { description: 'A disabled article is seen by admins alone.' })
+  @Field(() => Boolean, {
+    description: 'Whether the article is disabled. Only admins see disabled articles.',
+  })
   isDisabled!: boolean;
 
   @Field(() => GraphQLSafeInt, { description: 'Number of users who like the article.' })
@@ -45,7 +47,7 @@ export class Article {
   unlikeCount!: number;
 
   @Field(() => GraphQLSafeInt, {
-    description: 'Revision of the content: 1 when created, one more with each change.',
+    description: 'Revision of the content. It starts at 1 and increases with each change.',
   })
   revision!: number;
 

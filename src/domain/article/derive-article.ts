@@ -14,7 +14,7 @@ const READING_VERSION = 2;
 /** Version of the order of lists; cursors of another version are refused. */
 export const SORT_RULES_VERSION = SORT_KEY_VERSION;
 
-/** What an article is derived from: its free JSON, and the radical where the writer gave one. */
+/** The input of the derivation: the free JSON, and the radical if the writer gave one. */
 export interface ArticleOrigin {
   readonly dictionary: ProfiledDictionary;
   readonly number: number;
@@ -22,7 +22,7 @@ export interface ArticleOrigin {
   readonly radical?: string | undefined;
 }
 
-/** All derived fields of an article, and the only place where any of them is made. Never throws, whatever the JSON. */
+/** Derives all derived fields of an article; no other code may. Never throws, whatever the JSON. */
 export function deriveArticle({ dictionary, number, source, radical }: ArticleOrigin): DerivedFields {
   const content = readArticle(source);
   const headword = content.entry.headword ?? null;
@@ -41,8 +41,9 @@ export function deriveArticle({ dictionary, number, source, radical }: ArticleOr
 }
 
 /**
- * The place of an article in every list: folded headword, exact headword, dictionary and number as one text whose order
- * by code point is the order of the interface. Being one field, it is unique, it is a cursor, and it needs no compound range.
+ * The position of an article in every list: folded headword, exact headword, dictionary and number as one text whose
+ * order by code point is the order of the interface. As one field it is unique, serves as a cursor, and needs no
+ * compound range.
  */
 function placeOf(headwordKey: string, dictionaryId: string, number: number): string {
   const widest = String(Number.MAX_SAFE_INTEGER).length;

@@ -2,17 +2,18 @@ import { Field, ID, ObjectType } from 'type-graphql';
 
 /** One thing that somebody did or tried to do. Bodies are never part of it. */
 @ObjectType({
-  description: 'One change or export that was made or refused. Entries are never changed.',
+  description:
+    'A change or an export that the server made or refused. Entries of the audit log never change.',
   simpleResolvers: true,
 })
 export class AuditEntry {
   @Field(() => ID, { description: 'Identifier of the entry.' })
   entryId!: string;
 
-  @Field(() => Date, { description: 'When.' })
+  @Field(() => Date, { description: 'When the operation took place.' })
   at!: Date;
 
-  @Field(() => String, { description: 'Role of the one who did it, `anonymous` without a token.' })
+  @Field(() => String, { description: 'Role of the caller. `anonymous` if the request had no token.' })
   role!: string;
 
   @Field(() => ID, {
@@ -23,25 +24,25 @@ export class AuditEntry {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Name of the account then; of the one that was tried, where a login was refused.',
+    description: 'Name of the account at that time. For a refused login, the name that was tried.',
   })
   name!: string | null;
 
   @Field(() => String, {
-    description: 'The operation: the name of a mutation, of an export, or of a command.',
+    description: 'The operation: the name of a mutation, of an export or of a command.',
   })
   action!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'What it was done to: the arguments that name objects.',
+    description: 'Target of the operation: its arguments that name objects.',
   })
   target!: string | null;
 
-  @Field(() => String, { description: '`done`, or the code of the failure.' })
+  @Field(() => String, { description: '`done`, or the error code of the failure.' })
   outcome!: string;
 
-  @Field(() => String, { description: 'Identifier of the request, the same as in the log.' })
+  @Field(() => String, { description: 'Identifier of the request, as in the server log.' })
   requestId!: string;
 }
 

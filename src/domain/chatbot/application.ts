@@ -22,35 +22,35 @@ export function namesOf({
 /** Source of the fields: interface text, Application, and decisions, section 4. */
 @ObjectType({
   implements: Node,
-  description: 'A chatbot application: an account of a company, and all that it owns.',
+  description: 'A chatbot application: the account of a company and everything it owns.',
   simpleResolvers: true,
 })
 export class Application {
   @Field(() => ID, { description: 'Public identifier, a UUID.' })
   publicId!: string;
 
-  @Field(() => String, { description: 'Name to log in with, unique without regard to case.' })
+  @Field(() => String, { description: 'Name for logging in. Unique, ignoring case.' })
   name!: string;
 
-  @Field(() => String, { description: 'Email to log in with, unique without regard to case.' })
+  @Field(() => String, { description: 'Email address for logging in. Unique, ignoring case.' })
   email!: string;
 
-  @text('Company that the application belongs to.')
+  @text('Company to which the application belongs.')
   company!: string | null;
 
   @text('Country of the company.')
   country!: string | null;
 
-  @text('What the application is for.')
+  @text('Purpose of the application.')
   description!: string | null;
 
-  @text('Who looks after the application.')
+  @text('Maintainer of the application.')
   maintainer!: string | null;
 
-  @text('Platform that it runs on.')
+  @text('Platform on which the application runs.')
   platform!: string | null;
 
-  @text('Picture of the application.')
+  @text('URL of a picture of the application.')
   photo!: string | null;
 
   @text('Time zone, e.g. `Africa/Douala`.')
@@ -59,10 +59,12 @@ export class Application {
   @text('Web site of the application.')
   website!: string | null;
 
-  @Field(() => Boolean, { description: 'A disabled application cannot log in.' })
+  @Field(() => Boolean, {
+    description: 'Whether the application is disabled. A disabled application cannot log in.',
+  })
   isDisabled!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether new compilers are refused.' })
+  @Field(() => Boolean, { description: 'Whether the server refuses new compilers of the application.' })
   isCompilationDisabled!: boolean;
 
   @Field(() => Int, { description: 'Number of likes.' })

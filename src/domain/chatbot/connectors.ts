@@ -6,14 +6,14 @@ import { freeJsonText, isJsonObject, type JsonObject } from '../../shared/json';
 
 /** One for each kind of external channel. Source: interface decisions, section 4, "connectors". */
 const CONNECTORS = {
-  voiceAssistant: 'Voice assistants.',
-  socialMessenger: 'Messengers of social networks.',
-  smartSpeaker: 'Smart speakers.',
-  teamChat: 'Team chats.',
-  botFramework: 'Bot frameworks of companies.',
-  teamMessaging: 'Team messaging.',
-  instantMessaging: 'Instant messaging.',
-  telephony: 'Telephony and text messages.',
+  voiceAssistant: 'Settings of voice assistants.',
+  socialMessenger: 'Settings of social network messengers.',
+  smartSpeaker: 'Settings of smart speakers.',
+  teamChat: 'Settings of team chats.',
+  botFramework: 'Settings of bot frameworks.',
+  teamMessaging: 'Settings of team messaging.',
+  instantMessaging: 'Settings of instant messaging.',
+  telephony: 'Settings of telephony and text messages.',
 } as const;
 
 export type ConnectorName = keyof typeof CONNECTORS;
@@ -25,12 +25,15 @@ export type ConnectorSettings = Readonly<Record<ConnectorName, JsonObject>>;
 
 @ObjectType({
   description:
-    'How an application reaches its channels. The values are secrets: others than the owner and the platform see the names alone.',
+    'Settings of the channels that connect an application to its users. The values are secrets: callers other than the application itself and the platform see only their names.',
   simpleResolvers: true,
 })
 export class Connectors {}
 
-@InputType({ description: 'Channels to set; each takes the place of what was set for it, null empties it.' })
+@InputType({
+  description:
+    'Channel settings to write. Each given channel replaces its previous settings; null clears them.',
+})
 export class ConnectorsInput {}
 
 for (const [name, description] of Object.entries(CONNECTORS)) {

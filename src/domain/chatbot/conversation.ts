@@ -14,54 +14,58 @@ import {
 } from './owned/members';
 
 /** Source of the fields: interface text, ConversationRequest. */
-@ObjectType({ implements: Node, description: 'One turn of a conversation.', simpleResolvers: true })
+@ObjectType({
+  implements: Node,
+  description: 'A request in a conversation: what the person asked and what the bot answered.',
+  simpleResolvers: true,
+})
 export class ConversationRequest {
-  @number('Number of the request within its conversation, never reused.')
+  @number('Number of the request, unique within its conversation and never reused.')
   number!: number;
 
   @loose('Whether the request is active.')
   active!: Loose | null;
 
-  @loose('Identifier that the owner gives to its application.')
+  @loose('Identifier of the application, chosen by its owner.')
   appId!: Loose | null;
 
-  @freeObject('What the bot answered.')
+  @freeObject('The answer of the bot.')
   botResponse!: Json;
 
-  @flag('Whether the bot asks back.')
+  @flag('Whether the bot asks a follow-up question.')
   followUp!: boolean | null;
 
-  @freeObjects('What the bot needs to ask back.')
+  @freeObjects('Data for the follow-up question.')
   followUpData!: Json;
 
-  @freeObject('How the bot asks back.')
+  @freeObject('Text of the follow-up question.')
   followUpText!: Json;
 
-  @text('Name of the intent that was understood.')
+  @text('Name of the recognised intent.')
   intentName!: string | null;
 
   @lastUpdate()
   lastUpdate!: string | null;
 
-  @integer('How often it was liked.')
+  @integer('Number of likes.')
   likeCount!: number | null;
 
-  @freeObject('What understanding the request gave.')
+  @freeObject('Result of natural language understanding.')
   nluResponse!: Json;
 
   @flag('Whether the request was resolved.')
   resolved!: boolean | null;
 
-  @text('Session within the conversation.')
+  @text('Identifier of the session within the conversation.')
   sessionId!: string | null;
 
-  @freeObjects('Slots that were filled.')
+  @freeObjects('Slots filled by the request.')
   slots!: Json;
 
-  @integer('How often it was disliked.')
+  @integer('Number of dislikes.')
   unlikeCount!: number | null;
 
-  @loose('What the person asked.')
+  @loose('The question or message of the person.')
   userRequest!: Loose | null;
 }
 
@@ -72,24 +76,24 @@ export class ConversationRequest {
   simpleResolvers: true,
 })
 export class Conversation {
-  @number('Number of the conversation within its application, never reused.')
+  @number('Number of the conversation, unique within its application and never reused.')
   number!: number;
 
-  @flag('Whether the conversation goes on.')
+  @flag('Whether the conversation is still active.')
   isActive!: boolean | null;
 
-  @text('Identifier that the owner gives to its application.')
+  @text('Identifier of the application, chosen by its owner.')
   appId!: string | null;
 
   @text(
-    'Token of the conversation. A secret: other accounts than the owner see that there is one, and no more.',
+    'Token of the conversation. It is a secret: callers other than its application and the platform see only whether it is set.',
   )
   appToken!: string | null;
 
-  @text('Language in which the bot speaks.')
+  @text('Language of the bot.')
   botLanguage!: string | null;
 
-  @integer('Whether, and how, the session is disabled; the owner gives it its meaning.')
+  @integer('Whether and how the session is disabled. The application defines the meaning of the number.')
   disableSession!: number | null;
 
   @text('When the conversation ended.')
@@ -98,19 +102,19 @@ export class Conversation {
   @lastUpdate()
   lastUpdate!: string | null;
 
-  @integer('How often it was liked.')
+  @integer('Number of likes.')
   likeCount!: number | null;
 
-  @flag('Whether it was held on the platform itself.')
+  @flag('Whether the conversation took place on the platform itself.')
   platform!: boolean | null;
 
   @text('When the conversation began.')
   start!: string | null;
 
-  @integer('How often it was disliked.')
+  @integer('Number of dislikes.')
   unlikeCount!: number | null;
 
-  @text('Picture of the person.')
+  @text('URL of a picture of the person.')
   userAvatar!: string | null;
 
   @text('Identifier of the person.')
@@ -119,7 +123,7 @@ export class Conversation {
   @text('Language of the person.')
   userLanguage!: string | null;
 
-  @text('Where the person is.')
+  @text('Location of the person.')
   userLocation!: string | null;
 
   @text('Name of the person.')

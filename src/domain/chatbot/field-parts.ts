@@ -4,7 +4,11 @@ import { Node } from '../values/node';
 import { lastUpdate, publicId, flag, freeObject, text, freeObjects } from './owned/members';
 
 /** Source of the fields: interface text, Entity. */
-@ObjectType({ implements: Node, description: 'A kind of thing that people speak of.', simpleResolvers: true })
+@ObjectType({
+  implements: Node,
+  description: 'An entity: a kind of thing that users mention, with its values.',
+  simpleResolvers: true,
+})
 export class Entity {
   @publicId()
   publicId!: string;
@@ -15,13 +19,13 @@ export class Entity {
   @text('Name of the entity.')
   entityName!: string | null;
 
-  @freeObject('Its values and their synonyms.')
+  @freeObject('Values of the entity and their synonyms.')
   entityValues!: Json;
 
-  @text('Identifier that the owner gives to the field.')
+  @text('Identifier of the field, chosen by its owner.')
   fieldId!: string | null;
 
-  @text('File in which the owner keeps the entity.')
+  @text('Name of the file that defines the entity.')
   filename!: string | null;
 
   @text('Language of the values.')
@@ -30,12 +34,16 @@ export class Entity {
   @lastUpdate()
   lastUpdate!: string | null;
 
-  @flag('Whether it comes from the platform itself.')
+  @flag('Whether the platform provides the object.')
   platform!: boolean | null;
 }
 
 /** Source of the fields: interface text, Corpus. */
-@ObjectType({ implements: Node, description: 'Text that a field learns from.', simpleResolvers: true })
+@ObjectType({
+  implements: Node,
+  description: 'A corpus: text from which a field is trained.',
+  simpleResolvers: true,
+})
 export class Corpus {
   @publicId()
   publicId!: string;
@@ -43,26 +51,26 @@ export class Corpus {
   @flag('Whether the corpus is active.')
   isActive!: boolean | null;
 
-  @freeObject('The text.')
+  @freeObject('Text of the corpus.')
   corpusContent!: Json;
 
   @text('Name of the corpus.')
   corpusName!: string | null;
 
-  @text('Identifier that the owner gives to the field.')
+  @text('Identifier of the field, chosen by its owner.')
   fieldId!: string | null;
 
   @lastUpdate()
   lastUpdate!: string | null;
 
-  @flag('Whether it comes from the platform itself.')
+  @flag('Whether the platform provides the object.')
   platform!: boolean | null;
 }
 
 /** Source of the fields: interface text, Intent. */
 @ObjectType({
   implements: Node,
-  description: 'Something that people want, and how they say it.',
+  description: 'An intent: something that users want, with the utterances that express it.',
   simpleResolvers: true,
 })
 export class Intent {
@@ -72,19 +80,19 @@ export class Intent {
   @flag('Whether the intent is active.')
   isActive!: boolean | null;
 
-  @text('Identifier that the owner gives to the field.')
+  @text('Identifier of the field, chosen by its owner.')
   fieldId!: string | null;
 
-  @text('File in which the owner keeps the intent.')
+  @text('Name of the file that defines the intent.')
   filename!: string | null;
 
   @text('Name of the intent.')
   intentName!: string | null;
 
-  @freeObject('What the intent needs to know.')
+  @freeObject('Parameters of the intent.')
   intentParams!: Json;
 
-  @freeObject('Utterances, by language.')
+  @freeObject('Utterances that express the intent, by language.')
   intentUtterances!: Json;
 
   @text('Language of the intent.')
@@ -93,12 +101,12 @@ export class Intent {
   @lastUpdate()
   lastUpdate!: string | null;
 
-  @flag('Whether it comes from the platform itself.')
+  @flag('Whether the platform provides the object.')
   platform!: boolean | null;
 }
 
 /** Source of the fields: interface text, FieldRequest. */
-@ObjectType({ implements: Node, description: 'A request that a field serves.', simpleResolvers: true })
+@ObjectType({ implements: Node, description: 'A request that a field handles.', simpleResolvers: true })
 export class FieldRequest {
   @publicId()
   publicId!: string;
@@ -106,13 +114,13 @@ export class FieldRequest {
   @flag('Whether the request is active.')
   isActive!: boolean | null;
 
-  @text('Identifier that the owner gives to the field.')
+  @text('Identifier of the field, chosen by its owner.')
   fieldId!: string | null;
 
   @lastUpdate()
   lastUpdate!: string | null;
 
-  @flag('Whether it comes from the platform itself.')
+  @flag('Whether the platform provides the object.')
   platform!: boolean | null;
 
   @freeObject('Content of the request.')
@@ -123,7 +131,11 @@ export class FieldRequest {
 }
 
 /** Source of the fields: interface text, Template. */
-@ObjectType({ implements: Node, description: 'What the bot answers.', simpleResolvers: true })
+@ObjectType({
+  implements: Node,
+  description: 'A template of an answer that the bot gives.',
+  simpleResolvers: true,
+})
 export class Template {
   @publicId()
   publicId!: string;
@@ -131,10 +143,10 @@ export class Template {
   @flag('Whether the template is active.')
   isActive!: boolean | null;
 
-  @text('Identifier that the owner gives to the field.')
+  @text('Identifier of the field, chosen by its owner.')
   fieldId!: string | null;
 
-  @text('File in which the owner keeps the template.')
+  @text('Name of the file that defines the template.')
   filename!: string | null;
 
   @text('Language of the template.')
@@ -143,44 +155,44 @@ export class Template {
   @lastUpdate()
   lastUpdate!: string | null;
 
-  @flag('Whether it comes from the platform itself.')
+  @flag('Whether the platform provides the object.')
   platform!: boolean | null;
 
-  @text('The answer in HTML, as the owner wrote it: not checked, to be shown in safe surroundings only.')
+  @text('The answer as HTML. The server does not sanitize it: render it only in a sandbox.')
   templateHtml!: string | null;
 
   @text('Name of the template.')
   templateName!: string | null;
 
-  @freeObject('What the template needs to know.')
+  @freeObject('Parameters of the template.')
   templateParams!: Json;
 
-  @freeObject('The answers, by language.')
+  @freeObject('Answers of the bot, by language.')
   templateResponses!: Json;
 }
 
 /** Source of the fields: interface text, FieldsCompiler. */
 @ObjectType({
   implements: Node,
-  description: 'What turns the fields of an application into a bot.',
+  description: 'A compiler, which builds a bot from the fields of an application.',
   simpleResolvers: true,
 })
 export class FieldsCompiler {
   @publicId()
   publicId!: string;
 
-  @text('Identifier that the owner gives to its application.')
+  @text('Identifier of the application, chosen by its owner.')
   appId!: string | null;
 
   @lastUpdate()
   lastUpdate!: string | null;
 
-  @freeObjects('The platforms it compiles for.')
+  @freeObjects('Platforms for which the compiler builds.')
   platform!: Json;
 
-  @freeObject('How far it is.')
+  @freeObject('Progress of the compilation.')
   status!: Json;
 
-  @text('Where it runs.')
+  @text('URL at which the compiler runs.')
   url!: string | null;
 }

@@ -5,7 +5,7 @@ import { Node } from '../values/node';
 
 /** The documented type is FieldRequest; as the single components of a field it stands in it and has no life of its own. */
 @ObjectType({
-  description: 'What a field is made of, in the shape of a field request.',
+  description: 'Components of a field, in the shape of a field request.',
   simpleResolvers: true,
 })
 export class FieldComponents {
@@ -15,13 +15,13 @@ export class FieldComponents {
   @flag('Whether the components are active.')
   isActive!: boolean | null;
 
-  @text('Identifier that the owner gives to the field.')
+  @text('Identifier of the field, chosen by its owner.')
   fieldId!: string | null;
 
   @lastUpdate()
   lastUpdate!: string | null;
 
-  @flag('Whether they come from the platform itself.')
+  @flag('Whether the platform provides the components.')
   platform!: boolean | null;
 
   @freeObject('Content of the components.')
@@ -34,29 +34,29 @@ export class FieldComponents {
 /** Source of the fields: interface text, Field. */
 @ObjectType({
   implements: Node,
-  description: 'A field of knowledge of an application: what it understands, and what it answers.',
+  description: 'A field of knowledge of an application: what the bot understands and what it answers.',
   simpleResolvers: true,
 })
 export class Field {
-  @number('Number of the field within its application, never reused.')
+  @number('Number of the field, unique within its application and never reused.')
   number!: number;
 
   @loose('Whether the field is active.')
   active!: Loose | null;
 
-  @text('Who wrote the field.')
+  @text('Author of the field.')
   author!: string | null;
 
   @text('Company of the author.')
   company!: string | null;
 
-  @part(FieldComponents, 'What the field is made of.')
+  @part(FieldComponents, 'Components of the field.')
   components!: FieldComponents | null;
 
   @loose('Country of the field.')
   country!: Loose | null;
 
-  @loose('What the field is about.')
+  @loose('Subject of the field.')
   description!: Loose | null;
 
   @lastUpdate()
@@ -65,13 +65,13 @@ export class Field {
   @loose('Logo of the field.')
   logo!: Loose | null;
 
-  @text('Who looks after the field.')
+  @text('Maintainer of the field.')
   maintainer!: string | null;
 
   @text('Name of the field.')
   name!: string | null;
 
-  @flag('Whether the owner calls the field public. The server shows it to nobody else for that.')
+  @flag('Whether the owner marks the field as public. The flag does not make the field visible to others.')
   public!: boolean | null;
 
   @text('Version of the field.')

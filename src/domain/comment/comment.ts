@@ -12,11 +12,11 @@ export const Vote = { LIKE: 'like', UNLIKE: 'unlike', NONE: 'none' } as const;
 export type Vote = (typeof Vote)[keyof typeof Vote];
 registerEnumType(Vote, {
   name: 'Vote',
-  description: 'What a user thinks of an object. Each user has one vote for each object.',
+  description: 'A vote of a user on an object. Each user has one vote per object.',
   valuesConfig: {
-    LIKE: { description: 'Counts among the likes.' },
-    UNLIKE: { description: 'Counts among the unlikes.' },
-    NONE: { description: 'Takes an earlier vote back.' },
+    LIKE: { description: 'A like.' },
+    UNLIKE: { description: 'A dislike.' },
+    NONE: { description: 'No vote; removes an earlier one.' },
   },
 });
 
@@ -26,7 +26,7 @@ export function voteTarget(commentId?: string): string {
 }
 
 /** What a user says of an article. Source of the fields: interface text, Comment. */
-@ObjectType({ implements: Node, description: 'What a user says of an article.', simpleResolvers: true })
+@ObjectType({ implements: Node, description: 'A comment by a user on an article.', simpleResolvers: true })
 export class Comment {
   @Field(() => ID, { description: 'Public identifier of the comment, a UUID.' })
   publicId!: string;
@@ -37,23 +37,26 @@ export class Comment {
   @Field(() => GraphQLSafeInt, { description: 'Number of the article within the dictionary.' })
   number!: number;
 
-  @Field(() => GraphQLSafeInt, { description: 'Number of the user who wrote it.' })
+  @Field(() => GraphQLSafeInt, { description: 'Number of the user who wrote the comment.' })
   userNumber!: number;
 
-  @Field(() => String, { description: 'Name of the user who wrote it.' })
+  @Field(() => String, { description: 'Name of the user who wrote the comment.' })
   username!: string;
 
-  @Field(() => String, { nullable: true, description: 'Picture of the user: the address of an image.' })
+  @Field(() => String, { nullable: true, description: 'URL of a picture of the user.' })
   avatar!: string | null;
 
-  @Field(() => String, { description: 'The text, at most 5,000 characters.' })
+  @Field(() => String, { description: 'Text of the comment, at most 5,000 characters.' })
   text!: string;
 
-  @Field(() => Boolean, { description: 'A disabled comment is seen by admins alone.' })
+  @Field(() => Boolean, {
+    description: 'Whether the comment is disabled. Only admins see disabled comments.',
+  })
   isDisabled!: boolean;
 
   @Field(() => Boolean, {
-    description: 'Whether users other than admins see it: neither it nor its article is disabled.',
+    description:
+      'Whether users other than admins see the comment: neither the comment nor its article is disabled.',
   })
   isShown!: boolean;
 
@@ -63,10 +66,10 @@ export class Comment {
   @Field(() => GraphQLSafeInt, { description: 'Number of users who dislike the comment.' })
   unlikeCount!: number;
 
-  @Field(() => Date, { description: 'When it was sent.' })
+  @Field(() => Date, { description: 'When the comment was created.' })
   sentAt!: Date;
 
-  @Field(() => Date, { description: 'When its text last changed.' })
+  @Field(() => Date, { description: 'When the text of the comment last changed.' })
   updatedAt!: Date;
 }
 

@@ -30,33 +30,33 @@ const text = (description: string) => Field(() => String, { nullable: true, desc
 /** A dictionary: its metadata. Source of the fields: interface text, Metadata. */
 @ObjectType({
   implements: Node,
-  description: 'A dictionary, described by its metadata.',
+  description: 'A dictionary with its metadata.',
   simpleResolvers: true,
 })
 export class Dictionary {
   @Field(() => ID, {
-    description: 'Identifier of the dictionary, chosen by its makers, e.g. `wol_fra_cisse`.',
+    description: 'Identifier of the dictionary, chosen by its authors, e.g. `wol_fra_cisse`.',
   })
   dictionaryId!: string;
 
   @Field(() => GraphQLSafeInt, {
-    description: 'Number of the dictionary, given by the server, never reused.',
+    description: 'Number of the dictionary, assigned by the server and never reused.',
   })
   number!: number;
 
   @text('Abbreviated name, e.g. `wol-fra`.')
   abbreviatedName!: string | null;
 
-  @text('Remark on the dictionary.')
+  @text('Comment on the dictionary.')
   comment!: string | null;
 
-  @text('What the dictionary holds.')
+  @text('Description of the dictionary.')
   description!: string | null;
 
   @text('Full name.')
   longName!: string | null;
 
-  @text('Where and when it was published.')
+  @text('Place and date of publication.')
   publication!: string | null;
 
   @text('Version of the review.')
@@ -68,23 +68,23 @@ export class Dictionary {
   @text('Short name.')
   shortName!: string | null;
 
-  @text('What the dictionary was made from.')
+  @text('Source of the dictionary.')
   source!: string | null;
 
-  @text('Authors of the source-language side.')
+  @text('Authors of the source-language part.')
   sourceAuthors!: string | null;
 
-  @text('Authors of the target-language side.')
+  @text('Authors of the target-language part.')
   targetAuthors!: string | null;
 
   @Field(() => SearchProfile, {
     nullable: true,
-    description: 'How its headwords are found, where that needs more than the rules of its language.',
+    description: 'Search rules of the dictionary. Null if it uses the rules of its language.',
   })
   searchProfile!: SearchProfile | null;
 
   @Field(() => GraphQLSafeInt, {
-    description: 'Revision of the metadata: 1 when created, one more with each change.',
+    description: 'Revision of the metadata. It starts at 1 and increases with each change.',
   })
   revision!: number;
 

@@ -36,7 +36,7 @@ export function articleHtml(content: ArticleContent): string {
   return html`<article>${parts}</article>`.text;
 }
 
-/** An element around its inner parts; nothing where there are none. */
+/** An element around its inner parts; nothing if there are none. */
 function element(name: string, inner: Part, attributes?: Part): Part {
   const whole = html`${inner}`;
   return whole.text && html`<${name}${attributes}>${whole}</${name}>`;

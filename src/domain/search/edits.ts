@@ -1,7 +1,7 @@
-/** Shortest word for which typing errors are looked for, in letters; shorter ones have too many neighbours. */
+/** Shortest word in which typing errors are searched, in letters; shorter ones have too many neighbours. */
 const SHORTEST_WITH_ERRORS = 4;
 
-/** The same where a sign is a syllable. */
+/** The same for syllabic scripts. */
 const SHORTEST_OF_SYLLABLES = 3;
 
 const SYLLABLES = /[\p{Script=Ethiopic}\p{Script=Vai}\p{Script=Bamum}]/u;
@@ -9,14 +9,14 @@ const SYLLABLES = /[\p{Script=Ethiopic}\p{Script=Vai}\p{Script=Bamum}]/u;
 /** Longest such word: each letter is an index entry. */
 const LONGEST_WITH_ERRORS = 32;
 
-/** Whether typing errors are looked for in a word. */
+/** Whether typing errors are searched in a word. */
 export function mayHaveErrors(word: string): boolean {
   const length = Array.from(word).length;
   const shortest = SYLLABLES.test(word) ? SHORTEST_OF_SYLLABLES : SHORTEST_WITH_ERRORS;
   return length >= shortest && length <= LONGEST_WITH_ERRORS;
 }
 
-/** The texts that a word becomes when one of its letters is left out; none for words too short or too long. */
+/** The texts that result from omitting one letter of a word; none for words that are too short or too long. */
 export function neighboursOf(word: string): readonly string[] {
   if (!mayHaveErrors(word)) return [];
   const letters = Array.from(word);
@@ -24,7 +24,7 @@ export function neighboursOf(word: string): readonly string[] {
   return [...new Set(shorter)];
 }
 
-/** How many letters were left out, added, replaced, or swapped with the next, to make one word of the other. */
+/** The number of letters omitted, added, replaced, or swapped with the next, that turns one word into the other. */
 export function editsBetween(one: string, other: string): number {
   const [a, b] = [Array.from(one), Array.from(other)];
   let before: readonly number[] = [];

@@ -17,7 +17,7 @@ import { ROMAN } from './other-scripts';
 
 const HYPHENS = new RegExp(`[\\p{Dash_Punctuation}${OTHER_HYPHENS}]`, 'gu');
 const NEEDLESS = new RegExp(`[${INVISIBLE}\\p{Surrogate}\\0]`, 'gu');
-/** Text on which nothing below has an effect. */
+/** Matches text that folding does not change. */
 const PLAIN_WORDS = /^[a-z0-9]+(?:[ '][a-z0-9]+)*$/;
 
 const SAME_FOR: ReadonlyMap<string, string> = new Map([
@@ -27,10 +27,11 @@ const SAME_FOR: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Text in which spellings of one look are the same, in NFC: lower case; apostrophes, hyphens, clicks, white space and
- * look-alikes unified. Marks stay. Idempotent.
+ * Unifies spellings that look the same, in NFC: lower case; apostrophes, hyphens, clicks, white space and look-alikes
+ * unified. Marks remain. Idempotent.
  *
- * @param affixMarks characters that are left out at both ends, unless nothing else is there; so are numbers of homographs
+ * @param affixMarks characters that are removed at both ends, unless nothing else is there; so are numbers of
+ *   homographs
  */
 function lightOf(text: string, affixMarks: string): string {
   if (PLAIN_WORDS.test(text)) return text;
@@ -40,7 +41,7 @@ function lightOf(text: string, affixMarks: string): string {
     .normalize('NFC')
     .trim()
     .replace(/\s+/gu, ' ');
-  // A number of a homograph in front of a click hides where the word begins, until it is gone.
+  // A number of a homograph before a click hides the beginning of the word until it is removed.
   return withClicks(withoutEnds(withClicks(unified), affixMarks + HOMOGRAPH_NUMBERS));
 }
 
@@ -67,10 +68,10 @@ const DOUBLED = /(\p{L})\1+/gu;
 const OTHER_MARKS = new RegExp(`(?![${LETTER_MARKS}])\\p{M}`, 'gu');
 const BETWEEN_WORDS = new RegExp(`[\\s\\-${WORD_MARKS.replace(/[\]\\^-]/g, '\\$&')}]+`, 'u');
 
-/** Most spellings of one text, so that a long one with many special letters has no end of them. */
+/** Maximum number of spellings of one text, which bounds those of a long one with many special letters. */
 const MOST_SPELLINGS = 8;
 
-/** What stands for each letter in one spelling of a text; the usual spelling where it says nothing. */
+/** The replacement of each letter in one spelling of a text; letters that are missing have their usual spelling. */
 type Choice = ReadonlyMap<string, string>;
 
 /** Folds the words of one language, or of any. Foldings are idempotent. */
@@ -87,12 +88,12 @@ export class Folding {
     return lightOf(text, this.profile.affixMarks);
   }
 
-  /** As a plain keyboard writes it, in the usual way: no marks, apostrophes, hyphens or spaces. May be empty. */
+  /** The usual spelling on a plain keyboard: no marks, apostrophes, hyphens or spaces. May be empty. */
   plain(text: string): string {
     return this.folded(this.light(text));
   }
 
-  /** Every spelling under which a word is looked up, the plain one first, and last the Latin one of another script. */
+  /** Every spelling by which a word is found, the plain one first, and last the Latin one of another script. */
   spellings(text: string): readonly string[] {
     const light = this.light(text);
     if (PLAIN.test(light) && this.profile === COMMON) return [light];
@@ -100,31 +101,34 @@ export class Folding {
     return unique([...this.choices(light, false), ...kept, ...romanOf(light)]);
   }
 
-  /** The spellings to look up for a text that was typed: a letter that is distinct in this language means itself. */
+  /** The spellings to look up for a query: a letter that is distinct in this language matches only itself. */
   asked(text: string): readonly string[] {
     const light = this.light(text);
     return unique(this.choices(light, this.isDistinct(light)));
   }
 
-  /** The plain spelling, and the Latin one of another script: those in which typing errors are looked for. */
+  /** The plain spelling, and the Latin one of another script: those in which typing errors are searched. */
   typed(text: string): readonly string[] {
     const light = this.light(text);
     return unique([this.folded(light), ...romanOf(light)]);
   }
 
-  /** How those spellings sound, roughly: spellings of one sound are one, and doubled letters are single. A single letter is no sound. */
+  /**
+   * A rough phonetic form of those spellings: spellings of one sound are unified, and doubled letters are single. A
+   * single letter has none.
+   */
   sounds(text: string): readonly string[] {
     return unique(this.typed(text).map(soundOf)).filter((sound) => sound.length > 1);
   }
 
-  /** Light, without marks of tone and length: what people type who have the letters of a language, but not its marks. */
+  /** Light form without marks of tone and length, for users who type the letters of a language but not its marks. */
   letters(text: string): string {
     const bare = this.light(text).normalize('NFD').replace(OTHER_MARKS, '').normalize('NFC');
-    // A mark may have hidden the end of the text, or the place of a click.
+    // A mark may have hidden the end of the text, or the position of a click.
     return this.light(bare);
   }
 
-  /** The words of a text, light; hyphens and punctuation separate them as spaces do. */
+  /** The words of a text in light form; hyphens and punctuation separate them like spaces. */
   words(text: string): readonly string[] {
     return this.light(text)
       .split(BETWEEN_WORDS)
@@ -135,7 +139,7 @@ export class Folding {
     return lettersOf(light).some((letter) => this.distinct.has(letter));
   }
 
-  /** The spellings of a text in which each letter is spelled in one way throughout; the usual one comes first. */
+  /** The spellings of a text in which each letter has the same spelling throughout; the usual one comes first. */
   private choices(light: string, keepsDistinct: boolean): readonly string[] {
     const letters = lettersOf(light);
     const optionsOf = (letter: string): PlainSpellings =>
@@ -157,12 +161,12 @@ export class Folding {
     const known = this.known.get(letter);
     if (known !== undefined) return known;
     const options = this.profile.letters.get(letter) ?? LETTERS.get(letter) ?? this.made(letter);
-    // Bounded by the number of characters that exist; what people write uses some hundreds of them.
+    // Bounded by the number of existing characters; real texts use some hundreds of them.
     this.known.set(letter, options);
     return options;
   }
 
-  /** What a letter is made of; itself, or nothing, where it is made of nothing else. */
+  /** The components of a letter; if it has none, the letter itself or an empty text. */
   private made(letter: string): PlainSpellings {
     const parts = Array.from(
       letter.normalize('NFKD').toLowerCase(),
@@ -177,7 +181,7 @@ function lettersOf(light: string): readonly string[] {
   return light.match(LETTER) ?? [];
 }
 
-/** The usual spelling of all letters, then every combination; where there are too many, all letters change at once. */
+/** The usual spelling of all letters, then every combination; if there are too many, all letters change at once. */
 function choicesOf(open: readonly (readonly [letter: string, options: PlainSpellings])[]): readonly Choice[] {
   const count = open.reduce((product, [, options]) => product * options.length, 1);
   if (count <= MOST_SPELLINGS)
@@ -211,12 +215,12 @@ function unique(texts: readonly string[]): readonly string[] {
 
 const FOLDINGS = new WeakMap<Profile, Folding>();
 
-/** The folding of a profile, made once. */
+/** The folding of a profile, created once. */
 export function foldingFor(profile: Profile): Folding {
   const folding = FOLDINGS.get(profile) ?? new Folding(profile);
   FOLDINGS.set(profile, folding);
   return folding;
 }
 
-/** Folding of texts in no particular language, translations among them. */
+/** Folding of texts in no particular language, including translations. */
 export const COMMON_FOLDING = foldingFor(COMMON);

@@ -5,16 +5,17 @@ import type { Folding } from './folding';
 import { farnessKey, farnessOf } from './nearness';
 import { type MatchField, type Spelling, spellingsOf } from './letters';
 
-/** What decides at which level an article is found. */
+/** The data that determine the level of an article. */
 export interface Findable {
   readonly keys: SearchKeys;
   readonly headword: string | null;
 }
 
 /**
- * The first step that finds an article, which is where it stands in the answer; typing errors are not weighed.
+ * The first step that finds an article, which determines its position in the result; typing errors are not
+ * considered.
  *
- * @param language that a translation must have
+ * @param language required language of a translation
  */
 export function stepFor(
   article: Findable,
@@ -28,14 +29,14 @@ export function stepFor(
   });
 }
 
-/** Whether one of the keys is what a lookup looks for. */
+/** Whether one of the keys matches a lookup. */
 function isMet(lookup: Lookup, keys: KeysOfSpelling): boolean {
   const own = keys[lookup.in];
   if ('startsWith' in lookup) return own.some((key) => key.startsWith(lookup.startsWith));
   return lookup.anyOf.some((key) => own.includes(key));
 }
 
-/** Translations into other languages do not count where one is asked for. */
+/** Translations into other languages do not count if a language is given. */
 function keysFor({ level }: SearchStep, keys: SearchKeys, language: string | undefined): KeysOfSpelling {
   const isOfTranslations = level === 'translation' || level === 'translationWord';
   if (language === undefined || keys.byLanguage === undefined || !isOfTranslations) return keys;
@@ -56,15 +57,15 @@ export interface SearchMatch {
   readonly number: number | null;
 }
 
-/** What a match is looked for with. */
+/** The search for which a match is determined. */
 export interface MatchTerms {
   readonly step: SearchStep;
   readonly folding: Folding;
-  /** Language that a translation must have. */
+  /** Required language of a translation. */
   readonly language?: string | undefined;
 }
 
-/** The first text of an article that a step finds; `undefined` when there is none. */
+/** The first text of an article that a step matches; `undefined` if there is none. */
 export function matchOf(
   content: Parameters<typeof spellingsOf>[0],
   { step, folding, language }: MatchTerms,
@@ -79,7 +80,7 @@ export function matchOf(
   return { field, level: step.level, text, lang, number };
 }
 
-/** Several words may stand in several texts; then the first text that has one of them is shown. */
+/** Several words may occur in several texts; then the first text with one of them is shown. */
 function firstWith(
   spellings: readonly Spelling[],
   { lookups, headword }: SearchStep,
@@ -95,7 +96,7 @@ function firstWith(
   return some?.spelling;
 }
 
-/** Words of the dictionary's language alone: a typing error in a translation would find too much. */
+/** Only words of the dictionary's language: a typing error in a translation would match too much. */
 function nearest(spellings: readonly Spelling[], near: NearTerms, folding: Folding): Spelling | undefined {
   const [first] = spellings
     .filter(({ field }) => field !== 'translation')

@@ -2,24 +2,24 @@ import { AFFIX_MARKS, LETTERS, type PlainSpellings } from './letters';
 import type { ProfiledDictionary, SearchProfile } from './search-profile';
 
 /**
- * What a language adds to the tables of folding. It adds spellings and takes none away, so that a search over all
+ * The additions of a language to the folding tables. It adds spellings and removes none, so that a search over all
  * dictionaries finds its articles too.
  */
 export interface Profile {
   /** Codes of the language (ISO 639) with which the identifiers of its dictionaries begin. */
   readonly languages: readonly string[];
-  /** Letters that are others than their plain ones: where they are typed, the plain ones are not meant. */
+  /** Letters that are distinct from their base letter. A query that contains one does not match the base letter. */
   readonly distinct: string;
-  /** Letters that a plain keyboard writes in a way of this language. */
+  /** Letters with a plain spelling specific to this language. */
   readonly letters: ReadonlyMap<string, PlainSpellings>;
-  /** What stands before or behind an affix. */
+  /** Marks before or after an affix. */
   readonly affixMarks: string;
 }
 
 /** Folding without a profile. */
 export const COMMON: Profile = { languages: [], distinct: '', letters: new Map(), affixMarks: AFFIX_MARKS };
 
-/** Adding a language is adding an item. */
+/** To add a language, add an item. */
 const PROFILES: readonly Profile[] = [
   {
     // Alphabet: a b d e ẹ f g gb h i j k l m n o ọ p r s ṣ t u w y; the marks above are tones.

@@ -2,39 +2,42 @@ import { Field, ObjectType } from 'type-graphql';
 import { Failure } from '../../shared/failure';
 import { lengthOf, nfc } from '../../shared/text';
 
-@ObjectType({ description: 'How a plain keyboard writes a letter.', simpleResolvers: true })
+@ObjectType({ description: 'Spellings of a letter on a plain keyboard.', simpleResolvers: true })
 export class LetterSpelling {
   @Field(() => String, { description: 'The letter, in lower case.' })
   letter!: string;
 
   @Field(() => [String], {
-    description: 'Its spellings, the usual one first; a digraph is one of two letters, e.g. `ng` for ŋ.',
+    description:
+      'Spellings of the letter, the most common first. A spelling may be a digraph, e.g. `ng` for ŋ.',
   })
   spellings!: readonly string[];
 }
 
 @ObjectType({
   description:
-    'How the headwords of a dictionary are found where its language asks for more than the common rules. What is null is as in the profile of the language, if there is one, or common.',
+    "Search rules of a dictionary. A null field uses the rule of the dictionary's language if there is one, otherwise the common rule.",
   simpleResolvers: true,
 })
 export class SearchProfile {
   @Field(() => String, {
     nullable: true,
     description:
-      'Letters that are others than their plain ones: where they are typed, the plain ones are not meant.',
+      'Letters that are distinct from their base letter (ɓ is not b). A query that contains one does not match the base letter.',
   })
   distinct!: string | null;
 
   @Field(() => [LetterSpelling], {
     nullable: true,
-    description: 'Spellings of single letters; they come before the common ones, which stay.',
+    description:
+      'Spellings of single letters. They take precedence over the common spellings, which remain valid.',
   })
   letters!: readonly LetterSpelling[] | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Marks that stand before or behind affixes, and that nobody types.',
+    description:
+      'Marks written before or after affixes. Search ignores them, because users do not type them.',
   })
   affixMarks!: string | null;
 }

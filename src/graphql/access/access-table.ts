@@ -27,9 +27,9 @@ export function refuseUnless(
   access: Exclude<Access, 'anyone'>,
   viewer: Viewer,
 ): asserts viewer is AccountViewer {
-  if (viewer.role === 'anonymous') throw new Failure('UNAUTHENTICATED', 'A valid token is needed');
+  if (viewer.role === 'anonymous') throw new Failure('UNAUTHENTICATED', 'A valid access token is required');
   if (!ROLES[access].has(viewer.role))
-    throw new Failure('FORBIDDEN', `The role ${viewer.role} may not do this`);
+    throw new Failure('FORBIDDEN', `The role ${viewer.role} is not allowed to perform this operation`);
 }
 
 /**

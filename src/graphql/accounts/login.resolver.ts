@@ -3,20 +3,20 @@ import { User } from '../../domain/account/user';
 import { LoginService } from '../../services/accounts/login.service';
 import { type Context, viewerWithAccount } from '../context';
 
-@ObjectType({ description: 'A login that succeeded.', simpleResolvers: true })
+@ObjectType({ description: 'Result of a successful user login.', simpleResolvers: true })
 class UserLogin {
   @Field(() => String, {
-    description: 'The token, to be sent as `X-Access-Token` or as `Authorization: Bearer`.',
+    description: 'Access token. Send it in the `X-Access-Token` header or as `Authorization: Bearer`.',
   })
   token!: string;
 
-  @Field(() => User, { description: 'Who has logged in.' })
+  @Field(() => User, { description: 'The user who logged in.' })
   user!: User;
 
-  @Field(() => String, { description: 'How long the token lasts, in words.' })
+  @Field(() => String, { description: 'Lifetime of the token in words.' })
   validity!: string;
 
-  @Field(() => Date, { description: 'When the token ends.' })
+  @Field(() => Date, { description: 'When the token expires.' })
   expiresAt!: Date;
 }
 
@@ -24,9 +24,11 @@ class UserLogin {
 export class LoginResolver {
   constructor(private readonly service: LoginService) {}
 
-  @Mutation(() => UserLogin, { description: 'Gives a token to a user. Attempts are limited.' })
+  @Mutation(() => UserLogin, {
+    description: 'Logs a user in and returns a token. The server limits login attempts.',
+  })
   logIn(
-    @Arg('username', () => String, { description: 'Name of the user, in any case.' }) username: string,
+    @Arg('username', () => String, { description: 'Username, in any case.' }) username: string,
     @Arg('password', () => String, { description: 'Password of the user.' }) password: string,
     @Ctx() { address }: Context,
   ) {
@@ -35,12 +37,12 @@ export class LoginResolver {
 
   @Mutation(() => Int, {
     description:
-      'Ends the session of the token of the request, or all sessions of its account. Says how many ended.',
+      "Ends the session of the request's token, or all sessions of its account. Returns the number of ended sessions.",
   })
   logOut(
     @Arg('everywhere', () => Boolean, {
       defaultValue: false,
-      description: 'Whether all sessions of the account end.',
+      description: 'Whether to end all sessions of the account.',
     })
     everywhere: boolean,
     @Ctx() context: Context,
@@ -48,10 +50,12 @@ export class LoginResolver {
     return this.service.logOut(viewerWithAccount(context), everywhere);
   }
 
-  @Mutation(() => User, { description: 'Changes one’s own password and ends all one’s other sessions.' })
+  @Mutation(() => User, {
+    description: 'Changes the password of the calling user and ends all other sessions.',
+  })
   changePassword(
-    @Arg('oldPassword', () => String, { description: 'The password until now.' }) oldPassword: string,
-    @Arg('newPassword', () => String, { description: 'The password from now on: 8 to 128 characters.' })
+    @Arg('oldPassword', () => String, { description: 'The current password.' }) oldPassword: string,
+    @Arg('newPassword', () => String, { description: 'The new password: 8 to 128 characters.' })
     newPassword: string,
     @Ctx() context: Context,
   ) {

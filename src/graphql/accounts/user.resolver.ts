@@ -28,24 +28,27 @@ abstract class ProfileInput {
   @text('Postal or other address.')
   address?: string | null;
 
-  @text('A language that the person has learnt.')
+  @text('A foreign language of the person.')
   foreignLanguage?: string | null;
 
   @text('Mother tongue.')
   nativeLanguage?: string | null;
 }
 
-@InputType({ description: 'Which users a list holds: those for whom everything holds that is given here.' })
+@InputType({ description: 'Restricts a list to users who match all given conditions.' })
 export class UserFilterInput {
-  @Field(() => UserRole, { nullable: true, description: 'Users of this role.' })
+  @Field(() => UserRole, { nullable: true, description: 'Only users with this role.' })
   role?: UserRole | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Disabled users alone, or the others alone.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: '`true` returns only disabled users, `false` only enabled ones.',
+  })
   isDisabled?: boolean | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Users whose names to log in with begin so, without regard to case.',
+    description: 'Only users whose username begins with this text, ignoring case.',
   })
   usernamePrefix?: string | null;
 }
@@ -53,25 +56,25 @@ export class UserFilterInput {
 @InputType({ description: 'A new user.' })
 export class NewUserInput extends ProfileInput {
   @Field(() => String, {
-    description: 'Name to log in with: 3 to 64 characters, no colon, not digits alone.',
+    description: 'Name for logging in: 3 to 64 characters, without a colon, and not only digits.',
   })
   username!: string;
 
-  @Field(() => String, { description: '8 to 128 characters.' })
+  @Field(() => String, { description: 'Password: 8 to 128 characters.' })
   password!: string;
 
-  @Field(() => UserRole, { nullable: true, description: 'What the user may do; USER when nothing is said.' })
+  @Field(() => UserRole, { nullable: true, description: 'Role of the user. Defaults to `USER`.' })
   role?: UserRole | null;
 }
 
-@InputType({ description: 'What changes in a user; what is left out stays.' })
+@InputType({ description: 'Changes to a user. Omitted fields keep their value.' })
 export class UserEditInput extends ProfileInput {
-  @Field(() => UserRole, { nullable: true, description: 'Another role. For other admins alone.' })
+  @Field(() => UserRole, { nullable: true, description: 'New role. Only another admin may change it.' })
   role?: UserRole | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether the user is locked out. For other admins alone.',
+    description: 'Whether the user is disabled. Only another admin may change it.',
   })
   isDisabled?: boolean | null;
 }
@@ -85,20 +88,23 @@ const userArgument = () =>
 export class UserResolver {
   constructor(private readonly service: UserService) {}
 
-  @Query(() => User, { nullable: true, description: 'The user of the token.' })
+  @Query(() => User, { nullable: true, description: 'The calling user. Null if the caller is not a user.' })
   me(@Ctx() context: Context) {
     const viewer = viewerWithAccount(context);
     return this.service.get(viewer, viewer.accountId);
   }
 
-  @Query(() => User, { nullable: true, description: 'One user: oneself, or for admins anyone.' })
+  @Query(() => User, { nullable: true, description: 'One user. Users may read themselves, admins anyone.' })
   user(@userArgument() id: string, @Ctx() context: Context) {
     return this.service.get(viewerWithAccount(context), id);
   }
 
   @Query(() => UserConnection, { description: 'Users, ordered by name.' })
   async users(
-    @Arg('filter', () => UserFilterInput, { nullable: true, description: 'Which users.' })
+    @Arg('filter', () => UserFilterInput, {
+      nullable: true,
+      description: 'Restricts the list to matching users.',
+    })
     filter: UserFilterInput | null,
     @Args(() => WindowArgs) args: WindowArgs,
     @Ctx() { mostItems }: Context,
@@ -107,9 +113,9 @@ export class UserResolver {
     return new Connection(await this.service.list(listing), userCursor);
   }
 
-  @Mutation(() => User, { description: 'Makes a user.' })
+  @Mutation(() => User, { description: 'Creates a user.' })
   createUser(
-    @Arg('input', () => NewUserInput, { description: 'The user.' }) input: NewUserInput,
+    @Arg('input', () => NewUserInput, { description: 'The user to create.' }) input: NewUserInput,
     @Ctx() context: Context,
   ) {
     const { role, ...user } = input;
@@ -118,11 +124,11 @@ export class UserResolver {
 
   @Mutation(() => User, {
     description:
-      'Changes oneself, or for admins anyone. A user who is disabled or gets another role is logged out.',
+      "Updates a user. Users may update themselves, admins anyone. Disabling a user or changing the role ends the user's sessions.",
   })
   updateUser(
     @userArgument() id: string,
-    @Arg('input', () => UserEditInput, { description: 'What changes.' }) input: UserEditInput,
+    @Arg('input', () => UserEditInput, { description: 'The changes to make.' }) input: UserEditInput,
     @Ctx() context: Context,
   ) {
     const { role, isDisabled, ...profile } = input;
@@ -132,13 +138,13 @@ export class UserResolver {
 
   @Mutation(() => User, {
     description:
-      'Deletes a user: oneself, or for admins anyone else. Comments stay without the name; histories and the audit log keep it.',
+      "Deletes a user. Users may delete themselves, admins anyone else. The user's comments remain without the name; revisions and the audit log keep it.",
   })
   deleteUser(@userArgument() id: string, @Ctx() context: Context) {
     return this.service.remove(viewerWithAccount(context), id);
   }
 
-  @FieldResolver(() => ID, { description: 'Identifier of the user among all objects.' })
+  @FieldResolver(() => ID, { description: 'Global identifier of the user. Pass it to `node`.' })
   id(@Root() { number }: User): string {
     return globalId('User', number);
   }

@@ -76,7 +76,7 @@ function canHaveMany(schema: GraphQLSchema, definitions: readonly VariableDefini
 }
 
 function refusalOf({ message, nodes }: GraphQLError): GraphQLError {
-  return new GraphQLError(`${message} (and more than ${MOST_TOLD} others)`, {
+  return new GraphQLError(`${message} (and more than ${MOST_TOLD} other errors)`, {
     nodes: nodes ?? null,
     extensions: { code: ApolloServerErrorCode.BAD_USER_INPUT, http: { status: 400 } },
   });

@@ -69,7 +69,7 @@ function headersOf(request: Pick<Incoming, 'headers'>): HeaderMap {
 }
 
 function answerOf({ status = 200, headers, body }: HTTPGraphQLResponse): KeptAnswer {
-  if (body.kind !== 'complete') throw new Error('Answers in parts are not served');
+  if (body.kind !== 'complete') throw new Error('Incremental delivery is not supported');
   return { status, headers: Object.fromEntries(headers), body: body.string };
 }
 

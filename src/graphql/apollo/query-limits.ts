@@ -69,7 +69,7 @@ function refusal(message: string): {
 export const servedOperations: ValidationRule = (context) => ({
   OperationDefinition: (node) => {
     if (context.getSchema().getRootType(node.operation)) return;
-    context.reportError(new GraphQLError(`There is no ${node.operation} here`, { nodes: node }));
+    context.reportError(new GraphQLError(`The schema has no ${node.operation} operations`, { nodes: node }));
   },
 });
 
@@ -95,7 +95,7 @@ export function costLimit(): ApolloServerPlugin {
 
 function tooCostly(cost: number): GraphQLError {
   return new GraphQLError(
-    `The query could bring back ${cost} fields, more than ${HIGHEST_COST}; ask for fewer fields or items`,
+    `The query could return ${cost} fields; at most ${HIGHEST_COST} are allowed. Request fewer fields or items`,
     { extensions: { code: ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED, http: { status: 400 } } },
   );
 }

@@ -8,22 +8,22 @@ const flag = (description: string) => Field(() => Boolean, { nullable: true, des
 /** What an application says of itself. */
 @InputType()
 abstract class ApplicationProfileInput {
-  @text('Company that the application belongs to.')
+  @text('Company to which the application belongs.')
   company?: string | null;
 
   @text('Country of the company.')
   country?: string | null;
 
-  @text('What the application is for.')
+  @text('Purpose of the application.')
   description?: string | null;
 
-  @text('Who looks after the application.')
+  @text('Maintainer of the application.')
   maintainer?: string | null;
 
-  @text('Platform that it runs on.')
+  @text('Platform on which the application runs.')
   platform?: string | null;
 
-  @text('Picture of the application.')
+  @text('URL of a picture of the application.')
   photo?: string | null;
 
   @text('Time zone, e.g. `Africa/Douala`.')
@@ -32,39 +32,42 @@ abstract class ApplicationProfileInput {
   @text('Web site of the application.')
   website?: string | null;
 
-  @flag('Whether the application is locked out.')
+  @flag('Whether the application is disabled and cannot log in.')
   isDisabled?: boolean | null;
 
-  @flag('Whether new compilers are refused.')
+  @flag('Whether the server refuses new compilers of the application.')
   isCompilationDisabled?: boolean | null;
 
-  @Field(() => ConnectorsInput, { nullable: true, description: 'How the application reaches its channels.' })
+  @Field(() => ConnectorsInput, {
+    nullable: true,
+    description: 'Settings of the channels that connect the application to its users.',
+  })
   connectors?: object | null;
 }
 
 @InputType({ description: 'A new application.' })
 export class NewApplicationInput extends ApplicationProfileInput {
-  @Field(() => EmailAddress, { description: 'Email to log in with.' })
+  @Field(() => EmailAddress, { description: 'Email address for logging in.' })
   email!: string;
 
-  @Field(() => String, { description: 'Name to log in with: up to 100 characters, no colon.' })
+  @Field(() => String, { description: 'Name for logging in: up to 100 characters, without a colon.' })
   name!: string;
 
-  @Field(() => String, { description: '8 to 128 characters.' })
+  @Field(() => String, { description: 'Password: 8 to 128 characters.' })
   password!: string;
 }
 
-@InputType({ description: 'What changes in an application; what is left out stays.' })
+@InputType({ description: 'Changes to an application. Omitted fields keep their value.' })
 export class ApplicationEditInput extends ApplicationProfileInput {
-  @Field(() => EmailAddress, { nullable: true, description: 'Another email to log in with.' })
+  @Field(() => EmailAddress, { nullable: true, description: 'New email address for logging in.' })
   email?: string | null;
 
-  @text('Another name to log in with.')
+  @text('New name for logging in.')
   name?: string | null;
 
-  @text('Another password: 8 to 128 characters. It ends all other sessions.')
+  @text('New password: 8 to 128 characters. Setting it ends all other sessions.')
   password?: string | null;
 
-  @text('The password until now, needed for another one.')
+  @text('The current password. Required to set a new one.')
   oldPassword?: string | null;
 }

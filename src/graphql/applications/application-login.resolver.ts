@@ -3,47 +3,47 @@ import { Application } from '../../domain/chatbot/application';
 import { ApplicationLoginService } from '../../services/applications/application-login.service';
 import type { Context } from '../context';
 
-@ObjectType({ description: 'A login of an application that succeeded.', simpleResolvers: true })
+@ObjectType({ description: 'Result of a successful application login.', simpleResolvers: true })
 class ApplicationLogin {
   @Field(() => String, {
-    description: 'The token, to be sent as `X-Access-Token` or as `Authorization: Bearer`.',
+    description: 'Access token. Send it in the `X-Access-Token` header or as `Authorization: Bearer`.',
   })
   token!: string;
 
-  @Field(() => Application, { description: 'What has logged in.' })
+  @Field(() => Application, { description: 'The application that logged in.' })
   application!: Application;
 
-  @Field(() => String, { description: 'How long the token lasts, in units of `hourType`, as text.' })
+  @Field(() => String, { description: 'Lifetime of the token in units of `hourType`, as a string.' })
   validity!: string;
 
-  @Field(() => String, { description: 'The unit of `validity`: `hours`.' })
+  @Field(() => String, { description: 'Unit of `validity`. Always `hours`.' })
   hourType!: string;
 
-  @Field(() => String, { description: 'Whether it has logged in, as text: `true`.' })
+  @Field(() => String, { description: 'Whether the application is logged in, as a string. Always `true`.' })
   isLoggedIn!: string;
 
-  @Field(() => Date, { description: 'When the token ends.' })
+  @Field(() => Date, { description: 'When the token expires.' })
   expiresAt!: Date;
 }
 
-@ObjectType({ description: 'A logout of an application.', simpleResolvers: true })
+@ObjectType({ description: 'Result of an application logout.', simpleResolvers: true })
 class ApplicationLogout {
-  @Field(() => Boolean, { description: 'Whether the token still counts: false.' })
+  @Field(() => Boolean, { description: 'Whether the token is still valid. Always false.' })
   isLoggedIn!: boolean;
 }
 
 @ObjectType({
-  description: 'An application that was deleted, with all that it owned.',
+  description: 'An application that was deleted together with everything it owned.',
   simpleResolvers: true,
 })
 export class DeletedApplication {
-  @Field(() => String, { description: 'Public identifier that it had.' })
+  @Field(() => String, { description: 'Public identifier of the deleted application.' })
   publicId!: string;
 
-  @Field(() => String, { description: 'Name that it had.' })
+  @Field(() => String, { description: 'Name of the deleted application.' })
   name!: string;
 
-  @Field(() => String, { description: 'What went wrong: empty, since a deletion that fails is an error.' })
+  @Field(() => String, { description: 'Always empty. A failed deletion is reported as an error.' })
   error!: string;
 }
 
@@ -51,9 +51,12 @@ export class DeletedApplication {
 export class ApplicationLoginResolver {
   constructor(private readonly service: ApplicationLoginService) {}
 
-  @Mutation(() => ApplicationLogin, { description: 'Gives a token to an application. Attempts are limited.' })
+  @Mutation(() => ApplicationLogin, {
+    description: 'Logs an application in and returns a token. The server limits login attempts.',
+  })
   async logInApplication(
-    @Arg('name', () => String, { description: 'Name or email, in any case.' }) username: string,
+    @Arg('name', () => String, { description: 'Name or email address of the application, in any case.' })
+    username: string,
     @Arg('password', () => String, { description: 'Password of the application.' }) password: string,
     @Ctx() { address, proven }: Context,
   ) {
@@ -64,14 +67,17 @@ export class ApplicationLoginResolver {
 
   @Mutation(() => ApplicationLogout, {
     nullable: true,
-    description: 'Ends the session of a token; null where there is no application of this identifier.',
+    description: 'Ends the session of a token. Returns null if no application has this identifier.',
   })
   async logOutApplication(
-    @Arg('publicId', () => ID, { nullable: true, description: '`publicId` of the application of the token.' })
+    @Arg('publicId', () => ID, {
+      nullable: true,
+      description: '`publicId` of the application to which the token belongs.',
+    })
     publicId: string | null,
     @Arg('tokens', () => [String], {
       nullable: 'itemsAndList',
-      description: 'The token, once or more: all must be the same.',
+      description: 'The token. It may be given several times; all values must be equal.',
     })
     tokens: readonly (string | null)[] | null,
   ) {

@@ -23,11 +23,11 @@ const ApplicationConnection = connectionType(Application, 'applications');
 const publicIdArgument = () =>
   Arg('publicId', () => ID, {
     nullable: true,
-    description: '`publicId` of the application; the one that asks when nothing is said.',
+    description: '`publicId` of the application. Defaults to the calling application.',
   }) as ParameterDecorator;
 
 const number = () =>
-  Arg('number', () => GraphQLSafeInt, { description: 'Its `number`.' }) as ParameterDecorator;
+  Arg('number', () => GraphQLSafeInt, { description: 'The `number` of the object.' }) as ParameterDecorator;
 
 @Resolver(() => Application)
 export class ApplicationResolver {
@@ -38,7 +38,7 @@ export class ApplicationResolver {
 
   @Query(() => Application, {
     nullable: true,
-    description: 'One application; null where there is none for the account that asks.',
+    description: 'One application. Null if it does not exist or the caller may not see it.',
   })
   application(@publicIdArgument() publicId: string | null, @Ctx() context: Context) {
     return this.service.get(viewerWithAccount(context), publicId ?? undefined);
@@ -46,7 +46,7 @@ export class ApplicationResolver {
 
   @Query(() => Application, {
     description:
-      'The application, for an export: the audit log records who asks. Read its lists page by page, secrets `redacted`.',
+      'The application, for an export. The audit log records the request. Read its lists page by page, with `redacted: true` on fields with secrets.',
   })
   async exportApplication(
     @Arg('publicId', () => ID, { description: '`publicId` of the application.' }) publicId: string,
@@ -59,14 +59,14 @@ export class ApplicationResolver {
 
   @Query(() => ApplicationConnection, {
     description:
-      'All applications, ordered by name; those that a search finds, exact names and emails first.',
+      'Applications ordered by name. With `search`, only matching applications, exact names and email addresses first.',
   })
   async applications(
-    @Arg('search', () => String, { nullable: true, description: 'Name or email, or a part of one.' })
+    @Arg('search', () => String, { nullable: true, description: 'All or part of a name or email address.' })
     search: string | null,
     @Arg('isDisabled', () => Boolean, {
       nullable: true,
-      description: 'Disabled applications alone, or the others alone.',
+      description: '`true` returns only disabled applications, `false` only enabled ones.',
     })
     isDisabled: boolean | null,
     @Args(() => WindowArgs) args: WindowArgs,
@@ -82,21 +82,24 @@ export class ApplicationResolver {
   }
 
   @Mutation(() => Application, {
-    description: 'Makes an application. Strangers may, where registration is open.',
+    description:
+      'Creates an application. Callers without an account may do so if the server allows open registration.',
   })
   createApplication(
-    @Arg('input', () => NewApplicationInput, { description: 'The application.' }) input: NewApplicationInput,
+    @Arg('input', () => NewApplicationInput, { description: 'The application to create.' })
+    input: NewApplicationInput,
     @Ctx() { viewer, address }: Context,
   ) {
     return this.service.create(viewer, said(input) as unknown as NewApplication, address);
   }
 
   @Mutation(() => Application, {
-    description: 'Changes an application. A new password ends its other sessions.',
+    description: 'Updates an application. A new password ends its other sessions.',
   })
   updateApplication(
     @publicIdArgument() publicId: string | null,
-    @Arg('input', () => ApplicationEditInput, { description: 'What changes.' }) input: ApplicationEditInput,
+    @Arg('input', () => ApplicationEditInput, { description: 'The changes to make.' })
+    input: ApplicationEditInput,
     @Ctx() context: Context,
   ) {
     const { address } = context;
@@ -106,11 +109,11 @@ export class ApplicationResolver {
 
   @Mutation(() => Application, {
     description:
-      'Sets another password of an application whose own was lost or became known; the old one is not needed. All its sessions end.',
+      'Sets a new password for an application without its old one, for example after it was lost or leaked, and ends all its sessions.',
   })
   resetApplicationPassword(
     @Arg('publicId', () => ID, { description: '`publicId` of the application.' }) publicId: string,
-    @Arg('password', () => String, { description: 'The password from now on: 8 to 128 characters.' })
+    @Arg('password', () => String, { description: 'The new password: 8 to 128 characters.' })
     password: string,
     @Ctx() context: Context,
   ) {
@@ -118,14 +121,17 @@ export class ApplicationResolver {
   }
 
   @Mutation(() => DeletedApplication, {
-    description: 'Removes an application with all that it owns. The platform’s own cannot be removed.',
+    description:
+      'Deletes an application and everything it owns. The application of the platform itself cannot be deleted.',
   })
   async deleteApplication(@publicIdArgument() given: string | null, @Ctx() context: Context) {
     const { publicId, name } = await this.service.remove(viewerWithAccount(context), given ?? undefined);
     return { publicId, name, error: '' };
   }
 
-  @FieldResolver(() => Connectors, { description: 'How the application reaches its channels.' })
+  @FieldResolver(() => Connectors, {
+    description: 'Settings of the channels that connect the application to its users.',
+  })
   connectors(
     @Root() { publicId, connectors }: ApplicationRecord,
     @redactedArgument() isRedacted: boolean,
@@ -136,25 +142,28 @@ export class ApplicationResolver {
     return mayRead && !isRedacted ? settings : redacted(settings);
   }
 
-  @FieldResolver(() => UsageView, { description: 'What the application stores with all that it owns.' })
+  @FieldResolver(() => UsageView, { description: 'Storage used by the application and everything it owns.' })
   usage(@Root() { publicId }: Application, @Ctx() { usages }: Context) {
     return usages.load(applicationUsage(publicId));
   }
 
   @FieldResolver(() => Conversation, {
     nullable: true,
-    description: 'One of its conversations; null where there is none.',
+    description: 'The conversation with this number. Null if it does not exist.',
   })
   conversation(@Root() { publicId }: Application, @number() given: number, @Ctx() { owned }: Context) {
     return owned.load(wishFor('Conversation', numberedKey(publicId, given)));
   }
 
-  @FieldResolver(() => Field, { nullable: true, description: 'One of its fields; null where there is none.' })
+  @FieldResolver(() => Field, {
+    nullable: true,
+    description: 'The field with this number. Null if it does not exist.',
+  })
   field(@Root() { publicId }: Application, @number() given: number, @Ctx() { owned }: Context) {
     return owned.load(wishFor('Field', numberedKey(publicId, given)));
   }
 
-  @FieldResolver(() => ID, { description: 'Identifier of the application among all objects.' })
+  @FieldResolver(() => ID, { description: 'Global identifier of the application. Pass it to `node`.' })
   id(@Root() { publicId }: Application): string {
     return globalId('Application', publicId);
   }

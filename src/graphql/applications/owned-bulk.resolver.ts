@@ -5,7 +5,7 @@ import type { OwnedResult, OwnedWritingService } from '../../services/applicatio
 import { Failure } from '../../shared/failure';
 import type { Context } from '../context';
 import { ownedKeyOf } from '../node/global-id';
-import { type OwnedOperations, givenIn, inputOf } from './owned-input';
+import { type OwnedOperations, givenIn, inputOf, labelOf, withArticle } from './owned-input';
 import { ownerArgumentOf, ownerKey } from './owned.resolver';
 
 /** Writing many objects of one kind at once. */
@@ -22,11 +22,11 @@ export function ownedBulkResolver(
 
     @Mutation(() => [Result], {
       name: createMany,
-      description: `Makes up to 1,000 objects. Those that are in order are stored together, all or none; each has a result.`,
+      description: `Creates up to 1,000 ${kind.list} of ${withArticle(kind.owner)}. The server stores all valid inputs in one transaction; each input has a result.`,
     })
     async createMany(
       @(ownerArgumentOf(kind)()) ownerId: string,
-      @Arg('inputs', () => [Input], { description: 'What they say.' }) inputs: readonly object[],
+      @Arg('inputs', () => [Input], { description: `The ${kind.list} to create.` }) inputs: readonly object[],
       @Ctx() context: Context,
     ) {
       const owner = ownerKey(kind, ownerId, context);
@@ -36,11 +36,11 @@ export function ownedBulkResolver(
 
     @Mutation(() => [Result], {
       name: deleteMany,
-      description:
-        'Removes up to 1,000 objects. Those of one list go together, all or none; each has a result.',
+      description: `Deletes up to 1,000 ${kind.list}. The server deletes those of the same ${labelOf(kind.owner)} in one transaction; each identifier has a result.`,
     })
     async deleteMany(
-      @Arg('ids', () => [ID], { description: 'The `id`s of the objects.' }) ids: readonly string[],
+      @Arg('ids', () => [ID], { description: 'Global identifiers (`id`) of the objects.' })
+      ids: readonly string[],
       @Ctx() { viewer }: Context,
     ) {
       const keys = ids.map((id) => keyOrNone(id, kind));
@@ -64,17 +64,20 @@ function resultOf(kind: OwnedKind): ClassType {
   const type = kind.type as ClassType;
 
   @ObjectType(`${kind.name}Result`, {
-    description: 'What became of one of several objects: the object, or why not.',
+    description: 'Result for one object of a bulk operation: the object, or the reason why it failed.',
     simpleResolvers: true,
   })
   class Result {
-    @Field(() => type, { nullable: true, description: 'The object that was made, or was removed.' })
+    @Field(() => type, { nullable: true, description: 'The created or deleted object. Null on failure.' })
     item!: OwnedObject | null;
 
-    @Field(() => String, { nullable: true, description: 'Code of what went wrong, as in `extensions.code`.' })
+    @Field(() => String, {
+      nullable: true,
+      description: 'Error code, as in `extensions.code`. Null on success.',
+    })
     code!: string | null;
 
-    @Field(() => String, { nullable: true, description: 'What went wrong.' })
+    @Field(() => String, { nullable: true, description: 'Error message. Null on success.' })
     problem!: string | null;
   }
   return Result;

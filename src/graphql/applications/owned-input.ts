@@ -38,15 +38,26 @@ export function ownerArgumentName({ owner }: OwnedKind): string {
 
 export const OWNED_OPERATIONS = OWNED_KINDS.map((kind) => operationsOn(kind));
 
+/** The name of a type in running text: `fields compiler`. */
+export function labelOf(name: string): string {
+  return name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+}
+
+/** The same with its indefinite article: `an entity`. */
+export function withArticle(name: string): string {
+  const label = labelOf(name);
+  return `${/^[aeiou]/.test(label) ? 'an' : 'a'} ${label}`;
+}
+
 function lowerFirst(name: string): string {
   return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 }
 
-/** The argument of fields that hold secrets. */
+/** The argument of fields that contain secrets. */
 export const redactedArgument = () =>
   Arg('redacted', () => Boolean, {
     defaultValue: false,
-    description: 'Whether secrets are replaced also for an account that may read them.',
+    description: 'If true, secrets are redacted even for an account that may read them.',
   }) as ParameterDecorator;
 
 const INPUTS = new Map<DomainClass, ClassType<Record<string, unknown>>>();
@@ -61,8 +72,8 @@ export function inputOf(type: DomainClass, isPart = false): ClassType<Record<str
   if (known) return known;
   const input = inputType(`${type.name}Input`, {
     description: isPart
-      ? `${type.name}, in the place of those that are there: what is left out is empty.`
-      : `What is written of a ${type.name}. What is left out stays; in a new one it is empty.`,
+      ? `The ${labelOf(type.name)} to store in place of the existing ones. Omitted fields become null.`
+      : `Values of ${withArticle(type.name)}. Omitted fields keep their value on update and are null on creation.`,
     members: membersOf(type),
   });
   INPUTS.set(type, input);
@@ -73,7 +84,7 @@ export function inputOf(type: DomainClass, isPart = false): ClassType<Record<str
 export function filterOf({ name, type, filters }: OwnedKind): ClassType<Record<string, unknown>> {
   const members = membersOf(type).filter((member) => filters.includes(member.name));
   return inputType(`${name}Filter`, {
-    description: 'Which objects a list holds: those of which every member given here has exactly this value.',
+    description: 'Restricts a list to objects whose fields equal all given values.',
     members,
   });
 }

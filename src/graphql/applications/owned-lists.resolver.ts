@@ -21,11 +21,11 @@ import { DEFAULT_PAGE_SIZE, type Window } from '../../shared/paging';
 import { nfc } from '../../shared/text';
 import type { Context } from '../context';
 import { Connection, connectionType, WindowArgs } from '../paging/connection';
-import { filterOf, givenIn } from './owned-input';
+import { filterOf, givenIn, withArticle } from './owned-input';
 
 const OWNERS: Readonly<Record<OwnerName, ClassType>> = { Application, Conversation, Field };
 
-/** What a resolver of a list is given: an application names itself otherwise than what it owns. */
+/** The parent of a list resolver: an application is named by `publicId`, owned objects by `key`. */
 type Owner = Omit<ListOwner, 'key'> & { readonly key?: string; readonly publicId?: string };
 
 @ArgsType()
@@ -33,7 +33,7 @@ class OwnedWindowArgs extends WindowArgs {
   @ArgField(() => Int, {
     nullable: true,
     description:
-      'Ends the page before its objects count as more bytes; the first object is always in it. Goes with cursors, not with `page`.',
+      'Maximum size of the page in bytes. The first object is always included. Cannot be combined with `page`.',
   })
   maxBytes?: number | null;
 
@@ -45,7 +45,7 @@ class OwnedWindowArgs extends WindowArgs {
 /** The fields of an owner for one of its lists: as a connection, its newest objects, and how many there are. */
 export function ownedListsResolver(kind: OwnedKind): ClassType {
   const type = kind.type as ClassType;
-  const plural = `${kind.list} of ${kind.owner === 'Application' ? 'an application' : `a ${kind.owner.toLowerCase()}`}`;
+  const plural = `${kind.list} of ${withArticle(kind.owner)}`;
   const ItemConnection = connectionType(type, plural);
   const Filter = filterOf(kind);
   // Methods are told apart by their names, also those of different classes for one type.
@@ -60,7 +60,7 @@ export function ownedListsResolver(kind: OwnedKind): ClassType {
       @Args(() => OwnedWindowArgs) args: OwnedWindowArgs,
       @Arg('filter', () => Filter, {
         nullable: true,
-        description: 'Which of them; all when nothing is said.',
+        description: 'Restricts the list to matching items. Defaults to all items.',
       })
       filter: object | null,
       @Ctx() context: Context,
@@ -69,20 +69,20 @@ export function ownedListsResolver(kind: OwnedKind): ClassType {
       return new Connection<OwnedObject>(page, ownedCursor);
     }
 
-    @FieldResolver(() => [type], {
-      description: `The newest ${kind.list}, oldest first.`,
-    })
+    @FieldResolver(() => [type], { description: `The most recent ${kind.list}, oldest first.` })
     async [newest](
       @Root() owner: Owner,
-      @Arg('last', () => Int, { defaultValue: DEFAULT_PAGE_SIZE, description: 'How many.' }) last: number,
+      @Arg('last', () => Int, {
+        defaultValue: DEFAULT_PAGE_SIZE,
+        description: 'Maximum number of items to return.',
+      })
+      last: number,
       @Ctx() context: Context,
     ) {
       return (await load(context, owner, { kind, window: { last, sort: 'ASC' }, filter: null })).items;
     }
 
-    @FieldResolver(() => GraphQLSafeInt, {
-      description: `How many ${kind.list} there are.`,
-    })
+    @FieldResolver(() => GraphQLSafeInt, { description: `Number of ${kind.list}.` })
     [count](@Root() { lists }: Owner): number {
       return listStateOf({ lists }, kind.list).count;
     }

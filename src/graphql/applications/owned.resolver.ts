@@ -1,15 +1,24 @@
 import { Arg, type ClassType, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import type { OwnedKind } from '../../domain/chatbot/owned/owned-kinds';
+import { type OwnedKind, kindsIn } from '../../domain/chatbot/owned/owned-kinds';
 import { type OwnedObject, applicationOf, redacted } from '../../domain/chatbot/owned/owned-record';
 import { wishFor } from '../../services/applications/owned-list.service';
 import type { OwnedWritingService } from '../../services/applications/owned-writing.service';
 import { applicationMeant } from '../../services/applications/reach';
 import { type Context, viewerWithAccount, seesSecrets } from '../context';
 import { globalId, ownedKeyOf } from '../node/global-id';
-import { operationsOn, ownerArgumentName, givenIn, inputOf, redactedArgument } from './owned-input';
+import {
+  operationsOn,
+  ownerArgumentName,
+  givenIn,
+  inputOf,
+  labelOf,
+  redactedArgument,
+  withArticle,
+} from './owned-input';
 import { Conversation } from '../../domain/chatbot/conversation';
 
-const idArgument = () => Arg('id', () => ID, { description: '`id` of the object.' }) as ParameterDecorator;
+const idArgument = () =>
+  Arg('id', () => ID, { description: 'Global identifier (`id`) of the object.' }) as ParameterDecorator;
 
 /** Reading and writing single objects of one kind. */
 export function ownedResolver(kind: OwnedKind): ClassType {
@@ -18,7 +27,7 @@ export function ownedResolver(kind: OwnedKind): ClassType {
   const names = operationsOn(kind);
   const ownerArgument = ownerArgumentOf(kind);
   const inputArgument = () =>
-    Arg('input', () => Input, { description: 'What it says.' }) as ParameterDecorator;
+    Arg('input', () => Input, { description: `Values of the ${labelOf(kind.name)}.` }) as ParameterDecorator;
 
   @Resolver(() => type)
   class OwnedResolver {
@@ -27,7 +36,7 @@ export function ownedResolver(kind: OwnedKind): ClassType {
     @Query(() => type, {
       name: names.read,
       nullable: true,
-      description: `One ${kind.name}; null where there is none for the account that asks.`,
+      description: `One ${labelOf(kind.name)}. Null if it does not exist or the caller may not see it.`,
     })
     read(@idArgument() id: string, @Ctx() { owned }: Context) {
       return owned.load(wishFor(kind.name, ownedKeyOf(id, kind.name)));
@@ -35,28 +44,28 @@ export function ownedResolver(kind: OwnedKind): ClassType {
 
     @Mutation(() => type, {
       name: names.create,
-      description: `Makes a ${kind.name}, at the end of its list.`,
+      description: `Creates ${withArticle(kind.name)} and appends it to its ${labelOf(kind.owner)}.`,
     })
     create(@ownerArgument() ownerId: string | null, @inputArgument() input: object, @Ctx() context: Context) {
       const owner = ownerKey(kind, ownerId, context);
       return this.service.create(context.viewer, kind, { owner, input: givenIn(input) });
     }
 
-    @Mutation(() => type, { name: names.update, description: `Changes a ${kind.name}.` })
+    @Mutation(() => type, {
+      name: names.update,
+      description: `Updates ${withArticle(kind.name)}. Omitted fields keep their value.`,
+    })
     update(@idArgument() id: string, @inputArgument() input: object, @Ctx() { viewer }: Context) {
       const key = ownedKeyOf(id, kind.name);
       return this.service.update(viewer, kind, { key, input: givenIn(input) });
     }
 
-    @Mutation(() => type, {
-      name: names.delete,
-      description: `Removes a ${kind.name} with all that hangs on it, and returns what it was.`,
-    })
+    @Mutation(() => type, { name: names.delete, description: deletion(kind) })
     delete(@idArgument() id: string, @Ctx() { viewer }: Context) {
       return this.service.remove(viewer, kind, ownedKeyOf(id, kind.name));
     }
 
-    @FieldResolver(() => ID, { description: 'Identifier of the object among all objects.' })
+    @FieldResolver(() => ID, { description: 'Global identifier of the object. Pass it to `node`.' })
     id(@Root() { key }: OwnedObject): string {
       return globalId(kind.name, key);
     }
@@ -64,12 +73,19 @@ export function ownedResolver(kind: OwnedKind): ClassType {
   return OwnedResolver;
 }
 
+function deletion({ name }: OwnedKind): string {
+  const deleted = `Deletes ${withArticle(name)}`;
+  return kindsIn(name).length === 0
+    ? `${deleted} and returns it.`
+    : `${deleted} with everything in its lists, and returns it.`;
+}
+
 /** The argument that says where a new object goes. Applications may leave it out where they themselves are meant. */
 export function ownerArgumentOf(kind: OwnedKind): () => ParameterDecorator {
   const isApplication = kind.owner === 'Application';
   const description = isApplication
-    ? '`publicId` of the application; the one that asks when nothing is said.'
-    : `\`id\` of the ${kind.owner.toLowerCase()} to which it belongs.`;
+    ? '`publicId` of the application. Defaults to the calling application.'
+    : `Global identifier (\`id\`) of the ${labelOf(kind.owner)} to which it belongs.`;
   return () =>
     Arg(ownerArgumentName(kind), () => ID, { nullable: isApplication, description }) as ParameterDecorator;
 }

@@ -6,13 +6,13 @@ import type { GivenQuota, UsageService } from '../../services/applications/usage
 const maxObjectsArgument = () =>
   Arg('maxObjects', () => Int, {
     nullable: true,
-    description: 'Most objects; as configured when nothing is said.',
+    description: 'Maximum number of objects. Defaults to the configured quota.',
   }) as ParameterDecorator;
 
 const maxMiBArgument = () =>
   Arg('maxMiB', () => Int, {
     nullable: true,
-    description: 'Most that they may take, in MiB; as configured when nothing is said.',
+    description: 'Maximum size of the stored objects in MiB. Defaults to the configured quota.',
   }) as ParameterDecorator;
 
 @Resolver()
@@ -20,7 +20,8 @@ export class QuotaResolver {
   constructor(private readonly usages: UsageService) {}
 
   @Mutation(() => Application, {
-    description: 'Gives an application a quota of its own: see `usage`. What it stores stays.',
+    description:
+      'Sets the storage quota of an application; `usage` returns it. Objects stored before are kept even if they exceed it.',
   })
   updateApplicationQuota(
     @Arg('applicationId', () => ID, { description: '`publicId` of the application.' }) applicationId: string,
@@ -31,7 +32,8 @@ export class QuotaResolver {
   }
 
   @Mutation(() => Dictionary, {
-    description: 'Gives a dictionary a quota of its own: see `usage`. What it holds stays.',
+    description:
+      'Sets the storage quota of a dictionary; `usage` returns it. Articles stored before are kept even if they exceed it.',
   })
   updateDictionaryQuota(
     @Arg('dictionaryId', () => ID, { description: 'Identifier or number of the dictionary.' })

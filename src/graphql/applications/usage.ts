@@ -5,19 +5,21 @@ const count = (description: string) => Field(() => GraphQLSafeInt, { description
 
 @ObjectType('Usage', {
   description:
-    'How much is stored, and how much may be; what would exceed it is refused with `QUOTA_EXCEEDED`.',
+    'Storage in use and its quota. The server refuses a write that would exceed the quota with `QUOTA_EXCEEDED`.',
   simpleResolvers: true,
 })
 export class UsageView {
-  @count('Number of objects: what an application owns, or the articles of a dictionary.')
+  @count('Number of stored objects: the objects that an application owns, or the articles of a dictionary.')
   objects!: number;
 
-  @count('Their size in bytes, each object with 512 bytes beside its texts; earlier revisions included.')
+  @count(
+    'Size of the stored objects in bytes: the texts plus 512 bytes per object. Earlier revisions of articles count too.',
+  )
   bytes!: number;
 
-  @count('Most objects.')
+  @count('Maximum number of objects.')
   maxObjects!: number;
 
-  @count('Most bytes.')
+  @count('Maximum number of bytes.')
   maxBytes!: number;
 }

@@ -16,53 +16,54 @@ export const PART_DESCRIPTIONS = {
   CATEGORY: { description: 'The category (part of speech).' },
   CLASS: { description: 'The grammatical class.' },
   TYPE: { description: 'The type of the article.' },
-  FORM: { description: 'The forms, else the variants of the entry.' },
+  FORM: { description: 'The inflected forms, or the variants of the entry if there are none.' },
   EXAMPLE: { description: 'The examples.' },
 } as const;
 
 registerEnumType(ArticlePartName, {
   name: 'ArticlePart',
-  description: 'A part of an article that can be read alone, as it was written.',
+  description: 'A part of an article that can be read separately, as it was written.',
   valuesConfig: PART_DESCRIPTIONS,
 });
 
 const exactly = (description: string) =>
-  Field(() => String, { nullable: true, description: `${description} Compared as it stands, in NFC.` });
+  Field(() => String, { nullable: true, description: `${description} The comparison is exact, in NFC.` });
 
 @InputType({
-  description: 'Which articles a list holds: those for which everything holds that is given here.',
+  description: 'Restricts a list to articles that match all given conditions.',
 })
 export class ArticleFilterInput {
   @Field(() => ID, {
     nullable: true,
-    description: 'Articles of this dictionary: its identifier, or its number.',
+    description: 'Only articles of this dictionary, given by identifier or number.',
   })
   dictionaryId?: string | null;
 
   @Field(() => ArticlePartName, {
     nullable: true,
-    description: 'Articles that have this part.',
+    description: 'Only articles that have this part.',
   })
   having?: ArticlePart | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Articles with a translation into this language, e.g. `fr`.',
+    description: 'Only articles with a translation into this language, e.g. `fr`.',
   })
   language?: string | null;
 
-  @exactly('Articles of this category, e.g. `n`.')
+  @exactly('Only articles of this category, e.g. `n`.')
   category?: string | null;
 
-  @exactly('Articles of this grammatical class, be it a pair such as `7/8` or a bare class.')
+  @exactly('Only articles of this grammatical class: a pair such as `7/8`, or a class given as plain text.')
   class?: string | null;
 
-  @exactly('Articles of this type, e.g. `noun`.')
+  @exactly('Only articles of this type, e.g. `noun`.')
   type?: string | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Disabled articles alone, or the others alone. For admins alone; for others FORBIDDEN.',
+    description:
+      '`true` returns only disabled articles, `false` only enabled ones. Admins only; other callers get `FORBIDDEN`.',
   })
   isDisabled?: boolean | null;
 }

@@ -27,18 +27,23 @@ export class ArticleHistoryResolver {
     return new Connection(page, revisionCursor);
   }
 
-  @Query(() => GraphQLJSON, { nullable: true, description: 'The free JSON of an earlier revision.' })
+  @Query(() => GraphQLJSON, {
+    nullable: true,
+    description: 'The free JSON of an earlier revision of an article.',
+  })
   articleRevisionSource(
     @Args(() => ArticleAddressArgs) { dictionaryId, id }: ArticleAddressArgs,
-    @Arg('revision', () => Int, { description: 'Which revision.' }) revision: number,
+    @Arg('revision', () => Int, { description: 'Number of the revision.' }) revision: number,
   ) {
     return this.history.source({ dictionaryId, id }, revision);
   }
 
-  @Mutation(() => Article, { description: 'Makes an earlier revision the newest one.' })
+  @Mutation(() => Article, {
+    description: 'Restores an earlier revision by storing its content as a new revision.',
+  })
   restoreArticle(
     @Args(() => ArticleTargetArgs) target: ArticleTargetArgs,
-    @Arg('revision', () => Int, { description: 'Which revision.' }) revision: number,
+    @Arg('revision', () => Int, { description: 'Number of the revision.' }) revision: number,
     @Ctx() context: Context,
   ) {
     return this.writes.restore(viewerWithAccount(context), articleTargetOf(target), revision);

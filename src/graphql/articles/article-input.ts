@@ -12,22 +12,22 @@ const text = (description: string) => Field(() => String, { nullable: true, desc
 const number = () =>
   Field(() => Int, {
     nullable: true,
-    description: 'Number within the article; as before, or the position, when nothing is said.',
+    description: 'Number within the article. Defaults to the existing number, or to the position.',
   });
 const lang = (description: string) => Field(() => String, { nullable: true, description });
 
 @InputType({ description: 'A variant of the headword.' })
 class VariantInput {
-  @text('The form as written.')
+  @text('The form as written: its name or the whole word.')
   form?: string | null;
 
-  @text('What precedes the radical.')
+  @text('Prefix: the part before the radical.')
   prefix?: string | null;
 
-  @text('The stem.')
+  @text('Radical (stem).')
   radical?: string | null;
 
-  @text('What follows the radical.')
+  @text('Suffix: the part after the radical.')
   suffix?: string | null;
 
   @text('Dialect, language or kind.')
@@ -46,7 +46,7 @@ class EntryInput {
   variants?: VariantInput[] | null;
 }
 
-@InputType({ description: 'A part of speech.' })
+@InputType({ description: 'A category (part of speech).' })
 class CategoryInput {
   @number()
   number?: number | null;
@@ -57,13 +57,13 @@ class CategoryInput {
 
 @InputType({ description: 'A grammatical class.' })
 class GrammaticalClassInput {
-  @text('Singular and plural class together, e.g. `7/8`.')
+  @text('Pair of singular and plural class, e.g. `7/8`.')
   pair?: string | null;
 
-  @text('What the class stands for here, e.g. `singular`.')
+  @text('Role of the class in this article, e.g. `singular`.')
   role?: string | null;
 
-  @text('The class as a bare text.')
+  @text('The class as plain text.')
   value?: string | null;
 
   @text('Class prefix of the word.')
@@ -72,22 +72,22 @@ class GrammaticalClassInput {
 
 @InputType({ description: 'An inflected form.' })
 class WordFormInput {
-  @Field(() => String, { description: 'The form itself.' })
+  @Field(() => String, { description: 'The inflected form.' })
   form!: string;
 
-  @text('What kind of form it is, e.g. `plural`.')
+  @text('Kind of the form, e.g. `plural`.')
   type?: string | null;
 }
 
-@InputType({ description: 'An equivalent in another language.' })
+@InputType({ description: 'A translation of the headword into another language.' })
 class TranslationInput {
-  @lang('Language tag of the equivalent.')
+  @lang('Language tag of the translation.')
   lang?: string | null;
 
   @number()
   number?: number | null;
 
-  @Field(() => String, { description: 'The equivalent.' })
+  @Field(() => String, { description: 'Text of the translation.' })
   content!: string;
 }
 
@@ -99,10 +99,10 @@ class ExampleInput {
   @number()
   number?: number | null;
 
-  @text('The example.')
+  @text('The example in the language of the dictionary.')
   content?: string | null;
 
-  @text('Its translation.')
+  @text('The translation of the example.')
   target?: string | null;
 }
 
@@ -111,13 +111,13 @@ class ArticleContentInput {
   @text('Type of the article, e.g. `noun`.')
   type?: string | null;
 
-  @text('The radical.')
+  @text('The radical (stem).')
   radical?: string | null;
 
   @Field(() => EntryInput, { nullable: true, description: 'Headword and variants.' })
   entry?: EntryInput | null;
 
-  @Field(() => [CategoryInput], { nullable: true, description: 'Parts of speech.' })
+  @Field(() => [CategoryInput], { nullable: true, description: 'Categories (parts of speech).' })
   categories?: CategoryInput[] | null;
 
   @Field(() => [GrammaticalClassInput], { nullable: true, description: 'Grammatical classes.' })
@@ -126,13 +126,16 @@ class ArticleContentInput {
   @Field(() => [WordFormInput], { nullable: true, description: 'Inflected forms.' })
   forms?: WordFormInput[] | null;
 
-  @Field(() => [TranslationInput], { nullable: true, description: 'Equivalents.' })
+  @Field(() => [TranslationInput], { nullable: true, description: 'Translations into other languages.' })
   translations?: TranslationInput[] | null;
 
   @Field(() => [ExampleInput], { nullable: true, description: 'Usage examples.' })
   examples?: ExampleInput[] | null;
 
-  @Field(() => GraphQLJSONObject, { nullable: true, description: 'Members that have no field here.' })
+  @Field(() => GraphQLJSONObject, {
+    nullable: true,
+    description: 'Members of the free JSON that have no field in this type.',
+  })
   extra?: JsonObject | null;
 
   /** The free JSON that reads as this content: what is left out is left out there, too. */
@@ -145,18 +148,21 @@ class ArticleContentInput {
 const radical = () =>
   Field(() => String, {
     nullable: true,
-    description: 'Radical of the headword; derived from the content when nothing is said.',
+    description: 'Radical (stem) of the headword. Defaults to the radical derived from the content.',
   });
 
-@InputType({ description: 'The content of an article: free JSON, or typed. One of the two.' })
+@InputType({ description: 'The content of an article, given either as `source` or as `content`.' })
 export class ArticleInput {
-  @Field(() => GraphQLJSON, { nullable: true, description: 'Free JSON, kept exactly as it is.' })
+  @Field(() => GraphQLJSON, {
+    nullable: true,
+    description: 'Content as free JSON. The server stores it unchanged.',
+  })
   source?: Json | null;
 
   @Field(() => ArticleContentInput, {
     nullable: true,
     description:
-      'Typed content. A new article keeps it as its canonical JSON. Of an article that is there, it changes the members that it names, where and as they are written; a list is given whole, null takes a member away.',
+      'Typed content. In a new article it is stored as canonical JSON. In an existing article it changes only the given members of the free JSON, in place; a list replaces the whole list, and null removes the member.',
   })
   content?: ArticleContentInput | null;
 
@@ -166,16 +172,16 @@ export class ArticleInput {
 
 @InputType({ description: 'A new article.' })
 export class NewArticleInput extends ArticleInput {
-  @Field(() => ID, { nullable: true, description: 'Public identifier; a UUID when nothing is said.' })
+  @Field(() => ID, { nullable: true, description: 'Public identifier. Defaults to a new UUID.' })
   publicId?: string | null;
 }
 
 @InputType({
   description:
-    'An article to write: in the place of the one that `number` or `publicId` names, or a new one.',
+    'An article to write. It replaces the article with the given `number` or `publicId`, or creates a new one.',
 })
 export class ArticleUpsertInput extends NewArticleInput {
-  @Field(() => Int, { nullable: true, description: 'Number of an article that is there.' })
+  @Field(() => Int, { nullable: true, description: 'Number of an existing article.' })
   number?: number | null;
 }
 
@@ -187,7 +193,7 @@ const WritablePartName = {
 
 registerEnumType(WritablePartName, {
   name: 'WritableArticlePart',
-  description: 'A part of an article that can be written alone.',
+  description: 'A part of an article that can be written separately.',
   valuesConfig: {
     ...PART_DESCRIPTIONS,
     FORM: { description: 'The forms.' },
@@ -195,12 +201,12 @@ registerEnumType(WritablePartName, {
   },
 });
 
-@InputType({ description: 'A part of an article, and what takes its place.' })
+@InputType({ description: 'A part of an article and its new value.' })
 export class ArticlePartInput {
-  @Field(() => WritablePartName, { description: 'Which part.' })
+  @Field(() => WritablePartName, { description: 'The part of the article.' })
   part!: WritablePart;
 
-  @Field(() => GraphQLJSON, { nullable: true, description: 'Free JSON; null takes the part away.' })
+  @Field(() => GraphQLJSON, { nullable: true, description: 'New value as free JSON. Null removes the part.' })
   value?: Json | null;
 }
 
@@ -212,8 +218,8 @@ export class ArticlePartInput {
 export function draftOf({ source, content, radical, publicId }: NewArticleInput): Draft {
   const isTyped = content !== undefined && content !== null;
   const isFree = source !== undefined && source !== null;
-  if (isTyped && isFree) throw new Failure('INVALID_INPUT', 'source and content exclude each other');
-  if (!isTyped && !isFree) throw new Failure('CONTENT_MISSING', 'source or content must be given');
+  if (isTyped && isFree) throw new Failure('INVALID_INPUT', 'source and content cannot be combined');
+  if (!isTyped && !isFree) throw new Failure('CONTENT_MISSING', 'source or content is required');
   const given = isTyped ? ArticleContentInput.sourceOf(content) : (source ?? null);
   return {
     source: given,
@@ -239,7 +245,7 @@ export class ArticleTargetArgs extends ArticleAddressArgs {
   @Field(() => [Int], {
     nullable: true,
     description:
-      'Revisions that the writer has seen, one or several: if the article has another one, nothing is written.',
+      'Revisions that the caller has seen. If the current revision is not among them, the server writes nothing and answers `REVISION_MISMATCH`.',
   })
   revisions?: number[] | null;
 }

@@ -15,7 +15,7 @@ import { type Context, viewerWithAccount } from '../context';
 export class ArticleWriteResolver {
   constructor(private readonly writes: ArticleWrites) {}
 
-  @Mutation(() => Article, { description: 'Makes an article in a dictionary.' })
+  @Mutation(() => Article, { description: 'Creates an article in a dictionary.' })
   createArticle(
     @Arg('dictionaryId', () => ID, { description: 'Identifier or number of the dictionary.' })
     dictionaryId: string,
@@ -27,7 +27,7 @@ export class ArticleWriteResolver {
 
   @Mutation(() => Article, {
     description:
-      'Replaces the whole content of an article by free JSON, or changes what typed content names.',
+      'Replaces the whole content of an article with `source`, or changes the members given in `content`.',
   })
   updateArticle(
     @Args(() => ArticleTargetArgs) target: ArticleTargetArgs,
@@ -37,11 +37,11 @@ export class ArticleWriteResolver {
     return this.writes.update(viewerWithAccount(context), articleTargetOf(target), draftOf(input));
   }
 
-  @Mutation(() => Article, { description: 'Changes parts of an article and leaves the others as they are.' })
+  @Mutation(() => Article, { description: 'Replaces some parts of an article and keeps the others.' })
   updateArticleParts(
     @Args(() => ArticleTargetArgs) target: ArticleTargetArgs,
     @Arg('parts', () => [ArticlePartInput], {
-      description: 'The parts, in the order in which they are changed.',
+      description: 'The parts to replace, applied in this order.',
     })
     parts: ArticlePartInput[],
     @Ctx() context: Context,
@@ -50,17 +50,21 @@ export class ArticleWriteResolver {
     return this.writes.updateParts(viewerWithAccount(context), articleTargetOf(target), changes);
   }
 
-  @Mutation(() => Article, { description: 'Hides an article from all but admins, or shows it again.' })
+  @Mutation(() => Article, {
+    description: 'Disables an article, so that only admins see it, or enables it again.',
+  })
   setArticleDisabled(
     @Args(() => ArticleTargetArgs) target: ArticleTargetArgs,
-    @Arg('isDisabled', () => Boolean, { description: 'Whether it is hidden.' }) isDisabled: boolean,
+    @Arg('isDisabled', () => Boolean, { description: '`true` disables, `false` enables.' })
+    isDisabled: boolean,
     @Ctx() context: Context,
   ) {
     return this.writes.setDisabled(viewerWithAccount(context), articleTargetOf(target), isDisabled);
   }
 
   @Mutation(() => Article, {
-    description: 'Deletes an article with its comments, votes and earlier revisions; gives back what it was.',
+    description:
+      'Deletes an article with its comments, votes and earlier revisions. Returns the deleted article.',
   })
   deleteArticle(@Args(() => ArticleTargetArgs) target: ArticleTargetArgs) {
     return this.writes.remove(articleTargetOf(target));

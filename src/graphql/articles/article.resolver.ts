@@ -37,7 +37,7 @@ export class ArticleResolver {
 
   @Query(() => Article, {
     nullable: true,
-    description: 'One article of a dictionary; null where there is none.',
+    description: 'One article of a dictionary. Null if it does not exist.',
   })
   article(
     @Arg('dictionaryId', () => ID, { description: 'Identifier or number of the dictionary.' })
@@ -53,7 +53,10 @@ export class ArticleResolver {
     description: 'Articles, ordered by folded headword, exact headword, dictionary and number.',
   })
   async articles(
-    @Arg('filter', () => ArticleFilterInput, { nullable: true, description: 'Which articles.' })
+    @Arg('filter', () => ArticleFilterInput, {
+      nullable: true,
+      description: 'Restricts the list to matching articles.',
+    })
     filter: ArticleFilterInput | null,
     @Args(() => WindowArgs) args: WindowArgs,
     @Ctx() { viewer, mostItems }: Context,
@@ -71,12 +74,15 @@ export class ArticleResolver {
 
 const text = (description: string) => Field(() => String, { nullable: true, description });
 
-@ObjectType({ description: 'An article in three words.', simpleResolvers: true })
+@ObjectType({
+  description: 'Summary of an article: its type, first category and first translation.',
+  simpleResolvers: true,
+})
 class ArticleSummary {
   @text('Type of the article.')
   type!: string | null;
 
-  @text('First category.')
+  @text('First category of the article.')
   category!: string | null;
 
   @text('Text of the first translation.')
@@ -95,14 +101,14 @@ function parsedSource(article: ArticleRecord): Json {
 /** The fields of an article that are made for an answer. */
 @Resolver(() => Article)
 export class ArticleFieldsResolver {
-  @FieldResolver(() => ID, { description: 'Identifier of the article among all objects.' })
+  @FieldResolver(() => ID, { description: 'Global identifier of the article. Pass it to `node`.' })
   id(@Root() { dictionaryId, number }: ArticleRecord): string {
     return globalId('Article', dictionaryId, number);
   }
 
   @FieldResolver(() => GraphQLJSON, {
     nullable: true,
-    description: 'The free JSON, equal to what was written.',
+    description: 'The content as free JSON, equal to the JSON that was written.',
   })
   source(@Root() { source }: ArticleRecord): JsonText {
     return new JsonText(source);
@@ -110,26 +116,28 @@ export class ArticleFieldsResolver {
 
   @FieldResolver(() => GraphQLJSON, {
     nullable: true,
-    description: 'One part of the free JSON as it was written; null where it is missing or empty.',
+    description: 'One part of the free JSON as it was written. Null if the part is missing or empty.',
   })
   written(
     @Root() article: ArticleRecord,
-    @Arg('part', () => ArticlePartName, { description: 'Which part.' }) part: ArticlePart,
+    @Arg('part', () => ArticlePartName, { description: 'The part of the article.' }) part: ArticlePart,
   ) {
     return writtenPart(parsedSource(article), part);
   }
 
-  @FieldResolver(() => String, { description: 'The article as HTML, every value escaped.' })
+  @FieldResolver(() => String, { description: 'The article as HTML. All values are escaped.' })
   html(@Root() { content }: ArticleRecord): string {
     return articleHtml(content);
   }
 
-  @FieldResolver(() => ArticleSummary, { description: 'The article in three words.' })
+  @FieldResolver(() => ArticleSummary, { description: 'Summary of the article.' })
   summary(@Root() { content }: ArticleRecord): ArticleSummary {
     return summaryOf(content);
   }
 
-  @FieldResolver(() => [Translation], { description: 'Translations, all or those into one language.' })
+  @FieldResolver(() => [Translation], {
+    description: 'Translations of the headword: all, or only those into `language`.',
+  })
   translations(
     @Root() { content }: ArticleRecord,
     @Arg('language', () => String, { nullable: true, description: 'Language tag, e.g. `fr`.' })
@@ -140,7 +148,7 @@ export class ArticleFieldsResolver {
 
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'Equivalents in one language, joined with "; ".',
+    description: 'Translations into one language, joined with "; ".',
   })
   translation(
     @Root() { content }: ArticleRecord,
@@ -150,17 +158,24 @@ export class ArticleFieldsResolver {
     return contents.length === 0 ? null : contents.join('; ');
   }
 
-  @FieldResolver(() => String, { description: 'Changes with the content and with the votes.' })
+  @FieldResolver(() => String, {
+    description: 'Entity tag of the article. It changes with the content and the votes.',
+  })
   etag(@Root() article: ArticleRecord): string {
     return etagOf(article);
   }
 
-  @FieldResolver(() => Int, { nullable: true, description: 'The page it stands on, in a list read by page.' })
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description: 'Number of the page that contains the article, if the list was read by `page`.',
+  })
   page(@Root() { page }: ListedArticle): number | null {
     return page ?? null;
   }
 
-  @FieldResolver(() => String, { description: 'Versions by users; empty where there are none.' })
+  @FieldResolver(() => String, {
+    description: 'Versions of the article by users. Always empty; kept for the REST interface.',
+  })
   userVersions(): string {
     return '';
   }

@@ -17,30 +17,33 @@ const UpsertOutcome = {
 } as const;
 registerEnumType(UpsertOutcome, {
   name: 'UpsertOutcome',
-  description: 'What became of one item.',
+  description: 'Outcome of the write of one item.',
   valuesConfig: {
-    ADDED: { description: 'A new article was made.' },
+    ADDED: { description: 'The server created a new article.' },
     UPDATED: { description: 'The article has a new revision.' },
-    UNCHANGED: { description: 'The article was so already.' },
-    REFUSED: { description: 'Nothing was written: see `code` and `message`.' },
+    UNCHANGED: { description: 'The article already had this content.' },
+    REFUSED: { description: 'The server wrote nothing; `code` and `message` give the reason.' },
   },
 });
 
-@ObjectType({ description: 'What became of one article of many.', simpleResolvers: true })
+@ObjectType({ description: 'Result for one article of a bulk write.', simpleResolvers: true })
 export class ArticleUpsertResult {
-  @Field(() => Int, { description: 'Position of the item among those sent, from 0.' })
+  @Field(() => Int, { description: 'Index of the item in `items`, starting at 0.' })
   index!: number;
 
-  @Field(() => UpsertOutcome, { description: 'What became of it.' })
+  @Field(() => UpsertOutcome, { description: 'Outcome of the write.' })
   outcome!: string;
 
-  @Field(() => Article, { nullable: true, description: 'The article as it is now.' })
+  @Field(() => Article, {
+    nullable: true,
+    description: 'The article after the write. Null if it was refused.',
+  })
   article!: Article | null;
 
-  @Field(() => String, { nullable: true, description: 'Code of the refusal.' })
+  @Field(() => String, { nullable: true, description: 'Error code if the item was refused.' })
   code!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Why it was refused.' })
+  @Field(() => String, { nullable: true, description: 'Error message if the item was refused.' })
   message!: string | null;
 }
 
@@ -50,12 +53,13 @@ export class BulkArticlesResolver {
 
   @Mutation(() => [ArticleUpsertResult], {
     description:
-      'Writes up to 250 articles of a dictionary. Each stands for itself: one that is refused keeps no other back.',
+      'Creates or updates up to 250 articles of a dictionary. Each article is written independently; a refused one does not affect the others.',
   })
   async upsertArticles(
     @Arg('dictionaryId', () => ID, { description: 'Identifier or number of the dictionary.' })
     dictionaryId: string,
-    @Arg('items', () => [ArticleUpsertInput], { description: 'The articles.' }) items: ArticleUpsertInput[],
+    @Arg('items', () => [ArticleUpsertInput], { description: 'The articles to write.' })
+    items: ArticleUpsertInput[],
     @Ctx() context: Context,
   ): Promise<ArticleUpsertResult[]> {
     const upserts = items.map(upsertOf);

@@ -5,43 +5,47 @@ import type { Context } from '../context';
 import { Connection, connectionType, WindowArgs } from '../paging/connection';
 
 @InputType({
-  description: 'Which entries of the audit log: those for which everything holds that is given here.',
+  description: 'Restricts the audit log to entries that match all given conditions.',
 })
 export class AuditFilterInput {
   @Field(() => ID, {
     nullable: true,
-    description: 'Entries of this account: number of the user, or public identifier of the application.',
+    description:
+      'Only entries of this account: the number of a user, or the public identifier of an application.',
   })
   accountId?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Entries of this operation: the name of a mutation, or of a command.',
+    description: 'Only entries of this operation: the name of a mutation or of a command.',
   })
   action?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Entries with this `target`, the whole text.',
+    description: 'Only entries with exactly this `target`.',
   })
   target?: string | null;
 
-  @Field(() => Date, { nullable: true, description: 'Entries from this moment on.' })
+  @Field(() => Date, { nullable: true, description: 'Only entries at or after this time.' })
   since?: Date | null;
 
-  @Field(() => Date, { nullable: true, description: 'Entries from before this moment.' })
+  @Field(() => Date, { nullable: true, description: 'Only entries before this time.' })
   until?: Date | null;
 }
 
-const AuditEntryConnection = connectionType(AuditEntry, 'entries of the audit log');
+const AuditEntryConnection = connectionType(AuditEntry, 'audit log entries');
 
 @Resolver()
 export class AuditResolver {
   constructor(private readonly service: AuditService) {}
 
-  @Query(() => AuditEntryConnection, { description: 'Who changed what, in the order of time.' })
+  @Query(() => AuditEntryConnection, { description: 'Entries of the audit log in chronological order.' })
   async auditLog(
-    @Arg('filter', () => AuditFilterInput, { nullable: true, description: 'Which entries.' })
+    @Arg('filter', () => AuditFilterInput, {
+      nullable: true,
+      description: 'Restricts the list to matching entries.',
+    })
     filter: AuditFilterInput | null,
     @Args(() => WindowArgs) args: WindowArgs,
     @Ctx() { mostItems }: Context,

@@ -21,29 +21,33 @@ import { globalId } from '../node/global-id';
 import { Connection, connectionType, WindowArgs } from '../paging/connection';
 
 @InputType({
-  description: 'Which comments a list holds: those for which everything holds that is given here.',
+  description: 'Restricts a list to comments that match all given conditions.',
 })
 export class CommentFilterInput {
-  @Field(() => ID, { nullable: true, description: 'Comments on articles of this dictionary.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Only comments on articles of this dictionary, given by identifier or number.',
+  })
   dictionaryId?: string | null;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'Comments on this article of the dictionary: its number or public identifier.',
+    description:
+      'Only comments on this article, given by number or public identifier. Requires `dictionaryId`.',
   })
   articleId?: string | null;
 
   @Field(() => ID, {
     nullable: true,
     description:
-      'Comments of this user: the number. Users name themselves, admins anyone; for others FORBIDDEN.',
+      'Only comments by the user with this number. Users may give only their own number, admins any; other callers get `FORBIDDEN`.',
   })
   userId?: string | null;
 
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Comments that users other than admins see alone, or the hidden ones alone. For admins alone; for others FORBIDDEN.',
+      '`true` returns only comments that all users see, `false` only hidden ones. Admins only; other callers get `FORBIDDEN`.',
   })
   isShown?: boolean | null;
 }
@@ -53,10 +57,17 @@ export class CommentTargetArgs {
   @Field(() => ID, { description: 'Public identifier of the comment.' })
   id!: string;
 
-  @Field(() => ID, { nullable: true, description: 'Where it must be: identifier or number of a dictionary.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Identifier or number of the dictionary to which the comment must belong.',
+  })
   dictionaryId?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'And number or public identifier of an article of it.' })
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'Number or public identifier of the article to which the comment must belong. Requires `dictionaryId`.',
+  })
   articleId?: string | null;
 }
 
@@ -68,10 +79,10 @@ export class NewCommentInput {
   @Field(() => ID, { description: 'Number or public identifier of the article.' })
   articleId!: string;
 
-  @Field(() => String, { description: 'The text: 1 to 5,000 characters.' })
+  @Field(() => String, { description: 'Text of the comment: 1 to 5,000 characters.' })
   text!: string;
 
-  @Field(() => String, { nullable: true, description: 'Picture of the writer: a web address.' })
+  @Field(() => String, { nullable: true, description: 'URL of a picture of the author.' })
   avatar?: string | null;
 }
 
@@ -79,20 +90,24 @@ const CommentConnection = connectionType(Comment, 'comments');
 
 const comment = () =>
   Arg('id', () => ID, { description: 'Public identifier of the comment.' }) as ParameterDecorator;
-const text = () => Arg('text', () => String, { description: 'The new text.' }) as ParameterDecorator;
+const text = () =>
+  Arg('text', () => String, { description: 'The new text of the comment.' }) as ParameterDecorator;
 
 @Resolver(() => Comment)
 export class CommentResolver {
   constructor(private readonly service: CommentService) {}
 
-  @Query(() => Comment, { nullable: true, description: 'One comment; null where there is none.' })
+  @Query(() => Comment, { nullable: true, description: 'One comment. Null if it does not exist.' })
   comment(@comment() id: string, @Ctx() context: Context) {
     return this.service.get(viewerWithAccount(context), id);
   }
 
-  @Query(() => CommentConnection, { description: 'Comments, in the order in which they were sent.' })
+  @Query(() => CommentConnection, { description: 'Comments in the order in which they were created.' })
   async comments(
-    @Arg('filter', () => CommentFilterInput, { nullable: true, description: 'Which comments.' })
+    @Arg('filter', () => CommentFilterInput, {
+      nullable: true,
+      description: 'Restricts the list to matching comments.',
+    })
     filter: CommentFilterInput | null,
     @Args(() => WindowArgs) args: WindowArgs,
     @Ctx() context: Context,
@@ -102,16 +117,16 @@ export class CommentResolver {
     return new Connection(await this.service.list(viewerWithAccount(context), listing), commentCursor);
   }
 
-  @Mutation(() => Comment, { description: 'Says something of an article.' })
+  @Mutation(() => Comment, { description: 'Adds a comment to an article.' })
   createComment(
-    @Arg('input', () => NewCommentInput, { description: 'The comment.' }) input: NewCommentInput,
+    @Arg('input', () => NewCommentInput, { description: 'The comment to create.' }) input: NewCommentInput,
     @Ctx() context: Context,
   ) {
     const { articleId, ...given } = input;
     return this.service.create(viewerWithAccount(context), { ...given, id: articleId });
   }
 
-  @Mutation(() => Comment, { description: 'Changes the text of one’s own comment.' })
+  @Mutation(() => Comment, { description: 'Changes the text of a comment. Only its author may do so.' })
   updateComment(
     @Args(() => CommentTargetArgs) target: CommentTargetArgs,
     @text() newText: string,
@@ -121,32 +136,37 @@ export class CommentResolver {
     return this.service.update(viewerWithAccount(context), { publicId, ...place }, newText);
   }
 
-  @Mutation(() => Comment, { description: 'Deletes one’s own comment, or for admins any.' })
+  @Mutation(() => Comment, {
+    description: 'Deletes a comment. Users may delete their own comments, admins any.',
+  })
   deleteComment(@Args(() => CommentTargetArgs) target: CommentTargetArgs, @Ctx() context: Context) {
     const { id: publicId, ...place } = target;
     return this.service.remove(viewerWithAccount(context), { publicId, ...place });
   }
 
-  @Mutation(() => Comment, { description: 'Hides a comment from all but admins, or shows it again.' })
+  @Mutation(() => Comment, {
+    description: 'Disables a comment, so that only admins see it, or enables it again.',
+  })
   setCommentDisabled(
     @comment() id: string,
-    @Arg('isDisabled', () => Boolean, { description: 'Whether it is hidden.' }) isDisabled: boolean,
+    @Arg('isDisabled', () => Boolean, { description: '`true` disables, `false` enables.' })
+    isDisabled: boolean,
     @Ctx() context: Context,
   ) {
     return this.service.setDisabled(viewerWithAccount(context), id, isDisabled);
   }
 
-  @FieldResolver(() => ID, { description: 'Identifier of the comment among all objects.' })
+  @FieldResolver(() => ID, { description: 'Global identifier of the comment. Pass it to `node`.' })
   id(@Root() { publicId }: Comment): string {
     return globalId('Comment', publicId);
   }
 
-  @FieldResolver(() => ID, { description: 'Number of the article, as an identifier.' })
+  @FieldResolver(() => ID, { description: 'Number of the article as a GraphQL ID.' })
   articleId(@Root() { number }: Comment): string {
     return String(number);
   }
 
-  @FieldResolver(() => ID, { description: 'Number of the user, as an identifier.' })
+  @FieldResolver(() => ID, { description: 'Number of the user as a GraphQL ID.' })
   userId(@Root() { userNumber }: Comment): string {
     return String(userNumber);
   }
@@ -154,7 +174,7 @@ export class CommentResolver {
   @FieldResolver(() => String, { description: 'The first characters of the text.' })
   excerpt(
     @Root() { text: whole }: Comment,
-    @Arg('length', () => Int, { defaultValue: 140, description: 'How many characters at most.' })
+    @Arg('length', () => Int, { defaultValue: 140, description: 'Maximum number of characters.' })
     length: number,
   ): string {
     return cut(whole, Math.max(0, length));

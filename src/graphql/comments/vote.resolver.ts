@@ -6,13 +6,15 @@ import { type Context, viewerWithAccount } from '../context';
 import { ArticleAddressArgs } from '../articles/article-input';
 
 const vote = () =>
-  Arg('vote', () => Vote, { description: 'The vote, in the place of an earlier one.' }) as ParameterDecorator;
+  Arg('vote', () => Vote, {
+    description: 'The new vote. It replaces an earlier vote.',
+  }) as ParameterDecorator;
 
 @Resolver()
 export class VoteResolver {
   constructor(private readonly service: VoteService) {}
 
-  @Mutation(() => Article, { description: 'One’s vote on an article.' })
+  @Mutation(() => Article, { description: 'Sets the vote of the caller on an article.' })
   voteOnArticle(
     @Args(() => ArticleAddressArgs) { dictionaryId, id }: ArticleAddressArgs,
     @vote() given: Vote,
@@ -21,7 +23,7 @@ export class VoteResolver {
     return this.service.onArticle(viewerWithAccount(context), { dictionaryId, id }, given);
   }
 
-  @Mutation(() => Comment, { description: 'One’s vote on a comment.' })
+  @Mutation(() => Comment, { description: 'Sets the vote of the caller on a comment.' })
   voteOnComment(
     @Arg('id', () => ID, { description: 'Public identifier of the comment.' }) id: string,
     @vote() given: Vote,

@@ -2,50 +2,57 @@ import { Field, ID, InputType, Arg, Int, Mutation, Resolver } from 'type-graphql
 import { Dictionary } from '../../domain/dictionary/dictionary';
 import { DictionaryWrites } from '../../services/dictionaries/dictionary-writes.service';
 
-@InputType({ description: 'How a plain keyboard writes a letter.' })
+@InputType({ description: 'Spellings of a letter on a plain keyboard.' })
 export class LetterSpellingInput {
   @Field(() => String, { description: 'The letter.' })
   letter!: string;
 
   @Field(() => [String], {
-    description: 'Its spellings in letters a to z, the usual one first; at most four.',
+    description: 'Up to four spellings in letters a to z, the most common first.',
   })
   spellings!: string[];
 }
 
 @InputType({
-  description: 'How the headwords of a dictionary are found; what is left out is as in its language.',
+  description: 'Search rules of a dictionary. Omitted fields use the rules of its language.',
 })
 export class SearchProfileInput {
-  @Field(() => String, { nullable: true, description: 'Letters that are others than their plain ones.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Letters that are distinct from their base letter (ɓ is not b).',
+  })
   distinct?: string | null;
 
   @Field(() => [LetterSpellingInput], { nullable: true, description: 'Spellings of single letters.' })
   letters?: LetterSpellingInput[] | null;
 
-  @Field(() => String, { nullable: true, description: 'Marks that stand before or behind affixes.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Marks written before or after affixes, which search ignores.',
+  })
   affixMarks?: string | null;
 }
 
 const text = (description: string) => Field(() => String, { nullable: true, description });
 
 @InputType({
-  description: 'What changes in the metadata of a dictionary; what is left out stays, null empties.',
+  description:
+    'Changes to the metadata of a dictionary. Omitted fields keep their value; null clears a field.',
 })
 export class DictionaryEditInput {
   @text('Abbreviated name.')
   abbreviatedName?: string | null;
 
-  @text('Remark on the dictionary.')
+  @text('Comment on the dictionary.')
   comment?: string | null;
 
-  @text('What the dictionary holds.')
+  @text('Description of the dictionary.')
   description?: string | null;
 
   @text('Full name.')
   longName?: string | null;
 
-  @text('Where and when it was published.')
+  @text('Place and date of publication.')
   publication?: string | null;
 
   @text('Version of the review.')
@@ -57,19 +64,19 @@ export class DictionaryEditInput {
   @text('Short name.')
   shortName?: string | null;
 
-  @text('What the dictionary was made from.')
+  @text('Source of the dictionary.')
   source?: string | null;
 
-  @text('Authors of the source-language side.')
+  @text('Authors of the source-language part.')
   sourceAuthors?: string | null;
 
-  @text('Authors of the target-language side.')
+  @text('Authors of the target-language part.')
   targetAuthors?: string | null;
 
   @Field(() => SearchProfileInput, {
     nullable: true,
     description:
-      'How its headwords are found. After a change `npm run reindex` makes the keys of its articles anew.',
+      'Search rules of the dictionary. After a change, run `npm run reindex` to rebuild the search keys of its articles.',
   })
   searchProfile?: SearchProfileInput | null;
 }
@@ -78,7 +85,8 @@ export class DictionaryEditInput {
 export class NewDictionaryInput extends DictionaryEditInput {
   @Field(() => ID, {
     nullable: true,
-    description: 'Identifier; made of abbreviated name and year of the review when nothing is said.',
+    description:
+      'Identifier of the dictionary. By default the server derives it from the abbreviated name and the year of the review.',
   })
   dictionaryId?: string | null;
 }
@@ -92,21 +100,23 @@ const dictionary = () =>
 export class DictionaryWriteResolver {
   constructor(private readonly writes: DictionaryWrites) {}
 
-  @Mutation(() => Dictionary, { description: 'Makes a dictionary: its metadata.' })
+  @Mutation(() => Dictionary, { description: 'Creates a dictionary from its metadata.' })
   createDictionary(
-    @Arg('input', () => NewDictionaryInput, { description: 'The metadata.' }) input: NewDictionaryInput,
+    @Arg('input', () => NewDictionaryInput, { description: 'Metadata of the dictionary.' })
+    input: NewDictionaryInput,
   ) {
     return this.writes.create(input);
   }
 
-  @Mutation(() => Dictionary, { description: 'Changes the metadata of a dictionary.' })
+  @Mutation(() => Dictionary, { description: 'Updates the metadata of a dictionary.' })
   updateDictionary(
     @dictionary() dictionaryId: string,
-    @Arg('input', () => DictionaryEditInput, { description: 'What changes.' }) input: DictionaryEditInput,
+    @Arg('input', () => DictionaryEditInput, { description: 'The changes to make.' })
+    input: DictionaryEditInput,
     @Arg('revisions', () => [Int], {
       nullable: true,
       description:
-        'Revisions that the writer has seen: if the metadata have another one, nothing is written.',
+        'Revisions that the caller has seen. If the current revision of the metadata is not among them, the server writes nothing and answers `REVISION_MISMATCH`.',
     })
     revisions: number[] | null,
   ) {
@@ -115,11 +125,14 @@ export class DictionaryWriteResolver {
 
   @Mutation(() => Dictionary, {
     description:
-      'Deletes a dictionary with all its articles, comments, votes and revisions; gives back what it was.',
+      'Deletes a dictionary with all its articles, comments, votes and revisions. Returns the deleted dictionary.',
   })
   deleteDictionary(
     @dictionary() dictionaryId: string,
-    @Arg('confirm', () => ID, { description: 'The identifier of the dictionary again.' }) confirm: string,
+    @Arg('confirm', () => ID, {
+      description: 'The identifier of the dictionary once more, as a confirmation.',
+    })
+    confirm: string,
   ) {
     return this.writes.remove(dictionaryId, confirm);
   }

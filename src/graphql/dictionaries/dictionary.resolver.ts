@@ -11,7 +11,7 @@ import { UsageView } from '../applications/usage';
 const count = (description: string) => Field(() => GraphQLSafeInt, { description });
 
 @ObjectType({
-  description: 'How many articles of a dictionary have translations into a language.',
+  description: 'Number of articles of a dictionary with a translation into one language.',
   simpleResolvers: true,
 })
 class LanguageStatistics {
@@ -23,7 +23,7 @@ class LanguageStatistics {
 }
 
 @ObjectType('DictionaryStatistics', {
-  description: 'What a dictionary holds, in numbers of articles.',
+  description: 'Article counts of a dictionary.',
   simpleResolvers: true,
 })
 class DictionaryStatisticsView {
@@ -49,7 +49,7 @@ class DictionaryStatisticsView {
   withExample!: number;
 
   @Field(() => [LanguageStatistics], {
-    description: 'Languages of translation, the one of most articles first.',
+    description: 'Languages of translation, by descending number of articles.',
   })
   languages!: readonly LanguageStatistics[];
 }
@@ -60,7 +60,7 @@ const DictionaryConnection = connectionType(Dictionary, 'dictionaries');
 export class DictionaryResolver {
   constructor(private readonly service: DictionaryService) {}
 
-  @Query(() => Dictionary, { nullable: true, description: 'One dictionary; null where there is none.' })
+  @Query(() => Dictionary, { nullable: true, description: 'One dictionary. Null if it does not exist.' })
   dictionary(
     @Arg('dictionaryId', () => ID, { description: 'Identifier or number of the dictionary.' })
     dictionaryId: string,
@@ -73,24 +73,24 @@ export class DictionaryResolver {
     return new Connection(await this.service.list(WindowArgs.windowOf(args), mostItems), dictionaryCursor);
   }
 
-  @FieldResolver(() => ID, { description: 'Identifier of the dictionary among all objects.' })
+  @FieldResolver(() => ID, { description: 'Global identifier of the dictionary. Pass it to `node`.' })
   id(@Root() { dictionaryId }: Dictionary): string {
     return globalId('Dictionary', dictionaryId);
   }
 
-  @FieldResolver(() => String, { description: 'Changes with the metadata.' })
+  @FieldResolver(() => String, { description: 'Entity tag of the dictionary. It changes with the metadata.' })
   etag(@Root() { revision, number }: Dictionary): string {
     return `"${revision}.${number}"`;
   }
 
   @FieldResolver(() => UsageView, {
-    description: 'What the articles of the dictionary take, with their earlier revisions. For admins.',
+    description: 'Storage used by the articles of the dictionary and their earlier revisions. Admins only.',
   })
   usage(@Root() { dictionaryId }: Dictionary, @Ctx() { usages }: Context) {
     return usages.load(dictionaryUsage(dictionaryId));
   }
 
-  @FieldResolver(() => DictionaryStatisticsView, { description: 'What the dictionary holds, in numbers.' })
+  @FieldResolver(() => DictionaryStatisticsView, { description: 'Article counts of the dictionary.' })
   statistics(@Root() { dictionaryId }: Dictionary, @Ctx() { statistics }: Context) {
     return statistics.load(dictionaryId);
   }

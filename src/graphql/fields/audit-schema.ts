@@ -37,7 +37,7 @@ const NAMING = [
 /** A turn of a conversation is a record of its own, and they are many: only those that are refused leave an entry. */
 const RECORDS_ITSELF: ReadonlySet<string> = new Set(['createConversationRequest']);
 
-/** Reads that are recorded too: they take everything that an application owns. */
+/** Reads that are recorded too, because they return everything that an application owns. */
 const RECORDED_QUERIES: ReadonlySet<string> = new Set(['exportApplication']);
 
 type Application = Pick<ApplicationLogin, 'application'>;

@@ -24,7 +24,7 @@ export function globalNameOf(id: string): GlobalName {
   const name = nameIn(opaqueValue(id));
   // Decoding passes over what it does not understand; only the one way of writing an identifier is one.
   if (name && idOf(name) === id) return name;
-  throw new Failure('INVALID_INPUT', 'the id is not one that this server gave');
+  throw new Failure('INVALID_INPUT', 'the id is not a valid global identifier');
 }
 
 /**

@@ -11,10 +11,11 @@ import { type GlobalName, globalNameOf } from './global-id';
 export class NodeResolver {
   @Query(() => Node, {
     nullable: true,
-    description: 'The object of an identifier; null where there is none that the caller may see.',
+    description:
+      'The object with a global identifier. Null if it does not exist or the caller may not see it.',
   })
   node(
-    @Arg('id', () => ID, { description: 'The `id` of an object.' }) id: string,
+    @Arg('id', () => ID, { description: 'Global identifier (`id`) of an object.' }) id: string,
     @Ctx() context: Context,
     @Info() info: GraphQLResolveInfo,
   ) {
@@ -24,10 +25,11 @@ export class NodeResolver {
   @Query(() => [Node], {
     nullable: 'items',
     description:
-      'The objects of identifiers, in their order; null where there is none. Equal identifiers are looked up once. What is no identifier is an error of its own.',
+      'The objects with the given global identifiers, in the same order. An item is null if the object does not exist; an invalid identifier adds an error for its item.',
   })
   nodes(
-    @Arg('ids', () => [ID], { description: 'The `id`s of objects, at most 100.' }) ids: readonly string[],
+    @Arg('ids', () => [ID], { description: 'Global identifiers (`id`) of objects, at most 100.' })
+    ids: readonly string[],
     @Ctx() context: Context,
     @Info() info: GraphQLResolveInfo,
   ) {

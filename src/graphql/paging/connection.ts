@@ -2,23 +2,25 @@ import { Field, ObjectType, ArgsType, Int, registerEnumType, type ClassType } fr
 import type { SortOrder, Window, Page } from '../../shared/paging';
 import { GraphQLSafeInt } from 'graphql-scalars';
 
-@ObjectType({ description: 'Where a page stands in its list.', simpleResolvers: true })
+@ObjectType({ description: 'Position of a page in its list.', simpleResolvers: true })
 export class PageInfo {
-  @Field(() => Boolean, { description: 'Whether items follow.' })
+  @Field(() => Boolean, { description: 'Whether more items follow this page.' })
   hasNextPage!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether items come before.' })
+  @Field(() => Boolean, { description: 'Whether items precede this page.' })
   hasPreviousPage!: boolean;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Cursor to read on from, backwards: of the first item, or of a place before it.',
+    description:
+      'Cursor to pass as `before` for the previous page: that of the first item, or of an earlier position if the server examined more of the list.',
   })
   startCursor!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Cursor to read on from: of the last item, or of a place behind it.',
+    description:
+      'Cursor to pass as `after` for the next page: that of the last item, or of a later position if the server examined more of the list.',
   })
   endCursor!: string | null;
 }
@@ -26,10 +28,10 @@ export class PageInfo {
 export const SortDirection = { ASC: 'ASC', DESC: 'DESC' } as const;
 registerEnumType(SortDirection, {
   name: 'SortDirection',
-  description: 'The direction of a list.',
+  description: 'Sort direction of a list.',
   valuesConfig: {
-    ASC: { description: 'From the first key to the last.' },
-    DESC: { description: 'From the last key to the first.' },
+    ASC: { description: 'Ascending order.' },
+    DESC: { description: 'Descending order.' },
   },
 });
 
@@ -39,22 +41,24 @@ const cursor = (description: string) => Field(() => String, { nullable: true, de
 /** The arguments of every list. GraphQL says null where an argument is left out on purpose. */
 @ArgsType()
 export class WindowArgs {
-  @integer('How many items from the start of the list, or after `after`; 10 when nothing is said.')
+  @integer('Number of items to return from the start of the list, or after `after`. Defaults to 10.')
   first?: number | null;
 
-  @cursor('Begin behind the item of this cursor.')
+  @cursor('Return items after this cursor.')
   after?: string | null;
 
-  @integer('How many items from the end of the list, or before `before`.')
+  @integer('Number of items to return from the end of the list, or before `before`.')
   last?: number | null;
 
-  @cursor('End in front of the item of this cursor.')
+  @cursor('Return items before this cursor.')
   before?: string | null;
 
-  @integer('The page of `first` items to read, counted from 1, instead of a cursor.')
+  @integer(
+    'Number of the page to return, starting at 1, with `first` items per page. An alternative to cursors.',
+  )
   page?: number | null;
 
-  @Field(() => SortDirection, { defaultValue: 'ASC', description: 'Direction of the list.' })
+  @Field(() => SortDirection, { defaultValue: 'ASC', description: 'Sort direction of the list.' })
   sort!: SortOrder;
 
   static windowOf({ first, after, last, before, page, sort }: WindowArgs): Window {
@@ -106,9 +110,9 @@ export function connectionType<Item extends object>(
   plural: string,
   name: string = item.name,
 ) {
-  @ObjectType(`${name}Edge`, { description: `One of the ${plural} in a list.`, simpleResolvers: true })
+  @ObjectType(`${name}Edge`, { description: `An item in a list of ${plural}.`, simpleResolvers: true })
   class Edge {
-    @Field(() => String, { description: 'Where the item stands in the list.' })
+    @Field(() => String, { description: 'Cursor of the item, for `after` or `before`.' })
     cursor!: string;
 
     @Field(() => item, { description: 'The item.' })
@@ -117,19 +121,19 @@ export function connectionType<Item extends object>(
 
   @ObjectType(`${name}Connection`, { description: `A page of ${plural}.`, simpleResolvers: true })
   class ItemConnection {
-    @Field(() => [Edge], { description: 'The items of the page with their cursors.' })
+    @Field(() => [Edge], { description: 'The items of the page, each with its cursor.' })
     edges!: Edge[];
 
     @Field(() => [item], { description: 'The items of the page.' })
     nodes!: Item[];
 
-    @Field(() => PageInfo, { description: 'Where the page stands in the list.' })
+    @Field(() => PageInfo, { description: 'Position of the page in the list.' })
     pageInfo!: PageInfo;
 
     @Field(() => GraphQLSafeInt, {
       nullable: true,
       description:
-        'Number of items in the whole list; null where no total is kept and more than 10,000 would have to be examined.',
+        'Number of items in the whole list. Null if no total is stored and counting would examine more than 10,000 items.',
     })
     totalCount!: number | null;
   }

@@ -48,7 +48,7 @@ function nounProjection(info: GraphQLResolveInfo): Record<string, 1> {
 /** What each of these costs beside what it brings back. */
 const SEARCHES = { [COST]: COST_OF_SEARCH };
 
-const SearchConnection = connectionType(SearchHit, 'hits', 'Search');
+const SearchConnection = connectionType(SearchHit, 'search hits', 'Search');
 
 @Resolver(() => SearchConnection)
 export class SearchResolver {
@@ -56,8 +56,8 @@ export class SearchResolver {
 
   @Query(() => SearchConnection, {
     description:
-      'Articles by what people type: headwords, variants, forms and translations, with or without marks and special ' +
-      'letters. Text in double quotes must be spelled so, marks included. At most 100 characters.',
+      'Searches the headwords, variants, forms and translations of articles. The text may omit diacritics and special ' +
+      'letters; text in double quotes matches only this exact spelling. At most 100 characters.',
   })
   @Extensions(SEARCHES)
   async search(
@@ -79,7 +79,8 @@ export class SearchResolver {
   }
 
   @FieldResolver(() => [String], {
-    description: 'Words of the dictionaries near to the text; empty unless nothing was found.',
+    description:
+      'Words of the dictionaries that are similar to the search text. Empty if the search has hits.',
   })
   didYouMean(@Root() { page }: { readonly page: SearchPage }) {
     return page.didYouMean();
@@ -88,14 +89,14 @@ export class SearchResolver {
   @FieldResolver(() => Int, {
     nullable: true,
     description:
-      'How many of the best hits are in the list, where `sort` is given and more are found than are sorted; else null.',
+      'Number of best hits in the list if `sort` is given and more articles match than the server sorts; otherwise null.',
   })
   sortedHits(@Root() { page }: { readonly page: SearchPage }) {
     return page.sortedHits ?? null;
   }
 
   @Query(() => [Suggestion], {
-    description: 'Headwords that begin so, each once, best first: for typing ahead.',
+    description: 'Distinct headwords that begin with a prefix, best match first, for autocompletion.',
   })
   @Extensions(SEARCHES)
   async suggest(
@@ -111,7 +112,7 @@ export class SearchResolver {
 
   @Query(() => [Noun], {
     description:
-      'Nouns by any of their forms, best first: the singular of a plural, and the pair of noun classes.',
+      'Nouns found by any of their forms, best match first. Each has its singular, its plurals and its pair of noun classes.',
   })
   @Extensions(SEARCHES)
   async nouns(
@@ -125,7 +126,7 @@ export class SearchResolver {
   }
 
   @Query(() => [HeadwordForTranslation], {
-    description: 'Headwords for a word of another language, best first.',
+    description: 'Headwords whose articles translate a word of another language, best match first.',
   })
   @Extensions(SEARCHES)
   async headwordsFor(

@@ -23,21 +23,29 @@ const LevelName = {
 
 registerEnumType(LevelName, {
   name: 'SearchLevel',
-  description: 'How well an article matches, best first.',
+  description: 'How well an article matches a search. The best value comes first in a result.',
   valuesConfig: {
-    EXACT: { description: 'The headword is spelled so.' },
-    LIGHT: { description: 'The headword, but for case, apostrophes, hyphens and look-alike letters.' },
-    VARIANT: { description: 'A variant or form is spelled so.' },
-    LETTERS: { description: 'The headword, but for marks of tone, length and vowels.' },
-    FOLDED: { description: 'The headword as a plain keyboard writes it: without marks and special letters.' },
-    FOLDED_VARIANT: { description: 'A variant or form as a plain keyboard writes it.' },
-    TRANSLATION: { description: 'A whole equivalent in another language.' },
-    WORD: { description: 'A word, or words, of a headword of several.' },
-    PREFIX: { description: 'The headword begins so.' },
-    VARIANT_WORD: { description: 'A word, or words, of a variant or form of several.' },
-    VARIANT_PREFIX: { description: 'A variant or form begins so.' },
-    TRANSLATION_WORD: { description: 'A word, or words, in a translation.' },
-    FUZZY: { description: 'One letter is left out, added, replaced, or swapped with the next.' },
+    EXACT: { description: 'The headword has exactly this spelling.' },
+    LIGHT: {
+      description: 'The headword matches except for case, apostrophes, hyphens and look-alike letters.',
+    },
+    VARIANT: { description: 'A variant or form has exactly this spelling.' },
+    LETTERS: { description: 'The headword matches except for marks of tone, length and vowels.' },
+    FOLDED: {
+      description:
+        'The headword matches as typed on a plain keyboard, without diacritics and special letters.',
+    },
+    FOLDED_VARIANT: { description: 'A variant or form matches as typed on a plain keyboard.' },
+    TRANSLATION: { description: 'A whole translation matches.' },
+    WORD: { description: 'One or more words of a multi-word headword match.' },
+    PREFIX: { description: 'The headword begins with the text.' },
+    VARIANT_WORD: { description: 'One or more words of a multi-word variant or form match.' },
+    VARIANT_PREFIX: { description: 'A variant or form begins with the text.' },
+    TRANSLATION_WORD: { description: 'One or more words of a translation match.' },
+    FUZZY: {
+      description:
+        'The text differs by one letter that is missing, added, replaced or swapped with the next.',
+    },
   },
 });
 
@@ -50,7 +58,7 @@ const FieldName = {
 
 registerEnumType(FieldName, {
   name: 'MatchField',
-  description: 'Where in an article a text stands.',
+  description: 'The part of an article in which a search text matched.',
   valuesConfig: {
     HEADWORD: { description: 'The headword.' },
     VARIANT: { description: 'A variant of the headword.' },
@@ -59,135 +67,146 @@ registerEnumType(FieldName, {
   },
 });
 
-@InputType({ description: 'Which articles a search looks at. What is left out does not narrow it.' })
+@InputType({ description: 'Restricts a search to articles that match all given conditions.' })
 class SearchFilterInput {
-  @Field(() => ID, { nullable: true, description: 'This dictionary: its identifier, or its number.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Search only this dictionary, given by identifier or number.',
+  })
   dictionaryId?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Articles of this category, spelled as the article has it.',
+    description: 'Only articles of this category, spelled as in the article.',
   })
   category?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Articles of this grammatical class: its pair or its bare text.',
+    description: 'Only articles of this grammatical class: a pair, or a class given as plain text.',
   })
   class?: string | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'Articles with a translation into this language, e.g. `fr`; other translations are not searched.',
+      'Only articles with a translation into this language, e.g. `fr`. Translations into other languages are not searched.',
   })
   language?: string | null;
 }
 
-@ObjectType({ description: 'Why an article was found.', simpleResolvers: true })
+@ObjectType({ description: 'Why an article matches a search.', simpleResolvers: true })
 class SearchMatch {
-  @Field(() => FieldName, { description: 'Where the text stands that matched.' })
+  @Field(() => FieldName, { description: 'The part of the article that contains the matching text.' })
   field!: MatchField;
 
-  @Field(() => LevelName, { description: 'How well it matches.' })
+  @Field(() => LevelName, { description: 'How well the text matches.' })
   level!: SearchLevel;
 
-  @Field(() => String, { description: 'The text that matched, as the article has it.' })
+  @Field(() => String, { description: 'The matching text as written in the article.' })
   text!: string;
 
-  @Field(() => String, { nullable: true, description: 'Language tag, when the text is a translation.' })
+  @Field(() => String, { nullable: true, description: 'Language tag of the text if it is a translation.' })
   lang!: string | null;
 }
 
-@ObjectType({ description: 'An article that was found, and why.', simpleResolvers: true })
+@ObjectType({ description: 'An article that matches a search, and why.', simpleResolvers: true })
 export class SearchHit {
   @Field(() => Article, { description: 'The article.' })
   article!: Article;
 
-  @Field(() => SearchMatch, { description: 'Why it was found.' })
+  @Field(() => SearchMatch, { description: 'Why the article matches.' })
   match!: SearchMatch;
 }
 
-@ObjectType({ description: 'A headword that begins as was typed.', simpleResolvers: true })
+@ObjectType({ description: 'A headword that begins with the given prefix.', simpleResolvers: true })
 export class Suggestion {
   @Field(() => String, { description: 'The headword.' })
   text!: string;
 
-  @Field(() => Article, { description: 'An article about it.' })
+  @Field(() => Article, { description: 'An article with this headword.' })
   article!: Article;
 }
 
-@ObjectType({ description: 'A headword for a translation.', simpleResolvers: true })
+@ObjectType({ description: 'A headword whose article has a matching translation.', simpleResolvers: true })
 export class HeadwordForTranslation {
   @Field(() => Article, { description: 'The article of the headword.' })
   article!: Article;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Number of the translation within the article: its sense.',
+    description: 'Number of the matching translation (the sense) within the article.',
   })
   senseNumber!: number | null;
 
-  @Field(() => Int, { description: 'Place among the answers, from 1 for the best.' })
+  @Field(() => Int, { description: 'Rank of the result. 1 is the best.' })
   rank!: number;
 
-  @Field(() => SearchMatch, { description: 'The translation that matched, and how well.' })
+  @Field(() => SearchMatch, { description: 'The translation that matched and how well it matches.' })
   match!: SearchMatch;
 }
 
-@ObjectType({ description: 'A noun, found by one of its forms, with its class.', simpleResolvers: true })
+@ObjectType({
+  description: 'A noun, found by one of its forms, with its noun classes.',
+  simpleResolvers: true,
+})
 export class Noun {
   @Field(() => Article, { description: 'The article of the noun.' })
   article!: Article;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Its singular: the form that the article calls so, else the headword.',
+    description: 'The form that the article marks as singular; otherwise the headword.',
   })
   singular!: string | null;
 
-  @Field(() => [String], { description: 'Its plurals, in the order of the article.' })
+  @Field(() => [String], { description: 'Plural forms in the order of the article.' })
   plurals!: readonly string[];
 
   @Field(() => String, {
     nullable: true,
-    description: 'Singular and plural class together, such as "7/8"; else the class as it is written.',
+    description: 'Pair of singular and plural class, such as "7/8"; otherwise the class as written.',
   })
   pair!: string | null;
 
-  @Field(() => SearchMatch, { description: 'The form that matched, and how well.' })
+  @Field(() => SearchMatch, { description: 'The form that matched and how well it matches.' })
   match!: SearchMatch;
 }
 
 const first = () =>
-  Field(() => Int, { nullable: true, description: 'How many at most; 10 when nothing is said.' });
+  Field(() => Int, { nullable: true, description: 'Maximum number of results. Defaults to 10.' });
 
 const dictionary = () =>
-  Field(() => ID, { nullable: true, description: 'Only this dictionary: its identifier, or its number.' });
+  Field(() => ID, {
+    nullable: true,
+    description: 'Search only this dictionary, given by identifier or number.',
+  });
 
 @ArgsType()
 export class SearchArgs {
-  @Field(() => String, { description: 'What to look for.' })
+  @Field(() => String, { description: 'The search text.' })
   text!: string;
 
-  @Field(() => SearchFilterInput, { nullable: true, description: 'Where to look.' })
+  @Field(() => SearchFilterInput, { nullable: true, description: 'Restricts the search.' })
   filter?: SearchFilterInput | null;
 
   @first()
   first?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Begin behind the hit of this cursor.' })
+  @Field(() => String, { nullable: true, description: 'Return hits after this cursor.' })
   after?: string | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The page of `first` hits to read, counted from 1, instead of a cursor.',
+    description:
+      'Number of the page to return, starting at 1, with `first` hits per page. An alternative to cursors.',
   })
   page?: number | null;
 
   @Field(() => SortDirection, {
     nullable: true,
-    description: 'Order the best 1,000 hits by headword in this direction; by rank when nothing is said.',
+    description:
+      'Sorts the best 1,000 hits by headword in this direction. By default, hits are ordered by rank.',
   })
   sort?: SortOrder | null;
 }
@@ -218,10 +237,10 @@ export class NounsArgs {
 
 @ArgsType()
 export class HeadwordsForArgs {
-  @Field(() => String, { description: 'A word, or words, of another language.' })
+  @Field(() => String, { description: 'One or more words of another language.' })
   translation!: string;
 
-  @Field(() => String, { nullable: true, description: 'Its language tag, e.g. `fr`.' })
+  @Field(() => String, { nullable: true, description: 'Language tag of the translation, e.g. `fr`.' })
   language?: string | null;
 
   @dictionary()

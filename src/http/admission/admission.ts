@@ -4,18 +4,18 @@ import { isForHealth, type Handler, type Incoming, type Next } from '../../share
 import { enterThread } from '../../shared/work';
 import { Slots } from './slots';
 
-/** How often the queue is looked at, in milliseconds. */
+/** Interval at which the queue is checked, in milliseconds. */
 const LOOK_MS = 200;
 
-/** A queue that others joined and that did not get shorter, so many times in a row, is no burst. */
+/** Number of consecutive checks with a growing queue after which the load is no longer a burst. */
 const LOOKS = 2;
 
-/** When there was no queue for so long, in milliseconds, the next one is a burst again. */
+/** Time without a queue after which the next queue counts as a burst again, in milliseconds. */
 const SETTLED_MS = 3000;
 
 /**
- * Tells a burst, which passes, from a load that stays: the queue of a burst gets shorter, for nobody joins it any more. Time is in
- * milliseconds of any beginning.
+ * Distinguishes a burst from lasting overload: the queue of a burst gets shorter, because no more requests join it.
+ * Times are in milliseconds from an arbitrary origin.
  */
 class OverloadDetector {
   isOverloaded = false;
@@ -26,7 +26,11 @@ class OverloadDetector {
   private wasEmpty = true;
   private emptySince: number | undefined = -SETTLED_MS;
 
-  /** A request comes, joins the queue or leaves it. @param length of the queue now */
+  /**
+   * Records that a request arrives, joins the queue or leaves it.
+   *
+   * @param length of the queue now
+   */
   see({ length, now, joins = false }: { length: number; now: number; joins?: boolean }): void {
     this.hasJoined ||= joins;
     if (length > 0) this.emptySince = undefined;
@@ -47,41 +51,48 @@ class OverloadDetector {
   }
 }
 
-/** Requests of a burst that wait for a slot at most, and those of one caller among them. */
+/** Maximum number of waiting requests in a burst, of all callers and of one caller. */
 const LONGEST_QUEUE = 500;
 const LONGEST_QUEUE_OF_CALLER = 80;
 
-/** How long a request of a burst may wait, in milliseconds: the server was at leisure before, and will be again. */
+/** Longest wait of a request in a burst, in milliseconds. The server was idle before the burst and will be again. */
 const BURST_MS = 3000;
 
-/** How long a request may wait when the queue does not pass, in milliseconds: waiting only makes all answers late. */
+/**
+ * Longest wait of a request under lasting overload, in milliseconds. Longer waits would only delay every response.
+ */
 const OVERLOAD_MS = 20;
 
-/** How long the refusal of a caller's own excess is held back, in milliseconds: it would send the next request at once. */
+/**
+ * Delay before a caller's own excess is refused, in milliseconds. An immediate refusal would trigger the next
+ * request.
+ */
 const HOLD_BACK_MS = 1000;
 
-/** Refusals that are held back at most. */
+/** Maximum number of delayed refusals. */
 const MOST_HELD_BACK = 2000;
 
-/** How often it is looked whether throttled requests may begin, in milliseconds. */
+/** Interval at which throttled requests are reconsidered, in milliseconds. */
 const RETRY_MS = 10;
 
-/** How often refusals are reported, in milliseconds: a line in a log for each would cost what refusing saves. */
+/**
+ * Interval at which refusals are reported, in milliseconds. One log line per refusal would cost as much as it saves.
+ */
 const REPORT_MS = 1000;
 
-/** One for all: refusing must be cheap, and the stack of an error is not. */
+/** One shared instance: refusing must be cheap, and creating a stack trace is not. */
 const REFUSAL = new Failure('UNAVAILABLE', 'Too many requests at once; try again soon.');
 
 export interface AdmissionOptions {
-  /** Requests that are worked on at once. */
+  /** Maximum number of requests that are processed at once. */
   readonly most: number;
-  /** Answers a request as refused. */
+  /** Sends the response of a refused request. */
   readonly refuse: (failure: Failure, request: Incoming, response: ServerResponse) => void;
-  /** Whether a caller has to wait although there are slots, since it has taken more than its share lately. */
+  /** Whether a caller must wait although slots are free, because it recently used more than its share. */
   readonly isThrottled?: (caller: string | undefined) => boolean;
-  /** Learns from time to time how many were refused. */
+  /** Called at intervals with the number of refused requests. */
   readonly report?: (refused: number) => void;
-  /** Milliseconds of any beginning; the clock of the process when absent. */
+  /** Milliseconds from an arbitrary origin. Defaults to the clock of the process. */
   readonly now?: () => number;
 }
 
@@ -94,15 +105,15 @@ interface Coming {
 interface Waiting {
   readonly request: Incoming;
   readonly go: () => void;
-  /** Lets the request give up after so many milliseconds. */
+  /** Gives the request up after this many milliseconds. */
   readonly waitFor: (ms: number) => void;
 }
 
 /**
- * Admission control: works on so many requests at once and lets the others wait, long in a burst, which passes, and hardly at all under
- * a load that stays. A request that cannot wait is refused at once. (Controlled delay: K. Nichols and V. Jacobson, 2012; for servers,
- * B. Maurer, "Fail at Scale", 2015.) Only work counts: neither a body that is on its way nor an answer that is being sent. `Slots` keeps
- * one caller from taking them all.
+ * Admission control: processes a fixed number of requests at once and queues the others, for long in a burst and
+ * hardly at all under lasting overload. Requests that cannot wait are refused at once. (Controlled delay: K. Nichols
+ * and V. Jacobson, 2012; for servers, B. Maurer, "Fail at Scale", 2015.) Only work holds a slot, not a body that is
+ * arriving or a response that is being sent. `Slots` prevents one caller from occupying all of them.
  */
 export class AdmissionControl {
   private readonly queue = new Set<Waiting>();
@@ -122,15 +133,15 @@ export class AdmissionControl {
   }
 
   readonly begin: Handler = (request, response, next) => {
-    // An orchestrator must not end a server because it has much to do.
+    // An orchestrator must not kill a server because it is busy.
     if (isForHealth(request)) next();
     else this.admit({ request, response, next });
   };
 
   /**
-   * Lets others have the slot of a request while its body is on its way.
+   * Releases the slot of a request while its body arrives.
    *
-   * @throws Failure UNAVAILABLE when too many come back at once
+   * @throws Failure UNAVAILABLE when too many requests wait for a slot after their body
    */
   async outside<Result>(request: Incoming, read: () => Promise<Result>): Promise<Result> {
     if (request.complete) return read();
@@ -141,9 +152,9 @@ export class AdmissionControl {
   }
 
   /**
-   * Moves a request whose body turned out to ask for more than one object from the slots for light requests to the others.
+   * Moves a request whose body requests more than one object from the slots for light requests to the others.
    *
-   * @throws Failure UNAVAILABLE when too many wait for those
+   * @throws Failure UNAVAILABLE when too many requests wait for those
    */
   async reclassify(request: Incoming): Promise<void> {
     if (request.work === undefined) return;
@@ -166,7 +177,7 @@ export class AdmissionControl {
     else this.refuse(coming);
   }
 
-  /** Whether a request waits for others of its own caller, rather than for those of all. */
+  /** Whether a request waits because of other requests of its caller, rather than because of all. */
   private isOwnExcess({ work }: Pick<Incoming, 'work'>): boolean {
     return this.slots.isFullFor(work?.caller) || this.options.isThrottled?.(work?.caller) === true;
   }
@@ -189,7 +200,7 @@ export class AdmissionControl {
 
   private mayWait({ work }: Incoming): boolean {
     const ofCaller = work?.caller === undefined ? 0 : (this.queued.get(work.caller) ?? 0);
-    // Waiting, and giving up, costs as much again as being refused at once.
+    // Queueing a request and refusing it later costs twice as much as refusing it at once.
     if (!this.detector.isOverloaded)
       return this.queue.size < LONGEST_QUEUE && ofCaller < LONGEST_QUEUE_OF_CALLER;
     if (work !== undefined && this.isOwnExcess({ work })) return ofCaller < LONGEST_QUEUE_OF_CALLER;
@@ -223,7 +234,7 @@ export class AdmissionControl {
     waiting.waitFor(waitsBriefly ? OVERLOAD_MS : BURST_MS);
     this.queue.add(waiting);
     this.count(coming.request, 1);
-    // A slot that is given back lets the next request go; time that passes needs somebody to look.
+    // A released slot starts the next request; a timer must handle the passing of time.
     this.retry ??= setInterval(this.letThrottledGo, RETRY_MS).unref();
   }
 
@@ -261,7 +272,7 @@ export class AdmissionControl {
     else this.queued.delete(work.caller);
   }
 
-  /** Once the load stays, those who came for a burst do not wait longer than others. */
+  /** Under lasting overload, requests that were queued during a burst do not wait longer than others. */
   private see(joins = false): void {
     const { isOverloaded } = this.detector;
     this.detector.see({ length: this.queue.size, now: this.now(), joins });

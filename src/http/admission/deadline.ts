@@ -3,34 +3,37 @@ import { Failure } from '../../shared/failure';
 import type { Handler, Incoming } from '../../shared/http';
 import { runInWork } from '../../shared/work';
 
-/** Least time for requests that write or remove many objects at once, in milliseconds. */
+/** Minimum time for bulk requests, in milliseconds. */
 const LENGTHY_LIMIT_MS = 30_000;
 
-/** How much more time a request gets while the database is storing what came before it, in milliseconds; again and again. */
+/** Extra time that a request gets, repeatedly, while the database stores earlier writes, in milliseconds. */
 const STEP_MS = 250;
 
-/** How long a request may still take to answer by itself once its work was ended, in milliseconds. */
+/** Time in which a request may still answer by itself after its work was ended, in milliseconds. */
 const ENDING_MS = 250;
 
-/** How long the outcome of a write is waited for after the answer was due, in milliseconds: a database that is lost never tells it. */
+/**
+ * Time to wait for the outcome of a write after the deadline, in milliseconds. An unreachable database never reports
+ * one.
+ */
 const OUTCOME_MS = 10_000;
 
-/** Answers a request as refused. */
+/** Sends the response of a refused request. */
 type Refuse = (failure: Failure, request: Incoming, response: ServerResponse) => void;
 
 export interface DeadlineOptions {
   readonly refuse: Refuse;
-  /** Longest that a request is worked on before it is answered, in milliseconds. */
+  /** Longest time of work before a request is answered, in milliseconds. */
   readonly limitMs: number;
-  /** Whether many writes wait while one after the other is stored: then those that wait will be stored, too. */
+  /** Whether writes are queued behind a write that is being stored; they will be stored too. */
   readonly isStoring?: () => boolean;
-  /** Whether the database is known to be away: then no outcome is waited for. */
+  /** Whether the database is known to be unavailable; then the server waits for no outcome. */
   readonly isAway?: () => boolean;
 }
 
 /**
- * The deadlines of all requests: whatever a request waits for, it is answered in time, and its work ends with it. What is being read for
- * it stops, what has not begun to be stored is not stored, and the outcome of what is being stored is waited for.
+ * The deadlines of all requests. Every request is answered in time, and its work ends with the response: reads stop,
+ * writes that have not begun are not stored, and the server waits for the outcome of writes that have.
  */
 export class Deadlines {
   private readonly running = new WeakMap<Incoming, Deadline>();
@@ -42,7 +45,7 @@ export class Deadlines {
     const { work } = request;
     const deadline = new Deadline(limitMs, this.expiryOf(request, response));
     this.running.set(request, deadline);
-    // Each step of a stream may take as long as a whole answer.
+    // Each step of a stream may take as long as a whole response.
     if (work) work.remaining = () => (response.headersSent ? limitMs : deadline.remaining);
     response.once('close', () => {
       this.running.delete(request);
@@ -54,7 +57,7 @@ export class Deadlines {
     else next();
   };
 
-  /** Reading a body is not counted: it takes what the line takes. */
+  /** The time to receive a body does not count; it depends on the client's connection. */
   async outside<Result>(request: Incoming, read: () => Promise<Result>): Promise<Result> {
     const deadline = this.running.get(request);
     deadline?.pause();
@@ -65,7 +68,7 @@ export class Deadlines {
     }
   }
 
-  /** Gives a request the time for many objects. */
+  /** Gives a request the time limit of bulk requests. */
   extend(request: Incoming): void {
     this.running.get(request)?.extend(Math.max(0, LENGTHY_LIMIT_MS - this.options.limitMs));
   }
@@ -75,18 +78,18 @@ export class Deadlines {
     const { work } = request;
     let steps = Math.max(0, LENGTHY_LIMIT_MS - limitMs) / STEP_MS;
     let outcomeSteps = OUTCOME_MS / STEP_MS;
-    // What is stored is answered, even late: who is refused sends it again.
+    // A stored write is reported even late: a refused client would send it again.
     const waitsForOutcome = () =>
       work !== undefined && (work.isStoring || work.hasStored) && isAway?.() !== true && outcomeSteps-- >= 1;
     return (deadline) => {
-      // A stream has begun in time; from then on it takes what its reader takes.
+      // A stream has begun in time; from then on its duration depends on the reader.
       if (response.headersSent) return;
       if (work?.signal.aborted !== true && steps-- >= 1 && isStoring?.() === true) {
         deadline.prolong(STEP_MS);
       } else if (waitsForOutcome()) {
         deadline.prolong(STEP_MS);
       } else if (work && !work.signal.aborted) {
-        // Whatever waits learns it now, and most requests then answer by themselves, with what they have.
+        // Everything that waits is notified now, and most requests then answer by themselves with the data they have.
         work.end(tooLate());
         deadline.prolong(ENDING_MS);
       } else {
@@ -106,7 +109,7 @@ class Deadline {
     private readonly expire: (deadline: Deadline) => void,
   ) {}
 
-  /** Milliseconds that are left. */
+  /** Remaining milliseconds. */
   get remaining(): number {
     return this.timer === undefined ? this.leftMs : this.leftMs - (performance.now() - this.started);
   }
@@ -137,8 +140,5 @@ class Deadline {
 }
 
 function tooLate(): Failure {
-  return new Failure(
-    'UNAVAILABLE',
-    'The answer took too long; what the request was to change may still change',
-  );
+  return new Failure('UNAVAILABLE', 'The request timed out; its changes may still take effect');
 }

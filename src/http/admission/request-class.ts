@@ -14,8 +14,8 @@ const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 const LOGIN_PATH = /\/login\/?(\?|$)/;
 
 /**
- * Whether a request is light as far as its head tells: it reads one article, or logs in. One for GraphQL counts as light until its body is
- * there, since looking up who sends it is.
+ * Whether a request is light judging by its headers: it reads one article, or logs in. A GraphQL request counts as
+ * light until its body has arrived, because looking up its sender is light.
  */
 export function isLightByHead(request: Pick<Incoming, 'url' | 'method'>): boolean {
   const { url, method } = request;
@@ -37,7 +37,9 @@ const MOST_FIELDS = 60;
 /** Longest text of a light operation, in characters: longer ones are not parsed to find out. */
 const LONGEST_TEXT = 4000;
 
-/** Whether a GraphQL operation is light: a few fields of one object, no list. What cannot be read is not. */
+/**
+ * Whether a GraphQL operation is light: a few fields of one object and no list. An unparsable document is not light.
+ */
 export function isLightOperation(body: unknown): boolean {
   const query = (body as { readonly query?: unknown } | null | undefined)?.query;
   if (typeof query !== 'string' || query.length > LONGEST_TEXT) return false;
@@ -49,7 +51,7 @@ export function isLightOperation(body: unknown): boolean {
   return isLight;
 }
 
-/** Classes of texts that came before: front-ends send the same ones again and again. At most 8 MB. */
+/** Classification of earlier documents: front ends send the same documents repeatedly. At most 8 MB. */
 const classes = new Map<string, boolean>();
 const MOST_KNOWN = 1000;
 
@@ -57,7 +59,7 @@ function isLightText(query: string): boolean {
   try {
     return isLightDocument(parse(query, { maxTokens: MOST_TOKENS, noLocation: true }));
   } catch {
-    // The syntax error is told by whoever executes it.
+    // The executor reports the syntax error.
     return false;
   }
 }

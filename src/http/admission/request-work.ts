@@ -7,29 +7,35 @@ import { onceAnswered } from '../once-answered';
 import { isLightByHead } from './request-class';
 import type { RequestState } from '../../services/limits/request-limits';
 
-/** Answers that are sent part by part at once, of one caller and of all: each keeps a part in memory while its reader is slow. */
+/**
+ * Maximum number of streamed responses at once, of one caller and of all. Each keeps a part in memory while its
+ * reader is slow.
+ */
 const MOST_OF_CALLER = 4;
 const MOST = 24;
 
-/** Longest that such an answer is sent, in milliseconds: a reader that takes a little now and then would keep it for ever. */
+/** Maximum duration of a streamed response, in milliseconds. Otherwise a slow reader could keep it open forever. */
 const LONGEST_MS = 300_000;
 
-/** The answers that are being sent part by part. They hold no slot: most of their time goes to the line of the client. */
+/**
+ * The responses that are being streamed. They hold no slot, because most of their time depends on the client's
+ * connection.
+ */
 export class Streams {
   private readonly running = new Set<Work>();
 
   constructor(private readonly longestMs = LONGEST_MS) {}
 
   /**
-   * @param cut breaks the answer off where it lasts too long
-   * @throws Failure UNAVAILABLE when there are too many, of this caller or of all, or nobody waits any more
+   * @param cut aborts the response if it takes too long
+   * @throws Failure UNAVAILABLE when there are too many, of this caller or of all, or the client has disconnected
    */
   begin(work: Work, cut: () => void): void {
     work.assertGoesOn();
     const ofCaller = [...this.running].filter(({ caller }) => caller === work.caller).length;
     const isTooMuch = work.caller !== undefined && ofCaller >= MOST_OF_CALLER;
     if (isTooMuch || this.running.size >= MOST)
-      throw new Failure('UNAVAILABLE', 'Too many long answers are being sent at once; try again soon.');
+      throw new Failure('UNAVAILABLE', 'Too many large responses are being sent at once; try again soon.');
     this.running.add(work);
     const timer = setTimeout(cut, this.longestMs).unref();
     const leave = (): void => {
@@ -40,15 +46,18 @@ export class Streams {
   }
 }
 
-/** What is known of the one who sends a request before anything is looked up. */
+/** What is known about the sender of a request without a lookup. */
 export interface RequestAccount {
-  /** Names the caller among all of them. */
+  /** Unique key of the caller. */
   readonly key: string;
   readonly charge: Charge;
   readonly state: () => BudgetState;
 }
 
-/** Names of the parts of work in headers, and to what they are rounded there: exact figures would tell what the server did. */
+/**
+ * Names of the parts of work in headers, and the precision to which they are rounded. Exact figures would reveal what
+ * the server did.
+ */
 const NAMES: readonly (readonly [WorkPart, name: string, unit: number])[] = [
   ['databaseMs', 'database-ms', 100],
   ['threadMs', 'thread-ms', 100],
@@ -56,21 +65,21 @@ const NAMES: readonly (readonly [WorkPart, name: string, unit: number])[] = [
 ];
 
 export interface RequestWorkOptions {
-  /** Whose budget a request counts against; `undefined` for a caller without one. */
+  /** Whose budget a request is charged to; `undefined` for a caller without one. */
   readonly accountOf: (request: Incoming) => RequestAccount | undefined;
-  /** Learns how long the thread worked for whom. */
+  /** Called with the main-thread time used for a caller. */
   readonly shares: Pick<ThreadShares, 'charge'>;
-  /** Whether answers say what they have cost: exact times would help to tell accounts that exist from others. */
+  /** Whether responses state their cost. Exact times would help to distinguish existing accounts from others. */
   readonly tellsCost: boolean;
-  /** Learns of answers that are broken off since they are sent for too long. */
+  /** Called when a response is aborted because it takes too long. */
   readonly onCut: (request: Incoming) => void;
-  /** Longest that an answer is sent part by part, in milliseconds; the usual limit when absent. */
+  /** Maximum duration of a streamed response, in milliseconds. Defaults to the usual limit. */
   readonly longestStreamMs?: number;
 }
 
 /**
- * Gives every request its work, charged to its caller, and says in the head of the answer what it has cost and what is left. A
- * caller whose budget is used up is refused before anything else is done.
+ * Gives every request its work, charged to its caller, and states cost and remaining budget in the response headers.
+ * Refuses callers whose budget is used up before anything else runs.
  */
 export function requestWork(options: RequestWorkOptions): Handler {
   const { accountOf, shares, tellsCost, onCut } = options;
@@ -82,7 +91,7 @@ export function requestWork(options: RequestWorkOptions): Handler {
     work.beginStream = () => {
       streams.begin(work, () => {
         onCut(request);
-        // Ended in order, a part would look like the whole.
+        // If it ended regularly, a part would look like the whole.
         response.destroy();
       });
     };
@@ -104,7 +113,7 @@ export function requestWork(options: RequestWorkOptions): Handler {
   };
 }
 
-/** Takes what the work of a caller uses, for its budget and for its share of the thread. */
+/** Charges the work of a caller to its budget and to its share of the thread. */
 export function chargeOf(
   { key, charge }: Pick<RequestAccount, 'key' | 'charge'>,
   shares: RequestWorkOptions['shares'],
@@ -115,7 +124,7 @@ export function chargeOf(
   };
 }
 
-/** Resolves when the caller has a budget again, or the work has ended. */
+/** Resolves when the caller has budget again, or the work has ended. */
 async function budgetOf(account: RequestAccount | undefined, { signal }: Work): Promise<void> {
   while (!signal.aborted) {
     const state = account?.state();
@@ -124,7 +133,7 @@ async function budgetOf(account: RequestAccount | undefined, { signal }: Work): 
   }
 }
 
-/** What the request has used until now. Source of the form: W3C Server Timing. */
+/** Cost of the request so far. Source of the format: W3C Server Timing. */
 function timingOf({ usage: { databaseMs, threadMs } }: Work): string {
   return `database;dur=${databaseMs.toFixed(1)}, thread;dur=${threadMs.toFixed(1)}`;
 }
@@ -138,8 +147,8 @@ function remainingOf({ remaining }: BudgetState): string {
 }
 
 const SAID_OF: Readonly<Record<WorkPart, string>> = {
-  databaseMs: 'too much time of the database',
-  threadMs: 'too much time of the server',
+  databaseMs: 'too much database time',
+  threadMs: 'too much server time',
   bytes: 'too many bytes',
 };
 
@@ -149,7 +158,7 @@ function refusal(part: WorkPart, retryAfter: number): Failure {
 }
 
 /**
- * Refuses requests beyond a limit, and tells every counted caller where it stands.
+ * Refuses requests beyond a limit, and states the remaining requests in every counted response.
  *
  * @param take counts a request; `undefined` for one that is not counted
  */
@@ -172,21 +181,24 @@ function tooManyRequests(retryAfter: number): Failure {
   return new Failure('RATE_LIMITED', `Too many requests; try again in ${retryAfter} seconds`, { retryAfter });
 }
 
-/** How fast the past is forgotten: what was used so many milliseconds ago counts about a third. */
+/** Decay time of past usage, in milliseconds: usage of that age counts about a third. */
 const MEMORY_MS = 1000;
 
-/** Below this, in remembered milliseconds, nobody waits: a page of a front-end asks for several things at once. */
+/**
+ * Usage below which no caller waits, in decayed milliseconds: a page of a front end sends several requests at once.
+ */
 const BURST_MS = 150;
 
-/** What is remembered of a caller until it is forgotten, in milliseconds. */
+/** Time after which a caller is removed from the table, in milliseconds. */
 const FORGOTTEN_MS = 1;
 
-/** How often callers are forgotten, in milliseconds. */
+/** Interval at which callers are removed, in milliseconds. */
 const PRUNE_MS = 250;
 
 /**
- * How much of the main thread each caller takes. It runs one thing after the other, so that a caller with many small requests would keep
- * everybody else waiting long before its budget is used up: whoever has taken much, and more than the others on average, waits for them.
+ * Share of the main thread that each caller uses. The thread does one thing at a time, so a caller with many small
+ * requests would delay all others long before its budget is used up. A caller that has used much, and more than the
+ * average of the others, waits.
  */
 export class ThreadShares {
   private readonly used = new Map<string, number>();
@@ -194,20 +206,20 @@ export class ThreadShares {
   private at: number;
   private prunedAt: number;
 
-  /** @param now milliseconds of any beginning; the clock of the process when absent */
+  /** @param now milliseconds from an arbitrary origin; defaults to the clock of the process */
   constructor(private readonly now: () => number = () => performance.now()) {
     this.at = this.prunedAt = now();
   }
 
   charge(caller: string, ms: number): void {
-    // Amounts grow instead of all others shrinking; pruning brings them back.
+    // New amounts are scaled up instead of scaling all others down; pruning rescales them.
     const amount = ms * this.growth();
     this.used.set(caller, (this.used.get(caller) ?? 0) + amount);
     this.total += amount;
     if (this.now() - this.prunedAt >= PRUNE_MS) this.prune();
   }
 
-  /** Whether a caller has to wait for others. */
+  /** Whether a caller must wait for others. */
   isExceeded(caller: string | undefined): boolean {
     if (caller === undefined) return false;
     const used = this.used.get(caller) ?? 0;

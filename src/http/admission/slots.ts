@@ -4,22 +4,22 @@ import { Permits } from '../../shared/fair-queue';
 import type { Work } from '../../shared/work';
 import { onceAnswered } from '../once-answered';
 
-/** Requests at most that wait to go on once their body is there. */
+/** Maximum number of requests that wait for a slot after their body has arrived. */
 const MOST_COMING_BACK = 500;
 
-/** Of all slots, the part that only light requests may take, and the part that one caller may. */
+/** The fraction of all slots reserved for light requests, and the largest fraction that one caller may use. */
 const RESERVED = 1 / 5;
 const SHARE_OF_CALLER = 1 / 6;
 
-/** Large requests at once; each caller has one. What such a one does at a stretch, others wait for. */
+/** Number of large requests at once; each caller may have one. Each of their uninterrupted steps delays others. */
 const MOST_LARGE = 2;
 
-/** The work of a request, as far as slots are concerned. */
+/** The work of a request, as far as slots need it. */
 export type Claim = Pick<Work, 'caller' | 'isLarge' | 'isLight'> | undefined;
 
 /**
- * The requests that are worked on at once. Some slots are for light requests alone, and one caller has a sixth of them at most. Whoever
- * had a slot and comes back with its body goes before those who are new.
+ * The requests that are processed at once. Some slots are reserved for light requests, and one caller gets at most a
+ * sixth of all. A request that returns for a slot after its body has arrived precedes new ones.
  */
 export class Slots {
   private readonly places = new WeakMap<Incoming, Place>();
@@ -30,7 +30,7 @@ export class Slots {
 
   /**
    * @param most slots
-   * @param onFree a slot is free, and nobody comes back for it
+   * @param onFree called when a slot is free and no returning request takes it
    */
   constructor(
     most: number,
@@ -51,12 +51,12 @@ export class Slots {
     return caller === undefined || ![...this.large].some((one) => one.caller === caller);
   }
 
-  /** Whether a caller has all the slots that it may have. */
+  /** Whether a caller holds as many slots as it may. */
   isFullFor(caller: string | undefined): boolean {
     return this.permits.isFullFor(caller);
   }
 
-  /** Takes a slot until the answer begins: what is left then is up to the line of the client. */
+  /** Takes a slot until the response begins. The rest depends on the client's connection. */
   take(request: Incoming, response: ServerResponse): void {
     const place: Place = { isOver: false };
     this.places.set(request, place);
@@ -78,7 +78,7 @@ export class Slots {
     else this.onFree();
   }
 
-  /** Waits for a slot again. `false` when too many do, or the request was answered meanwhile. */
+  /** Waits to get a slot again. `false` when too many requests wait, or the request has been answered. */
   async takeAgain(request: Incoming): Promise<boolean> {
     const place = this.places.get(request);
     if (place === undefined) return true;
@@ -99,7 +99,7 @@ export class Slots {
 
   private hold(place: Place, claim: Claim): void {
     const giveBack = this.permits.take(claim);
-    // The caller and class of the work may change; what is given back is what was taken.
+    // The caller and class of the work may change, so the slot that was taken is released.
     const large = claim?.isLarge === true ? { caller: claim.caller } : undefined;
     if (large) this.large.add(large);
     place.giveBack = () => {
@@ -126,7 +126,7 @@ export class Slots {
 }
 
 interface Place {
-  /** Gives the slot back; absent while there is none. */
+  /** Releases the slot; absent while no slot is held. */
   giveBack?: (() => void) | undefined;
   isOver: boolean;
   /** Ends its waiting. */

@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http';
 import type { Handler } from '../../shared/http';
 import { onceAnswered } from '../once-answered';
 
-/** Bytes that a process keeps for slow lines, all together: eight of the largest bodies. */
+/** Maximum number of bytes that a process buffers for slow clients: eight of the largest bodies. */
 const MOST_BYTES = 128 * 1_048_576;
 
 /**
- * What is kept for the lines of clients: bodies that have not come whole, and answers that have not been taken. Slow lines hold
- * nobody up but themselves, and where all of them together keep too much, the connection that began first ends.
+ * Buffers of slow clients: bodies that have not fully arrived, and responses that have not been taken. Slow clients
+ * delay nobody else. If all buffers together exceed the limit, the connection whose buffer began first is closed.
  */
 export class Backlog {
   private readonly kept = new Map<ServerResponse, number>();
@@ -15,7 +15,7 @@ export class Backlog {
 
   constructor(private readonly most: number = MOST_BYTES) {}
 
-  /** @param response says whose line it is */
+  /** @param response identifies the connection */
   keep(response: ServerResponse, bytes: number): void {
     if (bytes <= 0 || response.req.socket.destroyed) return;
     const before = this.kept.get(response);
@@ -39,19 +39,19 @@ export class Backlog {
   }
 }
 
-/** So long, in milliseconds, nothing of an answer may be taken; Node looks whether anything was. */
+/** Time after which a response of which nothing was taken is aborted, in milliseconds. Node checks this. */
 const STALLED_MS = 20_000;
 
 export interface SlowReaderOptions {
   readonly backlog: Backlog;
-  /** Milliseconds; the usual limit when absent. */
+  /** Milliseconds. Defaults to the usual limit. */
   readonly stalledMs?: number | undefined;
 }
 
-/** Ends connections that do not take their answers: each keeps memory, and is asked for in a moment. */
+/** Closes connections that do not take their responses, since each occupies memory. */
 export function slowReaders({ backlog, stalledMs = STALLED_MS }: SlowReaderOptions): Handler {
   return (_request, response, next) => {
-    // Work takes as long as it takes: only what is there and not taken counts.
+    // Processing may take any time: only data that are ready and not taken count.
     response.setTimeout(stalledMs, () => {
       if (response.writableLength > 0) response.destroy();
     });

@@ -6,26 +6,26 @@ import { isUtf8 } from 'node:buffer';
 import { isForChatbot } from '../../shared/http';
 import { isAnswering } from './queued-answers';
 
-/** What is said for errors of the HTTP parser; anything else is a malformed request. */
+/** Responses for errors of the HTTP parser; any other error is a malformed request. */
 const SAID_OF: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
-  HPE_INVALID_URL: [400, 'INVALID_INPUT', 'The address has characters that must be percent-encoded'],
-  HPE_INVALID_METHOD: [400, 'INVALID_INPUT', 'The method is not known'],
-  HPE_HEADER_OVERFLOW: [431, 'HEADERS_TOO_LARGE', 'The headers of the request are too large'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'REQUEST_TIMEOUT', 'The request did not end in time'],
+  HPE_INVALID_URL: [400, 'INVALID_INPUT', 'The URL contains characters that must be percent-encoded'],
+  HPE_INVALID_METHOD: [400, 'INVALID_INPUT', 'The request method is unknown'],
+  HPE_HEADER_OVERFLOW: [431, 'HEADERS_TOO_LARGE', 'The request headers are too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'REQUEST_TIMEOUT', 'The request was not received in time'],
 };
 const MALFORMED = [400, 'INVALID_INPUT', 'Malformed request'] as const;
 
-/** Bytes of the request in which its target is looked for. */
+/** Number of bytes of a request in which its target is searched. */
 const LONGEST_START = 20_000;
 
 type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer; readonly bytesParsed?: number };
 
-/** Connections whose parser has failed, while their request is answered by another one. */
+/** Connections whose parser has failed and whose request is handled by another parser. */
 const repeated = new WeakSet<Duplex>();
 
 /**
- * What a server does where its parser fails: a request whose address has unescaped letters is read again with these encoded; anything
- * else is answered as what it is.
+ * Handles parser errors: a request whose URL contains unescaped letters is parsed again with these encoded; any other
+ * error is answered with its status.
  */
 export function clientErrors(server: Server): (error: ParserError, socket: Duplex) => void {
   return (error, socket) => {
@@ -42,14 +42,16 @@ export function clientErrors(server: Server): (error: ParserError, socket: Duple
   };
 }
 
-/** The request once more, with its address encoded; `undefined` when there is another mistake, or answers would change places. */
+/**
+ * The request with its URL encoded; `undefined` if there is another error, or if responses would change their order.
+ */
 function repeatable({ code, rawPacket, bytesParsed }: ParserError, socket: Duplex): Buffer | undefined {
   if (code !== 'HPE_INVALID_URL' || rawPacket === undefined || bytesParsed === undefined) return undefined;
   if (!(socket instanceof Socket) || !socket.writable || isAnswering(socket)) return undefined;
   return withEncodedTarget(rawPacket, bytesParsed);
 }
 
-/** Answers, in the shape of every other error, what is so broken that no request comes of it. */
+/** Answers a request that cannot be parsed, in the shape of all other errors. */
 function answerClientError(error: ParserError, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -70,8 +72,8 @@ function answerClientError(error: ParserError, socket: Duplex): void {
 }
 
 /**
- * A connection on which one request comes again, in other words, and whose answer goes to the client. What else the client sends is
- * not read: the connection closes behind the answer.
+ * A connection that delivers one rewritten request and sends its response to the client. It reads nothing else from
+ * the client and closes after the response.
  */
 class RepeatedRequest extends Duplex {
   constructor(
@@ -80,7 +82,7 @@ class RepeatedRequest extends Duplex {
   ) {
     super();
     this.push(request);
-    // The first parser would end the connection for this; the answer decides, as on any other connection.
+    // The first parser would end the connection here; the response decides, as on any other connection.
     socket.removeAllListeners('timeout');
     socket.on('timeout', () => this.emit('timeout'));
     socket.once('close', () => this.destroy());
@@ -108,7 +110,7 @@ class RepeatedRequest extends Duplex {
   }
 
   override _final(done: () => void): void {
-    // As Node does behind an answer that ends its connection: a client that does not end its side keeps nothing open.
+    // Like Node after a response that ends its connection: a client that does not close its side keeps nothing open.
     this.socket.destroySoon();
     done();
   }
@@ -119,30 +121,29 @@ class RepeatedRequest extends Duplex {
   }
 }
 
-/** Longest request line that is read, in bytes: the address may have as many as are served, before it is encoded. */
+/** Longest request line that is read, in bytes: the URL may have the maximum length before it is encoded. */
 const LONGEST_LINE = 16_384 + 20;
 
-/** The start of a request without a body. Names of other methods are not taken: what they bring behind it would be lost. */
+/** The start of a request without a body. Other methods are excluded, because their body would be lost. */
 const REQUEST_LINE = /^(?:GET|HEAD) \/[\x21-\x7e\x80-\xff]* HTTP\/1\.1$/;
 
-/** Headers that speak of more bytes, or of another protocol, behind the request. */
+/** Headers that announce more bytes, or another protocol, after the request. */
 const SPEAKS_OF_MORE = /\r\n(?:content-length|transfer-encoding|upgrade|expect|trailer)[\t ]*:/i;
 
-/** A line that ends otherwise than by CR LF: parsers disagree on what it ends. */
+/** A line that does not end with CR LF. Parsers disagree on where it ends. */
 const BARE_END_OF_LINE = /\r(?!\n)|(?<!\r)\n/;
 
 const NOT_ASCII = /[\x80-\xff]/g;
 
 /**
- * The request in a packet whose target holds letters that are not percent-encoded, with these encoded: such requests come from
- * `curl`, and Node's parser takes none of them. Its connection is to close behind it.
+ * The request in a packet with the unescaped letters of its target percent-encoded. `curl` sends such requests, and
+ * Node's parser refuses them. The connection must close after the response.
+ * Accepts only whole requests: first line, headers and end in one packet, with no further bytes. So nothing in it can
+ * be interpreted as another request.
  *
- * Whole requests alone, and nothing else, are taken: first line, headers and end in one packet, with no byte behind. So nothing of it
- * can be read as another request.
- *
- * @param packet what came last on the connection
- * @param failedAt where in it the parser stopped: at the first letter, or it was not about the letters
- * @returns undefined when it is anything else
+ * @param packet the latest packet of the connection
+ * @param failedAt position at which the parser stopped: the first such letter, otherwise the error has another cause
+ * @returns undefined for anything else
  */
 function withEncodedTarget(packet: Buffer, failedAt: number): Buffer | undefined {
   const endOfLine = packet.indexOf('\r\n');

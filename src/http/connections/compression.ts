@@ -4,13 +4,13 @@ import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } fro
 import Negotiator from 'negotiator';
 import { vary, type Handler, type Incoming } from '../../shared/http';
 
-/** Smaller bodies travel in one packet anyway; in bytes. */
+/** Smaller bodies fit into one packet anyway; in bytes. */
 const SMALLEST = 1400;
 
-/** From this size on, in bytes, Brotli makes less than gzip does, and is no slower. */
+/** From this size on, in bytes, Brotli compresses better than gzip and is not slower. */
 const SMALLEST_FOR_BROTLI = 8192;
 
-/** Both measured on pages of 100 articles: a step further costs twice the time for some percent. */
+/** Both were measured on pages of 100 articles: one level more costs twice the time for a few percent. */
 const QUALITY = { br: 3, gzip: 4 } as const;
 
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
@@ -24,7 +24,7 @@ const STREAM = {
   gzip: () => createGzip({ level: QUALITY.gzip }),
 } as const;
 
-/** Compresses bodies that are sent in one piece, and gives a compressor to who streams one. */
+/** Compresses bodies that are sent at once, and provides a compressor for streams. */
 export const compression: Handler = (request, response, next) => {
   vary(response, 'Accept-Encoding');
   const end = response.end.bind(response);
@@ -52,7 +52,7 @@ export const compression: Handler = (request, response, next) => {
   next();
 };
 
-/** Most clients that accept nothing say nothing of it. */
+/** Most clients that accept no compression send no header. */
 function acceptsAny({ headers }: Incoming): boolean {
   return headers['accept-encoding'] !== undefined;
 }

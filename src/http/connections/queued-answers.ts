@@ -2,21 +2,21 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Handler } from '../../shared/http';
 
-/** Answers that wait until those before them on their connection are sent. */
+/** Responses that wait until earlier ones on their connection have been sent. */
 const queued = new WeakMap<Socket, Set<ServerResponse>>();
 
-/** The answer to the request that came last on each connection. */
+/** The response to the latest request on each connection. */
 const latest = new WeakMap<Socket, ServerResponse>();
 
-/** Whether an answer on this connection is not sent yet. */
+/** Whether a response on this connection has not been sent yet. */
 export function isAnswering(socket: Socket): boolean {
   const response = latest.get(socket);
   return response !== undefined && !response.writableFinished;
 }
 
 /**
- * Lets every answer learn that its connection has ended. Requests can be sent one after the other without waiting for answers, and
- * Node (20 and 24) tells only the answer that is being sent: the others would keep for ever what they give back in the end.
+ * Notifies every pipelined response when its connection ends. Node (20 and 24) notifies only the response that is
+ * being sent; the others would never release their resources.
  */
 export const queuedAnswers: Handler = ({ socket }, response, next) => {
   latest.set(socket, response);

@@ -14,10 +14,10 @@ import { needsCredentials } from '../request/adapter-variables';
 import { refusalOf, unexpectedIn } from '../table/refusals';
 
 /**
- * Answers by running the document of the route.
+ * Answers a request by running the document of its route.
  *
  * @throws Failure INVALID_INPUT that names the parameter, before anything runs
- * @throws ExecutionErrors when the document does not execute cleanly
+ * @throws ExecutionErrors when the document does not execute without errors
  */
 export function answer(inquiry: Inquiry): Promise<Answer> {
   return inquiry.route.row.shows === 'list' ? answerWithList(inquiry) : answerWithOne(inquiry);
@@ -50,12 +50,12 @@ export interface OnceParts {
   readonly report: (error: unknown, request: Incoming) => void;
 }
 
-/** Whether a request asks to be carried out once. Logins may be repeated: nothing of them is kept. */
+/** Whether a request must be executed only once. Logins may be repeated: nothing of them is stored. */
 export function isForOnce(request: Incoming, { route: { operation } }: Inquiry): boolean {
   return idempotencyKeyOf(request) !== undefined && !operation.isQuery && !needsCredentials(operation);
 }
 
-/** Answers a request that must not be carried out twice, with what was answered the first time. Never throws. */
+/** Answers a request that must not run twice with the response of the first one. Never throws. */
 export async function answerOnce(
   request: Incoming,
   inquiry: Inquiry,
@@ -73,7 +73,7 @@ export async function answerOnce(
     const { status, body: text } = found.answer;
     return { status, headers: headersOf(found), bytes: text === '' ? undefined : Buffer.from(text) };
   } catch (thrown) {
-    // The words of a route are about what it does, not about keys.
+    // The messages of a route describe what it does, not keys.
     return refused(thrown, undefined);
   }
 }

@@ -8,32 +8,32 @@ import type { Paging } from '../reply/paging';
 import { textOf, type Query, variablesOf, type Variables } from '../request/variables';
 import type { Route } from '../table/route';
 
-/** One request that has found its route. */
+/** A request whose route is known. */
 export interface Inquiry {
   readonly route: Route;
   readonly caller: Caller;
   readonly query: Query;
-  /** The segments that fill the path's parameters, in their order. */
+  /** The path segments that fill the parameters of the path, in order. */
   readonly pathValues: readonly string[];
-  /** The parsed JSON body; undefined where there is none, or the route takes none. */
+  /** The parsed JSON body; undefined if there is none, or the route accepts none. */
   readonly body: unknown;
   /** Runs the route's document in the request's own context. */
   readonly run: (variables: Variables) => Promise<Data>;
-  /** Runs a document in a context of its own, which keeps nothing of what was read for other pages. */
+  /** Runs a document in a separate context, which stores nothing that was read for other pages. */
   readonly runApart: (operation: Operation, variables: Variables) => Promise<Data>;
 }
 
 /**
  * The variables of a request's document, from path, query and body.
  *
- * @param paging of a list, in place of the query's own words
- * @throws Failure INVALID_INPUT that names the parameter that does not fit
+ * @param paging of a list, replaces the paging in the query
+ * @throws Failure INVALID_INPUT that names the invalid parameter
  */
 export function variablesFor(inquiry: Inquiry, paging?: Paging): Variables {
   const { route, query } = inquiry;
   const texts = new Map<string, string>();
   for (const name of route.queryParameters) {
-    // `?trads` and `?search=` ask for the empty text, which finds nothing.
+    // `?trads` and `?search=` search for the empty text, which finds nothing.
     const isBare = route.row.when === name || (query.has(name) && isSwitch(route, name));
     const text = textOf(query, name) ?? (isBare ? '' : undefined);
     if (text !== undefined) texts.set(name, text);
@@ -45,7 +45,7 @@ export function variablesFor(inquiry: Inquiry, paging?: Paging): Variables {
   return variablesOf(route.operation.variables, { texts, values: valuesFor(inquiry) });
 }
 
-/** A switch is on when it stands in the query without a value. */
+/** A flag is set if it is in the query without a value. */
 function isSwitch({ operation }: Route, name: string): boolean {
   const type = operation.variables.get(name)?.type;
   return type !== undefined && getNamedType(type).name === 'Boolean';

@@ -8,7 +8,7 @@ import type { Variables } from '../request/variables';
 import type { Item } from '../table/route';
 import type { Inquiry } from './inquiry';
 
-/** Items that are read, and kept in memory, at a time. */
+/** Number of items that are read, and kept in memory, at a time. */
 const PAGE = 500;
 
 interface LongList {
@@ -18,8 +18,8 @@ interface LongList {
 }
 
 /**
- * Answers with a list that is longer than one page may be: the document runs once for each page, by cursor. The first page decides
- * the status and the headers; the others are read while the answer is sent.
+ * Answers with a list longer than one page: the document runs once per page, by cursor. The first page determines
+ * status and headers; the others are read while the response is sent.
  */
 export async function answerInPages(inquiry: Inquiry, list: LongList): Promise<Answer> {
   const { route, caller, run } = inquiry;
@@ -48,7 +48,7 @@ export async function answerInPages(inquiry: Inquiry, list: LongList): Promise<A
   return { ...answer, parts: partsOf(answer.body as Item, shape.root, pages) };
 }
 
-/** A body whose list, which is not empty, goes on with further pages. */
+/** A body whose list, which is not empty, continues with further pages. */
 async function* partsOf(
   body: Item,
   root: string,
@@ -65,12 +65,12 @@ function withoutBrackets(items: readonly Item[]): string {
   return jsonOf(items).slice(1, -1);
 }
 
-/** The largest Int of GraphQL: a page as far out is past the end of every list. */
+/** The largest Int of GraphQL: such a page is past the end of every list. */
 const LAST_PAGE = 2 ** 31 - 1;
 
 interface Start {
   readonly after: string;
-  /** Items to read at most. */
+  /** Maximum number of items to read. */
   readonly left: number;
 }
 

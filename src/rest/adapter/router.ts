@@ -16,28 +16,28 @@ import { isOn, type Query } from '../request/variables';
 
 export interface RestOptions {
   readonly schema: GraphQLSchema;
-  /** The folder `schema/operations`. */
+  /** The directory `schema/operations`. */
   readonly operationsFolder: string;
-  /** Runs a document; graphql-js when absent. */
+  /** Executes a document. Defaults to graphql-js. */
   readonly execute?: Executor;
-  /** The context that the same request would get at `/graphql`. */
+  /** The context that the same request would have at `/graphql`. */
   readonly contextOf: (request: Incoming) => Promise<unknown>;
   readonly requestIdOf: (request: Incoming) => string;
-  /** Takes what nobody meant to happen; the client learns only that it did. */
+  /** Called with unexpected errors; the client learns only that there was one. */
   readonly report: (error: unknown, request: Incoming) => void;
-  /** Carries requests out once that have an `Idempotency-Key`; the header means nothing when absent. */
+  /** Executes requests with an `Idempotency-Key` once; without it the header is ignored. */
   readonly once?: Once;
-  /** The routes to serve; all those of the interface when absent. */
+  /** The routes to serve. Defaults to all routes of the interface. */
   readonly rows?: readonly Row[];
 }
 
-/** The paths that are answered here, known or not; all others are passed on. */
+/** The paths that the router answers, known or not; all others are passed on. */
 const OWN_PATHS = /^\/(lexicon|chatbot|export)(?=[/?]|$)/;
 
 /**
  * Serves the REST routes.
  *
- * @throws Error at once, when the rows, the documents and the schema do not fit together
+ * @throws Error at once when the rows, the documents and the schema do not fit together
  */
 export function restRouter(options: RestOptions): Handler {
   const {
@@ -66,7 +66,7 @@ export function restRouter(options: RestOptions): Handler {
   };
 }
 
-/** What answering needs from outside. */
+/** The dependencies of answering. */
 export interface Surroundings {
   readonly table: RouteTable;
   readonly runOperation: RunOperation;
@@ -76,12 +76,12 @@ export interface Surroundings {
   readonly once?: Once | undefined;
 }
 
-/** An answer, and the id of the row that gave it; none where the path or the method has no row. */
+/** A response, and the id of its row; none if the path or the method has no row. */
 export interface Dispatched extends Outgoing {
   readonly row: string | undefined;
 }
 
-/** Answers a request, whatever happens: never throws what the surroundings do not. */
+/** Answers a request in any case: throws only what its dependencies throw. */
 async function dispatch(request: Incoming, surroundings: Surroundings): Promise<Dispatched> {
   const caller = callerOf(request, surroundings.requestIdOf(request));
   let route: Route | undefined;
@@ -118,22 +118,22 @@ function finished(answered: Answer, route: Route | undefined): Dispatched {
 }
 
 function refuseUnknown(): never {
-  throw new Failure('NOT_FOUND', 'There is nothing at this path');
+  throw new Failure('NOT_FOUND', 'No resource exists at this path');
 }
 
 function answerWithoutRoute(method: string, { resource }: Match, caller: Caller): Answer {
   const allow = { Allow: allowedOn(resource) };
   if (method === 'OPTIONS') return { status: 204, headers: allow };
-  const refused = refusal(caller, [405, `${method} is not allowed here`], 'METHOD_NOT_ALLOWED');
+  const refused = refusal(caller, [405, `${method} is not allowed for this path`], 'METHOD_NOT_ALLOWED');
   return { ...refused, headers: { ...refused.headers, ...allow } };
 }
 
 /**
- * Chooses among the candidates of one path and method by the flags of the query. A kind of data that the path does
- * not have is an unknown key, and ignored; a kind of data goes before the summary form.
+ * Selects one of the candidates of a path and method by the flags of the query. A kind of data that the path does not
+ * have is ignored like an unknown key; a kind of data takes precedence over the summary form.
  *
  * @param candidates by flag; the one without a flag under undefined
- * @throws Failure INVALID_INPUT when the path has kinds of data, and the query asks for several
+ * @throws Failure INVALID_INPUT when the path has kinds of data, and the query selects several
  */
 function select<T>(candidates: ReadonlyMap<Flag | undefined, T>, query: Query): T | undefined {
   const hasParts = [...candidates.keys()].some((flag) => flag !== undefined && flag !== 'resume');
@@ -143,17 +143,20 @@ function select<T>(candidates: ReadonlyMap<Flag | undefined, T>, query: Query): 
 }
 
 /**
- * The kind of data a query asks for.
+ * The kind of data that a query selects.
  *
  * @returns the flag, or undefined when the query has none
- * @throws Failure INVALID_INPUT that names the flags when there are several: they ask for different answers
+ * @throws Failure INVALID_INPUT that names the flags when there are several
  */
 function partOf(query: Query): PartFlag | undefined {
   const spellings = [...query.keys()].filter((key) => isSet(query, key));
   const [part, ...others] = new Set(spellings.map(partSpelled));
   const texts = new Set(part !== undefined && takesText(part) ? spellings.map((key) => query.get(key)) : []);
   if (others.length === 0 && texts.size <= 1) return part;
-  throw new Failure('INVALID_INPUT', `Only one of these can be asked for at a time: ${spellings.join(', ')}`);
+  throw new Failure(
+    'INVALID_INPUT',
+    `Only one of these parameters can be used at a time: ${spellings.join(', ')}`,
+  );
 }
 
 function isSet(query: Query, key: string): boolean {

@@ -7,10 +7,10 @@ import { emptyListOf, type ListReading, readList } from '../document/reading';
 import type { Variables } from '../request/variables';
 import type { InnerRoute, Item, Route } from '../table/route';
 
-/** Text that is sent at once, in characters. */
+/** Length of the text that is sent at once, in characters. */
 const CHUNK = 64 * 1024;
 
-/** Bytes of stored objects that a page has at most; a larger object is read alone. */
+/** Maximum size of the stored objects of a page, in bytes; a larger object is read alone. */
 const PAGE_BYTES = 1024 * 1024;
 
 /** Items of a first page, and of the largest one. Pages grow while they are full, so that few places are read of objects that do not fit. */
@@ -26,9 +26,9 @@ export interface WholeParts {
  * The JSON text of an object with all of its lists. Each page of a list is what executing its document gave, and is read when
  * the reader has taken what came before it. What changes in between is in the text or not.
  *
- * @param object what the document of the route gave
+ * @param object the result of the route's document
  * @param variables of that document; those of the lists are among them
- * @throws Failure UNAVAILABLE at once, when too many answers are being streamed
+ * @throws Failure UNAVAILABLE at once when too many responses are being streamed
  */
 export function wholeObject(
   { route, runApart }: WholeParts,
@@ -69,7 +69,7 @@ async function* objectText(object: Item, inside: Inside): AsyncGenerator<string>
     const name = list.operation.shape.root;
     yield `,${JSON.stringify(name)}:[`;
     let separator = '';
-    // An object that says that a list is empty saves a page.
+    // If the object states that a list is empty, no page is read.
     const pages = object[`_${name}`] === 0 ? [] : pagesOf(list, inside);
     for await (const items of pages)
       for (const item of items) {
@@ -101,7 +101,7 @@ async function* pagesOf(
   }
 }
 
-/** An object that was deleted since it was read has no lists any more. */
+/** An object that was deleted after it was read no longer has lists. */
 function readPage({ shape }: Operation, data: Data, limit: number): ListReading {
   try {
     return readList(shape, data, { paging: { limit, page: 1, isCut: false }, finish: undefined });

@@ -18,10 +18,10 @@ export type Executor = (
   context: unknown,
 ) => ExecutionResult | Promise<ExecutionResult>;
 
-/** The data of the root field and its siblings; only what executing the document returned. */
+/** The data of the root field and its siblings, all from executing the document. */
 export type Data = Readonly<Record<string, unknown>>;
 
-/** Executing a document gave errors: there is no partial answer in REST. */
+/** Executing a document returned errors: REST has no partial responses. */
 export class ExecutionErrors extends Error {
   override readonly name = 'ExecutionErrors';
 
@@ -37,9 +37,9 @@ export function graphqlExecutor(schema: GraphQLSchema): Executor {
 }
 
 /**
- * Makes the one function that all data of REST comes through.
+ * Creates the one function through which REST reads and writes all data.
  *
- * @throws ExecutionErrors (the function made) when the result has errors
+ * @throws ExecutionErrors (the created function) when the result has errors
  */
 export function operationRunner(executor: Executor) {
   return async function runOperation(

@@ -19,22 +19,22 @@ import { shapeOf, type Shape } from '../reply/shape';
 
 export interface Variable {
   readonly type: GraphQLInputType;
-  /** Whether the document cannot run without it. */
+  /** Whether the document requires it. */
   readonly isRequired: boolean;
 }
 
-/** A document that was found fit for the schema. */
+/** A document that was validated against the schema. */
 export interface Operation {
   readonly document: DocumentNode;
   /** Whether it only reads. */
   readonly isQuery: boolean;
   readonly variables: ReadonlyMap<string, Variable>;
   readonly shape: Shape;
-  /** Throws a Failure when the caller may not have one of its fields. */
+  /** Throws a Failure when the caller may not use one of its fields. */
   readonly authorise: Authorise;
 }
 
-/** Documents below this folder are those of the pages; no route runs them. */
+/** Documents below this directory belong to the pages; no route runs them. */
 const OF_PAGES = 'reader/';
 
 /**
@@ -76,8 +76,8 @@ function variableOf(schema: GraphQLSchema, definition: VariableDefinitionNode): 
 }
 
 /**
- * The guards of all fields that a document selects, as one. Executing would ask them too; asking first, a caller who may
- * not do a thing learns that before what else is wrong with the request.
+ * Combines the guards of all fields that a document selects. Execution would check them too; checked first, they tell
+ * a caller without the right so before other errors of the request.
  */
 function guardOf(schema: GraphQLSchema, document: DocumentNode): Authorise {
   const types = new TypeInfo(schema);

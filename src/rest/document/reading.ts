@@ -4,21 +4,21 @@ import type { ListState, Paging } from '../reply/paging';
 import type { Item } from '../table/route';
 import { type Shape, withoutTotals } from '../reply/shape';
 
-/** The data of a document, taken apart for presenting. */
+/** The data of a document, prepared for the response. */
 export interface Reading {
-  /** The documented members; null, or an empty list, where nothing was found. */
+  /** The documented members; null, or an empty list, if nothing was found. */
   readonly body: Item;
-  /** What the document says to the adapter. */
+  /** Values of the document for the adapter. */
   readonly notes: Item;
   readonly isEmpty: boolean;
-  /** Names of the lists that hold more than is shown. */
+  /** Names of the lists that have more items than the response shows. */
   readonly longer?: ReadonlySet<string>;
 }
 
-/** A page of a list, and what is known about the whole. */
+/** A page of a list, and what is known about the whole list. */
 export interface ListReading extends Reading {
   readonly list: ListState;
-  /** Cursor behind which the list goes on; `undefined` at its end, or where the document does not ask for it. */
+  /** Cursor after which the list continues; `undefined` at its end, or if the document does not select it. */
   readonly next?: string | undefined;
 }
 
@@ -34,7 +34,7 @@ interface Connection {
   readonly sortedHits?: number | null;
 }
 
-/** Reads data that is shown as it is. */
+/** Reads data that is shown unchanged. */
 export function readOne(shape: Shape, found: Data): Reading {
   const longer = new Set<string>();
   const { counted } = shape;
@@ -51,16 +51,17 @@ function readPlain(shape: Shape, data: Data): Reading {
 }
 
 /**
- * Reads a connection as the list of its nodes, each of them finished.
+ * Reads a connection as the list of its nodes, each completed.
  *
- * @throws Failure NOT_FOUND where what has the list is not there
+ * @throws Failure NOT_FOUND when the owner of the list does not exist
  */
 export function readList(shape: Shape, found: Data, { paging, finish }: ListOptions): ListReading {
   const longer = new Set<string>();
   const data = shape.counted ? (withoutTotals(found, shape.counted, longer) as Data) : found;
   const { nodes, totalCount: total = null, pageInfo, sortedHits } = connectionIn(shape, data);
   const isFull = nodes.length === paging.limit;
-  // A page that is not full ends where no more was examined: a cursor leads on from there, the next page number does not.
+  // A page that is not full ends where the examination stopped: a cursor continues there, the next page number does
+  // not.
   const hasNext =
     total === null ? isFull && (pageInfo?.hasNextPage ?? true) : paging.page * paging.limit < total;
   const items = finish === undefined ? nodes : nodes.map(finish);

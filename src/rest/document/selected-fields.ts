@@ -11,12 +11,12 @@ export function responseName({ alias, name }: FieldNode): string {
   return (alias ?? name).value;
 }
 
-/** Whether a field speaks to the adapter and never reaches the body. */
+/** Whether a field is for the adapter and never reaches the body. */
 export function isNote(field: FieldNode): boolean {
   return responseName(field).startsWith('_');
 }
 
-/** The fields of a selection, fragments opened. */
+/** The fields of a selection, with fragments expanded. */
 export function openedFields(
   set: SelectionSetNode | undefined,
   document: DocumentNode,
@@ -28,7 +28,7 @@ export function openedFields(
   });
 }
 
-/** @throws Error when the document has no such fragment, as no validated one does */
+/** @throws Error when the document lacks such a fragment, which no validated one does */
 export function fragmentOf(document: DocumentNode, name: string): FragmentDefinitionNode {
   const found = document.definitions.find(
     (one) => one.kind === Kind.FRAGMENT_DEFINITION && one.name.value === name,

@@ -4,20 +4,20 @@ import { charged } from '../../shared/work';
 import { jsonOf } from '../../shared/json';
 import { type Incoming, isForChatbot, vary } from '../../shared/http';
 
-/** What goes back to the client. Without a body, the status says all. */
+/** The response to the client. Without a body, the status says everything. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: object;
-  /** The text of the body, where it is streamed. */
+  /** The text of the body, if it is streamed. */
   readonly parts?: AsyncIterable<string>;
 }
 
-/** What every answer may need to know of its request. */
+/** The properties of a request that responses need. */
 export interface Caller {
   /** Path and query as the client sent them. */
   readonly uri: string;
-  /** Chatbot routes say their status in a string, dictionary routes in an integer. */
+  /** Chatbot routes return their status as a string, dictionary routes as an integer. */
   readonly saysStatusInText: boolean;
   readonly headers: IncomingHttpHeaders;
   readonly requestId: string;
@@ -33,12 +33,12 @@ export function statusMember({ saysStatusInText }: Caller, status: number): stri
   return saysStatusInText ? String(status) : status;
 }
 
-/** An answer in bytes. */
+/** A serialised response. */
 export interface Outgoing {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer | undefined;
-  /** In place of `bytes` where the body is streamed. */
+  /** Replaces `bytes` if the body is streamed. */
   readonly parts?: AsyncIterable<string>;
 }
 
@@ -49,10 +49,10 @@ export function serialised({ status, headers, body, parts }: Answer): Outgoing {
 }
 
 /**
- * Sends an answer, unless the request was answered meanwhile; to a HEAD request the headers alone. A streamed one waits for its
- * reader; where it fails its connection is broken, so that nobody takes a part for the whole.
+ * Sends a response, unless the request has been answered; to a HEAD request only the headers. A streamed response
+ * waits for its reader; if it fails, the connection is closed, so that no client mistakes a part for the whole.
  *
- * @throws what reading a further page threw; nothing when the reader went away
+ * @throws what reading a further page threw; nothing when the client disconnected
  */
 export async function send(request: Incoming, response: ServerResponse, outgoing: Outgoing): Promise<void> {
   if (response.headersSent) return;

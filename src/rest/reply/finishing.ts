@@ -3,23 +3,22 @@ import type { Variables } from '../request/variables';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What an alias cannot say about the items of a list, as they are sent and as they are described. */
+/** Completes the items of a list where an alias cannot, in responses and in their schema. */
 export interface Finishing {
   readonly item: (item: Members, variables: Variables) => Members;
-  /** The schema of a finished item, from that of what the document selects. */
+  /** The schema of a completed item, from that of what the document selects. */
   readonly schema: (selected: JsonSchema) => JsonSchema;
 }
 
-/** The documented item of a search is the article; GraphQL says beside it why it was found. */
+/** The documented item of a search is the article; GraphQL also returns why it matched. */
 export const withoutMatch: Finishing = {
   item: ({ article }) => article as Members,
   schema: ({ properties }) => (properties as Properties)['article'] ?? {},
 };
 
 /**
- * Gives the translation into the language that was asked for its documented kind of name, `trad_<lang>`. The four
- * documented languages have theirs from aliases already; no alias can depend on a variable. Language tags are in lower
- * case wherever articles speak of them.
+ * Gives the translation into the requested language its documented name, `trad_<lang>`. Aliases cover the four
+ * documented languages, but no alias can depend on a variable. Articles use language tags in lower case.
  */
 export const nameOtherLanguage: Finishing = {
   item: ({ _trad, ...item }, { trad }) => {
@@ -29,7 +28,7 @@ export const nameOtherLanguage: Finishing = {
   schema: (selected) => ({ ...selected, patternProperties: { '^trad_': { type: ['string', 'null'] } } }),
 };
 
-/** Numbers the page on which an article is: a list that is read by cursor knows none. */
+/** Adds the number of the page that contains the article, which lists by cursor do not know. */
 export const numberPages: Finishing = {
   item: (item, { page = item['article_page'] }) =>
     item['article_page'] === page ? item : { ...item, article_page: page },

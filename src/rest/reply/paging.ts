@@ -3,21 +3,23 @@ import { Failure } from '../../shared/failure';
 import { DEFAULT_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../shared/paging';
 import { textOf, type Query } from '../request/variables';
 
-/** What is known about the list that a page was cut from. */
+/** What is known about the list of a page. */
 export interface ListState {
-  /** Items of the whole list; null where they were not counted to the end. */
+  /** Items of the whole list; null if they were not counted to the end. */
   readonly total: number | null;
   readonly hasNext: boolean;
-  /** Where more was found than was sorted: how many of the best hits were. */
+  /** Number of best hits that were sorted, if there are more. */
   readonly sortedHits?: number | undefined;
 }
 
-/** Longest address that is repeated, in characters: four of it have to fit into the headers that proxies and clients take. */
+/**
+ * Longest URL that is repeated, in characters: four of it must fit into the headers that proxies and clients accept.
+ */
 const LONGEST_REPEATED = 1500;
 
 /**
- * The `Link` header of a page (RFC 8288): the client's own path and query with another page number; `undefined` where they are
- * too long to be repeated.
+ * The `Link` header of a page (RFC 8288): the client's own path and query with other page numbers; `undefined` if
+ * they are too long.
  */
 export function linksOf(paging: Paging, list: ListState, uri: string): string | undefined {
   if (uri.length > LONGEST_REPEATED) return undefined;
@@ -51,15 +53,15 @@ function bracketed(uri: string): string {
   return `<${uri.replace(/[<>]/g, encodeURIComponent)}>`;
 }
 
-/** The largest Int of GraphQL. Any page as far out is past the end of every list. */
+/** The largest Int of GraphQL: such a page is past the end of every list. */
 const LAST_PAGE = 2 ** 31 - 1;
 
 export interface Paging {
-  /** Items on a page, from 1 to the most of the route. */
+  /** Items per page, from 1 to the maximum of the route. */
   readonly limit: number;
-  /** Counted from 1. */
+  /** Starts at 1. */
   readonly page: number;
-  /** Whether the client asked for more items than a page holds. */
+  /** Whether the client requested more items than a page may have. */
   readonly isCut: boolean;
 }
 
@@ -67,7 +69,7 @@ export interface Paging {
  * Reads `limit` and `page`.
  *
  * @param most the largest limit of the route
- * @throws Failure INVALID_INPUT that names the parameter when it is no integer or below 1
+ * @throws Failure INVALID_INPUT that names the parameter when it is not an integer of 1 or more
  */
 export function pagingOf(query: Query, most: number = MAX_REST_PAGE_SIZE): Paging {
   const asked = positiveInteger(query, 'limit') ?? DEFAULT_PAGE_SIZE;

@@ -8,7 +8,7 @@ import type { Inquiry } from '../adapter/inquiry';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Presents data that is shown as it is. */
+/** Presents data that is shown unchanged. */
 export function presentOne(route: Route, caller: Caller, reading: Reading): Answer {
   const etag = reading.notes['_etag'];
   if (typeof etag !== 'string') return present(route, caller, { reading, headers: {} });
@@ -17,7 +17,7 @@ export function presentOne(route: Route, caller: Caller, reading: Reading): Answ
   return { status: 304, headers: answer.headers };
 }
 
-/** Presents a page of a list, with the headers that lead to the others. */
+/** Presents a page of a list, with the headers that link to the others. */
 export function presentList(route: Route, caller: Caller, page: ListReading & { paging: Paging }): Answer {
   const { list, paging } = page;
   const links = linksOf(paging, list, caller.uri);
@@ -51,7 +51,7 @@ function present(route: Route, caller: Caller, presentable: Presentable): Answer
   return partial(caller, presentable, empty);
 }
 
-/** The lists of which the body shows the newest items alone. */
+/** The lists of which the body shows only the newest items. */
 function truncationOf({ longer }: Reading): Headers {
   return longer === undefined || longer.size === 0 ? {} : { 'X-Truncated': [...longer].join(', ') };
 }
@@ -65,7 +65,7 @@ function locationOf({ row, operation }: Route, { body }: Reading): Headers {
   return { Location: filled(row.location, body[operation.shape.root] as Item) };
 }
 
-/** The body is kept as a file. */
+/** The body is stored as a file. */
 function fileOf({ row }: Route, { body }: Reading): Headers {
   if (row.file === undefined) return {};
   return { 'Content-Disposition': `attachment; filename="${filled(row.file, body)}"` };
@@ -75,7 +75,7 @@ function filled(pattern: string, members: Item): string {
   return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(members[name])));
 }
 
-/** Nothing found: the documented members, empty, and why. */
+/** An empty result: the documented members, empty, and the message. */
 function partial(caller: Caller, presentable: Presentable, [documented, message]: Reply): Answer {
   const isOkPreferred = prefersOk(caller);
   const status = isOkPreferred ? 200 : documented;

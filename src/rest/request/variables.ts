@@ -94,7 +94,7 @@ function within(name: string, path: readonly (string | number)[], message: strin
   const [, unknown] = /Field "(\w+)" is not defined/.exec(message) ?? [];
   const place = [name, ...path, ...(unknown === undefined ? [] : [unknown])].join('.');
   const shown = place.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return `${shown} ${unknown === undefined ? 'must be a JSON object' : 'is not known'}`;
+  return `${shown} ${unknown === undefined ? 'must be a JSON object' : 'is unknown'}`;
 }
 
 function complaint(type: GraphQLNamedType, value: unknown): string {
@@ -105,5 +105,5 @@ function complaint(type: GraphQLNamedType, value: unknown): string {
   }
   if (NUMBERS.has(type.name)) return type.name === 'Float' ? 'must be a number' : 'must be an integer';
   if (type.name === 'Boolean') return 'must be true or false';
-  return TEXTS.has(type.name) ? 'must be a text' : 'is missing or malformed';
+  return TEXTS.has(type.name) ? 'must be a string' : 'is missing or malformed';
 }

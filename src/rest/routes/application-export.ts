@@ -1,6 +1,6 @@
 import type { Row } from '../table/route';
 
-/** An application with all that it owns, in one body. */
+/** An application with everything it owns, in one body. */
 export const applicationExport: Row = {
   id: 'export',
   method: 'GET',

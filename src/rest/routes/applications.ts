@@ -26,7 +26,7 @@ const applicationMembers: BodyMembers = {
     const { connectors } = members;
     if (!isJsonObject(connectors)) return members;
     const other = Object.keys(connectors).find((name) => inSnakeCase(name) !== name);
-    if (other !== undefined) throw new Failure('INVALID_INPUT', `connectors.${other} is not known`);
+    if (other !== undefined) throw new Failure('INVALID_INPUT', `connectors.${other} is unknown`);
     return { ...members, connectors: renamed(connectors, inCamelCase) };
   },
   schema: (variables) => withSnakeCase(variables),

@@ -39,7 +39,7 @@ const userMembers: BodyMembers = {
     const role = {
       type: ['string', 'null'],
       enum: ['user', 'admin', null],
-      description: '`user` when nothing is said.',
+      description: 'Defaults to `user`.',
     };
     const flat = { ...variables, properties: { ...properties, nat_lang, role } };
     return { anyOf: [flat, underUser.schema(flat)] };
@@ -56,7 +56,10 @@ const editMembers: BodyMembers = {
   read: (body) => {
     const given = givenIn(body);
     if ('password' in given || 'old_password' in given)
-      throw new Failure('INVALID_INPUT', 'password is not changed here, but by changePassword of GraphQL');
+      throw new Failure(
+        'INVALID_INPUT',
+        'this route cannot change password; use the GraphQL mutation changePassword',
+      );
     return userMembers.read(body);
   },
   schema: userMembers.schema,
@@ -70,9 +73,12 @@ function givenIn(body: unknown): Readonly<Record<string, unknown>> {
 
 function motherTongueIn({ nat_lang, native_lang }: Readonly<Record<string, unknown>>): unknown {
   if (nat_lang === undefined || nat_lang === null || nat_lang === native_lang) return native_lang;
-  if (typeof nat_lang !== 'string') throw new Failure('INVALID_INPUT', 'nat_lang must be a text');
+  if (typeof nat_lang !== 'string') throw new Failure('INVALID_INPUT', 'nat_lang must be a string');
   if (native_lang === undefined || native_lang === null) return nat_lang;
-  throw new Failure('INVALID_INPUT', 'nat_lang and native_lang are the same, and must not differ');
+  throw new Failure(
+    'INVALID_INPUT',
+    'nat_lang and native_lang are the same field and must have the same value',
+  );
 }
 
 function roleIn({ role }: Readonly<Record<string, unknown>>): unknown {

@@ -4,10 +4,10 @@ import { ExecutionErrors } from '../document/execution';
 import { needsCredentials } from '../request/adapter-variables';
 import type { Route, Reply } from './route';
 
-/** Kinds of failure whose own words help the caller where a route must say something more general. */
+/** Kinds of failure whose own message helps the caller if the route requires a more general one. */
 const SAYS_WHAT: ReadonlySet<FailureKind> = new Set<FailureKind>(['invalid', 'malformed', 'conflict']);
 
-/** The body that every refusal has. */
+/** The body of every error response. */
 export function refusal(caller: Caller, [status, message]: Reply, code: string): Answer {
   const body = {
     message,
@@ -25,8 +25,8 @@ export function refusal(caller: Caller, [status, message]: Reply, code: string):
 }
 
 /**
- * Turns what was thrown while answering into an answer. A failure says its reason, in the row's own words where it has
- * some; anything else stays inside.
+ * Converts what was thrown to a response. A failure gives its reason, with the message of the row if it has one;
+ * other errors are not revealed.
  */
 export function refusalOf(thrown: unknown, caller: Caller, route: Route | undefined): Answer {
   const [failure] = causesOf(thrown);
@@ -55,7 +55,7 @@ function headersOf({ details }: Failure, status: number, route: Route | undefine
   };
 }
 
-/** What nobody meant to happen among what was thrown: to be reported. */
+/** The unexpected errors among what was thrown, to be reported. */
 export function unexpectedIn(thrown: unknown): readonly unknown[] {
   return causesOf(thrown).filter((cause) => !(cause instanceof Failure));
 }

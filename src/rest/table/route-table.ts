@@ -11,7 +11,7 @@ const ALIASES: readonly (readonly [pattern: RegExp, alias: string])[] = [
   [/^\/lexicon\/(?=login$)/, '/lexicon/core/'],
 ];
 
-/** Every path under which a row can be reached, its own first. */
+/** Every path of a row, its own first. */
 export function pathsOf(path: string): readonly string[] {
   const aliases = ALIASES.filter(([pattern]) => pattern.test(path));
   return [path, ...aliases.map(([pattern, alias]) => path.replace(pattern, alias))];
@@ -20,8 +20,8 @@ export function pathsOf(path: string): readonly string[] {
 type Candidates = ReadonlyMap<Flag | undefined, Route>;
 
 /**
- * The routes that a path has for a method. HEAD is GET without the body, save where GET changes something: a login
- * must not issue a token that nobody reads.
+ * The routes of a path for a method. HEAD is GET without the body, except where GET changes something: a login must
+ * not issue a token that nobody reads.
  */
 export function candidatesFor(resource: Resource, method: string): Candidates | undefined {
   if (method !== 'HEAD') return resource.get(method as Method);
@@ -39,15 +39,15 @@ function isSafe(candidates: Candidates | undefined): boolean {
   return candidates !== undefined && [...candidates.values()].every(({ operation }) => operation.isQuery);
 }
 
-/** Where a request goes. */
+/** The destination of a request. */
 export interface Target {
-  /** The decoded segments of the path, in NFC; a slash at the end adds none. */
+  /** The decoded segments of the path, in NFC; a trailing slash adds none. */
   readonly segments: readonly string[];
   readonly query: Query;
 }
 
 /**
- * Takes a request target apart.
+ * Parses a request target.
  *
  * @throws Failure INVALID_INPUT when the path is not percent-encoded UTF-8
  */
@@ -69,7 +69,7 @@ function decoded(segment: string): string {
   }
 }
 
-/** What one path offers: for each method, its routes by flag. */
+/** The routes of one path: for each method, by flag. */
 export type Resource = Map<Method, Map<Flag | undefined, Route>>;
 
 /** A tree of path segments; the empty name stands for a parameter. */
@@ -80,20 +80,21 @@ interface Branch {
 
 export interface Match {
   readonly resource: Resource;
-  /** The segments that fill the path's parameters, in their order. */
+  /** The segments that fill the path's parameters, in order. */
   readonly values: readonly string[];
 }
 
 const PARAMETER = '';
 
-/** Finds what a path offers. */
+/** Finds the routes of a path. */
 export class RouteTable {
   private readonly root = emptyBranch();
 
   /**
-   * Puts every row under each of its paths.
+   * Registers every row under each of its paths.
    *
-   * @throws Error when a row and its document do not fit, when two rows have one selector, when no row runs a document
+   * @throws Error when a row and its document do not fit, when two rows have the same selector, when no row runs a
+   *   document
    */
   constructor(rows: readonly Row[], operations: ReadonlyMap<string, Operation>) {
     for (const row of rows) {
@@ -106,7 +107,7 @@ export class RouteTable {
     }
   }
 
-  /** A literal segment goes before a parameter; an empty segment matches nothing. */
+  /** A literal segment takes precedence over a parameter; an empty segment matches nothing. */
   find(segments: readonly string[]): Match | undefined {
     let branch: Branch | undefined = this.root;
     const values: string[] = [];

@@ -5,11 +5,11 @@ import type { FailureKind, FailureReason } from '../../shared/failure';
 import type { BodyMembers } from '../request/body-members';
 import type { Finishing } from '../reply/finishing';
 
-/** A row with its document: ready to answer. */
+/** A row with its document. */
 export interface Route {
   readonly row: Row;
   readonly operation: Operation;
-  /** Names of the parameters in the path, in their order. */
+  /** Names of the path parameters, in order. */
   readonly pathParameters: readonly string[];
   /** Query parameters that become variables. */
   readonly queryParameters: readonly string[];
@@ -24,9 +24,9 @@ export interface InnerRoute {
 }
 
 /**
- * Brings a row and its documents together.
+ * Combines a row with its documents.
  *
- * @throws Error that names the row, when they do not fit: no document, a parameter that is no variable, a variable
+ * @throws Error that names the row when they do not fit: no document, a parameter that is not a variable, a variable
  *   that nothing fills, a list without a connection
  */
 export function routeOf(row: Row, operations: ReadonlyMap<string, Operation>): Route {
@@ -94,55 +94,55 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export type Reply = readonly [status: number, message: string];
 
-/** What a row answers; the texts are those of the interface description. */
+/** The replies of a row; the messages are those of the interface description. */
 export interface Replies {
-  /** Its text may hold `{_name}`, which the data say to the adapter. */
+  /** The message may contain `{_name}`, a value of the document for the adapter. */
   readonly found: Reply;
-  /** When the data is null or an empty list: 206 keeps the shape of the data, 404 is an error. */
+  /** Used when the data is null or an empty list: 206 keeps the shape of the data, 404 is an error. */
   readonly empty?: Reply;
-  /** Where a failure has its own status or words on this route. A reason goes before its kind. */
+  /** Failures with a special status or message on this route. A reason takes precedence over its kind. */
   readonly failures?: Partial<Record<FailureReason | FailureKind, Reply>>;
 }
 
 export type BodyMember = 'message' | 'status' | 'total' | 'uri';
 
-/** One route of the interface: adding one is adding a row and, where no document fits, a document. */
+/** One route of the interface. To add a route, add a row and, if no existing one fits, a document. */
 export interface Row {
   /** The id in the interface description, with a suffix where one id has several forms. */
   readonly id: string;
   readonly method: Method;
   /** Path from the root; `:name` is a variable of the document. */
   readonly path: string;
-  /** The flag that selects this row; a row without one answers where no flag does. */
+  /** The flag that selects this row; a row without one answers if no flag is set. */
   readonly when?: Flag;
   /** Name of the document under `schema/operations`, without its ending. */
   readonly run: string;
-  /** `list` shows a connection as its nodes, page by page; `one` shows the data as it is. */
+  /** `list` shows a connection as its nodes, page by page; `one` shows the data unchanged. */
   readonly shows: 'list' | 'one';
   readonly replies: Replies;
-  /** How a JSON body becomes variables; its own members when absent. */
+  /** How a JSON body is converted to variables. Defaults to its own members. */
   readonly members?: BodyMembers;
-  /** Path of what was created, for `Location`; each `:name` is a member of the object in the body. */
+  /** Path of the created object, for `Location`; each `:name` is a member of the object in the body. */
   readonly location?: string;
-  /** Query parameters beyond those that `shows` and `when` bring along; each is a variable of the document. */
+  /** Query parameters beyond those of `shows` and `when`; each is a variable of the document. */
   readonly query?: readonly string[];
-  /** Member in which refusals say in their own words what is wrong. */
+  /** Member of error responses that contains the message of the failure itself. */
   readonly explains?: string;
-  /** Members that the body has beside the data on success. */
+  /** Members that the body has in addition to the data on success. */
   readonly adds?: readonly BodyMember[];
-  /** Largest `limit` of a list, 1,000 when absent; a list of more items than that is streamed. */
+  /** Largest `limit` of a list. Defaults to 1,000; longer lists are streamed. */
   readonly most?: number;
-  /** Lists that the object has beside what its document says: they are read page by page while the body is sent. */
+  /** Further lists of the object, which are read page by page while the body is sent. */
   readonly lists?: readonly InnerList[];
-  /** Name of the file in which browsers keep the body; each `:name` is a member of it. No cache keeps such a body. */
+  /** Name of the file in which browsers store the body; each `:name` is a member of it. Caches do not store such a body. */
   readonly file?: string;
-  /** Finishes an item of a list where an alias cannot: a key that depends on the request. */
+  /** Completes an item of a list where an alias cannot: a key that depends on the request. */
   readonly each?: Finishing;
 }
 
-/** A list of an object that is sent whole. Its name in the object is that of the connection in its document. */
+/** A list of an object that is sent as a whole. Its name in the object is that of the connection in its document. */
 export interface InnerList {
-  /** The document that gives a page of it. */
+  /** The document that returns a page of the list. */
   readonly run: string;
   /** The variable of the documents of `lists` that the `public_id` of an item fills. */
   readonly fills?: string;
@@ -152,10 +152,10 @@ export interface InnerList {
 
 export type Item = Readonly<Record<string, unknown>>;
 
-/** The members that a successful write has beside the object. */
+/** Members of a successful write in addition to the object. */
 export const WRITTEN: readonly BodyMember[] = ['message', 'status', 'uri'];
 
-/** The replies of a read: 200, and 206 where nothing was found. */
+/** The replies of a read: 200, and 206 if nothing was found. */
 export function reads(subject: string): Replies {
   return { found: [200, `${subject} found`], empty: [206, `${subject} not found`] };
 }

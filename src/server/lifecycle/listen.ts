@@ -39,9 +39,9 @@ export async function listen(server: Server, wish: ListenWish): Promise<void> {
 /** What is said of the errors that listening commonly meets. */
 function reasonOf({ code, message }: NodeJS.ErrnoException, { names }: ListenWish): string {
   const reasons: Readonly<Record<string, string>> = {
-    EADDRINUSE: `another program listens there already; set ${names.port} to another one`,
+    EADDRINUSE: `another program already listens there; set ${names.port} to a different port`,
     EACCES: `this user may not listen there; set ${names.port} to 1024 or above`,
-    EADDRNOTAVAIL: `this machine has no such address; set ${names.host} to one of its own`,
+    EADDRNOTAVAIL: `this machine does not have this address; set ${names.host} to one that it has`,
     ENOTFOUND: `the name cannot be resolved; set ${names.host} to a name or an address of this machine`,
   };
   return reasons[code ?? ''] ?? message;

@@ -31,7 +31,7 @@ export async function serveMetrics(parts: MetricsParts): Promise<string | undefi
         response.writeHead(200, { 'Content-Type': parts.contentType, 'Cache-Control': 'no-store' }).end(text);
       },
       (error: unknown) => {
-        parts.logger.error({ err: error }, 'The metrics could not be gathered');
+        parts.logger.error({ err: error }, 'The metrics could not be collected');
         response.writeHead(503).end();
       },
     );

@@ -113,11 +113,11 @@ export class Crew {
     this.running.add(worker);
     // A word to a process that has just ended is lost; its end is dealt with where it is heard of.
     worker.on('error', (err) => {
-      this.parts.logger.warn({ err, worker: worker.id }, 'A worker could not be told');
+      this.parts.logger.warn({ err, worker: worker.id }, 'A message to a worker could not be sent');
     });
     worker.on('message', (message: unknown) => {
       if (!isServing(message)) return;
-      this.parts.logger.info({ worker: worker.id, pid: worker.process.pid }, 'A worker serves');
+      this.parts.logger.info({ worker: worker.id, pid: worker.process.pid }, 'A worker is ready');
       this.serving.add(worker);
       this.tellAll();
       // One that was only starting when all were told to end has not heard it.
@@ -154,7 +154,7 @@ export class Crew {
     this.tellAll();
     this.parts.logger.error(
       { worker: worker.id, code, signal, pause },
-      'A worker ended; another takes its place',
+      'A worker ended and is being replaced',
     );
     await sleep(pause);
     await this.replace(place);

@@ -12,7 +12,7 @@ class CrewMetrics {
   private readonly registry = new Registry();
   private readonly restarts = new Counter({
     name: 'griot_worker_restarts_total',
-    help: 'Workers that were started in the place of one that ended.',
+    help: 'Workers started to replace one that ended.',
     registers: [this.registry],
   });
 
@@ -20,7 +20,7 @@ class CrewMetrics {
   constructor(size: () => number) {
     new Gauge({
       name: 'griot_workers',
-      help: 'Workers that run.',
+      help: 'Running workers.',
       registers: [this.registry],
       collect() {
         this.set(size());

@@ -23,7 +23,7 @@ function crewProbe(): () => void {
     if (crew === undefined) return;
     const { serving, wanted, isLooping } = crew;
     if (2 * serving < wanted) throw new NotReady(`${serving} of ${wanted} processes serve.`);
-    if (isLooping) throw new NotReady('A process ends again and again soon after its start.');
+    if (isLooping) throw new NotReady('A process keeps ending soon after its start.');
   };
 }
 

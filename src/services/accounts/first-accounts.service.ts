@@ -17,13 +17,13 @@ export interface PlatformAccount {
   readonly password: string;
 }
 
-/** Accounts that a first start was told to make. */
+/** Accounts that the configuration defines for first start. */
 export interface GivenAccounts {
   readonly admin?: AdminAccount | undefined;
   readonly platform?: PlatformAccount | undefined;
 }
 
-/** Makes the first admin and the platform's own application, without which nobody could make any other account. */
+/** Creates the first admin and the platform's own application, without which nobody could create other accounts. */
 export class FirstAccountsService {
   constructor(
     private readonly storage: Pick<Storage, 'users' | 'applications'>,
@@ -31,10 +31,10 @@ export class FirstAccountsService {
   ) {}
 
   /**
-   * Makes the accounts that are given and not there yet. The password of an account that is there stays as it is.
+   * Creates the configured accounts that do not exist yet. The password of an existing account does not change.
    *
-   * @returns for each account that is there with another password, a sentence that says so
-   * @throws Failure CONFLICT when an account cannot be made because of its name
+   * @returns a sentence for each existing account with another password
+   * @throws Failure CONFLICT when an account cannot be created because of its name
    */
   async ensure({ admin, platform }: GivenAccounts): Promise<readonly string[]> {
     return [
@@ -45,13 +45,13 @@ export class FirstAccountsService {
 
   private async ensureAdmin(admin: AdminAccount): Promise<readonly string[]> {
     const find = () => this.storage.users.findByKey(nameKeyOf(admin.username));
-    // Another process may make it at the same moment.
+    // Another process may create it at the same moment.
     const known = (await find()) ?? ((await this.createAdmin(admin)) ? undefined : await find());
     if (known) return differing('ADMIN_PASSWORD', known, { password: admin.password, reset: 'reset' });
     if (await find()) return [];
     throw new Failure(
       'CONFLICT',
-      'ADMIN_USERNAME looks the same as the name of another user; choose another.',
+      'ADMIN_USERNAME looks the same as the name of another user; choose a different name.',
     );
   }
 
@@ -66,11 +66,14 @@ export class FirstAccountsService {
     if (await find()) return [];
     throw new Failure(
       'CONFLICT',
-      'PLATFORM_NAME or PLATFORM_EMAIL is that of another application, or looks the same; choose another.',
+      'PLATFORM_NAME or PLATFORM_EMAIL belongs to another application or looks the same as its name; choose a different value.',
     );
   }
 
-  /** Makes up what is missing, with random passwords. Returns only what it made: it is shown once and kept nowhere. */
+  /**
+   * Generates the missing accounts with random passwords. Returns only what it generated: it is shown once and stored
+   * nowhere.
+   */
   async makeUp(): Promise<GivenAccounts> {
     const made: GivenAccounts = {
       admin: (await this.storage.users.hasAdmin())
@@ -87,7 +90,7 @@ export class FirstAccountsService {
     };
   }
 
-  /** `false` when another process made it at the same moment. */
+  /** `false` when another process created it at the same moment. */
   private async createAdmin(account: AdminAccount): Promise<boolean> {
     return (await this.users.tryCreate({ ...account, role: 'admin' })) !== undefined;
   }
@@ -100,7 +103,10 @@ export class FirstAccountsService {
   }
 }
 
-/** What the environment says of a password counts at the first start alone: that of an account may have been changed since. */
+/**
+ * The password in the environment counts only on first start, because the password of the account may have changed
+ * since.
+ */
 async function differing(
   variable: string,
   { passwordHash }: { readonly passwordHash: string },
@@ -108,7 +114,7 @@ async function differing(
 ): Promise<readonly string[]> {
   if (await isPassword(passwordHash, password)) return [];
   return [
-    `${variable} is not the password of its account, and has no effect: it is read when the account is made. ` +
-      `\`npm run admin -- ${reset} NAME\` sets another password.`,
+    `${variable} is not the password of its account and has no effect: the server reads it only when it creates the account. ` +
+      `\`npm run admin -- ${reset} NAME\` sets a new password.`,
   ];
 }

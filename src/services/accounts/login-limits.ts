@@ -11,32 +11,31 @@ const MINUTE = 60;
 const BY_NETWORK = { points: 20, duration: 15 * MINUTE } as const;
 const BY_PAIR = { points: 5, duration: 10 * MINUTE } as const;
 
-/** As many as ten networks may fail at once; guessing from everywhere gets no further than some hundred guesses a day. */
+/** At most ten networks may fail at once; guessing from many addresses is limited to some hundred guesses a day. */
 const BY_ACCOUNT = { points: 50, duration: 60 * MINUTE } as const;
 
 export interface LoginLimitRules {
-  /** Off counts nothing. */
+  /** `off` turns counting off. */
   readonly isOn: boolean;
-  /** Whether this machine's own addresses are left uncounted. */
+  /** Whether requests from the local machine are not counted. */
   readonly sparesLoopback: boolean;
 }
 
-/** Who tries to log in as whom. */
+/** The account and address of a login attempt. */
 export interface LoginAttempt {
   /** Network address of the client. */
   readonly address: string;
-  /** The account that is tried, by what no change of its names changes; where there is none, by the name that is tried. */
+  /** The account that is tried, by a key that does not change with its names; without an account, the tried name. */
   readonly account: string;
-  /** From where the account has logged in; nothing where there is no account. */
+  /** Networks from which the account has logged in; empty if there is no account. */
   readonly known?: readonly KnownNetwork[] | undefined;
 }
 
 /**
- * Limits on guessing passwords: by network, by account and network, and by account from all networks that it has never logged in
- * from. So nobody can keep the owner of an account out from where he usually is.
- *
- * Attempts are counted, not requests, and before the password is looked at: of many at once only so many get that far.
- * What turns out right is given back. An account that does not exist costs the same as one that does.
+ * Limits on password guessing: by network, by account and network, and by account from all networks from which it has
+ * never logged in. So nobody can lock the owner of an account out of the owner's usual network.
+ * Attempts are counted before the password is checked, so of many concurrent attempts only the allowed number is
+ * checked. Successful ones are subtracted again. An account that does not exist costs the same as one that does.
  */
 export class LoginLimits {
   private readonly byNetwork: AttemptCounter;
@@ -55,7 +54,7 @@ export class LoginLimits {
   /**
    * Runs a login within the limits.
    *
-   * @param login gives `undefined` when the password was wrong
+   * @param login returns `undefined` when the password was wrong
    * @throws Failure RATE_LIMITED before the login runs
    */
   async guard<Result>(
@@ -65,7 +64,7 @@ export class LoginLimits {
     if (!this.rules.isOn || (this.rules.sparesLoopback && isLoopback(address))) return login();
     const network = keyOf(networkOf(address));
     const pair = `${keyOf(account)}.${network}`;
-    // A known network has a count of its own beside those that all others share.
+    // A known network has a separate count beside the one that all others share.
     const shared = isKnown(known, networkMark(account, address)) ? pair : keyOf(account);
     await take(this.byNetwork, network);
     await Promise.all([take(this.byPair, pair), take(this.byAccount, shared)]);
@@ -75,7 +74,7 @@ export class LoginLimits {
     return result;
   }
 
-  /** Forgets all failures at an account, and those of the networks that they came from. */
+  /** Clears all failures of an account, and those of the networks they came from. */
   async lift(account: string): Promise<void> {
     const networks = await this.byPair.forget(`${keyOf(account)}.`);
     await this.byAccount.forget(keyOf(account));
@@ -86,26 +85,29 @@ export class LoginLimits {
 async function take(counter: AttemptCounter, key: string): Promise<void> {
   const { isAllowed, resetsAfter } = await counter.take(key);
   if (isAllowed) return;
-  const message = `Too many attempts to log in; try again in ${resetsAfter} seconds`;
+  const message = `Too many login attempts; try again in ${resetsAfter} seconds`;
   throw new Failure('RATE_LIMITED', message, { retryAfter: resetsAfter });
 }
 
-/** An application as the limits know it, by its public identifier; by name and email it has the same attempts. */
+/**
+ * The key of an application in the limits: its public identifier, so that attempts by name and by email count
+ * together.
+ */
 export function applicationAccount(publicId: string): string {
   return `application:${publicId}`;
 }
 
-/** A user as the limits know it, by the form of the name in which names are unique. */
+/** The key of a user in the limits: the form of the name in which names are unique. */
 export function userAccount(nameKey: string): string {
   return `user:${nameKey}`;
 }
 
-/** What is remembered of a network from which an account has logged in. */
+/** What is stored of a network from which an account has logged in. */
 export function networkMark(account: string, address: string): string {
   return keyOf(`${account} ${networkOf(address)}`);
 }
 
-/** What was typed for a name may be a password: it is counted by its hash. 128 bits. */
+/** The text given as a name may be a password, so its hash is counted. 128 bits. */
 function keyOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
@@ -120,7 +122,7 @@ export function isLoopback(address: string): boolean {
   return /^(::ffff:)?127\.|^::1$/i.test(address);
 }
 
-/** The eight groups of an IPv6 address, its "::" written out. */
+/** The eight groups of an IPv6 address, with "::" expanded. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.replace(/%.*$/, '').toLowerCase().split('::');
   const before = head === '' ? [] : head.split(':');
@@ -129,10 +131,10 @@ function groupsOf(address: string): string[] {
   return [...before, ...zeros, ...after].map((group) => group.replace(/^0+(?=.)/, ''));
 }
 
-/** Applications that one address may register in an hour while anyone may. */
+/** Applications that one address may register per hour under open registration. */
 const BY_ADDRESS = { points: 5, duration: 3600 } as const;
 
-/** Limits how many applications strangers make. */
+/** Limits how many applications callers without an account create. */
 export class RegistrationLimit {
   private readonly byAddress: AttemptCounter;
 
@@ -143,12 +145,12 @@ export class RegistrationLimit {
     this.byAddress = storage.attempts('registration-address', BY_ADDRESS);
   }
 
-  /** @throws Failure RATE_LIMITED when the address has made too many */
+  /** @throws Failure RATE_LIMITED when the address has created too many */
   async take(address: string): Promise<void> {
     if (!this.rules.isOn || (this.rules.sparesLoopback && isLoopback(address))) return;
     const { isAllowed, resetsAfter } = await this.byAddress.take(networkOf(address));
     if (isAllowed) return;
-    const message = `Too many applications were registered; try again in ${resetsAfter} seconds`;
+    const message = `Too many applications have been registered; try again in ${resetsAfter} seconds`;
     throw new Failure('RATE_LIMITED', message, { retryAfter: resetsAfter });
   }
 }

@@ -9,7 +9,7 @@ import { type LoginLimits, networkMark, userAccount } from './login-limits';
 import { hashPassword, isPassword } from './password';
 import type { SessionService } from './session.service';
 
-/** A login that was refused, and whose account was tried, which is for the audit log alone. */
+/** A refused login with the account that was tried, for the audit log only. */
 export class LoginFailure extends Failure {
   constructor(
     reason: FailureReason,
@@ -37,7 +37,7 @@ export interface PasswordChange {
   readonly address: string;
 }
 
-/** A token, and whom it is for. */
+/** A token and its user. */
 export interface Login {
   readonly token: string;
   readonly user: User;
@@ -45,16 +45,16 @@ export interface Login {
   readonly expiresAt: Date;
 }
 
-/** Runs a login, and tells whoever counts logins how it ended. */
+/** Runs a login and reports its outcome to the code that counts logins. */
 export type WatchLogin = <Result>(logIn: () => Promise<Result>) => Promise<Result>;
 
-/** What logins are held to, and who counts them: nobody when absent. */
+/** The limits of logins, and the function that counts them; none if absent. */
 export interface LoginRules {
   readonly limits: LoginLimits;
   readonly watch?: WatchLogin | undefined;
 }
 
-/** Users log in and out. */
+/** Logs users in and out. */
 export class LoginService {
   constructor(
     private readonly storage: Pick<Storage, 'users'>,
@@ -63,7 +63,8 @@ export class LoginService {
   ) {}
 
   /**
-   * @throws Failure LOGIN_REFUSED when the user is unknown or disabled or the password wrong, without saying which
+   * @throws Failure LOGIN_REFUSED when the user is unknown or disabled or the password wrong, without distinguishing
+   *   these
    * @throws Failure RATE_LIMITED after too many attempts
    */
   logIn(credentials: Credentials): Promise<Login> {
@@ -84,12 +85,12 @@ export class LoginService {
     throw user ? new LoginFailure(...refused, userActor(user)) : new Failure(...refused);
   }
 
-  /** Forgets the failed logins of a user, so that the right password is looked at again: for operators alone. */
+  /** Clears the failed logins of a user, so that the correct password is accepted again; only for operators. */
   async liftLimits({ username }: Pick<User, 'username'>): Promise<void> {
     await this.rules.limits.lift(userAccount(nameKeyOf(username)));
   }
 
-  /** Ends the session of the viewer's token, or all of the account's. Returns how many ended. */
+  /** Ends the session of the viewer's token, or all sessions of the account. Returns the number of ended sessions. */
   async logOut(viewer: AccountViewer, everywhere: boolean): Promise<number> {
     if (!everywhere) return Number(await this.sessions.end(viewer.sessionId));
     const kind = viewer.role === 'user' || viewer.role === 'admin' ? 'user' : 'application';
@@ -97,7 +98,7 @@ export class LoginService {
   }
 
   /**
-   * Changes one's own password, which ends all one's other sessions.
+   * Changes the viewer's password and ends all other sessions.
    *
    * @throws Failure LOGIN_REFUSED when the old password is wrong
    * @throws Failure RATE_LIMITED after too many attempts

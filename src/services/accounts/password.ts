@@ -5,18 +5,18 @@ import { Failure } from '../../shared/failure';
 import { nfc } from '../../shared/text';
 import { currentWork } from '../../shared/work';
 
-/** 144 random bits, in letters that no shell or URL changes. */
+/** 144 random bits, in characters that no shell or URL changes. */
 export function randomPassword(): string {
   return randomBytes(18).toString('base64url');
 }
 
-/** Cost of a password hash. Source: OWASP's least recommended argon2id setting; about 30 ms of one core. */
+/** Cost of a password hash. Source: OWASP's minimum argon2id setting; about 30 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** How many hashes wait before the next is refused. Source: interface decisions, section 3. */
+/** Number of waiting hashes beyond which the next is refused. Source: interface decisions, section 3. */
 const MOST_WAITING = 64;
 
-/** One at a time: the other cores go on reading. One caller has a sixth of the queue. */
+/** One at a time, so that the other cores continue with reads. One caller may use a sixth of the queue. */
 const queue = new FairQueue({
   most: 1,
   waiting: {
@@ -26,11 +26,11 @@ const queue = new FairQueue({
   },
 });
 
-/** Stands for the hash of an account that does not exist, so that looking for it costs the same. */
+/** Replaces the hash of an account that does not exist, so that checking it costs the same. */
 let dummyHash: Promise<string> | undefined;
 
 /**
- * The argon2id hash of a password, in PHC form. Equal passwords in other Unicode forms give hashes that verify alike.
+ * The argon2id hash of a password in PHC form. Equal passwords in other Unicode forms verify against the same hash.
  *
  * @throws Failure UNAVAILABLE when too many wait
  */
@@ -39,9 +39,9 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password is the one of a hash. Takes as long without a hash as with one.
+ * Whether a password matches a hash. Takes equally long without a hash.
  *
- * @param passwordHash of the account; `undefined` where there is none
+ * @param passwordHash of the account; `undefined` if there is none
  * @throws Failure UNAVAILABLE when too many wait
  */
 export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {

@@ -11,17 +11,17 @@ export interface SessionOwner {
   readonly accountId: string;
   readonly name: string;
   readonly role: Role;
-  /** How long its token lasts, in seconds. */
+  /** Lifetime of its token in seconds. */
   readonly lasts: number;
 }
 
-/** A token and the session to keep for it. Without the session the token is worth nothing. */
+/** A token and its session to store. Without the session the token is invalid. */
 export interface NewSession {
   readonly token: string;
   readonly record: SessionRecord;
 }
 
-/** What a token turns out to be. A revoked one is good but for its session. */
+/** The result of checking a token. A revoked token is valid except for its missing session. */
 export type TokenState =
   | { readonly state: 'invalid' }
   | { readonly state: 'revoked' }
@@ -32,14 +32,14 @@ const AUDIENCE_OF: Readonly<Record<SessionRecord['kind'], Audience>> = {
   application: 'chatbot',
 };
 
-/** Tokens and the sessions behind them. */
+/** Manages tokens and their sessions. */
 export class SessionService {
   constructor(
     private readonly storage: Pick<Storage, 'sessions'>,
     private readonly codec: TokenCodec,
   ) {}
 
-  /** Makes a token; the caller keeps its session, in the transaction that finds the account still in order. */
+  /** Creates a token; the caller stores its session in the transaction that finds the account still enabled. */
   prepare({ kind, accountId, name, role, lasts }: SessionOwner): NewSession {
     const jti = randomUUID();
     const iat = Math.floor(Date.now() / 1000);
@@ -51,13 +51,16 @@ export class SessionService {
     };
   }
 
-  /** For whom a token was signed, without asking whether its session still lasts. */
+  /** The account for which a token was signed, without a check of its session. */
   ownerOf(token: string): Pick<AccountViewer, 'role' | 'accountId'> | undefined {
     const claims = this.codec.decode(token);
     return claims && { role: claims.role, accountId: claims.sub };
   }
 
-  /** Looks at a token for certain areas. Reads the session every time: what was revoked elsewhere counts here at once. */
+  /**
+   * Checks a token for certain areas. Reads the session every time, so a revocation by another process takes effect
+   * at once.
+   */
   async inspect(token: string, audiences: readonly Audience[]): Promise<TokenState> {
     const claims = this.codec.decode(token);
     if (claims === undefined || !audiences.includes(claims.aud)) return { state: 'invalid' };
@@ -67,12 +70,12 @@ export class SessionService {
     return { state: 'live', viewer: { role, accountId, name, sessionId: claims.jti } };
   }
 
-  /** `false` when the session has ended already. */
+  /** `false` when the session has already ended. */
   end(sessionId: string): Promise<boolean> {
     return this.storage.sessions.end(sessionId);
   }
 
-  /** @returns how many sessions ended */
+  /** @returns the number of ended sessions */
   endAll(sessions: AccountSessions): Promise<number> {
     return this.storage.sessions.endAll(sessions);
   }

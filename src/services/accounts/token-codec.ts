@@ -5,7 +5,7 @@ import type { Role } from '../../shared/viewer';
 /** The area of the interface that a token is for. */
 export type Audience = 'chatbot' | 'lexicon';
 
-/** What a token says, all of it checked. Times are in seconds since 1970. */
+/** The claims of a token, all verified. Times are in seconds since 1970. */
 export interface Claims {
   readonly sub: string;
   readonly aud: Audience;
@@ -17,9 +17,9 @@ export interface Claims {
 }
 
 export interface TokenSecrets {
-  /** Signs, and verifies. */
+  /** Signs and verifies. */
   readonly current: string;
-  /** Verifies only: of tokens from before the last change of the secret. */
+  /** Only verifies: tokens from before the last change of the secret. */
   readonly previous?: string | undefined;
 }
 
@@ -28,14 +28,14 @@ const ALGORITHM = 'HS256';
 const AUDIENCES: ReadonlySet<unknown> = new Set<Audience>(['chatbot', 'lexicon']);
 const ROLES: ReadonlySet<unknown> = new Set<Role>(['user', 'admin', 'application', 'platform']);
 
-/** No token of ours is longer; what is need not be decoded. */
+/** None of our tokens is longer; a longer one is not decoded. */
 const LONGEST_TOKEN = 2048;
 
-/** Writes and reads tokens (JWT). Whether a token still counts is not its business: sessions know. */
+/** Writes and reads tokens (JWT). Sessions decide whether a token is still valid. */
 export class TokenCodec {
   private keys: Keys | undefined;
 
-  /** @param secretsOf asked when the first token is met: commands that meet none need no secret */
+  /** @param secretsOf called for the first token: commands without tokens need no secret */
   constructor(private readonly secretsOf: () => TokenSecrets) {}
 
   encode(claims: Omit<Claims, 'iss'>): string {
@@ -43,7 +43,7 @@ export class TokenCodec {
     return sign({ ...claims, iss: ISSUER }, secret, { algorithm: ALGORITHM, keyid: keyId });
   }
 
-  /** The claims of a token that one of our secrets has signed; `undefined` for anything else, and for what has expired. */
+  /** The claims of a token signed with one of our secrets; `undefined` for any other or expired token. */
   decode(token: string): Claims | undefined {
     if (token.length > LONGEST_TOKEN) return undefined;
     const secret = this.ring.secrets.get(keyIdIn(token) ?? '');
@@ -51,7 +51,7 @@ export class TokenCodec {
     try {
       return claimsIn(verify(token, secret, { algorithms: [ALGORITHM], issuer: ISSUER }));
     } catch {
-      // The library says by an error that a token is not good; which of its many flaws it has is nobody's business.
+      // The library throws for an invalid token; which of its errors it is does not matter.
       return undefined;
     }
   }
@@ -73,12 +73,12 @@ function keysOf({ current, previous }: TokenSecrets): Keys {
   return { current: { keyId, secret }, secrets: new Map([...old, [keyId, secret]]) };
 }
 
-/** The library would take a text for a public key first, each time: half a millisecond for every request with a token. */
+/** The library would try a string as a public key first, each time: half a millisecond per request with a token. */
 function keyOf(secret: string): KeyObject {
   return createSecretKey(secret, 'utf8');
 }
 
-/** Tells secrets apart without telling them. */
+/** Identifies a secret without revealing it. */
 function keyIdOf(secret: string): string {
   return createHash('sha256').update(`griot key ${secret}`).digest('base64url').slice(0, 12);
 }

@@ -27,11 +27,11 @@ export interface UserEdit extends Partial<UserProfile> {
   readonly isDisabled?: boolean | undefined;
 }
 
-/** Which users: those for whom everything holds that is given. */
+/** Filter of users: all given conditions must hold. */
 export interface UserFilter {
   readonly role?: UserRole | null | undefined;
   readonly isDisabled?: boolean | null | undefined;
-  /** How their names to log in with begin, without regard to case. */
+  /** Prefix of the username, without regard to case. */
   readonly usernamePrefix?: string | null | undefined;
 }
 
@@ -41,30 +41,30 @@ export interface UserListing {
   readonly mostItems: number;
 }
 
-/** Behind every text that begins as the one before it. */
+/** A text that sorts after every text with this prefix. */
 const LAST = '\u{10FFFF}';
 
 export function userCursor({ username }: Pick<User, 'username'>): string {
   return cursorOf(nameKeyOf(username), ORDER_VERSION);
 }
 
-/** People who can log in. Who may call what is decided before; who may see whom is decided here. */
+/** People who can log in. The access table decides who may call what; this service decides who may see whom. */
 export class UserService {
   constructor(private readonly storage: Pick<Storage, 'users' | 'counters'>) {}
 
   /**
-   * @param by the admin who makes the user; none in commands
+   * @param by the admin who creates the user; none in commands
    * @throws Failure INVALID_INPUT that names the field
-   * @throws Failure CONFLICT when the name is taken, or looks the same as one that is
-   * @throws Failure FORBIDDEN when the admin is none any more
+   * @throws Failure CONFLICT when the name is taken or looks the same as an existing one
+   * @throws Failure FORBIDDEN when the caller is no longer an admin
    */
   async create(user: NewUser, by?: AccountViewer): Promise<User> {
     const created = await this.tryCreate(user, by);
-    if (!created) throw new Failure('CONFLICT', 'username is taken, or looks the same as one that is');
+    if (!created) throw new Failure('CONFLICT', 'username is taken or looks the same as an existing one');
     return created;
   }
 
-  /** `undefined` when the name is taken, or looks the same as one that is. */
+  /** `undefined` when the name is taken or looks the same as an existing one. */
   async tryCreate(
     { username, password, role = 'user', ...profile }: NewUser,
     by?: AccountViewer,
@@ -72,7 +72,7 @@ export class UserService {
     const name = usernameFrom(username);
     const checked = profileFrom(profile);
     passwordFrom(password);
-    // The index decides; looking first spares the hash where the answer is known.
+    // The index decides; the earlier check saves the hash if the answer is known.
     if (await this.storage.users.findByKey(nameKeyOf(name))) return undefined;
     const passwordHash = await hashPassword(passwordFrom(password));
     const now = new Date();
@@ -98,15 +98,15 @@ export class UserService {
   /**
    * One user by number or name.
    *
-   * @throws Failure FORBIDDEN when the viewer is somebody else and no admin, whether there is such a user or not
+   * @throws Failure FORBIDDEN when the viewer is another user and not an admin, whether the user exists or not
    */
   async get(viewer: AccountViewer, given: string): Promise<User | undefined> {
     const user = await this.find(given);
     if (viewer.role === 'admin' || isSelf(viewer, user)) return user;
-    throw new Failure('FORBIDDEN', 'You may only see yourself');
+    throw new Failure('FORBIDDEN', 'Users may read only their own account');
   }
 
-  /** Users by number, in the order asked; `undefined` where there is none that the viewer may see. */
+  /** Users by number, in the given order; `undefined` for users that do not exist or that the viewer may not see. */
   async getMany(viewer: Viewer, numbers: readonly number[]): Promise<(User | undefined)[]> {
     const seen = numbers.filter((number) => viewer.role === 'admin' || isSelf(viewer, { number }));
     const found = await this.storage.users.findMany(seen);
@@ -134,7 +134,8 @@ export class UserService {
   }
 
   /**
-   * Changes a user: oneself, or anyone for an admin. Who is disabled or gets another role is logged out everywhere.
+   * Updates a user: users themselves, admins anyone. Disabling a user or changing the role ends all sessions of the
+   * user.
    *
    * @throws Failure FORBIDDEN, NOT_FOUND, INVALID_INPUT
    */
@@ -142,7 +143,7 @@ export class UserService {
     const user = await this.get(viewer, given);
     if (!user) throw new Failure('NOT_FOUND', 'There is no such user');
     const { role, isDisabled, ...profile } = edit;
-    // Only what is to change: another admin may change the rest at this moment.
+    // Only the given fields: another admin may change the others at the same moment.
     const power = {
       ...(role !== undefined && role !== user.role && { role }),
       ...(isDisabled !== undefined && isDisabled !== user.isDisabled && { isDisabled }),
@@ -154,7 +155,7 @@ export class UserService {
     return this.changed(user, { ...profileFrom(profile), ...power }, done);
   }
 
-  /** Sets a password without knowing the old one, enables the user and ends all sessions: for operators alone. */
+  /** Sets a password without the old one, enables the user and ends all sessions; only for operators. */
   async resetPassword(given: string, password: string): Promise<User> {
     const user = await this.find(given);
     if (!user) throw new Failure('NOT_FOUND', `There is no user ${given}`);
@@ -162,7 +163,7 @@ export class UserService {
     return this.changed(user, { passwordHash, isDisabled: false }, { ends: {} });
   }
 
-  /** Disables or enables a user: for operators alone. */
+  /** Disables or enables a user; only for operators. */
   async setDisabled(given: string, isDisabled: boolean): Promise<User> {
     const user = await this.find(given);
     if (!user) throw new Failure('NOT_FOUND', `There is no user ${given}`);
@@ -170,8 +171,8 @@ export class UserService {
   }
 
   /**
-   * Takes a person out of the database for good: what is left is a locked number, with comments that nobody has written. For
-   * operators alone. Histories and the audit log keep the name: they say who changed what.
+   * Removes a person from the database permanently: a disabled number and comments without a name remain. Only for
+   * operators. Revisions and the audit log keep the name, because they record who changed what.
    *
    * @throws Failure NOT_FOUND
    */
@@ -186,7 +187,8 @@ export class UserService {
   }
 
   /**
-   * Deletes a user: oneself, or anyone else for an admin, so that one admin always remains. Comments stay, by nobody.
+   * Deletes a user: users themselves, admins anyone else, so that one admin always remains. Comments remain without
+   * the name.
    *
    * @throws Failure FORBIDDEN, NOT_FOUND
    */
@@ -212,7 +214,7 @@ export class UserService {
     return user;
   }
 
-  /** Digits alone are a number: no username is spelled so. */
+  /** A text of digits is a number: no username consists only of digits. */
   private find(given: string): Promise<UserRecord | undefined> {
     if (!/^\d+$/.test(given)) return this.storage.users.findByKey(nameKeyOf(given));
     const number = Number(given);
@@ -222,7 +224,7 @@ export class UserService {
   }
 }
 
-/** The name on the comments of a user who was deleted. */
+/** The name on comments of a deleted user. */
 function erasedName(number: number | undefined): string {
   return `erased-${number ?? ''}`;
 }

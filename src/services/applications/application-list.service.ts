@@ -10,7 +10,7 @@ import type { ApplicationRecord } from '../../domain/chatbot/application';
 /** Version of the order of applications, by name without regard to case; cursors of another version are refused. */
 const APPLICATION_ORDER = 1;
 
-/** Where an application stands among those found: exact names and emails first, then by name. */
+/** Sort key of an application among search results: exact names and emails first, then by name. */
 function placeOf({ nameKey, emailKey }: Pick<ApplicationNames, 'nameKey' | 'emailKey'>, key: string): string {
   return `${nameKey === key || emailKey === key ? '0' : '1'}${nameKey}`;
 }
@@ -19,24 +19,24 @@ function foundCursor(application: ApplicationNames, search: string): string {
   return cursorOf(placeOf(application, nameKeyOf(search)), APPLICATION_ORDER);
 }
 
-/** A text to look for, and the applications among which. */
+/** A search text and the applications to search. */
 export interface ApplicationSearch {
   readonly search: string;
   readonly scope: ApplicationScope;
 }
 
-/** The applications that a text is found in, as far as they lie in a stretch. */
+/** The applications that contain a text, within a range. */
 export interface FoundApplications {
   readonly publicIds: readonly string[];
-  /** `null` where more would have to be examined than are. */
+  /** `null` if more would have to be examined than allowed. */
   readonly total: number | null;
 }
 
 /**
- * Looks for a text in names and emails, without regard to case. Where more than 10,000 have each of its pieces,
- * some that have it are left out, but none whose name or email it is.
+ * Searches names and emails without regard to case. If more than 10,000 contain each piece of the text, some matches
+ * are missing, but none with exactly this name or email.
  *
- * @returns public identifiers in the order of the stretch
+ * @returns public identifiers in the order of the range
  */
 async function searchApplications(
   storage: Pick<Storage, 'applications'>,
@@ -70,18 +70,18 @@ export interface ApplicationPage {
 }
 
 export interface ApplicationListing {
-  /** Name or email, or a part of one. */
+  /** All or part of a name or email. */
   readonly search?: string | undefined;
   readonly isDisabled?: boolean | undefined;
   readonly window: Window;
   readonly mostItems: number;
 }
 
-/** Lists all applications, for those who may see all of them. */
+/** Lists all applications, for callers who may see all of them. */
 export class ApplicationListService {
   constructor(private readonly storage: Pick<Storage, 'applications'>) {}
 
-  /** Applications ordered by name; with a search, exact names and emails first, then those that hold the text. */
+  /** Applications ordered by name; with a search, exact names and emails first, then those that contain the text. */
   async list({ search = '', isDisabled, window, mostItems }: ApplicationListing): Promise<ApplicationPage> {
     const scope = isDisabled === undefined ? {} : { isDisabled };
     if (search.trim() !== '')

@@ -12,7 +12,7 @@ import type { SessionService } from '../accounts/session.service';
 export interface ApplicationLogin {
   readonly token: string;
   readonly application: ApplicationRecord;
-  /** How long the token lasts, in hours, as text. */
+  /** Lifetime of the token in hours, as text. */
   readonly validity: string;
   readonly expiresAt: Date;
 }
@@ -22,7 +22,7 @@ type Attempt =
   | { readonly isDisabled: true; readonly application: ApplicationRecord }
   | undefined;
 
-/** Applications log in and out. */
+/** Logs applications in and out. */
 export class ApplicationLoginService {
   constructor(
     private readonly storage: Pick<Storage, 'applications'>,
@@ -60,8 +60,8 @@ export class ApplicationLoginService {
   /**
    * Ends the session of a token.
    *
-   * @param tokens the token, once or more: all must be the same
-   * @returns the application that was logged out; `undefined` when there is none of this identifier
+   * @param tokens the token, once or several times: all must be equal
+   * @returns the application that was logged out; `undefined` if no application has this identifier
    * @throws Failure TOKEN_INVALID, TOKEN_REVOKED, APPLICATION_MISMATCH, in this order of checks
    */
   async logOut(publicId: string, tokens: readonly string[]): Promise<ApplicationRecord | undefined> {
@@ -78,7 +78,7 @@ export class ApplicationLoginService {
     return application;
   }
 
-  /** A right password is no guess, even where the application is disabled. */
+  /** A correct password is not a guess, even if the application is disabled. */
   private async open(application: ApplicationRecord, address: string): Promise<Attempt> {
     if (application.isDisabled) return { isDisabled: true, application };
     const { publicId, name, isPlatform, knownNetworks = [] } = application;

@@ -36,20 +36,23 @@ export interface ApplicationEdit extends ApplicationInput {
   readonly oldPassword?: string | undefined;
 }
 
-/** Applications as accounts. Who may call what is decided before; which applications exist for whom is decided here. */
+/**
+ * Applications as accounts. The access table decides who may call what; this service decides which applications exist
+ * for whom.
+ */
 export class ApplicationService {
   constructor(
     private readonly storage: Pick<Storage, 'applications'>,
     private readonly limits: { readonly logins: LoginLimits; readonly registrations: RegistrationLimit },
   ) {}
 
-  /** One application, the viewer's own when none is named; `undefined` where there is none for the viewer. */
+  /** One application; defaults to the viewer's own. `undefined` if it does not exist for the viewer. */
   async get(viewer: AccountViewer, given?: string): Promise<ApplicationRecord | undefined> {
     const [found] = await this.getMany(viewer, [applicationMeant(viewer, given)]);
     return found;
   }
 
-  /** Applications in the order asked; `undefined` where there is none for the viewer. */
+  /** Applications in the given order; `undefined` for those that do not exist for the viewer. */
   async getMany(viewer: Viewer, publicIds: readonly string[]): Promise<(ApplicationRecord | undefined)[]> {
     const seen = publicIds.filter((id) => reaches(viewer, id));
     const found = seen.length === 0 ? [] : await this.storage.applications.findMany(seen);
@@ -58,7 +61,7 @@ export class ApplicationService {
   }
 
   /**
-   * Makes an application. The email is looked at first.
+   * Creates an application. The email is checked first.
    *
    * @throws Failure EMAIL_INVALID, INVALID_INPUT, TOO_LARGE, CONFLICT, RATE_LIMITED
    */
@@ -76,10 +79,10 @@ export class ApplicationService {
   }
 
   /**
-   * Changes an application, the viewer's own when none is named. A new password ends its other sessions, disabling all.
+   * Updates an application; defaults to the viewer's own. A new password ends its other sessions, disabling ends all.
    *
    * @throws Failure NOT_FOUND, EMAIL_INVALID, INVALID_INPUT, CONFLICT, PASSWORD_WRONG, RATE_LIMITED
-   * @throws Failure PLATFORM_KEPT when it would disable the platform's own
+   * @throws Failure PLATFORM_KEPT when it would disable the platform's own application
    */
   async update(
     viewer: AccountViewer,
@@ -117,27 +120,27 @@ export class ApplicationService {
   }
 
   /**
-   * Removes an application with all that it owns, the viewer's own when none is named.
+   * Deletes an application with everything it owns; defaults to the viewer's own.
    *
    * @throws Failure NOT_FOUND
-   * @throws Failure PLATFORM_KEPT for the platform's own
+   * @throws Failure PLATFORM_KEPT for the platform's own application
    */
   async remove(viewer: AccountViewer, publicId?: string): Promise<ApplicationRecord> {
     const application = await this.get(viewer, publicId);
     if (!application) throw notFound();
     if (application.isPlatform)
-      throw new Failure('PLATFORM_KEPT', 'The platform’s own application cannot be deleted');
+      throw new Failure('PLATFORM_KEPT', 'The application of the platform itself cannot be deleted');
     if (!(await this.storage.applications.remove(application.publicId))) throw notFound();
     return application;
   }
 
   /**
-   * Sets another password of an application without knowing the old one, for one that was lost or became known. All its sessions
-   * end, and its failed logins are forgotten.
+   * Sets a new password for an application without the old one, for passwords that were lost or leaked. Ends all its
+   * sessions and clears its failed logins.
    *
-   * @param viewer the platform or an admin; nobody for an operator
+   * @param viewer the platform or an admin; none for an operator
    * @throws Failure NOT_FOUND, INVALID_INPUT
-   * @throws Failure FORBIDDEN for the one that asks: whoever took a token must not take the account
+   * @throws Failure FORBIDDEN for the application itself: a stolen token must not be enough to take over the account
    */
   async resetPassword(
     viewer: AccountViewer | undefined,
@@ -146,7 +149,10 @@ export class ApplicationService {
   ): Promise<ApplicationRecord> {
     const checked = passwordFrom(password);
     if (viewer && isOwner(viewer, publicId))
-      throw new Failure('FORBIDDEN', 'One’s own password is changed by updateApplication, with the old one');
+      throw new Failure(
+        'FORBIDDEN',
+        'An application changes its own password with updateApplication and its current password',
+      );
     const [application] = await this.storage.applications.findMany([publicId]);
     if (!application) throw notFound();
     const change = { passwordHash: await hashPassword(checked), lastUpdate: new Date().toISOString() };
@@ -156,7 +162,7 @@ export class ApplicationService {
     return changed;
   }
 
-  /** The hash of a new password, after the old one was found right; whoever has a token may not be the owner. */
+  /** The hash of a new password, after the old one was verified; the holder of a token may not be the owner. */
   private async newHash(
     { publicId, passwordHash, knownNetworks: known }: ApplicationRecord,
     { password, oldPassword }: ApplicationEdit,
@@ -167,7 +173,7 @@ export class ApplicationService {
     if (oldPassword === undefined)
       throw new Failure(
         'INVALID_INPUT',
-        'A new password needs the old one: old_password, in GraphQL oldPassword',
+        'A new password requires the current one in old_password (in GraphQL: oldPassword)',
       );
     const isRight = await this.limits.logins.guard(
       { address, account: applicationAccount(publicId), known },

@@ -18,14 +18,14 @@ import { grouped } from '../../shared/grouped';
 import type { OwnedPlace, OwnedReading } from '../../storage/applications/owned-repository';
 import type { Storage } from '../../storage/storage';
 
-/** Where an object stands, and what names it there. */
+/** The position of an object and its identifier in the list. */
 export interface Place {
   readonly owner: OwnedKey;
   readonly number: number;
   readonly publicId?: string | undefined;
 }
 
-/** The document of a new object; what is not given is empty. */
+/** The document of a new object; values that are not given are empty. */
 export function ownedRecord(kind: OwnedKind, place: Place, members: Members): OwnedRecord {
   const { owner, number } = place;
   const publicId = kind.isNumbered ? undefined : (place.publicId ?? randomUUID());
@@ -43,12 +43,12 @@ export function ownedRecord(kind: OwnedKind, place: Place, members: Members): Ow
   };
 }
 
-/** A request stands in its conversation; all else is named within the application. */
+/** A request is identified within its conversation, all other objects within the application. */
 function keyOf(kind: OwnedKind, owner: OwnedKey, name: string | number): OwnedKey {
   return `${kind.owner === 'Conversation' ? owner : applicationOf(owner)}/${name}`;
 }
 
-/** So many objects from the beginning of a list (ASC) or from its end (DESC). */
+/** A number of objects from the head (ASC) or the tail (DESC) of a list. */
 export interface ListEnd {
   readonly owner: OwnedKey;
   readonly state: ListState;
@@ -60,12 +60,13 @@ export interface ListEnd {
 const ROUNDS = 3;
 
 /**
- * Reads ends of many lists of one kind together. A list is cut into blocks of a hundred numbers; one command reads the blocks
- * that stand at the ends of all of them. Where many objects were deleted these hold too few, and the next round looks at
- * twice as many blocks. Numbers that an import brought may lie any distance apart: what the rounds leave is read by a
- * command for each list. Of blocks only places and sizes are read; the objects that are wanted come at the end, by their keys.
+ * Reads heads and tails of many lists of one type together. A list is divided into blocks of a hundred numbers; one
+ * command reads the blocks at the ends of all lists. If many objects were deleted, these contain too few, and the
+ * next round reads twice as many blocks. Numbers from an import may have gaps of any width: what the rounds leave is
+ * read by one command per list. The rounds read only positions and sizes of objects; the requested objects are read
+ * at the end, by their keys.
  *
- * @returns for each end its objects, in its order
+ * @returns for each end its objects, in order
  */
 export async function readListEnds(
   { owned }: Pick<Storage, 'owned'>,
@@ -91,11 +92,11 @@ export async function readListEnds(
   return lists.map((places) => places.flatMap(({ _id }) => byKey.get(_id) ?? []));
 }
 
-/** How far one list has been read. */
+/** Progress of reading one list. */
 class Walk {
   private readonly last: number;
   private readonly wanted: number;
-  /** Blocks read, from the end that is wanted. */
+  /** Number of blocks read, counted from the requested end. */
   private done = 0;
   private asked: readonly string[] = [];
   private readonly places: OwnedPlace[] = [];
@@ -105,7 +106,7 @@ class Walk {
     this.wanted = Math.min(end.amount, end.state.count);
   }
 
-  /** The blocks to read next; none when there is enough, or nothing left. */
+  /** The blocks to read next; none when there are enough objects or nothing is left. */
   next(round: number): readonly string[] {
     const width = (Math.ceil(this.wanted / BLOCK_SIZE) + 1) * 2 ** round;
     const left = this.missing() > 0 ? Math.min(width, this.last + 1 - this.done) : 0;
@@ -122,7 +123,7 @@ class Walk {
     for (const block of this.asked) this.places.push(...(byBlock.get(block) ?? []));
   }
 
-  /** What is still to read behind the blocks that were read, if anything is. */
+  /** The range that remains after the blocks, if any. */
   rest(): Omit<OwnedReading, 'filter'> | undefined {
     const limit = this.missing();
     if (limit <= 0 || this.done > this.last) return undefined;
@@ -134,7 +135,7 @@ class Walk {
     return { owner, order, ...bound, limit };
   }
 
-  /** @param rest what was read behind the blocks */
+  /** @param rest the objects read after the blocks */
   found(rest: readonly OwnedPlace[]): readonly OwnedPlace[] {
     const direction = this.end.order === 'ASC' ? 1 : -1;
     return [...this.places, ...rest]

@@ -11,7 +11,7 @@ import { randomUUID } from 'node:crypto';
 import { connectorsWith } from '../../domain/chatbot/connectors';
 import { checkedOwnedSize } from '../../domain/chatbot/owned/owned-record';
 
-/** @param tried the application that somebody tried to log in as */
+/** @param tried the application that the caller tried to log in as */
 export function wrongPassword(tried?: ApplicationRecord): Failure {
   return refusal('PASSWORD_WRONG', 'Incorrect password for this application', tried);
 }
@@ -21,9 +21,9 @@ export function lockedOut(tried?: ApplicationRecord): Failure {
   return refusal('APPLICATION_DISABLED', 'This application account has been disabled', tried);
 }
 
-/** Without it nobody could make another application. */
+/** Without it nobody could create another application. */
 export function platformDisabled(): Failure {
-  return new Failure('PLATFORM_KEPT', 'The platform’s own application cannot be disabled');
+  return new Failure('PLATFORM_KEPT', 'The application of the platform itself cannot be disabled');
 }
 
 /** Source of the texts: interface decisions, section 3, A4. */
@@ -31,7 +31,7 @@ function refusal(reason: FailureReason, message: string, tried: ApplicationRecor
   return tried ? new LoginFailure(reason, message, applicationActor(tried)) : new Failure(reason, message);
 }
 
-/** What an application says of itself. */
+/** The descriptive fields of an application. */
 export type ApplicationProfile = Pick<
   Application,
   'company' | 'country' | 'description' | 'maintainer' | 'platform' | 'photo' | 'timezone' | 'website'
@@ -48,19 +48,19 @@ const SILENT: ApplicationProfile = {
   website: null,
 };
 
-/** What makes an application; everything is checked already. */
+/** The fields of a new application; all are checked already. */
 export type ApplicationStart = Pick<ApplicationRecord, 'name' | 'email' | 'passwordHash' | 'isPlatform'> &
   Partial<ApplicationRecord>;
 
-/** What is needed of what is said of an application. */
+/** The required fields of an application. */
 export type ContentStart = Pick<ApplicationRecord, 'name' | 'email'> & Partial<ApplicationContent>;
 
-/** A whole record: what is not given is empty. @throws Failure TOO_LARGE */
+/** A whole record; fields that are not given are empty. @throws Failure TOO_LARGE */
 export function newApplication(start: ApplicationStart): ApplicationRecord {
   return { createdAt: new Date(), ...start, ...contentOf(start) };
 }
 
-/** What is said of an application, whole: what is not given is empty. @throws Failure TOO_LARGE */
+/** The whole content of an application; fields that are not given are empty. @throws Failure TOO_LARGE */
 export function contentOf(start: ContentStart): ApplicationContent {
   const content = {
     ...SILENT,

@@ -21,21 +21,21 @@ import { reachesOwned } from './reach';
 /** Version of the order of owned objects, by number; cursors of another version are refused. */
 const ORDER_VERSION = 1;
 
-/** What has lists: an application, a conversation or a field, which the one who asks has been let see. */
+/** The owner of lists: an application, a conversation or a field that the caller may see. */
 export interface ListOwner {
   readonly key: OwnedKey;
   readonly lists: ListStates;
 }
 
-/** A page of one list that is asked for. */
+/** A requested page of one list. */
 export interface ListWish {
   readonly kind: OwnedKind;
   readonly owner: ListOwner;
   readonly window: Window;
-  /** Members, by name, and the value that they must have. */
+  /** Fields by name, and the value that they must have. */
   readonly filter: Members;
   readonly mostItems: number;
-  /** Bytes, as objects count them, before which the page ends; its first object is always in it. */
+  /** Maximum size of the page in bytes, as objects count them. The first object is always included. */
   readonly maxBytes?: number | undefined;
 }
 
@@ -48,16 +48,18 @@ export function ownedCursor({ number }: Pick<OwnedObject, 'number'>): string {
   return cursorOf(String(number), ORDER_VERSION);
 }
 
-/** The form in which one object is asked for among others of all kinds. */
+/** The request for one object among others of all types. */
 export function wishFor(name: OwnedName, key: OwnedKey): string {
   return `${name} ${key}`;
 }
 
-/** Reads what applications own. */
+/** Reads owned objects. */
 export class OwnedListService {
   constructor(private readonly storage: Pick<Storage, 'owned'>) {}
 
-  /** Objects in the order asked, by one command for each kind; `undefined` where there is none for the viewer. */
+  /**
+   * Objects in the given order, with one command per type; `undefined` for those that do not exist for the viewer.
+   */
   async getMany(viewer: Viewer, wishes: readonly string[]): Promise<(OwnedObject | undefined)[]> {
     const names = wishes.map((wish) => {
       const space = wish.indexOf(' ');
@@ -77,10 +79,10 @@ export class OwnedListService {
   }
 
   /**
-   * Pages of many lists. Beginnings and ends of unfiltered lists come by as many commands as there are kinds, however many
-   * lists; what lies behind a cursor, on a later page or behind a filter costs a command for each list.
+   * Pages of many lists. Heads and tails of unfiltered lists cost one command per type, however many lists; pages
+   * after a cursor, later pages and filtered lists cost one command per list.
    *
-   * @returns a page, or why there is none, for each wish
+   * @returns a page, or the reason why there is none, for each request
    */
   async pages(wishes: readonly ListWish[]): Promise<(Page<OwnedObject> | Error)[]> {
     const planned = wishes.map(planOf);
@@ -108,7 +110,7 @@ export class OwnedListService {
     return pageOf({ window, size, found, stoppedAt: cursor, total: () => this.total(wish) });
   }
 
-  /** One item more than the page, where there are more. @throws Failure INVALID_INPUT for a page too far in */
+  /** The page plus one more item, if there is one. @throws Failure INVALID_INPUT for a page that is too far */
   private async read(wish: PlannedWish): Promise<Bounded<OwnedObject>> {
     const { kind, owner, filter, window, size, stretch, maxBytes } = wish;
     const skip = ((window.page ?? 1) - 1) * size;
@@ -120,7 +122,9 @@ export class OwnedListService {
     return read;
   }
 
-  /** A page of a list whose objects are counted: found by its number where none was deleted, else by skipping from the nearer end. */
+  /**
+   * A page of an unfiltered list: found by number if nothing was deleted, otherwise by skipping from the nearer end.
+   */
   private async readFarPage(
     { kind, owner, size }: PlannedWish,
     reading: OwnedReading,
@@ -186,7 +190,10 @@ function boundsOf({ after, before }: Stretch) {
 /** @throws Failure INVALID_INPUT for the position of a cursor of another list */
 function numberIn(position: string): number {
   if (/^\d{1,16}$/.test(position)) return Number(position);
-  throw new Failure('INVALID_INPUT', 'The cursor is not one of this list');
+  throw new Failure(
+    'INVALID_INPUT',
+    'The cursor does not belong to this list; use a cursor from this list or omit it',
+  );
 }
 
 function hasFilter(filter: Members): boolean {

@@ -19,17 +19,17 @@ import { reachesOwned } from './reach';
 /** Most objects that one operation creates or deletes. */
 const MOST_AT_ONCE = 1000;
 
-/** What became of one of several objects. */
+/** The result for one of several objects. */
 export type OwnedResult = { readonly object: OwnedObject } | { readonly failure: Failure };
 
-/** Writes what applications own. To whom an object does not belong, it does not exist. */
+/** Writes owned objects. For callers without access, an object does not exist. */
 export class OwnedWritingService {
   constructor(private readonly storage: Pick<Storage, 'owned' | 'ownedWriter' | 'applications'>) {}
 
   /**
-   * Adds an object to the end of a list.
+   * Appends an object to a list.
    *
-   * @throws Failure NOT_FOUND when there is no such owner for the viewer
+   * @throws Failure NOT_FOUND when the owner does not exist for the viewer
    * @throws Failure INVALID_INPUT, TOO_LARGE, QUOTA_EXCEEDED, COMPILATION_DISABLED
    * @throws Failure CONFLICT when the list has no numbers left
    */
@@ -55,9 +55,9 @@ export class OwnedWritingService {
   }
 
   /**
-   * Adds objects to the end of a list: those that are in order, all of them or none.
+   * Appends objects to a list: all valid ones or none.
    *
-   * @throws Failure NOT_FOUND when there is no such owner for the viewer
+   * @throws Failure NOT_FOUND when the owner does not exist for the viewer
    * @throws Failure INVALID_INPUT when there are too many; QUOTA_EXCEEDED
    * @throws Failure CONFLICT when the list has no numbers left
    */
@@ -95,7 +95,7 @@ export class OwnedWritingService {
     return changed;
   }
 
-  /** Removes an object with all that hangs on it. @throws Failure NOT_FOUND */
+  /** Deletes an object with everything in its lists. @throws Failure NOT_FOUND */
   async remove(viewer: Viewer, kind: OwnedKind, key: OwnedKey): Promise<OwnedObject> {
     const [result] = await this.removeMany(viewer, kind, [key]);
     if (result && 'object' in result) return result.object;
@@ -103,7 +103,7 @@ export class OwnedWritingService {
   }
 
   /**
-   * Removes objects, those of one list together.
+   * Deletes objects, those of one list together.
    *
    * @throws Failure INVALID_INPUT when there are too many
    */
@@ -159,14 +159,14 @@ function membersFor(kind: OwnedKind, owner: OwnedKey, input: Members): Members {
   return members;
 }
 
-/** The components of a field carry their own date. */
+/** The components of a field have a separate date. */
 function dated(input: Members): Members {
   const { components } = input;
   if (typeof components !== 'object' || components === null) return input;
   return { ...input, components: { ...components, lastUpdate: new Date().toISOString() } };
 }
 
-/** Owners call their applications and fields as they like; who says nothing gets the server's names for them. */
+/** Owners choose identifiers for their applications and fields; by default they get the server's identifiers. */
 function withNames(kind: OwnedKind, owner: OwnedKey, members: Members): Members {
   const defaults = { appId: applicationOf(owner), fieldId: owner.slice(owner.indexOf('/') + 1) };
   const missing = membersOf(kind.type).filter(({ name }) => name in defaults && members[name] == null);
@@ -176,7 +176,7 @@ function withNames(kind: OwnedKind, owner: OwnedKey, members: Members): Members 
 
 function refuseTooMany(amount: number): void {
   if (amount > MOST_AT_ONCE)
-    throw new Failure('INVALID_INPUT', `At most ${MOST_AT_ONCE} objects can be given at once`);
+    throw new Failure('INVALID_INPUT', `At most ${MOST_AT_ONCE} objects can be created or deleted at once`);
 }
 
 function notFound(): Failure {

@@ -2,13 +2,13 @@ import { applicationOf, type OwnedKey } from '../../domain/chatbot/owned/owned-r
 import { Failure } from '../../shared/failure';
 import type { AccountViewer, Viewer } from '../../shared/viewer';
 
-/** Whether an account has to do with an application at all. To all others it is as if it did not exist. */
+/** Whether an account has access to an application. For all others it does not exist. */
 export function reaches(viewer: Viewer, applicationId: string): boolean {
   if (viewer.role === 'admin' || viewer.role === 'platform' || viewer.role === 'operator') return true;
   return viewer.role === 'application' && viewer.accountId === applicationId;
 }
 
-/** The same for what an application owns. */
+/** The same for owned objects. */
 export function reachesOwned(viewer: Viewer, key: OwnedKey): boolean {
   return reaches(viewer, applicationOf(key));
 }
@@ -20,13 +20,13 @@ export function isOwner(viewer: Viewer, applicationId: string): boolean {
 }
 
 /**
- * The application that is meant: the one that is named, or else the one that asks.
+ * The given application, or by default the calling one.
  *
- * @throws Failure INVALID_INPUT when an admin names none
+ * @throws Failure INVALID_INPUT when an admin gives none
  */
 export function applicationMeant(viewer: AccountViewer, given: string | undefined): string {
   if (given !== undefined) return given;
   if (viewer.role === 'admin' || viewer.role === 'user')
-    throw new Failure('INVALID_INPUT', 'publicId must say which application is meant');
+    throw new Failure('INVALID_INPUT', 'publicId must name the application');
   return viewer.accountId;
 }

@@ -7,28 +7,28 @@ import type { DictionaryService } from '../dictionaries/dictionary.service';
 
 const MIB = 1024 * 1024;
 
-/** The largest part of a quota, as of those that are configured. */
+/** The largest value of a quota, as for configured ones. */
 const LARGEST = 1_000_000_000;
 
-/** The most that one application or dictionary may store; what is `null` is as configured. */
+/** The quota of one application or dictionary; `null` stands for the configured value. */
 export interface GivenQuota {
   readonly maxObjects: number | null;
   readonly maxMiB: number | null;
 }
 
-/** Says how much is stored, and how much may be. Who may know it, and who may change it, is decided before. */
+/** Returns usage and quotas. The access table decides who may read and change them. */
 export class UsageService {
   constructor(
     private readonly storage: Pick<Storage, 'applications' | 'usages' | 'quotas'>,
     private readonly dictionaries: DictionaryService,
   ) {}
 
-  /** @param scopes as `usage-scopes` names them; the answers are in their order */
+  /** @param scopes named by `usage-scopes`; the results are in the same order */
   find(scopes: readonly string[]): Promise<(Usage & Quota)[]> {
     return this.storage.usages.find(scopes);
   }
 
-  /** Gives an application a quota of its own. What it has stored stays. @throws Failure NOT_FOUND, INVALID_INPUT */
+  /** Sets the quota of an application. Stored objects are kept. @throws Failure NOT_FOUND, INVALID_INPUT */
   async limitApplication(publicId: string, given: GivenQuota): Promise<ApplicationRecord> {
     const isThere = await this.storage.quotas.setOfApplication(publicId, quotaFrom(given));
     const [application] = isThere ? await this.storage.applications.findMany([publicId]) : [];

@@ -9,14 +9,14 @@ import { Failure } from '../../shared/failure';
 import { freeJsonText, type Json, JsonText } from '../../shared/json';
 import { lengthOf, nfc } from '../../shared/text';
 
-/** What a writer gives for an article. */
+/** The input of a writer for an article. */
 export interface ArticleInput {
   /** The free JSON. */
   readonly source: Json;
-  /** The same where it was given typed: an article that is there keeps what this does not name, and its shape. */
+  /** The same as typed content: an existing article keeps the members that are not given, and its shape. */
   readonly content?: ContentChange | undefined;
   readonly radical?: string | undefined;
-  /** Taken at creation alone; a UUID when absent. */
+  /** Used only at creation; defaults to a UUID. */
   readonly publicId?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface ChangedArticle {
   /** The dictionary of the article, as it is now. */
   readonly dictionary: ProfiledDictionary;
   readonly source?: Json | undefined;
-  /** Goes before `source`. */
+  /** Takes precedence over `source`. */
   readonly content?: ContentChange | undefined;
   readonly radical?: string | undefined;
   readonly isDisabled?: boolean | undefined;
@@ -40,7 +40,7 @@ export interface ChangedArticle {
 /**
  * The record of a new article.
  *
- * @throws Failure INVALID_INPUT or TOO_LARGE when the JSON cannot be kept
+ * @throws Failure INVALID_INPUT or TOO_LARGE when the JSON cannot be stored
  */
 export function newArticle({ dictionary, number, source, radical, publicId, by }: NewArticle): ArticleRecord {
   const text = freeJsonText(source);
@@ -100,8 +100,8 @@ export function nextRevision(before: ArticleRecord, change: ChangedArticle): Art
 }
 
 /**
- * The radical of an article that takes new content. One that was derived, and comes back as it was read, is derived again; typed content
- * that does not name it leaves it as it is.
+ * The radical of an article with new content. A derived radical that is sent back unchanged is derived again; typed
+ * content without a radical keeps the current one.
  */
 export function nextRadical(
   before: ArticleRecord,
@@ -111,15 +111,15 @@ export function nextRadical(
   return isAsBefore ? givenRadical(before) : radical;
 }
 
-/** The radical of an article where a writer gave it; `undefined` where it was derived. */
+/** The radical of an article if a writer gave it; `undefined` if it was derived. */
 export function givenRadical({ content, headword, radical }: ArticleRecord): string | undefined {
   return radical === (content.radical ?? headword) ? undefined : (radical ?? undefined);
 }
 
-/** Digits alone always mean the number of an article: nobody could ask for one of such a name. */
+/** Digits always mean the number of an article, so a public identifier of digits could not be requested. */
 function publicIdFrom(given: string | undefined): string | undefined {
   if (given !== undefined && /^\d+$/.test(given))
-    throw new Failure('INVALID_INPUT', 'publicId must not be digits alone');
+    throw new Failure('INVALID_INPUT', 'publicId must not consist only of digits');
   return nameFrom('publicId', given);
 }
 

@@ -33,7 +33,7 @@ export class ArticleHistoryService {
     return listedPage(listedWhole(ORDER_VERSION, list), window, mostItems);
   }
 
-  /** The free JSON of an earlier revision; `undefined` when none is kept. */
+  /** The free JSON of an earlier revision; `undefined` when none is stored. */
   async source(address: ArticleAddress, revision: number): Promise<JsonText | undefined> {
     const kept = await this.storage.revisions.find(await this.articleOf(address), revision);
     return kept && new JsonText(kept.source);

@@ -4,25 +4,25 @@ import type { ArticleChange } from '../../storage/articles/article-repository';
 import type { Storage } from '../../storage/storage';
 import { retryOnConflict } from '../retry-on-conflict';
 
-/** What to store for an item, if anything, and its result once that is stored. */
+/** What to store for an item, if anything, and what to return then. */
 export interface ArticlePlan<Result> {
   readonly result: Result;
   readonly change?: ArticleChange | undefined;
 }
 
 export interface ArticlePlanner<Item, Result> {
-  /** Plans items on what is stored now, in their order. All changes are of one dictionary. */
+  /** Plans items on the stored revisions, in order. All changes are of one dictionary. */
   readonly plan: (items: readonly Item[]) => Promise<readonly ArticlePlan<Result>[]>;
-  /** The result of an item whose identifier is taken; when absent, the whole write fails. */
+  /** The result of an item whose identifier is taken; if absent, the whole write fails. */
   readonly refused?: (failure: Failure) => Result;
 }
 
-/** Writes articles. An item whose article another write has changed is planned again on what is stored then. */
+/** Writes articles. An item whose article another write has changed is planned again on the newest revision. */
 export class ArticleWriter {
   constructor(private readonly storage: Pick<Storage, 'articles'>) {}
 
   /**
-   * @returns a result for each item, in their order; `undefined` for those before which others always came
+   * @returns a result for each item, in order; `undefined` for those that conflict for too long
    * @throws Failure DICTIONARY_NOT_FOUND; QUOTA_EXCEEDED; CONFLICT when an identifier is taken
    */
   async write<Item, Result>(
@@ -41,7 +41,10 @@ export class ArticleWriter {
     return items.map((_, index) => results.get(index));
   }
 
-  /** Stores all at once; when one identifier is taken, each by itself. `undefined` where another write came between. */
+  /**
+   * Stores all items together; if an identifier is taken, each item separately. `undefined` if another write came in
+   * between.
+   */
   private async store<Result>(
     plans: readonly ArticlePlan<Result>[],
     refused: ((failure: Failure) => Result) | undefined,

@@ -19,18 +19,18 @@ import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { tooManyWriters } from '../retry-on-conflict';
 import { type ArticlePlan, ArticleWriter } from './article-writer';
 
-/** One article, and the revisions of it that the writer has seen; any will do when none is named. */
+/** An article, and the revisions of it that the writer has seen; any revision if none is given. */
 export interface ArticleTarget extends ArticleAddress {
   readonly revisions?: readonly number[] | undefined;
 }
 
-/** A part, and what takes its place; null takes the part away. */
+/** A part and its new value; null removes the part. */
 export interface PartChange {
   readonly part: WritablePart;
   readonly value: Json | null;
 }
 
-/** Writes articles one by one. Only admins get here. */
+/** Writes single articles. Only admins have access. */
 export class ArticleWrites {
   private readonly writer: ArticleWriter;
 
@@ -45,7 +45,7 @@ export class ArticleWrites {
   async create(viewer: AccountViewer, givenDictionary: string, input: ArticleInput): Promise<ArticleRecord> {
     const dictionary = await this.dictionaries.existing(givenDictionary);
     const { dictionaryId } = dictionary;
-    // An import may bring an article of this number meanwhile: then the next one is taken.
+    // An import may create an article of this number in between; then the next number is used.
     return this.write(async () => {
       const number = await this.storage.counters.take(articleNumbers(dictionaryId));
       const after = newArticle({ ...input, dictionary, number, by: viewer.name });
@@ -53,7 +53,7 @@ export class ArticleWrites {
     });
   }
 
-  /** Replaces the whole content, or changes what typed content names. @throws as `change` */
+  /** Replaces the whole content, or changes the members given in typed content. @throws as `change` */
   update(viewer: AccountViewer, target: ArticleTarget, input: ArticleInput): Promise<ArticleRecord> {
     return this.change(target, (before) => ({
       source: input.source,
@@ -63,7 +63,7 @@ export class ArticleWrites {
     }));
   }
 
-  /** Changes parts of the content and leaves the others as they are. @throws as `change` */
+  /** Changes parts of the content and keeps the others. @throws as `change` */
   updateParts(
     viewer: AccountViewer,
     target: ArticleTarget,
@@ -79,7 +79,7 @@ export class ArticleWrites {
     }));
   }
 
-  /** Hides an article from all but admins, or shows it again. @throws as `change` */
+  /** Disables an article, so that only admins see it, or enables it. @throws as `change` */
   setDisabled(viewer: AccountViewer, target: ArticleTarget, isDisabled: boolean): Promise<ArticleRecord> {
     return this.change(target, ({ radical }) => ({
       isDisabled,
@@ -88,7 +88,9 @@ export class ArticleWrites {
     }));
   }
 
-  /** Makes an earlier revision the newest. @throws as `change`, and Failure NOT_FOUND without such a revision */
+  /**
+   * Restores an earlier revision as the newest. @throws as `change`, and Failure NOT_FOUND without such a revision
+   */
   async restore(viewer: AccountViewer, target: ArticleTarget, revision: number): Promise<ArticleRecord> {
     const { dictionaryId, number } = (await this.whole(target)).article;
     const kept = await this.storage.revisions.find({ dictionaryId, number }, revision);
@@ -97,14 +99,14 @@ export class ArticleWrites {
     return this.change(target, () => ({ source, radical: kept.radical ?? undefined, by: viewer.name }));
   }
 
-  /** Deletes an article with all that belongs to it, and gives it back for the last time. @throws as `change` */
+  /** Deletes an article with everything that belongs to it, and returns it. @throws as `change` */
   remove(target: ArticleTarget): Promise<ArticleRecord> {
     return this.attempt(target, (before) => ({ change: { before }, result: before }));
   }
 
   /**
-   * @throws Failure CONTENT_MISSING when there is no such article, REVISION_MISMATCH when it has another revision than
-   *   the writer names, INVALID_INPUT or TOO_LARGE when the JSON cannot be kept
+   * @throws Failure CONTENT_MISSING when the article does not exist, REVISION_MISMATCH when it has another revision
+   *   than the given ones, INVALID_INPUT or TOO_LARGE when the JSON cannot be stored
    */
   private change(
     target: ArticleTarget,
@@ -116,7 +118,7 @@ export class ArticleWrites {
     });
   }
 
-  /** Plans on the newest revision and stores. */
+  /** Plans the change on the newest revision and stores it; repeats both when another write came in between. */
   private attempt(
     target: ArticleTarget,
     planOn: (before: ArticleRecord, dictionary: ProfiledDictionary) => ArticlePlan<ArticleRecord>,
@@ -125,12 +127,12 @@ export class ArticleWrites {
     return this.write(async () => {
       const { article: before, dictionary } = await this.whole(target);
       if (revisions && !revisions.includes(before.revision))
-        throw new Failure('REVISION_MISMATCH', 'The article has been changed meanwhile; read it again');
+        throw new Failure('REVISION_MISMATCH', 'The article has changed since it was read; read it again');
       return planOn(before, dictionary);
     });
   }
 
-  /** @throws Failure UNAVAILABLE when other writes always come first */
+  /** @throws Failure UNAVAILABLE when it conflicts with other writes for too long */
   private async write(plan: () => Promise<ArticlePlan<ArticleRecord>>): Promise<ArticleRecord> {
     const [written] = await this.writer.write([undefined], { plan: async () => [await plan()] });
     if (written === undefined) throw tooManyWriters();

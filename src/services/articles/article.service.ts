@@ -32,12 +32,12 @@ interface Slice {
   readonly fields?: Projection | undefined;
 }
 
-/** The cursor of an article, which holds as long as the rules of sorting do. */
+/** The cursor of an article, which is valid as long as the sorting rules do not change. */
 export function articleCursor({ sortKey }: Pick<ListedArticle, 'sortKey'>): string {
   return cursorOf(sortKey, SORT_RULES_VERSION);
 }
 
-/** Reads a window of an open list: one page by number, or a stretch before or after a cursor. */
+/** Reads a window of an unbounded list: one page by number, or the articles before or after a cursor. */
 async function readWindow(list: OpenList, slice: Slice): Promise<Page<ListedArticle>> {
   const { window, size } = slice;
   const { found, stoppedAt } =
@@ -65,8 +65,8 @@ function readStretch(list: OpenList, { window, size, fields }: Slice): Promise<B
 }
 
 /**
- * Which articles: of one dictionary or all; those that have a part, a translation into a language, a category, a class or
- * a type, or all of them. What is left out does not narrow the list.
+ * Filter of articles: of one dictionary or all; with a part, a language of translation, a category, a class or a
+ * type. Omitted conditions do not restrict the list.
  */
 export interface ArticleFilter extends Readonly<Partial<Record<Facet, string | null | undefined>>> {
   readonly dictionaryId?: string | null | undefined;
@@ -79,12 +79,12 @@ export interface ArticleFilter extends Readonly<Partial<Record<Facet, string | n
 export interface ArticleListing {
   readonly filter: ArticleFilter;
   readonly window: Window;
-  /** The largest page that the caller may ask for. */
+  /** The largest page that the caller may request. */
   readonly mostItems: number;
   readonly fields?: Projection | undefined;
 }
 
-/** How a caller names an article. */
+/** The identifiers by which a caller names an article. */
 export interface ArticleAddress {
   /** Identifier or number of the dictionary. */
   readonly dictionaryId: string;
@@ -92,12 +92,12 @@ export interface ArticleAddress {
   readonly id: string;
 }
 
-/** An article to read, and the stored fields that the answer needs of it. */
+/** An article to read, and the stored fields that the response needs. */
 export interface ArticleWish extends ArticleAddress {
   readonly fields?: Projection | undefined;
 }
 
-/** Reads articles. What a viewer must not see is answered as if it did not exist. */
+/** Reads articles. Articles that a viewer must not see do not exist for the viewer. */
 export class ArticleService {
   constructor(
     private readonly storage: Pick<Storage, 'articles' | 'articleLists'>,
@@ -107,8 +107,8 @@ export class ArticleService {
   /**
    * One page of a list of articles, ordered by folded headword, exact headword, dictionary and number.
    *
-   * @throws Failure INVALID_INPUT when the window contradicts itself, or reaches beyond what a filtered list counts
-   * @throws Failure FORBIDDEN when the filter is not for the viewer
+   * @throws Failure INVALID_INPUT when the window contradicts itself, or reaches further than filtered lists count
+   * @throws Failure FORBIDDEN when the viewer may not use the filter
    */
   async list(
     viewer: Viewer,
@@ -129,7 +129,7 @@ export class ArticleService {
   }
 
   /**
-   * One article by its name.
+   * One article by its identifier.
    *
    * @returns `undefined` when it does not exist, or the viewer may not see it
    */
@@ -142,14 +142,14 @@ export class ArticleService {
     return article?.isDisabled && !seesHidden(viewer) ? undefined : article;
   }
 
-  /** What dictionaries hold of what the viewer may see, in the order of their identifiers. */
+  /** Article counts of dictionaries as the viewer may see them, in the order of their identifiers. */
   async statistics(viewer: Viewer, dictionaryIds: readonly string[]): Promise<DictionaryStatistics[]> {
     const totals = await this.storage.articleLists.totalsOf(dictionaryIds, visibilityFor(viewer));
     return dictionaryIds.map((id) => statisticsOf(totals.get(id) ?? {}));
   }
 }
 
-/** All digits name a number, unless it is longer than numbers get. Source: interface decisions, "Path ids". */
+/** Digits are a number, unless there are more than numbers have. Source: interface decisions, "Path ids". */
 export function nameFrom(id: string): ArticleName {
   const number = /^\d+$/.test(id) ? Number(id) : NaN;
   return Number.isSafeInteger(number) ? { number } : { publicId: nfc(id) };

@@ -10,18 +10,21 @@ import { type ArticleInput, newArticle, nextRadical, nextRevision } from './arti
 import { type ArticlePlan, ArticleWriter } from './article-writer';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 
-/** Most articles of one operation, and of one transaction. Writing them takes less than fifty milliseconds of the main thread. */
+/**
+ * Most articles of one operation and of one transaction. Writing them takes less than fifty milliseconds of the main
+ * thread.
+ */
 const MOST_ARTICLES = 250;
 
-/** Articles that are read without letting other requests in between; each may be as long as articles may be. */
+/** Number of articles that are read without yielding to other requests; each may have the maximum length. */
 const WITHOUT_PAUSE = 10;
 
-/** An article to write: in the place of the one that it names by number or public identifier, or a new one. */
+/** An article to write: it replaces the one with its number or public identifier, or is new. */
 export interface ArticleUpsert extends ArticleInput {
   readonly number?: number | undefined;
 }
 
-/** What became of one item: the article as it is now, or why it was refused. */
+/** The result for one item: the stored article, or why it was refused. */
 export type UpsertResult =
   | { readonly outcome: 'added' | 'updated' | 'unchanged'; readonly article: ArticleRecord }
   | { readonly outcome: 'refused'; readonly failure: Failure };
@@ -30,7 +33,7 @@ type Named = ArticleUpsert & { readonly publicId: string | undefined };
 
 type Draft = ArticlePlan<UpsertResult>;
 
-/** Writes many articles at a time; each item stands for itself. */
+/** Writes many articles; each item is independent of the others. */
 export class BulkArticles {
   private readonly writer: ArticleWriter;
 
@@ -42,8 +45,8 @@ export class BulkArticles {
   }
 
   /**
-   * @param items each an article, or why it could not be read
-   * @returns a result for each item, in their order
+   * @param items articles, or the reason why one could not be read
+   * @returns a result for each item, in order
    * @throws Failure INVALID_INPUT when there are too many; DICTIONARY_NOT_FOUND
    */
   async upsert(
@@ -53,7 +56,7 @@ export class BulkArticles {
   ): Promise<UpsertResult[]> {
     if (items.length > MOST_ARTICLES)
       throw new Failure('INVALID_INPUT', `items must hold at most ${MOST_ARTICLES} articles`);
-    // The items name no revision, so that they follow where others write meanwhile.
+    // The items name no revision, so after a conflict with other writes they apply to the new one.
     const results = await this.writer.write<(typeof items)[number], UpsertResult>(items, {
       plan: async (left) => this.draft(viewer, await this.dictionaries.existing(givenDictionary), left),
       refused: (failure) => ({ outcome: 'refused', failure }),
@@ -80,12 +83,12 @@ export class BulkArticles {
         if (item instanceof Failure) throw item;
         const before = known.get(item.number ?? item.publicId);
         if (item.number !== undefined && before && (item.publicId ?? before.publicId) !== before.publicId)
-          throw new Failure('INVALID_INPUT', `Article ${item.number} has another publicId`);
+          throw new Failure('INVALID_INPUT', `Article ${item.number} has a different publicId`);
         if (!before && item.number !== undefined)
           throw new Failure('NOT_FOUND', `There is no article ${item.number}`);
         const number = before?.number ?? next++;
         if (seen.has(number))
-          throw new Failure('INVALID_INPUT', `Article ${number} stands twice among the items`);
+          throw new Failure('INVALID_INPUT', `items contains article ${number} more than once`);
         seen.add(number);
         return before
           ? updateOf(
@@ -138,11 +141,11 @@ function updateOf(before: ArticleRecord, after: ArticleRecord | undefined): Draf
 }
 
 function lost(): UpsertResult {
-  const message = 'The article has been changed meanwhile; read it again';
+  const message = 'The article has changed since it was read; read it again';
   return { outcome: 'refused', failure: new Failure('REVISION_MISMATCH', message) };
 }
 
-/** As it is stored; an empty one is none. */
+/** An empty identifier counts as none. */
 function idIn({ publicId }: ArticleUpsert): string | undefined {
   return publicId === undefined || publicId === '' ? undefined : nfc(publicId);
 }

@@ -12,16 +12,16 @@ import { type Listed, listedPage } from '../window';
 /** Version of the order of entries, by time and identifier; cursors of another version are refused. */
 const ORDER_VERSION = 1;
 
-/** Longest text that names what was changed, in code points. */
+/** Maximum length of the text that names the target, in code points. */
 const LONGEST_TARGET = 500;
 
-/** The same where nothing was changed: what does not exist can have a name of any length. */
+/** The same if nothing was changed: the name of an object that does not exist can have any length. */
 const LONGEST_REFUSED_TARGET = 100;
 
-/** How long an entry waits that nobody is to notice by the time of an answer, in milliseconds. */
+/** Delay of an entry that response times must not reveal, in milliseconds. */
 const LATER_MS = 200;
 
-/** Which entries: those for which everything holds that is given. */
+/** Filter of entries: all given conditions must hold. */
 export interface AuditFilter {
   readonly accountId?: string | null | undefined;
   readonly action?: string | null | undefined;
@@ -36,16 +36,16 @@ export interface AuditListing {
   readonly mostItems: number;
 }
 
-/** What was done or tried. */
+/** The operation that was made or tried. */
 export interface AuditedAction {
   readonly action: string;
   readonly target: string | null;
-  /** `done`, or the code of the failure. */
+  /** `done`, or the error code of the failure. */
   readonly outcome: string;
   readonly requestId: string;
 }
 
-/** Who did it, as the log says it. */
+/** The caller, as the log records it. */
 export type Actor = Pick<AuditEntry, 'role' | 'accountId' | 'name'>;
 
 export function actorOf(viewer: Viewer): Actor {
@@ -70,7 +70,7 @@ export function auditCursor(entry: Pick<AuditEntry, 'at' | 'entryId'>): string {
   return cursorOf(placeOf(entry), ORDER_VERSION);
 }
 
-/** The log of who changed what. */
+/** The audit log. */
 export class AuditService {
   private readonly waiting: (() => Promise<void>)[] = [];
   private timer: NodeJS.Timeout | undefined;
@@ -79,8 +79,8 @@ export class AuditService {
   constructor(private readonly storage: Pick<Storage, 'audit'>) {}
 
   /**
-   * Writes an entry, also when the client that asked for the action has gone meanwhile. Of what was done, the answer waits for it even
-   * beyond its deadline.
+   * Writes an entry, even if the client has disconnected. The response of a successful operation waits for it, even
+   * beyond the deadline.
    */
   append(actor: Actor, action: AuditedAction): Promise<void> {
     const write = () => runDetached(() => this.storage.audit.append(recordOf(actor, action)));
@@ -89,9 +89,9 @@ export class AuditService {
   }
 
   /**
-   * Writes an entry a little later than now, so that nobody can tell by the time of an answer whether there is one.
+   * Writes an entry with a delay, so that the response time does not reveal whether there is one.
    *
-   * @param report takes what kept it from being written
+   * @param report called with the error if it could not be written
    */
   appendLater(actor: Actor, action: AuditedAction, report: (error: unknown) => void): void {
     const record = recordOf(actor, action);
@@ -99,7 +99,7 @@ export class AuditService {
     this.timer ??= setTimeout(() => void this.settle(), LATER_MS);
   }
 
-  /** Writes what waits; resolves when all is written. */
+  /** Writes waiting entries; resolves when all are written. */
   async settle(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -117,7 +117,7 @@ export class AuditService {
       action: action ?? undefined,
       target: target ?? undefined,
     };
-    // The place of an entry begins with its time.
+    // The position of an entry begins with its time.
     const range = { from: since?.toISOString(), before: until?.toISOString() };
     const { audit } = this.storage;
     const list: Listed<AuditRecord> = {

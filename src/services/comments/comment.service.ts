@@ -14,29 +14,29 @@ import { assertSeesHidden } from '../visibility';
 /** Version of the order of comments, by time and identifier; cursors of another version are refused. */
 const ORDER_VERSION = 1;
 
-/** The comments of an article that is not there. */
+/** The comments of an article that does not exist. */
 const NOTHING = { read: () => Promise.resolve([]), total: () => Promise.resolve(0) };
 
 /** In code points. */
 const LONGEST_COMMENT = 5000;
 const LONGEST_AVATAR = 500;
 
-/** Where a comment is. */
+/** The dictionary and article of a comment. */
 export interface CommentPlace {
   readonly dictionaryId?: string | null | undefined;
   /** Number or public identifier of an article of the dictionary. */
   readonly articleId?: string | null | undefined;
 }
 
-/** Which comments: those for which everything holds that is given. */
+/** Filter of comments: all given conditions must hold. */
 export interface CommentFilter extends CommentPlace {
-  /** Number of the user who wrote them: for others than that user, admins alone. */
+  /** Number of their author; only the author and admins may use it. */
   readonly userId?: string | null | undefined;
   /** For admins alone. */
   readonly isShown?: boolean | null | undefined;
 }
 
-/** A comment, and where it must be; anywhere when nothing is said. */
+/** A comment, and where it must be; anywhere by default. */
 export interface CommentTarget extends CommentPlace {
   readonly publicId: string;
 }
@@ -56,7 +56,9 @@ export function commentCursor(comment: Pick<Comment, 'sentAt' | 'publicId'>): st
   return cursorOf(commentPlace(comment), ORDER_VERSION);
 }
 
-/** Comments on articles: everyone with an account reads and writes, everyone changes their own, admins moderate. */
+/**
+ * Comments on articles: everyone with an account reads and writes them, authors change their own, admins moderate.
+ */
 export class CommentService {
   constructor(
     private readonly storage: Pick<Storage, 'comments'>,
@@ -65,10 +67,10 @@ export class CommentService {
   ) {}
 
   /**
-   * One page of comments, ordered by when they were sent.
+   * One page of comments, ordered by creation time.
    *
-   * @throws Failure INVALID_INPUT when the window contradicts itself, or an article is named without its dictionary
-   * @throws Failure FORBIDDEN where the filter is not for the viewer
+   * @throws Failure INVALID_INPUT when the window contradicts itself, or an article is given without its dictionary
+   * @throws Failure FORBIDDEN when the viewer may not use the filter
    */
   async list(viewer: AccountViewer, { filter, window, mostItems }: CommentListing): Promise<Page<Comment>> {
     const scope = await this.filteredScope(viewer, filter);
@@ -83,13 +85,13 @@ export class CommentService {
     return listedPage(list, window, mostItems);
   }
 
-  /** One comment; `undefined` when there is none that the viewer may see. */
+  /** One comment; `undefined` when it does not exist or the viewer may not see it. */
   async get(viewer: AccountViewer, publicId: string): Promise<CommentRecord | undefined> {
     const comment = await this.storage.comments.find(publicId);
     return comment && (comment.isShown || seesHidden(viewer)) ? comment : undefined;
   }
 
-  /** The same for anyone: comments are for users alone. */
+  /** The same for any viewer; only users and admins see comments. */
   async visible(viewer: Viewer, publicId: string): Promise<CommentRecord | undefined> {
     return viewer.role === 'user' || viewer.role === 'admin' ? this.get(viewer, publicId) : undefined;
   }
@@ -125,25 +127,25 @@ export class CommentService {
     throw new Failure('NOT_FOUND', 'There is no such article');
   }
 
-  /** Changes the text of one's own comment. @throws Failure NOT_FOUND, FORBIDDEN, INVALID_INPUT */
+  /** Changes the text of the viewer's comment. @throws Failure NOT_FOUND, FORBIDDEN, INVALID_INPUT */
   async update(viewer: AccountViewer, target: CommentTarget, text: string): Promise<Comment> {
     const comment = await this.existing(viewer, target);
     if (!isBy(viewer, comment))
-      throw new Failure('FORBIDDEN', 'Only who wrote a comment can change its text');
+      throw new Failure('FORBIDDEN', 'Only the author of a comment can change its text');
     return this.changed(comment.publicId, { text: textFrom(text), updatedAt: new Date() });
   }
 
-  /** Hides a comment from all but admins, or shows it again: for admins alone. @throws Failure NOT_FOUND */
+  /** Disables a comment, so that only admins see it, or enables it; only for admins. @throws Failure NOT_FOUND */
   async setDisabled(viewer: AccountViewer, publicId: string, isDisabled: boolean): Promise<Comment> {
     await this.existing(viewer, { publicId });
     return this.changed(publicId, { isDisabled });
   }
 
-  /** Deletes one's own comment, or for admins any. @throws Failure NOT_FOUND, FORBIDDEN */
+  /** Deletes the viewer's comment, or for admins any. @throws Failure NOT_FOUND, FORBIDDEN */
   async remove(viewer: AccountViewer, target: CommentTarget): Promise<Comment> {
     const comment = await this.existing(viewer, target);
     if (!isBy(viewer, comment) && viewer.role !== 'admin')
-      throw new Failure('FORBIDDEN', 'Only who wrote a comment and admins can delete it');
+      throw new Failure('FORBIDDEN', 'Only admins and the author of a comment can delete it');
     if (await this.storage.comments.remove(comment)) return comment;
     throw new Failure('NOT_FOUND', 'There is no such comment');
   }
@@ -166,7 +168,7 @@ export class CommentService {
     return comment;
   }
 
-  /** `undefined` where nothing can be found. */
+  /** `undefined` if nothing can match. */
   private async filteredScope(
     viewer: AccountViewer,
     { userId, isShown, ...place }: CommentFilter,
@@ -181,7 +183,7 @@ export class CommentService {
     return Number.isSafeInteger(userNumber) ? { ...shown, userNumber } : undefined;
   }
 
-  /** `undefined` when the article does not exist for the viewer: then nobody has said anything of it. */
+  /** `undefined` when the article does not exist for the viewer: then it has no comments. */
   private async scopeOf(
     viewer: AccountViewer,
     { dictionaryId, articleId }: CommentPlace,
@@ -189,7 +191,7 @@ export class CommentService {
     const hidden = seesHidden(viewer) ? {} : { isShown: true };
     const isOfArticle = typeof articleId === 'string' && articleId !== '';
     if (typeof dictionaryId !== 'string') {
-      if (isOfArticle) throw new Failure('INVALID_INPUT', 'articleId needs dictionaryId beside it');
+      if (isOfArticle) throw new Failure('INVALID_INPUT', 'articleId requires dictionaryId');
       return hidden;
     }
     if (!isOfArticle) return { dictionaryId: await this.dictionaries.idOf(dictionaryId), ...hidden };
@@ -210,12 +212,12 @@ function textFrom(given: string): string {
   return text;
 }
 
-/** Shown by browsers as the address of a picture, so that nothing else may stand in it. */
+/** Browsers show it as the URL of a picture, so no other scheme is allowed. */
 function avatarFrom(given: string | null): string | null {
   if (given === null || given === '') return null;
-  // In the form of the standard, nothing else can stand in it.
+  // The normalised form contains nothing else.
   const { protocol, href } = URL.canParse(given) ? new URL(given) : { protocol: '', href: '' };
   if (!/^https?:$/.test(protocol) || href.length > LONGEST_AVATAR)
-    throw new Failure('INVALID_INPUT', 'avatar must be a web address of at most 500 characters');
+    throw new Failure('INVALID_INPUT', 'avatar must be an http or https URL of at most 500 characters');
   return href;
 }

@@ -6,7 +6,7 @@ import type { Storage } from '../../storage/storage';
 import type { ArticleAddress, ArticleService } from '../articles/article.service';
 import type { CommentService } from './comment.service';
 
-/** What users think of articles and comments: one vote for each user and object. */
+/** Votes on articles and comments: one per user and object. */
 export class VoteService {
   constructor(
     private readonly storage: Pick<Storage, 'votes'>,
@@ -14,7 +14,7 @@ export class VoteService {
     private readonly comments: CommentService,
   ) {}
 
-  /** One's vote on an article, in the place of an earlier one. @throws Failure NOT_FOUND */
+  /** Sets the vote on an article and replaces an earlier one. @throws Failure NOT_FOUND */
   async onArticle(viewer: AccountViewer, address: ArticleAddress, vote: Vote): Promise<ArticleRecord> {
     const article = await this.articles.get(viewer, address);
     if (!article || !(await this.cast(viewer, article, vote)))
@@ -22,7 +22,7 @@ export class VoteService {
     return (await this.articles.get(viewer, address)) ?? article;
   }
 
-  /** One's vote on a comment, in the place of an earlier one. @throws Failure NOT_FOUND */
+  /** Sets the vote on a comment and replaces an earlier one. @throws Failure NOT_FOUND */
   async onComment(viewer: AccountViewer, publicId: string, vote: Vote): Promise<Comment> {
     const comment = await this.comments.get(viewer, publicId);
     if (!comment || !(await this.cast(viewer, { ...comment, commentId: publicId }, vote)))

@@ -15,7 +15,7 @@ import { retryOnConflict, tooManyWriters } from '../retry-on-conflict';
 
 type Texts = Partial<Omit<DictionaryDescription, 'dictionaryId' | 'searchProfile'>>;
 
-/** What changes of the metadata; what is left out stays. */
+/** Changes to the metadata; omitted fields keep their value. */
 export interface DictionaryEdit extends Texts {
   readonly searchProfile?: GivenProfile | null | undefined;
 }
@@ -39,7 +39,7 @@ const NOTHING_SAID: Omit<DictionaryDescription, 'dictionaryId'> = {
   searchProfile: null,
 };
 
-/** Writes dictionaries, that is their metadata. Only admins get here. */
+/** Writes the metadata of dictionaries. Only admins have access. */
 export class DictionaryWrites {
   constructor(
     private readonly storage: Pick<Storage, 'dictionaries' | 'dictionaryRemoval' | 'counters'>,
@@ -47,15 +47,15 @@ export class DictionaryWrites {
   ) {}
 
   /**
-   * A dictionary exists from here on.
+   * Creates a dictionary.
    *
-   * @throws Failure DICTIONARY_UNNAMED, INVALID_INPUT, CONFLICT when there is one of the identifier
+   * @throws Failure DICTIONARY_UNNAMED, INVALID_INPUT, CONFLICT when the identifier exists
    */
   async create({ dictionaryId: given, ...edit }: DictionaryInput): Promise<Dictionary> {
     const checked = { ...NOTHING_SAID, ...checkedEdit(edit) };
     const dictionaryId = given == null ? dictionaryIdMadeOf(checked) : dictionaryIdFrom(given);
-    const taken = new Failure('CONFLICT', `There is a dictionary ${dictionaryId} already`);
-    // The index decides; looking first spares a number and a transaction where the answer is known.
+    const taken = new Failure('CONFLICT', `Dictionary ${dictionaryId} already exists`);
+    // The index decides; the earlier check saves a number and a transaction if the answer is known.
     if ((await this.storage.dictionaries.findMany([dictionaryId])).length > 0) throw taken;
     const now = new Date();
     const number = await this.storage.counters.take(DICTIONARY_NUMBERS);
@@ -65,9 +65,9 @@ export class DictionaryWrites {
   }
 
   /**
-   * Changes what is given of the metadata.
+   * Changes the given fields of the metadata.
    *
-   * @param revisions that the writer has seen; any will do when none is named
+   * @param revisions that the writer has seen; any revision if none is given
    * @throws Failure DICTIONARY_NOT_FOUND, INVALID_INPUT, REVISION_MISMATCH
    */
   async update(given: string, edit: DictionaryEdit, revisions?: readonly number[]): Promise<Dictionary> {
@@ -75,7 +75,10 @@ export class DictionaryWrites {
     const changed = await retryOnConflict(async () => {
       const before = await this.dictionaries.existing(given);
       if (revisions && !revisions.includes(before.revision))
-        throw new Failure('REVISION_MISMATCH', 'The metadata have been changed meanwhile; read them again');
+        throw new Failure(
+          'REVISION_MISMATCH',
+          'The metadata have changed since they were read; read them again',
+        );
       if (Object.entries(checked).every(([name, value]) => isSame(before[name as keyof Dictionary], value)))
         return before;
       const revision = before.revision + 1;
@@ -87,9 +90,9 @@ export class DictionaryWrites {
   }
 
   /**
-   * Deletes a dictionary with all its articles and what belongs to them, at once or not at all.
+   * Deletes a dictionary with all its articles and what belongs to them, in one transaction.
    *
-   * @param confirm the identifier again
+   * @param confirm the identifier once more
    * @throws Failure INVALID_INPUT when the two differ; DICTIONARY_NOT_FOUND
    */
   async remove(given: string, confirm: string): Promise<Dictionary> {
@@ -112,7 +115,7 @@ function dictionaryIdMadeOf(description: Pick<Dictionary, 'abbreviatedName' | 'r
     return dictionaryIdFrom(made);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const message = `abbr_name and review_year would make the identifier "${made}": ${error.message}; give id_dico`;
+    const message = `abbr_name and review_year would give the identifier "${made}": ${error.message}; set id_dico`;
     throw new Failure(error.reason, message);
   }
 }

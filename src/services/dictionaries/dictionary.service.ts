@@ -18,25 +18,27 @@ export function dictionaryCursor({ dictionaryId }: Pick<Dictionary, 'dictionaryI
 export class DictionaryService {
   constructor(private readonly storage: Pick<Storage, 'dictionaries'>) {}
 
-  /** The dictionary of an identifier or, for digits alone, of a number that no identifier spells. */
+  /** The dictionary with an identifier or, for a text of digits, with a number that is not also an identifier. */
   async get(given: string): Promise<DictionaryRecord | undefined> {
     const [found] = await this.storage.dictionaries.findMany([nfc(given)]);
     return found ?? (isNumber(given) ? this.storage.dictionaries.findByNumber(Number(given)) : undefined);
   }
 
-  /** The identifier that a caller means; whether such a dictionary exists is for the caller's own read to find out. */
+  /**
+   * The identifier for the name that a caller gives; the caller's own read finds out whether the dictionary exists.
+   */
   async idOf(given: string): Promise<string> {
     return (isNumber(given) ? (await this.get(given))?.dictionaryId : undefined) ?? nfc(given);
   }
 
-  /** What `get` finds, where it has to exist. @throws Failure DICTIONARY_NOT_FOUND */
+  /** The same as `get` for a dictionary that must exist. @throws Failure DICTIONARY_NOT_FOUND */
   async existing(given: string): Promise<DictionaryRecord> {
     const found = await this.get(given);
     if (!found) throw new Failure('DICTIONARY_NOT_FOUND', 'There is no such dictionary');
     return found;
   }
 
-  /** Dictionaries by identifier, in the order asked; `undefined` where there is none. */
+  /** Dictionaries by identifier, in the given order; `undefined` for those that do not exist. */
   async getMany(ids: readonly string[]): Promise<(Dictionary | undefined)[]> {
     const found = new Map(
       (await this.storage.dictionaries.findMany(ids)).map((one) => [one.dictionaryId, one]),
@@ -67,11 +69,11 @@ export interface DictionaryStatistics {
   readonly withType: number;
   readonly withForm: number;
   readonly withExample: number;
-  /** Languages of translation, the one of most articles first. */
+  /** Languages of translation, by descending number of articles. */
   readonly languages: readonly { readonly language: string; readonly articles: number }[];
 }
 
-/** The statistics of a dictionary from the totals of its lists. */
+/** Computes the statistics of a dictionary from the totals of its lists. */
 export function statisticsOf(totals: ListCounts): DictionaryStatistics {
   const languages = Object.entries(totals).flatMap(([list, articles]) => {
     const language = languageOf(list);

@@ -24,25 +24,25 @@ import {
 } from '../applications/new-application';
 import { hashPassword } from '../accounts/password';
 
-/** What became of an application or a field. */
+/** The outcome for an application or a field. */
 export interface ApplicationImport {
   readonly outcome: ImportOutcome;
-  /** Objects that the file brings with it. */
+  /** Objects that the file contains for it. */
   readonly objects: number;
 }
 
 const FIELD = ownedKind('Field');
 
-/** Loads applications and fields from elsewhere, each in one transaction. The same input loaded again changes nothing. */
+/** Imports applications and fields, each in one transaction. Importing the same input again changes nothing. */
 export class ApplicationImportService {
   constructor(private readonly storage: Pick<Storage, 'applications' | 'applicationImport' | 'owned'>) {}
 
   /**
-   * Makes an application with all that it owns. One of this name that is there already stays as it is, but for
-   * `overwrite`, which puts what the file says in its place and leaves its password alone.
+   * Creates an application with everything it owns. An existing one of this name is kept, unless `overwrite` replaces
+   * it with the content of the file and keeps its password.
    *
    * @throws Failure INVALID_INPUT, EMAIL_INVALID, CONFLICT
-   * @throws Failure PLATFORM_KEPT when the file would disable the platform's own
+   * @throws Failure PLATFORM_KEPT when the file would disable the platform's own application
    */
   async importApplication(given: ImportedApplication, rules: ImportRules): Promise<ApplicationImport> {
     const digest = digestOf(given);
@@ -58,15 +58,12 @@ export class ApplicationImportService {
     if (rules.dryRun || outcome === 'unchanged' || outcome === 'edited') return { outcome, objects };
     const stored = await this.store({ ...application, lists }, records, known ? undefined : given.password);
     if (stored === 'taken')
-      throw new Failure(
-        'CONFLICT',
-        `The name or the email of ${name} belongs to another application already`,
-      );
-    // It was deleted meanwhile, with all that it owned: the file makes a new one.
+      throw new Failure('CONFLICT', `The name or email of ${name} already belongs to another application`);
+    // It was deleted in between with everything it owned, so the file creates a new one.
     return stored === 'gone' ? this.importApplication(given, rules) : { outcome, objects };
   }
 
-  /** @param password of a new application; one that is there keeps its own */
+  /** @param password of a new application; an existing one keeps its own */
   private async store(
     application: ApplicationContent,
     records: RecordsByKind,
@@ -80,9 +77,9 @@ export class ApplicationImportService {
   }
 
   /**
-   * Adds a field to an application. One of this number that is there already stays as it is.
+   * Adds a field to an application. An existing field with this number is kept.
    *
-   * @returns `undefined` when there is no such application
+   * @returns `undefined` when the application does not exist
    * @throws Failure INVALID_INPUT
    */
   async importField(
@@ -106,7 +103,7 @@ export class ApplicationImportService {
   }
 }
 
-/** An application as it is stored, but for its lists. @throws Failure INVALID_INPUT */
+/** An application as it is stored, without its lists. @throws Failure INVALID_INPUT */
 function applicationIn(given: ImportedApplication, start: ContentStart): ApplicationContent {
   const { isDisabled, isCompilationDisabled, likeCount, unlikeCount, lastUpdate } = given;
   return contentOf({
@@ -135,7 +132,7 @@ function outcomeOf(
   return overwrite ? 'updated' : 'edited';
 }
 
-/** A password that changed in the file changes nothing here. */
+/** A changed password in the file has no effect. */
 function digestOf(given: ImportedApplication): string {
   const said = JSON.stringify({ ...given, password: undefined });
   return createHash('sha256').update(said).digest('hex');

@@ -16,13 +16,13 @@ import type { Storage } from '../../storage/storage';
 import { type ArticlePlan, ArticleWriter } from '../articles/article-writer';
 
 export interface ImportRules {
-  /** Puts the imported content in the place of what was edited here since. */
+  /** Replaces content that was edited on this server since its import. */
   readonly overwrite: boolean;
-  /** Tells the outcomes and writes nothing. */
+  /** Reports the outcomes and writes nothing. */
   readonly dryRun: boolean;
 }
 
-/** What a re-import must know of an article that is there. */
+/** The fields of an existing article that a re-import needs. */
 const KNOWN: Projection = {
   dictionaryId: 1,
   number: 1,
@@ -37,7 +37,7 @@ const KNOWN: Projection = {
   createdAt: 1,
 };
 
-/** Loads dictionaries from elsewhere. The same input loaded again changes nothing. */
+/** Imports dictionaries. Importing the same input again changes nothing. */
 export class ImportService {
   private readonly writer: ArticleWriter;
 
@@ -45,7 +45,7 @@ export class ImportService {
     this.writer = new ArticleWriter(storage);
   }
 
-  /** Creates a dictionary, or brings its metadata to what the import says. */
+  /** Creates a dictionary, or updates its metadata from the import. */
   async importDictionary(description: DictionaryDescription, rules: ImportRules): Promise<ImportOutcome> {
     const hash = hashOf(description);
     const [existing] = await this.storage.dictionaries.findMany([description.dictionaryId]);
@@ -64,19 +64,20 @@ export class ImportService {
     }
     const number = await this.storage.counters.take(DICTIONARY_NUMBERS);
     const isInserted = await this.storage.dictionaries.insert({ ...written, number, createdAt: now });
-    // Another import has created it meanwhile: this one then says what it would say a moment later.
+    // Another import has created it in between; the next attempt reports its state.
     return isInserted ? outcome : this.importDictionary(description, rules);
   }
 
-  /** Keeps numbers up to this one for an import: articles that are written while it runs get others. */
+  /** Reserves numbers up to this one for an import, so that articles created while it runs get others. */
   async reserveNumbers(dictionaryId: string, highest: number): Promise<void> {
     await this.storage.counters.reserve(articleNumbers(dictionaryId), highest);
   }
 
   /**
-   * Stores articles of one dictionary, all in one transaction; refused ones are left out. Their numbers are reserved before.
+   * Stores articles of one dictionary in one transaction; refused ones are omitted. Their numbers are already
+   * reserved.
    *
-   * @param items with numbers and public identifiers that differ from each other
+   * @param items with distinct numbers and public identifiers
    * @returns a result for each item, in order
    */
   async importArticles(
@@ -87,7 +88,7 @@ export class ImportService {
     const results = await this.writer.write(items, {
       plan: (left) => this.planAll(dictionaryId, left, rules),
     });
-    // Somebody always wrote them first: an editor, or another import of the same file.
+    // An editor, or another import of the same file, has written them in between each time.
     return results.map((result) => result ?? { outcome: 'edited' });
   }
 
@@ -106,7 +107,7 @@ export class ImportService {
     return rules.dryRun ? plans.map(({ result }) => ({ result })) : plans;
   }
 
-  /** Reads whole the articles that are replaced: their revisions are kept. */
+  /** Reads the replaced articles as a whole, because their revisions are stored. */
   private async withWhatIsReplaced(dictionaryId: string, plans: readonly Plan[]): Promise<Plan[]> {
     const numbers = plans.flatMap(({ change }) => (change?.before ? [change.before.number] : []));
     if (numbers.length === 0) return [...plans];
@@ -115,7 +116,7 @@ export class ImportService {
     return plans.map(({ result, change }) => {
       if (!change?.before) return change ? { result, change } : { result };
       const before = whole.get(change.before.number);
-      // One that has changed since is left out by its revision, as any other would be.
+      // An article that has changed since is skipped because of its revision.
       return { result, change: before?.revision === change.before.revision ? { ...change, before } : change };
     });
   }
@@ -134,7 +135,7 @@ export class ImportService {
       if (number === undefined || number === plan.change?.after.number) return plan;
       return {
         result: {
-          refused: `public_id ${plan.change?.after.publicId ?? ''} belongs to article ${number} already`,
+          refused: `public_id ${plan.change?.after.publicId ?? ''} already belongs to article ${number}`,
         },
       };
     });
@@ -160,7 +161,7 @@ function planOf(
   if (before && !before.imported && publicId !== undefined && publicId !== before.publicId)
     return {
       result: {
-        refused: `id_article ${number} belongs to article ${before.publicId}, which was written here`,
+        refused: `id_article ${number} belongs to article ${before.publicId}, which was created on this server`,
       },
     };
   const text = freeJsonText(source);
@@ -196,7 +197,7 @@ function outcomeOf(existing: Existing | undefined, hash: string, { overwrite }: 
 
 type Existing = Pick<ArticleRecord | DictionaryRecord, 'revision'> & { readonly imported?: ImportMark };
 
-/** A digest of what was imported: 128 bits are enough to tell two versions of one article apart. */
+/** A digest of the imported data: 128 bits suffice to distinguish two versions of one article. */
 function hashOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);
 }

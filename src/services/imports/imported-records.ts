@@ -76,7 +76,7 @@ function refuseOddNumber({ list }: OwnedKind, number: number): void {
   if (isOwnedNumber(number)) return;
   throw new Failure(
     'INVALID_INPUT',
-    `public_id ${number} among the ${list} must be an integer from 1 to ${MAX_NUMBER}`,
+    `public_id ${number} in ${list} must be an integer from 1 to ${MAX_NUMBER}`,
   );
 }
 
@@ -86,7 +86,7 @@ function refuseTwins(kind: OwnedKind, records: readonly OwnedRecord[]): void {
     if (seen.has(_id))
       throw new Failure(
         'INVALID_INPUT',
-        `public_id ${publicId ?? number} stands twice among the ${kind.list}`,
+        `public_id ${publicId ?? number} occurs more than once in ${kind.list}`,
       );
     seen.add(_id);
   }

@@ -10,12 +10,12 @@ const MINUTE = 60;
 const ANONYMOUS = { points: 1200, duration: 5 * MINUTE } as const;
 const WITH_TOKEN = { points: 3000, duration: 5 * MINUTE } as const;
 
-/** What a caller may know of the limit that a request was counted against. */
+/** The state of the limit against which a request was counted, for the caller. */
 export interface RequestState extends CountState {
   readonly limit: AttemptLimit;
 }
 
-/** Limits on requests: by account where there is a good token, else by network address. */
+/** Limits on requests: by account with a valid token, otherwise by network address. */
 export class RequestLimits {
   private readonly byAddress: SharedCount;
   private readonly byAccount: SharedCount;
@@ -34,7 +34,7 @@ export class RequestLimits {
     });
   }
 
-  /** Counts a request; `undefined` where this caller is not counted. */
+  /** Counts a request; `undefined` for callers that are not counted. */
   take(viewer: Viewer, address: string): RequestState | undefined {
     if (!this.rules.isOn || (this.rules.sparesLoopback && isLoopback(address))) return undefined;
     return viewer.role === 'anonymous'
@@ -43,7 +43,7 @@ export class RequestLimits {
   }
 }
 
-/** Users and applications have identifiers of their own; roles of one kind share theirs. */
+/** Users and applications have separate identifiers; roles of one kind share theirs. */
 export function accountKeyOf(role: Viewer['role'], accountId: string): string {
   return role === 'user' || role === 'admin' ? `user:${accountId}` : `application:${accountId}`;
 }

@@ -6,10 +6,10 @@ import { type Claim, runDetached, runUnderClaim } from '../../shared/work';
 import type { Storage } from '../../storage/storage';
 import { networkOf } from '../accounts/login-limits';
 
-/** Largest answer that is kept, in bytes: four times the largest article. */
+/** Largest response that is stored, in bytes: four times the largest article. */
 const MOST_BYTES = 1_048_576;
 
-/** Seconds after which a request may be repeated whose first one is being carried out. */
+/** Seconds after which a request may be repeated while the first one is running. */
 const RETRY_AFTER = 1;
 
 /** A request with its `Idempotency-Key`. */
@@ -17,26 +17,29 @@ export interface RetryableRequest {
   readonly viewer: Viewer;
   readonly address: string;
   readonly key: string;
-  /** What must be the same in a retry: method, target and body. */
+  /** The content that a retry must repeat: method, target and body. */
   readonly content: string;
 }
 
 /**
- * Carries out requests once, however often they are sent: their answers are kept for a day, for each caller. That a request has written
- * is stored in the transaction of the write, so that no crash makes a duplicate.
+ * Executes requests once, however often they are sent: their responses are stored for a day, per caller. The
+ * transaction of the write records that a request has written, so a crash cannot cause a duplicate.
  */
 export class RetryService {
-  /** @param secret keeps the answers, and what could be guessed from the digests of requests, from whoever reads the database */
+  /**
+   * @param secret encrypts the responses and keys the digests of requests, so that a reader of the database learns
+   *   neither
+   */
   constructor(
     private readonly storage: Pick<Storage, 'claims'>,
     private readonly secret: () => string,
   ) {}
 
   /**
-   * The answer to the first of equal requests: `execute` runs for one of them.
+   * The response to the first of equal requests; only that one runs `execute`.
    *
-   * @throws Failure INVALID_INPUT for a key that is none; KEY_REUSED when the key came with another request;
-   *   REQUEST_RUNNING while the first one is being carried out; ANSWER_LOST when it was, but its answer is not known
+   * @throws Failure INVALID_INPUT for an invalid key; KEY_REUSED when the key was used for a different request;
+   *   REQUEST_RUNNING while the first one is running; ANSWER_LOST when its response is lost
    */
   async once(asked: RetryableRequest, execute: () => Promise<KeptAnswer>): Promise<OnceAnswered> {
     const claim = { id: this.digest('id', callerOf(asked), keyIn(asked)), owner: randomUUID() };
@@ -53,9 +56,9 @@ export class RetryService {
       answer = await runUnderClaim(claim, execute);
       return answer;
     } finally {
-      // An answer that cannot be kept is still one; a retry is told that it is lost.
+      // A response that cannot be stored is still sent; a retry learns that it is lost.
       const kept = answer && this.sealed(claim, answer);
-      // Nobody may wait any more for a write that has been stored meanwhile.
+      // The write is stored, even if nobody waits for it any more.
       await runDetached(() => this.storage.claims.complete(claim, kept)).catch(() => undefined);
     }
   }
@@ -92,7 +95,7 @@ function callerOf({ viewer, address }: RetryableRequest): string {
     : `${viewer.role === 'user' || viewer.role === 'admin' ? 'user' : 'application'}:${viewer.accountId}`;
 }
 
-/** Visible ASCII; the draft has it in quotation marks, which most clients leave out. */
+/** Visible ASCII; the draft encloses it in quotation marks, which most clients omit. */
 function keyIn({ key }: RetryableRequest): string {
   const plain = /^"(.*)"$/.exec(key)?.[1] ?? key;
   if (!/^[!-~]{1,255}$/.test(plain))
@@ -102,17 +105,13 @@ function keyIn({ key }: RetryableRequest): string {
 
 function refusalOf(outcome: 'other' | 'running' | 'lost'): Failure {
   if (outcome === 'other')
-    return new Failure('KEY_REUSED', 'This Idempotency-Key came with another request; use a new one');
+    return new Failure('KEY_REUSED', 'This Idempotency-Key was used for a different request; use a new key');
   if (outcome === 'running')
-    return new Failure(
-      'REQUEST_RUNNING',
-      'The first request with this Idempotency-Key is being carried out',
-      {
-        retryAfter: RETRY_AFTER,
-      },
-    );
+    return new Failure('REQUEST_RUNNING', 'The first request with this Idempotency-Key is still running', {
+      retryAfter: RETRY_AFTER,
+    });
   return new Failure(
     'ANSWER_LOST',
-    'The first request with this Idempotency-Key was carried out, but its answer is not known; read what is there',
+    'The first request with this Idempotency-Key was executed, but its response is lost; read the object to see the result',
   );
 }

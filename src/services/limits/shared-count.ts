@@ -2,33 +2,33 @@ import { runDetached } from '../../shared/work';
 import type { AttemptCounter, AttemptLimit } from '../../storage/accounts/attempt-limits';
 
 /**
- * The part of a limit that a process keeps to itself at most: so much can pass above the limit for each further process. Fifty of 1,200
- * requests.
+ * Largest block that a process counts before it reports: each further process may exceed the limit by as much. Fifty
+ * of 1,200 requests.
  */
 const LARGEST_BLOCK = 1 / 24;
 
-/** The least that is worth telling: where a caller has used all, each refused request counts a little more. */
+/** Smallest amount worth reporting: when a caller has used everything, each refused request counts a little more. */
 const LEAST_BLOCK = 1 / 1200;
 
-/** A process tells the others once it has counted this part of what is left, or a block, whichever is less. */
+/** A process reports when it has counted this fraction of the remaining amount, or a block, whichever is less. */
 const SHARE_OF_REST = 8;
 
-/** Most callers that are counted at once; some megabytes. Beyond them, whoever came first begins anew. */
+/** Maximum number of callers that are counted at once; some megabytes. Beyond it, the oldest entry is dropped. */
 const MOST_CALLERS = 50_000;
 
-/** Where a request leaves the one who made it. */
+/** The state of a caller after a request. */
 export interface CountState {
   readonly isAllowed: boolean;
   readonly remaining: number;
-  /** Seconds until requests are counted anew. */
+  /** Seconds until the next window begins. */
   readonly resetsAfter: number;
 }
 
-/** What is known of one caller in this window. */
+/** The counts of one caller in this window. */
 interface Count {
-  /** Counted here. */
+  /** Counted by this process. */
   own: number;
-  /** Of them, those that the others have been told of. */
+  /** The part of it that was reported to the others. */
   told: number;
   /** Counted by others, as far as is known. */
   others: number;
@@ -36,16 +36,16 @@ interface Count {
 }
 
 export interface SharedCountParts {
-  /** Where the processes tell each other. */
+  /** The store through which the processes share their counts. */
   readonly shared: Pick<AttemptCounter, 'add'>;
   readonly limit: AttemptLimit;
-  /** Milliseconds since 1970; the clock of the machine when absent. */
+  /** Milliseconds since 1970; defaults to the clock of the machine. */
   readonly now?: () => number;
 }
 
 /**
- * Counts requests over all processes without making one wait: each process counts in memory and tells the database in
- * blocks, which grow smaller as the limit comes nearer. Windows are those of the clock, so that processes agree on them.
+ * Counts requests over all processes without delaying any: each process counts in memory and reports to the database
+ * in blocks, which become smaller as the limit approaches. Windows follow the clock, so that processes agree on them.
  */
 export class SharedCount {
   private readonly limit: AttemptLimit;
@@ -58,21 +58,21 @@ export class SharedCount {
     this.now = parts.now ?? Date.now;
   }
 
-  /** Counts a request, unless there have been as many as are allowed. */
+  /** Counts a request, unless the limit is reached. */
   take(key: string): CountState {
     const { isAllowed, resetsAfter } = this.stateOf(key);
     if (isAllowed) this.add(key, 1);
     return { isAllowed, remaining: this.stateOf(key).remaining, resetsAfter };
   }
 
-  /** How a caller stands, without counting anything. */
+  /** The state of a caller, without counting anything. */
   stateOf(key: string): CountState {
     const resetsAfter = this.enterWindow();
     const remaining = this.remaining(this.counts.get(key));
     return { isAllowed: remaining > 0, remaining, resetsAfter };
   }
 
-  /** Counts what has been used, allowed or not. */
+  /** Counts usage, whether it is allowed or not. */
   add(key: string, amount: number): void {
     this.enterWindow();
     const count = this.countOf(key);
@@ -87,7 +87,7 @@ export class SharedCount {
     return Math.max(LEAST_BLOCK * points, Math.min(LARGEST_BLOCK * points, share));
   }
 
-  /** Forgets the counts of a window that is over. Returns the seconds that are left of the present one. */
+  /** Drops the counts of an expired window. Returns the remaining seconds of the present one. */
   private enterWindow(): number {
     const seconds = this.now() / 1000;
     const window = Math.floor(seconds / this.limit.duration);
@@ -110,17 +110,17 @@ export class SharedCount {
     return Math.max(0, this.limit.points - (count?.own ?? 0) - (count?.others ?? 0));
   }
 
-  /** Never rejects: a database that is away only keeps the processes from knowing of each other. */
+  /** Never rejects: if the database is unavailable, the processes do not learn of each other's counts. */
   private async tell(key: string, count: Count): Promise<void> {
     count.isTelling = true;
-    // Costs are measured in fractions; what is stored is whole.
+    // Costs are measured in fractions; stored amounts are integers.
     const untold = Math.floor(count.own - count.told);
     try {
       const all = await this.parts.shared.add(`${this.window}:${key}`, untold);
       count.told += untold;
       count.others = Math.max(count.others, all - count.told);
     } catch {
-      // What was not told is told with the next block.
+      // What was not reported is reported with the next block.
     } finally {
       count.isTelling = false;
     }

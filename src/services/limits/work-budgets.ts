@@ -7,7 +7,7 @@ import { isLoopback, networkOf } from '../accounts/login-limits';
 import { accountKeyOf } from './request-limits';
 import { SharedCount } from './shared-count';
 
-/** Seconds after which budgets begin again. Short, so that whoever has spent one need not wait for long. */
+/** Seconds after which budgets start again. Short, so that callers who have used theirs need not wait for long. */
 const WINDOW = 20;
 
 const MIB = 1_048_576;
@@ -26,27 +26,27 @@ const BUDGETS = {
 
 type Class = keyof typeof BUDGETS;
 
-/** Whose budget work counts against. */
+/** The holder of a budget. */
 export interface Caller {
-  /** Names the caller among all of them. */
+  /** Unique key of the caller. */
   readonly key: string;
   readonly class: Class;
 }
 
 const PARTS: readonly WorkPart[] = ['databaseMs', 'threadMs', 'bytes'];
 
-/** How much of a budget is left. */
+/** The remaining budget. */
 export interface BudgetState {
   readonly limit: Budget;
   readonly remaining: Budget;
   readonly windowSeconds: number;
-  /** The part that is used up; `undefined` where work may go on. */
+  /** The part that is used up; `undefined` if work may continue. */
   readonly exhausted: WorkPart | undefined;
-  /** Seconds until the budget is whole again. */
+  /** Seconds until the budget is full again. */
   readonly resetsAfter: number;
 }
 
-/** Budgets of work: what the requests of one caller may cost, as it is measured, whatever they ask for. */
+/** Budgets of work: the measured cost that the requests of one caller may cause. */
 export class WorkBudgets {
   private readonly counts: Readonly<Record<Class, Readonly<Record<WorkPart, SharedCount>>>>;
 
@@ -82,7 +82,7 @@ export class WorkBudgets {
     return { key: accountKeyOf(role, accountId), class: isTrusted ? 'trusted' : 'account' };
   }
 
-  /** Takes what the work of a caller uses. */
+  /** Charges work to the budget of a caller. */
   accountOf({ key, class: name }: Caller): Charge {
     const counts = this.counts[name];
     return (part, amount) => {

@@ -6,10 +6,10 @@ import type { ArticleSearch } from '../../storage/search/article-search';
 import { FIRST_EXAMINED } from '../../storage/lists/most-examined';
 import type { SearchScope } from '../../storage/search/search-filter';
 
-/** Articles that are read beyond those that are wanted, so that few searches have to be read level by level. */
+/** Number of articles read beyond the requested ones, so that few searches must be read level by level. */
 const MARGIN = 50;
 
-/** What tells the level of an article. */
+/** The fields that determine the level of an article. */
 const TELLING: Projection = { keys: 1, headword: 1 };
 
 type Levels = ReadonlyMap<SearchLevel, readonly ArticleRecord[]>;
@@ -22,8 +22,8 @@ export interface Gathering {
 }
 
 /**
- * Levels that look up keys of one kind, read with one question and told apart here. Most texts find so few articles that
- * this is all there is to read; where it is not, a level is read alone.
+ * Levels with keys of one kind, read by one query and separated here. Most texts match so few articles that this is
+ * the only query; otherwise a level is read alone.
  */
 export class GatheredLevels {
   private readonly read = new Map<Lookup['in'], Promise<Levels | undefined>>();
@@ -33,7 +33,7 @@ export class GatheredLevels {
     private readonly gathering: Gathering,
   ) {}
 
-  /** All articles of a level in the order of their places; `undefined` where it must be read alone. */
+  /** All articles of a level in order; `undefined` if the level must be read alone. */
   async articlesOf(step: SearchStep): Promise<readonly ArticleRecord[] | undefined> {
     const kind = kindOf(step);
     if (kind === undefined) return undefined;
@@ -53,7 +53,7 @@ export class GatheredLevels {
     const projection = fields && { ...withoutMembers(fields), ...TELLING };
     const { found, stoppedAt, isPart } = await this.search.read(
       { scope, step, better: [] },
-      // What would examine more is looked at level by level, which can stop.
+      // A search that would examine more is read level by level, which can stop.
       { limit: most, fields: projection, mostExamined: FIRST_EXAMINED },
     );
     if (found.length >= most || stoppedAt !== undefined || isPart) return undefined;
@@ -66,7 +66,7 @@ export class GatheredLevels {
   }
 }
 
-/** The kind of keys whose levels a step is gathered with. Beginnings and near words are looked up alone. */
+/** The kind of keys with which the levels of a step are combined. Prefixes and near words are looked up alone. */
 function kindOf({ lookups: [first], near }: SearchStep): Lookup['in'] | undefined {
   return near === undefined && first !== undefined && 'anyOf' in first ? first.in : undefined;
 }

@@ -8,17 +8,17 @@ import type { ArticleSearch } from '../../storage/search/article-search';
 import type { SearchQuestion, SearchScope } from '../../storage/search/search-filter';
 import type { SearchText } from '../../domain/search/search-text';
 
-/** Most articles that are looked at for typing errors; a word has some dozens of neighbours. */
+/** Maximum number of articles examined for typing errors; a word has some dozens of neighbours. */
 const MOST_NEAR = 500;
 
-/** What is needed to tell why an article was found. */
+/** The fields that show why an article was found. */
 export const SEARCHED_CONTENT: Projection = {
   'content.entry': 1,
   'content.forms': 1,
   'content.translations': 1,
 };
 
-/** An article that was found, and its place within its level. */
+/** A hit and its position within its level. */
 export interface Placed {
   readonly article: ArticleRecord;
   readonly place: string;
@@ -32,8 +32,8 @@ export interface NearQuestion {
 }
 
 /**
- * All articles near to what was typed that no better level finds, the nearest first. All candidates are read, since no index
- * has them in that order.
+ * All articles near the text that no better level finds, the nearest first. Reads all candidates, because no index
+ * has this order.
  */
 export async function nearArticles(
   { search, folding, question }: NearQuestion,
@@ -63,10 +63,10 @@ function toldApart(fields: Projection): Projection {
   return { ...Object.fromEntries(others), ...content, keys: 1, headword: 1 };
 }
 
-/** Most words that are offered. */
+/** Maximum number of suggested words. */
 const MOST_WORDS = 5;
 
-/** Most articles that are looked at. */
+/** Maximum number of articles examined. */
 const MOST_ARTICLES = 500;
 
 export interface Meant {
@@ -75,7 +75,7 @@ export interface Meant {
   readonly folding: Folding;
 }
 
-/** Words of the dictionaries up to two edits away from what was typed, the nearest first. */
+/** Words of the dictionaries up to two edits from the text, the nearest first. */
 export async function wordsMeant(search: ArticleSearch, { text, scope, folding }: Meant): Promise<string[]> {
   const lookup = nearLookupOf(text.plain);
   if (lookup === undefined) return [];

@@ -7,7 +7,7 @@ import type { Projection } from '../../storage/articles/article-document';
 import type { Folding } from '../../domain/search/folding';
 import { matchOf, type SearchMatch } from '../../domain/search/match';
 
-/** A cursor in a search by rank. It holds as long as the keys do. */
+/** A cursor in a search by rank, valid as long as the keys do not change. */
 export function rankCursor({ level, place, hasGood }: SearchPosition): string {
   return cursorOf(JSON.stringify([level, place, hasGood]), SEARCH_KEYS_VERSION);
 }
@@ -49,23 +49,23 @@ function isLevel(level: unknown): level is SearchLevel {
 }
 
 function refusal(): Failure {
-  return new Failure('INVALID_INPUT', 'the cursor is not one of this search; start again without it');
+  return new Failure('INVALID_INPUT', 'the cursor does not belong to this search; omit it to start again');
 }
 
-/** What is needed to go on from an article. */
+/** The fields needed to continue from an article. */
 export const PLACED: Projection = { 'keys.place': 1, sortKey: 1 };
 
-/** An article that was found, and where: enough to go on from it. */
+/** A hit with its position: enough to continue from it. */
 export interface Found {
   readonly article: ArticleRecord;
   readonly step: SearchStep;
-  /** Its place within its level. */
+  /** Its position within its level. */
   readonly place: string;
-  /** Whether something better than a prefix stands at or before it. */
+  /** Whether a match better than a prefix is at or before it. */
   readonly hasGood: boolean;
 }
 
-/** A place in the order of a search. */
+/** A position in the order of a search. */
 export interface SearchPosition {
   readonly level: SearchLevel;
   readonly place: string;
@@ -79,20 +79,20 @@ export interface Stretch {
   readonly fields?: Projection | undefined;
 }
 
-/** The articles of a stretch, and where it ended if that was early. */
+/** The articles of a range, and where it ended if that was early. */
 export interface Walked {
   readonly found: readonly Found[];
   readonly stoppedAt?: SearchPosition | undefined;
-  /** Whether a level has others that cannot be reached. */
+  /** Whether a level has further articles that cannot be reached. */
   readonly isPart?: boolean;
 }
 
-/** An article that a search found. */
+/** A search hit. */
 export interface SearchHit {
   readonly article: ListedArticle;
-  /** Where it stands in the answer. */
+  /** Its position in the result. */
   readonly cursor: string;
-  /** Why it was found. Needs the content of the article. */
+  /** Why it was found. Requires the content of the article. */
   readonly match: () => SearchMatch;
 }
 
@@ -113,7 +113,7 @@ export function hitOf(found: Found, { folding, language, page, isByHeadword }: H
       : rankCursor({ level: step.level, place, hasGood }),
     match: () => {
       const match = matchOf(article.content, { step, folding, language });
-      // The article was changed between the look-up of its keys and the reading of its content.
+      // The article was changed between the lookup of its keys and the reading of its content.
       return (
         match ?? {
           field: 'headword',

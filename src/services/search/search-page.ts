@@ -17,17 +17,17 @@ import { beyondSearchPages, type SearchWalk } from './search-walk';
 
 /** What was read of a search. */
 export interface SearchedPage extends Page<SearchHit> {
-  /** Where more was found than is ordered by headword: how many of the best hits were. */
+  /** Number of best hits that are ordered by headword, if there are more. */
   readonly sortedHits?: number;
 }
 
 /** A page of a search. */
 export interface SearchPage extends SearchedPage {
-  /** Words near to the text; empty unless nothing was found. */
+  /** Words similar to the text; empty if there are hits. */
   readonly didYouMean: () => Promise<readonly string[]>;
 }
 
-/** What an empty text finds. */
+/** The result of an empty text. */
 export const EMPTY_SEARCH: SearchPage = {
   items: [],
   hasNextPage: false,
@@ -68,14 +68,14 @@ export async function readByRank(walk: SearchWalk, request: PageRequest): Promis
     hasPreviousPage: after !== undefined || skip > 0,
     ...(stoppedAt && { endCursor: rankCursor(stoppedAt) }),
     total: async () => {
-      // Where so much was examined for the page, a total would take more.
+      // The page examined so much that a total would take more.
       if (stoppedAt !== undefined) return null;
       return countedOf(isWhole ? found.length : await walk.total(MOST_COUNTED + 1));
     },
   };
 }
 
-/** What is found on a page so far in that only searches which find less can tell: nothing. */
+/** The page of a search that is too far for this search: empty. */
 async function pageBehind(walk: SearchWalk): Promise<SearchedPage> {
   const total = countedOf(await walk.total(MOST_COUNTED + 1));
   if (total === null) throw beyondSearchPages();
@@ -87,7 +87,7 @@ export interface HeadwordRequest extends PageRequest {
   readonly articles: Pick<ArticleRepository, 'findMany'>;
 }
 
-/** A page in the order of lists, of all that was found or of the best hits where these are too many. */
+/** A page in the order of lists: of all hits, or of the best ones if there are too many. */
 export async function readByHeadword(walk: SearchWalk, request: HeadwordRequest): Promise<SearchedPage> {
   const { size, after, page, sort } = request;
   const { found, stoppedAt, isPart } = await walk.read({ limit: MOST_SORTED + 1, fields: REFERENCE });
@@ -116,7 +116,7 @@ function indexBehind(ordered: readonly Found[], sortKey: string, sign: number): 
   return index < 0 ? ordered.length : index;
 }
 
-/** Reads the fields that were asked for; what was deleted meanwhile is left out. */
+/** Reads the requested fields; articles that were deleted in between are omitted. */
 async function wholeArticles(
   chosen: readonly Found[],
   { articles, fields }: HeadwordRequest,

@@ -21,16 +21,16 @@ import { nearArticles, type Placed } from './near-articles';
 export interface Counted {
   readonly search: ArticleSearch;
   readonly scope: SearchScope;
-  /** Levels, best first; none of them for typing errors. */
+  /** Levels, best first, without the one for typing errors. */
   readonly steps: readonly SearchStep[];
   readonly limit: number;
 }
 
 /**
- * How many articles the levels of a search have together, counted up to a limit. Nearly all of them are found by one broad
- * key each: those are counted along the index, without reading articles; what is left are few.
+ * Number of articles of several levels together, counted up to a limit. One broad key each finds nearly all of them:
+ * these are counted along the index, without reading articles; the rest are few.
  *
- * @returns `null` where more would have to be examined than is
+ * @returns `null` if more would have to be examined than allowed
  */
 async function totalOf({ search, scope, steps, limit }: Counted): Promise<number | null> {
   const joined = (['broad', 'precise'] as const).flatMap((kind) => joinedStep(steps, kind) ?? []);
@@ -49,7 +49,7 @@ async function totalOf({ search, scope, steps, limit }: Counted): Promise<number
   return Math.min(total, limit);
 }
 
-/** The levels that one key of a kind is enough for, as one. */
+/** The levels for which one key of a kind suffices, combined. */
 function joinedStep(steps: readonly SearchStep[], kind: Lookup['in']): SearchStep | undefined {
   const keys = new Set(steps.flatMap((step) => keysOf(step, kind) ?? []));
   return keys.size === 0 ? undefined : { level: 'word', lookups: [{ in: kind, anyOf: [...keys] }] };
@@ -67,19 +67,19 @@ function keysOf(
   return first.anyOf;
 }
 
-/** The last level that is better than a prefix: where it or one before it finds something, errors are not looked for. */
+/** The last level that is better than a prefix: if it or an earlier one has hits, typing errors are not searched. */
 const LAST_GOOD_LEVEL: SearchLevel = 'translation';
 
-/** What a walk goes through. */
+/** The levels and articles of a search. */
 export interface Path {
   readonly scope: SearchScope;
   readonly folding: Folding;
   readonly steps: readonly SearchStep[];
 }
 
-/** Walks through the levels of one search, best first, and stops when it has enough. */
+/** Reads the levels of one search, best first, and stops when it has enough. */
 export class SearchWalk {
-  /** What is read of each article; what tells its place where nothing was read yet. */
+  /** The fields read of each article; by default those for its position. */
   private fields: Projection | undefined = PLACED;
   private gathered: GatheredLevels | undefined;
   private nearRead: Promise<readonly Placed[]> | undefined;
@@ -90,10 +90,10 @@ export class SearchWalk {
   ) {}
 
   /**
-   * The articles of a stretch, in the order of rank. It ends early where as many index entries were examined as are at most, of
-   * one level or of several.
+   * The articles of a range in the order of rank. Ends early when the maximum number of index entries has been
+   * examined.
    *
-   * @throws Failure INVALID_INPUT where more would have to be examined to skip what is before the stretch
+   * @throws Failure INVALID_INPUT if more would have to be examined to skip what precedes the range
    */
   async read({ after, skip = 0, limit, fields: asked }: Stretch): Promise<Walked> {
     const fields = asked && { ...asked, ...PLACED };
@@ -129,11 +129,11 @@ export class SearchWalk {
     return { found, isPart };
   }
 
-  /** How many articles are found in all, counted up to a limit; `null` where more would have to be examined than is. */
+  /** Number of hits, counted up to a limit; `null` if more would have to be examined than allowed. */
   async total(limit: number): Promise<number | null> {
     const { scope, steps } = this.path;
     const certain = steps.filter(({ near }) => near === undefined);
-    // In one language each level looks at its translations in a way of its own.
+    // For one language each level handles its translations differently.
     const isWhole = scope.language !== undefined || (await this.isGathered(certain));
     const total = isWhole
       ? await this.sumOf(certain, limit)
@@ -162,7 +162,7 @@ export class SearchWalk {
     return total;
   }
 
-  /** Whether something better than a prefix is found; `null` where that would take more than is examined. */
+  /** Whether a match better than a prefix exists; `null` if finding out would examine too much. */
   private async hasGood(): Promise<boolean | null> {
     for (const question of this.questions()) {
       if (!isGood(question.step.level)) continue;
@@ -214,11 +214,11 @@ export class SearchWalk {
 
 /** Pages by number of a search that are too far in to be found by counting what is before them. */
 export function beyondSearchPages(): Failure {
-  const message = `page reaches the first ${MOST_COUNTED} hits at most; go on with after, or search for more letters`;
+  const message = `page reaches the first ${MOST_COUNTED} hits at most; continue with after, or use a longer search text`;
   return new Failure('INVALID_INPUT', message);
 }
 
-/** Before the place of every article. */
+/** A position before every article. */
 const BEGINNING = '';
 
 const NOTHING: SearchCount = { count: 0, isWhole: true };
@@ -231,7 +231,7 @@ function placed(articles: readonly ArticleRecord[]): readonly Placed[] {
   return articles.map((article) => ({ article, place: article.keys.place }));
 }
 
-/** Whether a step looks for beginnings, which are not gathered. */
+/** Whether a step looks for prefixes, which are not combined. */
 function isRange(step: SearchStep | undefined): boolean {
   return step?.lookups.some((lookup) => 'startsWith' in lookup) ?? false;
 }

@@ -23,7 +23,7 @@ import { EMPTY_SEARCH, readByHeadword, readByRank, type SearchPage } from './sea
 import { SearchWalk } from './search-walk';
 import { visibilityFor } from '../visibility';
 
-/** Which articles a search looks at. */
+/** Filter of the searched articles. */
 export interface SearchFilter {
   readonly dictionaryId?: string | null | undefined;
   readonly category?: string | null | undefined;
@@ -37,10 +37,10 @@ export interface SearchWish {
   readonly first?: number | undefined;
   readonly after?: string | undefined;
   readonly page?: number | undefined;
-  /** Order by headword; by rank where it is left out. */
+  /** Order by headword; by rank if omitted. */
   readonly sort?: SortOrder | undefined;
   readonly mostItems: number;
-  /** Stored fields of the articles; with `content` or its searched members, hits can tell why they were found. */
+  /** Stored fields of the articles; with `content` or its searched members, hits can show why they matched. */
   readonly fields?: Projection | undefined;
 }
 
@@ -49,7 +49,7 @@ export type LookupWish = Pick<SearchWish, 'text' | 'filter' | 'first' | 'mostIte
 /** A noun that was found. */
 export type NounHit = SearchHit & { readonly forms: NounForms };
 
-/** One search, ready to be walked. */
+/** A prepared search. */
 interface Prepared {
   readonly text: SearchText;
   readonly scope: SearchScope;
@@ -87,7 +87,7 @@ export class SearchService {
     };
   }
 
-  /** Articles whose headword begins so, one for each headword, best first. */
+  /** Articles whose headword begins with a prefix, one per headword, best first. */
   async suggest(viewer: Viewer, wish: LookupWish): Promise<SearchHit[]> {
     const most = sizeOf({ first: wish.first, sort: 'ASC' }, wish.mostItems);
     // Homographs are read too, and shown once.
@@ -96,15 +96,15 @@ export class SearchService {
     return hits.filter(({ article }, i) => words.indexOf(article.headword) === i).slice(0, most);
   }
 
-  /** Articles with such a translation, best first; their matches name the translation. */
+  /** Articles with a matching translation, best first; their matches name the translation. */
   reverse(viewer: Viewer, wish: LookupWish): Promise<SearchHit[]> {
     return this.lookUp(viewer, { ...wish, steps: reverseStepsOf, readTimes: 1 });
   }
 
-  /** Nouns of which a word is the headword, a variant or a form, best first. */
+  /** Nouns with a word as headword, variant or form, best first. */
   async nouns(viewer: Viewer, wish: LookupWish): Promise<NounHit[]> {
     const most = sizeOf({ first: wish.first, sort: 'ASC' }, wish.mostItems);
-    // Other words of the same spelling are read too, and left out.
+    // Other words of the same spelling are read too, and omitted.
     const hits = await this.lookUp(viewer, { ...wish, steps: wordStepsOf, readTimes: 4 });
     return hits
       .flatMap((hit) => {
@@ -163,7 +163,7 @@ function wanted(value: string | null | undefined): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** What is no language tag is compared as it is: nothing is written in it. */
+/** An invalid language tag is compared as it is and matches nothing. */
 function languageIn(value: string | null | undefined): string | undefined {
   const language = wanted(value);
   return language === undefined ? undefined : (languageTagOf(language) ?? language);

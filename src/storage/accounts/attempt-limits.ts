@@ -1,25 +1,28 @@
 import type { Connection } from 'mongoose';
 import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** So many attempts within so many seconds. */
+/** A maximum number of attempts within a number of seconds. */
 export interface AttemptLimit {
   readonly points: number;
   /** In seconds. */
   readonly duration: number;
 }
 
-/** Where an attempt leaves the one who made it. */
+/** The state of a caller after an attempt. */
 export interface AttemptState {
   readonly isAllowed: boolean;
   readonly remaining: number;
-  /** Seconds until attempts are counted anew. */
+  /** Seconds until the window ends. */
   readonly resetsAfter: number;
 }
 
-/** Collection of all counts; its indexes are made with those of the others. */
+/** Collection of all counts; its indexes are created with those of the others. */
 export const ATTEMPTS = 'attempts';
 
-/** Counts attempts over all processes on one database. While the database is away, each process counts for itself. */
+/**
+ * Counts attempts over all processes on one database. While the database is unavailable, each process counts for
+ * itself.
+ */
 export class AttemptCounter {
   private readonly limiter: RateLimiterMongo;
 
@@ -39,7 +42,7 @@ export class AttemptCounter {
     });
   }
 
-  /** Counts an attempt before it is made, so that many at once cannot all pass. */
+  /** Counts an attempt before it is made, so that concurrent attempts cannot all pass. */
   async take(key: string): Promise<AttemptState> {
     try {
       return await this.stateOf(key, await this.limiter.consume(key), true);
@@ -49,20 +52,20 @@ export class AttemptCounter {
     }
   }
 
-  /** Gives an attempt back that turned out not to count. */
+  /** Takes back an attempt that does not count. */
   async giveBack(key: string): Promise<void> {
     await this.limiter.reward(key);
   }
 
-  /** Counts many at once, allowed or not. Resolves to how many all processes have counted. */
+  /** Counts several attempts at once, allowed or not. Resolves to the count over all processes. */
   async add(key: string, points: number): Promise<number> {
     return (await this.limiter.penalty(key, points)).consumedPoints;
   }
 
   /**
-   * Forgets all counts whose keys begin so.
+   * Removes all counts whose keys begin with a prefix.
    *
-   * @returns the rests of these keys
+   * @returns the remainders of these keys
    */
   async forget(beginning: string): Promise<string[]> {
     const start = `${this.name}:${beginning}`;
@@ -80,7 +83,7 @@ export class AttemptCounter {
   ): Promise<AttemptState> {
     const { duration } = this.limit;
     const seconds = msBeforeNext < 0 ? duration : Math.ceil(msBeforeNext / 1000);
-    // A window that ends later than it lasts was begun by a clock that was ahead: it begins now.
+    // A window that ends later than its length allows was started by a fast clock: it starts now.
     if (seconds > duration) await this.limiter.set(key, consumedPoints, duration);
     return {
       isAllowed,

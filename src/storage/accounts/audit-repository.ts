@@ -4,17 +4,17 @@ import type { Filter, KeyedReading, KeyRange } from '../lists/keyed-reading';
 import type { Models } from '../models';
 import { countNarrowed, type NarrowedList, readNarrowed } from '../lists/narrowed-list';
 
-/** Which entries a list holds; all when nothing is said. */
+/** Filter of entries; all by default. */
 export interface AuditScope {
   readonly target?: string | undefined;
   readonly accountId?: string | undefined;
   readonly action?: string | undefined;
 }
 
-/** In the order in which they lead to entries: few have the same target, many the same action. */
+/** Ordered by selectivity: few entries have the same target, many the same action. */
 const LEADING = ['target', 'accountId', 'action'] as const satisfies readonly (keyof AuditScope)[];
 
-/** The log of who did what. It only grows. */
+/** The audit log. It only grows. */
 export class AuditRepository {
   constructor(private readonly models: Pick<Models, 'audit'>) {}
 
@@ -22,7 +22,7 @@ export class AuditRepository {
     await this.models.audit.create([entry]);
   }
 
-  /** Counts up to the number where counting ends; `null` beyond. */
+  /** Counts up to the maximum; `null` beyond. */
   total(scope: AuditScope, range: KeyRange): Promise<number | null> {
     return countNarrowed(this.models.audit, listOf(scope), range);
   }

@@ -5,18 +5,18 @@ import { isDuplicateKey } from '../mongo/database-error';
 import type { Models } from '../models';
 import type { ClaimRecord } from '../records';
 
-/** How long answers are kept. Source: docs/rest.md, "Retries". */
+/** How long responses are stored. Source: docs/rest.md, "Retries". */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** After this time, a request that has not written anything may be carried out by another process. */
+/** After this time, another process may execute a request that has not written anything. */
 const GIVEN_UP_MS = 60_000;
 
-/** How a claim went: it holds, or what the request met that was there before. */
+/** The result of a claim: it holds, or the state of an earlier request. */
 export type ClaimOutcome =
   | { readonly is: 'claimed' | 'other' | 'running' | 'lost' }
   | { readonly is: 'answered'; readonly answer: string };
 
-/** Claims on requests that must not be carried out twice, and the answers to those that have been. */
+/** Claims on requests that must run only once, and the responses of completed ones. */
 export class ClaimRepository {
   constructor(private readonly models: Pick<Models, 'claims'>) {}
 
@@ -49,7 +49,9 @@ export class ClaimRepository {
     return { is: taken.modifiedCount === 1 ? 'claimed' : 'running' };
   }
 
-  /** Keeps the answer to a request that has written; `false`, and the claim is given up, when it has written nothing. */
+  /**
+   * Stores the response of a request that has written; `false`, and the claim is released, if it has written nothing.
+   */
   async complete({ id, owner }: Claim, answer: string | undefined): Promise<boolean> {
     const change = answer === undefined ? { until: new Date(0) } : { answer };
     const kept = await this.models.claims.updateOne({ _id: id, owner, isWritten: true }, { $set: change });
@@ -60,8 +62,8 @@ export class ClaimRepository {
 }
 
 /**
- * Says in the transaction of a write that the request has written. What it returns throws Failure CONFLICT when another process has
- * taken the request over.
+ * Records in the transaction of a write that the request has written. The returned function throws Failure CONFLICT
+ * when another process has taken the request over.
  */
 export function markerOf({ claims }: Pick<Models, 'claims'>) {
   return async ({ id, owner }: Claim, session: ClientSession): Promise<void> => {

@@ -4,18 +4,20 @@ import type { SessionRecord } from '../records';
 import { Failure } from '../../shared/failure';
 import { currentWork, type Work } from '../../shared/work';
 
-/** The sessions of one account that end, all or all but one. */
+/** The sessions of one account to end: all, or all but one. */
 export interface EndedSessions {
   readonly except?: string | undefined;
 }
 
 export type AccountSessions = Pick<SessionRecord, 'kind' | 'accountId'> & EndedSessions;
 
-/** Sessions by token. Every request with a token reads one: what is ended here is ended in every process at once. */
+/**
+ * Sessions by token. Every request with a token reads one, so an ended session is invalid in every process at once.
+ */
 export class SessionRepository {
   constructor(private readonly models: Pick<Models, 'sessions'>) {}
 
-  /** The session of a token while it lasts. */
+  /** The session of a token while it is valid. */
   async find(id: string): Promise<SessionRecord | undefined> {
     const found = await this.models.sessions.findOne({ _id: id }).lean<SessionRecord>();
     const now = new Date();
@@ -23,7 +25,7 @@ export class SessionRepository {
     return found.createdAt > now ? this.begunAnew(found, now) : found;
   }
 
-  /** A session that was opened by a clock that was ahead lasts no longer than others: from the first look at it. */
+  /** A session that was created by a fast clock lasts no longer than others, counted from its first read. */
   private async begunAnew(session: SessionRecord, createdAt: Date): Promise<SessionRecord> {
     const lasts = session.expiresAt.getTime() - session.createdAt.getTime();
     const life = { createdAt, expiresAt: new Date(createdAt.getTime() + lasts) };
@@ -31,18 +33,18 @@ export class SessionRepository {
     return { ...session, ...life };
   }
 
-  /** `false` when it has ended already. */
+  /** `false` when it has already ended. */
   async end(id: string): Promise<boolean> {
     return (await this.models.sessions.deleteOne({ _id: id })).deletedCount === 1;
   }
 
-  /** @returns how many ended */
+  /** @returns the number of ended sessions */
   endAll(sessions: AccountSessions): Promise<number> {
     return endSessions(this.models, sessions);
   }
 }
 
-/** Ends sessions of an account, within the transaction that is the reason for it. */
+/** Ends sessions of an account, in the transaction that causes it. */
 export async function endSessions(
   { sessions }: Pick<Models, 'sessions'>,
   { kind, accountId, except }: AccountSessions,
@@ -52,26 +54,27 @@ export async function endSessions(
   return (await sessions.deleteMany({ kind, accountId, ...others }).session(session)).deletedCount;
 }
 
-/** An account that writes, by its session. */
+/** The account of a write, by its session. */
 export type Writer = NonNullable<Work['writer']>;
 
 /**
- * Refuses the writes of accounts whose session has ended. Whatever takes power from an account (disabling it, another role, another
- * password, deleting it) ends its sessions in the same transaction, so that the session alone says whether the account may go on.
- *
- * The session is read outside the transaction of the write, whose snapshot would show it as it was at the beginning. It is
- * read and not changed: two writes of one session would conflict otherwise, and a long write would delay the disabling of its account.
+ * Refuses writes of accounts whose session has ended. Every change that removes rights from an account (disabling it,
+ * another role, another password, deleting it) ends its sessions in the same transaction, so the session alone
+ * decides whether the account may continue.
+ * The session is read outside the transaction of the write, whose snapshot would show it as it was at the beginning.
+ * It is read and not changed: otherwise two writes of one session would conflict, and a long write would delay
+ * disabling its account.
  */
 export class CallerCheck {
   constructor(private readonly models: Pick<Models, 'sessions'>) {}
 
-  /** @throws Failure UNAUTHENTICATED when the session of the account that asks has ended */
+  /** @throws Failure UNAUTHENTICATED when the session of the calling account has ended */
   async assertCurrent(): Promise<void> {
     const writer = currentWork()?.writer;
     if (writer && !(await this.live([writer])).has(writer.sessionId)) throw sessionEnded();
   }
 
-  /** Those sessions of writers that still last. */
+  /** The given sessions that are still valid. */
   async live(writers: readonly Writer[]): Promise<ReadonlySet<string>> {
     const ids = [...new Set(writers.map(({ sessionId }) => sessionId))];
     if (ids.length === 0) return new Set();
@@ -82,7 +85,7 @@ export class CallerCheck {
   }
 }
 
-/** What a caller is told whose account was disabled, changed or logged out while it wrote. */
+/** The error for a caller whose account was disabled, changed or logged out during its write. */
 export function sessionEnded(): Failure {
-  return new Failure('UNAUTHENTICATED', 'Your session has ended; nothing was written');
+  return new Failure('UNAUTHENTICATED', 'The session has ended; nothing was written');
 }

@@ -10,19 +10,22 @@ import type { CounterRecord, SessionRecord } from '../records';
 import { endSessions, type EndedSessions } from './session-repository';
 import type { Transact } from '../mongo/transaction';
 
-/** The counter that holds how many users there are. */
+/** The counter of users. */
 export const USER_TOTAL = 'total:users';
 
-/** The counter that every change of power by an admin moves, so that no two are done at once. */
+/** The counter that every change of rights by an admin increments, so that two such changes conflict. */
 const POWER_CHANGES = 'changes:power';
 
-/** The counter of how often users were given names, so that no two are given at once that look the same. */
+/**
+ * The counter that every assignment of a username increments, so that two look-alike names cannot be assigned
+ * concurrently.
+ */
 const NAMINGS = 'namings:users';
 
-/** Which users a list holds; all when nothing is said. */
+/** Filter of users; all by default. */
 export type UserScope = Partial<Pick<UserRecord, 'role' | 'isDisabled'>>;
 
-/** What can change in a user. */
+/** The fields of a user that can change. */
 export type UserChange = Partial<
   Pick<
     UserRecord,
@@ -30,7 +33,7 @@ export type UserChange = Partial<
   >
 >;
 
-/** People who can log in. Every change of who may log in ends sessions in the same transaction. */
+/** People who can log in. Every change of the right to log in ends sessions in the same transaction. */
 export class UserRepository {
   constructor(
     private readonly models: Pick<Models, 'users' | 'sessions' | 'counters' | 'comments'>,
@@ -45,7 +48,7 @@ export class UserRepository {
     return (await this.findMany([number]))[0];
   }
 
-  /** Users in any order; those that do not exist are left out. */
+  /** Users in any order; missing ones are omitted. */
   findMany(numbers: readonly number[]): Promise<UserRecord[]> {
     return this.models.users
       .find({ number: trusted({ $in: numbers }) }, { _id: 0 })
@@ -57,12 +60,12 @@ export class UserRepository {
     return (await this.models.users.findOne({ role: 'admin' }, { _id: 1 }).lean()) !== null;
   }
 
-  /** Users ordered by the form of their names in which these are unique. */
+  /** Users ordered by the unique form of their names. */
   read(filter: UserScope, reading: KeyedReading): Promise<UserRecord[]> {
     return readKeyed(this.models.users, { key: 'nameKey', filter }, reading);
   }
 
-  /** Counts in an index, up to the number where counting ends; `null` beyond. */
+  /** Counts in an index up to the maximum; `null` beyond. */
   count(filter: UserScope, range: KeyRange): Promise<number | null> {
     return countNarrowed(this.models.users, { key: 'nameKey', leads: [{ ...filter }] }, range);
   }
@@ -73,9 +76,9 @@ export class UserRepository {
   }
 
   /**
-   * @param by number of the admin by whose power it is done; none at start and in commands
-   * @returns `false` when the name is taken, or looks the same as one that is
-   * @throws Failure FORBIDDEN when that admin has it no more
+   * @param by number of the admin who creates the user; none at start and in commands
+   * @returns `false` when the name is taken or looks the same as an existing one
+   * @throws Failure FORBIDDEN when the caller is no longer an admin
    */
   insert(user: UserRecord, by?: number): Promise<boolean> {
     return wasStored(
@@ -95,11 +98,11 @@ export class UserRepository {
   /**
    * Changes a user.
    *
-   * @param which by number, and where that matters by the password that was found right
-   * @param change role and `isDisabled` among it are changes of power: these meet each other
-   * @param ends the sessions that end with it, in the same transaction; none when absent
-   * @returns the user after the change; `undefined` when there is none such
-   * @throws Failure FORBIDDEN when the admin by whose power it is done has it no more
+   * @param which by number, and if necessary by the password hash that was verified
+   * @param change a change of role or `isDisabled` is a change of rights, which conflicts with others
+   * @param ends the sessions that end in the same transaction; none by default
+   * @returns the user after the change; `undefined` when there is no such user
+   * @throws Failure FORBIDDEN when the caller is no longer an admin
    */
   update(
     which: Pick<UserRecord, 'number'> & Partial<Pick<UserRecord, 'passwordHash'>>,
@@ -122,10 +125,10 @@ export class UserRepository {
   }
 
   /**
-   * Takes away all that tells who a user is, here and from comments, and ends all sessions.
+   * Removes all personal data of a user, also from comments, and ends all sessions.
    *
-   * @param nobody what is left: a name that stands for nobody, and a password that nobody knows
-   * @returns the user that is left; `undefined` when there is none such
+   * @param nobody what remains: a neutral name, and a password that nobody knows
+   * @returns the remaining user; `undefined` when there is no such user
    */
   async erase(
     number: number,
@@ -146,12 +149,12 @@ export class UserRepository {
   }
 
   /**
-   * Removes a user and ends all sessions. Comments stay.
+   * Deletes a user and ends all sessions. Comments remain.
    *
    * @param username replaces the name on the comments
-   * @param by number of the admin by whose power it is done; without one, only who is no admin is removed
-   * @returns `false` when there is none such any more
-   * @throws Failure FORBIDDEN when the admin by whose power it is done has it no more
+   * @param by number of the admin who deletes the user; without it, only a user who is not an admin is deleted
+   * @returns `false` when there is no such user any more
+   * @throws Failure FORBIDDEN when the caller is no longer an admin
    */
   remove(
     number: number,
@@ -168,7 +171,7 @@ export class UserRepository {
     });
   }
 
-  /** Puts another name on the comments of a user, and ends all sessions. */
+  /** Replaces the name on the comments of a user, and ends all sessions. */
   private async leave(number: number, username: string, session: ClientSession): Promise<void> {
     const nobody = { $set: { username, avatar: null } };
     await this.models.comments.updateMany({ userNumber: number }, nobody, { session });
@@ -183,7 +186,7 @@ export class UserRepository {
       throw new Taken('another user is called so');
   }
 
-  /** Of two admins who take the other's power at once, the second is none any more. */
+  /** Of two admins who remove each other's rights concurrently, the second is no longer an admin. */
   private async assertAdmin(number: number, session: ClientSession): Promise<void> {
     await this.models.counters.updateOne(
       { _id: POWER_CHANGES },
@@ -192,14 +195,14 @@ export class UserRepository {
     );
     const admin = { number, role: 'admin', isDisabled: false } as const;
     if (await this.models.users.findOne(admin, { _id: 1 }).session(session).lean()) return;
-    throw new Failure('FORBIDDEN', 'Only an admin can make users, change a role or disable a user');
+    throw new Failure('FORBIDDEN', 'Only an admin can create users, change a role or disable a user');
   }
 
   /**
-   * Keeps the session of a login, unless the account changed since its password was verified: whoever is disabled at
-   * this moment gets no token, and whoever gets another role none of the old one.
+   * Stores the session of a login, unless the account changed since its password was verified: a user who is disabled
+   * at this moment gets no token, and one who gets another role no token with the old role.
    *
-   * @param knownNetworks those of the account from now on
+   * @param knownNetworks the networks of the account from now on
    */
   openSession(
     user: Pick<UserRecord, 'number' | 'passwordHash' | 'role'>,

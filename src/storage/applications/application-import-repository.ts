@@ -10,7 +10,7 @@ import { endSessions } from '../accounts/session-repository';
 import type { Transact } from '../mongo/transaction';
 import type { Usages } from './usages';
 
-/** Stores whole applications and fields, all of each or nothing; nothing that exceeds the quota (Failure QUOTA_EXCEEDED). */
+/** Stores whole applications and fields in one transaction each, within the quota (Failure QUOTA_EXCEEDED). */
 export class ApplicationImportRepository {
   constructor(
     private readonly models: Models,
@@ -18,7 +18,7 @@ export class ApplicationImportRepository {
     private readonly usages: Usages,
   ) {}
 
-  /** Adds an application with all that it owns. `false` when its name or email is another's. */
+  /** Adds an application with everything it owns. `false` when its name or email belongs to another one. */
   add(application: ApplicationRecord, records: RecordsByKind): Promise<boolean> {
     const { models, usages } = this;
     return wasStored(
@@ -30,9 +30,11 @@ export class ApplicationImportRepository {
   }
 
   /**
-   * Puts an application with all that it owns in the place of the one of its public identifier. Disabling it ends its sessions.
+   * Replaces the application with the same public identifier, with everything it owns. Disabling it ends its
+   * sessions.
    *
-   * @returns `taken` when its name or email is another's, `gone` when there is none to replace; nothing is stored then
+   * @returns `taken` when its name or email belongs to another one, `gone` when there is none to replace; nothing is
+   *   stored then
    */
   async replace(
     application: ApplicationContent,
@@ -60,7 +62,7 @@ export class ApplicationImportRepository {
     }
   }
 
-  /** Adds a field with all that hangs on it to an application. `false` when there is no such application. */
+  /** Adds a field with everything in its lists to an application. `false` when the application does not exist. */
   addField(
     publicId: string,
     { number, records }: { readonly number: number; readonly records: RecordsByKind },

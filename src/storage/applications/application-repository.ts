@@ -14,22 +14,23 @@ import type { CounterRecord, SessionRecord } from '../records';
 import { endSessions, type EndedSessions } from '../accounts/session-repository';
 import type { Transact } from '../mongo/transaction';
 
-/** What an application is called, in the forms in which that is unique. */
+/** The names of an application in the forms in which they are unique. */
 export type ApplicationNames = Pick<ApplicationRecord, 'publicId' | 'nameKey' | 'emailKey'>;
 
-/** The same with what look-alikes of the name share. */
+/** The same with the skeleton that look-alike names share. */
 export type ClaimedNames = ApplicationNames & Pick<ApplicationRecord, 'skeleton'>;
 
-/** The counter of how often applications were given names. */
+/** The counter of assignments of application names. */
 const NAMINGS = 'namings:applications';
 
 /**
- * Makes sure that the name that an application gets looks like no other's and is no other's email, nor its email another's name:
- * applications log in by both. That names differ from each other, and emails, is kept by indexes. Whoever gives names writes the same counter,
- * so that of two at once, in whatever process, one meets a conflict, begins again and sees what the other has stored.
+ * Checks that the new name of an application looks like no other name and equals no other application's email, and
+ * that its email equals no other application's name: applications log in by both. Indexes enforce that names are
+ * distinct, and emails. Every assignment increments the same counter, so of two concurrent assignments, in any
+ * processes, one conflicts, starts again and sees what the other has stored.
  *
- * @param before what its name looked like until now: who looks like another from before such names were refused may go on so
- * @throws Taken when it is another's
+ * @param before the skeleton of its previous name: look-alikes from before this rule may remain
+ * @throws Taken when it belongs to another one
  */
 export async function claimNames(
   { applications, counters }: Pick<Models, 'applications' | 'counters'>,
@@ -47,7 +48,7 @@ export async function claimNames(
   }
 }
 
-/** The counter that holds how many applications there are. */
+/** The counter of applications. */
 export const APPLICATION_TOTAL = 'total:applications';
 
 export interface InsertParts {
@@ -59,7 +60,7 @@ export interface InsertParts {
 /**
  * Stores a new application, within a transaction.
  *
- * @throws Taken, or what the database throws, when its name or email is another's
+ * @throws Taken, or what the database throws, when its name or email belongs to another one
  * @throws Failure QUOTA_EXCEEDED
  */
 export async function insertApplication(
@@ -84,20 +85,20 @@ export type ApplicationChange = Partial<
   Omit<ApplicationRecord, 'publicId' | 'isPlatform' | 'lists' | 'createdAt' | 'likeCount' | 'unlikeCount'>
 >;
 
-/** The forms of an application's names that must not be another's. */
+/** The forms of an application's names that must be unique. */
 const NAMING = ['nameKey', 'emailKey', 'skeleton'] as const;
 
-/** What is stored to search by, and read by nobody. */
+/** Stored only for searches. */
 const UNREAD: ReadonlySet<string> = new Set(['_id', 'grams']);
 
 const NAMES = { _id: 0, publicId: 1, nameKey: 1, emailKey: 1 } as const;
 
-/** Pieces of a text that are looked at for one that few applications have. */
+/** Number of pieces of a text that are examined to find a selective one. */
 const MOST_TRIED = 10;
 
 export interface FoundNames {
   readonly names: readonly ApplicationNames[];
-  /** Whether all that have the pieces are among them. */
+  /** Whether all applications with the pieces are among them. */
   readonly isWhole: boolean;
 }
 
@@ -105,10 +106,10 @@ type SizedApplication = Sized & Pick<ApplicationRecord, 'publicId'>;
 
 const SIZE = { _id: 0, publicId: 1, bytes: 1 } as const;
 
-/** Which applications a list holds; all when nothing is said. */
+/** Filter of applications; all by default. */
 export type ApplicationScope = Partial<Pick<ApplicationRecord, 'isDisabled'>>;
 
-/** Chatbot applications. Every change of who may log in ends sessions in the same transaction. */
+/** Chatbot applications. Every change of the right to log in ends sessions in the same transaction. */
 export class ApplicationRepository {
   private readonly whole: Readonly<Record<string, 0 | 1>>;
 
@@ -129,7 +130,10 @@ export class ApplicationRepository {
     return found ?? undefined;
   }
 
-  /** The application of an email or else of a name, in the form in which they are unique. Costs the same whatever it finds. */
+  /**
+   * The application with an email or else a name, in the form in which they are unique. Costs the same whatever it
+   * finds.
+   */
   async findByKey(key: string): Promise<ApplicationRecord | undefined> {
     const [byEmail, byName] = await Promise.all([
       this.models.applications.findOne({ emailKey: key }, this.whole).lean<ApplicationRecord>(),
@@ -138,13 +142,13 @@ export class ApplicationRepository {
     return byEmail ?? byName;
   }
 
-  /** The application of a name, in the form in which names are unique. */
+  /** The application with a name, in the form in which names are unique. */
   async findByName(nameKey: string): Promise<ApplicationRecord | undefined> {
     const found = await this.models.applications.findOne({ nameKey }, this.whole).lean<ApplicationRecord>();
     return found ?? undefined;
   }
 
-  /** Applications in any order; those that do not exist are left out. @throws Failure TOO_LARGE */
+  /** Applications in any order; missing ones are omitted. @throws Failure TOO_LARGE */
   async findMany(publicIds: readonly string[]): Promise<ApplicationRecord[]> {
     if (publicIds.length <= 1) return this.findAtOnce(publicIds);
     const sizes = await this.models.applications
@@ -153,7 +157,7 @@ export class ApplicationRepository {
     return this.bring(sizes);
   }
 
-  /** Applications ordered by the form of their names in which these are unique. @throws Failure TOO_LARGE */
+  /** Applications ordered by the unique form of their names. @throws Failure TOO_LARGE */
   async read(filter: ApplicationScope, reading: KeyedReading): Promise<ApplicationRecord[]> {
     const sizes = await readKeyed<SizedApplication>(
       this.models.applications as unknown as Model<SizedApplication>,
@@ -178,8 +182,8 @@ export class ApplicationRepository {
   }
 
   /**
-   * The names of applications that have all these pieces in them, along one of which few enough have. Where there is none such,
-   * some of those that have the first one.
+   * The names of applications that contain all these pieces, read along the index of a selective piece. If no piece
+   * is selective, only some of those with the first one.
    */
   async namesWith(grams: readonly string[], filter: ApplicationScope): Promise<FoundNames> {
     const { applications } = this.models;
@@ -201,7 +205,7 @@ export class ApplicationRepository {
     return undefined;
   }
 
-  /** Counts in an index, up to the number where counting ends; `null` beyond. */
+  /** Counts in an index up to the maximum; `null` beyond. */
   count(filter: ApplicationScope): Promise<number | null> {
     return countKeyed(this.models.applications, { ...filter });
   }
@@ -214,7 +218,7 @@ export class ApplicationRepository {
   /**
    * `false` when the name or the email is taken.
    *
-   * @param isOpen whether a stranger registers it, so that it has the smaller quota
+   * @param isOpen whether it is registered without an account and so has the smaller quota
    */
   insert(application: ApplicationRecord, isOpen = false): Promise<boolean> {
     const { models, usages } = this;
@@ -227,11 +231,12 @@ export class ApplicationRepository {
   }
 
   /**
-   * Changes an application, by what it is at that moment.
+   * Changes an application based on its current state.
    *
-   * @param ends the sessions that end with it, in the same transaction; none when absent
+   * @param ends the sessions that end in the same transaction; none by default
    * @throws Failure TOO_LARGE, QUOTA_EXCEEDED
-   * @returns the application after the change; `undefined` when there is none, `taken` when its name or email is another's
+   * @returns the application after the change; `undefined` when there is none, `taken` when its name or email belongs
+   *   to another one
    */
   async update(
     publicId: string,
@@ -267,7 +272,7 @@ export class ApplicationRepository {
     }
   }
 
-  /** Removes an application with all that it owns and its sessions; `false` when it is gone already. */
+  /** Deletes an application with everything it owns and its sessions; `false` when it does not exist any more. */
   async remove(publicId: string): Promise<boolean> {
     return this.transact(async (session) => {
       const { deletedCount } = await this.models.applications
@@ -283,10 +288,10 @@ export class ApplicationRepository {
   }
 
   /**
-   * Keeps the session of a login, unless the application changed since its password was verified: what is disabled at
-   * this moment gets no token.
+   * Stores the session of a login, unless the application changed since its password was verified: an application
+   * that is disabled at this moment gets no token.
    *
-   * @param knownNetworks those of the application from now on
+   * @param knownNetworks the networks of the account from now on
    */
   openSession(
     { publicId, passwordHash }: Pick<ApplicationRecord, 'publicId' | 'passwordHash'>,

@@ -9,16 +9,16 @@ import { countNarrowed, type NarrowedList, readNarrowed } from '../lists/narrowe
 import { objectOf } from './owned-object';
 import { readByBytes, type Sized } from './read-by-bytes';
 
-/** Documents of one batch of an answer; the server ends a batch at 16 MB in any case. */
+/** Documents per batch of a reply; the server ends a batch at 16 MB in any case. */
 const BATCH = 100_000;
 
-/** A stretch of one list, in the order of its numbers. */
+/** A range of one list, in the order of its numbers. */
 export interface OwnedReading extends KeyedReading<number> {
   readonly owner: OwnedKey;
   readonly filter: Members;
 }
 
-/** Where an object stands and what it counts as: all that is read of it to decide whether it is read. */
+/** The position and size of an object, which are read to decide whether to read the object. */
 export interface OwnedPlace extends Sized {
   readonly _id: OwnedKey;
   readonly owner: OwnedKey;
@@ -28,12 +28,12 @@ export interface OwnedPlace extends Sized {
 
 const PLACE = { _id: 1, owner: 1, number: 1, block: 1, bytes: 1 } as const;
 
-/** How often a list is read whose objects are deleted at the same moment. */
+/** Number of attempts to read a list whose objects are being deleted. */
 const TRIES = 3;
 
 /**
- * Reads what applications own: first the places and sizes of objects, then the objects, a megabyte at a time. Who may see them is
- * for the caller to decide.
+ * Reads owned objects: first positions and sizes, then the objects, a megabyte at a time. The caller decides who may
+ * see them.
  */
 export class OwnedRepository {
   constructor(private readonly models: Models) {}
@@ -46,7 +46,7 @@ export class OwnedRepository {
     return this.bring(kind, places);
   }
 
-  /** The places of all objects of certain blocks of lists, by one command. */
+  /** The positions of all objects in certain blocks of lists, with one command. */
   placesIn(kind: OwnedKind, blocks: readonly string[]): Promise<OwnedPlace[]> {
     return this.model(kind)
       .find({ block: trusted({ $in: blocks }) }, PLACE)
@@ -56,21 +56,21 @@ export class OwnedRepository {
   }
 
   /**
-   * A stretch of a list: as many objects as are wanted, or those among as many as are examined at most.
+   * A range of a list: the requested number of objects, or those among the maximum number of examined ones.
    *
-   * @param maxBytes up to which objects are read, as they count them; the first is read in any case
+   * @param maxBytes maximum total size of the objects, as they count it; the first is read in any case
    * @throws Failure TOO_LARGE
    */
   async read(kind: OwnedKind, reading: OwnedReading, maxBytes?: number): Promise<Bounded<OwnedObject>> {
     for (let tries = 1; ; tries++) {
       const { found: places, stoppedAt } = within(maxBytes, await this.narrowedPlaces(kind, reading));
       const found = await this.bring(kind, places);
-      // A page that lost an object meanwhile would look like the last one.
+      // A page that has lost a deleted object would look like the last page.
       if (found.length === places.length || tries === TRIES) return { found, stoppedAt };
     }
   }
 
-  /** The places of a stretch of a whole list, in its order. */
+  /** The positions of a range of a whole list, in order. */
   places(kind: OwnedKind, { owner, ...reading }: Omit<OwnedReading, 'filter'>): Promise<OwnedPlace[]> {
     return readKeyed(this.placesOf(kind), { key: 'number', filter: { owner }, fields: PLACE }, reading);
   }
@@ -82,7 +82,7 @@ export class OwnedRepository {
     return readNarrowed(this.placesOf(kind), { ...listOf(owner, filter), fields: PLACE }, reading);
   }
 
-  /** The objects of places, in their order, for an answer; those that are gone are left out. @throws Failure TOO_LARGE */
+  /** The objects at positions, in order, for a response; missing ones are omitted. @throws Failure TOO_LARGE */
   bring(kind: OwnedKind, places: readonly OwnedPlace[]): Promise<OwnedObject[]> {
     return readByBytes(places, (piece) => this.bringAtOnce(kind, piece));
   }
@@ -99,7 +99,7 @@ export class OwnedRepository {
     });
   }
 
-  /** How many objects of a list meet a filter; `null` where more would have to be examined than are. */
+  /** Number of objects of a list that match a filter; `null` if more would have to be examined than allowed. */
   count(kind: OwnedKind, owner: OwnedKey, filter: Members): Promise<number | null> {
     return countNarrowed(this.model(kind), listOf(owner, filter));
   }
@@ -113,7 +113,7 @@ export class OwnedRepository {
   }
 }
 
-/** The places up to which objects are read that count as at most so many bytes, but at least one. */
+/** The first places whose objects together have at most `maxBytes` bytes, but at least one. */
 function within(maxBytes: number | undefined, read: Bounded<OwnedPlace>): Bounded<OwnedPlace> {
   if (maxBytes === undefined) return read;
   let left = maxBytes;
@@ -123,7 +123,7 @@ function within(maxBytes: number | undefined, read: Bounded<OwnedPlace>): Bounde
   return { found, stoppedAt: String(found.at(-1)?.number) };
 }
 
-/** Each member of a filter has an index of its own. */
+/** Each field of a filter has an index. */
 function listOf(owner: OwnedKey, filter: Members): NarrowedList {
   const leads = Object.entries(filter).map(([name, value]) => ({ owner, [name]: value }));
   if (leads.length > 1) return { key: 'number', leads, asked: filter };

@@ -22,27 +22,27 @@ import { objectOf } from './owned-object';
 import type { Transact } from '../mongo/transaction';
 import type { Addition, Usages } from './usages';
 
-/** Objects that come into one list. */
+/** New objects of one list. */
 export interface NewOwned {
   readonly kind: OwnedKind;
   readonly owner: OwnedKey;
   readonly amount: number;
-  /** What they count as. */
+  /** Their size. */
   readonly bytes: number;
-  /** The documents, once their numbers are known. It may run more than once. */
+  /** The documents, once their numbers are known. It may be called more than once. */
   readonly records: (firstNumber: number) => readonly OwnedRecord[];
 }
 
 /**
- * What became of objects: as they are stored; or none was, since nothing has such a list, the list has no numbers left, or the
- * application has no room.
+ * The result of an addition: the stored objects; or none, because the owner does not exist, the list has no numbers
+ * left, or the application has no quota left.
  */
 export type Inserted = OwnedObject[] | 'full' | Failure | undefined;
 
 /** Objects, and the account that adds them. */
 type Insertion = NewOwned & { readonly writer: Writer | undefined };
 
-/** Writes what applications own. Every list is counted where it hangs, in the transaction of the write. */
+/** Writes owned objects. The owner of a list counts its objects, in the transaction of the write. */
 export class OwnedWriter {
   private readonly insertions: Gathered<Insertion, Inserted | Failure>;
 
@@ -58,14 +58,14 @@ export class OwnedWriter {
   }
 
   /**
-   * Adds objects to the end of a list, all or none.
+   * Appends objects to a list, all or none.
    *
-   * @throws Failure UNAUTHENTICATED when the session of the account that asks has ended
+   * @throws Failure UNAUTHENTICATED when the session of the calling account has ended
    */
   async insert(added: NewOwned): Promise<Inserted> {
     const work = currentWork();
     const one = { ...added, writer: work?.writer };
-    // A request that must not be carried out twice marks that in its own transaction.
+    // A request with an idempotency key records that in its own transaction.
     const inserted = work?.claim
       ? (await this.transact((session) => this.insertAllowed([one], session)))[0]
       : await this.insertions.add(one);
@@ -77,7 +77,7 @@ export class OwnedWriter {
     all: readonly Insertion[],
     session: ClientSession,
   ): Promise<(Inserted | Failure)[]> {
-    // What many accounts have asked for together is the work of none of them: each is looked at by itself.
+    // A joint transaction for several accounts belongs to none of them: each session is checked separately.
     const live = await this.rules.check.live(all.flatMap(({ writer }) => writer ?? []));
     const allowed = all.filter(({ writer }) => !writer || live.has(writer.sessionId));
     const inserted = await this.insertAll(allowed, session);
@@ -115,7 +115,7 @@ export class OwnedWriter {
   }
 
   /**
-   * Changes members of an object; `undefined` when there is none.
+   * Changes fields of an object; `undefined` when there is none.
    *
    * @throws Failure TOO_LARGE, QUOTA_EXCEEDED
    */
@@ -133,7 +133,7 @@ export class OwnedWriter {
     });
   }
 
-  /** Removes objects of one list with all that hangs on them. Returns the keys of those that were there. */
+  /** Deletes objects of one list with everything in their lists. Returns the keys of those that existed. */
   remove(kind: OwnedKind, owner: OwnedKey, keys: readonly OwnedKey[]): Promise<Set<OwnedKey>> {
     return this.transact(async (session) => {
       const found = await this.model(kind)
@@ -161,7 +161,7 @@ export class OwnedWriter {
     await this.rules.usages.count(applicationUsage(applicationOf(owner)), change, session);
   }
 
-  /** The first of new numbers at the end of the list that all go into, which is counted longer by as many. */
+  /** The first of new numbers at the end of the list; the count of the list increases by their amount. */
   private async takeNumbers(
     all: readonly NewOwned[],
     session: ClientSession,

@@ -17,7 +17,7 @@ import type { Models } from '../models';
 import type { UsageRecord } from '../records';
 import type { Transact } from '../mongo/transaction';
 
-/** What is stored, and the most that may be. */
+/** Usage and quota. */
 export type UsageState = Usage & Quota;
 
 /** Something that is to be stored. */
@@ -26,14 +26,17 @@ export interface Addition {
   readonly usage: Usage;
 }
 
-/** Counts what applications, dictionaries and users store, in the transaction of each write, and refuses what exceeds a quota. */
+/**
+ * Counts what applications, dictionaries and users store, in the transaction of each write, and refuses writes beyond
+ * a quota.
+ */
 export class Usages {
   constructor(
     private readonly models: Pick<Models, 'usages'>,
     private readonly quotas: Quotas,
   ) {}
 
-  /** In the order asked. */
+  /** In the given order. */
   async find(scopes: readonly string[]): Promise<UsageState[]> {
     const found = await this.read(scopes);
     return scopes.map((scope) => this.stateOf(scope, found.get(scope)));
@@ -42,7 +45,8 @@ export class Usages {
   /**
    * Counts a change.
    *
-   * @throws Failure QUOTA_EXCEEDED when it adds something beyond the quota; the transaction must not be stored then
+   * @throws Failure QUOTA_EXCEEDED when it adds something beyond the quota; the transaction must not be committed
+   *   then
    */
   async count(scope: string, change: Usage, session: ClientSession): Promise<void> {
     if (change.objects === 0 && change.bytes === 0) return;
@@ -53,7 +57,7 @@ export class Usages {
   }
 
   /**
-   * Counts those of several additions that fit, in their order.
+   * Counts those of several additions that fit, in order.
    *
    * @returns why the others do not
    */
@@ -79,7 +83,7 @@ export class Usages {
     return refusals;
   }
 
-  /** Counts additions no longer. */
+  /** Stops counting additions. */
   async giveBack(all: readonly Addition[], session: ClientSession): Promise<void> {
     for (const [scope, ones] of grouped(all, (one) => one.scope))
       await this.add(scope, usageBetween(sumOfUsage(ones.map(({ usage }) => usage)), NO_USAGE), {
@@ -88,7 +92,7 @@ export class Usages {
       });
   }
 
-  /** Says that the smaller quota of open registration holds. */
+  /** Marks that the smaller quota of open registration applies. */
   async restrict(scope: string, session: ClientSession): Promise<void> {
     await this.models.usages.updateOne(
       { _id: scope },
@@ -97,7 +101,7 @@ export class Usages {
     );
   }
 
-  /** Gives one application or dictionary a quota of its own. */
+  /** Sets the quota of one application or dictionary. */
   async limit(scope: string, quota: OwnQuota, session: ClientSession): Promise<void> {
     await this.models.usages.updateOne(
       { _id: scope },
@@ -150,12 +154,12 @@ export class Usages {
 const HOLDERS = {
   application: 'The application has',
   dictionary: 'The dictionary has',
-  comments: 'You have in this dictionary',
+  comments: 'In this dictionary you have',
 } as const;
 
 const OBJECTS = { application: 'objects', dictionary: 'articles', comments: 'comments' } as const;
 
-/** What takes nothing more, or gives back, is never refused. */
+/** A change that adds nothing is never refused. */
 function refusalOf(scope: string, before: UsageState, added: Usage): Failure | undefined {
   const { objects, bytes, maxObjects, maxBytes } = before;
   const kind = kindOfUsage(scope);

@@ -6,7 +6,7 @@ import { type Projection, recordOf } from './article-document';
 import { findAll } from '../mongo/find-all';
 import type { Models } from '../models';
 
-/** How one article is named within its dictionary. */
+/** The identifier of an article within its dictionary. */
 export type ArticleName = { readonly number: number } | { readonly publicId: string };
 
 export interface NamedArticle {
@@ -17,13 +17,13 @@ export interface NamedArticle {
 
 type Asked = NamedArticle & { readonly work: Work | undefined };
 
-/** Articles of one command, so that its answer stays small. */
+/** Articles per command, to keep its reply small. */
 const MOST_AT_ONCE = 100;
 
 /**
- * Reads single articles. Those that are asked for in one turn of the event loop, by whichever requests, come by one command
- * for each dictionary and kind of name: a command costs much more than an article. Whether the one who asks may see the
- * article is for the caller to decide.
+ * Reads single articles. One command per dictionary and kind of identifier reads all articles that are requested in
+ * one tick of the event loop, by any requests: a command costs much more than an article. The caller decides who may
+ * see an article.
  */
 export class ArticlePointReads {
   private readonly loader = new DataLoader<Asked, ArticleRecord | undefined>(
@@ -53,7 +53,7 @@ export class ArticlePointReads {
 
 type Member = 'number' | 'publicId';
 
-/** One command, and the articles that it found by their names. */
+/** One command, and the articles that it found, by identifier. */
 class Command {
   private readonly values = new Set<number | string>();
   private readonly wishes = new Set<Projection | undefined>();
@@ -79,7 +79,7 @@ class Command {
     for (const document of documents) this.found.set(document[member], recordOf(document));
   }
 
-  /** What any of the wishes needs, the name by which the articles are told apart, and whether they may be shown. */
+  /** The fields that any of the requests needs, the identifier, and the visibility. */
   private fields(): Projection | undefined {
     const wishes = [...this.wishes];
     if (!wishes.every((fields) => fields !== undefined)) return undefined;

@@ -6,17 +6,17 @@ import { findAll } from '../mongo/find-all';
 import { listFilter, type Visibility } from '../lists/list-segment';
 import type { Models } from '../models';
 
-/** Articles that stand in several lists at once, of one dictionary or all, as one kind of viewer sees them. */
+/** Articles that are in several lists at once, of one dictionary or all, for one kind of viewer. */
 export interface ArticleSet {
   readonly scope: string;
   /** The list whose index is read. */
   readonly list: string;
-  /** Lists that are asked of each article found. */
+  /** Lists that are checked for each article found. */
   readonly besides?: readonly string[] | undefined;
   readonly visibility: readonly Visibility[];
 }
 
-/** How to read a stretch of a list. */
+/** How to read a range of a list. */
 export interface Reading {
   readonly after?: string | undefined;
   readonly before?: string | undefined;
@@ -28,12 +28,12 @@ export interface Reading {
   readonly fields?: Projection | undefined;
 }
 
-/** Articles that are merged here; where more are skipped, the database merges the ranges as it skips. */
+/** Number of articles that are merged here; for longer skips, the database merges the ranges as it skips. */
 const MOST_MERGED = 1000;
 
 type ArticleModel = Pick<Models, 'articles'>;
 
-/** Articles of a stretch, in order. Where hidden ones are seen too, two ranges are merged by their keys. */
+/** Articles of a range, in order. If hidden ones are included, two ranges are merged by their keys. */
 export async function readRange(
   models: ArticleModel,
   set: ArticleSet,

@@ -21,8 +21,8 @@ export type ArticleNames =
   { readonly numbers: readonly number[] } | { readonly publicIds: readonly string[] };
 
 /**
- * An article to store, in the place of the one that `before` read, all of it, or to delete. The replaced revision is
- * kept, and votes that came meanwhile stay.
+ * An article to store, to replace (as read in `before`), or to delete. The replaced revision is stored, and votes
+ * that were added in between remain.
  */
 export interface ArticleChange {
   readonly before?: ArticleRecord | undefined;
@@ -36,10 +36,13 @@ type WrittenModels = Pick<
   'articles' | 'dictionaries' | 'segments' | 'revisions' | 'comments' | 'votes'
 >;
 
-/** Conflicts with other writers that a write loses before it keeps them out: many articles would lose against small writes for ever. */
+/**
+ * Number of conflicts that a write may lose before it locks its segments; otherwise a large write would lose against
+ * small ones forever.
+ */
 const MOST_LOST = 2;
 
-/** Article documents. Writing keeps the totals and page marks in the same transaction. */
+/** Article documents. Writes update totals and page offsets in the same transaction. */
 export class ArticleRepository {
   private readonly segments: SegmentWriter;
   private readonly pointReads: ArticlePointReads;
@@ -58,7 +61,7 @@ export class ArticleRepository {
     return this.pointReads.read(asked);
   }
 
-  /** Articles of one dictionary by number or by public identifier; those that do not exist are left out. */
+  /** Articles of one dictionary by number or by public identifier; missing ones are omitted. */
   async findMany(dictionaryId: string, names: ArticleNames, fields?: Projection): Promise<ArticleRecord[]> {
     const among =
       'numbers' in names ? { number: { $in: names.numbers } } : { publicId: { $in: names.publicIds } };
@@ -69,10 +72,10 @@ export class ArticleRepository {
   }
 
   /**
-   * Stores changes of one dictionary: all of them or none. A change whose article has another revision by now is left out, and
-   * so is one whose search keys are of another profile than the dictionary has by now.
+   * Stores changes of one dictionary: all of them or none. Omits a change whose article has another revision by now,
+   * or whose search keys are of another profile than the dictionary's current one.
    *
-   * @returns the numbers of the articles that were stored
+   * @returns the numbers of the stored articles
    * @throws Failure DICTIONARY_NOT_FOUND; QUOTA_EXCEEDED; CONFLICT when an identifier belongs to another article
    */
   async store(dictionaryId: string, changes: readonly ArticleChange[]): Promise<number[]> {
@@ -80,7 +83,7 @@ export class ArticleRepository {
       return await this.storeOnce(dictionaryId, changes);
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      // Another process has created some of them meanwhile, which the second look will see.
+      // Another process has created some of them in between, which the second attempt will see.
       return this.storeOnce(dictionaryId, changes).catch(refuseTaken);
     }
   }
@@ -130,7 +133,7 @@ export class ArticleRepository {
     if (replaced.length > 0) await this.models.revisions.insertMany(replaced, { session, lean: true });
   }
 
-  /** Comments of a disabled article are as if not there. */
+  /** Comments on a disabled article are hidden. */
   private async showComments(
     dictionaryId: string,
     changes: readonly ArticleChange[],
@@ -158,7 +161,7 @@ export class ArticleRepository {
 }
 
 function refuseTaken(error: unknown): never {
-  if (isDuplicateKey(error)) throw new Failure('CONFLICT', 'publicId is taken by another article');
+  if (isDuplicateKey(error)) throw new Failure('CONFLICT', 'publicId already belongs to another article');
   throw error;
 }
 
@@ -170,7 +173,10 @@ function deletedOf(changes: readonly ArticleChange[]): number[] {
   return changes.filter(({ after }) => after === undefined).map(numberOf);
 }
 
-/** What changes add. Of replaced articles the earlier revision stays; it is no article, but takes its bytes. */
+/**
+ * What changes add to the usage. The earlier revision of a replaced article remains: it is not an article, but its
+ * bytes count.
+ */
 function usageOf(changes: readonly ArticleChange[], removed: Usage): Usage {
   let [objects, bytes] = [0, -removed.bytes];
   for (const { before, after } of changes) {

@@ -12,10 +12,10 @@ import {
 } from '../lists/list-segment';
 import type { Models } from '../models';
 
-/** A segment above this size is split: it bounds how many index entries a page far into a list skips. */
+/** A segment above this size is split; this bounds how many index entries a far page skips. */
 const MOST_ARTICLES = 800;
 
-/** Size of the segments that a split leaves. */
+/** Size of the segments after a split. */
 const ARTICLES_AFTER_SPLIT = 400;
 
 /** One article before and after a write; `undefined` where it does not exist. */
@@ -29,13 +29,14 @@ interface Step {
   readonly by: 1 | -1;
 }
 
-/** Keeps totals and page marks true, in the transaction of the write that changes them. */
+/** Updates totals and page offsets in the transaction of the write that changes them. */
 export class SegmentWriter {
   constructor(private readonly models: Pick<Models, 'articles' | 'segments'>) {}
 
   /**
-   * Keeps all others from writing articles of these scopes until the transaction ends: they meet it here, as its first command. They
-   * are shut out for long if this process is killed meanwhile, so it is for those alone who would never come to an end.
+   * Locks these scopes for other writes of articles until the transaction ends: others conflict here with their first
+   * command. If this process is killed, they are blocked for long, so only writes that would otherwise never succeed
+   * use it.
    */
   async hold(scopes: readonly string[], session: ClientSession): Promise<void> {
     // Not by the model, which knows of no such member.
@@ -46,7 +47,7 @@ export class SegmentWriter {
     );
   }
 
-  /** Counts moved articles in the segments of one scope, and splits those that have grown too large. */
+  /** Counts moved articles in the segments of one scope, and splits segments that have grown too large. */
   async count(scope: string, moves: readonly Move[], session: ClientSession): Promise<void> {
     const steps = moves.flatMap(stepsOf).sort((a, b) => byCodePoint(a.listed.sortKey, b.listed.sortKey));
     const first = steps[0];
@@ -65,7 +66,7 @@ export class SegmentWriter {
     }
   }
 
-  /** The segments that hold the keys from the first to the last, in order; a scope without any gets its first. */
+  /** The segments that contain the keys from the first to the last, in order; creates the first one of a scope. */
   private async between(scope: string, [first, last]: readonly [string, string], session: ClientSession) {
     const { segments } = this.models;
     const start = await segments
@@ -132,7 +133,7 @@ function isListedAlike(a: Listed, b: Listed): boolean {
   );
 }
 
-/** What each segment's counters change by. Both lists are in order, so one walk serves. */
+/** The changes of each segment's counters. Both lists are in order, so one pass suffices. */
 function changesBySegment(
   segments: readonly ListSegment[],
   steps: readonly Step[],

@@ -10,7 +10,7 @@ export const DICTIONARY_NUMBERS = 'dictionary';
 /** The counter of the numbers of users. */
 export const USER_NUMBERS = 'user';
 
-/** Counters that only grow. They stand outside transactions: a number that is given once is never given again. */
+/** Counters that only grow. They are outside transactions: a number is never assigned twice. */
 export class Counters {
   constructor(private readonly models: Pick<Models, 'counters'>) {}
 
@@ -22,7 +22,7 @@ export class Counters {
     return record.value - amount + 1;
   }
 
-  /** Numbers up to `value` are taken: an import brings its own. */
+  /** Reserves numbers up to `value`, which an import uses. */
   async reserve(name: string, value: number): Promise<void> {
     await this.models.counters.updateOne({ _id: name }, { $setOnInsert: { value } }, { upsert: true });
     await this.models.counters.updateOne({ _id: name, value: trusted({ $lt: value }) }, { $set: { value } });

@@ -81,7 +81,7 @@ export class DictionaryRepository {
   }
 }
 
-/** Deletes whole dictionaries: all that is theirs in one transaction, so that a crash leaves all of it or none. */
+/** Deletes whole dictionaries with all their data in one transaction, so that a crash leaves all of it or none. */
 export class DictionaryRemoval {
   private readonly segments: SegmentWriter;
 
@@ -93,7 +93,7 @@ export class DictionaryRemoval {
     this.segments = new SegmentWriter(models);
   }
 
-  /** The counter of article numbers stays: none is given twice. `false` when there is no such dictionary. */
+  /** The counter of article numbers remains, so no number is reused. `false` when there is no such dictionary. */
   remove(dictionaryId: string): Promise<boolean> {
     return this.transact(async (session) => {
       const { dictionaries, articles, counters } = this.models;
@@ -110,7 +110,10 @@ export class DictionaryRemoval {
     });
   }
 
-  /** Whoever writes the first article of an empty dictionary now makes its first segment, and meets this one. */
+  /**
+   * A concurrent write of the first article of an empty dictionary creates its first segment, and conflicts with this
+   * one.
+   */
   private async meetWriters(dictionaryId: string, session: ClientSession): Promise<void> {
     const first = { scope: dictionaryId, from: '' };
     await this.models.segments.updateOne(
@@ -121,7 +124,7 @@ export class DictionaryRemoval {
     await this.models.segments.deleteMany({ scope: dictionaryId }, { session });
   }
 
-  /** Takes the articles out of the totals of all dictionaries together. */
+  /** Subtracts the articles from the totals of all dictionaries. */
   private async uncount(dictionaryId: string, session: ClientSession): Promise<void> {
     const listed = await this.models.articles
       .find({ dictionaryId }, { _id: 0, sortKey: 1, lists: 1, isDisabled: 1 })

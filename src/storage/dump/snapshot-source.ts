@@ -103,7 +103,7 @@ async function* documentsOf(
 }
 
 function translated(error: unknown): unknown {
-  if (isDatabaseAway(error)) return new Error('The database went away.', { cause: error });
+  if (isDatabaseAway(error)) return new Error('The database became unavailable.', { cause: error });
   const isGone = error instanceof Error && 'code' in error && SNAPSHOT_GONE.has(error.code);
   if (!isGone) return error;
   return new Error(

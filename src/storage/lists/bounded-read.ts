@@ -45,6 +45,6 @@ export async function readBounded<Item>(
 export function beyondPages(): Failure {
   return new Failure(
     'INVALID_INPUT',
-    `page reaches the first ${MOST_EXAMINED} of this list; go on with after`,
+    `page reaches only the first ${MOST_EXAMINED} items of this list; use after`,
   );
 }

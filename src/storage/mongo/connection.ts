@@ -84,7 +84,7 @@ export async function connect(
       throw new Error(`The database at ${withoutSecrets(uri)} does not answer: ${messageOf(error)}`, {
         cause: error,
       });
-    // The driver's own words about an address that is no server's hold no password.
+    // The driver's message about an invalid address contains no password.
     if (isEmbedded || error instanceof AddressError) throw error;
     throw new Error(`MONGODB_URI: ${messageOf(error)}`, { cause: error });
   }
@@ -127,7 +127,7 @@ async function refuseStandalone(connection: Connection): Promise<void> {
     );
 }
 
-/** `MONGODB_URI` names something that cannot be worked with; the message says so. */
+/** `MONGODB_URI` names a database that cannot be used; the message gives the reason. */
 class AddressError extends Error {
   override readonly name = 'AddressError';
 }

@@ -129,6 +129,6 @@ export function guarded<Repository extends object>(repository: Repository): Repo
 function translated(error: unknown): never {
   if (isDiskFull(error))
     throw new Failure('UNAVAILABLE', 'The disk of the database is full; nothing was written.');
-  if (isDatabaseAway(error)) throw new Failure('UNAVAILABLE', 'The database is away; try again soon.');
+  if (isDatabaseAway(error)) throw new Failure('UNAVAILABLE', 'The database is unavailable; try again soon.');
   throw error;
 }

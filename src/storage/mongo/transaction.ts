@@ -209,5 +209,5 @@ function guardCommits(session: ClientSession): void {
 /** @throws Failure UNAVAILABLE when more time has passed */
 function refuseAfter(limitMs: number, since: number): void {
   if (performance.now() - since > limitMs)
-    throw new Failure('UNAVAILABLE', 'The database is busy or away; try again soon.');
+    throw new Failure('UNAVAILABLE', 'The database is busy or unavailable; try again soon.');
 }

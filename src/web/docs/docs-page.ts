@@ -47,18 +47,20 @@ function operationsIn({ paths }: OpenApi): readonly DescribedOperation[] {
 function introduction({ info }: OpenApi): Html {
   const paragraphs = info.description.split('\n\n').map((text) => html`<p>${inlineCode(text)}</p>`);
   return html`${paragraphs}
-    <p><a href="${DOCS_FILE}" download>openapi.json</a> says all this to programs, in OpenAPI 3.1.</p>
+    <p>
+      <a href="${DOCS_FILE}" download>openapi.json</a> is the machine-readable description in OpenAPI 3.1.
+    </p>
     <h2>Tokens</h2>
     <p>
-      A token goes into the header <code>X-Access-Token</code>. <a href="#B37">B37</a> gives one to a user,
-      for 30 minutes, <a href="#A4">A4</a> one to an application.
+      Send the token in the header <code>X-Access-Token</code>. <a href="#B37">B37</a> returns a token for a
+      user, valid for 30 minutes, and <a href="#A4">A4</a> one for an application.
     </p>
-    <h2>Refusals</h2>
+    <h2>Errors</h2>
     <p>
-      What is refused has a body with <code>message</code>, <code>status</code>, <code>uri</code>,
-      <code>code</code> (one stable word, the same as in GraphQL) and <code>request_id</code>. Beside the
-      answers listed here any route can give 400 for a malformed request, 405 with <code>Allow</code>, 413,
-      415, 429 and 503 with <code>Retry-After</code>, and 500.
+      An error response has a body with <code>message</code>, <code>status</code>, <code>uri</code>,
+      <code>code</code> (a stable error code, the same as in GraphQL) and <code>request_id</code>. In addition
+      to the responses listed here, any route can return 400 for a malformed request, 405 with
+      <code>Allow</code>, 413, 415, 429 and 503 with <code>Retry-After</code>, and 500.
     </p>`;
 }
 

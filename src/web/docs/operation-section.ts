@@ -17,15 +17,16 @@ export function operationSection(described: DescribedOperation, document: OpenAp
     <h3><span class="method">${method.toUpperCase()}</span> <code>${path}</code></h3>
     ${aliases.map((alias) => html`<p class="alias">Also <code>${alias}</code></p>`)}
     <p>${needs(operation)}</p>
-    ${parametersTable(operation, document)} ${body && fieldsTable(document, body, 'Body of the request')}
+    ${parametersTable(operation, document)} ${body && fieldsTable(document, body, 'Request body')}
     ${operation['x-rows'].map((row) => route(row, described, document))}
   </section>`;
 }
 
 function needs({ security }: Operation): Html {
   const [first = {}] = security;
-  if ('credentials' in first) return html`Takes name and password: <code>Authorization: Basic …</code>.`;
-  return 'token' in first ? html`Needs a token.` : html`Needs no token.`;
+  if ('credentials' in first)
+    return html`Requires a username and password: <code>Authorization: Basic …</code>.`;
+  return 'token' in first ? html`Requires a token.` : html`Requires no token.`;
 }
 
 function parametersTable({ parameters }: Operation, document: OpenApi): Html {
@@ -66,8 +67,8 @@ function route(
     ${
       schema &&
       html`<details>
-        <summary>Members of the answer</summary>
-        ${fieldsTable(document, schema, `Members of ${id}`)}
+        <summary>Response body</summary>
+        ${fieldsTable(document, schema, `Response body of ${id}`)}
       </details>`
     }
   </article>`;

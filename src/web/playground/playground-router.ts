@@ -53,7 +53,8 @@ function playgroundPage(assetAddress: (name: string) => string): Html {
           data-json-worker="${assetAddress('json-worker.js')}"
         >
           <noscript
-            >The playground needs script. <a href="/docs">The REST routes</a> are described without.</noscript
+            >The playground requires JavaScript. <a href="/docs">The REST documentation</a> works without
+            it.</noscript
           >
         </div>
         <script type="module" src="${assetAddress('playground.js')}"></script>

@@ -133,7 +133,7 @@ const PAGES: readonly (readonly [path: string, make: Make])[] = [
 ];
 
 function refuseUnknown(): never {
-  throw new Failure('NOT_FOUND', 'There is no such page');
+  throw new Failure('NOT_FOUND', 'This page does not exist');
 }
 
 /** A field of a form, trimmed; empty where it is absent. */

@@ -37,7 +37,7 @@ const ALIKE = [
 
 test.each(ALIKE)('of two names that look the same one is given: %s', async (_, name, alike) => {
   expect(await user(name)).toEqual(['made']);
-  expect(await user(alike)).toEqual(['CONFLICT', 'username is taken, or looks the same as one that is']);
+  expect(await user(alike)).toEqual(['CONFLICT', 'username is taken or looks the same as an existing one']);
   expect(await application(name)).toBe(201);
   expect(await application(alike)).toBe(409);
 });

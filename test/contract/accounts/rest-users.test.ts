@@ -86,7 +86,7 @@ describe('PUT /lexicon/users/{user_id}', () => {
     ['of nobody, for a reader', ['999999', { name: 'x' }, 'reader', 401, 'Unauthorized']],
     ['of nobody', ['999999', { name: 'x' }, 'admin', 404, NOT_FOUND]],
     ['with another role', ['reader', { role: 'king' }, 'admin', 400, 'role must be user or admin']],
-    ['with no text', ['reader', { name: 7 }, 'admin', 400, 'name must be a text']],
+    ['with no text', ['reader', { name: 7 }, 'admin', 400, 'name must be a string']],
   ] as const)('%s', async (_, [id, body, who, status, message]) => {
     const answer = await server.rest('PUT', `/lexicon/users/${id}`, { token: who && server[who], body });
 

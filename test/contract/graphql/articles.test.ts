@@ -77,7 +77,7 @@ test.each([
   ['first: 101', 'first'],
   ['first: 0', 'first'],
   ['last: -1', 'last'],
-  ['first: 1, last: 1', 'exclude'],
+  ['first: 1, last: 1', 'cannot be combined'],
   ['page: 0', 'page'],
   ['page: 2, after: "x"', 'page'],
   ['first: 1, after: "nonsense"', 'cursor'],

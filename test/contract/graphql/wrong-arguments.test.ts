@@ -64,7 +64,10 @@ test('a cursor of another list is refused', async () => {
   );
 
   expect(errors).toMatchObject([
-    { message: 'The cursor is not one of this list', extensions: { code: 'INVALID_INPUT' } },
+    {
+      message: 'The cursor does not belong to this list; use a cursor from this list or omit it',
+      extensions: { code: 'INVALID_INPUT' },
+    },
   ]);
 });
 

@@ -85,11 +85,11 @@ describe('what is wrong in a body is named', () => {
   const given = { name: 'Named', email: 'named@example.org', password: PASSWORD };
 
   test.each([
-    [{ connectors: { foo: {} } }, 'connectors.foo is not known'],
-    [{ connectors: { teamChat: {} } }, 'connectors.teamChat is not known'],
+    [{ connectors: { foo: {} } }, 'connectors.foo is unknown'],
+    [{ connectors: { teamChat: {} } }, 'connectors.teamChat is unknown'],
     [{ connectors: { team_chat: 5 } }, 'connectors.team_chat must be a JSON object'],
     [{ connectors: [] }, 'connectors must be a JSON object'],
-    [{ compagny: 5 }, 'compagny must be a text'],
+    [{ compagny: 5 }, 'compagny must be a string'],
     [{ prototype: 1 }, 'The request body has a member with the forbidden name prototype'],
   ])('%j', async (more, detail) => {
     const { status, body } = await send('POST', PATH, JSON.stringify({ ...given, ...more }), asPlatform());
@@ -99,8 +99,11 @@ describe('what is wrong in a body is named', () => {
 
   test.each([
     [{ role: 'king' }, 'role must be user or admin'],
-    [{ nat_lang: 5 }, 'nat_lang must be a text'],
-    [{ nat_lang: 'sw', native_lang: 'wo' }, 'nat_lang and native_lang are the same, and must not differ'],
+    [{ nat_lang: 5 }, 'nat_lang must be a string'],
+    [
+      { nat_lang: 'sw', native_lang: 'wo' },
+      'nat_lang and native_lang are the same field and must have the same value',
+    ],
   ])('of a user: %j', async (more, detail) => {
     const user = { username: 'Named', password: PASSWORD, ...more };
     const { status, body } = await send('POST', '/lexicon/users', JSON.stringify({ user }), {

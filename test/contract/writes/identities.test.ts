@@ -74,7 +74,7 @@ describe('a public identifier', () => {
   test('is not digits alone, which name a number', async () => {
     const { errors } = await create({ source: 1, publicId: '17' });
 
-    expect(errors).toMatchObject([{ message: 'publicId must not be digits alone' }]);
+    expect(errors).toMatchObject([{ message: 'publicId must not consist only of digits' }]);
     expect(await upsert([{ publicId: '17', source: 1 }])).toMatchObject([
       { outcome: 'REFUSED', code: 'INVALID_INPUT' },
     ]);

@@ -173,19 +173,19 @@ describe('a wrong value', () => {
     [
       'an example of an admin’s password',
       { ...admin, ADMIN_PASSWORD: 'Password-1' },
-      /^ADMIN_PASSWORD must be more than an example/,
+      /^ADMIN_PASSWORD must not be an example/,
     ],
     [
       'one of the platform',
       { ...platform, PLATFORM_PASSWORD: 'changemechangeme' },
-      /^PLATFORM_PASSWORD must be more than an example/,
+      /^PLATFORM_PASSWORD must not be an example/,
     ],
     [
       'one of the platform that is its name',
       { ...platform, PLATFORM_NAME: 'sahelbots', PLATFORM_PASSWORD: 'sahelbots2026' },
       /^PLATFORM_PASSWORD is too easy to guess for production: .*\.$/,
     ],
-    ['no limits', { RATE_LIMITS: 'off' }, /^RATE_LIMITS can be off in development only\.$/],
+    ['no limits', { RATE_LIMITS: 'off' }, /^RATE_LIMITS can be off only in development\.$/],
   ])('of production, %s, stops the start with a sentence', (_, env, sentence) => {
     const secret = { JWT_SECRET: 'k9$Xw2!mQz7vB4nR6tY8uP1sD3fG5hJ0' };
 

@@ -42,7 +42,7 @@ test('an answer in memory has a bound', () => {
 
   expect(() => {
     work.addToAnswer(1);
-  }).toThrow('more than 16 MiB');
+  }).toThrow('would exceed 16 MiB');
 });
 
 test('work that has ended says why, once and for all', () => {
@@ -130,6 +130,6 @@ describe('an answer that is sent part by part', () => {
 
     expect(() => {
       work.nextPart();
-    }).toThrow('The request has ended');
+    }).toThrow('The request ended before it was answered');
   });
 });

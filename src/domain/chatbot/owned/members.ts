@@ -13,7 +13,7 @@ export type Loose = string | number | boolean;
  */
 const LooseScalar = new GraphQLScalarType<unknown, unknown>({
   name: 'TextNumberOrBoolean',
-  description: 'A string, a number or a boolean, given back as it was stored.',
+  description: 'A string, a number or a boolean, returned as it was stored.',
   serialize: (value) => (value instanceof JsonText ? value.toJSON() : value),
   parseValue: looseFrom,
   parseLiteral: (node) => looseFrom(valueOf(node)),
@@ -97,11 +97,12 @@ export const number = (description: string) => Field(() => GraphQLSafeInt, { des
 
 export const publicId = () =>
   Field(() => ID, {
-    description: 'Public identifier: a UUID, or what an import brought. Differs within the application.',
+    description:
+      'Public identifier, unique within the application: a UUID, or the identifier from an import.',
   });
 
 export const lastUpdate = () =>
   Field(() => String, {
     nullable: true,
-    description: 'When the object last changed, in ISO 8601; an import keeps what it brings.',
+    description: 'Time of the last change in ISO 8601. An import keeps the value from its file.',
   });

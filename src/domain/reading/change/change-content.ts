@@ -43,7 +43,7 @@ const LISTS = {
  */
 export function withContent(source: Json, change: ContentChange): Json {
   if (!isJsonObject(source))
-    throw new Failure('INVALID_INPUT', 'The content of the article is no object; write it as source');
+    throw new Failure('INVALID_INPUT', 'The content of the article is not an object; write it with source');
   const before = readArticle(source);
   let changed: JsonObject = source;
   for (const name of ['type', 'radical'] as const) {
@@ -95,7 +95,10 @@ function withExtra(source: JsonObject, given: JsonObject | null | undefined, bef
   for (const [name, value] of Object.entries(given ?? {})) {
     if (JSON.stringify(value) === JSON.stringify(before[name])) continue;
     if (isKnownMember(name))
-      throw new Failure('INVALID_INPUT', `extra.${name} cannot be changed here; write the article as source`);
+      throw new Failure(
+        'INVALID_INPUT',
+        `extra.${name} cannot be changed through content; write the article with source`,
+      );
     changed = withMember(changed, [name], value);
   }
   return changed;

@@ -55,7 +55,7 @@ export type WritablePart = (typeof WRITABLE_PARTS)[number];
  */
 export function withPart(source: Json, part: WritablePart, value: Json | null): Json {
   if (!isJsonObject(source))
-    throw new Failure('INVALID_INPUT', 'The content of the article is no object, and has no parts');
+    throw new Failure('INVALID_INPUT', 'The content of the article is not an object and has no parts');
   return withMember(source, namesOf(part), value);
 }
 

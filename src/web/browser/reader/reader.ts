@@ -88,6 +88,6 @@ async function ask({ text, dictionary }: Asked, signal: AbortSignal): Promise<Se
     signal,
   });
   const { data } = (await response.json()) as { readonly data?: SearchData | null };
-  if (!data) throw new Error('The search gave no data');
+  if (!data) throw new Error('The search returned no data');
   return data;
 }

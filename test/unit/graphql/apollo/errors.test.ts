@@ -35,7 +35,9 @@ describe('a mistake in the request', () => {
     expect(reply.status).toBe(400);
     expect(reply.body.errors).toMatchObject([
       {
-        message: expect.stringMatching(/got invalid value "x" at "n\[0\]".*and more than 5 others/) as string,
+        message: expect.stringMatching(
+          /got invalid value "x" at "n\[0\]".*and more than 5 other errors/,
+        ) as string,
         extensions: { code: 'BAD_USER_INPUT' },
       },
     ]);
@@ -57,7 +59,10 @@ describe('a mistake in the request', () => {
 
     expect(reply.status).toBe(400);
     expect(reply.body.errors).toMatchObject([
-      { message: 'There is no subscription here', extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } },
+      {
+        message: 'The schema has no subscription operations',
+        extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
+      },
     ]);
   });
 
@@ -125,13 +130,13 @@ describe('a context that cannot be made', () => {
 
   it('because of a failure has the status of its kind', async () => {
     await server.close();
-    server = await refusing(new Failure('UNAVAILABLE', 'The database is away'));
+    server = await refusing(new Failure('UNAVAILABLE', 'The database is unavailable'));
 
     const reply = await server.ask('{ hello }');
 
     expect(reply.status).toBe(503);
     expect(reply.body.errors).toEqual([
-      { message: 'The database is away', extensions: { code: 'UNAVAILABLE' } },
+      { message: 'The database is unavailable', extensions: { code: 'UNAVAILABLE' } },
     ]);
   });
 

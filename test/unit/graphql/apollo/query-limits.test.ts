@@ -97,7 +97,7 @@ describe('the cost of a query', () => {
     const { body } = await server.ask(pages, { n: 200 });
 
     expect(body.errors?.[0]?.message).toMatch(
-      /^The query could bring back 121201 fields, more than 20000; ask for fewer/,
+      /^The query could return 121201 fields; at most 20000 are allowed. Request fewer/,
     );
   });
 });

@@ -59,14 +59,14 @@ describe('serving', () => {
 
     expect(failure).toBeInstanceOf(StartError);
     expect((failure as StartError).message).toBe(
-      `The server cannot listen on 127.0.0.1, port ${port}: another program listens there already; set PORT to another one.`,
+      `The server cannot listen on 127.0.0.1, port ${port}: another program already listens there; set PORT to a different port.`,
     );
   });
 
   it('on an address of another machine fails with a sentence too', async () => {
     const failing = start({ host: '192.0.2.1', port: 0 });
 
-    await expect(failing).rejects.toThrow(/this machine has no such address; set HOST/);
+    await expect(failing).rejects.toThrow(/this machine does not have this address; set HOST/);
   });
 });
 
@@ -78,7 +78,7 @@ describe('bytes that are no request', () => {
 
     expect(answer).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);
     expect(answer).toContain(
-      '{"message":"The method is not known","status":400,"uri":"","code":"INVALID_INPUT"',
+      '{"message":"The request method is unknown","status":400,"uri":"","code":"INVALID_INPUT"',
     );
   });
 
@@ -87,7 +87,7 @@ describe('bytes that are no request', () => {
 
     const answer = await rawRequest(port, 'PUT /chatbot/x?search=ilé HTTP/1.1\r\nHost: x\r\n\r\n');
 
-    expect(answer).toContain('"message":"The address has characters that must be percent-encoded"');
+    expect(answer).toContain('"message":"The URL contains characters that must be percent-encoded"');
     expect(answer).toContain(
       '"status":"400","uri":"/chatbot/x?search=ilé","code":"INVALID_INPUT","request_id":"',
     );

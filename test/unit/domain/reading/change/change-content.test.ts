@@ -143,5 +143,5 @@ test('members without a field are named one by one', () => {
 });
 
 test('content that is no object has no members to change', () => {
-  expect(() => withContent('a word', { type: 'noun' })).toThrow('no object');
+  expect(() => withContent('a word', { type: 'noun' })).toThrow('not an object');
 });
