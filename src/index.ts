@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import { loadConfig } from './config/load-config';
 import { createLogger } from './observability/logger';
-import { firstStartLines } from './server/banner';
+import { firstStartLines } from './server/start-up-message';
 import { openGateway } from './server/compose';
 import { configOfProcess } from './server/environment';
-import { createFaces } from './server/faces';
+import { createTransports } from './server/transports';
 import { prepareFirstStart } from './server/first-start';
 import { createLifecycle } from './server/lifecycle/lifecycle';
 import type { HttpApp } from './http/create-http-app';
@@ -28,13 +28,13 @@ export async function griot(variables?: Readonly<Record<string, string>>): Promi
   const gateway = await openGateway(config, logger);
   for (const line of firstStartLines(await prepareFirstStart(gateway, config))) console.log(line);
   const lifecycle = createLifecycle();
-  const faces = await createFaces(gateway, { config, logger, lifecycle });
+  const transports = await createTransports(gateway, { config, logger, lifecycle });
   const handler: HttpApp = (request, response, next) => {
-    faces.app(request, response, next);
+    transports.app(request, response, next);
   };
   const close = async (): Promise<void> => {
     lifecycle.drain();
-    await faces.stop();
+    await transports.stop();
     await gateway.close();
   };
   return Object.assign(handler, { close });

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { ConfigError } from '../config/load-config';
 import { configOfProcess } from '../server/environment';
-import { openExamination } from '../server/examination';
+import { openIntegrityCheck } from '../server/integrity-check';
 import { createLogger } from '../observability/logger';
 import { messageOf } from '../shared/failure';
 import { isDatabaseAway } from '../storage/mongo/database-error';
@@ -24,7 +24,7 @@ export const repairCommand = new Command('repair')
 /** Looks everything over and tells what is wrong, or puts it right; the exit code says whether something is left. */
 async function examine(mends: boolean): Promise<void> {
   try {
-    const doctor = await openExamination(configOfProcess(), createLogger({ logLevel: 'warn' }));
+    const doctor = await openIntegrityCheck(configOfProcess(), createLogger({ logLevel: 'warn' }));
     console.log('ok       configuration');
     let [found, left] = [0, 0];
     try {

@@ -104,7 +104,7 @@ async function importAll(folders: readonly string[], options: ImportOptions): Pr
         else
           summaries.push(
             await importFolder(gateway.imports, path, {
-              wish: { ...options, skipBadLines: options.badLines === 'skip' },
+              request: { ...options, skipBadLines: options.badLines === 'skip' },
               witness: importProgress(process.stderr),
             }),
           );

@@ -159,7 +159,7 @@ async function load(gateway: Gateway, folders: readonly string[]): Promise<void>
 async function askAll(search: SearchService, queries: readonly RelevanceQuery[]): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (const { query, id_dico: dictionaryId } of queries) {
-    const wish = {
+    const request = {
       text: query,
       filter: { dictionaryId },
       first: HITS,
@@ -167,7 +167,7 @@ async function askAll(search: SearchService, queries: readonly RelevanceQuery[])
       fields: { publicId: 1 } as const,
     };
     const started = performance.now();
-    const { items } = await search.search(ANONYMOUS, wish);
+    const { items } = await search.search(ANONYMOUS, request);
     const milliseconds = performance.now() - started;
     answers.push({ query, results: items.map(({ article }) => article.publicId), milliseconds });
   }

@@ -4,14 +4,14 @@ import type { ApplicationLoginService } from '../services/applications/applicati
 import type { ApplicationService } from '../services/applications/application.service';
 import type { ArticleHistoryService } from '../services/articles/article-history.service';
 import type { ArticleWrites } from '../services/articles/article-writes.service';
-import type { ArticleService, ArticleWish } from '../services/articles/article.service';
+import type { ArticleService, ArticleKey } from '../services/articles/article.service';
 import type { AuditService } from '../services/audit/audit.service';
 import type { BulkArticles } from '../services/articles/bulk-articles.service';
 import type { CommentService } from '../services/comments/comment.service';
 import type { DictionaryWrites } from '../services/dictionaries/dictionary-writes.service';
 import type { DictionaryService, DictionaryStatistics } from '../services/dictionaries/dictionary.service';
 import type { LoginService } from '../services/accounts/login.service';
-import type { OwnedListService, ListWish } from '../services/applications/owned-list.service';
+import type { OwnedListService, ListRequest } from '../services/applications/owned-list.service';
 import type { OwnedWritingService } from '../services/applications/owned-writing.service';
 import type { SearchService } from '../services/search/search.service';
 import type { UsageService } from '../services/applications/usage.service';
@@ -28,7 +28,7 @@ import { Failure } from '../shared/failure';
 import type { Page } from '../shared/paging';
 import type { AccountViewer, Viewer } from '../shared/viewer';
 import { currentWork, Work } from '../shared/work';
-import { isOwner } from '../services/applications/reach';
+import { isOwner } from '../services/applications/tenant-scope';
 
 /** What the resolvers delegate to. */
 export interface Services {
@@ -75,7 +75,7 @@ export interface Context {
   readonly forget: () => void;
   /** Applications whose password came with this very request. */
   readonly proven: Set<string>;
-  readonly articles: Loader<ArticleWish, ArticleRecord | undefined>;
+  readonly articles: Loader<ArticleKey, ArticleRecord | undefined>;
   readonly dictionaries: Loader<string, Dictionary | undefined>;
   readonly users: Loader<number, User | undefined>;
   readonly comments: Loader<string, Comment | undefined>;
@@ -83,7 +83,7 @@ export interface Context {
   readonly applications: Loader<string, ApplicationRecord | undefined>;
   /** By what `wishFor` says. */
   readonly owned: Loader<string, OwnedObject | undefined>;
-  readonly ownedLists: Loader<ListWish, Page<OwnedObject>>;
+  readonly ownedLists: Loader<ListRequest, Page<OwnedObject>>;
   /** By identifier of the dictionary. */
   readonly statistics: Loader<string, DictionaryStatistics>;
   /** By what `usage-scopes` says. */
@@ -128,7 +128,7 @@ class LazyContext implements Context {
   /** Storage itself reads together what is asked for at once. */
   get articles(): Context['articles'] {
     const { viewer, services } = this;
-    return { load: (wish) => services.articles.get(viewer, wish) };
+    return { load: (request) => services.articles.get(viewer, request) };
   }
 
   get comments(): Context['comments'] {
@@ -149,11 +149,11 @@ class LazyContext implements Context {
   }
 
   get owned(): Context['owned'] {
-    return this.loader('owned', (wishes) => this.services.owned.getMany(this.viewer, wishes));
+    return this.loader('owned', (requests) => this.services.owned.getMany(this.viewer, requests));
   }
 
   get ownedLists(): Context['ownedLists'] {
-    return this.loader('ownedLists', (wishes) => this.services.owned.pages(wishes));
+    return this.loader('ownedLists', (requests) => this.services.owned.pages(requests));
   }
 
   get statistics(): Context['statistics'] {

@@ -7,7 +7,7 @@ import { limitArguments, boundAnswers } from './fields/size-limits';
 import { auditSchema } from './fields/audit-schema';
 import { computeOnce } from './fields/compute-once';
 import { tellLengthy } from './fields/lengthy-fields';
-import { readAnew } from './fields/read-anew';
+import { resetLoaders } from './fields/reset-loaders';
 import type { Services } from './context';
 import { OWNED_KINDS } from '../domain/chatbot/owned/owned-kinds';
 import { operationsOn } from './applications/owned-input';
@@ -50,7 +50,7 @@ export function buildGatewaySchema(
     ...(isMetadataPublic ? (['metadataReader'] as const) : []),
     ...(isRegistrationOpen ? (['registrar'] as const) : []),
   ]);
-  const limited = limitArguments(readAnew(tellLengthy(boundAnswers(computeOnce(schema)))));
+  const limited = limitArguments(resetLoaders(tellLengthy(boundAnswers(computeOnce(schema)))));
   const guarded = guardSchema(limited, { table: ACCESS, opened });
   return auditSchema(guarded, { audit: services.audit, report });
 }

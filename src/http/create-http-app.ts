@@ -5,14 +5,14 @@ import { type Handler, isForGraphql, originForm, type Incoming, type Next } from
 import type { Config } from '../config/load-config';
 import type { Logger } from '../observability/logger';
 import { accessLog } from './access-log';
-import { Backlog, slowReaders } from './connections/buffer-budget';
+import { BufferBudget, slowReaders } from './connections/buffer-budget';
 import { compression } from './connections/compression';
 import { crossOrigin, requestId, securityHeaders } from './headers';
 import type { Deadlines } from './admission/deadline';
 import { errorHandler, notFound } from './error-handler';
 import type { AdmissionControl } from './admission/admission';
 import { jsonBody } from './json-body';
-import { queuedAnswers } from './connections/queued-answers';
+import { queuedAnswers } from './connections/pipelined-responses';
 import { Failure } from '../shared/failure';
 
 /**
@@ -111,9 +111,9 @@ export function createHttpApp(parts: HttpParts): HttpApp {
 /** The handlers that every request passes. Refusals under overload come before costly steps. */
 function guardsOf(parts: HttpParts): readonly (Handler | undefined)[] {
   const { config, logger, observe, health, admission, deadlines, limit } = parts;
-  const backlog = new Backlog(parts.mostKept);
+  const bufferBudget = new BufferBudget(parts.mostKept);
   const body = jsonBody({
-    backlog,
+    bufferBudget: bufferBudget,
     writesMany: parts.writesMany ?? (() => Promise.resolve(false)),
     expectLarge: (request) => {
       if (request.work) request.work.isLarge = true;
@@ -125,7 +125,12 @@ function guardsOf(parts: HttpParts): readonly (Handler | undefined)[] {
     },
   });
   return [
-    ...[queuedAnswers, slowReaders({ backlog, stalledMs: parts.stalledMs }), observe, requestId],
+    ...[
+      queuedAnswers,
+      slowReaders({ bufferBudget: bufferBudget, stalledMs: parts.stalledMs }),
+      observe,
+      requestId,
+    ],
     ...[securityHeaders(config), ...crossOrigin(config), clientAddress(config), parts.work],
     ...[admission?.begin, accessLog(logger), compression, checkedUrl, health],
     ...[deadlines?.begin, limit, body],

@@ -6,7 +6,7 @@ import { Failure } from '../shared/failure';
 import { isForGraphql, type Handler, type Incoming } from '../shared/http';
 import { FairQueue } from '../shared/fair-queue';
 import { enterThread } from '../shared/work';
-import type { Backlog } from './connections/buffer-budget';
+import type { BufferBudget } from './connections/buffer-budget';
 
 /** Maximum size of a body in bytes, after decompression. */
 const ORDINARY = 1_048_576;
@@ -55,13 +55,18 @@ export interface BodyRules {
   /** Called before the body of a bulk request is read. */
   readonly expectLarge: (request: Incoming) => void;
   /** Counts the buffered bytes of bodies that have not fully arrived. */
-  readonly backlog: Backlog;
+  readonly bufferBudget: BufferBudget;
 }
 
 /** Provides the code that answers a request with its JSON body. */
-export function jsonBody({ writesMany, expectLarge, outside, backlog }: BodyRules): Handler {
-  const ordinary = readerOf(ORDINARY, backlog);
-  const ofMany = readerOf(OF_MANY_OBJECTS, backlog);
+export function jsonBody({
+  writesMany,
+  expectLarge,
+  outside,
+  bufferBudget: bufferBudget,
+}: BodyRules): Handler {
+  const ordinary = readerOf(ORDINARY, bufferBudget);
+  const ofMany = readerOf(OF_MANY_OBJECTS, bufferBudget);
   const reception = new FairQueue(RECEPTION);
   const steps = new LongSteps();
   const read = async (request: Incoming, response: ServerResponse): Promise<unknown> => {
@@ -72,7 +77,7 @@ export function jsonBody({ writesMany, expectLarge, outside, backlog }: BodyRule
     const bytes = await outside(request, () =>
       isLarge ? reception.run(() => ofMany(request, response), request.work) : ordinary(request, response),
     );
-    backlog.drop(response);
+    bufferBudget.drop(response);
     enterThread(request.work);
     if (bytes.length <= TAKES_LONG) return valueOf(textOf(bytes));
     const inTurn = <Result>(step: () => Result) => steps.run(() => whileAsked(request, step));
@@ -86,17 +91,17 @@ export function jsonBody({ writesMany, expectLarge, outside, backlog }: BodyRule
 }
 
 /** Reads the bytes of a body; they count as buffered until it is complete. */
-function readerOf(most: number, backlog: Backlog) {
+function readerOf(most: number, bufferBudget: BufferBudget) {
   const parse: Handler = raw({ type: () => true, limit: most });
   return (request: Incoming, response: ServerResponse): Promise<Buffer> =>
     new Promise((resolve, reject) => {
       // Compressed bytes can expand to any size.
       let left = request.headers['content-encoding'] === undefined ? most : 0;
-      if (left === 0) backlog.keep(response, most);
+      if (left === 0) bufferBudget.keep(response, most);
       request.on('data', ({ length }: Buffer) => {
         enterThread(request.work);
         request.work?.charge('bytes', length);
-        backlog.keep(response, Math.min(left, length));
+        bufferBudget.keep(response, Math.min(left, length));
         left = Math.max(0, left - length);
       });
       parse(request, response, (error?: unknown) => {

@@ -105,8 +105,8 @@ export class Metrics {
   }
 }
 
-/** The faces that are no REST rows, by the beginning of their paths. */
-const FACES: readonly (readonly [pattern: RegExp, name: string])[] = [
+/** What is served beside the REST routes, by the beginning of its path. */
+const OTHER_PATHS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^\/graphql$/, 'graphql'],
   [/^\/(lexicon|chatbot|export)(\/|$)/, 'rest'],
   [/^\/health\//, 'health'],
@@ -141,7 +141,7 @@ export function requestMetrics(metrics: Metrics): Handler {
 function routeOf(request: Incoming): string {
   if (request.row !== undefined) return request.row;
   const path = pathOf(request);
-  return FACES.find(([pattern]) => pattern.test(path))?.[1] ?? OTHER_REQUEST;
+  return OTHER_PATHS.find(([pattern]) => pattern.test(path))?.[1] ?? OTHER_REQUEST;
 }
 
 /** Stands for every name that clients made up. */

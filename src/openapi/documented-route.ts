@@ -6,7 +6,7 @@ import { statusMember, type Answer, type Caller } from '../rest/reply/answer';
 import { pagingOf } from '../rest/reply/paging';
 import { presentList, presentOne } from '../rest/reply/present';
 import { emptyListOf, nothingOf, readList, readOne } from '../rest/document/reading';
-import { refusal } from '../rest/table/refusals';
+import { refusal } from '../rest/table/error-responses';
 import type { BodyMember, InnerRoute, Item, Reply, Route } from '../rest/table/route';
 import { ExampleRunner } from './examples';
 import { listOf, objectOf, type JsonSchema, type Properties } from '../rest/request/body-members';

@@ -3,7 +3,7 @@ import { needsCredentials } from '../rest/request/adapter-variables';
 import { pathsOf } from '../rest/table/route-table';
 import { documentedSpelling, takesText } from '../rest/table/flags';
 import { loadOperations } from '../rest/document/operations';
-import { routeOf, type Row } from '../rest/table/route';
+import { routeOf, type RouteDefinition } from '../rest/table/route';
 import { Components, HEADERS, PROBLEMS } from './components';
 import { documentedRoute, type DocumentedRoute } from './documented-route';
 import { ExampleRunner } from './examples';
@@ -14,7 +14,7 @@ import { responsesOf, sharedResponses } from './responses';
 
 export interface OpenApiOptions {
   readonly schema: GraphQLSchema;
-  readonly rows: readonly Row[];
+  readonly rows: readonly RouteDefinition[];
   /** The folder `schema/operations`. */
   readonly operationsFolder: string;
 }
@@ -117,7 +117,7 @@ function rowNote({ route: { row }, title, request, answers }: DocumentedRoute): 
 }
 
 /** The area of a path: its first segment that says what it is about. */
-function tagOf({ path }: Row): string {
+function tagOf({ path }: RouteDefinition): string {
   const [, prefix = '', ...segments] = path.split('/');
   return segments.find((segment) => segment !== 'core' && !segment.startsWith(':')) ?? prefix;
 }

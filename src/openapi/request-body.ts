@@ -1,5 +1,5 @@
 import { documentedSpelling, takesText } from '../rest/table/flags';
-import type { Route, Row } from '../rest/table/route';
+import type { Route, RouteDefinition } from '../rest/table/route';
 import { SAMPLE_PARAMETERS } from './examples';
 import { needsCredentials } from '../rest/request/adapter-variables';
 import { membersOfBody, objectOf, type JsonSchema } from '../rest/request/body-members';
@@ -87,7 +87,7 @@ export function requestBodyOf(route: Route): JsonSchema | undefined {
   return { required: true, content: contentOf(row, schema) };
 }
 
-function contentOf({ id }: Pick<Row, 'id'>, schema: JsonSchema): JsonSchema {
+function contentOf({ id }: Pick<RouteDefinition, 'id'>, schema: JsonSchema): JsonSchema {
   const value = SAMPLE_BODIES[id];
   const examples = value === undefined ? {} : { examples: { [id]: { value } } };
   return { 'application/json': { schema, ...examples } };

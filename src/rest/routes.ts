@@ -1,4 +1,4 @@
-import type { Row } from './table/route';
+import type { RouteDefinition } from './table/route';
 import { applicationExport } from './routes/application-export';
 import { applications } from './routes/applications';
 import { articleLists } from './routes/article-lists';
@@ -10,7 +10,7 @@ import { ownedLists } from './routes/owned-lists';
 import { users } from './routes/users';
 
 /** Every route of the interface. */
-export const rows: readonly Row[] = [
+export const rows: readonly RouteDefinition[] = [
   ...articleLists,
   ...oneArticle,
   ...articleWrites,

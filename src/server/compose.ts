@@ -35,7 +35,7 @@ import type { Logger } from '../observability/logger';
 import { type Metrics, watchedLogins } from '../observability/metrics';
 import { signingSecret } from './signing-secret';
 
-/** The services over one database: all that the faces and the commands work with. */
+/** The services over one database: all that the transports and the commands work with. */
 export interface Gateway extends Services {
   readonly storage: Storage;
   readonly sessions: SessionService;

@@ -1,12 +1,12 @@
 import { type Gateway, openGateway } from './compose';
 import type { Config } from '../config/load-config';
-import { createFaces } from './faces';
+import { createTransports } from './transports';
 import { createLifecycle } from './lifecycle/lifecycle';
 import { type Logger, createLogger } from '../observability/logger';
 import { Metrics } from '../observability/metrics';
 import { serve, type Serving } from './lifecycle/serve';
 import type { SignalSource } from './lifecycle/shutdown';
-import { bannerLines, firstStartLines } from './banner';
+import { startUpMessage, firstStartLines } from './start-up-message';
 import { prepareFirstStart } from './first-start';
 import { serveMetrics } from './lifecycle/serve-metrics';
 
@@ -24,12 +24,12 @@ export async function runServer(
   { config, logger, metrics, signals = process }: ServerParts,
 ): Promise<Serving> {
   const lifecycle = createLifecycle();
-  const faces = await createFaces(gateway, { config, logger, lifecycle, metrics });
+  const transports = await createTransports(gateway, { config, logger, lifecycle, metrics });
   const onClose = async () => {
-    await faces.stop();
+    await transports.stop();
     await gateway.close();
   };
-  return serve({ app: faces.app, config, logger, lifecycle, onClose, signals });
+  return serve({ app: transports.app, config, logger, lifecycle, onClose, signals });
 }
 
 /** Runs the gateway in one process. */
@@ -47,5 +47,5 @@ export async function runAlone(config: Config): Promise<void> {
       text: () => metrics.registry.metrics(),
       contentType: metrics.registry.contentType,
     }));
-  for (const line of bannerLines({ url, metricsUrl }, config)) console.log(line);
+  for (const line of startUpMessage({ url, metricsUrl }, config)) console.log(line);
 }

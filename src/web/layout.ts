@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { html, type Html, type Part } from '../shared/html';
 import { DICTIONARIES, HEADWORDS, HOME } from './reader/addresses';
-import { type Wording, LOCALES, wordingFor } from './wording';
+import { type LocaleTexts, LOCALES, localeTextsFor } from './locale-texts';
 import { PUBLIC_CACHING } from '../shared/extensions';
 
 /** What a page needs of its surroundings. */
-export interface Surroundings {
-  readonly wording: Wording;
+export interface PageContext {
+  readonly localeTexts: LocaleTexts;
   /** The address of a file of the build, by its plain name. */
   readonly assetAddress: (name: string) => string;
   /** Whether there is a playground to link to. */
@@ -25,8 +25,8 @@ export interface Page {
 }
 
 /** A whole page: landmarks, ways to the other sections, and the content. */
-function layout(page: Page, { wording, assetAddress, hasPlayground }: Surroundings): Html {
-  const { texts, locale } = wording;
+function layout(page: Page, { localeTexts: localeTexts, assetAddress, hasPlayground }: PageContext): Html {
+  const { texts, locale } = localeTexts;
   return html`<!doctype html>
     <html lang="${locale}">
       <head>
@@ -71,22 +71,22 @@ function section(address: string, name: string, page: Page): Html {
 }
 
 /** The words for a visitor, in the language that the browser asks for. */
-export function wordingOf(request: Request): Wording {
+export function localeTextsOf(request: Request): LocaleTexts {
   const locale = request.acceptsLanguages([...LOCALES]);
-  return wordingFor(locale === false ? '' : locale);
+  return localeTextsFor(locale === false ? '' : locale);
 }
 
 /** Sends a page; one that has not changed is not sent again. */
 export function sendPage(
   page: Page,
-  surroundings: Surroundings,
+  context: PageContext,
   { request, response, status = 200 }: { request: Request; response: Response; status?: number },
 ): void {
-  const text = layout(page, surroundings).text;
+  const text = layout(page, context).text;
   response.vary('Accept-Language');
   response.set({
     'Cache-Control': status === 200 ? PUBLIC_CACHING : 'no-store',
-    'Content-Language': surroundings.wording.locale,
+    'Content-Language': context.localeTexts.locale,
     'Content-Type': 'text/html; charset=utf-8',
   });
   if (status === 200) response.set('ETag', `W/"${createHash('sha1').update(text).digest('base64url')}"`);

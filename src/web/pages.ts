@@ -33,12 +33,12 @@ export function pagesRouter(options: PagesOptions): Router {
   const { schema, operationsFolder, openApiFile, assetsFolder, hasPlayground, contextOf, report } = options;
   const constants = { withMetadata: options.isMetadataPublic };
   const assets = loadAssets(['reader', 'playground'].map((name) => join(assetsFolder, name)));
-  const surroundings = { assetAddress: assets.addressOf, hasPlayground };
+  const context = { assetAddress: assets.addressOf, hasPlayground };
   const read = documentReader(schema, join(operationsFolder, 'reader'), { contextOf, constants });
   const router = Router();
   router.use(assets.router);
-  router.use(docsRouter(openApiFile, surroundings));
+  router.use(docsRouter(openApiFile, context));
   if (hasPlayground) router.use(playgroundRouter(schema, assets.addressOf));
-  router.use(readerRouter({ read, report, ...surroundings }));
+  router.use(readerRouter({ read, report, ...context }));
   return router;
 }

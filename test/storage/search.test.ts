@@ -3,7 +3,7 @@ import { deriveArticle } from '../../src/domain/article/derive-article';
 import { COMMON_FOLDING } from '../../src/domain/search/folding';
 import { stepFor, matchOf } from '../../src/domain/search/match';
 import { farnessKey, farnessOf } from '../../src/domain/search/nearness';
-import { SEARCH_LEVELS, stepsOf } from '../../src/domain/search/search-steps';
+import { SEARCH_LEVELS, tierQueriesOf } from '../../src/domain/search/match-tiers';
 import { searchTextOf } from '../../src/domain/search/search-text';
 import { DictionaryService } from '../../src/services/dictionaries/dictionary.service';
 import { SearchService } from '../../src/services/search/search.service';
@@ -172,7 +172,7 @@ test.each(['ASC', 'DESC'] as const)(
 /** The places of the articles that a text finds, best first, told from every article by the rules of levels alone. */
 function lookedThrough(typed: string, dictionaryId: string | null, viewer: Viewer): string[] {
   const text = searchTextOf(typed, COMMON_FOLDING)!;
-  const steps = stepsOf(text);
+  const steps = tierQueriesOf(text);
   const near = steps.find((step) => step.near !== undefined);
   const seen = world.filter(
     (one) =>

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { gatewayOver, type Gateway } from '../../src/server/compose';
 import { type Config, loadConfig } from '../../src/config/load-config';
 import { type Database, openDatabase } from '../../src/server/database';
-import { createFaces } from '../../src/server/faces';
+import { createTransports } from '../../src/server/transports';
 import { createLifecycle } from '../../src/server/lifecycle/lifecycle';
 import { createLogger, type Logger } from '../../src/observability/logger';
 import { importFolder } from '../../src/formats/dictionary/import-folder';
@@ -32,10 +32,10 @@ export async function startGateway(
   const config = loadConfig({ LOG_LEVEL: 'silent', ...PATIENT, ...database.env, ...env });
   const logger = createLogger(config);
   const gateway = await gatewayOver(await open(config, logger), { config, logger });
-  const faces = await createFaces(gateway, { config, logger, lifecycle: createLifecycle() });
+  const transports = await createTransports(gateway, { config, logger, lifecycle: createLifecycle() });
   // The same tests run over a host as over a server of its own.
   const server = createServer(
-    process.env['GATEWAY_HOST'] === 'express' ? express().use(faces.app) : faces.app,
+    process.env['GATEWAY_HOST'] === 'express' ? express().use(transports.app) : transports.app,
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -49,7 +49,7 @@ export async function startGateway(
       await new Promise((resolve) => {
         server.close(resolve).closeAllConnections();
       });
-      await faces.stop();
+      await transports.stop();
       await gateway.close();
       await database.drop();
     },

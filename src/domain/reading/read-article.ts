@@ -1,8 +1,15 @@
 import { isJsonObject, isJsonList, type Json } from '../../shared/json';
 import type { Entry, ArticleContent } from '../article/article-content';
 import { text, VARIANT, CATEGORY, CLASS, EXAMPLE, FORM, TRANSLATION } from './change/item-shapes';
-import { Leftovers } from './leftovers';
-import { writtenUnder, type Level, type Written, isEmpty, levelsOf, WRAPPER } from './levels-of';
+import { UnmappedFields } from './unmapped-fields';
+import {
+  writtenUnder,
+  type Envelope,
+  type Written,
+  isEmpty,
+  envelopesOf,
+  WRAPPER,
+} from './article-envelopes';
 import { keepRest, readFirst } from './read-members';
 import { readItems } from './read-items';
 import { textOf, wordOf } from './values';
@@ -11,29 +18,29 @@ const HEADWORD = text('headword');
 const KNOWN_OF_ENTRY: ReadonlySet<string> = new Set([...HEADWORD.names, ...VARIANT.names]);
 
 /** Reads the first entry that fits: an object, or a bare text, which is its headword. */
-function readEntry(written: readonly Written[], leftovers: Leftovers): Entry {
+function readEntry(written: readonly Written[], unmapped: UnmappedFields): Entry {
   let entry: Entry | undefined;
   for (const candidate of written) {
-    if (entry !== undefined) leftovers.keepUnfit(candidate, ['entry'], 'is given a second time');
+    if (entry !== undefined) unmapped.keepUnfit(candidate, ['entry'], 'is given a second time');
     else if (isJsonObject(candidate.value)) {
-      entry = readObject({ object: candidate.value, path: candidate.path }, leftovers);
-    } else entry = readBare(candidate, leftovers);
+      entry = readObject({ object: candidate.value, path: candidate.path }, unmapped);
+    } else entry = readBare(candidate, unmapped);
   }
   return entry ?? { variants: [] };
 }
 
-function readObject(level: Level, leftovers: Leftovers): Entry {
+function readObject(level: Envelope, unmapped: UnmappedFields): Entry {
   const { value: headword, unfit } = readFirst(writtenUnder([level], HEADWORD.names), HEADWORD);
   const unknown = Object.entries(level.object).filter(([name]) => !KNOWN_OF_ENTRY.has(name));
-  keepRest({ unfit, unknown }, ['entry'], leftovers);
-  const variants = readItems([level], VARIANT, leftovers);
+  keepRest({ unfit, unknown }, ['entry'], unmapped);
+  const variants = readItems([level], VARIANT, unmapped);
   return headword === undefined ? { variants } : { headword, variants };
 }
 
-function readBare(written: Written, leftovers: Leftovers): Entry | undefined {
+function readBare(written: Written, unmapped: UnmappedFields): Entry | undefined {
   const headword = textOf(written.value);
   if (headword !== undefined) return { headword, variants: [] };
-  leftovers.keepUnfit(written, ['entry'], 'is neither a text nor an object');
+  unmapped.keepUnfit(written, ['entry'], 'is neither a text nor an object');
   return undefined;
 }
 
@@ -56,65 +63,69 @@ export function isKnownMember(name: string): boolean {
 
 /**
  * The typed reading of the free JSON of an article. Total: it never throws, whatever the JSON. What has no
- * field is in `extra` (see Leftovers), what did not fit is named in `warnings`. All text is NFC.
+ * field is in `extra` (see UnmappedFields), what did not fit is named in `warnings`. All text is NFC.
  *
  * @returns a plain object; fields that are unset are absent from it
  */
 export function readArticle(source: Json): ArticleContent {
-  const leftovers = new Leftovers();
-  const levels = levelsOf(source);
-  takeOver(levels, leftovers);
-  keepUnknown(source, levels, leftovers);
+  const unmapped = new UnmappedFields();
+  const levels = envelopesOf(source);
+  takeOver(levels, unmapped);
+  keepUnknown(source, levels, unmapped);
 
-  const type = readText(levels, TYPE, leftovers);
-  const radical = readText(levels, RADICAL, leftovers);
-  const entry = readEntry(writtenUnder(levels, [ENTRY]), leftovers);
+  const type = readText(levels, TYPE, unmapped);
+  const radical = readText(levels, RADICAL, unmapped);
+  const entry = readEntry(writtenUnder(levels, [ENTRY]), unmapped);
   const lists = {
-    categories: readItems(levels, CATEGORY, leftovers),
-    classes: readItems(levels, CLASS, leftovers),
-    forms: readItems(levels, FORM, leftovers),
-    translations: readItems(levels, TRANSLATION, leftovers),
-    examples: readItems(levels, EXAMPLE, leftovers),
+    categories: readItems(levels, CATEGORY, unmapped),
+    classes: readItems(levels, CLASS, unmapped),
+    forms: readItems(levels, FORM, unmapped),
+    translations: readItems(levels, TRANSLATION, unmapped),
+    examples: readItems(levels, EXAMPLE, unmapped),
   };
   return {
     ...(type === undefined ? {} : { type }),
     entry: withHeadword(entry, radical),
     ...lists,
     ...(radical === undefined ? {} : { radical }),
-    extra: leftovers.extra,
-    warnings: leftovers.warnings,
+    extra: unmapped.extra,
+    warnings: unmapped.warnings,
   };
 }
 
 /** What an earlier reading left comes first, so that reading it again changes nothing. */
-function takeOver(levels: readonly Level[], leftovers: Leftovers): void {
+function takeOver(levels: readonly Envelope[], unmapped: UnmappedFields): void {
   for (const { name, value } of writtenUnder(levels, [EXTRA, WARNINGS])) {
     if (name === EXTRA && isJsonObject(value)) {
-      for (const [key, member] of Object.entries(value)) leftovers.keep([key], member);
+      for (const [key, member] of Object.entries(value)) unmapped.keep([key], member);
     } else if (name === WARNINGS && isJsonList(value) && value.every((item) => typeof item === 'string')) {
-      for (const sentence of value) if (!isEmpty(sentence)) leftovers.warn(sentence);
-    } else leftovers.keep([name], value);
+      for (const sentence of value) if (!isEmpty(sentence)) unmapped.warn(sentence);
+    } else unmapped.keep([name], value);
   }
 }
 
-function keepUnknown(source: Json, levels: readonly Level[], leftovers: Leftovers): void {
+function keepUnknown(source: Json, levels: readonly Envelope[], unmapped: UnmappedFields): void {
   for (const { object } of levels) {
     const unknown = Object.entries(object).filter(([name]) => !KNOWN.has(name));
-    for (const [name, value] of unknown) leftovers.keep([name], value);
+    for (const [name, value] of unknown) unmapped.keep([name], value);
   }
   const innermost = levels.at(-1);
   if (innermost === undefined) {
-    if (!isEmpty(source)) leftovers.keepUnfit({ value: source, path: '' }, [WRAPPER], 'is not an object');
+    if (!isEmpty(source)) unmapped.keepUnfit({ value: source, path: '' }, [WRAPPER], 'is not an object');
     return;
   }
   for (const wrapped of writtenUnder([innermost], [WRAPPER])) {
-    leftovers.keepUnfit(wrapped, [WRAPPER], 'is not an object that could be read');
+    unmapped.keepUnfit(wrapped, [WRAPPER], 'is not an object that could be read');
   }
 }
 
-function readText(levels: readonly Level[], member: typeof TYPE, leftovers: Leftovers): string | undefined {
+function readText(
+  levels: readonly Envelope[],
+  member: typeof TYPE,
+  unmapped: UnmappedFields,
+): string | undefined {
   const { value, unfit } = readFirst(writtenUnder(levels, member.names), member);
-  keepRest({ unfit, unknown: [] }, [], leftovers);
+  keepRest({ unfit, unknown: [] }, [], unmapped);
   return value;
 }
 

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, isJsonList, memberPath } from '../../shared/json';
 import { essentialFields, type Item, type ItemShape } from './change/item-shape';
-import type { Leftovers } from './leftovers';
-import { isEmpty, writtenUnder, type Level, type Written } from './levels-of';
+import type { UnmappedFields } from './unmapped-fields';
+import { isEmpty, writtenUnder, type Envelope, type Written } from './article-envelopes';
 import { keepRest, readMembers } from './read-members';
 import { textOf } from './values';
 
@@ -14,24 +14,24 @@ export interface WrittenItem<T> {
 
 /** Reads a list in any of its shapes; items that say nothing are left out, those that do not fit are kept. */
 export function readItems<T extends object>(
-  levels: readonly Level[],
+  levels: readonly Envelope[],
   shape: ItemShape<T>,
-  leftovers: Leftovers,
+  unmapped: UnmappedFields,
 ): readonly T[] {
-  return readWritten(levels, shape, leftovers).flatMap(({ readings }) => readings);
+  return readWritten(levels, shape, unmapped).flatMap(({ readings }) => readings);
 }
 
 /** The same, item by item. */
 export function readWritten<T extends object>(
-  levels: readonly Level[],
+  levels: readonly Envelope[],
   shape: ItemShape<T>,
-  leftovers: Leftovers,
+  unmapped: UnmappedFields,
 ): readonly WrittenItem<T>[] {
   let position = 0;
-  return itemsIn(writtenUnder(levels, shape.names), shape, leftovers).map((written) => {
+  return itemsIn(writtenUnder(levels, shape.names), shape, unmapped).map((written) => {
     const readings: T[] = [];
-    for (const item of shape.spread?.(written, leftovers) ?? [written]) {
-      const fields = readItem(item, shape, leftovers);
+    for (const item of shape.spread?.(written, unmapped) ?? [written]) {
+      const fields = readItem(item, shape, unmapped);
       // readItem gives only items with a field beside the labels, which is all that the types require.
       if (fields !== undefined) readings.push(shape.finish(fields, ++position) as T);
     }
@@ -39,18 +39,18 @@ export function readWritten<T extends object>(
   });
 }
 
-function readItem<T extends object>(item: Item, shape: ItemShape<T>, leftovers: Leftovers) {
+function readItem<T extends object>(item: Item, shape: ItemShape<T>, unmapped: UnmappedFields) {
   if (isEmpty(item.value)) return undefined;
   const object = objectOf(item, shape);
   if (object === undefined) {
-    leftovers.keepUnfit(item, item.at, 'is neither a text nor an object');
+    unmapped.keepUnfit(item, item.at, 'is neither a text nor an object');
     return undefined;
   }
   const read = readMembers({ object, path: item.path }, shape.members);
   const says = essentialFields(shape).some((field) => read.fields[field] !== undefined);
-  if (says) keepRest(read, item.at, leftovers);
+  if (says) keepRest(read, item.at, unmapped);
   else if (read.unfit.length + read.unknown.length > 0) {
-    leftovers.keepUnfit(item, item.at, `has none of ${essentialFields(shape).join(', ')}`);
+    unmapped.keepUnfit(item, item.at, `has none of ${essentialFields(shape).join(', ')}`);
   }
   return says ? read.fields : undefined;
 }
@@ -64,7 +64,7 @@ function objectOf<T>(item: Item, shape: ItemShape<T>): JsonObject | undefined {
 function itemsIn<T extends object>(
   written: readonly Written[],
   shape: ItemShape<T>,
-  leftovers: Leftovers,
+  unmapped: UnmappedFields,
 ): readonly Item[] {
   return written
     .flatMap((list) => {
@@ -74,7 +74,7 @@ function itemsIn<T extends object>(
       const elements = elementsOf({ value: inner, path: memberPath(list.path, shape.wrapper) });
       // A wrapper may be an item too: `{"data": {…}, "pair": "7/8"}` are two classes.
       if (saysSomething(beside, shape)) return [...elements, { value: beside, path: list.path }];
-      for (const [name, other] of Object.entries(beside)) leftovers.keep([...shape.at, name], other);
+      for (const [name, other] of Object.entries(beside)) unmapped.keep([...shape.at, name], other);
       return elements;
     })
     .map((element, index) => ({ ...element, at: [...shape.at, String(index)] }));

@@ -1,7 +1,7 @@
 import type { Json } from '../../shared/json';
-import type { Leftovers } from './leftovers';
-import { writtenUnder } from './levels-of';
-import type { Level, Written } from './levels-of';
+import type { UnmappedFields } from './unmapped-fields';
+import { writtenUnder } from './article-envelopes';
+import type { Envelope, Written } from './article-envelopes';
 
 /** How one field is read: the names under which it may be written (the first one counts), and from what. */
 export interface Member<T> {
@@ -39,7 +39,7 @@ export function readFirst<T>(written: readonly Written[], member: Pick<Member<T>
 }
 
 /** Reads the fields of one object; fields that are unset are left out. */
-export function readMembers<T extends object>(level: Level, members: Members<T>): MembersRead<T> {
+export function readMembers<T extends object>(level: Envelope, members: Members<T>): MembersRead<T> {
   const unfit: Unfit[] = [];
   const fields: Partial<T> = {};
   const known = new Set<string>();
@@ -53,12 +53,12 @@ export function readMembers<T extends object>(level: Level, members: Members<T>)
   return { fields, unfit, unknown: Object.entries(level.object).filter(([name]) => !known.has(name)) };
 }
 
-/** Puts what found no field where the leftovers of an object belong. */
+/** Stores members without a field where the unmapped fields of an object belong. */
 export function keepRest(
   rest: Omit<MembersRead<unknown>, 'fields'>,
   at: readonly string[],
-  leftovers: Leftovers,
+  unmapped: UnmappedFields,
 ) {
-  for (const unfit of rest.unfit) leftovers.keepUnfit(unfit, [...at, unfit.name], unfit.complaint);
-  for (const [name, value] of rest.unknown) leftovers.keep([...at, name], value);
+  for (const unfit of rest.unfit) unmapped.keepUnfit(unfit, [...at, unfit.name], unfit.complaint);
+  for (const [name, value] of rest.unknown) unmapped.keep([...at, name], value);
 }

@@ -1,5 +1,5 @@
 import { type KeysOfSpelling, type SearchKeys, keysOfSpelling } from './search-keys';
-import type { Lookup, SearchStep, NearTerms, SearchLevel } from './search-steps';
+import type { Lookup, TierQuery, NearTerms, MatchTier } from './match-tiers';
 import { byCodePoint } from '../../shared/text';
 import type { Folding } from './folding';
 import { farnessKey, farnessOf } from './nearness';
@@ -19,9 +19,9 @@ export interface Findable {
  */
 export function stepFor(
   article: Findable,
-  steps: readonly SearchStep[],
+  steps: readonly TierQuery[],
   language: string | undefined,
-): SearchStep | undefined {
+): TierQuery | undefined {
   return steps.find((step) => {
     if (step.near !== undefined) return false;
     if (step.headword !== undefined && step.headword !== article.headword) return false;
@@ -37,7 +37,7 @@ function isMet(lookup: Lookup, keys: KeysOfSpelling): boolean {
 }
 
 /** Translations into other languages do not count if a language is given. */
-function keysFor({ level }: SearchStep, keys: SearchKeys, language: string | undefined): KeysOfSpelling {
+function keysFor({ level }: TierQuery, keys: SearchKeys, language: string | undefined): KeysOfSpelling {
   const isOfTranslations = level === 'translation' || level === 'translationWord';
   if (language === undefined || keys.byLanguage === undefined || !isOfTranslations) return keys;
   const mark = `${language} `;
@@ -48,7 +48,7 @@ function keysFor({ level }: SearchStep, keys: SearchKeys, language: string | und
 /** Why an article was found. */
 export interface SearchMatch {
   readonly field: MatchField;
-  readonly level: SearchLevel;
+  readonly level: MatchTier;
   /** The text that matched, as it is written in the article. */
   readonly text: string;
   /** Language of a translation. */
@@ -59,7 +59,7 @@ export interface SearchMatch {
 
 /** The search for which a match is determined. */
 export interface MatchTerms {
-  readonly step: SearchStep;
+  readonly step: TierQuery;
   readonly folding: Folding;
   /** Required language of a translation. */
   readonly language?: string | undefined;
@@ -83,7 +83,7 @@ export function matchOf(
 /** Several words may occur in several texts; then the first text with one of them is shown. */
 function firstWith(
   spellings: readonly Spelling[],
-  { lookups, headword }: SearchStep,
+  { lookups, headword }: TierQuery,
   folding: Folding,
 ): Spelling | undefined {
   const withKeys = spellings.map((spelling) => ({ spelling, keys: keysOfSpelling(spelling, folding) }));

@@ -22,7 +22,7 @@ export interface BadLine {
   readonly reason: string;
 }
 
-export interface ImportWish extends ImportRules {
+export interface ImportRequest extends ImportRules {
   /** Goes on behind a bad line; otherwise the first one ends the import. */
   readonly skipBadLines: boolean;
 }
@@ -36,13 +36,13 @@ export interface ImportWitness {
 
 export interface ImportMode {
   /** Nothing special when absent: edits are kept, and the first bad line ends the import. */
-  readonly wish: ImportWish;
+  readonly request: ImportRequest;
   /** Nobody watches when absent. */
   readonly witness: ImportWitness;
 }
 
 const USUAL: ImportMode = {
-  wish: { overwrite: false, dryRun: false, skipBadLines: false },
+  request: { overwrite: false, dryRun: false, skipBadLines: false },
   witness: { begins: () => undefined, proceeds: () => undefined, rejects: () => undefined },
 };
 
@@ -82,10 +82,10 @@ export async function importFolder(
   const mode = { ...USUAL, ...given };
   const folder = await openDictionaryFolder(path);
   mode.witness.begins(folder);
-  if (!mode.wish.skipBadLines) await refuseBadBeginning(folder);
-  if (!mode.wish.dryRun)
+  if (!mode.request.skipBadLines) await refuseBadBeginning(folder);
+  if (!mode.request.dryRun)
     await service.reserveNumbers(folder.metadata.dictionaryId, await highestNumberIn(folder));
-  const report = new Report(folder, await service.importDictionary(folder.metadata, mode.wish), mode);
+  const report = new Report(folder, await service.importDictionary(folder.metadata, mode.request), mode);
   // While the database stores one batch, the next one is read and derived.
   let previous = Promise.resolve();
   for await (const batch of batchesOf(linesOf(folder))) {
@@ -97,7 +97,7 @@ export async function importFolder(
       report.take(batch, results);
     });
     previous.catch(() => undefined);
-    if (endOf(batch, mode.wish) < batch.length) break;
+    if (endOf(batch, mode.request) < batch.length) break;
   }
   await previous;
   return report.summary();
@@ -119,13 +119,13 @@ interface BatchToStore {
 
 /** Stores the articles of a batch, up to the bad line that ends the import. */
 function storeBatch(service: ImportService, { folder, batch, mode }: BatchToStore): Promise<ImportResult[]> {
-  const end = endOf(batch, mode.wish);
+  const end = endOf(batch, mode.request);
   const articles = batch.slice(0, end).flatMap(({ article }) => article ?? []);
-  return service.importArticles(folder.metadata.dictionaryId, articles, mode.wish);
+  return service.importArticles(folder.metadata.dictionaryId, articles, mode.request);
 }
 
 /** How many lines of a batch are imported: all, or those before the first bad one. */
-function endOf(batch: readonly FolderLine[], { skipBadLines }: ImportWish): number {
+function endOf(batch: readonly FolderLine[], { skipBadLines }: ImportRequest): number {
   const bad = batch.findIndex(({ problem }) => problem !== undefined);
   return skipBadLines || bad === -1 ? batch.length : bad;
 }
@@ -181,8 +181,8 @@ class Report {
 
   private reject(line: number, reason: string): void {
     const bad = { file: this.folder.articlesFile, line, reason };
-    if (!this.mode.wish.skipBadLines)
-      throw new BadLineError(bad, this.mode.wish.dryRun ? 0 : this.articles());
+    if (!this.mode.request.skipBadLines)
+      throw new BadLineError(bad, this.mode.request.dryRun ? 0 : this.articles());
     this.badLines += 1;
     this.mode.witness.rejects(bad);
   }

@@ -13,7 +13,7 @@ import { messageOf } from '../../shared/failure';
 /** Bytes that are gathered before they are compressed together. */
 const CHUNK_BYTES = 256 * 1024;
 
-export interface DumpWish {
+export interface DumpRequest {
   readonly header: DumpHeader;
   /** Whether a file of that name is replaced. */
   readonly isForced: boolean;
@@ -31,15 +31,15 @@ export interface DumpWish {
 export async function writeDump(
   file: string,
   source: DumpSource,
-  wish: DumpWish,
+  request: DumpRequest,
 ): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
-  await newFile(file, wish, (stream) =>
+  await newFile(file, request, (stream) =>
     pipeline(
-      Readable.from(gathered(framesOf(source, wish, counts)), { objectMode: true, highWaterMark: 2 }),
+      Readable.from(gathered(framesOf(source, request, counts)), { objectMode: true, highWaterMark: 2 }),
       createGzip({ chunkSize: CHUNK_BYTES }),
       stream,
-      { signal: wish.signal },
+      { signal: request.signal },
     ),
   );
   return counts;
@@ -47,7 +47,7 @@ export async function writeDump(
 
 async function* framesOf(
   source: DumpSource,
-  { header, onWritten }: DumpWish,
+  { header, onWritten }: DumpRequest,
   counts: Map<string, number>,
 ): AsyncGenerator<Buffer> {
   const digest = createHash('sha256');

@@ -8,7 +8,7 @@ import { Connectors, type ConnectorSettings, connectorsWith } from '../../domain
 import { applicationUsage } from '../../domain/usage/usage';
 import { ApplicationListService } from '../../services/applications/application-list.service';
 import { ApplicationService, type NewApplication } from '../../services/applications/application.service';
-import { wishFor } from '../../services/applications/owned-list.service';
+import { listRequestFor } from '../../services/applications/owned-list.service';
 import { type Context, seesSecrets, viewerWithAccount } from '../context';
 import { Failure } from '../../shared/failure';
 import { globalId } from '../node/global-id';
@@ -152,7 +152,7 @@ export class ApplicationResolver {
     description: 'The conversation with this number. Null if it does not exist.',
   })
   conversation(@Root() { publicId }: Application, @number() given: number, @Ctx() { owned }: Context) {
-    return owned.load(wishFor('Conversation', numberedKey(publicId, given)));
+    return owned.load(listRequestFor('Conversation', numberedKey(publicId, given)));
   }
 
   @FieldResolver(() => Field, {
@@ -160,7 +160,7 @@ export class ApplicationResolver {
     description: 'The field with this number. Null if it does not exist.',
   })
   field(@Root() { publicId }: Application, @number() given: number, @Ctx() { owned }: Context) {
-    return owned.load(wishFor('Field', numberedKey(publicId, given)));
+    return owned.load(listRequestFor('Field', numberedKey(publicId, given)));
   }
 
   @FieldResolver(() => ID, { description: 'Global identifier of the application. Pass it to `node`.' })

@@ -1,9 +1,9 @@
 import { Arg, type ClassType, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type OwnedKind, kindsIn } from '../../domain/chatbot/owned/owned-kinds';
 import { type OwnedObject, applicationOf, redacted } from '../../domain/chatbot/owned/owned-record';
-import { wishFor } from '../../services/applications/owned-list.service';
+import { listRequestFor } from '../../services/applications/owned-list.service';
 import type { OwnedWritingService } from '../../services/applications/owned-writing.service';
-import { applicationMeant } from '../../services/applications/reach';
+import { applicationMeant } from '../../services/applications/tenant-scope';
 import { type Context, viewerWithAccount, seesSecrets } from '../context';
 import { globalId, ownedKeyOf } from '../node/global-id';
 import {
@@ -39,7 +39,7 @@ export function ownedResolver(kind: OwnedKind): ClassType {
       description: `One ${labelOf(kind.name)}. Null if it does not exist or the caller may not see it.`,
     })
     read(@idArgument() id: string, @Ctx() { owned }: Context) {
-      return owned.load(wishFor(kind.name, ownedKeyOf(id, kind.name)));
+      return owned.load(listRequestFor(kind.name, ownedKeyOf(id, kind.name)));
     }
 
     @Mutation(() => type, {

@@ -105,8 +105,8 @@ export class SearchResolver {
     @Info() info: GraphQLResolveInfo,
   ) {
     const fields = { ...searchProjection(info, ITSELF), headword: 1 as const };
-    const wish = { text, filter: { dictionaryId }, first: first ?? undefined, mostItems, fields };
-    const hits = await this.service.suggest(viewer, wish);
+    const request = { text, filter: { dictionaryId }, first: first ?? undefined, mostItems, fields };
+    const hits = await this.service.suggest(viewer, request);
     return hits.map(({ article }) => ({ text: article.headword ?? '', article }));
   }
 
@@ -120,8 +120,8 @@ export class SearchResolver {
     @Ctx() { viewer, mostItems }: Context,
     @Info() info: GraphQLResolveInfo,
   ) {
-    const wish = { text, filter: { dictionaryId }, first: first ?? undefined, mostItems };
-    const hits = await this.service.nouns(viewer, { ...wish, fields: nounProjection(info) });
+    const request = { text, filter: { dictionaryId }, first: first ?? undefined, mostItems };
+    const hits = await this.service.nouns(viewer, { ...request, fields: nounProjection(info) });
     return hits.map(({ article, match, forms }) => ({ ...forms, article, match }));
   }
 
@@ -135,8 +135,14 @@ export class SearchResolver {
     @Info() info: GraphQLResolveInfo,
   ) {
     const fields = searchProjection(info, ITSELF);
-    const wish = { text, filter: { dictionaryId, language }, first: first ?? undefined, mostItems, fields };
-    const hits = await this.service.reverse(viewer, wish);
+    const request = {
+      text,
+      filter: { dictionaryId, language },
+      first: first ?? undefined,
+      mostItems,
+      fields,
+    };
+    const hits = await this.service.reverse(viewer, request);
     return hits.map(({ article, match }, i) => ({
       article,
       rank: i + 1,

@@ -9,7 +9,7 @@ const MOST_BYTES = 128 * 1_048_576;
  * Buffers of slow clients: bodies that have not fully arrived, and responses that have not been taken. Slow clients
  * delay nobody else. If all buffers together exceed the limit, the connection whose buffer began first is closed.
  */
-export class Backlog {
+export class BufferBudget {
   private readonly kept = new Map<ServerResponse, number>();
   private bytes = 0;
 
@@ -43,25 +43,28 @@ export class Backlog {
 const STALLED_MS = 20_000;
 
 export interface SlowReaderOptions {
-  readonly backlog: Backlog;
+  readonly bufferBudget: BufferBudget;
   /** Milliseconds. Defaults to the usual limit. */
   readonly stalledMs?: number | undefined;
 }
 
 /** Closes connections that do not take their responses, since each occupies memory. */
-export function slowReaders({ backlog, stalledMs = STALLED_MS }: SlowReaderOptions): Handler {
+export function slowReaders({
+  bufferBudget: bufferBudget,
+  stalledMs = STALLED_MS,
+}: SlowReaderOptions): Handler {
   return (_request, response, next) => {
     // Processing may take any time: only data that are ready and not taken count.
     response.setTimeout(stalledMs, () => {
       if (response.writableLength > 0) response.destroy();
     });
     onceAnswered(response, () => {
-      process.nextTick(keepUntaken, backlog, response);
+      process.nextTick(keepUntaken, bufferBudget, response);
     });
     next();
   };
 }
 
-function keepUntaken(backlog: Backlog, response: ServerResponse): void {
-  backlog.keep(response, response.writableLength);
+function keepUntaken(bufferBudget: BufferBudget, response: ServerResponse): void {
+  bufferBudget.keep(response, response.writableLength);
 }

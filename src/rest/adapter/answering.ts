@@ -2,7 +2,7 @@ import { type Answer, serialised, type Outgoing } from '../reply/answer';
 import { answerInPages } from './long-list';
 import { wholeObject } from './whole-object';
 import { MAX_REST_PAGE_SIZE } from '../../shared/paging';
-import { variablesFor, type Inquiry } from './inquiry';
+import { variablesFor, type RestRequest } from './rest-request';
 import { pagingOf } from '../reply/paging';
 import { ignoredMembers, presentList, presentOne } from '../reply/present';
 import { readList, readOne } from '../document/reading';
@@ -11,7 +11,7 @@ import type { Incoming } from '../../shared/http';
 import { jsonOf } from '../../shared/json';
 import { headersOf, idempotencyKeyOf, type KeptAnswer, type Once } from '../../shared/once';
 import { needsCredentials } from '../request/adapter-variables';
-import { refusalOf, unexpectedIn } from '../table/refusals';
+import { errorResponseFor, unexpectedIn } from '../table/error-responses';
 
 /**
  * Answers a request by running the document of its route.
@@ -19,28 +19,29 @@ import { refusalOf, unexpectedIn } from '../table/refusals';
  * @throws Failure INVALID_INPUT that names the parameter, before anything runs
  * @throws ExecutionErrors when the document does not execute without errors
  */
-export function answer(inquiry: Inquiry): Promise<Answer> {
-  return inquiry.route.row.shows === 'list' ? answerWithList(inquiry) : answerWithOne(inquiry);
+export function answer(restRequest: RestRequest): Promise<Answer> {
+  return restRequest.route.row.shows === 'list' ? answerWithList(restRequest) : answerWithOne(restRequest);
 }
 
-async function answerWithOne(inquiry: Inquiry): Promise<Answer> {
-  const { route, caller, run } = inquiry;
+async function answerWithOne(restRequest: RestRequest): Promise<Answer> {
+  const { route, caller, run } = restRequest;
   const { shape } = route.operation;
-  const variables = variablesFor(inquiry);
+  const variables = variablesFor(restRequest);
   const reading = readOne(shape, await run(variables));
   const answered = presentOne(route, caller, reading);
-  if (route.lists.length > 0) return { ...answered, parts: wholeObject(inquiry, reading.body, variables) };
-  return { ...answered, headers: { ...answered.headers, ...ignoredMembers(inquiry) } };
+  if (route.lists.length > 0)
+    return { ...answered, parts: wholeObject(restRequest, reading.body, variables) };
+  return { ...answered, headers: { ...answered.headers, ...ignoredMembers(restRequest) } };
 }
 
-async function answerWithList(inquiry: Inquiry): Promise<Answer> {
-  const { route, caller, query, run } = inquiry;
+async function answerWithList(restRequest: RestRequest): Promise<Answer> {
+  const { route, caller, query, run } = restRequest;
   const { shape } = route.operation;
   const paging = pagingOf(query, route.row.most);
-  const variables = variablesFor(inquiry, paging);
+  const variables = variablesFor(restRequest, paging);
   const { each } = route.row;
   const finish = each === undefined ? undefined : (item: Item) => each.item(item, variables);
-  if (paging.limit > MAX_REST_PAGE_SIZE) return answerInPages(inquiry, { paging, variables, finish });
+  if (paging.limit > MAX_REST_PAGE_SIZE) return answerInPages(restRequest, { paging, variables, finish });
   const reading = readList(shape, await run(variables), { paging, finish });
   return presentList(route, caller, { ...reading, paging });
 }
@@ -51,22 +52,22 @@ export interface OnceParts {
 }
 
 /** Whether a request must be executed only once. Logins may be repeated: nothing of them is stored. */
-export function isForOnce(request: Incoming, { route: { operation } }: Inquiry): boolean {
+export function isForOnce(request: Incoming, { route: { operation } }: RestRequest): boolean {
   return idempotencyKeyOf(request) !== undefined && !operation.isQuery && !needsCredentials(operation);
 }
 
 /** Answers a request that must not run twice with the response of the first one. Never throws. */
 export async function answerOnce(
   request: Incoming,
-  inquiry: Inquiry,
+  restRequest: RestRequest,
   { once, report }: OnceParts,
 ): Promise<Outgoing> {
-  const { caller, route, body } = inquiry;
-  const refused = (thrown: unknown, shown: Inquiry['route'] | undefined) => {
+  const { caller, route, body } = restRequest;
+  const refused = (thrown: unknown, shown: RestRequest['route'] | undefined) => {
     for (const error of unexpectedIn(thrown)) report(error, request);
-    return serialised(refusalOf(thrown, caller, shown));
+    return serialised(errorResponseFor(thrown, caller, shown));
   };
-  const execute = () => answer(inquiry).then(serialised, (thrown: unknown) => refused(thrown, route));
+  const execute = () => answer(restRequest).then(serialised, (thrown: unknown) => refused(thrown, route));
   if (once === undefined) return execute();
   try {
     const found = await once(request, jsonOf(body ?? null), async () => keptOf(await execute()));

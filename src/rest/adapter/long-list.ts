@@ -6,7 +6,7 @@ import type { Paging } from '../reply/paging';
 import { presentList } from '../reply/present';
 import type { Variables } from '../request/variables';
 import type { Item } from '../table/route';
-import type { Inquiry } from './inquiry';
+import type { RestRequest } from './rest-request';
 
 /** Number of items that are read, and kept in memory, at a time. */
 const PAGE = 500;
@@ -21,8 +21,8 @@ interface LongList {
  * Answers with a list longer than one page: the document runs once per page, by cursor. The first page determines
  * status and headers; the others are read while the response is sent.
  */
-export async function answerInPages(inquiry: Inquiry, list: LongList): Promise<Answer> {
-  const { route, caller, run } = inquiry;
+export async function answerInPages(restRequest: RestRequest, list: LongList): Promise<Answer> {
+  const { route, caller, run } = restRequest;
   const { shape } = route.operation;
   const { paging, variables, finish } = list;
   const offset = (paging.page - 1) * paging.limit;
@@ -44,7 +44,7 @@ export async function answerInPages(inquiry: Inquiry, list: LongList): Promise<A
   if (items.length === 0 || reading.next === undefined) return answer;
   const left = paging.limit - items.length;
   currentWork()?.beginStream();
-  const pages = furtherPages(inquiry, list, { after: reading.next, left });
+  const pages = furtherPages(restRequest, list, { after: reading.next, left });
   return { ...answer, parts: partsOf(answer.body as Item, shape.root, pages) };
 }
 
@@ -75,7 +75,7 @@ interface Start {
 }
 
 async function* furtherPages(
-  { route, run }: Inquiry,
+  { route, run }: RestRequest,
   { variables, finish }: LongList,
   start: Start,
 ): AsyncGenerator<readonly Item[]> {

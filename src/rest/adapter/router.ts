@@ -4,14 +4,14 @@ import type { Once } from '../../shared/once';
 import { send, callerOf, serialised, type Answer, type Caller, type Outgoing } from '../reply/answer';
 import { graphqlExecutor, operationRunner, type Executor, type RunOperation } from '../document/execution';
 import { loadOperations } from '../document/operations';
-import { unexpectedIn, refusal, refusalOf } from '../table/refusals';
+import { unexpectedIn, refusal, errorResponseFor } from '../table/error-responses';
 import { RouteTable, allowedOn, candidatesFor, type Match, targetOf } from '../table/route-table';
 import { rows as allRows } from '../routes';
 import { partSpelled, takesText, type Flag, type PartFlag } from '../table/flags';
-import { type Row, takesBody, type Route } from '../table/route';
+import { type RouteDefinition, takesBody, type Route } from '../table/route';
 import { Failure } from '../../shared/failure';
 import { answer, answerOnce, isForOnce } from './answering';
-import type { Inquiry } from './inquiry';
+import type { RestRequest } from './rest-request';
 import { isOn, type Query } from '../request/variables';
 
 export interface RestOptions {
@@ -28,7 +28,7 @@ export interface RestOptions {
   /** Executes requests with an `Idempotency-Key` once; without it the header is ignored. */
   readonly once?: Once;
   /** The routes to serve. Defaults to all routes of the interface. */
-  readonly rows?: readonly Row[];
+  readonly rows?: readonly RouteDefinition[];
 }
 
 /** The paths that the router answers, known or not; all others are passed on. */
@@ -47,7 +47,7 @@ export function restRouter(options: RestOptions): Handler {
     execute = graphqlExecutor(schema),
     ...callbacks
   } = options;
-  const surroundings: Surroundings = {
+  const dependencies: RestDependencies = {
     table: new RouteTable(rows, loadOperations(schema, operationsFolder)),
     runOperation: operationRunner(execute),
     ...callbacks,
@@ -58,16 +58,16 @@ export function restRouter(options: RestOptions): Handler {
       next();
       return;
     }
-    const { row, ...outgoing } = await dispatch(request, surroundings);
+    const { row, ...outgoing } = await dispatch(request, dependencies);
     request.row = row;
     await send(request, response, outgoing).catch((error: unknown) => {
-      for (const one of unexpectedIn(error)) surroundings.report(one, request);
+      for (const one of unexpectedIn(error)) dependencies.report(one, request);
     });
   };
 }
 
 /** The dependencies of answering. */
-export interface Surroundings {
+export interface RestDependencies {
   readonly table: RouteTable;
   readonly runOperation: RunOperation;
   readonly contextOf: (request: Incoming) => Promise<unknown>;
@@ -82,34 +82,34 @@ export interface Dispatched extends Outgoing {
 }
 
 /** Answers a request in any case: throws only what its dependencies throw. */
-async function dispatch(request: Incoming, surroundings: Surroundings): Promise<Dispatched> {
-  const caller = callerOf(request, surroundings.requestIdOf(request));
+async function dispatch(request: Incoming, dependencies: RestDependencies): Promise<Dispatched> {
+  const caller = callerOf(request, dependencies.requestIdOf(request));
   let route: Route | undefined;
   try {
     const { segments, query } = targetOf(request.url);
-    const match = surroundings.table.find(segments) ?? refuseUnknown();
+    const match = dependencies.table.find(segments) ?? refuseUnknown();
     const candidates = candidatesFor(match.resource, request.method);
     if (candidates === undefined) return finished(answerWithoutRoute(request.method, match, caller), route);
     const found = (route = select(candidates, query) ?? refuseUnknown());
     const { operation } = found;
-    const context = await surroundings.contextOf(request);
+    const context = await dependencies.contextOf(request);
     operation.authorise(context);
-    const inquiry: Inquiry = {
+    const restRequest: RestRequest = {
       route,
       caller,
       query,
       pathValues: match.values,
       body: takesBody(found.row) ? await request.readBody?.() : undefined,
-      run: (variables) => surroundings.runOperation(operation, variables, context),
+      run: (variables) => dependencies.runOperation(operation, variables, context),
       runApart: async (other, variables) =>
-        surroundings.runOperation(other, variables, await surroundings.contextOf(request)),
+        dependencies.runOperation(other, variables, await dependencies.contextOf(request)),
     };
-    if (isForOnce(request, inquiry))
-      return { ...(await answerOnce(request, inquiry, surroundings)), row: found.row.id };
-    return finished(await answer(inquiry), route);
+    if (isForOnce(request, restRequest))
+      return { ...(await answerOnce(request, restRequest, dependencies)), row: found.row.id };
+    return finished(await answer(restRequest), route);
   } catch (thrown) {
-    for (const error of unexpectedIn(thrown)) surroundings.report(error, request);
-    return finished(refusalOf(thrown, caller, route), route);
+    for (const error of unexpectedIn(thrown)) dependencies.report(error, request);
+    return finished(errorResponseFor(thrown, caller, route), route);
   }
 }
 

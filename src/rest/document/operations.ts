@@ -15,7 +15,7 @@ import {
 } from 'graphql';
 import { type Authorise, AUTHORISE } from '../../shared/extensions';
 import { readDocuments } from '../../shared/documents';
-import { shapeOf, type Shape } from '../reply/shape';
+import { responseMappingOf, type ResponseMapping } from '../reply/shape';
 
 export interface Variable {
   readonly type: GraphQLInputType;
@@ -29,7 +29,7 @@ export interface Operation {
   /** Whether it only reads. */
   readonly isQuery: boolean;
   readonly variables: ReadonlyMap<string, Variable>;
-  readonly shape: Shape;
+  readonly shape: ResponseMapping;
   /** Throws a Failure when the caller may not use one of its fields. */
   readonly authorise: Authorise;
 }
@@ -61,7 +61,7 @@ function prepare(schema: GraphQLSchema, document: DocumentNode, name: string): O
       document,
       isQuery: operation.operation === OperationTypeNode.QUERY,
       variables: new Map(variables),
-      shape: shapeOf(document, operation),
+      shape: responseMappingOf(document, operation),
       authorise: guardOf(schema, document),
     };
   } catch (cause) {

@@ -2,7 +2,7 @@ import { Failure } from '../../shared/failure';
 import type { Data } from './execution';
 import type { ListState, Paging } from '../reply/paging';
 import type { Item } from '../table/route';
-import { type Shape, withoutTotals } from '../reply/shape';
+import { type ResponseMapping, withoutTotals } from '../reply/shape';
 
 /** The data of a document, prepared for the response. */
 export interface Reading {
@@ -35,14 +35,14 @@ interface Connection {
 }
 
 /** Reads data that is shown unchanged. */
-export function readOne(shape: Shape, found: Data): Reading {
+export function readOne(shape: ResponseMapping, found: Data): Reading {
   const longer = new Set<string>();
   const { counted } = shape;
   const data = counted ? (withoutTotals(found, counted, longer) as Data) : found;
   return { ...readPlain(shape, data), longer };
 }
 
-function readPlain(shape: Shape, data: Data): Reading {
+function readPlain(shape: ResponseMapping, data: Data): Reading {
   const root = data[shape.root] as Item | null | undefined;
   if (shape.isLifted) return lifted(shape, root ?? {});
   if (isNothing(root, shape.composed.has(shape.root))) return nothingOf(shape);
@@ -55,7 +55,7 @@ function readPlain(shape: Shape, data: Data): Reading {
  *
  * @throws Failure NOT_FOUND when the owner of the list does not exist
  */
-export function readList(shape: Shape, found: Data, { paging, finish }: ListOptions): ListReading {
+export function readList(shape: ResponseMapping, found: Data, { paging, finish }: ListOptions): ListReading {
   const longer = new Set<string>();
   const data = shape.counted ? (withoutTotals(found, shape.counted, longer) as Data) : found;
   const { nodes, totalCount: total = null, pageInfo, sortedHits } = connectionIn(shape, data);
@@ -70,7 +70,7 @@ export function readList(shape: Shape, found: Data, { paging, finish }: ListOpti
   return { body: { [shape.root]: items }, notes: {}, isEmpty: nodes.length === 0, list, longer, next };
 }
 
-function connectionIn({ path }: Shape, data: Data): Connection {
+function connectionIn({ path }: ResponseMapping, data: Data): Connection {
   let at: unknown = data;
   for (const name of path) {
     at = (at as Item)[name];
@@ -80,23 +80,23 @@ function connectionIn({ path }: Shape, data: Data): Connection {
 }
 
 /** The body of a route that found nothing: null for each of its members. */
-export function nothingOf(shape: Shape): Reading {
+export function nothingOf(shape: ResponseMapping): Reading {
   return { body: Object.fromEntries(shape.keys.map((key) => [key, null])), notes: {}, isEmpty: true };
 }
 
 /** The same for a list. */
-export function emptyListOf(shape: Shape): ListReading {
+export function emptyListOf(shape: ResponseMapping): ListReading {
   return { body: { [shape.root]: [] }, notes: {}, isEmpty: true, list: { total: 0, hasNext: false } };
 }
 
-function lifted(shape: Shape, root: Item): Reading {
+function lifted(shape: ResponseMapping, root: Item): Reading {
   const isEmpty = shape.keys.every((key) => isNothing(root[key], shape.composed.has(key)));
   if (isEmpty) return nothingOf(shape);
   const [body, notes] = withoutNotes(shape, root);
   return { body, notes, isEmpty };
 }
 
-function withoutNotes(shape: Shape, root: Item): [shown: Item, notes: Item] {
+function withoutNotes(shape: ResponseMapping, root: Item): [shown: Item, notes: Item] {
   if (shape.notes.length === 0) return [root, {}];
   const members = Object.entries(root);
   const isNote = ([name]: [string, unknown]) => shape.notes.includes(name);

@@ -1,10 +1,10 @@
 import { statusMember, type Answer, type Caller } from './answer';
 import { linksOf, type Paging } from './paging';
 import type { ListReading, Reading } from '../document/reading';
-import { refusal } from '../table/refusals';
+import { refusal } from '../table/error-responses';
 import type { Route, BodyMember, Item, Reply } from '../table/route';
 import { PUBLIC_CACHING } from '../../shared/extensions';
-import type { Inquiry } from '../adapter/inquiry';
+import type { RestRequest } from '../adapter/rest-request';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -127,7 +127,7 @@ const LONGEST = 1000;
 const SEPARATOR = ', ';
 
 /** The header that names the members of a body that its row ignores, as many as fit into it; they are percent-encoded. */
-export function ignoredMembers({ route: { row }, body }: Inquiry): Readonly<Record<string, string>> {
+export function ignoredMembers({ route: { row }, body }: RestRequest): Readonly<Record<string, string>> {
   const names: string[] = [];
   let length = 0;
   for (const name of row.members?.ignored?.(body) ?? []) {

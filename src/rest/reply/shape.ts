@@ -12,7 +12,7 @@ import { isNote, openedFields, responseName } from '../document/selected-fields'
  *   may itself lie alone in another.
  * - `_intents` beside a list `intents` is its total: lists that hold more than they show are named in `X-Truncated`.
  */
-export interface Shape {
+export interface ResponseMapping {
   /** Response name of the root field, or of the connection where that lies further in. */
   readonly root: string;
   /** Response names that lead to a connection. */
@@ -34,7 +34,10 @@ export interface Shape {
  *
  * @throws Error when it has not exactly one root field, or only members for the adapter
  */
-export function shapeOf(document: DocumentNode, operation: OperationDefinitionNode): Shape {
+export function responseMappingOf(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): ResponseMapping {
   const fields = openedFields(operation.selectionSet, document);
   const [root] = fields;
   if (root === undefined || fields.length > 1) throw new Error('a document has exactly one root field');
@@ -70,7 +73,7 @@ function pathToConnection(field: FieldNode, document: DocumentNode): readonly st
   return inside && [name, ...inside];
 }
 
-function nested(path: readonly string[], list: string, counted: Shape['counted']): Shape {
+function nested(path: readonly string[], list: string, counted: ResponseMapping['counted']): ResponseMapping {
   const members = { keys: [list], composed: new Set([list]), notes: [] };
   return { root: list, path, isLifted: false, isConnection: true, ...members, counted };
 }

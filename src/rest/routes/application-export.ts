@@ -1,7 +1,7 @@
-import type { Row } from '../table/route';
+import type { RouteDefinition } from '../table/route';
 
 /** An application with everything it owns, in one body. */
-export const applicationExport: Row = {
+export const applicationExport: RouteDefinition = {
   id: 'export',
   method: 'GET',
   path: '/export/applications/:application_id',

@@ -1,7 +1,7 @@
 import { Failure } from '../../shared/failure';
 import { isJsonObject } from '../../shared/json';
 import { type JsonSchema, membersOfBody, type BodyMembers } from '../request/body-members';
-import { WRITTEN, type Row } from '../table/route';
+import { WRITTEN, type RouteDefinition } from '../table/route';
 
 const PATH = '/chatbot/core/applications';
 const LOGIN = `${PATH}/login`;
@@ -74,7 +74,7 @@ function inSnakeCase(name: string): string {
 }
 
 /** Chatbot applications: A1 to A6. */
-export const applications: readonly Row[] = [
+export const applications: readonly RouteDefinition[] = [
   {
     id: 'A1',
     method: 'POST',

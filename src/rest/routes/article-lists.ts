@@ -1,6 +1,6 @@
 import { MAX_STREAMED_ITEMS } from '../../shared/paging';
-import { nameOtherLanguage, numberPages, withoutMatch } from '../reply/finishing';
-import { reads, type Row } from '../table/route';
+import { nameOtherLanguage, numberPages, withoutMatch } from '../reply/item-mapper';
+import { reads, type RouteDefinition } from '../table/route';
 
 const ALL = { method: 'GET', path: '/lexicon/articles', shows: 'list' } as const;
 const ONE = { method: 'GET', path: '/lexicon/articles/:dictionary_id', shows: 'list' } as const;
@@ -81,7 +81,7 @@ const search = {
 } as const;
 
 /** Lists of articles and of their parts, for all dictionaries and for one. */
-export const articleLists: readonly Row[] = [
+export const articleLists: readonly RouteDefinition[] = [
   { id: 'B4', ...ALL, ...search },
   { id: 'B5', ...ONE, ...search },
   { id: 'B7', ...ALL, ...html },

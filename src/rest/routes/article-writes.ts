@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../shared/json';
 import { membersOfBody, type BodyMembers } from '../request/body-members';
-import { WRITTEN, type Replies, type Row } from '../table/route';
+import { WRITTEN, type Replies, type RouteDefinition } from '../table/route';
 
 /** The members of an ArticleObject. Source: interface text, section 2. */
 const MEMBERS: ReadonlySet<string> = new Set([
@@ -71,7 +71,7 @@ const creates = writes(
 );
 
 /** Writing articles. B2 says "dictionary" and deletes an article: a dictionary is never deleted by accident. */
-export const articleWrites: readonly Row[] = [
+export const articleWrites: readonly RouteDefinition[] = [
   {
     id: 'B1',
     method: 'POST',

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../shared/json';
 import { type BodyMembers, membersUnderOrFlat, type JsonSchema } from '../request/body-members';
-import { WRITTEN, type Row } from '../table/route';
+import { WRITTEN, type RouteDefinition } from '../table/route';
 
 const whole = { method: 'GET', run: 'lexicon/comments', shows: 'list' } as const;
 const summary = { method: 'GET', run: 'lexicon/comment-summaries', shows: 'list', when: 'resume' } as const;
@@ -51,7 +51,7 @@ function renamed({ properties, required, ...schema }: JsonSchema): JsonSchema {
 }
 
 /** Comments, for whoever has a token. B36 says "Forbidden" where it finds none. */
-export const comments: readonly Row[] = [
+export const comments: readonly RouteDefinition[] = [
   { id: 'B34', ...whole, ...ofDictionary },
   { id: 'B34-resume', ...summary, ...ofDictionary },
   { id: 'B35', ...whole, ...all },
@@ -64,7 +64,7 @@ export const comments: readonly Row[] = [
 ];
 
 /** Writing comments. What neither path nor query says of the place, the comment itself does. */
-function writesBelow(id: string, path: string, query: readonly string[]): readonly Row[] {
+function writesBelow(id: string, path: string, query: readonly string[]): readonly RouteDefinition[] {
   const common = { path, shows: 'one', adds: WRITTEN } as const;
   const target = [...query, 'public_id'];
   const created = {

@@ -1,5 +1,5 @@
 import { membersUnderOrFlat } from '../request/body-members';
-import { WRITTEN, type Replies, type Row } from '../table/route';
+import { WRITTEN, type Replies, type RouteDefinition } from '../table/route';
 
 const readsMetadata: Replies = {
   found: [200, 'Metadata found'],
@@ -8,7 +8,7 @@ const readsMetadata: Replies = {
 };
 
 /** The metadata of dictionaries. */
-export const metadata: readonly Row[] = [
+export const metadata: readonly RouteDefinition[] = [
   {
     id: 'B38',
     method: 'POST',

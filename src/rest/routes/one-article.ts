@@ -1,4 +1,4 @@
-import { reads, type Row } from '../table/route';
+import { reads, type RouteDefinition } from '../table/route';
 
 const ARTICLE = {
   method: 'GET',
@@ -7,7 +7,7 @@ const ARTICLE = {
 } as const;
 
 /** One article, and its parts. B23 alone answers 404 where the others answer 206. */
-export const oneArticle: readonly Row[] = [
+export const oneArticle: readonly RouteDefinition[] = [
   { id: 'B6', ...ARTICLE, when: 'form', run: 'lexicon/article-form', replies: reads('Article form') },
   { id: 'B7-article', ...ARTICLE, when: 'html', run: 'lexicon/article-html', replies: reads('Article html') },
   { id: 'B13', ...ARTICLE, run: 'lexicon/article', replies: reads('Article') },

@@ -1,4 +1,4 @@
-import type { Row } from '../table/route';
+import type { RouteDefinition } from '../table/route';
 import { NO_TOKEN } from './applications';
 
 const APPLICATION = '/chatbot/core/applications/:application_id';
@@ -19,7 +19,7 @@ interface OwnedList {
 }
 
 /** What an application owns, page by page: the documented reads show the newest hundred objects of a list. */
-export const ownedLists: readonly Row[] = [
+export const ownedLists: readonly RouteDefinition[] = [
   listed({
     most: MOST_WHOLE,
     name: 'conversations',
@@ -48,7 +48,7 @@ export const ownedLists: readonly Row[] = [
   listed({ name: 'templates', path: `${FIELD}/templates`, run: 'field-templates', owner: 'field' }),
 ];
 
-function listed({ name, path, run, owner, most }: OwnedList): Row {
+function listed({ name, path, run, owner, most }: OwnedList): RouteDefinition {
   return {
     ...(most === undefined ? {} : { most }),
     id: `A3-${run}`,

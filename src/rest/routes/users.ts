@@ -1,6 +1,6 @@
 import { Failure } from '../../shared/failure';
 import { membersOfBody, membersUnder, type BodyMembers, type Properties } from '../request/body-members';
-import { WRITTEN, type Replies, type Row } from '../table/route';
+import { WRITTEN, type Replies, type RouteDefinition } from '../table/route';
 
 const login = {
   path: '/lexicon/login',
@@ -10,7 +10,7 @@ const login = {
     found: [200, 'Token generated'],
     failures: { unauthenticated: [401, 'Unauthorized'], forbidden: [403, 'Forbidden'] },
   },
-} as const satisfies Partial<Row>;
+} as const satisfies Partial<RouteDefinition>;
 
 const readsUsers: Replies = {
   found: [200, 'Users found'],
@@ -88,7 +88,7 @@ function roleIn({ role }: Readonly<Record<string, unknown>>): unknown {
 }
 
 /** Logging in, and the users of the dictionaries. */
-export const users: readonly Row[] = [
+export const users: readonly RouteDefinition[] = [
   { id: 'B37', method: 'GET', ...login },
   { id: 'B37-post', method: 'POST', ...login },
   {

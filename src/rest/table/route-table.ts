@@ -1,4 +1,4 @@
-import { documentsOf, type Route, routeOf, type Method, type Row } from './route';
+import { documentsOf, type Route, routeOf, type Method, type RouteDefinition } from './route';
 import type { Flag } from './flags';
 import { Failure } from '../../shared/failure';
 import { nfc } from '../../shared/text';
@@ -96,7 +96,7 @@ export class RouteTable {
    * @throws Error when a row and its document do not fit, when two rows have the same selector, when no row runs a
    *   document
    */
-  constructor(rows: readonly Row[], operations: ReadonlyMap<string, Operation>) {
+  constructor(rows: readonly RouteDefinition[], operations: ReadonlyMap<string, Operation>) {
     for (const row of rows) {
       const route = routeOf(row, operations);
       for (const path of pathsOf(row.path)) this.add(path, route);

@@ -3,11 +3,11 @@ import { takesText, type Flag } from './flags';
 import type { Operation } from '../document/operations';
 import type { FailureKind, FailureReason } from '../../shared/failure';
 import type { BodyMembers } from '../request/body-members';
-import type { Finishing } from '../reply/finishing';
+import type { ItemMapper } from '../reply/item-mapper';
 
 /** A row with its document. */
 export interface Route {
-  readonly row: Row;
+  readonly row: RouteDefinition;
   readonly operation: Operation;
   /** Names of the path parameters, in order. */
   readonly pathParameters: readonly string[];
@@ -29,7 +29,7 @@ export interface InnerRoute {
  * @throws Error that names the row when they do not fit: no document, a parameter that is not a variable, a variable
  *   that nothing fills, a list without a connection
  */
-export function routeOf(row: Row, operations: ReadonlyMap<string, Operation>): Route {
+export function routeOf(row: RouteDefinition, operations: ReadonlyMap<string, Operation>): Route {
   const operation = operationOf(row, row.run, operations);
   const pathParameters = pathParametersOf(row.path);
   const queryParameters = queryParametersOf(row);
@@ -51,18 +51,22 @@ export function routeOf(row: Row, operations: ReadonlyMap<string, Operation>): R
 }
 
 /** The names of all documents that a row runs. */
-export function documentsOf({ run, lists = [] }: Pick<Row, 'run' | 'lists'>): readonly string[] {
+export function documentsOf({ run, lists = [] }: Pick<RouteDefinition, 'run' | 'lists'>): readonly string[] {
   return [run, ...lists.flatMap(documentsOf)];
 }
 
-function operationOf(row: Row, name: string, operations: ReadonlyMap<string, Operation>): Operation {
+function operationOf(
+  row: RouteDefinition,
+  name: string,
+  operations: ReadonlyMap<string, Operation>,
+): Operation {
   const operation = operations.get(name);
   if (operation === undefined) throw new Error(`row ${row.id}: there is no document ${name}`);
   return operation;
 }
 
 function innerRoutes(
-  row: Row,
+  row: RouteDefinition,
   lists: readonly InnerList[] = [],
   operations: ReadonlyMap<string, Operation>,
 ): readonly InnerRoute[] {
@@ -74,7 +78,7 @@ function innerRoutes(
 }
 
 /** A body of any other method is ignored. */
-export function takesBody({ method }: Row): boolean {
+export function takesBody({ method }: RouteDefinition): boolean {
   return method === 'POST' || method === 'PUT';
 }
 
@@ -82,7 +86,7 @@ function pathParametersOf(path: string): readonly string[] {
   return path.split('/').flatMap((segment) => (segment.startsWith(':') ? [segment.slice(1)] : []));
 }
 
-function queryParametersOf(row: Row): readonly string[] {
+function queryParametersOf(row: RouteDefinition): readonly string[] {
   return [
     ...(row.shows === 'list' ? ['limit', 'page', 'sort'] : []),
     ...(row.when !== undefined && takesText(row.when) ? [row.when] : []),
@@ -107,7 +111,7 @@ export interface Replies {
 export type BodyMember = 'message' | 'status' | 'total' | 'uri';
 
 /** One route of the interface. To add a route, add a row and, if no existing one fits, a document. */
-export interface Row {
+export interface RouteDefinition {
   /** The id in the interface description, with a suffix where one id has several forms. */
   readonly id: string;
   readonly method: Method;
@@ -137,7 +141,7 @@ export interface Row {
   /** Name of the file in which browsers store the body; each `:name` is a member of it. Caches do not store such a body. */
   readonly file?: string;
   /** Completes an item of a list where an alias cannot: a key that depends on the request. */
-  readonly each?: Finishing;
+  readonly each?: ItemMapper;
 }
 
 /** A list of an object that is sent as a whole. Its name in the object is that of the connection in its document. */

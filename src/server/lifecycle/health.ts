@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { HEALTH_METHODS, HEALTH_PATHS, isForHealth, sendJson, type Handler } from '../../shared/http';
 import { type Lifecycle, NotReady } from './lifecycle';
-import { within } from './within';
+import { withTimeout } from './with-timeout';
 
 /** An orchestrator that is told to come back asks again after this many seconds. */
 const RETRY_AFTER_SECONDS = 5;
@@ -53,7 +53,7 @@ interface Outcome {
 async function outcomeOf(probe: () => Promise<void>): Promise<Outcome> {
   try {
     const work = probe().then(() => ({ isReady: true }));
-    return await within(PROBE_LIMIT_MS, work, () => ({ isReady: false }));
+    return await withTimeout(PROBE_LIMIT_MS, work, () => ({ isReady: false }));
   } catch (error) {
     // Other reasons are logged by whoever owns the connection; they may hold addresses.
     return { isReady: false, ...(error instanceof NotReady && { reason: error.message }) };

@@ -3,14 +3,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import cluster from 'node:cluster';
 import { createServer, type Server as NetServer } from 'node:net';
-import { within } from './within';
+import { withTimeout } from './with-timeout';
 
 /** The server cannot start for a reason that the operator can mend; the message is a sentence for them. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-export interface ListenWish {
+export interface ListenRequest {
   readonly host: string;
   readonly port: number;
   /** The variables that set the two, for the sentence when listening fails. */
@@ -22,11 +22,11 @@ export interface ListenWish {
  *
  * @throws StartError with one sentence when it cannot
  */
-export async function listen(server: Server, wish: ListenWish): Promise<void> {
-  const { host, port } = wish;
+export async function listen(server: Server, request: ListenRequest): Promise<void> {
+  const { host, port } = request;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const reason = reasonOf(error, wish);
+      const reason = reasonOf(error, request);
       reject(
         new StartError(`The server cannot listen on ${host}, port ${port}: ${reason}.`, { cause: error }),
       );
@@ -37,7 +37,7 @@ export async function listen(server: Server, wish: ListenWish): Promise<void> {
 }
 
 /** What is said of the errors that listening commonly meets. */
-function reasonOf({ code, message }: NodeJS.ErrnoException, { names }: ListenWish): string {
+function reasonOf({ code, message }: NodeJS.ErrnoException, { names }: ListenRequest): string {
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: `another program already listens there; set ${names.port} to a different port`,
     EACCES: `this user may not listen there; set ${names.port} to 1024 or above`,
@@ -73,7 +73,7 @@ type Handle = Parameters<NetServer['listen']>[0];
 export async function acceptMore(server: Server): Promise<readonly NetServer[]> {
   // The primary accepts for its workers.
   if (cluster.isWorker) return [];
-  const handles = await within(PATIENCE_MS, copiesOf(server, IN_ONE_TURN - 1), () => []);
+  const handles = await withTimeout(PATIENCE_MS, copiesOf(server, IN_ONE_TURN - 1), () => []);
   return handles.map((handle) => {
     // As node:http makes its own.
     const further = createServer({ allowHalfOpen: true, noDelay: true });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { countFailures } from '../../http/error-handler';
 import type { Lifecycle } from './lifecycle';
 import type { Logger } from '../../observability/logger';
-import { within } from './within';
+import { withTimeout } from './with-timeout';
 
 /** Longest that running requests may take to finish, in milliseconds. */
 const FINISH_LIMIT_MS = 10_000;
@@ -123,5 +123,5 @@ async function allClosed(servers: readonly NetServer[]): Promise<void> {
 /** Whether the work was done before the time was up. */
 function inTime(limitMs: number, work: Promise<void>): Promise<boolean> {
   const done = work.then(() => true);
-  return within(limitMs, done, () => false);
+  return withTimeout(limitMs, done, () => false);
 }

@@ -1,14 +1,14 @@
 import { Counter, Gauge, Registry, AggregatorRegistry } from 'prom-client';
-import { bannerLines, firstStartLines } from '../banner';
+import { startUpMessage, firstStartLines } from '../start-up-message';
 import { openGateway } from '../compose';
 import type { Config } from '../../config/load-config';
 import { prepareFirstStart } from '../first-start';
 import { createLogger, type Logger } from '../../observability/logger';
 import { serveMetrics } from '../lifecycle/serve-metrics';
-import { Crew } from './crew';
+import { WorkerPool } from './worker-pool';
 
 /** What the primary counts beside the metrics of its workers. */
-class CrewMetrics {
+class WorkerPoolMetrics {
   private readonly registry = new Registry();
   private readonly restarts = new Counter({
     name: 'griot_worker_restarts_total',
@@ -45,15 +45,15 @@ export async function runPrimary(config: Config, count: number): Promise<void> {
   const logger = createLogger(config);
   const gateway = await openGateway(config, logger);
   for (const line of firstStartLines(await prepareFirstStart(gateway, config))) console.log(line);
-  const metrics = new CrewMetrics(() => crew.size);
-  const crew = new Crew({
+  const metrics = new WorkerPoolMetrics(() => pool.size);
+  const pool = new WorkerPool({
     logger,
     onRestart: () => {
       metrics.restarted();
     },
   });
-  endOnSignals(crew, { logger, close: gateway.close });
-  const url = await crew.start(count);
+  endOnSignals(pool, { logger, close: gateway.close });
+  const url = await pool.start(count);
   const workers = new AggregatorRegistry();
   const metricsUrl = await serveMetrics({
     config,
@@ -61,7 +61,7 @@ export async function runPrimary(config: Config, count: number): Promise<void> {
     text: async () => (await workers.clusterMetrics()) + (await metrics.text()),
     contentType: workers.contentType,
   });
-  for (const line of bannerLines({ url, metricsUrl, workers: count }, config)) console.log(line);
+  for (const line of startUpMessage({ url, metricsUrl, workers: count }, config)) console.log(line);
 }
 
 interface Ending {
@@ -70,16 +70,16 @@ interface Ending {
 }
 
 /** The first signal ends all workers in good order; a second one ends everything at once. */
-function endOnSignals(crew: Crew, { logger, close }: Ending): void {
+function endOnSignals(pool: WorkerPool, { logger, close }: Ending): void {
   let isEnding = false;
   const end = (signal: NodeJS.Signals): void => {
     if (isEnding) {
-      crew.kill();
+      pool.kill();
       process.exit(1);
     }
     isEnding = true;
     logger.info({ signal }, 'Shutting down');
-    crew
+    pool
       .end()
       .then(async (isClean) => {
         await close();

@@ -1,5 +1,5 @@
 import { NotReady } from '../lifecycle/lifecycle';
-import { type CrewMessage, isCrew, DRAIN, type ServingMessage } from './crew';
+import { type WorkerPoolMessage, isWorkerPoolMessage, DRAIN, type ServingMessage } from './worker-pool';
 import type { SignalSource } from '../lifecycle/shutdown';
 import cluster from 'node:cluster';
 import { AggregatorRegistry } from 'prom-client';
@@ -14,14 +14,14 @@ import { runServer } from '../run-server';
  *
  * @returns throws NotReady while fewer than half of them serve, or one ends again and again: others should take the load
  */
-function crewProbe(): () => void {
-  let crew: CrewMessage | undefined;
+function workerPoolProbe(): () => void {
+  let pool: WorkerPoolMessage | undefined;
   process.on('message', (message) => {
-    if (isCrew(message)) crew = message;
+    if (isWorkerPoolMessage(message)) pool = message;
   });
   return () => {
-    if (crew === undefined) return;
-    const { serving, wanted, isLooping } = crew;
+    if (pool === undefined) return;
+    const { serving, wanted, isLooping } = pool;
     if (2 * serving < wanted) throw new NotReady(`${serving} of ${wanted} processes serve.`);
     if (isLooping) throw new NotReady('A process keeps ending soon after its start.');
   };
@@ -54,10 +54,10 @@ export async function runWorker(config: Config): Promise<void> {
   const logger = createLogger(config).child({ worker: cluster.worker?.id });
   const metrics = config.metricsPort === undefined ? undefined : new Metrics();
   if (metrics) answerWith(metrics);
-  const crew = crewProbe();
+  const pool = workerPoolProbe();
   const gateway = await openGateway(config, logger, { metrics });
   const probe = async (): Promise<void> => {
-    crew();
+    pool();
     await gateway.probe();
   };
   const { url } = await runServer(

@@ -15,7 +15,7 @@ import {
 } from './new-application';
 import { applicationAccount, type LoginLimits, type RegistrationLimit } from '../accounts/login-limits';
 import { hashPassword, isPassword } from '../accounts/password';
-import { applicationMeant, isOwner, reaches } from './reach';
+import { applicationMeant, isOwner, reaches } from './tenant-scope';
 
 export interface ApplicationInput extends Partial<ApplicationProfile> {
   readonly name?: string | undefined;

@@ -14,9 +14,9 @@ import { beyondPages, type Bounded } from '../../storage/lists/bounded-read';
 import { MOST_EXAMINED } from '../../storage/lists/most-examined';
 import type { OwnedReading } from '../../storage/applications/owned-repository';
 import type { Storage } from '../../storage/storage';
-import { type ListEnd, readListEnds } from './list-ends';
+import { type ListEnd, readHeadsAndTails } from './heads-and-tails';
 import { nothingBehind, pageOf, type Stretch, stretchOf } from '../window';
-import { reachesOwned } from './reach';
+import { tenantOwns } from './tenant-scope';
 
 /** Version of the order of owned objects, by number; cursors of another version are refused. */
 const ORDER_VERSION = 1;
@@ -28,7 +28,7 @@ export interface ListOwner {
 }
 
 /** A requested page of one list. */
-export interface ListWish {
+export interface ListRequest {
   readonly kind: OwnedKind;
   readonly owner: ListOwner;
   readonly window: Window;
@@ -39,7 +39,7 @@ export interface ListWish {
   readonly maxBytes?: number | undefined;
 }
 
-interface PlannedWish extends ListWish {
+interface PlannedListRequest extends ListRequest {
   readonly size: number;
   readonly stretch: Stretch;
 }
@@ -49,7 +49,7 @@ export function ownedCursor({ number }: Pick<OwnedObject, 'number'>): string {
 }
 
 /** The request for one object among others of all types. */
-export function wishFor(name: OwnedName, key: OwnedKey): string {
+export function listRequestFor(name: OwnedName, key: OwnedKey): string {
   return `${name} ${key}`;
 }
 
@@ -60,22 +60,22 @@ export class OwnedListService {
   /**
    * Objects in the given order, with one command per type; `undefined` for those that do not exist for the viewer.
    */
-  async getMany(viewer: Viewer, wishes: readonly string[]): Promise<(OwnedObject | undefined)[]> {
-    const names = wishes.map((wish) => {
-      const space = wish.indexOf(' ');
-      return { name: wish.slice(0, space) as OwnedName, key: wish.slice(space + 1) };
+  async getMany(viewer: Viewer, requests: readonly string[]): Promise<(OwnedObject | undefined)[]> {
+    const names = requests.map((request) => {
+      const space = request.indexOf(' ');
+      return { name: request.slice(0, space) as OwnedName, key: request.slice(space + 1) };
     });
     const seen = grouped(
-      names.filter(({ key }) => reachesOwned(viewer, key)),
+      names.filter(({ key }) => tenantOwns(viewer, key)),
       ({ name }) => name,
     );
     const found = new Map<string, OwnedObject>();
     for (const [name, wished] of seen) {
       const keys = wished.map(({ key }) => key);
       for (const object of await this.storage.owned.find(ownedKind(name), keys))
-        found.set(wishFor(name, object.key), object);
+        found.set(listRequestFor(name, object.key), object);
     }
-    return wishes.map((wish) => found.get(wish));
+    return requests.map((request) => found.get(request));
   }
 
   /**
@@ -84,39 +84,44 @@ export class OwnedListService {
    *
    * @returns a page, or the reason why there is none, for each request
    */
-  async pages(wishes: readonly ListWish[]): Promise<(Page<OwnedObject> | Error)[]> {
-    const planned = wishes.map(planOf);
-    const ends = planned.filter((wish): wish is PlannedWish => !(wish instanceof Error) && isEnd(wish));
+  async pages(requests: readonly ListRequest[]): Promise<(Page<OwnedObject> | Error)[]> {
+    const planned = requests.map(planOf);
+    const ends = planned.filter(
+      (request): request is PlannedListRequest => !(request instanceof Error) && isEnd(request),
+    );
     const found = new Map<unknown, readonly OwnedObject[]>();
     const byKind = grouped(ends, ({ kind }) => kind);
     await Promise.all(
       [...byKind].map(async ([kind, together]) => {
-        const lists = await readListEnds(this.storage, kind, together.map(endOf));
-        for (const [index, wish] of together.entries()) found.set(wish, lists[index] ?? []);
+        const lists = await readHeadsAndTails(this.storage, kind, together.map(endOf));
+        for (const [index, request] of together.entries()) found.set(request, lists[index] ?? []);
       }),
     );
     return Promise.all(
-      planned.map(async (wish) => {
-        if (wish instanceof Error) return wish;
-        const ended = found.get(wish);
-        return this.pageFor(wish, ended ? { found: ended } : await this.read(wish));
+      planned.map(async (request) => {
+        if (request instanceof Error) return request;
+        const ended = found.get(request);
+        return this.pageFor(request, ended ? { found: ended } : await this.read(request));
       }),
     );
   }
 
-  private pageFor(wish: PlannedWish, { found, stoppedAt }: Bounded<OwnedObject>): Page<OwnedObject> {
-    const { window, size } = wish;
+  private pageFor(
+    request: PlannedListRequest,
+    { found, stoppedAt }: Bounded<OwnedObject>,
+  ): Page<OwnedObject> {
+    const { window, size } = request;
     const cursor = stoppedAt === undefined ? undefined : cursorOf(stoppedAt, ORDER_VERSION);
-    return pageOf({ window, size, found, stoppedAt: cursor, total: () => this.total(wish) });
+    return pageOf({ window, size, found, stoppedAt: cursor, total: () => this.total(request) });
   }
 
   /** The page plus one more item, if there is one. @throws Failure INVALID_INPUT for a page that is too far */
-  private async read(wish: PlannedWish): Promise<Bounded<OwnedObject>> {
-    const { kind, owner, filter, window, size, stretch, maxBytes } = wish;
+  private async read(request: PlannedListRequest): Promise<Bounded<OwnedObject>> {
+    const { kind, owner, filter, window, size, stretch, maxBytes } = request;
     const skip = ((window.page ?? 1) - 1) * size;
     const reading = { owner: owner.key, filter, ...stretch, ...boundsOf(stretch), limit: size + 1 };
-    if (skip > 0 && !hasFilter(filter)) return this.readFarPage(wish, reading, skip);
-    if (skip >= MOST_EXAMINED) return nothingBehind(skip, () => this.total(wish));
+    if (skip > 0 && !hasFilter(filter)) return this.readFarPage(request, reading, skip);
+    if (skip >= MOST_EXAMINED) return nothingBehind(skip, () => this.total(request));
     const read = await this.storage.owned.read(kind, { ...reading, skip }, maxBytes);
     if (skip > 0 && read.found.length === 0 && read.stoppedAt !== undefined) throw beyondPages();
     return read;
@@ -126,7 +131,7 @@ export class OwnedListService {
    * A page of an unfiltered list: found by number if nothing was deleted, otherwise by skipping from the nearer end.
    */
   private async readFarPage(
-    { kind, owner, size }: PlannedWish,
+    { kind, owner, size }: PlannedListRequest,
     reading: OwnedReading,
     skip: number,
   ): Promise<Bounded<OwnedObject>> {
@@ -151,31 +156,31 @@ export class OwnedListService {
     return { found: found.toReversed() };
   }
 
-  private async total({ kind, owner, filter }: PlannedWish): Promise<number | null> {
+  private async total({ kind, owner, filter }: PlannedListRequest): Promise<number | null> {
     if (!hasFilter(filter)) return listStateOf(owner, kind.list).count;
     return this.storage.owned.count(kind, owner.key, filter);
   }
 }
 
-function planOf(wish: ListWish): PlannedWish | Error {
+function planOf(request: ListRequest): PlannedListRequest | Error {
   try {
-    const { maxBytes, window } = wish;
+    const { maxBytes, window } = request;
     if (maxBytes !== undefined && (maxBytes < 1 || window.page !== undefined))
       throw new Failure('INVALID_INPUT', 'maxBytes must be an integer of 1 or more, without page');
-    const size = sizeOf(wish.window, wish.mostItems);
-    return { ...wish, size, stretch: stretchOf(wish.window, ORDER_VERSION) };
+    const size = sizeOf(request.window, request.mostItems);
+    return { ...request, size, stretch: stretchOf(request.window, ORDER_VERSION) };
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
 }
 
-function isEnd({ window, filter, stretch, maxBytes }: PlannedWish): boolean {
+function isEnd({ window, filter, stretch, maxBytes }: PlannedListRequest): boolean {
   const { after, before } = stretch;
   const isBounded = after !== undefined || before !== undefined || maxBytes !== undefined;
   return !isBounded && (window.page ?? 1) === 1 && !hasFilter(filter);
 }
 
-function endOf({ kind, owner, size, stretch }: PlannedWish): ListEnd {
+function endOf({ kind, owner, size, stretch }: PlannedListRequest): ListEnd {
   const state = listStateOf(owner, kind.list);
   return { owner: owner.key, state, amount: size + 1, order: stretch.order };
 }

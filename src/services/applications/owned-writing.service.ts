@@ -13,8 +13,8 @@ import type { Viewer } from '../../shared/viewer';
 import { grouped } from '../../shared/grouped';
 import type { NewOwned } from '../../storage/applications/owned-writer';
 import type { Storage } from '../../storage/storage';
-import { ownedRecord } from './list-ends';
-import { reachesOwned } from './reach';
+import { ownedRecord } from './heads-and-tails';
+import { tenantOwns } from './tenant-scope';
 
 /** Most objects that one operation creates or deletes. */
 const MOST_AT_ONCE = 1000;
@@ -39,7 +39,7 @@ export class OwnedWritingService {
     given: { owner: OwnedKey; input: Members },
   ): Promise<OwnedObject> {
     const { owner, input } = given;
-    if (!reachesOwned(viewer, owner)) throw notFound();
+    if (!tenantOwns(viewer, owner)) throw notFound();
     const members = membersFor(kind, owner, input);
     if (kind.name === 'FieldsCompiler') await this.refuseCompilation(applicationOf(owner));
     const records = (number: number) => [ownedRecord(kind, { owner, number }, members)];
@@ -67,7 +67,7 @@ export class OwnedWritingService {
     { owner, inputs }: { owner: OwnedKey; inputs: readonly Members[] },
   ): Promise<OwnedResult[]> {
     refuseTooMany(inputs.length);
-    if (!reachesOwned(viewer, owner)) throw notFound();
+    if (!tenantOwns(viewer, owner)) throw notFound();
     const checked = inputs.map((input) => checkedInput(kind, owner, input));
     const good = checked.flatMap((one) => (one instanceof Failure ? [] : [one]));
     const records = (first: number) =>
@@ -88,7 +88,7 @@ export class OwnedWritingService {
     kind: OwnedKind,
     { key, input }: { key: OwnedKey; input: Members },
   ): Promise<OwnedObject> {
-    if (!reachesOwned(viewer, key)) throw notFound();
+    if (!tenantOwns(viewer, key)) throw notFound();
     const change = { ...storedMembers(kind.type, dated(input)), lastUpdate: new Date().toISOString() };
     const changed = await this.storage.ownedWriter.update(kind, key, change);
     if (!changed) throw notFound();
@@ -109,7 +109,7 @@ export class OwnedWritingService {
    */
   async removeMany(viewer: Viewer, kind: OwnedKind, keys: readonly OwnedKey[]): Promise<OwnedResult[]> {
     refuseTooMany(keys.length);
-    const seen = keys.filter((key) => reachesOwned(viewer, key));
+    const seen = keys.filter((key) => tenantOwns(viewer, key));
     const found = seen.length === 0 ? [] : await this.storage.owned.find(kind, seen);
     const removed = new Map<OwnedKey, OwnedObject>();
     for (const [owner, objects] of grouped(found, (object) => object.owner)) {

@@ -93,7 +93,7 @@ export interface ArticleAddress {
 }
 
 /** An article to read, and the stored fields that the response needs. */
-export interface ArticleWish extends ArticleAddress {
+export interface ArticleKey extends ArticleAddress {
   readonly fields?: Projection | undefined;
 }
 
@@ -133,7 +133,7 @@ export class ArticleService {
    *
    * @returns `undefined` when it does not exist, or the viewer may not see it
    */
-  async get(viewer: Viewer, { dictionaryId, id, fields }: ArticleWish): Promise<ArticleRecord | undefined> {
+  async get(viewer: Viewer, { dictionaryId, id, fields }: ArticleKey): Promise<ArticleRecord | undefined> {
     const article = await this.storage.articles.findOne({
       dictionaryId: await this.dictionaries.idOf(dictionaryId),
       name: nameFrom(id),

@@ -12,7 +12,7 @@ import {
 import { kindsIn, type OwnedKind } from '../../domain/chatbot/owned/owned-kinds';
 import { MAX_NUMBER } from '../../domain/values/bounds';
 import { Failure } from '../../shared/failure';
-import { ownedRecord } from '../applications/list-ends';
+import { ownedRecord } from '../applications/heads-and-tails';
 
 /** The documents of imported objects, and the state of the lists in which they stand. */
 export interface ImportedRecords {

@@ -1,4 +1,4 @@
-import { SEARCH_LEVELS, type SearchLevel, type SearchStep } from '../../domain/search/search-steps';
+import { SEARCH_LEVELS, type MatchTier, type TierQuery } from '../../domain/search/match-tiers';
 import { SEARCH_KEYS_VERSION } from '../../domain/search/search-keys';
 import { Failure } from '../../shared/failure';
 import { cursorOf, positionOf } from '../../shared/paging';
@@ -44,7 +44,7 @@ function membersOf(cursor: string): readonly unknown[] {
   }
 }
 
-function isLevel(level: unknown): level is SearchLevel {
+function isLevel(level: unknown): level is MatchTier {
   return SEARCH_LEVELS.some((known) => known === level);
 }
 
@@ -58,7 +58,7 @@ export const PLACED: Projection = { 'keys.place': 1, sortKey: 1 };
 /** A hit with its position: enough to continue from it. */
 export interface Found {
   readonly article: ArticleRecord;
-  readonly step: SearchStep;
+  readonly step: TierQuery;
   /** Its position within its level. */
   readonly place: string;
   /** Whether a match better than a prefix is at or before it. */
@@ -67,7 +67,7 @@ export interface Found {
 
 /** A position in the order of a search. */
 export interface SearchPosition {
-  readonly level: SearchLevel;
+  readonly level: MatchTier;
   readonly place: string;
   readonly hasGood: boolean;
 }

@@ -13,7 +13,7 @@ import {
   type Found,
   PLACED,
 } from './search-hit';
-import { beyondSearchPages, type SearchWalk } from './search-walk';
+import { beyondSearchPages, type RankedSearch } from './ranked-search';
 
 /** What was read of a search. */
 export interface SearchedPage extends Page<SearchHit> {
@@ -50,7 +50,7 @@ export interface PageRequest {
  *
  * @throws Failure INVALID_INPUT for a page that is too far in
  */
-export async function readByRank(walk: SearchWalk, request: PageRequest): Promise<SearchedPage> {
+export async function readByRank(walk: RankedSearch, request: PageRequest): Promise<SearchedPage> {
   const { size, after, page, fields } = request;
   const skip = ((page ?? 1) - 1) * size;
   if (skip >= MOST_COUNTED) return pageBehind(walk);
@@ -76,7 +76,7 @@ export async function readByRank(walk: SearchWalk, request: PageRequest): Promis
 }
 
 /** The page of a search that is too far for this search: empty. */
-async function pageBehind(walk: SearchWalk): Promise<SearchedPage> {
+async function pageBehind(walk: RankedSearch): Promise<SearchedPage> {
   const total = countedOf(await walk.total(MOST_COUNTED + 1));
   if (total === null) throw beyondSearchPages();
   return { items: [], hasNextPage: false, hasPreviousPage: true, total: () => Promise.resolve(total) };
@@ -88,7 +88,7 @@ export interface HeadwordRequest extends PageRequest {
 }
 
 /** A page in the order of lists: of all hits, or of the best ones if there are too many. */
-export async function readByHeadword(walk: SearchWalk, request: HeadwordRequest): Promise<SearchedPage> {
+export async function readByHeadword(walk: RankedSearch, request: HeadwordRequest): Promise<SearchedPage> {
   const { size, after, page, sort } = request;
   const { found, stoppedAt, isPart } = await walk.read({ limit: MOST_SORTED + 1, fields: REFERENCE });
   const isWhole = found.length <= MOST_SORTED && stoppedAt === undefined && !isPart;

@@ -3,12 +3,12 @@ import { languageTagOf } from '../../domain/reading/values';
 import { type Folding, foldingFor } from '../../domain/search/folding';
 import { profileOf } from '../../domain/search/profiles';
 import {
-  reverseStepsOf,
-  type SearchStep,
-  stepsOf,
-  suggestionStepsOf,
-  wordStepsOf,
-} from '../../domain/search/search-steps';
+  reverseTierQueriesOf,
+  type TierQuery,
+  tierQueriesOf,
+  suggestionTierQueriesOf,
+  wordTierQueriesOf,
+} from '../../domain/search/match-tiers';
 import { type SearchText, searchTextOf } from '../../domain/search/search-text';
 import { sizeOf, type SortOrder } from '../../shared/paging';
 import { nfc } from '../../shared/text';
@@ -20,7 +20,7 @@ import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { wordsMeant } from './near-articles';
 import { hitOf, type SearchHit } from './search-hit';
 import { EMPTY_SEARCH, readByHeadword, readByRank, type SearchPage } from './search-page';
-import { SearchWalk } from './search-walk';
+import { RankedSearch } from './ranked-search';
 import { visibilityFor } from '../visibility';
 
 /** Filter of the searched articles. */
@@ -31,7 +31,7 @@ export interface SearchFilter {
   readonly language?: string | null | undefined;
 }
 
-export interface SearchWish {
+export interface SearchRequest {
   readonly text: string;
   readonly filter: SearchFilter;
   readonly first?: number | undefined;
@@ -44,7 +44,7 @@ export interface SearchWish {
   readonly fields?: Projection | undefined;
 }
 
-export type LookupWish = Pick<SearchWish, 'text' | 'filter' | 'first' | 'mostItems' | 'fields'>;
+export type LookupRequest = Pick<SearchRequest, 'text' | 'filter' | 'first' | 'mostItems' | 'fields'>;
 
 /** A noun that was found. */
 export type NounHit = SearchHit & { readonly forms: NounForms };
@@ -68,13 +68,13 @@ export class SearchService {
    *
    * @throws Failure INVALID_INPUT when the text is too long, or the window contradicts itself
    */
-  async search(viewer: Viewer, wish: SearchWish): Promise<SearchPage> {
-    const { first, after, page, sort, fields } = wish;
-    const size = sizeOf({ first, after, page, sort: sort ?? 'ASC' }, wish.mostItems);
-    const prepared = await this.prepare(viewer, wish);
+  async search(viewer: Viewer, searchRequest: SearchRequest): Promise<SearchPage> {
+    const { first, after, page, sort, fields } = searchRequest;
+    const size = sizeOf({ first, after, page, sort: sort ?? 'ASC' }, searchRequest.mostItems);
+    const prepared = await this.prepare(viewer, searchRequest);
     if (!prepared) return EMPTY_SEARCH;
     const { text, folding, scope } = prepared;
-    const walk = this.walk(prepared, stepsOf(text));
+    const walk = this.walk(prepared, tierQueriesOf(text));
     const request = { after, page, size, fields, folding, language: scope.language };
     const read =
       sort === undefined
@@ -88,24 +88,28 @@ export class SearchService {
   }
 
   /** Articles whose headword begins with a prefix, one per headword, best first. */
-  async suggest(viewer: Viewer, wish: LookupWish): Promise<SearchHit[]> {
-    const most = sizeOf({ first: wish.first, sort: 'ASC' }, wish.mostItems);
+  async suggest(viewer: Viewer, searchRequest: LookupRequest): Promise<SearchHit[]> {
+    const most = sizeOf({ first: searchRequest.first, sort: 'ASC' }, searchRequest.mostItems);
     // Homographs are read too, and shown once.
-    const hits = await this.lookUp(viewer, { ...wish, steps: suggestionStepsOf, readTimes: 4 });
+    const hits = await this.lookUp(viewer, {
+      ...searchRequest,
+      steps: suggestionTierQueriesOf,
+      readTimes: 4,
+    });
     const words = hits.map(({ article }) => article.headword);
     return hits.filter(({ article }, i) => words.indexOf(article.headword) === i).slice(0, most);
   }
 
   /** Articles with a matching translation, best first; their matches name the translation. */
-  reverse(viewer: Viewer, wish: LookupWish): Promise<SearchHit[]> {
-    return this.lookUp(viewer, { ...wish, steps: reverseStepsOf, readTimes: 1 });
+  reverse(viewer: Viewer, searchRequest: LookupRequest): Promise<SearchHit[]> {
+    return this.lookUp(viewer, { ...searchRequest, steps: reverseTierQueriesOf, readTimes: 1 });
   }
 
   /** Nouns with a word as headword, variant or form, best first. */
-  async nouns(viewer: Viewer, wish: LookupWish): Promise<NounHit[]> {
-    const most = sizeOf({ first: wish.first, sort: 'ASC' }, wish.mostItems);
+  async nouns(viewer: Viewer, searchRequest: LookupRequest): Promise<NounHit[]> {
+    const most = sizeOf({ first: searchRequest.first, sort: 'ASC' }, searchRequest.mostItems);
     // Other words of the same spelling are read too, and omitted.
-    const hits = await this.lookUp(viewer, { ...wish, steps: wordStepsOf, readTimes: 4 });
+    const hits = await this.lookUp(viewer, { ...searchRequest, steps: wordTierQueriesOf, readTimes: 4 });
     return hits
       .flatMap((hit) => {
         const forms = nounFormsOf(hit.article.content);
@@ -116,14 +120,14 @@ export class SearchService {
 
   private async lookUp(
     viewer: Viewer,
-    wish: LookupWish & {
-      readonly steps: (text: SearchText) => readonly SearchStep[];
+    searchRequest: LookupRequest & {
+      readonly steps: (text: SearchText) => readonly TierQuery[];
       readonly readTimes: number;
     },
   ): Promise<SearchHit[]> {
-    const { first, mostItems, fields, steps, readTimes } = wish;
+    const { first, mostItems, fields, steps, readTimes } = searchRequest;
     const size = sizeOf({ first, sort: 'ASC' }, mostItems);
-    const prepared = await this.prepare(viewer, wish);
+    const prepared = await this.prepare(viewer, searchRequest);
     if (!prepared) return [];
     const { folding, scope } = prepared;
     const { found } = await this.walk(prepared, steps(prepared.text)).read({
@@ -133,13 +137,13 @@ export class SearchService {
     return found.map((one) => hitOf(one, { folding, language: scope.language, isByHeadword: false }));
   }
 
-  private walk({ scope, folding }: Prepared, steps: readonly SearchStep[]): SearchWalk {
-    return new SearchWalk(this.storage.articleSearch, { scope, folding, steps });
+  private walk({ scope, folding }: Prepared, steps: readonly TierQuery[]): RankedSearch {
+    return new RankedSearch(this.storage.articleSearch, { scope, folding, steps });
   }
 
   private async prepare(
     viewer: Viewer,
-    { text: given, filter }: Pick<SearchWish, 'text' | 'filter'>,
+    { text: given, filter }: Pick<SearchRequest, 'text' | 'filter'>,
   ): Promise<Prepared | undefined> {
     const { dictionaryId: named } = filter;
     const dictionary = typeof named === 'string' ? await this.dictionaries.get(named) : undefined;

@@ -16,7 +16,7 @@ import { grouped } from '../../shared/grouped';
 import { currentWork } from '../../shared/work';
 import { type CallerCheck, sessionEnded, type Writer } from '../accounts/session-repository';
 import { deleteInSteps } from '../mongo/delete-in-steps';
-import { Gathered } from '../mongo/gathered';
+import { WriteBatcher } from '../mongo/write-batcher';
 import type { Models } from '../models';
 import { objectOf } from './owned-object';
 import type { Transact } from '../mongo/transaction';
@@ -44,14 +44,14 @@ type Insertion = NewOwned & { readonly writer: Writer | undefined };
 
 /** Writes owned objects. The owner of a list counts its objects, in the transaction of the write. */
 export class OwnedWriter {
-  private readonly insertions: Gathered<Insertion, Inserted | Failure>;
+  private readonly insertions: WriteBatcher<Insertion, Inserted | Failure>;
 
   constructor(
     private readonly models: Models,
     private readonly transact: Transact,
     private readonly rules: { readonly usages: Usages; readonly check: Pick<CallerCheck, 'live'> },
   ) {
-    this.insertions = new Gathered(
+    this.insertions = new WriteBatcher(
       (all, asked) => transact((session) => this.insertAllowed(all, session), asked),
       ({ amount }) => amount,
     );

@@ -6,7 +6,7 @@ import type { Usages } from './usages';
 import { keysWithin } from '../../domain/chatbot/owned/owned-record';
 import { OWNED_KINDS } from '../../domain/chatbot/owned/owned-kinds';
 
-export interface BelowWish {
+export interface SubtreeKey {
   /** The articles whose belongings go; those of all articles of the dictionary when absent. */
   readonly numbers?: readonly number[];
   readonly usages: Usages;
@@ -21,7 +21,7 @@ export interface BelowWish {
 export async function removeBelow(
   { comments, votes, revisions }: Pick<Models, 'comments' | 'votes' | 'revisions'>,
   dictionaryId: string,
-  { numbers, usages, session }: BelowWish,
+  { numbers, usages, session }: SubtreeKey,
 ): Promise<Usage> {
   if (numbers?.length === 0) return { objects: 0, bytes: 0 };
   const among = numbers === undefined ? {} : { number: trusted({ $in: numbers }) };

@@ -56,7 +56,7 @@ type Member = 'number' | 'publicId';
 /** One command, and the articles that it found, by identifier. */
 class Command {
   private readonly values = new Set<number | string>();
-  private readonly wishes = new Set<Projection | undefined>();
+  private readonly keys = new Set<Projection | undefined>();
   readonly found = new Map<number | string, ArticleRecord>();
 
   constructor(
@@ -66,7 +66,7 @@ class Command {
 
   add(value: number | string, fields: Projection | undefined): this {
     this.values.add(value);
-    this.wishes.add(fields);
+    this.keys.add(fields);
     return this;
   }
 
@@ -81,10 +81,10 @@ class Command {
 
   /** The fields that any of the requests needs, the identifier, and the visibility. */
   private fields(): Projection | undefined {
-    const wishes = [...this.wishes];
-    if (!wishes.every((fields) => fields !== undefined)) return undefined;
-    const [fields = {}, ...others] = wishes;
-    const all = others.length === 0 ? fields : fieldPaths(wishes.flatMap((one) => Object.keys(one)));
+    const keys = [...this.keys];
+    if (!keys.every((fields) => fields !== undefined)) return undefined;
+    const [fields = {}, ...others] = keys;
+    const all = others.length === 0 ? fields : fieldPaths(keys.flatMap((one) => Object.keys(one)));
     return { ...all, [this.member]: 1, isDisabled: 1 };
   }
 }

@@ -21,7 +21,7 @@ export interface Transfer {
    */
   readonly snapshot: () => Promise<SnapshotSource>;
   /** Fills the database: see `withLoading`. */
-  readonly load: (wish: LoadWish, work: (loading: Loading) => Promise<void>) => Promise<void>;
+  readonly load: (request: LoadRequest, work: (loading: Loading) => Promise<void>) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export async function openTransfer(
       if (version === 0) throw new Error('There is nothing to dump: the database holds no data of Griot.');
       return openSnapshot(connection);
     },
-    load: (wish, work) => withLoading({ connection, models, report }, wish, work),
+    load: (request, work) => withLoading({ connection, models, report }, request, work),
     close: () => connection.close(),
   };
 }
@@ -48,7 +48,7 @@ const POLL_MS = 250;
 /** Longer than the lease of a process that was killed. */
 const PATIENCE_MS = 20_000;
 
-export interface LoadWish {
+export interface LoadRequest {
   /** Checksum of the dump, which tells it from others. */
   readonly dump: string;
   readonly format: DumpedFormat;
@@ -64,17 +64,17 @@ export interface LoadWish {
  */
 async function withLoading(
   parts: Omit<LoadingParts, 'lock'>,
-  wish: LoadWish,
+  request: LoadRequest,
   work: (loading: Loading) => Promise<void>,
 ): Promise<void> {
-  refuseNewer(wish.format);
+  refuseNewer(request.format);
   const lock = new MigrationLock(parts.models.system);
   await takeInTime(lock, parts.report);
   await lock.hold(async () => {
-    const progress = await progressOf(parts, wish);
+    const progress = await progressOf(parts, request);
     await saveLoadProgress(parts.models, progress);
     const loading = guarded(new Loading({ ...parts, lock }, progress));
-    await loading.prepare(wish.format);
+    await loading.prepare(request.format);
     await work(loading);
   });
 }
@@ -98,20 +98,20 @@ async function takeInTime(lock: MigrationLock, report: (sentence: string) => voi
   }
 }
 
-async function progressOf(parts: Omit<LoadingParts, 'lock'>, wish: LoadWish): Promise<LoadProgress> {
+async function progressOf(parts: Omit<LoadingParts, 'lock'>, request: LoadRequest): Promise<LoadProgress> {
   const earlier = await loadProgress(parts.models);
-  if (earlier && !wish.isContinued)
+  if (earlier && !request.isContinued)
     throw new Error('A load of this database was interrupted. Go on with --continue.');
-  if (earlier && earlier.dump !== wish.dump)
+  if (earlier && earlier.dump !== request.dump)
     throw new Error(
       'The load that was interrupted here was of another dump. Go on with that one, or use an empty database.',
     );
-  return earlier ?? (await beginning(parts, wish));
+  return earlier ?? (await beginning(parts, request));
 }
 
 async function beginning(
   { connection, models }: Pick<LoadingParts, 'connection' | 'models'>,
-  { dump, isContinued }: LoadWish,
+  { dump, isContinued }: LoadRequest,
 ): Promise<LoadProgress> {
   await usableFormat(models, KNOWN_FORMAT);
   const database = databaseOf(connection);

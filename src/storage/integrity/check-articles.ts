@@ -7,7 +7,14 @@ import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import type { Json } from '../../shared/json';
 import { type ArticleDocument, derivedDocument } from '../articles/article-document';
 import { valuesIn } from '../lists/values-in';
-import { type Check, type Examination, type Problem, repairable, unrepairable, Tally } from './examination';
+import {
+  type Check,
+  type IntegrityCheck,
+  type Problem,
+  repairable,
+  unrepairable,
+  ErrorCounter,
+} from './integrity-check';
 import { articleDocuments } from '../models';
 
 /** Articles that are read at a time. */
@@ -18,12 +25,12 @@ const ARTICLES = { one: 'article', other: 'articles' };
 /** Whether the derived fields of every article are what its free JSON gives. */
 export const ARTICLE_CHECK: Check = {
   name: 'articles',
-  run: async function* (examination) {
-    const articles = articleDocuments(examination.models);
+  run: async function* (integrityCheck) {
+    const articles = articleDocuments(integrityCheck.models);
     let count = 0;
     for await (const dictionaryId of valuesIn([articles as unknown as mongo.Collection], 'dictionaryId')) {
-      const dictionary = yield* checkDictionary(examination, dictionaryId);
-      count += yield* checkArticles(examination, dictionary);
+      const dictionary = yield* checkDictionary(integrityCheck, dictionaryId);
+      count += yield* checkArticles(integrityCheck, dictionary);
     }
     return `${count} read and derived again`;
   },
@@ -31,7 +38,7 @@ export const ARTICLE_CHECK: Check = {
 
 /** Articles come after their dictionary and go with it. */
 async function* checkDictionary(
-  { models }: Examination,
+  { models }: IntegrityCheck,
   dictionaryId: string,
 ): AsyncGenerator<Problem, ProfiledDictionary> {
   const found = await models.dictionaries.findOne({ dictionaryId }, { _id: 0 }).lean<ProfiledDictionary>();
@@ -47,25 +54,25 @@ async function* checkDictionary(
 }
 
 async function* checkArticles(
-  examination: Examination,
+  integrityCheck: IntegrityCheck,
   dictionary: ProfiledDictionary,
 ): AsyncGenerator<Problem, number> {
   const { dictionaryId } = dictionary;
-  const [wrong, old, unreadable] = [new Tally(), new Tally(), new Tally()];
+  const [wrong, old, unreadable] = [new ErrorCounter(), new ErrorCounter(), new ErrorCounter()];
   let count = 0;
   for (let after = -1, isMore = true; isMore;) {
-    const batch = await batchAfter(examination, dictionaryId, after);
+    const batch = await batchAfter(integrityCheck, dictionaryId, after);
     for (const article of batch) {
       const expected = expectedOf(article, dictionary);
       if (expected === undefined) unreadable.add('the stored text is no JSON', article.number);
-      else await checkArticle(examination, { article, expected, wrong, old });
+      else await checkArticle(integrityCheck, { article, expected, wrong, old });
     }
     count += batch.length;
     after = batch.at(-1)?.number ?? after;
     isMore = batch.length === BATCH;
   }
   for (const sentence of wrong.sentences(ARTICLES))
-    yield repairable(`${dictionaryId}: ${sentence}`, examination);
+    yield repairable(`${dictionaryId}: ${sentence}`, integrityCheck);
   for (const sentence of old.sentences(ARTICLES))
     yield unrepairable(`${dictionaryId}: ${sentence}`, 'Run `npm run reindex`.');
   for (const sentence of unreadable.sentences(ARTICLES))
@@ -73,7 +80,7 @@ async function* checkArticles(
   return count;
 }
 
-function batchAfter({ models }: Examination, dictionaryId: string, after: number) {
+function batchAfter({ models }: IntegrityCheck, dictionaryId: string, after: number) {
   return articleDocuments(models)
     .find({ dictionaryId, number: { $gt: after } })
     .sort({ number: 1 })
@@ -86,12 +93,12 @@ type Derived = ReturnType<typeof derivedDocument>;
 interface Compared {
   readonly article: ArticleDocument;
   readonly expected: Derived;
-  readonly wrong: Tally;
-  readonly old: Tally;
+  readonly wrong: ErrorCounter;
+  readonly old: ErrorCounter;
 }
 
 async function checkArticle(
-  { models, mends }: Examination,
+  { models, mends }: IntegrityCheck,
   { article, expected, wrong, old }: Compared,
 ): Promise<void> {
   const { dictionaryId, number, revision } = article;

@@ -1,6 +1,13 @@
 import { revisionPlace } from '../../domain/article/revision-of';
 import { commentPlace, voteTarget } from '../../domain/comment/comment';
-import { type Session, type Check, type Examination, type Findings, repairable, Tally } from './examination';
+import {
+  type Session,
+  type Check,
+  type IntegrityCheck,
+  type Findings,
+  repairable,
+  ErrorCounter,
+} from './integrity-check';
 import {
   type Window,
   type Wrong,
@@ -59,21 +66,21 @@ const ARTICLES = { one: 'article', other: 'articles' };
 /** Whether comments, votes and earlier revisions have their articles, and are counted and shown as they should. */
 export const BELONGINGS_CHECK: Check = {
   name: 'comments, votes and revisions',
-  run: async function* (examination): Findings {
-    const { articles, comments, votes, revisions } = examination.models;
+  run: async function* (integrityCheck): Findings {
+    const { articles, comments, votes, revisions } = integrityCheck.models;
     const collections = [articles, comments, votes, revisions].map(({ collection }) => collection as never);
     let count = 0;
     for await (const dictionaryId of valuesIn(collections, 'dictionaryId')) {
-      const tally = new Tally();
+      const counter = new ErrorCounter();
       let after: number | undefined = -1;
       while (after !== undefined) {
-        const found: Found = await windowBehind(examination, dictionaryId, after);
-        for (const [what, number] of found.wrong) tally.add(what, number);
+        const found: Found = await windowBehind(integrityCheck, dictionaryId, after);
+        for (const [what, number] of found.wrong) counter.add(what, number);
         count += found.count;
         after = found.last;
       }
-      for (const sentence of tally.sentences(ARTICLES))
-        yield repairable(`${dictionaryId}: ${sentence}`, examination);
+      for (const sentence of counter.sentences(ARTICLES))
+        yield repairable(`${dictionaryId}: ${sentence}`, integrityCheck);
     }
     return `those of ${count} articles`;
   },
@@ -86,14 +93,16 @@ interface Found {
 }
 
 /** Looks at what belongs to the next articles, all of it at one moment. */
-function windowBehind(examination: Examination, dictionaryId: string, after: number): Promise<Found> {
-  return examination.transact((session) => checkWindow({ ...examination, session }, dictionaryId, after));
+function windowBehind(integrityCheck: IntegrityCheck, dictionaryId: string, after: number): Promise<Found> {
+  return integrityCheck.transact((session) =>
+    checkWindow({ ...integrityCheck, session }, dictionaryId, after),
+  );
 }
 
-async function checkWindow(examination: Session, dictionaryId: string, after: number): Promise<Found> {
-  const window = await windowAfter(examination, dictionaryId, after);
-  const votes = await Votes.read(examination.models, window.filter, examination.session);
-  const comments = await examination.models.comments
+async function checkWindow(integrityCheck: Session, dictionaryId: string, after: number): Promise<Found> {
+  const window = await windowAfter(integrityCheck, dictionaryId, after);
+  const votes = await Votes.read(integrityCheck.models, window.filter, integrityCheck.session);
+  const comments = await integrityCheck.models.comments
     .find(window.filter, {
       _id: 0,
       publicId: 1,
@@ -103,13 +112,13 @@ async function checkWindow(examination: Session, dictionaryId: string, after: nu
       likeCount: 1,
       unlikeCount: 1,
     })
-    .session(examination.session)
+    .session(integrityCheck.session)
     .lean<StoredComment[]>();
   const wrong = [
-    ...(await checkArticleVotes(examination, window, votes)),
-    ...(await checkComments(examination, window, { comments, votes })),
-    ...(await checkPlaces(examination, window)),
-    ...(await checkOrphans(examination, window, { comments, votes })),
+    ...(await checkArticleVotes(integrityCheck, window, votes)),
+    ...(await checkComments(integrityCheck, window, { comments, votes })),
+    ...(await checkPlaces(integrityCheck, window)),
+    ...(await checkOrphans(integrityCheck, window, { comments, votes })),
   ];
   return { wrong, count: window.articles.size, last: window.last };
 }

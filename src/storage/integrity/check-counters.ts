@@ -6,7 +6,7 @@ import { APPLICATION_TOTAL } from '../applications/application-repository';
 import { DICTIONARY_TOTAL } from '../dictionaries/dictionary-repository';
 import { USER_TOTAL } from '../accounts/user-repository';
 import { valuesIn } from '../lists/values-in';
-import { type Check, type Examination, type Findings, type Problem, repairable } from './examination';
+import { type Check, type IntegrityCheck, type Findings, type Problem, repairable } from './integrity-check';
 
 /** The counts that votes make. */
 export interface VoteCounts {
@@ -81,14 +81,14 @@ const TOTALS = [
 /** Whether totals are the numbers of what there is, and no number that is taken would be given again. */
 export const COUNTER_CHECK: Check = {
   name: 'counters',
-  run: async function* (examination): Findings {
-    const { articles, dictionaries, users } = examination.models;
-    for (const [id, name] of TOTALS) yield* checkTotal(examination, id, name);
-    yield* checkNumbers(examination, DICTIONARY_NUMBERS, () => highest(dictionaries, {}));
-    yield* checkNumbers(examination, USER_NUMBERS, () => highest(users, {}));
+  run: async function* (integrityCheck): Findings {
+    const { articles, dictionaries, users } = integrityCheck.models;
+    for (const [id, name] of TOTALS) yield* checkTotal(integrityCheck, id, name);
+    yield* checkNumbers(integrityCheck, DICTIONARY_NUMBERS, () => highest(dictionaries, {}));
+    yield* checkNumbers(integrityCheck, USER_NUMBERS, () => highest(users, {}));
     let count = TOTALS.length + 2;
     for await (const dictionaryId of valuesIn([articles.collection], 'dictionaryId')) {
-      yield* checkNumbers(examination, articleNumbers(dictionaryId), () =>
+      yield* checkNumbers(integrityCheck, articleNumbers(dictionaryId), () =>
         highest(articles, { dictionaryId }),
       );
       count++;
@@ -98,11 +98,11 @@ export const COUNTER_CHECK: Check = {
 };
 
 async function* checkTotal(
-  examination: Examination,
+  integrityCheck: IntegrityCheck,
   _id: string,
   name: (typeof TOTALS)[number][1],
 ): AsyncGenerator<Problem> {
-  const { models, transact, mends } = examination;
+  const { models, transact, mends } = integrityCheck;
   const [counted, value] = await transact(async (session) => {
     const record = await models.counters.findOne({ _id }).session(session).lean<CounterRecord>();
     const number = await models[name].collection.countDocuments({}, { session });
@@ -112,26 +112,26 @@ async function* checkTotal(
     return [number, total];
   });
   if (counted !== value)
-    yield repairable(`The total of ${name} is said to be ${value}, and there are ${counted}`, examination);
+    yield repairable(`The total of ${name} is said to be ${value}, and there are ${counted}`, integrityCheck);
 }
 
 /** @param highestNow reads the highest number in use; the counter, read after it, only grows */
 async function* checkNumbers(
-  examination: Examination,
+  integrityCheck: IntegrityCheck,
   _id: string,
   highestNow: () => Promise<number>,
 ): AsyncGenerator<Problem> {
-  const { counters } = examination.models;
+  const { counters } = integrityCheck.models;
   const number = await highestNow();
   const value = (await counters.findOne({ _id }).lean<CounterRecord>())?.value ?? 0;
   if (value >= number) return;
-  if (examination.mends) {
+  if (integrityCheck.mends) {
     await counters.updateOne({ _id }, { $setOnInsert: { value: number } }, { upsert: true });
     await counters.updateOne({ _id, value: trusted({ $lt: number }) }, { $set: { value: number } });
   }
   yield repairable(
     `The counter ${_id} stands at ${value}, and the number ${number} is taken: numbers would be given twice`,
-    examination,
+    integrityCheck,
   );
 }
 

@@ -4,7 +4,7 @@ import { NewerDataError, usableFormat } from '../migrations/migrate';
 import { KNOWN_FORMAT } from '../migrations/migrations';
 import { REINDEX } from '../migrations/reindex';
 import type { SystemRecord } from '../records';
-import { type Check, unrepairable } from './examination';
+import { type Check, unrepairable } from './integrity-check';
 
 /** Whether the data have the format of this program. What else is wrong cannot be told from other data. */
 export const FORMAT_CHECK: Check = {

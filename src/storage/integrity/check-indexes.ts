@@ -1,6 +1,6 @@
 import { mongo } from 'mongoose';
 import type { Models } from '../models';
-import { type Check, type Examination, type Problem, repairable, unrepairable } from './examination';
+import { type Check, type IntegrityCheck, type Problem, repairable, unrepairable } from './integrity-check';
 
 /** The code for a collection that is not there. */
 const NO_COLLECTION = 26;
@@ -17,13 +17,13 @@ interface Index {
 /** Whether every collection has the indexes that its model declares; what it has beside them is named. */
 export const INDEX_CHECK: Check = {
   name: 'indexes',
-  run: async function* (examination) {
+  run: async function* (integrityCheck) {
     let count = 0;
     const others: string[] = [];
-    for (const model of Object.values(examination.models) as AnyModel[]) {
+    for (const model of Object.values(integrityCheck.models) as AnyModel[]) {
       const existing = await existingIn(model);
       others.push(...othersIn(model, existing));
-      count += yield* checkModel(examination, model, existing);
+      count += yield* checkModel(integrityCheck, model, existing);
     }
     // An index of the operator's own is no fault; one of an older version only makes every write longer.
     const remark = others.length === 0 ? '' : `; declared by no model any more: ${others.join(', ')}`;
@@ -32,20 +32,20 @@ export const INDEX_CHECK: Check = {
 };
 
 async function* checkModel(
-  examination: Examination,
+  integrityCheck: IntegrityCheck,
   model: AnyModel,
   existing: readonly Index[],
 ): AsyncGenerator<Problem, number> {
   const { collectionName } = model.collection;
   const declared = declaredIn(model);
   const missing = declared.filter((index) => !existing.some((one) => keyOf(one) === keyOf(index)));
-  if (missing.length > 0 && examination.mends) {
+  if (missing.length > 0 && integrityCheck.mends) {
     await model.createCollection();
     // Those alone: one that is there with other options would keep all from being made.
     await model.collection.createIndexes(missing as unknown as mongo.IndexDescription[]);
   }
   for (const index of missing)
-    yield repairable(`${collectionName} lacks the index ${keyOf(index)}`, examination);
+    yield repairable(`${collectionName} lacks the index ${keyOf(index)}`, integrityCheck);
   for (const index of declared) {
     const other = existing.find((one) => keyOf(one) === keyOf(index));
     if (other === undefined || optionsOf(other) === optionsOf(index)) continue;

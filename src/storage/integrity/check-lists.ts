@@ -9,52 +9,60 @@ import {
   listFilter,
 } from '../lists/list-segment';
 import { valuesIn } from '../lists/values-in';
-import { type Check, type Examination, type Findings, repairable, type Session, Tally } from './examination';
+import {
+  type Check,
+  type IntegrityCheck,
+  type Findings,
+  repairable,
+  type Session,
+  ErrorCounter,
+} from './integrity-check';
 
 const STRETCHES = { one: 'stretch', other: 'stretches' };
 
 /** Totals and page marks: whether each segment counts the articles of its stretch. */
 export const LIST_CHECK: Check = {
   name: 'totals of lists',
-  run: async function* (examination): Findings {
-    const { articles, segments } = examination.models;
+  run: async function* (integrityCheck): Findings {
+    const { articles, segments } = integrityCheck.models;
     let count = 0;
     for (const [collection, field] of [
       [segments, 'scope'],
       [articles, 'dictionaryId'],
     ] as const)
       for await (const scope of valuesIn([collection.collection], field))
-        if (field === 'scope' || !(await hasSegments(examination, scope)))
-          count += yield* checkScope(examination, scope);
-    if (!(await hasSegments(examination, ALL_DICTIONARIES)))
-      count += yield* checkScope(examination, ALL_DICTIONARIES);
+        if (field === 'scope' || !(await hasSegments(integrityCheck, scope)))
+          count += yield* checkScope(integrityCheck, scope);
+    if (!(await hasSegments(integrityCheck, ALL_DICTIONARIES)))
+      count += yield* checkScope(integrityCheck, ALL_DICTIONARIES);
     return `${count} stretches counted again`;
   },
 };
 
-async function hasSegments({ models }: Examination, scope: string): Promise<boolean> {
+async function hasSegments({ models }: IntegrityCheck, scope: string): Promise<boolean> {
   return (await models.segments.findOne({ scope }, { _id: 1 }).lean()) !== null;
 }
 
 async function* checkScope(
-  examination: Examination,
+  integrityCheck: IntegrityCheck,
   scope: string,
 ): AsyncGenerator<ReturnType<typeof repairable>, number> {
-  const tally = new Tally();
+  const counter = new ErrorCounter();
   let count = 0;
   for (let after: string | undefined; ;) {
     const behind = after;
-    const stretch = await examination.transact((session) =>
-      checkStretch({ ...examination, session }, scope, behind),
+    const stretch = await integrityCheck.transact((session) =>
+      checkStretch({ ...integrityCheck, session }, scope, behind),
     );
     if (stretch === undefined) break;
     for (const what of stretch.wrong)
-      tally.add(what, stretch.from === '' ? 'the first' : `from ${word(stretch.from)}`);
+      counter.add(what, stretch.from === '' ? 'the first' : `from ${word(stretch.from)}`);
     after = stretch.from;
     count++;
   }
   const where = scope === ALL_DICTIONARIES ? 'all dictionaries' : scope;
-  for (const sentence of tally.sentences(STRETCHES)) yield repairable(`${where}: ${sentence}`, examination);
+  for (const sentence of counter.sentences(STRETCHES))
+    yield repairable(`${where}: ${sentence}`, integrityCheck);
   return count;
 }
 
@@ -65,11 +73,11 @@ interface Stretch {
 
 /** The first stretch behind a mark; all of it at one moment. `undefined` where there is none. */
 async function checkStretch(
-  examination: Session,
+  integrityCheck: Session,
   scope: string,
   after: string | undefined,
 ): Promise<Stretch | undefined> {
-  const { models, session, mends } = examination;
+  const { models, session, mends } = integrityCheck;
   const behind = after === undefined ? {} : { from: trusted({ $gt: after }) };
   const [segment, next] = await models.segments
     .find({ scope, ...behind })
@@ -77,9 +85,10 @@ async function checkStretch(
     .limit(2)
     .session(session)
     .lean<ListSegment[]>();
-  if (after === undefined && segment?.from !== '') return checkBeginning(examination, scope, segment?.from);
+  if (after === undefined && segment?.from !== '')
+    return checkBeginning(integrityCheck, scope, segment?.from);
   if (!segment) return undefined;
-  const counts = await counted(examination, { scope, from: segment.from, before: next?.from });
+  const counts = await counted(integrityCheck, { scope, from: segment.from, before: next?.from });
   const wrong = differences(segment.counts, counts);
   if (mends && wrong.length > 0)
     await models.segments.updateOne({ _id: segment._id }, { $set: { counts } }, { session });
@@ -88,12 +97,12 @@ async function checkStretch(
 
 /** Every scope that has articles has a segment from the beginning on. */
 async function checkBeginning(
-  examination: Session,
+  integrityCheck: Session,
   scope: string,
   before: string | undefined,
 ): Promise<Stretch | undefined> {
-  const { models, session, mends } = examination;
-  const counts = await counted(examination, { scope, from: '', before });
+  const { models, session, mends } = integrityCheck;
+  const counts = await counted(integrityCheck, { scope, from: '', before });
   const isEmpty = Object.values(counts).every((side) => Object.keys(side).length === 0);
   if (isEmpty && before === undefined) return undefined;
   if (isEmpty) return { from: '', wrong: [] };

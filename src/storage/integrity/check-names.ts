@@ -1,7 +1,7 @@
 import type { Model } from 'mongoose';
 import { nameKeyOf, skeletonOf } from '../../domain/account/account-names';
 import { namesOf } from '../../domain/chatbot/application';
-import { type Check, type Examination, type Problem, repairable, Tally } from './examination';
+import { type Check, type IntegrityCheck, type Problem, repairable, ErrorCounter } from './integrity-check';
 
 interface Names {
   readonly _id: unknown;
@@ -22,20 +22,20 @@ const SHOWN = { users: ['username'], applications: ['name', 'email'] } as const;
 /** Whether accounts are found by the names that they have. */
 export const NAME_CHECK: Check = {
   name: 'names of accounts',
-  run: async function* (examination) {
-    const users = yield* checkNames(examination, 'users');
-    const applications = yield* checkNames(examination, 'applications');
+  run: async function* (integrityCheck) {
+    const users = yield* checkNames(integrityCheck, 'users');
+    const applications = yield* checkNames(integrityCheck, 'applications');
     return `${users + applications} looked at`;
   },
 };
 
 async function* checkNames(
-  examination: Examination,
+  integrityCheck: IntegrityCheck,
   kind: keyof typeof DERIVED,
 ): AsyncGenerator<Problem, number> {
-  const model = examination.models[kind] as unknown as Model<Names>;
+  const model = integrityCheck.models[kind] as unknown as Model<Names>;
   const shown = SHOWN[kind];
-  const tally = new Tally();
+  const counter = new ErrorCounter();
   let count = 0;
   const cursor = model.collection.find({}).sort({ _id: 1 });
   for await (const account of cursor as unknown as AsyncIterable<Names>) {
@@ -43,14 +43,15 @@ async function* checkNames(
     const derived = DERIVED[kind](account);
     const wrong = Object.entries(derived).filter(([field, value]) => !isSame(account[field], value));
     if (wrong.length === 0) continue;
-    tally.add(
+    counter.add(
       `${wrong.map(([field]) => field).join(', ')} is not what the name gives`,
       String(account[shown[0]]),
     );
-    if (examination.mends) await model.collection.updateOne({ _id: account._id as never }, { $set: derived });
+    if (integrityCheck.mends)
+      await model.collection.updateOne({ _id: account._id as never }, { $set: derived });
   }
-  for (const sentence of tally.sentences({ one: kind.slice(0, -1), other: kind }))
-    yield repairable(`${kind}: ${sentence}`, examination);
+  for (const sentence of counter.sentences({ one: kind.slice(0, -1), other: kind }))
+    yield repairable(`${kind}: ${sentence}`, integrityCheck);
   return count;
 }
 

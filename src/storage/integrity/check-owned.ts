@@ -19,14 +19,14 @@ import { deleteInSteps } from '../mongo/delete-in-steps';
 import { Usages } from '../applications/usages';
 import {
   type Check,
-  type Examination,
+  type IntegrityCheck,
   type Findings,
   type Problem,
   repairable,
   type Session,
   unrepairable,
-  Tally,
-} from './examination';
+  ErrorCounter,
+} from './integrity-check';
 
 /** An object that has lists, and what it keeps of one of them. */
 export interface Holder {
@@ -114,27 +114,27 @@ const REMEDY = 'Delete the object in the database, then run `npm run repair`.';
 /** Whether the lists of what applications own are as long as is said of them, and have their owners. */
 export const OWNED_CHECK: Check = {
   name: 'lists of applications',
-  run: async function* (examination): Findings {
+  run: async function* (integrityCheck): Findings {
     let count = 0;
-    for (const kind of OWNED_KINDS) count += yield* checkKind(examination, kind);
+    for (const kind of OWNED_KINDS) count += yield* checkKind(integrityCheck, kind);
     return `${count} counted again`;
   },
 };
 
-async function* checkKind(examination: Examination, kind: OwnedKind): AsyncGenerator<Problem, number> {
-  const [tally, odd] = [new Tally(), new Tally()];
+async function* checkKind(integrityCheck: IntegrityCheck, kind: OwnedKind): AsyncGenerator<Problem, number> {
+  const [counter, odd] = [new ErrorCounter(), new ErrorCounter()];
   let count = 0;
-  for await (const { owner, isSuspect, isOdd } of lists(examination.models, kind)) {
+  for await (const { owner, isSuspect, isOdd } of lists(integrityCheck.models, kind)) {
     count++;
     if (isOdd) odd.add(`an object has a number that is no integer from 1 to ${MAX_NUMBER}`, owner);
     const fault = isSuspect
-      ? await examination.transact((session) => inspect({ ...examination, session }, kind, owner))
+      ? await integrityCheck.transact((session) => inspect({ ...integrityCheck, session }, kind, owner))
       : undefined;
-    if (fault !== undefined) tally.add(fault, owner);
+    if (fault !== undefined) counter.add(fault, owner);
   }
   for (const sentence of odd.sentences(LISTS)) yield unrepairable(`${kind.collection}: ${sentence}`, REMEDY);
-  for (const sentence of tally.sentences(LISTS))
-    yield repairable(`${kind.collection}: ${sentence}`, examination);
+  for (const sentence of counter.sentences(LISTS))
+    yield repairable(`${kind.collection}: ${sentence}`, integrityCheck);
   return count;
 }
 
@@ -160,8 +160,12 @@ function orderOf(a: string | undefined, b: string | undefined): number {
 }
 
 /** What is wrong with a list at one moment; it is mended at the same moment, where it is to be. */
-async function inspect(examination: Session, kind: OwnedKind, owner: OwnedKey): Promise<string | undefined> {
-  const { models, session, mends } = examination;
+async function inspect(
+  integrityCheck: Session,
+  kind: OwnedKind,
+  owner: OwnedKey,
+): Promise<string | undefined> {
+  const { models, session, mends } = integrityCheck;
   const { collection, field } = holding(models, kind);
   const holder = await collection.findOne({ [field]: owner }, { session, projection: { lists: 1 } });
   const state = holder ? listStateOf({ lists: (holder['lists'] ?? {}) as ListStates }, kind.list) : undefined;
@@ -170,7 +174,7 @@ async function inspect(examination: Session, kind: OwnedKind, owner: OwnedKey): 
   for await (const placed of objects.find({ owner }, { session, projection: PLACE_FIELDS }))
     list = extended(list, placed);
   const fault = faultOf(state, list);
-  if (mends && fault !== undefined) await mend(examination, kind, { state, list });
+  if (mends && fault !== undefined) await mend(integrityCheck, kind, { state, list });
   return fault;
 }
 

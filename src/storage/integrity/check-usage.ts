@@ -2,7 +2,7 @@ import { NO_USAGE } from '../../domain/usage/usage';
 import { keepSize, measureUsage } from '../applications/measure-usage';
 import type { Models } from '../models';
 import type { UsageRecord } from '../records';
-import { type Check, type Findings, repairable, Tally } from './examination';
+import { type Check, type Findings, repairable, ErrorCounter } from './integrity-check';
 
 const HOLDERS = {
   one: 'application, dictionary or writer of comments',
@@ -12,12 +12,12 @@ const HOLDERS = {
 /** Whether as much is stored as is counted. What is written while it is measured is left out. */
 export const USAGE_CHECK: Check = {
   name: 'quotas',
-  run: async function* (examination): Findings {
-    const { models, mends } = examination;
-    const tally = new Tally();
+  run: async function* (integrityCheck): Findings {
+    const { models, mends } = integrityCheck;
+    const counter = new ErrorCounter();
     const before = await usagesNow(models);
     const measured = await measureUsage(models, async (wrong) => {
-      tally.add('an object keeps another size than it has', wrong.scope);
+      counter.add('an object keeps another size than it has', wrong.scope);
       if (mends) await keepSize(models, wrong);
     });
     const after = await usagesNow(models);
@@ -26,10 +26,10 @@ export const USAGE_CHECK: Check = {
       if (first?.changes !== last?.changes) continue;
       const { objects, bytes } = measured.get(_id) ?? NO_USAGE;
       if ((last?.objects ?? 0) === objects && (last?.bytes ?? 0) === bytes) continue;
-      tally.add('what is stored is not what is counted', _id);
+      counter.add('what is stored is not what is counted', _id);
       if (mends) await mend(models, _id, { last, usage: { objects, bytes } });
     }
-    for (const sentence of tally.sentences(HOLDERS)) yield repairable(sentence, examination);
+    for (const sentence of counter.sentences(HOLDERS)) yield repairable(sentence, integrityCheck);
     return `${measured.size} measured`;
   },
 };

@@ -11,7 +11,7 @@ import { LIST_CHECK } from './check-lists';
 import { NAME_CHECK } from './check-names';
 import { OWNED_CHECK } from './check-owned';
 import { USAGE_CHECK } from './check-usage';
-import type { Check, Problem } from './examination';
+import type { Check, Problem } from './integrity-check';
 
 /** In this order: what is mended first is what later checks read. */
 const CHECKS: readonly Check[] = [
@@ -58,9 +58,9 @@ export async function openDoctor(address: DatabaseAddress): Promise<Doctor> {
   };
 }
 
-async function outcomeOf(check: Check, examination: Parameters<Check['run']>[0]): Promise<Outcome> {
+async function outcomeOf(check: Check, integrityCheck: Parameters<Check['run']>[0]): Promise<Outcome> {
   const problems: Problem[] = [];
-  const findings = check.run(examination);
+  const findings = check.run(integrityCheck);
   for (;;) {
     const { done, value } = await findings.next();
     if (done === true) return { check: check.name, looked: value, problems };

@@ -5,7 +5,7 @@ import { UNLIMITED, dictionaryUsage } from '../../domain/usage/usage';
 import type { Models } from '../models';
 import { removeBelow } from '../applications/remove-owned';
 import { Usages } from '../applications/usages';
-import type { Session } from './examination';
+import type { Session } from './integrity-check';
 
 export interface CountedArticle {
   readonly number: number;
@@ -37,11 +37,11 @@ export interface Belongings {
 
 /** What belongs to an article or a comment goes with it, in one transaction. */
 export async function checkOrphans(
-  examination: Session,
+  integrityCheck: Session,
   window: Window,
   belongings: Belongings,
 ): Promise<Wrong> {
-  const { models, session, mends } = examination;
+  const { models, session, mends } = integrityCheck;
   const { filter, articles } = window;
   const { dictionaryId } = filter;
   const wrong: [string, number][] = [];

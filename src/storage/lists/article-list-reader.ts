@@ -4,11 +4,11 @@ import type { ArticleRecord } from '../../domain/article/article-record';
 import type { SortOrder } from '../../shared/paging';
 import type { ArticleSet, Reading } from '../articles/article-range';
 import type { Bounded } from './bounded-read';
-import { FilteredList, type SharedReads } from './filtered-list';
-import { KeptList, type PageStart, ListMarks } from './kept-list';
+import { UncountedList, type SharedReads } from './uncounted-list';
+import { CountedList, type PageStart, PageOffsets } from './counted-list';
 import type { ListCounts, ListSegment, Visibility } from './list-segment';
 import type { Models } from '../models';
-import { OncePerTurn } from '../mongo/once-per-turn';
+import { PerTickBatch } from '../mongo/per-tick-batch';
 
 /** One list, for the time of one request. */
 export interface OpenList {
@@ -28,13 +28,13 @@ export class ArticleListReader {
   private readonly shared: SharedReads;
 
   constructor(private readonly models: Pick<Models, 'articles' | 'segments'>) {
-    this.shared = { marks: new ListMarks(models), counts: new OncePerTurn(), pages: new OncePerTurn() };
+    this.shared = { marks: new PageOffsets(models), counts: new PerTickBatch(), pages: new PerTickBatch() };
   }
 
   open(set: ArticleSet): OpenList {
     const isKept = isCountedList(set.list) && (set.besides ?? []).length === 0;
     const { models, shared } = this;
-    return isKept ? new KeptList(models, shared.marks, set) : new FilteredList(models, shared, set);
+    return isKept ? new CountedList(models, shared.marks, set) : new UncountedList(models, shared, set);
   }
 
   /** The totals of all lists of which any are kept, by scope. */

@@ -19,7 +19,7 @@ export interface NarrowedList extends Omit<KeyedList, 'filter'> {
 }
 
 /** How far the next entries of one index reach; to the end of the list where no key is given. */
-interface Reach<Key> {
+interface KeySpan<Key> {
   readonly lead: Filter;
   readonly upTo: Key | undefined;
 }
@@ -38,7 +38,7 @@ export async function readNarrowed<Item, Key extends number | string>(
   if (asked === undefined && only !== undefined && others.length === 0)
     return { found: await readKeyed(model, { ...list, filter: only }, reading) };
   const keys = { key, fields: { _id: 0, [key]: 1 } as const };
-  const reachOf = async (lead: Filter, n: number): Promise<Reach<Key>> => {
+  const reachOf = async (lead: Filter, n: number): Promise<KeySpan<Key>> => {
     const entries = { ...reading, skip: n - 1, limit: 2 };
     const [nth, next] = await readKeyed(model, { ...keys, filter: lead }, entries);
     return { lead, upTo: nth && next ? (nth[key as keyof Item] as Key) : undefined };
@@ -74,10 +74,10 @@ function along(lead: Filter, asked: Filter = {}): Filter {
 }
 
 function farther<Key extends number | string>(
-  one: Reach<Key>,
-  other: Reach<Key>,
+  one: KeySpan<Key>,
+  other: KeySpan<Key>,
   { order }: KeyedReading<Key>,
-): Reach<Key> {
+): KeySpan<Key> {
   if (one.upTo === undefined || other.upTo === undefined) return one.upTo === undefined ? one : other;
   return one.upTo > other.upTo === (order === 'ASC') ? one : other;
 }

@@ -49,16 +49,16 @@ const GIVE_UP_MS = 60_000;
  * Ends, on the server, a transaction whose connection was lost: the next one of its session takes its place, and is aborted. Until then
  * nobody else could write what it has written. Ends the session in the end; never rejects.
  */
-async function supersede(connection: Connection, session: ClientSession): Promise<void> {
+async function abortOrphaned(connection: Connection, session: ClientSession): Promise<void> {
   const since = performance.now();
   while (!session.hasEnded && performance.now() - since < GIVE_UP_MS) {
-    if (await isSuperseded(connection, session)) break;
+    if (await isOrphaned(connection, session)) break;
     await sleep(PAUSE_MS, undefined, { ref: false });
   }
   await session.endSession();
 }
 
-async function isSuperseded({ db }: Connection, session: ClientSession): Promise<boolean> {
+async function isOrphaned({ db }: Connection, session: ClientSession): Promise<boolean> {
   try {
     session.startTransaction();
     await db?.collection('counters').findOne({}, { session });
@@ -171,7 +171,7 @@ async function transaction<Result>(
     return result;
   } catch (error) {
     const isOpen = lost.length > 0 || isDatabaseAway(error);
-    void runDetached(() => (isOpen ? supersede(connection, session) : session.endSession()));
+    void runDetached(() => (isOpen ? abortOrphaned(connection, session) : session.endSession()));
     throw error;
   }
 }

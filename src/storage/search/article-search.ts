@@ -1,5 +1,5 @@
 import { trusted } from 'mongoose';
-import type { Lookup } from '../../domain/search/search-steps';
+import type { Lookup } from '../../domain/search/match-tiers';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { byCodePoint } from '../../shared/text';
 import { recordOf, type ArticleDocument, type Projection } from '../articles/article-document';

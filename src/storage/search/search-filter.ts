@@ -1,6 +1,6 @@
 import { trusted, type QueryFilter } from 'mongoose';
 import { facetList } from '../../domain/article/article-lists';
-import type { Lookup, SearchStep } from '../../domain/search/search-steps';
+import type { Lookup, TierQuery } from '../../domain/search/match-tiers';
 import type { ArticleDocument, Projection } from '../articles/article-document';
 import type { Visibility } from '../lists/list-segment';
 
@@ -20,8 +20,8 @@ export interface SearchScope {
 /** A level of a search: its step, without what better steps find. */
 export interface SearchQuestion {
   readonly scope: SearchScope;
-  readonly step: SearchStep;
-  readonly better: readonly SearchStep[];
+  readonly step: TierQuery;
+  readonly better: readonly TierQuery[];
   /** The place behind which to look. */
   readonly after?: string | undefined;
   /** The last place at which to look. */
@@ -83,7 +83,7 @@ function conditionOf(lookup: Lookup): Filter {
 }
 
 /** What a step does not find. */
-function missedBy({ lookups, headword }: SearchStep): Filter {
+function missedBy({ lookups, headword }: TierQuery): Filter {
   const negations: Filter[] = [
     ...lookups.map(negationOf),
     ...(headword === undefined ? [] : [{ headword: trusted({ $ne: headword }) }]),
@@ -103,7 +103,7 @@ function beginning(text: string): RegExp {
   return new RegExp(`^${text.replace(/[^\p{L}\p{N}]/gu, '\\$&')}`);
 }
 
-function narrowed({ category, grammaticalClass, language }: SearchScope, step: SearchStep): Filter[] {
+function narrowed({ category, grammaticalClass, language }: SearchScope, step: TierQuery): Filter[] {
   return [
     ...(category === undefined ? [] : [{ lists: facetList('category', category) }]),
     ...(grammaticalClass === undefined ? [] : [{ lists: facetList('class', grammaticalClass) }]),
@@ -111,7 +111,7 @@ function narrowed({ category, grammaticalClass, language }: SearchScope, step: S
   ];
 }
 
-function inLanguage(language: string, { level, lookups }: SearchStep): Filter[] {
+function inLanguage(language: string, { level, lookups }: TierQuery): Filter[] {
   const translated = { 'content.translations.lang': language };
   if (level !== 'translation' && level !== 'translationWord') return [translated];
   const ofOneLanguage = { 'keys.byLanguage': trusted({ $exists: false }) };

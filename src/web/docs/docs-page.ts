@@ -1,12 +1,12 @@
 import { html, type Html } from '../../shared/html';
-import { type Page, type Surroundings, sendPage } from '../layout';
+import { type Page, type PageContext, sendPage } from '../layout';
 import { inlineCode } from './fields-table';
 import type { OpenApi, Operation } from './openapi';
 import { operationSection, type DescribedOperation } from './operation-section';
 import { readFileSync } from 'node:fs';
 import { Router } from 'express';
 import { PUBLIC_CACHING } from '../../shared/extensions';
-import { wordingFor } from '../wording';
+import { localeTextsFor } from '../locale-texts';
 
 /** The address of the page. */
 const DOCS = '/docs';
@@ -92,12 +92,12 @@ function hasTag({ tags }: Operation, tag: string): boolean {
 }
 
 /** Serves the description of the REST routes: as a page, and as the file. It is in English, as the interface is. */
-export function docsRouter(file: string, surroundings: Omit<Surroundings, 'wording'>): Router {
+export function docsRouter(file: string, context: Omit<PageContext, 'localeTexts'>): Router {
   const text = readFileSync(file, 'utf8');
   const page = docsPage(JSON.parse(text) as OpenApi);
   const router = Router();
   router.get(DOCS, (request, response) => {
-    sendPage(page, { ...surroundings, wording: wordingFor('en') }, { request, response });
+    sendPage(page, { ...context, localeTexts: localeTextsFor('en') }, { request, response });
   });
   router.get(DOCS_FILE, (_request, response) => {
     response.set({ 'Cache-Control': PUBLIC_CACHING, 'Content-Type': 'application/json; charset=utf-8' });

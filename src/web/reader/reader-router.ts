@@ -1,7 +1,7 @@
 import { html } from '../../shared/html';
 import { HOME, DICTIONARIES, HEADWORDS } from './addresses';
-import { type Page, type Surroundings, sendPage, wordingOf } from '../layout';
-import type { Wording } from '../wording';
+import { type Page, type PageContext, sendPage, localeTextsOf } from '../layout';
+import type { LocaleTexts } from '../locale-texts';
 import { Router, type ErrorRequestHandler, type Request } from 'express';
 import { Failure, STATUS_OF } from '../../shared/failure';
 import { nfc } from '../../shared/text';
@@ -21,7 +21,7 @@ import { headwordsPage } from './pages/headwords-page';
 import { searchPage } from './pages/search-page';
 
 /** What is said in place of a page that cannot be shown. */
-function problemPage(status: number, { texts }: Wording): Page {
+function problemPage(status: number, { texts }: LocaleTexts): Page {
   const [title, hint] = wordsFor(status, texts);
   return {
     title,
@@ -32,14 +32,14 @@ function problemPage(status: number, { texts }: Wording): Page {
   };
 }
 
-function wordsFor(status: number, texts: Wording['texts']): readonly [title: string, hint: string] {
+function wordsFor(status: number, texts: LocaleTexts['texts']): readonly [title: string, hint: string] {
   if (status === 404) return [texts.notFound, texts.notFoundHint];
   if (status === 503) return [texts.unavailable, texts.unavailableHint];
   if (status < 500) return [texts.badRequest, texts.tooLong];
   return [texts.failed, texts.unavailableHint];
 }
 
-export interface ReaderOptions extends Omit<Surroundings, 'wording'> {
+export interface ReaderOptions extends Omit<PageContext, 'localeTexts'> {
   readonly read: Read;
   /** Takes what nobody meant to happen; the visitor learns only that it did. */
   readonly report: (error: unknown, request: Request) => void;
@@ -52,15 +52,19 @@ const RETRY_SECONDS = 5;
 const LAST_PAGE = 1_000_000;
 
 /** Makes a page of a request. */
-type Make = (request: Request, wording: Wording, read: Read) => Promise<Page>;
+type Make = (request: Request, localeTexts: LocaleTexts, read: Read) => Promise<Page>;
 
 /** The pages for readers, each made of what the GraphQL schema answers to one or two documents. */
-export function readerRouter({ read, report, ...surroundings }: ReaderOptions): Router {
+export function readerRouter({ read, report, ...context }: ReaderOptions): Router {
   const router = Router();
   for (const [path, make] of PAGES) {
     router.get(path, async (request, response) => {
-      const wording = wordingOf(request);
-      sendPage(await make(request, wording, read), { ...surroundings, wording }, { request, response });
+      const localeTexts = localeTextsOf(request);
+      sendPage(
+        await make(request, localeTexts, read),
+        { ...context, localeTexts: localeTexts },
+        { request, response },
+      );
     });
   }
   // Whoever asks for a page by an address that there is not, and no program, is told on a page.
@@ -76,23 +80,27 @@ export function readerRouter({ read, report, ...surroundings }: ReaderOptions): 
     const status = error instanceof Failure ? STATUS_OF[error.kind] : 500;
     if (status === 500) report(error, request);
     if (status === 503) response.set('Retry-After', String(RETRY_SECONDS));
-    const wording = wordingOf(request);
-    sendPage(problemPage(status, wording), { ...surroundings, wording }, { request, response, status });
+    const localeTexts = localeTextsOf(request);
+    sendPage(
+      problemPage(status, localeTexts),
+      { ...context, localeTexts: localeTexts },
+      { request, response, status },
+    );
   };
   return router.use(onError);
 }
 
-const showSearch: Make = async (request, wording, read) => {
+const showSearch: Make = async (request, localeTexts, read) => {
   const asked = { text: textIn(request, 'q'), dictionary: dictionaryIn(request) };
   const page = pageIn(request);
   const [{ dictionaries }, data] = await Promise.all([
     read<DictionaryNamesData>('dictionary-names', {}),
     asked.text === '' ? undefined : read<SearchData>('search', { ...asked, page }),
   ]);
-  return searchPage({ asked, page, dictionaries: dictionaries.nodes, data }, wording);
+  return searchPage({ asked, page, dictionaries: dictionaries.nodes, data }, localeTexts);
 };
 
-const showHeadwords: Make = async (request, wording, read) => {
+const showHeadwords: Make = async (request, localeTexts, read) => {
   const language = textIn(request, 'language');
   const asked = {
     text: textIn(request, 'word'),
@@ -104,24 +112,24 @@ const showHeadwords: Make = async (request, wording, read) => {
     read<DictionaryNamesData>('dictionary-names', {}),
     word === '' ? undefined : read<HeadwordsData>('headwords', { word, ...narrowed }),
   ]);
-  return headwordsPage({ asked, dictionaries: dictionaries.nodes, data }, wording);
+  return headwordsPage({ asked, dictionaries: dictionaries.nodes, data }, localeTexts);
 };
 
-const showDictionaries: Make = async (request, wording, read) => {
+const showDictionaries: Make = async (request, localeTexts, read) => {
   const page = pageIn(request);
-  return dictionariesPage(await read<DictionariesData>('dictionaries', { page }), page, wording);
+  return dictionariesPage(await read<DictionariesData>('dictionaries', { page }), page, localeTexts);
 };
 
-const showDictionary: Make = async (request, wording, read) => {
+const showDictionary: Make = async (request, localeTexts, read) => {
   const page = pageIn(request);
   const { dictionary: name } = request.params;
   const { dictionary, articles } = await read<DictionaryData>('dictionary', { dictionary: name, page });
-  return dictionaryPage(dictionary ?? refuseUnknown(), { articles, page }, wording);
+  return dictionaryPage(dictionary ?? refuseUnknown(), { articles, page }, localeTexts);
 };
 
-const showArticle: Make = async (request, wording, read) => {
+const showArticle: Make = async (request, localeTexts, read) => {
   const { article } = await read<ArticleData>('article', { ...request.params });
-  return articlePage(article ?? refuseUnknown(), wording);
+  return articlePage(article ?? refuseUnknown(), localeTexts);
 };
 
 const PAGES: readonly (readonly [path: string, make: Make])[] = [

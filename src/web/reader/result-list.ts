@@ -2,7 +2,7 @@ import { html, type Html, type Part } from '../../shared/html';
 import { HOME, withQuery, articleAddress } from './addresses';
 import type { Hit, Match, SearchData, ArticleLine } from './data';
 import { headwordLanguage, langAttribute, languageName } from './languages';
-import { counted, filled, type Wording } from '../wording';
+import { counted, filled, type LocaleTexts } from '../locale-texts';
 
 /** Hits up to which the server counts. Source: the description of `SearchConnection.totalCount`. */
 const MOST_COUNTED = 10_000;
@@ -22,31 +22,31 @@ export function hasMore({ search }: Pick<SearchData, 'search'>): boolean {
 }
 
 /** How many were found, for eyes and for the live region alike. */
-export function resultCount({ search }: SearchData, asked: Asked, wording: Wording): Html {
-  const { texts, locale } = wording;
+export function resultCount({ search }: SearchData, asked: Asked, localeTexts: LocaleTexts): Html {
+  const { texts, locale } = localeTexts;
   if (search.totalCount === null && !hasMore({ search })) return html``;
   if (search.totalCount === null) {
     return filled(texts.manyArticles, { n: new Intl.NumberFormat(locale).format(MOST_COUNTED) });
   }
   if (search.totalCount === 0) return filled(texts.nothingFound, { text: asked.text });
-  return counted(wording, texts.articles, search.totalCount);
+  return counted(localeTexts, texts.articles, search.totalCount);
 }
 
 /** The hits, each with the reason for which it was found; where there are none, words that are near. */
-export function resultList({ search }: SearchData, asked: Asked, wording: Wording): Html {
-  if (search.nodes.length === 0) return nearWords(search.didYouMean, asked, wording);
+export function resultList({ search }: SearchData, asked: Asked, localeTexts: LocaleTexts): Html {
+  if (search.nodes.length === 0) return nearWords(search.didYouMean, asked, localeTexts);
   return html`<ol class="lines">
     ${search.nodes.map((hit) =>
       articleLine(
         hit.article,
-        wording,
-        html`<p class="why">${reason(hit, wording)} ${sourceNote(hit.article)}</p>`,
+        localeTexts,
+        html`<p class="why">${reason(hit, localeTexts)} ${sourceNote(hit.article)}</p>`,
       ),
     )}
   </ol>`;
 }
 
-function nearWords(words: readonly string[], { dictionary }: Asked, { texts }: Wording): Html {
+function nearWords(words: readonly string[], { dictionary }: Asked, { texts }: LocaleTexts): Html {
   if (words.length === 0) return html``;
   const links = words.map(
     (word) => html`<li><a href="${withQuery(HOME, { q: word, dictionary })}" lang="">${word}</a></li>`,
@@ -58,16 +58,16 @@ function nearWords(words: readonly string[], { dictionary }: Asked, { texts }: W
 }
 
 /** Why an article was found, in words. */
-function reason({ match, article }: Hit, wording: Wording): Html {
-  const text = (wording.texts.reasons as Readonly<Record<string, string>>)[match.level] ?? '';
+function reason({ match, article }: Hit, localeTexts: LocaleTexts): Html {
+  const text = (localeTexts.texts.reasons as Readonly<Record<string, string>>)[match.level] ?? '';
   const lang = match.field === 'TRANSLATION' ? match.lang : headwordLanguage(article.dictionaryId);
   const quoted = html`<q ${langAttribute(lang)}>${match.text}</q>`;
   return html`<span class="reason"
-    >${filled(text, { text: quoted, language: languageNote(match, wording) })}</span
+    >${filled(text, { text: quoted, language: languageNote(match, localeTexts) })}</span
   >`;
 }
 
-function languageNote({ lang }: Match, { texts, locale }: Wording): Html | undefined {
+function languageNote({ lang }: Match, { texts, locale }: LocaleTexts): Html | undefined {
   return lang === null ? undefined : filled(texts.inLanguage, { language: languageName(lang, locale) });
 }
 
@@ -75,14 +75,14 @@ function languageNote({ lang }: Match, { texts, locale }: Wording): Html | undef
 const MOST_EQUIVALENTS = 4;
 
 /** An article as one item of a list: its headword is the link. */
-export function articleLine(article: ArticleLine, wording: Wording, more: Part = ''): Html {
+export function articleLine(article: ArticleLine, localeTexts: LocaleTexts, more: Part = ''): Html {
   const { dictionaryId, number, headword, content } = article;
   const shown = content.translations.slice(0, MOST_EQUIVALENTS);
   const categories = content.categories.map((one) => one.content).filter((text) => text !== '');
   return html`<li class="line">
     <p class="line-head">
       <a class="headword" href="${articleAddress(article)}" ${langAttribute(headwordLanguage(dictionaryId))}
-        >${headword ?? filled(wording.texts.noHeadword, { n: number })}</a
+        >${headword ?? filled(localeTexts.texts.noHeadword, { n: number })}</a
       >
       ${categories.length > 0 && html`<span class="category">${categories.join(', ')}</span>`}
     </p>
@@ -108,7 +108,7 @@ export interface Pager {
 }
 
 /** The ways to the pages before and after; nothing where there is only one. */
-export function pager({ page, hasNext, addressOf }: Pager, { texts }: Wording): Html {
+export function pager({ page, hasNext, addressOf }: Pager, { texts }: LocaleTexts): Html {
   if (page === 1 && !hasNext) return html``;
   return html`<nav class="pager" aria-label="${texts.pages}">
     ${page > 1 && html`<a rel="prev" href="${addressOf(page - 1)}">← ${texts.previous}</a>`}

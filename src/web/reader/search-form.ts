@@ -1,6 +1,6 @@
 import { html, type Html } from '../../shared/html';
 import type { DictionaryName } from './data';
-import type { Wording } from '../wording';
+import type { LocaleTexts } from '../locale-texts';
 
 /** A form that looks a word up, without script too. */
 export interface SearchForm {
@@ -14,7 +14,7 @@ export interface SearchForm {
   readonly dictionary: string | undefined;
 }
 
-export function searchForm(form: SearchForm, { texts }: Wording): Html {
+export function searchForm(form: SearchForm, { texts }: LocaleTexts): Html {
   const { action, field, label, hint, value } = form;
   return html`<form class="search" role="search" action="${action}" method="get">
     <div class="field grows">

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openApiDocument } from '../../../src/openapi/openapi-document';
-import type { Row } from '../../../src/rest/table/route';
+import type { RouteDefinition } from '../../../src/rest/table/route';
 import { Checker, type OpenApi } from '../../support/openapi';
 import { dictionarySchema } from '../rest/support/dictionary-schema';
 
@@ -15,7 +15,7 @@ const DOCUMENTS = {
   }`,
 };
 
-const ROWS: readonly Row[] = [
+const ROWS: readonly RouteDefinition[] = [
   {
     id: 'W',
     method: 'POST',

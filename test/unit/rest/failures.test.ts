@@ -1,7 +1,7 @@
 import { execute, GraphQLError } from 'graphql';
 import type { Executor } from '../../../src/rest/document/execution';
 import { rows } from '../../../src/rest/routes';
-import type { Row } from '../../../src/rest/table/route';
+import type { RouteDefinition } from '../../../src/rest/table/route';
 import { Failure, type FailureReason } from '../../../src/shared/failure';
 import { dictionarySchema } from './support/dictionary-schema';
 import { serve } from './support/server';
@@ -65,8 +65,9 @@ test('a context that fails on purpose answers the same way', async () => {
 });
 
 describe('the words of the row', () => {
-  const worded = (failures: NonNullable<Row['replies']['failures']>): readonly Row[] =>
-    rows.map((row) => ({ ...row, replies: { ...row.replies, failures } }));
+  const worded = (
+    failures: NonNullable<RouteDefinition['replies']['failures']>,
+  ): readonly RouteDefinition[] => rows.map((row) => ({ ...row, replies: { ...row.replies, failures } }));
   const execute = executorThrowing(new Failure('FORBIDDEN', 'own words'));
 
   test('go before those of the failure, by kind', async () => {

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Row } from '../../../src/rest/table/route';
+import type { RouteDefinition } from '../../../src/rest/table/route';
 import { article } from './support/dictionary-schema';
 import { serve, type Server } from './support/server';
 
 /** Rows of the kinds that article reads do not need: they show what a row can say. */
-const rows: readonly Row[] = [
+const rows: readonly RouteDefinition[] = [
   {
     id: 'write',
     method: 'PUT',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { restRouter } from '../../../src/rest/adapter/router';
 import { rows } from '../../../src/rest/routes';
-import { reads, type Row } from '../../../src/rest/table/route';
+import { reads, type RouteDefinition } from '../../../src/rest/table/route';
 import { dictionarySchema } from './support/dictionary-schema';
 import { OPERATIONS } from './support/server';
 
@@ -12,7 +12,7 @@ const LIST =
 const ONE =
   'query O($dictionary_id: ID!, $article_id: ID!) { article(dictionaryId: $dictionary_id, id: $article_id) { id } }';
 
-const listRow: Row = {
+const listRow: RouteDefinition = {
   id: 'L',
   method: 'GET',
   path: '/lexicon/articles',
@@ -20,7 +20,7 @@ const listRow: Row = {
   shows: 'list',
   replies: reads('Articles'),
 };
-const oneRow: Row = {
+const oneRow: RouteDefinition = {
   id: 'O',
   method: 'GET',
   path: '/lexicon/articles/:dictionary_id/:article_id',
@@ -37,7 +37,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-function start(documents: Readonly<Record<string, string>>, served: readonly Row[]) {
+function start(documents: Readonly<Record<string, string>>, served: readonly RouteDefinition[]) {
   for (const [name, text] of Object.entries(documents)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, `${name}.graphql`), text);
@@ -81,7 +81,7 @@ test('a fragment serves the documents that spread it, through other fragments to
   expect(() => start(documents, [oneRow])).not.toThrow();
 });
 
-const refused: readonly [string, Readonly<Record<string, string>>, readonly Row[], RegExp][] = [
+const refused: readonly [string, Readonly<Record<string, string>>, readonly RouteDefinition[], RegExp][] = [
   ['a document that does not parse', { one: '{' }, [oneRow], /one.*Syntax Error/],
   [
     'a document that does not fit the schema',

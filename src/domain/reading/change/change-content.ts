@@ -6,7 +6,7 @@ import { changedList } from './change-list';
 import { withMember } from './change-part';
 import type { GivenItem, ItemShape } from './item-shape';
 import { CATEGORY, CLASS, EXAMPLE, FORM, TRANSLATION, VARIANT } from './item-shapes';
-import { levelsOf, writtenUnder } from '../levels-of';
+import { envelopesOf, writtenUnder } from '../article-envelopes';
 import { isKnownMember, readArticle } from '../read-article';
 import { textOf } from '../values';
 
@@ -63,13 +63,13 @@ function withList<T extends object>(
   items: readonly GivenItem<T>[] | null | undefined,
 ): JsonObject {
   if (items === undefined) return source;
-  const list = changedList(levelsOf(source), shape, items);
+  const list = changedList(envelopesOf(source), shape, items);
   return list === undefined ? source : withMember(source, shape.names, list, { isAlone: true });
 }
 
 function withEntry(source: JsonObject, given: GivenEntry | null, before: Entry): JsonObject {
   if (given === null) return withMember(source, ['entry'], null);
-  const written = writtenUnder(levelsOf(source), ['entry']).find(
+  const written = writtenUnder(envelopesOf(source), ['entry']).find(
     ({ value }) => isJsonObject(value) || textOf(value) !== undefined,
   );
   const isBare = written !== undefined && !isJsonObject(written.value);

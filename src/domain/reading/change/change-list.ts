@@ -2,8 +2,8 @@ import { isJsonList, isJsonObject } from '../../../shared/json';
 import type { Json, JsonObject } from '../../../shared/json';
 import type { GivenItem, ItemShape } from './item-shape';
 import { isContainer, readWritten, type WrittenItem } from '../read-items';
-import { Leftovers } from '../leftovers';
-import { isEmpty, type Level, writtenUnder } from '../levels-of';
+import { UnmappedFields } from '../unmapped-fields';
+import { isEmpty, type Envelope, writtenUnder } from '../article-envelopes';
 import { matchItems } from './match-items';
 import { textOf } from '../values';
 
@@ -17,13 +17,13 @@ const GATHERED: ReadonlySet<string> = new Set(['lang', 'target']);
  * @returns null for no list; `undefined` when it reads so already
  */
 export function changedList<T extends object>(
-  levels: readonly Level[],
+  levels: readonly Envelope[],
   shape: ItemShape<T>,
   items: readonly GivenItem<T>[] | null,
 ): Json | undefined {
   const lists = writtenUnder(levels, shape.names);
   const given = (items ?? []).map((item) => cleaned(item, shape));
-  let written = readWritten(levels, shape, new Leftovers());
+  let written = readWritten(levels, shape, new UnmappedFields());
   let found = matchItems(written, given, shape);
   const whole = new Set(found.values());
   if (written.some((item) => item.readings.length > 1 && !whole.has(item))) {
@@ -91,7 +91,7 @@ function merged<T extends object>(
 
 /** An item that was spread, and of which not all is given, as the items that it was spread into. */
 function apart<T extends object>(item: WrittenItem<T>, shape: ItemShape<T>): readonly WrittenItem<T>[] {
-  const items = shape.spread?.({ value: item.value, path: '', at: [] }, new Leftovers()) ?? [];
+  const items = shape.spread?.({ value: item.value, path: '', at: [] }, new UnmappedFields()) ?? [];
   if (items.length !== item.readings.length) return [item];
   return items.map(({ value }, index) => ({
     value: isJsonObject(value)

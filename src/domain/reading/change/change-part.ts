@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, memberPath } from '../../../shared/json';
 import type { ArticlePart } from '../../article/article-content';
 import { CATEGORY, CLASS, EXAMPLE, FORM, VARIANT, TRANSLATION } from './item-shapes';
-import { levelsOf, writtenUnder, type Level, WRAPPER, type Written } from '../levels-of';
+import { envelopesOf, writtenUnder, type Envelope, WRAPPER, type Written } from '../article-envelopes';
 import { Failure } from '../../../shared/failure';
 
 /** Names under which each part may stand, the documented one first. */
@@ -21,13 +21,13 @@ const NAMES = {
  * @returns null when the part is missing or empty (null, blank text, `[]` or `{}`)
  */
 export function writtenPart(source: Json, part: ArticlePart): Json | null {
-  const levels = levelsOf(source);
+  const levels = envelopesOf(source);
   const [written] = writtenUnder(levels, NAMES[part]);
   if (written !== undefined) return written.value;
   return part === 'form' ? (writtenUnder(entriesOf(levels), VARIANT.names)[0]?.value ?? null) : null;
 }
 
-function entriesOf(levels: readonly Level[]): readonly Level[] {
+function entriesOf(levels: readonly Envelope[]): readonly Envelope[] {
   return writtenUnder(levels, NAMES.entry).flatMap(({ value, path }) =>
     isJsonObject(value) ? [{ object: value, path }] : [],
   );
@@ -71,7 +71,7 @@ export function withMember(
   value: Json,
   { isAlone = false } = {},
 ): JsonObject {
-  const levels = levelsOf(source);
+  const levels = envelopesOf(source);
   const written = writtenUnder(levels, names);
   const [first] = written;
   const depthOf = (one: Written) => levels.findIndex(({ path }) => memberPath(path, one.name) === one.path);
@@ -101,7 +101,7 @@ export function changedParts(before: Json, after: Json): readonly string[] {
 function textOfPart(source: Json, part: WritablePart): string {
   const value =
     part === 'translation'
-      ? writtenUnder(levelsOf(source), namesOf(part))[0]?.value
+      ? writtenUnder(envelopesOf(source), namesOf(part))[0]?.value
       : writtenPart(source, part);
   return JSON.stringify(value ?? null);
 }

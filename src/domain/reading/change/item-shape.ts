@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../../shared/json';
-import type { Leftovers } from '../leftovers';
+import type { UnmappedFields } from '../unmapped-fields';
 import type { Members } from '../read-members';
 
-/** One written item of a list: its path in what was written, and the place of its leftovers in `extra`. */
+/** One written item of a list: its path in what was written, and the path of its unmapped fields in `extra`. */
 export interface Item {
   readonly value: Json;
   readonly path: string;
@@ -14,7 +14,7 @@ export type GivenItem<T> = { readonly [K in keyof T]?: T[K] | null };
 
 /** How the items of one list are written. */
 export interface ItemShape<T> {
-  /** Where the leftovers of the list stand in `extra`. */
+  /** The path of the unmapped fields of the list in `extra`. */
   readonly at: readonly string[];
   /** The names of the list in the object that holds it. */
   readonly names: readonly string[];
@@ -26,7 +26,7 @@ export interface ItemShape<T> {
   /** Fields that only qualify the others: an item with nothing else says nothing. */
   readonly labels: readonly (keyof T)[];
   /** Turns one written item into several. */
-  readonly spread?: (item: Item, leftovers: Leftovers) => readonly Item[];
+  readonly spread?: (item: Item, unmapped: UnmappedFields) => readonly Item[];
   /** The reverse: a written item with what it was spread into as it is given. */
   readonly gather?: (written: JsonObject, given: readonly GivenItem<T>[]) => JsonObject;
   /** @param position of the item in the reading, from 1 */

@@ -8,7 +8,7 @@ import type {
 } from '../../article/article-content';
 import type { ItemShape } from './item-shape';
 import type { Member } from '../read-members';
-import { gatherExample, spreadExample } from '../spread-example';
+import { gatherExample, expandExample } from '../expand-example';
 import { languageTagOf, textOf, wholeNumberOf, wordOf } from '../values';
 
 export function text(...names: string[]): Member<string> {
@@ -80,7 +80,7 @@ export const EXAMPLE: ItemShape<Example> = {
   bare: 'content',
   members: { lang: LANG, number: NUMBER, content: text('content', 'text'), target: text('target') },
   labels: ['lang', 'number'],
-  spread: spreadExample,
+  spread: expandExample,
   gather: gatherExample,
   finish: numbered,
 };

@@ -4,14 +4,14 @@ import { HOME, withQuery } from '../../reader/addresses';
 import type { SearchData } from '../../reader/data';
 import { html } from '../../../shared/html';
 import { hasMore, resultCount, resultList, type Asked } from '../../reader/result-list';
-import { wordingFor } from '../../wording';
+import { localeTextsFor } from '../../locale-texts';
 
 /** Searches while people type. Without this script the form does the same, one page at a time. */
 
 /** Pause in typing after which a search begins, in milliseconds. */
 const PAUSE_MS = 180;
 
-const wording = wordingFor(document.documentElement.lang);
+const localeTexts = localeTextsFor(document.documentElement.lang);
 const field = document.querySelector<HTMLInputElement>('#q');
 const places = { count: place('count'), list: place('list'), pages: place('pages') };
 type Shown = Readonly<Record<keyof typeof places, string>>;
@@ -59,15 +59,15 @@ async function update(asked: Asked): Promise<void> {
     }
   } catch {
     // A search that was overtaken by the next one ends here too, and nothing is to be said of it.
-    if (!signal.aborted && places.count) places.count.textContent = wording.texts.searchFailed;
+    if (!signal.aborted && places.count) places.count.textContent = localeTexts.texts.searchFailed;
   }
 }
 
 async function find(asked: Asked, signal: AbortSignal): Promise<Shown> {
   const data = await ask(asked, signal);
   return {
-    count: resultCount(data, asked, wording).text,
-    list: resultList(data, asked, wording).text,
+    count: resultCount(data, asked, localeTexts).text,
+    list: resultList(data, asked, localeTexts).text,
     pages: hasMore(data) ? morePages(asked) : '',
   };
 }
@@ -75,8 +75,8 @@ async function find(asked: Asked, signal: AbortSignal): Promise<Shown> {
 /** The other pages are plain ones, as without script. */
 function morePages({ text, dictionary }: Asked): string {
   const address = withQuery(HOME, { q: text, dictionary, page: 2 });
-  return html`<nav class="pager" aria-label="${wording.texts.pages}">
-    <a rel="next" href="${address}">${wording.texts.next} →</a>
+  return html`<nav class="pager" aria-label="${localeTexts.texts.pages}">
+    <a rel="next" href="${address}">${localeTexts.texts.next} →</a>
   </nav>`.text;
 }
 

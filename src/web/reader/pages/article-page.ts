@@ -3,11 +3,11 @@ import { DICTIONARIES, dictionaryAddress } from '../addresses';
 import type { Article, ArticleContent, Equivalent, Example, Free, FreeObject } from '../data';
 import { headwordLanguage, langAttribute, languageName } from '../languages';
 import type { Page } from '../../layout';
-import { filled, type Wording } from '../../wording';
+import { filled, type LocaleTexts } from '../../locale-texts';
 
 /** An article, whole. */
-export function articlePage(article: Article, wording: Wording): Page {
-  const { texts } = wording;
+export function articlePage(article: Article, localeTexts: LocaleTexts): Page {
+  const { texts } = localeTexts;
   const { content, dictionaryId, dictionary, number } = article;
   const title = article.headword ?? filled(texts.noHeadword, { n: number }).text;
   const lang = langAttribute(headwordLanguage(dictionaryId));
@@ -17,10 +17,10 @@ export function articlePage(article: Article, wording: Wording): Page {
     main: html`<article class="entry">
       <header>
         <h1 class="headword" ${article.headword !== null && lang}>${title}</h1>
-        ${grammar(article, wording)}
+        ${grammar(article, localeTexts)}
       </header>
-      ${translations(content.translations, wording)} ${spellings(content, lang, wording)}
-      ${examples(content.examples, lang, wording)} ${further(content, wording)}
+      ${translations(content.translations, localeTexts)} ${spellings(content, lang, localeTexts)}
+      ${examples(content.examples, lang, localeTexts)} ${further(content, localeTexts)}
       <p class="from">
         ${texts.fromDictionary}
         <a href="${dictionaryAddress(dictionaryId)}"
@@ -31,7 +31,7 @@ export function articlePage(article: Article, wording: Wording): Page {
   };
 }
 
-function grammar({ content, radical, headword, dictionaryId }: Article, { texts }: Wording): Html {
+function grammar({ content, radical, headword, dictionaryId }: Article, { texts }: LocaleTexts): Html {
   const classes = content.classes.map(({ pair, value, role, prefix }) =>
     [pair ?? value, role, prefix].filter((part) => part !== null && part !== '').join(' '),
   );
@@ -57,7 +57,7 @@ function fact(name: string, value: Part): Html {
   </div>`;
 }
 
-function translations(equivalents: readonly Equivalent[], { texts, locale }: Wording): Html {
+function translations(equivalents: readonly Equivalent[], { texts, locale }: LocaleTexts): Html {
   const languages = [...new Set(equivalents.map(({ lang }) => lang))];
   if (languages.length === 0) return html``;
   const groups = languages.map(
@@ -74,7 +74,7 @@ function translations(equivalents: readonly Equivalent[], { texts, locale }: Wor
   return part('translations', texts.translations, html`<dl class="languages">${groups}</dl>`);
 }
 
-function spellings({ entry, forms }: ArticleContent, lang: Html, { texts }: Wording): Part {
+function spellings({ entry, forms }: ArticleContent, lang: Html, { texts }: LocaleTexts): Part {
   const variants = entry.variants.map(({ headword, form, type }) => [headword ?? form, type] as const);
   const inflected = forms.map(({ form, type }) => [form, type] as const);
   return [
@@ -97,7 +97,7 @@ function wordList(words: readonly (readonly [word: string | null, kind: string |
 }
 
 /** The reading has one example for each language of translation: those of one sentence are shown together. */
-function examples(all: readonly Example[], lang: Html, { texts }: Wording): Html {
+function examples(all: readonly Example[], lang: Html, { texts }: LocaleTexts): Html {
   if (all.length === 0) return html``;
   const sentences = [...new Set(all.map(({ content }) => content))];
   const items = sentences.map((sentence) => {
@@ -116,7 +116,7 @@ function examples(all: readonly Example[], lang: Html, { texts }: Wording): Html
   );
 }
 
-function further({ extra }: ArticleContent, { texts }: Wording): Part {
+function further({ extra }: ArticleContent, { texts }: LocaleTexts): Part {
   const members = freeMembers(extra);
   return members && part('further', texts.further, members);
 }

@@ -4,15 +4,15 @@ import type { DictionariesData, DictionaryCard } from '../data';
 import { languageName } from '../languages';
 import type { Page } from '../../layout';
 import { pager } from '../result-list';
-import { counted, type Wording } from '../../wording';
+import { counted, type LocaleTexts } from '../../locale-texts';
 
 /** All dictionaries, page by page. */
 export function dictionariesPage(
   { dictionaries: { nodes, pageInfo } }: DictionariesData,
   page: number,
-  wording: Wording,
+  localeTexts: LocaleTexts,
 ): Page {
-  const { texts } = wording;
+  const { texts } = localeTexts;
   const addressOf = (n: number) => withQuery(DICTIONARIES, { page: n });
   return {
     title: texts.dictionaries,
@@ -20,20 +20,20 @@ export function dictionariesPage(
     main: html`<h1>${texts.dictionaries}</h1>
       ${nodes.length === 0 && html`<p>${texts.noDictionaries}</p>`}
       <ul class="cards">
-        ${nodes.map((one) => card(one, wording))}
+        ${nodes.map((one) => card(one, localeTexts))}
       </ul>
-      ${pager({ page, hasNext: pageInfo.hasNextPage, addressOf }, wording)}`,
+      ${pager({ page, hasNext: pageInfo.hasNextPage, addressOf }, localeTexts)}`,
   };
 }
 
-function card(dictionary: DictionaryCard, wording: Wording): Html {
+function card(dictionary: DictionaryCard, localeTexts: LocaleTexts): Html {
   const { dictionaryId, description, statistics } = dictionary;
-  const languages = statistics.languages.map(({ language }) => languageName(language, wording.locale));
+  const languages = statistics.languages.map(({ language }) => languageName(language, localeTexts.locale));
   return html`<li class="card">
     <h2><a href="${dictionaryAddress(dictionaryId)}">${nameOf(dictionary)}</a></h2>
     ${description !== null && description !== nameOf(dictionary) && html`<p>${description}</p>`}
     <p class="why">
-      ${counted(wording, wording.texts.articles, statistics.articles)}${
+      ${counted(localeTexts, localeTexts.texts.articles, statistics.articles)}${
         languages.length > 0 && ` · ${languages.join(', ')}`
       }
     </p>

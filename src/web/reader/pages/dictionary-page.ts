@@ -5,42 +5,42 @@ import type { DictionaryCard, DictionaryData, Metadata } from '../data';
 import { languageName } from '../languages';
 import type { Page } from '../../layout';
 import { searchForm } from '../search-form';
-import { counted, type Wording } from '../../wording';
+import { counted, type LocaleTexts } from '../../locale-texts';
 import { nameOf } from './dictionaries-page';
 
 /** A dictionary: a search in it, its articles in their order, and what is said about it. */
 export function dictionaryPage(
   dictionary: DictionaryCard & Metadata,
   { articles, page }: { readonly articles: DictionaryData['articles']; readonly page: number },
-  wording: Wording,
+  localeTexts: LocaleTexts,
 ): Page {
-  const { texts } = wording;
+  const { texts } = localeTexts;
   const { dictionaryId } = dictionary;
   const addressOf = (n: number) => withQuery(dictionaryAddress(dictionaryId), { page: n });
-  const lines = articles.nodes.map((one) => articleLine(one, wording));
+  const lines = articles.nodes.map((one) => articleLine(one, localeTexts));
   return {
     title: nameOf(dictionary),
     section: DICTIONARIES,
     main: html`<h1>${nameOf(dictionary)}</h1>
-      ${search(dictionaryId, wording)}
+      ${search(dictionaryId, localeTexts)}
       <section aria-label="${texts.numberOfArticles}">
-        <p class="count">${counted(wording, texts.articles, dictionary.statistics.articles)}</p>
+        <p class="count">${counted(localeTexts, texts.articles, dictionary.statistics.articles)}</p>
         ${lines.length === 0 && html`<p>${texts.noArticles}</p>`}
         <ol class="lines columns">
           ${lines}
         </ol>
-        ${pager({ page, hasNext: articles.pageInfo.hasNextPage, addressOf }, wording)}
+        ${pager({ page, hasNext: articles.pageInfo.hasNextPage, addressOf }, localeTexts)}
       </section>
       <section class="about" aria-labelledby="about">
         <h2 id="about">${texts.about}</h2>
-        <dl>${facts(dictionary, wording)}</dl>
+        <dl>${facts(dictionary, localeTexts)}</dl>
       </section>`,
   };
 }
 
 /** The usual search, narrowed to this dictionary by a field that is not shown. */
-function search(dictionaryId: string, wording: Wording): Html {
-  const { texts } = wording;
+function search(dictionaryId: string, localeTexts: LocaleTexts): Html {
+  const { texts } = localeTexts;
   return searchForm(
     {
       action: HOME,
@@ -51,16 +51,16 @@ function search(dictionaryId: string, wording: Wording): Html {
       dictionaries: [],
       dictionary: dictionaryId,
     },
-    wording,
+    localeTexts,
   );
 }
 
-function facts(dictionary: DictionaryCard & Metadata, wording: Wording): Part {
+function facts(dictionary: DictionaryCard & Metadata, localeTexts: LocaleTexts): Part {
   const { description, statistics, dictionaryId } = dictionary;
-  const { texts, locale } = wording;
+  const { texts, locale } = localeTexts;
   const languages = statistics.languages.map(
     ({ language, articles = 0 }) =>
-      html`<li>${languageName(language, locale)} (${counted(wording, texts.articles, articles)})</li>`,
+      html`<li>${languageName(language, locale)} (${counted(localeTexts, texts.articles, articles)})</li>`,
   );
   const rows: readonly (readonly [name: string, value: Part])[] = [
     [texts.description, description],

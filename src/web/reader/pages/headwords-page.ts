@@ -5,7 +5,7 @@ import type { DictionaryName, HeadwordsData } from '../data';
 import { langAttribute, languageName } from '../languages';
 import type { Page } from '../../layout';
 import { searchForm } from '../search-form';
-import { counted, filled, type Wording } from '../../wording';
+import { counted, filled, type LocaleTexts } from '../../locale-texts';
 
 export interface HeadwordsPage {
   readonly asked: Asked & { readonly language?: string | undefined };
@@ -15,8 +15,8 @@ export interface HeadwordsPage {
 }
 
 /** From a word of another language to the headwords that it translates. */
-export function headwordsPage({ asked, dictionaries, data }: HeadwordsPage, wording: Wording): Page {
-  const { texts } = wording;
+export function headwordsPage({ asked, dictionaries, data }: HeadwordsPage, localeTexts: LocaleTexts): Page {
+  const { texts } = localeTexts;
   const form = searchForm(
     {
       action: HEADWORDS,
@@ -27,28 +27,36 @@ export function headwordsPage({ asked, dictionaries, data }: HeadwordsPage, word
       dictionaries,
       dictionary: asked.dictionary,
     },
-    wording,
+    localeTexts,
   );
   return {
     title: asked.text === '' ? texts.headwords : `${asked.text} · ${texts.headwords}`,
     section: HEADWORDS,
     main: html`<h1 class="tagline">${texts.headwords}</h1>
-      ${form} ${data && found(data, asked, wording)}`,
+      ${form} ${data && found(data, asked, localeTexts)}`,
   };
 }
 
-function found({ headwordsFor }: HeadwordsData, asked: HeadwordsPage['asked'], wording: Wording): Html {
-  const { texts } = wording;
+function found(
+  { headwordsFor }: HeadwordsData,
+  asked: HeadwordsPage['asked'],
+  localeTexts: LocaleTexts,
+): Html {
+  const { texts } = localeTexts;
   const count =
     headwordsFor.length === 0
       ? filled(texts.noHeadwords, { text: asked.text })
-      : counted(wording, texts.articles, headwordsFor.length);
+      : counted(localeTexts, texts.articles, headwordsFor.length);
   const lines = headwordsFor.map(({ article, match }) =>
-    articleLine(article, wording, html`<p class="why">${meaning(match, wording)} ${sourceNote(article)}</p>`),
+    articleLine(
+      article,
+      localeTexts,
+      html`<p class="why">${meaning(match, localeTexts)} ${sourceNote(article)}</p>`,
+    ),
   );
   return html`<section aria-label="${texts.results}">
     <p class="count" role="status">${count}</p>
-    ${languageLinks(headwordsFor, asked, wording)}
+    ${languageLinks(headwordsFor, asked, localeTexts)}
     ${
       lines.length > 0 &&
       html`<ol class="lines">
@@ -58,7 +66,10 @@ function found({ headwordsFor }: HeadwordsData, asked: HeadwordsPage['asked'], w
   </section>`;
 }
 
-function meaning({ text, lang }: { text: string; lang: string | null }, { texts, locale }: Wording): Html {
+function meaning(
+  { text, lang }: { text: string; lang: string | null },
+  { texts, locale }: LocaleTexts,
+): Html {
   const language = lang !== null && filled(texts.inLanguage, { language: languageName(lang, locale) });
   return html`<span class="reason"
     >${filled(texts.reasons.TRANSLATION, { text: html`<q ${langAttribute(lang)}>${text}</q>`, language })}</span
@@ -69,7 +80,7 @@ function meaning({ text, lang }: { text: string; lang: string | null }, { texts,
 function languageLinks(
   headwords: HeadwordsData['headwordsFor'],
   { text, dictionary, language }: HeadwordsPage['asked'],
-  { texts, locale }: Wording,
+  { texts, locale }: LocaleTexts,
 ): Html {
   const addressOf = (one?: string) => withQuery(HEADWORDS, { word: text, dictionary, language: one });
   if (language !== undefined) {

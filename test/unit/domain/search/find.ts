@@ -2,7 +2,7 @@ import { foldingFor } from '../../../../src/domain/search/folding';
 import { stepFor, matchOf, type SearchMatch } from '../../../../src/domain/search/match';
 import { profileOf } from '../../../../src/domain/search/profiles';
 import { searchKeysOf } from '../../../../src/domain/search/search-keys';
-import { stepsOf } from '../../../../src/domain/search/search-steps';
+import { tierQueriesOf } from '../../../../src/domain/search/match-tiers';
 import { searchTextOf } from '../../../../src/domain/search/search-text';
 import { readArticle } from '../../../../src/domain/reading/read-article';
 import type { Json } from '../../../../src/shared/json';
@@ -17,7 +17,7 @@ export function find(typed: string, given: Given, dictionaryId = 'xx_test'): Sea
   const keys = searchKeysOf({ dictionary: { dictionaryId }, content, sortKey: '' });
   const text = searchTextOf(typed, folding);
   if (text === undefined) return undefined;
-  const steps = stepsOf(text);
+  const steps = tierQueriesOf(text);
   const found = stepFor({ keys, headword: content.entry.headword ?? null }, steps, undefined);
   const near = steps.find((step) => step.near !== undefined);
   const step = found ?? (near && isNear(near.lookups[0], keys.precise) ? near : undefined);

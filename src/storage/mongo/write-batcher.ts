@@ -3,7 +3,7 @@ import { currentWork, jointWork, runDetached, runInWork, type Work } from '../..
 import { isDatabaseAway } from './database-error';
 
 interface Waiting<Wish, Result> {
-  readonly wish: Wish;
+  readonly request: Wish;
   readonly work: Work | undefined;
   /** Milliseconds of `performance.now()`. */
   readonly asked: number;
@@ -21,18 +21,18 @@ const MOST_TOGETHER = 100;
  *   them was asked for
  * @param sizeOf how many wishes one counts as
  */
-export class Gathered<Wish, Result> {
+export class WriteBatcher<Wish, Result> {
   private readonly waiting: Waiting<Wish, Result>[] = [];
   private isRunning = false;
 
   constructor(
-    private readonly fulfil: (wishes: readonly Wish[], asked: number) => Promise<readonly Result[]>,
-    private readonly sizeOf: (wish: Wish) => number = () => 1,
+    private readonly fulfil: (keys: readonly Wish[], asked: number) => Promise<readonly Result[]>,
+    private readonly sizeOf: (request: Wish) => number = () => 1,
   ) {}
 
-  add(wish: Wish): Promise<Result> {
+  add(request: Wish): Promise<Result> {
     const result = new Promise<Result>((resolve, reject) => {
-      this.waiting.push({ wish, work: currentWork(), asked: performance.now(), resolve, reject });
+      this.waiting.push({ request: request, work: currentWork(), asked: performance.now(), resolve, reject });
     });
     if (!this.isRunning) void runDetached(() => this.run());
     return result;
@@ -49,7 +49,9 @@ export class Gathered<Wish, Result> {
   /** How many of those that wait are next: at least the first, however large it is. */
   private together(): number {
     let size = 0;
-    const end = this.waiting.findIndex(({ wish }) => (size += this.sizeOf(wish)) > MOST_TOGETHER);
+    const end = this.waiting.findIndex(
+      ({ request: request }) => (size += this.sizeOf(request)) > MOST_TOGETHER,
+    );
     return end < 0 ? this.waiting.length : Math.max(1, end);
   }
 
@@ -61,9 +63,9 @@ export class Gathered<Wish, Result> {
     if (all.length === 0) return;
     try {
       const asked = Math.min(...all.map((one) => one.asked));
-      const wishes = all.map(({ wish }) => wish);
+      const keys = all.map(({ request: request }) => request);
       const work = jointWork(all.map((one) => one.work));
-      const results = await runInWork(work, () => this.fulfil(wishes, asked));
+      const results = await runInWork(work, () => this.fulfil(keys, asked));
       all.forEach(({ resolve }, index) => {
         resolve(results[index] as Result);
       });

@@ -9,7 +9,7 @@ interface Asked<Result> {
  * Reads that several requests ask for in one turn of the event loop, and that are done once for all of them, when the turn
  * is over: what was written before anyone asked is seen.
  */
-export class OncePerTurn<Result> {
+export class PerTickBatch<Result> {
   private readonly asked = new Map<string, Asked<Result>>();
 
   /** @param key what tells one read from another */

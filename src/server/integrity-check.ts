@@ -11,7 +11,7 @@ import { StartError } from './lifecycle/listen';
  *
  * @throws Error with a sentence for the operator when there is no database, or it cannot be used
  */
-export async function openExamination(config: Config, logger: Logger): Promise<Doctor> {
+export async function openIntegrityCheck(config: Config, logger: Logger): Promise<Doctor> {
   const { mongodbUri, dataDir } = config;
   if (mongodbUri === undefined && !existsSync(dataFileIn(dataDir)))
     throw new StartError(

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../observability/logger';
 import { StartError } from '../lifecycle/listen';
-import { within } from '../lifecycle/within';
+import { withTimeout } from '../lifecycle/with-timeout';
 
 /** From the primary to a worker: finish what runs, and end. */
 export const DRAIN = 'griot:drain';
@@ -15,16 +15,16 @@ export interface ServingMessage {
 }
 
 /** From the primary to a worker: how many serve. */
-export interface CrewMessage {
-  readonly type: 'griot:crew';
+export interface WorkerPoolMessage {
+  readonly type: 'griot:worker-pool';
   readonly serving: number;
   readonly wanted: number;
   /** Whether a worker ends again and again soon after its start. */
   readonly isLooping: boolean;
 }
 
-export function isCrew(message: unknown): message is CrewMessage {
-  return (message as Partial<CrewMessage> | null)?.type === 'griot:crew';
+export function isWorkerPoolMessage(message: unknown): message is WorkerPoolMessage {
+  return (message as Partial<WorkerPoolMessage> | null)?.type === 'griot:worker-pool';
 }
 
 function isServing(message: unknown): message is ServingMessage {
@@ -44,7 +44,7 @@ const LOOP_FAILURES = 3;
 /** Longest that a worker takes to end in good order, in milliseconds: more than its own limits together. */
 const END_LIMIT_MS = 20_000;
 
-export interface CrewParts {
+export interface WorkerPoolParts {
   readonly logger: Logger;
   /** Hears of every worker that is started in the place of another. */
   readonly onRestart: () => void;
@@ -57,14 +57,14 @@ interface Place {
 }
 
 /** The workers of a primary. One that ends unasked gets a successor. */
-export class Crew {
+export class WorkerPool {
   private readonly running = new Set<Worker>();
   private readonly serving = new Set<Worker>();
   private readonly places: Place[] = [];
   private isEnding = false;
   private isClean = true;
 
-  constructor(private readonly parts: CrewParts) {}
+  constructor(private readonly parts: WorkerPoolParts) {}
 
   get size(): number {
     return this.running.size;
@@ -97,7 +97,7 @@ export class Crew {
     this.isEnding = true;
     for (const worker of this.running) if (worker.isConnected()) worker.send(DRAIN);
     const ended = Promise.all([...this.running].map(exitOf)).then(() => true);
-    if (await within(END_LIMIT_MS, ended, () => false)) return this.isClean;
+    if (await withTimeout(END_LIMIT_MS, ended, () => false)) return this.isClean;
     this.kill();
     return false;
   }
@@ -128,8 +128,8 @@ export class Crew {
 
   /** Tells every worker how many serve, for whoever asks one of them whether the server is ready. */
   private tellAll(): void {
-    const message: CrewMessage = {
-      type: 'griot:crew',
+    const message: WorkerPoolMessage = {
+      type: 'griot:worker-pool',
       serving: this.serving.size,
       wanted: this.places.length,
       isLooping: this.places.some(({ failures }) => failures >= LOOP_FAILURES),

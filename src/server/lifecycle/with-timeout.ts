@@ -4,7 +4,7 @@
  * @param limitMs in milliseconds
  * @param late gives the result that stands in for late work
  */
-export async function within<T>(limitMs: number, work: Promise<T>, late: () => T): Promise<T> {
+export async function withTimeout<T>(limitMs: number, work: Promise<T>, late: () => T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<T>((resolve) => {
     timer = setTimeout(() => {

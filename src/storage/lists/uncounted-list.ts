@@ -4,23 +4,23 @@ import { MOST_COUNTED, type SortOrder } from '../../shared/paging';
 import { type ArticleSet, type Reading, readRange } from '../articles/article-range';
 import { beyondPages, type Bounded, readBounded, type Stretch } from './bounded-read';
 import { MOST_EXAMINED } from './most-examined';
-import { KeptList, type PageStart, type ListMarks, inOrder, positionIn } from './kept-list';
+import { CountedList, type PageStart, type PageOffsets, inOrder, positionIn } from './counted-list';
 import { listFilter } from './list-segment';
 import type { Models } from '../models';
-import type { OncePerTurn } from '../mongo/once-per-turn';
+import type { PerTickBatch } from '../mongo/per-tick-batch';
 
 /** Reads and counts that several fields of one request ask for at once. */
 export interface SharedReads {
-  readonly marks: ListMarks;
-  readonly counts: OncePerTurn<number>;
-  readonly pages: OncePerTurn<Bounded<ArticleRecord>>;
+  readonly marks: PageOffsets;
+  readonly counts: PerTickBatch<number>;
+  readonly pages: PerTickBatch<Bounded<ArticleRecord>>;
 }
 
 /**
  * The articles that stand in several lists at once, or in a list of which no totals are kept. Several are read along the
  * index of the list that has the fewest articles there, and the others are asked of what it gives, up to a bound.
  */
-export class FilteredList {
+export class UncountedList {
   private readonly lists: readonly string[];
 
   constructor(
@@ -88,7 +88,7 @@ export class FilteredList {
 
   private sizeOf(set: ArticleSet): Promise<number> {
     const { models, shared } = this;
-    return isCountedList(set.list) ? new KeptList(models, shared.marks, set).total() : this.counted(set);
+    return isCountedList(set.list) ? new CountedList(models, shared.marks, set).total() : this.counted(set);
   }
 
   private async counted(set: ArticleSet): Promise<number> {

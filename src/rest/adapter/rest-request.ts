@@ -9,7 +9,7 @@ import { textOf, type Query, variablesOf, type Variables } from '../request/vari
 import type { Route } from '../table/route';
 
 /** A request whose route is known. */
-export interface Inquiry {
+export interface RestRequest {
   readonly route: Route;
   readonly caller: Caller;
   readonly query: Query;
@@ -29,8 +29,8 @@ export interface Inquiry {
  * @param paging of a list, replaces the paging in the query
  * @throws Failure INVALID_INPUT that names the invalid parameter
  */
-export function variablesFor(inquiry: Inquiry, paging?: Paging): Variables {
-  const { route, query } = inquiry;
+export function variablesFor(restRequest: RestRequest, paging?: Paging): Variables {
+  const { route, query } = restRequest;
   const texts = new Map<string, string>();
   for (const name of route.queryParameters) {
     // `?trads` and `?search=` search for the empty text, which finds nothing.
@@ -39,10 +39,10 @@ export function variablesFor(inquiry: Inquiry, paging?: Paging): Variables {
     if (text !== undefined) texts.set(name, text);
   }
   for (const [index, name] of route.pathParameters.entries()) {
-    texts.set(name, inquiry.pathValues[index] ?? '');
+    texts.set(name, restRequest.pathValues[index] ?? '');
   }
   if (paging !== undefined) texts.set('limit', String(paging.limit)).set('page', String(paging.page));
-  return variablesOf(route.operation.variables, { texts, values: valuesFor(inquiry) });
+  return variablesOf(route.operation.variables, { texts, values: valuesFor(restRequest) });
 }
 
 /** A flag is set if it is in the query without a value. */
@@ -51,7 +51,7 @@ function isSwitch({ operation }: Route, name: string): boolean {
   return type !== undefined && getNamedType(type).name === 'Boolean';
 }
 
-function valuesFor({ route: { row, operation }, caller, body }: Inquiry): ReadonlyMap<string, unknown> {
+function valuesFor({ route: { row, operation }, caller, body }: RestRequest): ReadonlyMap<string, unknown> {
   const members = Object.entries((row.members ?? membersOfBody).read(body));
   const given = members.filter(([name]) => !name.startsWith('_'));
   return new Map([...given, ...adapterValues(operation, caller.headers, body)]);

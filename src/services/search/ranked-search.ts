@@ -1,9 +1,4 @@
-import {
-  type Lookup,
-  type SearchStep,
-  SEARCH_LEVELS,
-  type SearchLevel,
-} from '../../domain/search/search-steps';
+import { type Lookup, type TierQuery, SEARCH_LEVELS, type MatchTier } from '../../domain/search/match-tiers';
 import type { ArticleSearch, SearchCount } from '../../storage/search/article-search';
 import type { SearchScope, SearchQuestion, SearchReading } from '../../storage/search/search-filter';
 import type { ArticleRecord } from '../../domain/article/article-record';
@@ -14,7 +9,7 @@ import { byCodePoint } from '../../shared/text';
 import type { Projection } from '../../storage/articles/article-document';
 import type { Bounded } from '../../storage/lists/bounded-read';
 import { MOST_EXAMINED } from '../../storage/lists/most-examined';
-import { GatheredLevels } from './gathered-levels';
+import { CombinedTierLookup } from './combined-tier-lookup';
 import { type Found, PLACED, type SearchPosition, type Stretch, type Walked } from './search-hit';
 import { nearArticles, type Placed } from './near-articles';
 
@@ -22,7 +17,7 @@ export interface Counted {
   readonly search: ArticleSearch;
   readonly scope: SearchScope;
   /** Levels, best first, without the one for typing errors. */
-  readonly steps: readonly SearchStep[];
+  readonly steps: readonly TierQuery[];
   readonly limit: number;
 }
 
@@ -37,7 +32,7 @@ async function totalOf({ search, scope, steps, limit }: Counted): Promise<number
   const others = steps.filter(
     (step) => keysOf(step, 'broad') === undefined && keysOf(step, 'precise') === undefined,
   );
-  const counted: SearchStep[] = [];
+  const counted: TierQuery[] = [];
   let total = 0;
   for (const step of [...joined, ...others]) {
     if (total >= limit) break;
@@ -50,7 +45,7 @@ async function totalOf({ search, scope, steps, limit }: Counted): Promise<number
 }
 
 /** The levels for which one key of a kind suffices, combined. */
-function joinedStep(steps: readonly SearchStep[], kind: Lookup['in']): SearchStep | undefined {
+function joinedStep(steps: readonly TierQuery[], kind: Lookup['in']): TierQuery | undefined {
   const keys = new Set(steps.flatMap((step) => keysOf(step, kind) ?? []));
   return keys.size === 0 ? undefined : { level: 'word', lookups: [{ in: kind, anyOf: [...keys] }] };
 }
@@ -59,29 +54,26 @@ function joinedStep(steps: readonly SearchStep[], kind: Lookup['in']): SearchSte
  * The keys of a level of which one is enough; `undefined` for others. An exact headword has one of the keys of the level
  * behind it, so that it is counted there.
  */
-function keysOf(
-  { lookups: [first, ...more] }: SearchStep,
-  kind: Lookup['in'],
-): readonly string[] | undefined {
+function keysOf({ lookups: [first, ...more] }: TierQuery, kind: Lookup['in']): readonly string[] | undefined {
   if (first === undefined || more.length > 0 || !('anyOf' in first) || first.in !== kind) return undefined;
   return first.anyOf;
 }
 
 /** The last level that is better than a prefix: if it or an earlier one has hits, typing errors are not searched. */
-const LAST_GOOD_LEVEL: SearchLevel = 'translation';
+const LAST_GOOD_LEVEL: MatchTier = 'translation';
 
 /** The levels and articles of a search. */
 export interface Path {
   readonly scope: SearchScope;
   readonly folding: Folding;
-  readonly steps: readonly SearchStep[];
+  readonly steps: readonly TierQuery[];
 }
 
 /** Reads the levels of one search, best first, and stops when it has enough. */
-export class SearchWalk {
+export class RankedSearch {
   /** The fields read of each article; by default those for its position. */
   private fields: Projection | undefined = PLACED;
-  private gathered: GatheredLevels | undefined;
+  private gathered: CombinedTierLookup | undefined;
   private nearRead: Promise<readonly Placed[]> | undefined;
 
   constructor(
@@ -98,7 +90,7 @@ export class SearchWalk {
   async read({ after, skip = 0, limit, fields: asked }: Stretch): Promise<Walked> {
     const fields = asked && { ...asked, ...PLACED };
     this.fields = fields;
-    this.gathered ??= new GatheredLevels(this.search, { ...this.path, limit, fields });
+    this.gathered ??= new CombinedTierLookup(this.search, { ...this.path, limit, fields });
     const found: Found[] = [];
     let [left, hasGood, isPart] = [skip, after?.hasGood ?? false, false];
     let examined = 0;
@@ -145,12 +137,12 @@ export class SearchWalk {
     return total + (await this.count(near, limit - total)).count;
   }
 
-  private async isGathered(steps: readonly SearchStep[]): Promise<boolean> {
+  private async isGathered(steps: readonly TierQuery[]): Promise<boolean> {
     const levels = await Promise.all(steps.map(async (step) => this.gathered?.articlesOf(step)));
     return levels.every((level, i) => level !== undefined || isRange(steps[i]));
   }
 
-  private async sumOf(steps: readonly SearchStep[], limit: number): Promise<number | null> {
+  private async sumOf(steps: readonly TierQuery[], limit: number): Promise<number | null> {
     let total = 0;
     for (const question of this.questions()) {
       if (total >= limit) break;
@@ -232,10 +224,10 @@ function placed(articles: readonly ArticleRecord[]): readonly Placed[] {
 }
 
 /** Whether a step looks for prefixes, which are not combined. */
-function isRange(step: SearchStep | undefined): boolean {
+function isRange(step: TierQuery | undefined): boolean {
   return step?.lookups.some((lookup) => 'startsWith' in lookup) ?? false;
 }
 
-function isGood(level: SearchLevel): boolean {
+function isGood(level: MatchTier): boolean {
   return SEARCH_LEVELS.indexOf(level) <= SEARCH_LEVELS.indexOf(LAST_GOOD_LEVEL);
 }

@@ -2,7 +2,7 @@ import { isJsonList, isJsonObject, MAX_JSON_LEVELS, memberPath } from '../../sha
 import type { Json, JsonObject } from '../../shared/json';
 
 /** An object of the content, and its path in what was written. */
-export interface Level {
+export interface Envelope {
   readonly object: JsonObject;
   readonly path: string;
 }
@@ -23,8 +23,8 @@ export const WRAPPER = 'article';
  *
  * @returns outermost first; none when the content is no object
  */
-export function levelsOf(source: Json): readonly Level[] {
-  const levels: Level[] = [];
+export function envelopesOf(source: Json): readonly Envelope[] {
+  const levels: Envelope[] = [];
   let value: Json | undefined = source;
   let path = '';
   while (isJsonObject(value) && levels.length < MAX_JSON_LEVELS) {
@@ -36,7 +36,7 @@ export function levelsOf(source: Json): readonly Level[] {
 }
 
 /** The members of these names that are not empty: level by level, then in the order of the names. */
-export function writtenUnder(levels: readonly Level[], names: readonly string[]): readonly Written[] {
+export function writtenUnder(levels: readonly Envelope[], names: readonly string[]): readonly Written[] {
   // Asked a hundred times for each article that is written: loops take a third of what lists of lists would.
   const written: Written[] = [];
   for (const { object, path } of levels)

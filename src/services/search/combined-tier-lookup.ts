@@ -1,6 +1,6 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { stepFor } from '../../domain/search/match';
-import type { Lookup, SearchLevel, SearchStep } from '../../domain/search/search-steps';
+import type { Lookup, MatchTier, TierQuery } from '../../domain/search/match-tiers';
 import type { Projection } from '../../storage/articles/article-document';
 import type { ArticleSearch } from '../../storage/search/article-search';
 import { FIRST_EXAMINED } from '../../storage/lists/most-examined';
@@ -12,11 +12,11 @@ const MARGIN = 50;
 /** The fields that determine the level of an article. */
 const TELLING: Projection = { keys: 1, headword: 1 };
 
-type Levels = ReadonlyMap<SearchLevel, readonly ArticleRecord[]>;
+type Levels = ReadonlyMap<MatchTier, readonly ArticleRecord[]>;
 
 export interface Gathering {
   readonly scope: SearchScope;
-  readonly steps: readonly SearchStep[];
+  readonly steps: readonly TierQuery[];
   readonly limit: number;
   readonly fields?: Projection | undefined;
 }
@@ -25,7 +25,7 @@ export interface Gathering {
  * Levels with keys of one kind, read by one query and separated here. Most texts match so few articles that this is
  * the only query; otherwise a level is read alone.
  */
-export class GatheredLevels {
+export class CombinedTierLookup {
   private readonly read = new Map<Lookup['in'], Promise<Levels | undefined>>();
 
   constructor(
@@ -34,7 +34,7 @@ export class GatheredLevels {
   ) {}
 
   /** All articles of a level in order; `undefined` if the level must be read alone. */
-  async articlesOf(step: SearchStep): Promise<readonly ArticleRecord[] | undefined> {
+  async articlesOf(step: TierQuery): Promise<readonly ArticleRecord[] | undefined> {
     const kind = kindOf(step);
     if (kind === undefined) return undefined;
     const reading = this.read.get(kind) ?? this.readAll(kind);
@@ -48,7 +48,7 @@ export class GatheredLevels {
     const keys = steps
       .filter((step) => kindOf(step) === kind)
       .flatMap(({ lookups: [first] }) => keysOf(first));
-    const step: SearchStep = { level: 'exact', lookups: [{ in: kind, anyOf: [...new Set(keys)] }] };
+    const step: TierQuery = { level: 'exact', lookups: [{ in: kind, anyOf: [...new Set(keys)] }] };
     const most = limit + MARGIN;
     const projection = fields && { ...withoutMembers(fields), ...TELLING };
     const { found, stoppedAt, isPart } = await this.search.read(
@@ -57,7 +57,7 @@ export class GatheredLevels {
       { limit: most, fields: projection, mostExamined: FIRST_EXAMINED },
     );
     if (found.length >= most || stoppedAt !== undefined || isPart) return undefined;
-    const levels = new Map<SearchLevel, ArticleRecord[]>();
+    const levels = new Map<MatchTier, ArticleRecord[]>();
     for (const article of found) {
       const level = stepFor(article, steps, scope.language)?.level;
       if (level !== undefined) levels.set(level, [...(levels.get(level) ?? []), article]);
@@ -67,7 +67,7 @@ export class GatheredLevels {
 }
 
 /** The kind of keys with which the levels of a step are combined. Prefixes and near words are looked up alone. */
-function kindOf({ lookups: [first], near }: SearchStep): Lookup['in'] | undefined {
+function kindOf({ lookups: [first], near }: TierQuery): Lookup['in'] | undefined {
   return near === undefined && first !== undefined && 'anyOf' in first ? first.in : undefined;
 }
 

@@ -24,7 +24,7 @@ export function firstStartLines({ madeUp: { admin, platform }, sample, notes }: 
 }
 
 /** What a start says last: where everything is. */
-export function bannerLines(
+export function startUpMessage(
   { url, metricsUrl, workers }: Reached,
   { playground }: Pick<Config, 'playground'>,
 ): string[] {

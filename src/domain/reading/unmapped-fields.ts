@@ -1,6 +1,6 @@
 import { FORBIDDEN_KEYS, isJsonList, isJsonObject, MAX_JSON_LEVELS, memberPath } from '../../shared/json';
 import type { Json, JsonObject } from '../../shared/json';
-import type { Written } from './levels-of';
+import type { Written } from './article-envelopes';
 import { cleanText } from './values';
 
 /** Enough to show a writer what is wrong, and a bound on what hostile content can make the server store. */
@@ -20,7 +20,7 @@ type Growing = Record<string, Json>;
  * "translations": {"0": {"number": "1a"}}}`. The written member `extra` is the base of it. A name that is
  * taken gets `_2`, `_3` and so on.
  */
-export class Leftovers {
+export class UnmappedFields {
   readonly extra: Growing = {};
   readonly #warnings = new Set<string>();
 

@@ -6,7 +6,7 @@ import type { Models } from '../models';
 import { byCodePoint } from '../../shared/text';
 import { findAll } from '../mongo/find-all';
 import { listFilter, type ListSegment } from './list-segment';
-import { OncePerTurn } from '../mongo/once-per-turn';
+import { PerTickBatch } from '../mongo/per-tick-batch';
 
 /** Where a page begins: a bound of the stretch and a bounded number of articles to skip from there. */
 export interface PageStart {
@@ -16,12 +16,12 @@ export interface PageStart {
 }
 
 /** A list of which segments keep totals and page marks: these are read once, and only when a total or a far page needs them. */
-export class KeptList {
+export class CountedList {
   private marksRead: Promise<readonly Mark[]> | undefined;
 
   constructor(
     private readonly models: Pick<Models, 'articles'>,
-    private readonly kept: ListMarks,
+    private readonly kept: PageOffsets,
     private readonly set: ArticleSet,
   ) {}
 
@@ -112,8 +112,8 @@ interface ProjectedSegment {
 }
 
 /** Reads the totals and page marks of lists. Pages of one list that are asked for at once share them. */
-export class ListMarks {
-  private readonly reads = new OncePerTurn<readonly Mark[]>();
+export class PageOffsets {
+  private readonly reads = new PerTickBatch<readonly Mark[]>();
 
   constructor(private readonly models: Pick<Models, 'segments'>) {}
 

@@ -1,13 +1,13 @@
 import { Failure } from '../../../../src/shared/failure';
 import { runInWork, Work } from '../../../../src/shared/work';
-import { Gathered } from '../../../../src/storage/mongo/gathered';
+import { WriteBatcher } from '../../../../src/storage/mongo/write-batcher';
 
 const failing = (wish: string) => wish.startsWith('bad');
 
 /** Writes down what is fulfilled together; all of it fails where a part of it does. */
 function recording() {
   const batches: (readonly string[])[] = [];
-  const gathered = new Gathered(async (wishes: readonly string[]) => {
+  const gathered = new WriteBatcher(async (wishes: readonly string[]) => {
     batches.push(wishes);
     await Promise.resolve();
     const bad = wishes.find(failing);
@@ -36,7 +36,7 @@ test('no more than a hundred are served together', async () => {
 
 test('large wishes are served with few others, and however large one is, it is served', async () => {
   const batches: (readonly number[])[] = [];
-  const gathered = new Gathered(
+  const gathered = new WriteBatcher(
     (sizes: readonly number[]) => {
       batches.push(sizes);
       return Promise.resolve(sizes);
@@ -66,7 +66,7 @@ test('a wish that cannot be fulfilled fails alone, and the work goes on', async 
 test('a refusal is one for all: nothing is tried again that is too late', async () => {
   const asked: number[] = [];
   const tried: (readonly number[])[] = [];
-  const gathered = new Gathered((wishes: readonly number[], since) => {
+  const gathered = new WriteBatcher((wishes: readonly number[], since) => {
     asked.push(since);
     tried.push(wishes);
     return Promise.reject(new Failure('UNAVAILABLE', 'too late'));
@@ -83,7 +83,7 @@ test('a refusal is one for all: nothing is tried again that is too late', async 
 test('what was refused while it was done together with others is left out when they begin again', async () => {
   const works = [new Work('a'), new Work('b'), new Work('c')];
   const stored: (readonly string[])[] = [];
-  const gathered = new Gathered(async (wishes: readonly string[]) => {
+  const gathered = new WriteBatcher(async (wishes: readonly string[]) => {
     await Promise.resolve();
     if (wishes.length > 1) {
       works[1]!.end();

@@ -23,7 +23,7 @@ export const SEARCH_LEVELS = [
   'fuzzy',
 ] as const;
 
-export type SearchLevel = (typeof SEARCH_LEVELS)[number];
+export type MatchTier = (typeof SEARCH_LEVELS)[number];
 
 /** A condition on the keys of an article: it has one of these, or one that begins so. */
 export type Lookup =
@@ -34,8 +34,8 @@ export type Lookup =
 export type NearTerms = Pick<SearchText, 'light' | 'plain' | 'sounds'>;
 
 /** The articles of one level: those that meet every lookup. */
-export interface SearchStep {
-  readonly level: SearchLevel;
+export interface TierQuery {
+  readonly level: MatchTier;
   readonly lookups: readonly Lookup[];
   /** The headword that the articles must have besides. */
   readonly headword?: string;
@@ -44,10 +44,10 @@ export interface SearchStep {
 }
 
 /** What a search looks at, best first. */
-export function stepsOf(text: SearchText): readonly SearchStep[] {
+export function tierQueriesOf(text: SearchText): readonly TierQuery[] {
   const { exact, light, isQuoted } = text;
   const same = (code: string): Lookup => ({ in: 'precise', anyOf: [code + light] });
-  const marked: readonly SearchStep[] = [
+  const marked: readonly TierQuery[] = [
     { level: 'exact', lookups: [same(KEY.light)], headword: exact },
     { level: 'light', lookups: [same(KEY.light)] },
     { level: 'variant', lookups: [same(KEY.variant)] },
@@ -57,29 +57,29 @@ export function stepsOf(text: SearchText): readonly SearchStep[] {
 }
 
 /** What a search for a translation looks at. */
-export function reverseStepsOf(text: SearchText): readonly SearchStep[] {
+export function reverseTierQueriesOf(text: SearchText): readonly TierQuery[] {
   return inOrder(translationSteps(text));
 }
 
 /** What a search for a whole word in any of its forms looks at. */
-export function wordStepsOf(text: SearchText): readonly SearchStep[] {
-  const levels: readonly SearchLevel[] = ['exact', 'light', 'variant', 'letters', 'folded', 'foldedVariant'];
-  return stepsOf(text).filter(({ level }) => levels.includes(level));
+export function wordTierQueriesOf(text: SearchText): readonly TierQuery[] {
+  const levels: readonly MatchTier[] = ['exact', 'light', 'variant', 'letters', 'folded', 'foldedVariant'];
+  return tierQueriesOf(text).filter(({ level }) => levels.includes(level));
 }
 
 /** What a search for words that begin so looks at. */
-export function suggestionStepsOf(text: SearchText): readonly SearchStep[] {
-  const levels: readonly SearchLevel[] = ['exact', 'light', 'letters', 'folded', 'prefix'];
-  return stepsOf(text).filter(({ level }) => levels.includes(level));
+export function suggestionTierQueriesOf(text: SearchText): readonly TierQuery[] {
+  const levels: readonly MatchTier[] = ['exact', 'light', 'letters', 'folded', 'prefix'];
+  return tierQueriesOf(text).filter(({ level }) => levels.includes(level));
 }
 
 /** A step without a lookup would find every article. */
-function inOrder(steps: readonly SearchStep[]): readonly SearchStep[] {
+function inOrder(steps: readonly TierQuery[]): readonly TierQuery[] {
   const able = steps.filter(({ lookups }) => lookups.length > 0);
   return SEARCH_LEVELS.flatMap((level) => able.filter((step) => step.level === level));
 }
 
-function foldedSteps({ asked, letters, words }: SearchText): SearchStep[] {
+function foldedSteps({ asked, letters, words }: SearchText): TierQuery[] {
   const [first] = asked;
   if (first === undefined) return [];
   const all = (code: string): Lookup => ({ in: 'precise', anyOf: asked.map((key) => code + key) });
@@ -97,7 +97,7 @@ function foldedSteps({ asked, letters, words }: SearchText): SearchStep[] {
   ];
 }
 
-function translationSteps({ exact }: SearchText): SearchStep[] {
+function translationSteps({ exact }: SearchText): TierQuery[] {
   const whole = COMMON_FOLDING.plain(exact);
   if (whole === '') return [];
   const words = plainWords(exact).map((word) => [word]);
@@ -119,7 +119,7 @@ function wordLookups(words: readonly (readonly string[])[], codes: readonly stri
     }));
 }
 
-function nearSteps({ light, plain, sounds }: SearchText): SearchStep[] {
+function nearSteps({ light, plain, sounds }: SearchText): TierQuery[] {
   const isShort = Array.from(plain).length < SHORTEST_NEAR && !mayHaveErrors(plain);
   if (isShort || plain === '') return [];
   return [{ level: 'fuzzy', lookups: [nearLookup(plain, sounds)], near: { light, plain, sounds } }];

@@ -32,7 +32,7 @@ const ASSETS = join(PROJECT_FOLDER, 'dist-web');
 /** Users write one object at a time. */
 const WRITES_MANY: ReadonlySet<Viewer['role']> = new Set(['admin', 'application', 'platform']);
 
-export interface FacesOptions {
+export interface TransportOptions {
   readonly config: Config;
   readonly logger: Logger;
   readonly lifecycle: Lifecycle;
@@ -40,17 +40,17 @@ export interface FacesOptions {
   readonly metrics?: Metrics | undefined;
 }
 
-/** All faces of the gateway over HTTP. */
-export interface Faces {
+/** All transports of the gateway over HTTP. */
+export interface Transports {
   readonly app: HttpApp;
   readonly stop: () => Promise<void>;
 }
 
 /** GraphQL, REST and the pages over one schema: they meet nowhere else. */
-export async function createFaces(
+export async function createTransports(
   gateway: Gateway,
-  { config, logger, lifecycle, metrics }: FacesOptions,
-): Promise<Faces> {
+  { config, logger, lifecycle, metrics }: TransportOptions,
+): Promise<Transports> {
   const who = oncePerRequest((request) => viewerOf(request, gateway.sessions));
   const shared = { schema: schemaOver(gateway, config, logger), once: onceOf(gateway.retries, who) };
   const { schema } = shared;
@@ -139,7 +139,7 @@ function oncePerRequest(
 function pagesOver(
   gateway: Gateway,
   schema: GraphQLSchema,
-  { config, report }: Pick<FacesOptions, 'config'> & Pick<PagesOptions, 'report'>,
+  { config, report }: Pick<TransportOptions, 'config'> & Pick<PagesOptions, 'report'>,
 ): Router {
   const anyone = { viewer: ANONYMOUS, address: '', requestId: '', mostItems: MAX_GRAPHQL_PAGE_SIZE };
   return pagesRouter({

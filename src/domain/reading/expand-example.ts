@@ -1,8 +1,8 @@
 import { isJsonObject, memberPath } from '../../shared/json';
 import type { JsonObject } from '../../shared/json';
 import type { Item } from './change/item-shape';
-import type { Leftovers } from './leftovers';
-import { isEmpty } from './levels-of';
+import type { UnmappedFields } from './unmapped-fields';
+import { isEmpty } from './article-envelopes';
 import { languageTagOf, textOf, wholeNumberOf } from './values';
 
 interface Target {
@@ -14,7 +14,7 @@ interface Target {
  * Reads the member `translation` of an example: `{text, translation: {fr: …, en: …}}` becomes one example for
  * each language, a bare text becomes the target.
  */
-export function spreadExample(item: Item, leftovers: Leftovers): readonly Item[] {
+export function expandExample(item: Item, unmapped: UnmappedFields): readonly Item[] {
   if (!isJsonObject(item.value)) return [item];
   const { translation = null, ...own } = item.value;
   if (isEmpty(translation)) return [{ ...item, value: own }];
@@ -24,11 +24,11 @@ export function spreadExample(item: Item, leftovers: Leftovers): readonly Item[]
   const path = memberPath(item.path, 'translation');
   const [first, ...others] = targetsIn(
     { value: translation, path, at: [...item.at, 'translation'] },
-    leftovers,
+    unmapped,
   );
   if (first === undefined) return [{ ...item, value: own }];
   const examples = isEmpty(own['target'])
-    ? [aimedAt(first, own, item.at, leftovers), ...others.map((target) => sharing(own, target))]
+    ? [aimedAt(first, own, item.at, unmapped), ...others.map((target) => sharing(own, target))]
     : [own, ...[first, ...others].map((target) => sharing(own, target))];
   return examples.map((value) => ({ ...item, value }));
 }
@@ -61,9 +61,9 @@ export function gatherExample(
     : { ...example, translation: Object.fromEntries(written.filter(([, value]) => value !== null)) };
 }
 
-function targetsIn(translation: Item, leftovers: Leftovers): readonly Target[] {
+function targetsIn(translation: Item, unmapped: UnmappedFields): readonly Target[] {
   if (!isJsonObject(translation.value)) {
-    leftovers.keepUnfit(translation, translation.at, 'does not give texts by language');
+    unmapped.keepUnfit(translation, translation.at, 'does not give texts by language');
     return [];
   }
   return Object.entries(translation.value).flatMap(([key, value]) => {
@@ -72,15 +72,20 @@ function targetsIn(translation: Item, leftovers: Leftovers): readonly Target[] {
     if (lang !== undefined && target !== undefined) return [{ lang, target }];
     if (isEmpty(value)) return [];
     const path = memberPath(translation.path, key);
-    leftovers.keepUnfit({ value, path }, [...translation.at, key], 'is not a text under a language tag');
+    unmapped.keepUnfit({ value, path }, [...translation.at, key], 'is not a text under a language tag');
     return [];
   });
 }
 
 /** The language of a target is its key; another one beside it says something else and is kept apart. */
-function aimedAt(target: Target, own: JsonObject, at: readonly string[], leftovers: Leftovers): JsonObject {
+function aimedAt(
+  target: Target,
+  own: JsonObject,
+  at: readonly string[],
+  unmapped: UnmappedFields,
+): JsonObject {
   const { lang = null } = own;
-  if (!isEmpty(lang) && languageTagOf(lang) !== target.lang) leftovers.keep([...at, 'lang'], lang);
+  if (!isEmpty(lang) && languageTagOf(lang) !== target.lang) unmapped.keep([...at, 'lang'], lang);
   return { ...own, ...target };
 }
 

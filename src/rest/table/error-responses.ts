@@ -28,7 +28,7 @@ export function refusal(caller: Caller, [status, message]: Reply, code: string):
  * Converts what was thrown to a response. A failure gives its reason, with the message of the row if it has one;
  * other errors are not revealed.
  */
-export function refusalOf(thrown: unknown, caller: Caller, route: Route | undefined): Answer {
+export function errorResponseFor(thrown: unknown, caller: Caller, route: Route | undefined): Answer {
   const [failure] = causesOf(thrown);
   if (!(failure instanceof Failure) || unexpectedIn(thrown).length > 0) {
     return refusal(caller, [500, 'Internal error'], 'INTERNAL_SERVER_ERROR');

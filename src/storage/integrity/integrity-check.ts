@@ -11,7 +11,7 @@ interface Entry {
 }
 
 /** Gathers what is wrong in one and the same way: a million of them make one sentence and take no memory. */
-export class Tally {
+export class ErrorCounter {
   private readonly entries = new Map<string, Entry>();
 
   /** @param what says what is wrong; the names of those for which it is come behind it */
@@ -42,7 +42,7 @@ export interface Problem {
 }
 
 /** What a check works with. */
-export interface Examination {
+export interface IntegrityCheck {
   readonly models: Models;
   readonly transact: Transact;
   /** Whether what can be put right is put right, in the transaction that finds it. Without, nothing is written. */
@@ -50,7 +50,7 @@ export interface Examination {
 }
 
 /** What it works with in one transaction. */
-export interface Session extends Examination {
+export interface Session extends IntegrityCheck {
   readonly session: ClientSession;
 }
 
@@ -59,11 +59,11 @@ export type Findings = AsyncGenerator<Problem, string>;
 
 export interface Check {
   readonly name: string;
-  readonly run: (examination: Examination) => Findings;
+  readonly run: (integrityCheck: IntegrityCheck) => Findings;
 }
 
 /** What is wrong can be made anew from what is stored. */
-export function repairable(sentence: string, { mends }: Pick<Examination, 'mends'>): Problem {
+export function repairable(sentence: string, { mends }: Pick<IntegrityCheck, 'mends'>): Problem {
   return { sentence, remedy: 'Run `npm run repair`.', isMended: mends };
 }
 

@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { mutationsOf, wrapField } from './wrap-field';
 
 /** Lets no mutation of a request, and nothing that is asked of its result, see what was read before it. */
-export function readAnew(schema: GraphQLSchema): GraphQLSchema {
+export function resetLoaders(schema: GraphQLSchema): GraphQLSchema {
   for (const field of mutationsOf(schema))
     wrapField(field, (resolve) => async (source, args, context, info) => {
       context.forget();

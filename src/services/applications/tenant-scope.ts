@@ -9,7 +9,7 @@ export function reaches(viewer: Viewer, applicationId: string): boolean {
 }
 
 /** The same for owned objects. */
-export function reachesOwned(viewer: Viewer, key: OwnedKey): boolean {
+export function tenantOwns(viewer: Viewer, key: OwnedKey): boolean {
   return reaches(viewer, applicationOf(key));
 }
 

@@ -4,14 +4,14 @@ import type { Variables } from '../request/variables';
 type Members = Readonly<Record<string, unknown>>;
 
 /** Completes the items of a list where an alias cannot, in responses and in their schema. */
-export interface Finishing {
+export interface ItemMapper {
   readonly item: (item: Members, variables: Variables) => Members;
   /** The schema of a completed item, from that of what the document selects. */
   readonly schema: (selected: JsonSchema) => JsonSchema;
 }
 
 /** The documented item of a search is the article; GraphQL also returns why it matched. */
-export const withoutMatch: Finishing = {
+export const withoutMatch: ItemMapper = {
   item: ({ article }) => article as Members,
   schema: ({ properties }) => (properties as Properties)['article'] ?? {},
 };
@@ -20,7 +20,7 @@ export const withoutMatch: Finishing = {
  * Gives the translation into the requested language its documented name, `trad_<lang>`. Aliases cover the four
  * documented languages, but no alias can depend on a variable. Articles use language tags in lower case.
  */
-export const nameOtherLanguage: Finishing = {
+export const nameOtherLanguage: ItemMapper = {
   item: ({ _trad, ...item }, { trad }) => {
     const name = `trad_${String(trad).toLowerCase()}`;
     return name in item ? item : { ...item, [name]: _trad };
@@ -29,7 +29,7 @@ export const nameOtherLanguage: Finishing = {
 };
 
 /** Adds the number of the page that contains the article, which lists by cursor do not know. */
-export const numberPages: Finishing = {
+export const numberPages: ItemMapper = {
   item: (item, { page = item['article_page'] }) =>
     item['article_page'] === page ? item : { ...item, article_page: page },
   schema: (selected) => selected,

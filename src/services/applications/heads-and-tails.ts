@@ -68,7 +68,7 @@ const ROUNDS = 3;
  *
  * @returns for each end its objects, in order
  */
-export async function readListEnds(
+export async function readHeadsAndTails(
   { owned }: Pick<Storage, 'owned'>,
   kind: OwnedKind,
   ends: readonly ListEnd[],

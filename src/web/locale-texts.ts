@@ -3,23 +3,23 @@ import { en, type Texts } from './texts/en';
 import { fr } from './texts/fr';
 
 /** The texts of one language, and how it writes numbers. */
-export interface Wording {
+export interface LocaleTexts {
   /** Language tag. */
   readonly locale: string;
   readonly texts: Texts;
 }
 
-const WORDINGS: Readonly<Record<string, Wording>> = {
+const LOCALE_TEXTS: Readonly<Record<string, LocaleTexts>> = {
   en: { locale: 'en', texts: en },
   fr: { locale: 'fr', texts: fr },
 };
 
 /** The languages that the pages speak, the usual one first. */
-export const LOCALES: readonly string[] = Object.keys(WORDINGS);
+export const LOCALES: readonly string[] = Object.keys(LOCALE_TEXTS);
 
 /** The wording of a language; the English one where there is none. */
-export function wordingFor(locale: string): Wording {
-  return WORDINGS[locale] ?? { locale: 'en', texts: en };
+export function localeTextsFor(locale: string): LocaleTexts {
+  return LOCALE_TEXTS[locale] ?? { locale: 'en', texts: en };
 }
 
 /** Fills the words in braces of a text. */
@@ -30,7 +30,7 @@ export function filled(text: string, values: Readonly<Record<string, Part>>): Ht
 
 /** A text that depends on a number, such as `1 article` and `1,200 articles`. */
 export function counted(
-  { locale }: Wording,
+  { locale }: LocaleTexts,
   forms: { readonly one: string; readonly other: string },
   n: number,
 ): Html {
