@@ -102,7 +102,7 @@ test('sets another password of an application, ends its tokens and says so in th
     outcome: 'done',
   });
   const [note] = await gateway.gateway.firstAccounts.ensure({ platform });
-  expect(note).toMatch(/^PLATFORM_PASSWORD is not the password of its account, and has no effect/);
+  expect(note).toMatch(/^PLATFORM_PASSWORD is not the password of its account and has no effect/);
   expect(await gateway.gateway.firstAccounts.ensure({ platform: { ...platform, password } })).toEqual([]);
 }, 60_000);
 
