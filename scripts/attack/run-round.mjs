@@ -12,7 +12,7 @@ import { endWorld } from './world.mjs';
 /** The time after which nothing of an attack may be left, in milliseconds. */
 const AFTER = 2000;
 
-/** How long the server is in ordinary use before it is attacked, in milliseconds. */
+/** How long the server is in ordinary use before it is attacked, in milliseconds; at most as long as the attack. */
 const WARM_UP = 5000;
 
 /** Readings before and after an attack of each kind. */
@@ -41,7 +41,7 @@ export async function runRound(world, attacks, { seconds }) {
     const tokens = await tokensOf(port, attacks);
     const before = await probe(port, world, '127.0.9');
     const reader = start('reader.mjs', { network: '127.0.1', dictionary: world.facts.dictionary });
-    await sleep(WARM_UP);
+    await sleep(Math.min(WARM_UP, seconds * 1000));
     reader.send('begin');
     const attackers = attacks.map(({ client, name, as }, n) => {
       const child = start('attacker.mjs', {
