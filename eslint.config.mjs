@@ -17,6 +17,8 @@ export default tseslint.config(
       'max-lines-per-function': ['error', { max: 45, skipBlankLines: true, skipComments: true }],
       'max-params': ['error', 4],
       // `...{ a, b }` only packs properties into fewer lines.
+      'no-useless-rename': 'error',
+      'object-shorthand': ['error', 'properties'],
       'no-restricted-syntax': [
         'error',
         {

@@ -113,7 +113,7 @@ function guardsOf(parts: HttpParts): readonly (Handler | undefined)[] {
   const { config, logger, observe, health, admission, deadlines, limit } = parts;
   const bufferBudget = new BufferBudget(parts.mostKept);
   const body = jsonBody({
-    bufferBudget: bufferBudget,
+    bufferBudget,
     writesMany: parts.writesMany ?? (() => Promise.resolve(false)),
     expectLarge: (request) => {
       if (request.work) request.work.isLarge = true;
@@ -125,12 +125,7 @@ function guardsOf(parts: HttpParts): readonly (Handler | undefined)[] {
     },
   });
   return [
-    ...[
-      queuedAnswers,
-      slowReaders({ bufferBudget: bufferBudget, stalledMs: parts.stalledMs }),
-      observe,
-      requestId,
-    ],
+    ...[queuedAnswers, slowReaders({ bufferBudget, stalledMs: parts.stalledMs }), observe, requestId],
     ...[securityHeaders(config), ...crossOrigin(config), clientAddress(config), parts.work],
     ...[admission?.begin, accessLog(logger), compression, checkedUrl, health],
     ...[deadlines?.begin, limit, body],

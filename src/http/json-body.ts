@@ -59,12 +59,7 @@ export interface BodyRules {
 }
 
 /** Provides the code that answers a request with its JSON body. */
-export function jsonBody({
-  writesMany,
-  expectLarge,
-  outside,
-  bufferBudget: bufferBudget,
-}: BodyRules): Handler {
+export function jsonBody({ writesMany, expectLarge, outside, bufferBudget }: BodyRules): Handler {
   const ordinary = readerOf(ORDINARY, bufferBudget);
   const ofMany = readerOf(OF_MANY_OBJECTS, bufferBudget);
   const reception = new FairQueue(RECEPTION);

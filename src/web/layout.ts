@@ -25,7 +25,7 @@ export interface Page {
 }
 
 /** A whole page: landmarks, ways to the other sections, and the content. */
-function layout(page: Page, { localeTexts: localeTexts, assetAddress, hasPlayground }: PageContext): Html {
+function layout(page: Page, { localeTexts, assetAddress, hasPlayground }: PageContext): Html {
   const { texts, locale } = localeTexts;
   return html`<!doctype html>
     <html lang="${locale}">

@@ -49,10 +49,7 @@ export interface SlowReaderOptions {
 }
 
 /** Closes connections that do not take their responses, since each occupies memory. */
-export function slowReaders({
-  bufferBudget: bufferBudget,
-  stalledMs = STALLED_MS,
-}: SlowReaderOptions): Handler {
+export function slowReaders({ bufferBudget, stalledMs = STALLED_MS }: SlowReaderOptions): Handler {
   return (_request, response, next) => {
     // Processing may take any time: only data that are ready and not taken count.
     response.setTimeout(stalledMs, () => {

@@ -32,7 +32,7 @@ export class WriteBatcher<Wish, Result> {
 
   add(request: Wish): Promise<Result> {
     const result = new Promise<Result>((resolve, reject) => {
-      this.waiting.push({ request: request, work: currentWork(), asked: performance.now(), resolve, reject });
+      this.waiting.push({ request, work: currentWork(), asked: performance.now(), resolve, reject });
     });
     if (!this.isRunning) void runDetached(() => this.run());
     return result;
@@ -49,9 +49,7 @@ export class WriteBatcher<Wish, Result> {
   /** How many of those that wait are next: at least the first, however large it is. */
   private together(): number {
     let size = 0;
-    const end = this.waiting.findIndex(
-      ({ request: request }) => (size += this.sizeOf(request)) > MOST_TOGETHER,
-    );
+    const end = this.waiting.findIndex(({ request }) => (size += this.sizeOf(request)) > MOST_TOGETHER);
     return end < 0 ? this.waiting.length : Math.max(1, end);
   }
 
@@ -63,7 +61,7 @@ export class WriteBatcher<Wish, Result> {
     if (all.length === 0) return;
     try {
       const asked = Math.min(...all.map((one) => one.asked));
-      const keys = all.map(({ request: request }) => request);
+      const keys = all.map(({ request }) => request);
       const work = jointWork(all.map((one) => one.work));
       const results = await runInWork(work, () => this.fulfil(keys, asked));
       all.forEach(({ resolve }, index) => {

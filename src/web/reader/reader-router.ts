@@ -60,11 +60,7 @@ export function readerRouter({ read, report, ...context }: ReaderOptions): Route
   for (const [path, make] of PAGES) {
     router.get(path, async (request, response) => {
       const localeTexts = localeTextsOf(request);
-      sendPage(
-        await make(request, localeTexts, read),
-        { ...context, localeTexts: localeTexts },
-        { request, response },
-      );
+      sendPage(await make(request, localeTexts, read), { ...context, localeTexts }, { request, response });
     });
   }
   // Whoever asks for a page by an address that there is not, and no program, is told on a page.
@@ -81,11 +77,7 @@ export function readerRouter({ read, report, ...context }: ReaderOptions): Route
     if (status === 500) report(error, request);
     if (status === 503) response.set('Retry-After', String(RETRY_SECONDS));
     const localeTexts = localeTextsOf(request);
-    sendPage(
-      problemPage(status, localeTexts),
-      { ...context, localeTexts: localeTexts },
-      { request, response, status },
-    );
+    sendPage(problemPage(status, localeTexts), { ...context, localeTexts }, { request, response, status });
   };
   return router.use(onError);
 }
