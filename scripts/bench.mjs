@@ -29,7 +29,7 @@ const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
 const dataDir = mkdtempSync(join(tmpdir(), 'griot-bench-'));
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 const { openEmbeddedDatabase } = createRequire(import.meta.url)('@griot/embedded-database');
-const imported = spawnSync(process.execPath, [join(root, 'dist', 'cli', 'import.js'), folder], {
+const imported = spawnSync(process.execPath, [join(root, 'dist', 'cli', 'griot.js'), 'import', folder], {
   env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, MONGODB_URI: '' },
   encoding: 'utf8',
 });
