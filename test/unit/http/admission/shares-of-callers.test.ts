@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Router } from 'express';
 import { AdmissionControl } from '../../../../src/http/admission/admission';
 import { Slots } from '../../../../src/http/admission/slots';
@@ -14,11 +15,14 @@ let server: Listening;
 let release: () => void;
 let begun: string[];
 let throttled: Set<string>;
+let asked: number;
+let arrived: number;
 
 /** Says by headers who asks, and whether the request is light. */
 const workByHeaders: Handler = (request, _response, next) => {
   const { caller, light } = request.headers as Record<string, string | undefined>;
   request.work = Object.assign(new Work(caller), { isLight: light !== undefined });
+  arrived++;
   next();
 };
 
@@ -26,6 +30,7 @@ const workByHeaders: Handler = (request, _response, next) => {
 beforeEach(async () => {
   begun = [];
   throttled = new Set();
+  asked = arrived = 0;
   const { logger } = memoryLog();
   const released = new Promise<void>((resolve) => (release = resolve));
   server = await listening(
@@ -51,9 +56,18 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const ask = (caller: string, headers: Readonly<Record<string, string>> = {}) =>
-  fetch(`${server.url}/lexicon/waits`, { headers: { caller, ...headers } }).then(({ status }) => status);
-const settled = () => new Promise((resolve) => setTimeout(resolve, 100));
+const ask = (caller: string, headers: Readonly<Record<string, string>> = {}) => {
+  asked++;
+  return fetch(`${server.url}/lexicon/waits`, { headers: { caller, ...headers } }).then(
+    ({ status }) => status,
+  );
+};
+
+/** Waits until all requests have arrived, which takes its time on a busy machine, and a little more. */
+async function settled(): Promise<void> {
+  while (arrived < asked) await sleep(10);
+  await sleep(100);
+}
 
 test('one caller has a sixth of the slots; its other requests wait, and nobody else does', async () => {
   const all = [ask('a'), ask('a'), ask('a'), ask('b')];
