@@ -16,8 +16,8 @@ export interface Griot extends HttpApp {
 }
 
 /**
- * Opens the database and makes the handler: `express().use(await griot())`. It is for the root of the application, in front of
- * parsers of bodies. What a first start makes, passwords included, is written to standard output.
+ * Opens the database and creates the handler: `express().use(await griot())`. Mount it at the root of the application, before
+ * any body parser. On first start it prints the accounts that it creates, with their passwords, to standard output.
  *
  * @param variables the configuration, as docs/environment.md lists it; defaults to those of the process and of the file `.env`
  * @throws ConfigError that names every invalid variable; Error with a message when the database cannot be used

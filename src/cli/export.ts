@@ -75,7 +75,7 @@ async function exportText(gateway: Gateway, publicId: string): Promise<AsyncIter
   return wholeObject({ route, runApart }, body, variables);
 }
 
-/** Whoever closes the pipe needs no sentence; the exit code says that not everything was written. */
+/** A closed pipe is no error to report: the exit code tells that the document is incomplete. */
 function endQuietly(error: unknown): void {
   if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
   process.exitCode = 1;

@@ -14,12 +14,17 @@ import { schemaCommand } from './schema';
 
 /** Every command, in the order of the help text. */
 const COMMANDS: readonly Command[] = [
-  ...[importCommand, exportCommand, dumpCommand, loadCommand],
-  ...[checkCommand, repairCommand, adminCommand, reindexCommand, migrateCommand, schemaCommand],
+  importCommand,
+  exportCommand,
+  dumpCommand,
+  loadCommand,
+  checkCommand,
+  repairCommand,
+  adminCommand,
+  reindexCommand,
+  migrateCommand,
+  schemaCommand,
 ];
-
-/** Only for work on the project: `npm run relevance`. */
-const HIDDEN: readonly Command[] = [relevanceCommand];
 
 /** Exit code for an invalid command line. */
 const WRONG_USAGE = 2;
@@ -30,11 +35,12 @@ function program(): Command {
     .showSuggestionAfterError(false)
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : WRONG_USAGE));
   for (const command of COMMANDS) griot.addCommand(command.copyInheritedSettings(griot));
-  for (const command of HIDDEN) griot.addCommand(command.copyInheritedSettings(griot), { hidden: true });
+  // Only for work on the project: `npm run relevance`.
+  griot.addCommand(relevanceCommand.copyInheritedSettings(griot), { hidden: true });
   return griot;
 }
 
-// Whoever reads only the beginning (`| head`) closes the pipe; the command goes on to its end, and its exit code still says how.
+// A reader that stops early (`| head`) closes the pipe. The command still runs to its end and returns its exit code.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 program()

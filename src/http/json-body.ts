@@ -26,8 +26,9 @@ const MOST_PARTS = 200_000;
 const TAKES_LONG = 65_536;
 
 /**
- * Large bodies of one caller that are received at once. A turn of the event loop takes up to 2 MiB from each connection: with 20 of them
- * everybody else waits for 40 MiB at every step of a request. Callers do not wait for each other, since a line may be slow.
+ * How many large bodies of one caller the server receives at once. In each turn of the event loop Node reads up to 2 MiB from every
+ * connection, so 20 large bodies would delay all other requests by 40 MiB at each of their steps. Callers do not wait for each
+ * other, since a client may be slow.
  */
 const RECEPTION = { most: Infinity, mostOfCaller: 2 };
 

@@ -9,9 +9,8 @@ import {
 } from './dictionary-folder';
 
 /**
- * Articles of one transaction: large enough to share its cost, small enough to lose little time when it is repeated. A transaction frees
- * the pages that it copies, some 70 of them an article, and LMDB walks its whole list of free pages in each later commit: after imports of
- * 60,000 articles in batches of 1,000, a commit took 110 ms of processor time, and 8 ms in batches of 200.
+ * Articles that one transaction stores. A transaction frees the pages that it copies, about 70 per article, and each later commit
+ * checks the whole list of free pages: docs/decisions/0130 has the measurements.
  */
 const BATCH = 200;
 

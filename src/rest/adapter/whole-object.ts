@@ -13,7 +13,7 @@ const CHUNK = 64 * 1024;
 /** Maximum size of the stored objects of a page, in bytes; a larger object is read alone. */
 const PAGE_BYTES = 1024 * 1024;
 
-/** Items of a first page, and of the largest one. Pages grow while they are full, so that few places are read of objects that do not fit. */
+/** Number of items on the first page, and on the largest one. Each page asks for at most twice what the one before it returned. */
 const FIRST_PAGE = 50;
 const LARGEST_PAGE = 500;
 
@@ -23,8 +23,8 @@ export interface WholeParts {
 }
 
 /**
- * The JSON text of an object with all of its lists. Each page of a list is what executing its document gave, and is read when
- * the reader has taken what came before it. What changes in between is in the text or not.
+ * The JSON text of an object with all of its lists. Each page of a list is the result of executing its document, and is read
+ * after the client has received the page before it. The text is no snapshot: it may or may not contain changes made meanwhile.
  *
  * @param object the result of the route's document
  * @param variables of that document; those of the lists are among them
