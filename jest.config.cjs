@@ -1,5 +1,23 @@
+const { existsSync, statfsSync } = require('node:fs');
+const { tmpdir } = require('node:os');
+
+/** Memory that a run of all tests needs for its databases at once, in bytes, and much to spare. */
+const ENOUGH = 8_000_000_000;
+
+const cacheDirectory = `${tmpdir()}/griot-jest`;
+// Databases of tests live for seconds, and a flush to a slow disk is most of what a write waits for. What survives a killed process
+// survives it in memory too.
+if (process.env.TMPDIR === undefined && freeIn('/dev/shm') > ENOUGH) process.env.TMPDIR = '/dev/shm';
+
+function freeIn(folder) {
+  if (!existsSync(folder)) return 0;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
 module.exports = {
   testEnvironment: 'node',
+  cacheDirectory,
   roots: ['<rootDir>/test', '<rootDir>/packages/embedded-database/test'],
   // One more than the two cores that are meant: much of the time goes to waiting for processes and disks.
   maxWorkers: 3,
