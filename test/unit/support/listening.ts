@@ -1,9 +1,12 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 
 export interface Listening {
   readonly url: string;
   readonly port: number;
+  /** The number of connections that the server has now. */
+  readonly connections: () => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
@@ -16,5 +19,6 @@ export async function listening(app: RequestListener): Promise<Listening> {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   };
-  return { url: `http://127.0.0.1:${port}`, port, close };
+  const connections = promisify(server.getConnections.bind(server));
+  return { url: `http://127.0.0.1:${port}`, port, connections, close };
 }
