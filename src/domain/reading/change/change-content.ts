@@ -6,7 +6,7 @@ import { changedList } from './change-list';
 import { withMember } from './change-part';
 import type { GivenItem, ItemShape } from './item-shape';
 import { CATEGORY, CLASS, EXAMPLE, FORM, TRANSLATION, VARIANT } from './item-shapes';
-import { envelopesOf, writtenUnder } from '../article-envelopes';
+import { type Envelope, envelopesOf, writtenUnder } from '../article-envelopes';
 import { isKnownMember, readArticle } from '../read-article';
 import { textOf } from '../values';
 
@@ -53,7 +53,7 @@ export function withContent(source: Json, change: ContentChange): Json {
   }
   if (change.entry !== undefined) changed = withEntry(changed, change.entry, before.entry);
   for (const name of Object.keys(LISTS) as (keyof typeof LISTS)[])
-    changed = withList(changed, LISTS[name] as ItemShape<object>, change[name]);
+    changed = withList(changed, LISTS[name] as ItemShape<object>, change[name], envelopesOf(changed));
   return withExtra(changed, change.extra, before.extra);
 }
 
@@ -61,11 +61,15 @@ function withList<T extends object>(
   source: JsonObject,
   shape: ItemShape<T>,
   items: readonly GivenItem<T>[] | null | undefined,
+  levels: readonly Envelope[],
 ): JsonObject {
   if (items === undefined) return source;
-  const list = changedList(envelopesOf(source), shape, items);
-  return list === undefined ? source : withMember(source, shape.names, list, { isAlone: true });
+  const list = changedList(levels, shape, items);
+  return list === undefined ? source : withMember(source, shape.names, list, { isAlone: true, levels });
 }
+
+/** An entry is read without what is nested in it. */
+const alone = (object: JsonObject): readonly Envelope[] => [{ object, path: '' }];
 
 function withEntry(source: JsonObject, given: GivenEntry | null, before: Entry): JsonObject {
   if (given === null) return withMember(source, ['entry'], null);
@@ -82,8 +86,8 @@ function withEntry(source: JsonObject, given: GivenEntry | null, before: Entry):
   const { headword } = given;
   // One that is derived, and comes back as it was read, is not written.
   if (headword !== undefined && (textOf(headword) ?? undefined) !== before.headword)
-    entry = withMember(entry, ['headword'], headword);
-  entry = withList(entry, VARIANT, given.variants);
+    entry = withMember(entry, ['headword'], headword, { levels: alone(entry) });
+  entry = withList(entry, VARIANT, given.variants, alone(entry));
   if (entry === own) return source;
   const isStillBare = isBare && Object.keys(entry).join() === 'headword';
   return withMember(source, ['entry'], isStillBare ? (entry['headword'] ?? null) : entry);

@@ -64,14 +64,14 @@ export function withPart(source: Json, part: WritablePart, value: Json | null): 
  *
  * @param value null takes the member away
  * @param isAlone whether it takes the place of all that is written under the names, at any level
+ * @param levels where the member may stand
  */
 export function withMember(
   source: JsonObject,
   names: readonly string[],
   value: Json,
-  { isAlone = false } = {},
+  { isAlone = false, levels = envelopesOf(source) } = {},
 ): JsonObject {
-  const levels = envelopesOf(source);
   const written = writtenUnder(levels, names);
   const [first] = written;
   const depthOf = (one: Written) => levels.findIndex(({ path }) => memberPath(path, one.name) === one.path);

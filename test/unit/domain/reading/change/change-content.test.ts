@@ -36,6 +36,9 @@ const FLAT = {
   ],
 } as const;
 
+/** An entry is read without what is nested in it. */
+const NESTED = { entry: { article: { variant: 1, headword: 'inner' } } } as const;
+
 /** The typed reading as a client writes it back. */
 function readBack(source: Json): ContentChange {
   return JSON.parse(JSON.stringify(readArticle(source))) as ContentChange;
@@ -45,8 +48,16 @@ test.each([
   ['wrapped', WRAPPED],
   ['flat', FLAT],
   ['empty', {}],
+  ['nested', NESTED],
 ])('typed content of a %s article that is written back as it was read changes nothing', (_, source) => {
   expect(withContent(source, readBack(source))).toEqual(source);
+});
+
+test('an entry is written where it is read, beside what is nested in it', () => {
+  const changed = withContent(NESTED, { entry: { headword: 'outer', variants: [{ form: 'outers' }] } });
+
+  expect(changed).toEqual({ entry: { ...NESTED.entry, headword: 'outer', variants: [{ form: 'outers' }] } });
+  expect(readArticle(changed).entry).toMatchObject({ headword: 'outer', variants: [{ form: 'outers' }] });
 });
 
 test('what is named is changed where and as it is written; all else stays', () => {
