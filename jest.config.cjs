@@ -22,7 +22,7 @@ module.exports = {
   // One more than the two cores that are meant: much of the time goes to waiting for processes and disks.
   maxWorkers: 3,
   testTimeout: 60000,
-  setupFilesAfterEnv: ['<rootDir>/test/support/engine-profile.ts'],
+  setupFilesAfterEnv: ['<rootDir>/test/support/engine-profile.ts', '<rootDir>/test/support/property-seed.ts'],
   reporters: ['default', '<rootDir>/scripts/profile-check.cjs', '<rootDir>/scripts/plain-count.cjs'],
   // The same compiler and settings (.swcrc) as the build; types are checked by `npm run check`.
   transform: { '^.+\\.ts$': '@swc/jest' },
