@@ -2,6 +2,7 @@ import { request as send } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Router } from 'express';
 import { createHttpApp, expressRoutes } from '../../../src/http/create-http-app';
+import { eventually } from '../../support/eventually';
 import { sendJson, type Handler } from '../../../src/shared/http';
 import { Work } from '../../../src/shared/work';
 import { listening, type Listening } from '../support/listening';
@@ -10,6 +11,8 @@ import { memoryLog } from '../support/memory-log';
 const HALF = Buffer.alloc(1_000_000, ' ');
 
 let server: Listening;
+/** Callers of which a body is being received. */
+let received: string[];
 
 /** Says by a header who asks. */
 const workByHeader: Handler = (request, _response, next) => {
@@ -18,6 +21,7 @@ const workByHeader: Handler = (request, _response, next) => {
 };
 
 beforeEach(async () => {
+  received = [];
   server = await listening(
     createHttpApp({
       config: { trustProxy: false, corsOrigins: '*' },
@@ -26,6 +30,7 @@ beforeEach(async () => {
       writesMany: () => Promise.resolve(true),
       rest: expressRoutes(Router()),
       graphql: async (request, response) => {
+        request.once('resume', () => received.push(String(request.headers['caller'])));
         await request.readBody?.();
         sendJson(response, 200, {});
       },
@@ -48,13 +53,13 @@ function upload(caller: string) {
 }
 
 async function statusOf(upload: { readonly status: number | undefined }): Promise<number | undefined> {
-  for (let tries = 0; tries < 200 && upload.status === undefined; tries++) await sleep(50);
+  await eventually(() => upload.status !== undefined);
   return upload.status;
 }
 
 test('two large bodies of a caller are received at once; a third waits, and other callers do not', async () => {
   const slow = [upload('a'), upload('a')];
-  await sleep(300);
+  await eventually(() => received.length === 2);
   const third = upload('a');
   third.end();
   const other = upload('b');

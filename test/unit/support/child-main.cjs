@@ -20,8 +20,11 @@ const lifecycle = createLifecycle();
 const app = express()
   .use(createHealth({ probe: () => Promise.resolve(), lifecycle }))
   .get('/quick', (_request, response) => void response.json('quick'))
-  .get('/slow', (_request, response) => void setTimeout(() => response.json('slow'), 500))
-  .get('/stuck', () => undefined);
+  .get('/slow', (_request, response) => {
+    process.stdin.once('data', () => response.json('slow'));
+    console.log('slow was asked');
+  })
+  .get('/stuck', () => console.log('stuck was asked'));
 const onClose = async () => {
   logger.info('closed');
 };

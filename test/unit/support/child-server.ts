@@ -6,16 +6,21 @@ import { join } from 'node:path';
 export interface ChildServer {
   readonly url: string;
   readonly child: ChildProcess;
+  /** Lets /slow answer. */
+  readonly release: () => void;
   /** Everything that the process wrote so far. */
   readonly output: () => string;
   /** The exit code, once the process has ended. */
   readonly ended: () => Promise<number | null>;
 }
 
-/** Runs a server as a process of its own, as an operator does, with routes /quick, /slow and /stuck. */
+/**
+ * Runs a server as a process of its own, as an operator does, with routes /quick, /slow and /stuck. The last two say in the output
+ * that they were asked; /slow answers when it is told to.
+ */
 export async function childServer(): Promise<ChildServer> {
   const child = spawn(process.execPath, [join(__dirname, 'child-main.cjs')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
   let output = '';
   const lines = createInterface({ input: child.stdout });
@@ -23,5 +28,6 @@ export async function childServer(): Promise<ChildServer> {
   const exit = once(child, 'close');
   const [first] = (await once(lines, 'line')) as [string];
   const ended = async (): Promise<number | null> => ((await exit) as [number | null])[0];
-  return { url: (JSON.parse(first) as { url: string }).url, child, output: () => output, ended };
+  const release = (): void => void child.stdin.write('go on\n');
+  return { release, url: (JSON.parse(first) as { url: string }).url, child, output: () => output, ended };
 }

@@ -3,7 +3,8 @@ import { createHttpApp } from '../../../../src/http/create-http-app';
 import { requestWork, Streams } from '../../../../src/http/admission/request-work';
 import { pathOf } from '../../../../src/shared/http';
 import { Work } from '../../../../src/shared/work';
-import { listening } from '../../support/listening';
+import { eventually } from '../../../support/eventually';
+import { listening, type Listening } from '../../support/listening';
 import { memoryLog } from '../../support/memory-log';
 
 test('one caller sends four long answers at once, and all together 24; one that has ended makes room', () => {
@@ -22,9 +23,15 @@ test('one caller sends four long answers at once, and all together 24; one that 
   expect(() => begin('g')).toThrow(expect.objectContaining({ reason: 'UNAVAILABLE' }) as Error);
 });
 
-test('an answer that is sent for too long is broken off, so that nobody takes a part for the whole', async () => {
-  const cut: string[] = [];
-  let ended = false;
+interface Sent {
+  readonly cut: string[];
+  /** Whether the server has noticed that nobody reads on. */
+  isDestroyed: boolean;
+}
+
+/** A server whose answers have so many parts, and a log of what becomes of them. */
+async function start(longestStreamMs: number, parts: number): Promise<Listening & { readonly sent: Sent }> {
+  const sent: Sent = { cut: [], isDestroyed: false };
   const server = await listening(
     createHttpApp({
       config: { trustProxy: false, corsOrigins: '*' },
@@ -33,31 +40,40 @@ test('an answer that is sent for too long is broken off, so that nobody takes a 
         accountOf: () => undefined,
         shares: { charge: () => undefined },
         tellsCost: false,
-        onCut: (request) => cut.push(pathOf(request)),
-        longestStreamMs: 200,
+        onCut: (request) => sent.cut.push(pathOf(request)),
+        longestStreamMs,
       }),
       graphql: (_request, response) => void response.end(),
       rest: async (request, response) => {
         request.work?.beginStream();
-        const isShort = request.url === '/short';
         response.once('close', () => request.work?.end());
-        for (let n = 0; !response.destroyed && n < (isShort ? 3 : 100); n++) {
+        for (let n = 0; !response.destroyed && n < parts; n++) {
           response.write('part ');
           await sleep(20);
         }
-        if (!isShort) ended = response.destroyed;
+        sent.isDestroyed = response.destroyed;
         response.end('end');
       },
     }),
   );
+  return { ...server, sent };
+}
 
-  const short = await fetch(`${server.url}/short`);
-  expect(await short.text()).toBe('part part part end');
-  const long = await fetch(`${server.url}/long`);
-  await expect(long.text()).rejects.toThrow();
-  await sleep(100);
-  await server.close();
+test('an answer that is sent for too long is broken off, so that nobody takes a part for the whole', async () => {
+  const { url, sent, close } = await start(200, 1000);
+  const text = async () => (await fetch(`${url}/long`)).text();
 
-  expect(cut).toEqual(['/long']);
-  expect(ended).toBe(true);
+  await expect(text()).rejects.toThrow();
+  await eventually(() => sent.isDestroyed);
+  await close();
+
+  expect(sent.cut).toEqual(['/long']);
+});
+
+test('an answer that is sent in time is whole', async () => {
+  const { url, sent, close } = await start(600_000, 3);
+
+  expect(await (await fetch(`${url}/short`)).text()).toBe('part part part end');
+  await close();
+  expect(sent).toEqual({ cut: [], isDestroyed: false });
 });
