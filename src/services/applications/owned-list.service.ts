@@ -101,9 +101,14 @@ export class OwnedListService {
       planned.map(async (request) => {
         if (request instanceof Error) return request;
         const ended = found.get(request);
-        return this.pageFor(request, ended ? { found: ended } : await this.read(request));
+        // One list that cannot be read must not fail the lists of the same batch.
+        return ended ? this.pageFor(request, { found: ended }) : this.readPage(request).catch(errorOf);
       }),
     );
+  }
+
+  private async readPage(request: PlannedListRequest): Promise<Page<OwnedObject>> {
+    return this.pageFor(request, await this.read(request));
   }
 
   private pageFor(
@@ -170,8 +175,12 @@ function planOf(request: ListRequest): PlannedListRequest | Error {
     const size = sizeOf(request.window, request.mostItems);
     return { ...request, size, stretch: stretchOf(request.window, ORDER_VERSION) };
   } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
+    return errorOf(error);
   }
+}
+
+function errorOf(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 function isEnd({ window, filter, stretch, maxBytes }: PlannedListRequest): boolean {

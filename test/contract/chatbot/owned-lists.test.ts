@@ -7,6 +7,7 @@ let chatbots: ChatbotServer;
 let owner: Registered;
 let other: Registered;
 let field: number;
+let fieldId: string;
 let conversation: number;
 
 beforeAll(async () => {
@@ -17,6 +18,7 @@ beforeAll(async () => {
   const fields = await often((n) => `createField(input: { name: "field ${n}" }) { id number }`);
   await often((n) => `createFieldsCompiler(input: { url: "https://example.org/${n}" }) { id }`);
   [conversation, field] = [talks.number, fields.number];
+  fieldId = fields.id;
   await often(
     (n) => `createConversationRequest(conversationId: "${talks.id}", input: { intentName: "I${n}" }) { id }`,
   );
@@ -145,3 +147,44 @@ test('lists within the items that hold more than 100 are named', async () => {
 
   expect(headers.get('x-truncated')).toBe('requests');
 });
+
+test.each([
+  ['whose cursor belongs to another list', cursorOfUsers],
+  ['whose cursor is none', () => Promise.resolve('none')],
+])('a list %s fails alone among those that are read with it', async (_, cursor) => {
+  const { data, errors } = await chatbots.graphql(
+    `query ($id: ID!, $wrong: String, $right: String) {
+      first: field(id: $id) { intents(first: 1, after: $right) { nodes { intentName } } }
+      wrong: field(id: $id) { entities(first: 1, after: $wrong) { nodes { entityName } } }
+      last: field(id: $id) { templates(first: 1) { nodes { templateName } } }
+    }`,
+    { id: fieldId, wrong: await cursor(), right: await cursorOfIntents() },
+    owner.token,
+  );
+
+  expect(data).toEqual({
+    first: { intents: { nodes: [{ intentName: 'x2' }] } },
+    wrong: null,
+    last: { templates: { nodes: [{ templateName: 'x1' }] } },
+  });
+  expect(errors).toEqual([
+    expect.objectContaining({
+      path: ['wrong', 'entities'],
+      extensions: expect.objectContaining({ code: 'INVALID_INPUT' }) as object,
+    }),
+  ]);
+});
+
+async function cursorOfIntents(): Promise<string> {
+  const query = 'query ($id: ID!) { field(id: $id) { intents(first: 1) { pageInfo { endCursor } } } }';
+  const read = await chatbots.ask(query, { id: fieldId }, owner.token);
+  return ((read as Record<string, unknown>)['field'] as { intents: { pageInfo: { endCursor: string } } })
+    .intents.pageInfo.endCursor;
+}
+
+async function cursorOfUsers(): Promise<string> {
+  const query = '{ users(first: 1) { pageInfo { endCursor } } }';
+  const read = await chatbots.ask(query, {}, chatbots.admin);
+  return ((read as Record<string, unknown>)['users'] as { pageInfo: { endCursor: string } }).pageInfo
+    .endCursor;
+}
