@@ -7,18 +7,31 @@ const IN_FLIGHT = 16;
 /** Requests of one address: more would be beyond the limits, which hold in a benchmark too. */
 const REQUESTS_OF_ADDRESS = 100;
 
-let sent = 0;
+let clients = 0;
 
-/** The address that the next request comes from; servers believe it of this machine by TRUST_PROXY=loopback. */
-function nextAddress() {
-  const number = Math.floor(sent++ / REQUESTS_OF_ADDRESS);
-  return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
+/**
+ * A client that sends one request at a time. Its requests come from an address of its own, and after a hundred of them from
+ * another one; servers believe it of this machine by TRUST_PROXY=loopback. Requests at once from a single address would be
+ * those of one caller with more than its share, which the gateway keeps waiting and then refuses.
+ */
+function newClient() {
+  let address = '';
+  let sent = 0;
+  return () => {
+    if (sent++ % REQUESTS_OF_ADDRESS === 0) {
+      const number = clients++;
+      address = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
+    }
+    return { 'x-forwarded-for': address };
+  };
 }
 
+const onlyClient = newClient();
+
 /** Sends one request; resolves to its status and body. */
-export function send(agent, { url, method = 'GET', path, headers = {}, body }) {
+export function send(agent, { url, method = 'GET', path, headers = {}, body }, client = onlyClient) {
   return new Promise((resolve, reject) => {
-    const from = { 'x-forwarded-for': nextAddress() };
+    const from = client();
     const outgoing = request(url + path, { agent, method, headers: { ...from, ...headers } }, (response) => {
       const chunks = [];
       response.on('data', (chunk) => chunks.push(chunk));
@@ -39,9 +52,10 @@ export async function run(makeRequest, seconds) {
   const end = performance.now() + seconds * 1000;
   let turn = 0;
   const worker = async () => {
+    const client = newClient();
     while (performance.now() < end) {
       const started = performance.now();
-      const { status } = await send(agent, makeRequest(turn++));
+      const { status } = await send(agent, makeRequest(turn++), client);
       if (status !== 200 && status !== 206) throw new Error(`a request was answered ${status}`);
       times.push(performance.now() - started);
     }
