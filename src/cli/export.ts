@@ -3,10 +3,9 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { buildGatewaySchema } from '../graphql/schema';
 import { contextOf } from '../graphql/context';
-import { wholeObject, type WholeParts } from '../rest/adapter/whole-object';
+import { readWhole, type WholeParts } from '../rest/adapter/whole-object';
 import { graphqlExecutor, operationRunner } from '../rest/document/execution';
 import { loadOperations } from '../rest/document/operations';
-import { readOne } from '../rest/document/reading';
 import { applicationExport } from '../rest/routes/application-export';
 import { routeOf } from '../rest/table/route';
 import type { Gateway } from '../server/compose';
@@ -39,9 +38,12 @@ async function exportOne(name: string, { out }: { readonly out?: string }): Prom
       (await applications.findByKey(nameKeyOf(name))) ?? (await applications.findMany([name]))[0];
     if (!application) throw new Error(`There is no application ${name}.`);
     const target = out === undefined ? process.stdout : createWriteStream(out, { flags: 'wx', mode: 0o600 });
-    await runInWork(new Work(), async () => {
+    const work = new Work();
+    await runInWork(work, async () => {
       const text = await exportText(gateway, application.publicId);
       await pipeline(Readable.from(text), target).catch(endQuietly);
+    }).finally(() => {
+      work.end();
     });
   } finally {
     await gateway.close();
@@ -70,9 +72,9 @@ async function exportText(gateway: Gateway, publicId: string): Promise<AsyncIter
   };
   const runApart: WholeParts['runApart'] = (operation, variables) =>
     runOperation(operation, variables, contextOf(origin, gateway));
-  const variables = { application_id: publicId };
-  const { body } = readOne(route.operation.shape, await runApart(route.operation, variables));
-  return wholeObject({ route, runApart }, body, variables);
+  const run: WholeParts['run'] = (variables) => runApart(route.operation, variables);
+  const { parts } = await readWhole({ route, run, runApart }, { application_id: publicId });
+  return parts;
 }
 
 /** A closed pipe is no error to report: the exit code tells that the document is incomplete. */

@@ -33,6 +33,7 @@ export class Work {
   private stored = false;
   private readBytes = 0;
   private refused: Failure | undefined;
+  private readonly streamListeners: StreamListener[] = [];
 
   /** Whether it is small by its kind: reading one article, logging in. Such work goes before lists and writes. */
   isLight = false;
@@ -52,6 +53,9 @@ export class Work {
    * @throws Failure UNAVAILABLE when too many are being sent
    */
   beginStream: () => void = () => undefined;
+
+  /** Whether its answer is sent part by part. Then `endStream` tells how that ended. */
+  isStreamed = false;
 
   /** Waits while the caller has used up its budget. */
   pace: () => Promise<void> = () => Promise.resolve();
@@ -168,10 +172,30 @@ export class Work {
   /** Ends everything that is still being read for the request; what has not begun to be stored is not stored. */
   end(reason: Failure = REQUEST_ENDED): void {
     if (!this.signal.aborted) this.controller.abort(reason);
+    void this.endStream(reason);
+  }
+
+  /** Has a function called, once, when the streamed answer has ended. */
+  onStreamEnd(listener: StreamListener): void {
+    if (this.signal.aborted) void listener(this.signal.reason);
+    else this.streamListeners.push(listener);
+  }
+
+  /**
+   * Tells how the streamed answer ended, unless that is known already; resolves when it has been recorded.
+   *
+   * @param error that kept it from being sent whole; `REQUEST_ENDED` if its reader went away
+   */
+  async endStream(error?: unknown): Promise<void> {
+    await Promise.all(this.streamListeners.splice(0).map((listener) => listener(error)));
   }
 }
 
-const REQUEST_ENDED = new Failure('UNAVAILABLE', 'The request ended before it was answered');
+/** Takes the error that ended a streamed answer; `undefined` if all of it was sent. Never throws. */
+type StreamListener = (error: unknown) => Promise<void>;
+
+/** The connection was closed before the answer was sent. */
+export const REQUEST_ENDED = new Failure('UNAVAILABLE', 'The request ended before it was answered');
 
 export function answerTooLarge(): Failure {
   return new Failure(

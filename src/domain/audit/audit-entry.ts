@@ -3,7 +3,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 /** One thing that somebody did or tried to do. Bodies are never part of it. */
 @ObjectType({
   description:
-    'A change or an export that the server made or refused. Entries of the audit log never change.',
+    'A change or an export that the server made or refused. Entries of the audit log never change, except that a streamed export gets its outcome when it ends.',
   simpleResolvers: true,
 })
 export class AuditEntry {
@@ -39,7 +39,10 @@ export class AuditEntry {
   })
   target!: string | null;
 
-  @Field(() => String, { description: '`done`, or the error code of the failure.' })
+  @Field(() => String, {
+    description:
+      '`done`, or the error code of the failure. A streamed export is `started` until it has ended, and `aborted` if its client disconnected.',
+  })
   outcome!: string;
 
   @Field(() => String, { description: 'Identifier of the request, as in the server log.' })

@@ -9,6 +9,7 @@ import {
 } from '../../services/audit/audit.service';
 import { LoginFailure, type Login } from '../../services/accounts/login.service';
 import { Failure } from '../../shared/failure';
+import { currentWork, REQUEST_ENDED } from '../../shared/work';
 import { mutationsOf, wrapField } from './wrap-field';
 
 export interface AuditOptions {
@@ -50,8 +51,9 @@ const ACTOR_OF: Readonly<Record<string, (result: never) => Actor>> = {
 };
 
 /**
- * Writes an entry for every mutation and export that was made, or refused to an account, whichever face it comes through, before its answer
- * goes out; for a login that was refused, behind it. These are bounded by the limits on logins.
+ * Writes an entry for every mutation and export that was made, or refused to an account, over REST, GraphQL or a command,
+ * before its answer is sent; for a login that was refused, after it. These are bounded by the limits on logins. The entry of
+ * a streamed export is written before its first byte, and gets its outcome before its last one.
  */
 export function auditSchema(schema: GraphQLSchema, { audit, report }: AuditOptions): GraphQLSchema {
   for (const field of recordedIn(schema)) {
@@ -62,11 +64,16 @@ export function auditSchema(schema: GraphQLSchema, { audit, report }: AuditOptio
         audit.append(actor, { ...entry, outcome }).catch(report);
       try {
         const result: unknown = await resolve(source, args, context, info);
-        if (!RECORDS_ITSELF.has(field.name))
-          await write(doneBy(field.name, result) ?? actorOf(viewer), 'done');
+        const actor = doneBy(field.name, result) ?? actorOf(viewer);
+        const work = currentWork();
+        if (RECORDED_QUERIES.has(field.name) && work?.isStreamed === true)
+          await audit.begin(actor, entry).then((end) => {
+            work.onStreamEnd((error) => end(outcomeOf(error)).catch(report));
+          }, report);
+        else if (!RECORDS_ITSELF.has(field.name)) await write(actor, 'done');
         return result;
       } catch (error) {
-        const outcome = error instanceof Failure ? error.reason : 'INTERNAL_SERVER_ERROR';
+        const outcome = outcomeOf(error);
         // Whether there is an account of a name must not show in the time of the answer.
         if (error instanceof LoginFailure)
           audit.appendLater({ ...error.tried, role: viewer.role }, { ...entry, outcome }, report);
@@ -82,6 +89,12 @@ export function auditSchema(schema: GraphQLSchema, { audit, report }: AuditOptio
 function recordedIn(schema: GraphQLSchema): readonly GraphQLField<unknown, unknown>[] {
   const queries = Object.values(schema.getQueryType()?.getFields() ?? {});
   return [...mutationsOf(schema), ...queries.filter(({ name }) => RECORDED_QUERIES.has(name))];
+}
+
+function outcomeOf(error: unknown): string {
+  if (error === undefined) return 'done';
+  if (error === REQUEST_ENDED) return 'aborted';
+  return error instanceof Failure ? error.reason : 'INTERNAL_SERVER_ERROR';
 }
 
 function doneBy(action: string, result: unknown): Actor | undefined {

@@ -1,6 +1,6 @@
 import { type Answer, serialised, type Outgoing } from '../reply/answer';
 import { answerInPages } from './long-list';
-import { wholeObject } from './whole-object';
+import { readWhole } from './whole-object';
 import { MAX_REST_PAGE_SIZE } from '../../shared/paging';
 import { variablesFor, type RestRequest } from './rest-request';
 import { pagingOf } from '../reply/paging';
@@ -27,10 +27,11 @@ async function answerWithOne(restRequest: RestRequest): Promise<Answer> {
   const { route, caller, run } = restRequest;
   const { shape } = route.operation;
   const variables = variablesFor(restRequest);
-  const reading = readOne(shape, await run(variables));
-  const answered = presentOne(route, caller, reading);
-  if (route.lists.length > 0)
-    return { ...answered, parts: wholeObject(restRequest, reading.body, variables) };
+  if (route.lists.length > 0) {
+    const { reading, parts } = await readWhole(restRequest, variables);
+    return { ...presentOne(route, caller, reading), parts };
+  }
+  const answered = presentOne(route, caller, readOne(shape, await run(variables)));
   return { ...answered, headers: { ...answered.headers, ...ignoredMembers(restRequest) } };
 }
 

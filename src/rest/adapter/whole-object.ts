@@ -1,9 +1,9 @@
 import { Failure } from '../../shared/failure';
 import { jsonOf } from '../../shared/json';
-import { currentWork } from '../../shared/work';
-import type { Data } from '../document/execution';
+import { currentWork, type Work } from '../../shared/work';
+import { type Data, ExecutionErrors } from '../document/execution';
 import type { Operation } from '../document/operations';
-import { emptyListOf, type ListReading, readList } from '../document/reading';
+import { emptyListOf, type ListReading, type Reading, readList, readOne } from '../document/reading';
 import type { Variables } from '../request/variables';
 import type { InnerRoute, Item, Route } from '../table/route';
 
@@ -19,24 +19,54 @@ const LARGEST_PAGE = 500;
 
 export interface WholeParts {
   readonly route: Route;
+  /** Runs the route's document. */
+  readonly run: (variables: Variables) => Promise<Data>;
   readonly runApart: (operation: Operation, variables: Variables) => Promise<Data>;
 }
 
+/** The data of the route's document, and the JSON text of the object with its lists. */
+export interface WholeReading {
+  readonly reading: Reading;
+  readonly parts: AsyncIterable<string>;
+}
+
 /**
- * The JSON text of an object with all of its lists. Each page of a list is the result of executing its document, and is read
- * after the client has received the page before it. The text is no snapshot: it may or may not contain changes made meanwhile.
+ * Reads an object, and while its text is sent, all of its lists. Each page of a list is the result of executing its document,
+ * and is read after the client has received the page before it. The text is no snapshot: it may or may not contain changes
+ * made meanwhile. The current work learns how the text ended, before its end is sent.
  *
- * @param object the result of the route's document
- * @param variables of that document; those of the lists are among them
+ * @param variables of the route's document; those of the lists are among them
  * @throws Failure UNAVAILABLE at once when too many responses are being streamed
  */
-export function wholeObject(
-  { route, runApart }: WholeParts,
-  object: Item,
-  variables: Variables,
-): AsyncIterable<string> {
-  currentWork()?.beginStream();
-  return inChunks(objectText(object, { lists: route.lists, variables, runApart }));
+export async function readWhole(parts: WholeParts, variables: Variables): Promise<WholeReading> {
+  const { route, run, runApart } = parts;
+  const work = currentWork();
+  try {
+    if (work) work.isStreamed = true;
+    const reading = readOne(route.operation.shape, await run(variables));
+    work?.beginStream();
+    const text = objectText(reading.body, { lists: route.lists, variables, runApart });
+    return { reading, parts: untilEnd(inChunks(text), work) };
+  } catch (error) {
+    await work?.endStream(thrownIn(error));
+    throw error;
+  }
+}
+
+/** A reader that goes away is no end of the text: that ends the work. */
+async function* untilEnd(pieces: AsyncIterable<string>, work: Work | undefined): AsyncGenerator<string> {
+  try {
+    yield* pieces;
+  } catch (error) {
+    await work?.endStream(thrownIn(error));
+    throw error;
+  }
+  await work?.endStream();
+}
+
+/** What a resolver threw, if that made a document fail. */
+function thrownIn(error: unknown): unknown {
+  return error instanceof ExecutionErrors ? (error.errors[0]?.originalError ?? error) : error;
 }
 
 async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<string> {

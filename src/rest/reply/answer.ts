@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { charged } from '../../shared/work';
+import { charged, currentWork } from '../../shared/work';
 import { jsonOf } from '../../shared/json';
 import { type Incoming, isForChatbot, vary } from '../../shared/http';
 
@@ -64,6 +64,8 @@ export async function send(request: Incoming, response: ServerResponse, outgoing
   vary(response, 'X-Access-Token, Authorization');
   if ((bytes ?? parts) !== undefined) response.setHeader('Content-Type', 'application/json; charset=utf-8');
   if (parts !== undefined && request.method !== 'HEAD') return stream(request, response, parts);
+  // The headers are all that was asked for.
+  if (parts !== undefined) await currentWork()?.endStream();
   if (bytes !== undefined) response.setHeader('Content-Length', bytes.length);
   response.end(bytes);
 }

@@ -18,6 +18,9 @@ const LONGEST_TARGET = 500;
 /** The same if nothing was changed: the name of an object that does not exist can have any length. */
 const LONGEST_REFUSED_TARGET = 100;
 
+/** Outcomes other than error codes. */
+const OUTCOMES: ReadonlySet<string> = new Set(['started', 'done']);
+
 /** Delay of an entry that response times must not reveal, in milliseconds. */
 const LATER_MS = 200;
 
@@ -40,7 +43,7 @@ export interface AuditListing {
 export interface AuditedAction {
   readonly action: string;
   readonly target: string | null;
-  /** `done`, or the error code of the failure. */
+  /** `done`, the error code of the failure, or for what goes on after its first answer `started` and `aborted`. */
   readonly outcome: string;
   readonly requestId: string;
 }
@@ -83,8 +86,31 @@ export class AuditService {
    * beyond the deadline.
    */
   append(actor: Actor, action: AuditedAction): Promise<void> {
-    const write = () => runDetached(() => this.storage.audit.append(recordOf(actor, action)));
-    const work = action.outcome === 'done' ? currentWork() : undefined;
+    return this.write(recordOf(actor, action));
+  }
+
+  /**
+   * Writes the entry of an operation that goes on after the server has begun to answer. Its outcome is `started` until the end
+   * is known; it stays so if the server is killed.
+   *
+   * @returns stores the outcome
+   */
+  async begin(
+    actor: Actor,
+    action: Omit<AuditedAction, 'outcome'>,
+  ): Promise<(outcome: string) => Promise<void>> {
+    const record = recordOf(actor, { ...action, outcome: 'started' });
+    await this.write(record);
+    return (outcome) => {
+      const stored = runDetached(() => this.storage.audit.setOutcome(record, outcome));
+      this.writing = Promise.all([this.writing, stored.catch(() => undefined)]);
+      return stored;
+    };
+  }
+
+  private write(record: AuditRecord): Promise<void> {
+    const write = () => runDetached(() => this.storage.audit.append(record));
+    const work = OUTCOMES.has(record.outcome) ? currentWork() : undefined;
     return work?.store(write) ?? write();
   }
 
@@ -132,7 +158,7 @@ export class AuditService {
 
 function recordOf(actor: Actor, { target, ...action }: AuditedAction): AuditRecord {
   const names = { entryId: randomUUID(), at: new Date() };
-  const longest = action.outcome === 'done' ? LONGEST_TARGET : LONGEST_REFUSED_TARGET;
+  const longest = OUTCOMES.has(action.outcome) ? LONGEST_TARGET : LONGEST_REFUSED_TARGET;
   const place = placeOf(names);
   return { ...names, ...actor, ...action, place, target: target && cut(target, longest) };
 }

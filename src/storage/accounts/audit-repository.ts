@@ -14,12 +14,17 @@ export interface AuditScope {
 /** Ordered by selectivity: few entries have the same target, many the same action. */
 const LEADING = ['target', 'accountId', 'action'] as const satisfies readonly (keyof AuditScope)[];
 
-/** The audit log. It only grows. */
+/** The audit log. It only grows; of an entry, only the outcome can change, once. */
 export class AuditRepository {
   constructor(private readonly models: Pick<Models, 'audit'>) {}
 
   async append(entry: AuditRecord): Promise<void> {
     await this.models.audit.create([entry]);
+  }
+
+  /** Changes the outcome of an entry. */
+  async setOutcome({ place }: Pick<AuditRecord, 'place'>, outcome: string): Promise<void> {
+    await this.models.audit.updateOne({ place }, { $set: { outcome } });
   }
 
   /** Counts up to the maximum; `null` beyond. */

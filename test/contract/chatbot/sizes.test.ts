@@ -131,19 +131,42 @@ test('an export of any size comes whole, a megabyte at a time', async () => {
   const fields = answer.body['fields'] as { intents: object[] }[];
   expect(fields.map(({ intents }) => intents.length)).toEqual([INTENTS]);
   expect(Math.max(...pieces)).toBeLessThanOrEqual(4);
+  expect(await exports()).toEqual(['done']);
 }, 60_000);
 
-test('an export waits for its reader, and ends when the reader goes away', async () => {
+test('HEAD of an export sends nothing, and is done', async () => {
+  const before = await exports();
+
+  const { status } = await chatbots.rest('HEAD', EXPORT(), { token: large.token });
+
+  expect([status, await exports()]).toEqual([200, [...before, 'done']]);
+});
+
+test('an export waits for its reader, and ends when the reader goes away, which the audit log tells', async () => {
+  const before = await exports();
   const socket = await reading(EXPORT());
   const waiting = await settled();
+  expect(await exports()).toEqual([...before, 'started']);
   socket.destroy();
   const after = await settled();
+  while ((await exports()).at(-1) === 'started') await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(await exports()).toEqual([...before, 'aborted']);
 
   // Buffers of the connection hold some megabytes.
   expect(waiting).toBeGreaterThan(0);
   expect(waiting).toBeLessThan(INTENTS / 4 / 2);
   expect(after).toBeLessThan(INTENTS / 4 / 2);
 }, 60_000);
+
+/** Outcomes of all exports in the audit log. */
+async function exports(): Promise<readonly string[]> {
+  const query = '{ auditLog(first: 100, filter: { action: "exportApplication" }) { nodes { outcome } } }';
+  const { auditLog } = (await chatbots.ask(query, {}, chatbots.admin)) as Record<
+    string,
+    { nodes: readonly { outcome: string }[] }
+  >;
+  return auditLog!.nodes.map(({ outcome }) => outcome);
+}
 
 /** Asks for something and takes nothing of the answer. */
 async function reading(path: string): Promise<Socket> {
