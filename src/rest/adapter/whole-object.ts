@@ -104,13 +104,17 @@ async function* objectText(object: Item, inside: Inside): AsyncGenerator<string>
     for await (const items of pages)
       for (const item of items) {
         yield separator;
-        const filled = list.fills === undefined ? {} : { [list.fills]: item['public_id'] };
-        yield* objectText(item, { runApart, lists: list.lists, variables: { ...variables, ...filled } });
+        yield* objectText(item, { runApart, lists: list.lists, variables: filledBy(item, list, variables) });
         separator = ',';
       }
     yield ']';
   }
   yield '}';
+}
+
+function filledBy(item: Item, { fills }: InnerRoute, variables: Variables): Variables {
+  const filled = Object.entries(fills).map(([variable, member]) => [variable, item[member]] as const);
+  return { ...variables, ...Object.fromEntries(filled) };
 }
 
 async function* pagesOf(

@@ -10,12 +10,12 @@ export const applicationExport: RouteDefinition = {
   lists: [
     {
       run: 'chatbot/export-conversations',
-      fills: 'conversation_id',
+      fills: { conversation: '_id' },
       lists: [{ run: 'chatbot/export-requests' }],
     },
     {
       run: 'chatbot/export-fields',
-      fills: 'field_id',
+      fills: { field_id: 'public_id' },
       lists: ['corpora', 'entities', 'intents', 'requests', 'templates'].map((list) => ({
         run: `chatbot/field-${list}`,
       })),

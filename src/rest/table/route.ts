@@ -19,7 +19,7 @@ export interface Route {
 /** A list of an object with its document. */
 export interface InnerRoute {
   readonly operation: Operation;
-  readonly fills: string | undefined;
+  readonly fills: Filled;
   readonly lists: readonly InnerRoute[];
 }
 
@@ -70,7 +70,7 @@ function innerRoutes(
   lists: readonly InnerList[] = [],
   operations: ReadonlyMap<string, Operation>,
 ): readonly InnerRoute[] {
-  return lists.map(({ run, fills, lists: inner }) => {
+  return lists.map(({ run, fills = {}, lists: inner }) => {
     const operation = operationOf(row, run, operations);
     if (!operation.shape.isConnection) throw new Error(`row ${row.id}: ${run} has no connection`);
     return { operation, fills, lists: innerRoutes(row, inner, operations) };
@@ -148,11 +148,13 @@ export interface RouteDefinition {
 export interface InnerList {
   /** The document that returns a page of the list. */
   readonly run: string;
-  /** The variable of the documents of `lists` that the `public_id` of an item fills. */
-  readonly fills?: string;
+  /** The variables of the documents of `lists` that an item fills, each with the name of its member. */
+  readonly fills?: Filled;
   /** The lists of each item. A member of the item with an underscore and the name of the list is its length. */
   readonly lists?: readonly InnerList[];
 }
+
+type Filled = Readonly<Record<string, string>>;
 
 export type Item = Readonly<Record<string, unknown>>;
 
