@@ -70,7 +70,7 @@ interface InnerLists {
 function innerLists(lists: readonly InnerRoute[], schema: GraphQLSchema, runner: ExampleRunner): InnerLists {
   const all = lists.map((list) => {
     const { shape, document } = list.operation;
-    const { item = {}, named } = outputSchemas(schema, document);
+    const { item = {}, named } = outputSchemas(schema, document, list.lists.length > 0);
     const inner = innerLists(list.lists, schema, runner);
     const properties = { ...(item['properties'] as Properties | undefined), ...inner.properties };
     const paging = pagingOf(new Map());

@@ -89,8 +89,17 @@ export interface OutputSchemas {
   readonly named: ReadonlyMap<string, JsonSchema>;
 }
 
-/** Reads the schemas of a validated document off the types that it selects from. */
-export function outputSchemas(schema: GraphQLSchema, document: DocumentNode): OutputSchemas {
+/**
+ * Reads the schemas of a validated document off the types that it selects from.
+ *
+ * @param hasInlineItems whether items are described in place, because they get further members; otherwise they refer to the
+ *   schema of their fragment
+ */
+export function outputSchemas(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  hasInlineItems = false,
+): OutputSchemas {
   const operation = getOperationAST(document);
   const rootType = operation && schema.getRootType(operation.operation);
   if (!operation || !rootType) throw new Error('a document has exactly one operation');
@@ -101,7 +110,7 @@ export function outputSchemas(schema: GraphQLSchema, document: DocumentNode): Ou
   const members = root.selectionSet ? writer.members(root.selectionSet, objectType(type)) : NO_MEMBERS;
   const connection = connectionIn(root, type);
   const nodes = fieldsIn(connection.field.selectionSet).find(({ name }) => name.value === 'nodes');
-  const item = nodes && writer.filled(nodes, nodesType(objectType(connection.type)));
+  const item = nodes && writer.item(nodes, nodesType(objectType(connection.type)), hasInlineItems);
   return { root: writer.filled(root, type), members, item, named: writer.named };
 }
 
@@ -137,6 +146,11 @@ class SchemaWriter {
     const named = getNamedType(type);
     if (!isCompositeType(named) || !field.selectionSet) return leafSchema(named);
     return this.object(field.selectionSet, objectType(named));
+  }
+
+  item(nodes: FieldNode, type: GraphQLOutputType, isInline: boolean): JsonSchema {
+    const { selectionSet } = nodes;
+    return isInline && selectionSet ? this.whole(selectionSet, objectType(type)) : this.filled(nodes, type);
   }
 
   members(selections: SelectionSetNode, type: GraphQLObjectType): Members {
