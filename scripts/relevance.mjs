@@ -1,4 +1,5 @@
-// Runs the measurement of relevance. Without arguments, on the queries and dictionaries that stand beside the project.
+// Runs the measurement of relevance. Without arguments, on the dictionaries that stand beside the project: the queries beside
+// it, and those of the project itself.
 //
 //   npm run relevance [-- --queries FILE FOLDER...]
 import { spawnSync } from 'node:child_process';
@@ -8,22 +9,24 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const beside = join(root, '..', 'shared');
-const queries = join(beside, 'relevance', 'dev.jsonl');
+const queries = [join(beside, 'relevance', 'dev.jsonl'), join(root, 'test', 'relevance', 'queries.jsonl')];
 
-function standing() {
+function standing(file) {
   const data = join(beside, 'data');
   const folders = readdirSync(data).map((name) => join(data, name));
-  return ['--queries', queries, ...folders.filter((folder) => existsSync(join(folder, 'articles.jsonl')))];
+  return ['--queries', file, ...folders.filter((folder) => existsSync(join(folder, 'articles.jsonl')))];
+}
+
+function measure(args) {
+  const command = [join(root, 'dist', 'cli', 'griot.js'), 'relevance', ...args];
+  return spawnSync(process.execPath, command, { stdio: 'inherit' }).status ?? 1;
 }
 
 const given = process.argv.slice(2);
-if (given.length === 0 && !existsSync(queries)) {
+if (given.length === 0 && !existsSync(queries[0])) {
   console.log('There are no queries beside the project: relevance was not measured.');
+} else if (given.length > 0) {
+  process.exitCode = measure(given);
 } else {
-  const args = [
-    join(root, 'dist', 'cli', 'griot.js'),
-    'relevance',
-    ...(given.length > 0 ? given : standing()),
-  ];
-  process.exitCode = spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1;
+  process.exitCode = Math.max(...queries.map((file) => measure(standing(file))));
 }

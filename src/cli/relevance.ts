@@ -21,6 +21,8 @@ export interface RelevanceQuery {
   readonly k: number;
   /** Whether one of them must come first. */
   readonly first: boolean;
+  /** Whether one of the expected articles is enough. Such queries are summed up apart: each can miss. */
+  readonly any?: boolean;
 }
 
 export interface Answer {
@@ -32,15 +34,23 @@ export interface Answer {
 interface Score {
   readonly kind: string;
   readonly isGood: boolean;
+  readonly isFirst: boolean;
+  readonly isAnswered: boolean;
+  readonly any: boolean;
+  readonly isForeign: boolean;
   readonly milliseconds: number;
 }
 
-/** All kinds together. */
+/** All kinds together: of queries that want all articles, of those that want one, and of those that want none. */
 const ALL = 'ALL';
+const FOUND = 'FOUND';
+const FOREIGN = 'FOREIGN';
 
 /** The share of a kind of queries that must be answered well; other kinds count among all. */
 const FLOORS: ReadonlyMap<string, number> = new Map([
   [ALL, 0.97],
+  [FOUND, 0.65],
+  [FOREIGN, 0.7],
   ['exact', 1],
   ['nfd', 1],
   ['upper', 1],
@@ -65,8 +75,10 @@ function relevanceReport(queries: readonly RelevanceQuery[], answers: readonly A
   const kinds = [...new Set(scores.map(({ kind }) => kind))].sort();
   const groups = [
     ...kinds.map((name) => ({ name, scores: scores.filter(({ kind }) => kind === name) })),
-    { name: ALL, scores },
-  ];
+    { name: ALL, scores: scores.filter(({ any }) => !any) },
+    { name: FOUND, scores: scores.filter(({ any, isForeign }) => any && !isForeign) },
+    { name: FOREIGN, scores: scores.filter(({ any, isForeign }) => any && isForeign) },
+  ].filter((group) => group.scores.length > 0);
   return {
     lines: [
       ...groups.map((group) => rowOf(group.name, group.scores)),
@@ -87,19 +99,32 @@ function shareOf(scores: readonly Score[]): number {
   return scores.filter(({ isGood }) => isGood).length / scores.length;
 }
 
-function scoreOf({ kind, expect, k, first }: RelevanceQuery, answer: Answer | undefined): Score {
+function scoreOf({ kind, expect, k, first, any = false }: RelevanceQuery, answer: Answer | undefined): Score {
   const results = answer?.results ?? [];
   const best = results[0] ?? '';
-  const isWhole = expect.every((id) => results.slice(0, k).includes(id));
-  const isGood = expect.length === 0 ? results.length === 0 : isWhole && (!first || expect.includes(best));
-  return { kind, isGood, milliseconds: answer?.milliseconds ?? 0 };
+  const isIn = (id: string) => results.slice(0, k).includes(id);
+  const isWhole = any ? expect.some(isIn) : expect.every(isIn);
+  const isFirst = expect.includes(best);
+  const isForeign = expect.length === 0;
+  return {
+    kind,
+    isGood: isForeign ? results.length === 0 : isWhole && (!first || isFirst),
+    isFirst,
+    isAnswered: results.length > 0,
+    any,
+    isForeign,
+    milliseconds: answer?.milliseconds ?? 0,
+  };
 }
 
-function rowOf(name: string, scores: readonly Score[]): string {
+function rowOf(title: string, scores: readonly Score[]): string {
   const times = scores.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
-  const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(1);
+  const share = (name: 'isFirst' | 'isAnswered') =>
+    (scores.filter((score) => score[name]).length / scores.length).toFixed(3);
+  const at = (part: number) => (times[Math.floor(times.length * part)] ?? 0).toFixed(1);
   return (
-    `${name.padEnd(24)} n=${String(scores.length).padStart(4)} ok=${shareOf(scores).toFixed(3)} ` +
+    `${title.padEnd(24)} n=${String(scores.length).padStart(4)} ok=${shareOf(scores).toFixed(3)} ` +
+    `first=${share('isFirst')} answered=${share('isAnswered')} ` +
     `median=${at(0.5)} ms, 95 %=${at(0.95)} ms`
   );
 }
@@ -114,7 +139,7 @@ function missOf({ kind, id_dico: id, query, expect }: RelevanceQuery, answer: An
 export const relevanceCommand = new Command('relevance')
   .summary('measure how much searches find')
   .description(
-    'Imports the dictionaries in the folders into a new embedded database, which is removed afterwards, searches for every query of the file, and tells by kind of query how many find what they should. Each line of the file is JSON: {query, id_dico, kind, expect: [public_id], k, first}. Exit code 1 when too few do.',
+    'Imports the dictionaries in the folders into a new embedded database, which is removed afterwards, searches for every query of the file, and tells by kind of query how many find what they should. Each line of the file is JSON: {query, id_dico, kind, expect: [public_id], k, first, any}. Exit code 1 when too few do.',
   )
   .argument('<FOLDER...>', 'folders of the dictionaries')
   .requiredOption('--queries <FILE>', 'the queries')

@@ -3,7 +3,9 @@ import { deriveArticle } from '../../src/domain/article/derive-article';
 import { COMMON_FOLDING } from '../../src/domain/search/folding';
 import { stepFor, matchOf } from '../../src/domain/search/match';
 import { farnessKey, farnessOf } from '../../src/domain/search/nearness';
-import { SEARCH_LEVELS, tierQueriesOf } from '../../src/domain/search/match-tiers';
+import { queryLanguages } from '../../src/domain/search/gloss-languages';
+import { MATCH_TIERS, type MatchTier } from '../../src/domain/search/match-levels';
+import { tierQueriesOf } from '../../src/domain/search/match-tiers';
 import { searchTextOf } from '../../src/domain/search/search-text';
 import { DictionaryService } from '../../src/services/dictionaries/dictionary.service';
 import { SearchService } from '../../src/services/search/search.service';
@@ -171,7 +173,10 @@ test.each(['ASC', 'DESC'] as const)(
 
 /** The places of the articles that a text finds, best first, told from every article by the rules of levels alone. */
 function lookedThrough(typed: string, dictionaryId: string | null, viewer: Viewer): string[] {
-  const text = searchTextOf(typed, COMMON_FOLDING)!;
+  const text = searchTextOf(typed, {
+    folding: COMMON_FOLDING,
+    languages: queryLanguages(undefined, undefined),
+  })!;
   const steps = tierQueriesOf(text);
   const near = steps.find((step) => step.near !== undefined);
   const seen = world.filter(
@@ -179,8 +184,10 @@ function lookedThrough(typed: string, dictionaryId: string | null, viewer: Viewe
       (dictionaryId === null || one.dictionaryId === dictionaryId) && (viewer === ADMIN || !one.isDisabled),
   );
   const ranked = seen.map((one) => ({ one, step: stepFor(one, steps, undefined), place: one.keys.place }));
-  const rank = (level: (typeof SEARCH_LEVELS)[number]) => SEARCH_LEVELS.indexOf(level);
-  const hasGood = ranked.some(({ step }) => step !== undefined && rank(step.level) <= rank('translation'));
+  const rank = (level: MatchTier) => MATCH_TIERS.indexOf(level);
+  const hasGood = ranked.some(
+    ({ step }) => step !== undefined && rank(step.level) <= rank('qualifiedTranslationStem'),
+  );
   const found = ranked.flatMap(({ one, step, place }) => {
     if (step !== undefined) return [{ one, at: rank(step.level), place }];
     const match =

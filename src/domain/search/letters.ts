@@ -4,6 +4,9 @@ import { PLAIN_LETTERS } from './other-scripts';
 /** Where in an article a text stands. */
 export type MatchField = 'headword' | 'variant' | 'form' | 'translation';
 
+/** Where a translation stands among those of an article into the same language. */
+export type Standing = 'only' | 'first' | 'later';
+
 /** A text by which an article can be found. */
 export interface Spelling {
   readonly field: MatchField;
@@ -11,6 +14,8 @@ export interface Spelling {
   /** Language and number of a translation. */
   readonly lang?: string | undefined;
   readonly number?: number | undefined;
+  /** Where a translation stands among those into its language. */
+  readonly standing?: Standing | undefined;
 }
 
 type SearchableContent = Pick<ArticleContent, 'entry' | 'forms' | 'translations'>;
@@ -23,13 +28,21 @@ export function spellingsOf({ entry, forms, translations }: SearchableContent): 
       headword === undefined ? [] : [{ field: 'variant' as const, text: headword }],
     ),
     ...forms.map(({ form }) => ({ field: 'form' as const, text: form })),
-    ...translations.map(({ content, lang, number }) => ({
+    ...translations.map(({ content, lang, number }, i) => ({
       field: 'translation' as const,
       text: content,
       lang,
       number,
+      standing: standingOf(translations, i),
     })),
   ];
+}
+
+function standingOf(translations: SearchableContent['translations'], i: number): Standing {
+  const lang = translations[i]?.lang;
+  const isFirst = translations.findIndex((one) => one.lang === lang) === i;
+  if (!isFirst) return 'later';
+  return translations.findLastIndex((one) => one.lang === lang) === i ? 'only' : 'first';
 }
 
 /**

@@ -1,47 +1,11 @@
 import { mayHaveErrors, neighboursOf } from './edits';
-import { COMMON_FOLDING } from './folding';
+import { glossTierQueries } from './gloss-tiers';
+import { type Lookup, MATCH_TIERS, type MatchTier, type TierQuery } from './match-levels';
 import { KEY, STORED_PREFIX } from './search-keys';
-import { type SearchText, plainWords } from './search-text';
+import type { SearchText } from './search-text';
 
 /** Shortest text, in letters, for which words that sound alike are looked for. */
 const SHORTEST_NEAR = 3;
-
-/** How well an article matches, best first. */
-export const SEARCH_LEVELS = [
-  'exact',
-  'light',
-  'variant',
-  'letters',
-  'folded',
-  'foldedVariant',
-  'translation',
-  'word',
-  'prefix',
-  'variantWord',
-  'variantPrefix',
-  'translationWord',
-  'fuzzy',
-] as const;
-
-export type MatchTier = (typeof SEARCH_LEVELS)[number];
-
-/** A condition on the keys of an article: it has one of these, or one that begins so. */
-export type Lookup =
-  | { readonly in: 'precise' | 'broad'; readonly anyOf: readonly string[] }
-  | { readonly in: 'precise'; readonly startsWith: string };
-
-/** A text in the ways in which others can be near to it. */
-export type NearTerms = Pick<SearchText, 'light' | 'plain' | 'sounds'>;
-
-/** The articles of one level: those that meet every lookup. */
-export interface TierQuery {
-  readonly level: MatchTier;
-  readonly lookups: readonly Lookup[];
-  /** The headword that the articles must have besides. */
-  readonly headword?: string;
-  /** What a spelling of the articles must be near to; lookups find too many. */
-  readonly near?: NearTerms;
-}
 
 /** What a search looks at, best first. */
 export function tierQueriesOf(text: SearchText): readonly TierQuery[] {
@@ -53,12 +17,12 @@ export function tierQueriesOf(text: SearchText): readonly TierQuery[] {
     { level: 'variant', lookups: [same(KEY.variant)] },
   ];
   if (isQuoted) return marked;
-  return inOrder([...marked, ...foldedSteps(text), ...translationSteps(text), ...nearSteps(text)]);
+  return inOrder([...marked, ...foldedSteps(text), ...glossTierQueries(text.gloss), ...nearSteps(text)]);
 }
 
 /** What a search for a translation looks at. */
 export function reverseTierQueriesOf(text: SearchText): readonly TierQuery[] {
-  return inOrder(translationSteps(text));
+  return inOrder(glossTierQueries(text.gloss));
 }
 
 /** What a search for a whole word in any of its forms looks at. */
@@ -76,7 +40,7 @@ export function suggestionTierQueriesOf(text: SearchText): readonly TierQuery[] 
 /** A step without a lookup would find every article. */
 function inOrder(steps: readonly TierQuery[]): readonly TierQuery[] {
   const able = steps.filter(({ lookups }) => lookups.length > 0);
-  return SEARCH_LEVELS.flatMap((level) => able.filter((step) => step.level === level));
+  return MATCH_TIERS.flatMap((level) => able.filter((step) => step.level === level));
 }
 
 function foldedSteps({ asked, letters, words }: SearchText): TierQuery[] {
@@ -90,22 +54,10 @@ function foldedSteps({ asked, letters, words }: SearchText): TierQuery[] {
     { level: 'letters', lookups: [{ in: 'precise', anyOf: [KEY.letters + letters, KEY.light + letters] }] },
     { level: 'folded', lookups: [all(KEY.folded)] },
     { level: 'foldedVariant', lookups: [all(KEY.foldedVariant)] },
-    { level: 'word', lookups: wordLookups(words, [KEY.word]) },
+    { level: 'word', lookups: wordLookups(words, [KEY.headwordWord]) },
     { level: 'variantWord', lookups: wordLookups(words, [KEY.variantWord]) },
     { level: 'prefix', lookups: [prefix(KEY.prefix, KEY.folded)] },
     { level: 'variantPrefix', lookups: [prefix(KEY.variantPrefix, KEY.foldedVariant)] },
-  ];
-}
-
-function translationSteps({ exact }: SearchText): TierQuery[] {
-  const whole = COMMON_FOLDING.plain(exact);
-  if (whole === '') return [];
-  const words = plainWords(exact).map((word) => [word]);
-  // Several words may stand in several equivalents, some of which are one word.
-  const codes = words.length > 1 ? [KEY.segmentWord, KEY.segment] : [KEY.segmentWord];
-  return [
-    { level: 'translation', lookups: [{ in: 'broad', anyOf: [KEY.segment + whole] }] },
-    { level: 'translationWord', lookups: wordLookups(words, codes) },
   ];
 }
 

@@ -1,5 +1,12 @@
 import { type KeysOfSpelling, type SearchKeys, keysOfSpelling } from './search-keys';
-import type { Lookup, TierQuery, NearTerms, MatchTier } from './match-tiers';
+import {
+  isOfTranslations,
+  levelOf,
+  type Lookup,
+  type MatchLevel,
+  type NearTerms,
+  type TierQuery,
+} from './match-levels';
 import { byCodePoint } from '../../shared/text';
 import type { Folding } from './folding';
 import { farnessKey, farnessOf } from './nearness';
@@ -38,8 +45,7 @@ function isMet(lookup: Lookup, keys: KeysOfSpelling): boolean {
 
 /** Translations into other languages do not count if a language is given. */
 function keysFor({ level }: TierQuery, keys: SearchKeys, language: string | undefined): KeysOfSpelling {
-  const isOfTranslations = level === 'translation' || level === 'translationWord';
-  if (language === undefined || keys.byLanguage === undefined || !isOfTranslations) return keys;
+  if (language === undefined || keys.byLanguage === undefined || !isOfTranslations(level)) return keys;
   const mark = `${language} `;
   const broad = keys.byLanguage.filter((key) => key.startsWith(mark)).map((key) => key.slice(mark.length));
   return { precise: [], broad };
@@ -48,7 +54,7 @@ function keysFor({ level }: TierQuery, keys: SearchKeys, language: string | unde
 /** Why an article was found. */
 export interface SearchMatch {
   readonly field: MatchField;
-  readonly level: MatchTier;
+  readonly level: MatchLevel;
   /** The text that matched, as it is written in the article. */
   readonly text: string;
   /** Language of a translation. */
@@ -77,7 +83,7 @@ export function matchOf(
     step.near === undefined ? firstWith(spellings, step, folding) : nearest(spellings, step.near, folding);
   if (found === undefined) return undefined;
   const { field, text, lang = null, number = null } = found;
-  return { field, level: step.level, text, lang, number };
+  return { field, level: levelOf(step.level), text, lang, number };
 }
 
 /** Several words may occur in several texts; then the first text with one of them is shown. */

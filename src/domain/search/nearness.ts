@@ -1,6 +1,6 @@
 import { editsBetween, mayHaveErrors, neighboursOf } from './edits';
 import type { Folding } from './folding';
-import type { NearTerms, Lookup } from './match-tiers';
+import type { NearTerms, Lookup } from './match-levels';
 import { KEY } from './search-keys';
 import { spellingsOf } from './letters';
 

@@ -1,13 +1,13 @@
 import { cut } from '../../shared/text';
 import { neighboursOf } from './edits';
-import { COMMON_FOLDING, type Folding, foldingFor } from './folding';
+import { type Folding, foldingFor } from './folding';
+import { GLOSS_KEY, keysOfGloss } from './glosses';
 import { profileOf } from './profiles';
 import type { ProfiledDictionary } from './search-profile';
-import { segmentsOf, wordsOfSegment } from './search-text';
 import { type Spelling, spellingsOf } from './letters';
 
 /** Version of the keys; raise it when the folding or the rules below change. */
-export const SEARCH_KEYS_VERSION = 5;
+export const SEARCH_KEYS_VERSION = 6;
 
 /** Versions of the rules end below this: what is above counts the changes of a dictionary's own profile. */
 const PROFILE_STEP = 1000;
@@ -39,11 +39,10 @@ export const KEY = {
   neighbour: 'f',
   sound: 'u',
   prefix: 'p',
-  word: 'h',
+  headwordWord: 'h',
   variantPrefix: 'q',
   variantWord: 'k',
-  segment: 't',
-  segmentWord: 'w',
+  ...GLOSS_KEY,
 } as const;
 
 /** Prefixes up to this length, in letters, are keys of their own: so many articles share them that they must come in order. */
@@ -111,8 +110,11 @@ function placeOf(length: number, sortKey: string): string {
 }
 
 /** The keys that one text of an article brings. */
-export function keysOfSpelling({ field, text }: Spelling, folding: Folding): KeysOfSpelling {
-  if (field === 'translation') return { precise: [], broad: keysOfTranslation(text) };
+export function keysOfSpelling(
+  { field, text, lang, standing = 'later' }: Spelling,
+  folding: Folding,
+): KeysOfSpelling {
+  if (field === 'translation') return { precise: [], broad: keysOfGloss(text, lang, standing) };
   const isHeadword = field === 'headword';
   const spellings = folding.spellings(text);
   const words = folding.words(text);
@@ -132,20 +134,11 @@ export function keysOfSpelling({ field, text }: Spelling, folding: Folding): Key
     broad: [
       ...coded(isHeadword ? KEY.prefix : KEY.variantPrefix, spellings.flatMap(prefixesOf)),
       ...coded(
-        isHeadword ? KEY.word : KEY.variantWord,
+        isHeadword ? KEY.headwordWord : KEY.variantWord,
         words.length > 1 ? words.flatMap((word) => folding.spellings(word)) : [],
       ),
     ],
   };
-}
-
-function keysOfTranslation(text: string): string[] {
-  return segmentsOf(text).flatMap((segment) => {
-    const words = wordsOfSegment(segment);
-    const whole = COMMON_FOLDING.plain(segment);
-    if (whole === '') return [];
-    return [KEY.segment + whole, ...(words.length > 1 ? words.map((word) => KEY.segmentWord + word) : [])];
-  });
 }
 
 /** The short beginnings of a word, without the word itself. */

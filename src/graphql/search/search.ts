@@ -1,6 +1,6 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType, ArgsType } from 'type-graphql';
 import { Article } from '../../domain/article/article';
-import type { MatchTier } from '../../domain/search/match-tiers';
+import type { MatchLevel } from '../../domain/search/match-levels';
 import type { MatchField } from '../../domain/search/letters';
 import type { SortOrder } from '../../shared/paging';
 import { SortDirection } from '../paging/connection';
@@ -19,7 +19,7 @@ const LevelName = {
   VARIANT_PREFIX: 'variantPrefix',
   TRANSLATION_WORD: 'translationWord',
   FUZZY: 'fuzzy',
-} as const satisfies Record<string, MatchTier>;
+} as const satisfies Record<string, MatchLevel>;
 
 registerEnumType(LevelName, {
   name: 'SearchLevel',
@@ -101,7 +101,7 @@ class SearchMatch {
   field!: MatchField;
 
   @Field(() => LevelName, { description: 'How well the text matches.' })
-  level!: MatchTier;
+  level!: MatchLevel;
 
   @Field(() => String, { description: 'The matching text as written in the article.' })
   text!: string;

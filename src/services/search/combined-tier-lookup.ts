@@ -1,6 +1,11 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { stepFor } from '../../domain/search/match';
-import type { Lookup, MatchTier, TierQuery } from '../../domain/search/match-tiers';
+import {
+  isOfTranslations,
+  type Lookup,
+  type MatchTier,
+  type TierQuery,
+} from '../../domain/search/match-levels';
 import type { Projection } from '../../storage/articles/article-document';
 import type { ArticleSearch } from '../../storage/search/article-search';
 import { FIRST_EXAMINED } from '../../storage/lists/most-examined';
@@ -21,12 +26,17 @@ export interface Gathering {
   readonly fields?: Projection | undefined;
 }
 
+/** Tiers that are read by one query: those of translations apart, since prefixes may match far more articles. */
+type Group = 'precise' | 'translations' | 'broad';
+
+const GROUPS: readonly Group[] = ['precise', 'translations', 'broad'];
+
 /**
- * Levels with keys of one kind, read by one query and separated here. Most texts match so few articles that this is
- * the only query; otherwise a level is read alone.
+ * Tiers with keys of one kind, read by one query and separated here. Most texts match so few articles that this is
+ * the only query; otherwise a tier is read alone. All groups are read at the same time.
  */
 export class CombinedTierLookup {
-  private readonly read = new Map<Lookup['in'], Promise<Levels | undefined>>();
+  private read: ReadonlyMap<Group, Promise<Levels | undefined>> | undefined;
 
   constructor(
     private readonly search: ArticleSearch,
@@ -35,19 +45,22 @@ export class CombinedTierLookup {
 
   /** All articles of a level in order; `undefined` if the level must be read alone. */
   async articlesOf(step: TierQuery): Promise<readonly ArticleRecord[] | undefined> {
-    const kind = kindOf(step);
-    if (kind === undefined) return undefined;
-    const reading = this.read.get(kind) ?? this.readAll(kind);
-    this.read.set(kind, reading);
-    const levels = await reading;
+    const group = groupOf(step);
+    if (group === undefined) return undefined;
+    this.read ??= new Map(GROUPS.map((one) => [one, this.readAll(one)]));
+    // All of them, so that none fails unnoticed.
+    await Promise.all(this.read.values());
+    const levels = await this.read.get(group);
     return levels && (levels.get(step.level) ?? []);
   }
 
-  private async readAll(kind: Lookup['in']): Promise<Levels | undefined> {
+  private async readAll(group: Group): Promise<Levels | undefined> {
     const { scope, steps, limit, fields } = this.gathering;
     const keys = steps
-      .filter((step) => kindOf(step) === kind)
+      .filter((step) => groupOf(step) === group)
       .flatMap(({ lookups: [first] }) => keysOf(first));
+    if (keys.length === 0) return new Map();
+    const kind = group === 'precise' ? 'precise' : 'broad';
     const step: TierQuery = { level: 'exact', lookups: [{ in: kind, anyOf: [...new Set(keys)] }] };
     const most = limit + MARGIN;
     const projection = fields && { ...withoutMembers(fields), ...TELLING };
@@ -66,9 +79,10 @@ export class CombinedTierLookup {
   }
 }
 
-/** The kind of keys with which the levels of a step are combined. Prefixes and near words are looked up alone. */
-function kindOf({ lookups: [first], near }: TierQuery): Lookup['in'] | undefined {
-  return near === undefined && first !== undefined && 'anyOf' in first ? first.in : undefined;
+/** The group of a tier. Long prefixes and near words are looked up alone. */
+function groupOf({ level, lookups: [first], near }: TierQuery): Group | undefined {
+  if (near !== undefined || first === undefined || !('anyOf' in first)) return undefined;
+  return isOfTranslations(level) ? 'translations' : first.in;
 }
 
 function keysOf(lookup: Lookup | undefined): readonly string[] {

@@ -1,4 +1,4 @@
-import { type Lookup, type TierQuery, SEARCH_LEVELS, type MatchTier } from '../../domain/search/match-tiers';
+import { type Lookup, type TierQuery, MATCH_TIERS, type MatchTier } from '../../domain/search/match-levels';
 import type { ArticleSearch, SearchCount } from '../../storage/search/article-search';
 import type { SearchScope, SearchQuestion, SearchReading } from '../../storage/search/search-filter';
 import type { ArticleRecord } from '../../domain/article/article-record';
@@ -60,7 +60,7 @@ function keysOf({ lookups: [first, ...more] }: TierQuery, kind: Lookup['in']): r
 }
 
 /** The last level that is better than a prefix: if it or an earlier one has hits, typing errors are not searched. */
-const LAST_GOOD_LEVEL: MatchTier = 'translation';
+const LAST_GOOD_LEVEL: MatchTier = 'qualifiedTranslationStem';
 
 /** The levels and articles of a search. */
 export interface Path {
@@ -168,9 +168,9 @@ export class RankedSearch {
   /** The levels from a position on. */
   private questions(after?: SearchPosition): SearchQuestion[] {
     const { scope, steps } = this.path;
-    const from = after === undefined ? 0 : SEARCH_LEVELS.indexOf(after.level);
+    const from = after === undefined ? 0 : MATCH_TIERS.indexOf(after.level);
     return steps.flatMap((step, i) => {
-      if (SEARCH_LEVELS.indexOf(step.level) < from) return [];
+      if (MATCH_TIERS.indexOf(step.level) < from) return [];
       const place = step.level === after?.level ? after.place : undefined;
       return [{ scope, step, better: steps.slice(0, i), after: place }];
     });
@@ -229,5 +229,5 @@ function isRange(step: TierQuery | undefined): boolean {
 }
 
 function isGood(level: MatchTier): boolean {
-  return SEARCH_LEVELS.indexOf(level) <= SEARCH_LEVELS.indexOf(LAST_GOOD_LEVEL);
+  return MATCH_TIERS.indexOf(level) <= MATCH_TIERS.indexOf(LAST_GOOD_LEVEL);
 }

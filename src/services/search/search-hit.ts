@@ -1,4 +1,4 @@
-import { SEARCH_LEVELS, type MatchTier, type TierQuery } from '../../domain/search/match-tiers';
+import { levelOf, MATCH_TIERS, type MatchTier, type TierQuery } from '../../domain/search/match-levels';
 import { SEARCH_KEYS_VERSION } from '../../domain/search/search-keys';
 import { Failure } from '../../shared/failure';
 import { cursorOf, positionOf } from '../../shared/paging';
@@ -45,7 +45,7 @@ function membersOf(cursor: string): readonly unknown[] {
 }
 
 function isLevel(level: unknown): level is MatchTier {
-  return SEARCH_LEVELS.some((known) => known === level);
+  return MATCH_TIERS.some((known) => known === level);
 }
 
 function refusal(): Failure {
@@ -117,7 +117,7 @@ export function hitOf(found: Found, { folding, language, page, isByHeadword }: H
       return (
         match ?? {
           field: 'headword',
-          level: step.level,
+          level: levelOf(step.level),
           text: article.headword ?? '',
           lang: null,
           number: null,

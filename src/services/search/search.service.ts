@@ -1,10 +1,11 @@
 import { nounFormsOf, type NounForms } from '../../domain/article/noun-forms';
 import { languageTagOf } from '../../domain/reading/values';
 import { type Folding, foldingFor } from '../../domain/search/folding';
+import { queryLanguages } from '../../domain/search/gloss-languages';
 import { profileOf } from '../../domain/search/profiles';
+import type { TierQuery } from '../../domain/search/match-levels';
 import {
   reverseTierQueriesOf,
-  type TierQuery,
   tierQueriesOf,
   suggestionTierQueriesOf,
   wordTierQueriesOf,
@@ -149,14 +150,16 @@ export class SearchService {
     const dictionary = typeof named === 'string' ? await this.dictionaries.get(named) : undefined;
     if (typeof named === 'string' && !dictionary) return undefined;
     const folding = foldingFor(profileOf(dictionary));
-    const text = searchTextOf(given, folding);
+    const language = languageIn(filter.language);
+    const languages = queryLanguages(dictionary?.dictionaryId, language);
+    const text = searchTextOf(given, { folding, languages });
     if (text === undefined) return undefined;
     const scope = {
       dictionaryId: dictionary?.dictionaryId,
       visibility: visibilityFor(viewer),
       category: wanted(filter.category),
       grammaticalClass: wanted(filter.class),
-      language: languageIn(filter.language),
+      language,
     };
     return { text, folding, scope };
   }

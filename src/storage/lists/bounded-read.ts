@@ -18,6 +18,8 @@ export interface Stretch<Item> {
   readonly until: string | undefined;
   /** The items among them. */
   readonly read: () => Promise<readonly Item[]>;
+  /** How many there are, where they are all that is left; otherwise as many as were asked for are counted. */
+  readonly size?: () => Promise<number>;
 }
 
 /**
@@ -33,9 +35,11 @@ export async function readBounded<Item>(
   most = MOST_EXAMINED,
 ): Promise<Bounded<Item>> {
   const examine = async (n: number): Promise<Bounded<Item>> => {
-    const { until, read } = await stretchOf(n);
+    const { until, read, size } = await stretchOf(n);
     const found = await read();
-    return found.length >= enough ? { found, examined: n } : { found, stoppedAt: until, examined: n };
+    if (found.length >= enough) return { found, examined: n };
+    const isLong = until === undefined && n > FIRST_EXAMINED;
+    return { found, stoppedAt: until, examined: isLong && size !== undefined ? await size() : n };
   };
   const first = await examine(Math.min(FIRST_EXAMINED, most));
   return first.stoppedAt === undefined || most <= FIRST_EXAMINED ? first : examine(most);

@@ -1,5 +1,5 @@
 import { trusted } from 'mongoose';
-import type { Lookup } from '../../domain/search/match-tiers';
+import type { Lookup } from '../../domain/search/match-levels';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { byCodePoint } from '../../shared/text';
 import { recordOf, type ArticleDocument, type Projection } from '../articles/article-document';
@@ -32,7 +32,14 @@ export class ArticleSearch {
     if (besidesOf(question).length === 0) return { found: await this.readAll(question, reading) };
     const stretchOf = async (n: number) => {
       const within = await this.within(question, n);
-      return { until: within.until, read: () => this.readAll(within, reading) };
+      const [lead] = within.step.lookups;
+      return {
+        until: within.until,
+        read: () => this.readAll(within, reading),
+        ...(lead && {
+          size: () => entriesIn(this.models, { ...question, step: { ...question.step, lookups: [lead] } }),
+        }),
+      };
     };
     return readBounded(reading.limit, stretchOf, reading.mostExamined);
   }

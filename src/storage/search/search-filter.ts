@@ -1,6 +1,6 @@
 import { trusted, type QueryFilter } from 'mongoose';
 import { facetList } from '../../domain/article/article-lists';
-import type { Lookup, TierQuery } from '../../domain/search/match-tiers';
+import { isOfTranslations, type Lookup, type TierQuery } from '../../domain/search/match-levels';
 import type { ArticleDocument, Projection } from '../articles/article-document';
 import type { Visibility } from '../lists/list-segment';
 
@@ -113,7 +113,7 @@ function narrowed({ category, grammaticalClass, language }: SearchScope, step: T
 
 function inLanguage(language: string, { level, lookups }: TierQuery): Filter[] {
   const translated = { 'content.translations.lang': language };
-  if (level !== 'translation' && level !== 'translationWord') return [translated];
+  if (!isOfTranslations(level)) return [translated];
   const ofOneLanguage = { 'keys.byLanguage': trusted({ $exists: false }) };
   const spoken = lookups.map((lookup) => ({
     'keys.byLanguage': oneOf(('anyOf' in lookup ? lookup.anyOf : []).map((key) => `${language} ${key}`)),

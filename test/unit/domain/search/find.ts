@@ -15,7 +15,7 @@ export function find(typed: string, given: Given, dictionaryId = 'xx_test'): Sea
   const content = readArticle(typeof given === 'string' ? { entry: { headword: given } } : given);
   const folding = foldingFor(profileOf({ dictionaryId }));
   const keys = searchKeysOf({ dictionary: { dictionaryId }, content, sortKey: '' });
-  const text = searchTextOf(typed, folding);
+  const text = searchTextOf(typed, { folding, languages: ['en', 'fr'] });
   if (text === undefined) return undefined;
   const steps = tierQueriesOf(text);
   const found = stepFor({ keys, headword: content.entry.headword ?? null }, steps, undefined);

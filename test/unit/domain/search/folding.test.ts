@@ -3,7 +3,7 @@ import { COMMON_FOLDING, type Folding, foldingFor } from '../../../../src/domain
 import { LETTERS, LOOK_ALIKES } from '../../../../src/domain/search/letters';
 import { profileOf } from '../../../../src/domain/search/profiles';
 import { editsBetween, neighboursOf } from '../../../../src/domain/search/edits';
-import { segmentsOf } from '../../../../src/domain/search/search-text';
+import { segmentsOf } from '../../../../src/domain/search/glosses';
 
 /** Seeds of the properties, from 1 on, so that a run can be repeated; longer runs (`FOLDING_SEEDS=10000`) are for people. */
 const SEEDS = Number(process.env['FOLDING_SEEDS'] ?? 1);
@@ -131,11 +131,16 @@ test.each([
 });
 
 test.each([
-  ['house, home', ['house', ' home']],
-  ['eat (of people); bite/chew', ['eat  ', ' bite', 'chew']],
-  ['(archaic)', []],
+  ['house, home', [['house'], ['home']]],
+  ['eat (of people); bite/chew', [['eat', 'of people'], ['bite'], ['chew']]],
+  ['water (drawn, boiled)', [['water', 'drawn, boiled']]],
+  ['Plural of x: 1. page 2. leaf', [['Plural of x'], ['page'], ['leaf']]],
+  ['(archaic)', [['', 'archaic']]],
 ])('the translation %j has the equivalents %j', (translation, segments) => {
-  expect(segmentsOf(translation)).toEqual(segments);
+  const found = segmentsOf(translation).filter(({ text, notes }) => (text + notes).trim() !== '');
+  expect(found.map(({ text, notes }) => [text.trim(), ...(notes === '' ? [] : [notes.trim()])])).toEqual(
+    segments,
+  );
 });
 
 test.each([

@@ -147,6 +147,9 @@ describe('other texts of an article', () => {
     ['Healer', 'translation', english],
     ['doctor', 'translationWord', english],
     ['medicine doctor', 'translationWord', english],
+    ['the healers', 'translation', english],
+    ['l’école', 'translationWord', french],
+    ['fam', 'translationWord', french],
   ])('%s is found as %s', (typed, level, match) => {
     expect(find(typed, doctor)).toMatchObject({ level, ...match });
   });
@@ -155,7 +158,7 @@ describe('other texts of an article', () => {
     expect(find('healer', doctor)?.number).toBe(2);
   });
 
-  test.each(['fam', 'd', 'xyz', 'medicine woman'])('%s is not found', (typed) => {
+  test.each(['d', 'xyz', 'medicine woman'])('%s is not found', (typed) => {
     expect(find(typed, doctor)).toBeUndefined();
   });
 });

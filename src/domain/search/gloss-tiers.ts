@@ -1,0 +1,81 @@
+import { COVERAGES, GLOSS_CLASSES, GLOSS_KEY, type GlossQuery, type GlossQueryWord } from './glosses';
+import type { MatchTier, TierQuery } from './match-levels';
+
+const WHOLE_TIERS = [
+  'soleTranslation',
+  'firstTranslation',
+  'laterTranslation',
+  'qualifiedTranslation',
+] as const satisfies readonly MatchTier[];
+
+const [HALF, PART, NOTE] = COVERAGES;
+
+/** What a search looks at in translations: whole equivalents by their rank, then words by their share of one. */
+export function glossTierQueries({ wholes, stems, words }: GlossQuery): readonly TierQuery[] {
+  const whole = (i: number, keys: readonly string[]): TierQuery => ({
+    level: WHOLE_TIERS[i] ?? 'qualifiedTranslation',
+    lookups: keys.length === 0 ? [] : [{ in: 'broad', anyOf: keys }],
+  });
+  const byClass = GLOSS_CLASSES.flatMap((one, i) => {
+    const stem = whole(i, [
+      ...codedBy(GLOSS_KEY.segmentStem + one, stems),
+      ...codedBy(GLOSS_KEY.segment + one, stems),
+    ]);
+    return [
+      whole(i, codedBy(GLOSS_KEY.segment + one, wholes)),
+      { ...stem, level: `${stem.level}Stem` as MatchTier },
+    ];
+  });
+  const [only, ...more] = words;
+  if (only === undefined) return byClass;
+  return [...byClass, ...(more.length === 0 ? wordTiers(only) : wordsTiers(words))];
+}
+
+/** One word: half of an equivalent of two words is more than a part of a longer one. */
+function wordTiers({ plain, stems }: GlossQueryWord): TierQuery[] {
+  const { word, wordStem } = GLOSS_KEY;
+  const stemmed = (coverage: string) => [
+    ...codedBy(word + coverage, stems),
+    ...codedBy(wordStem + coverage, stems),
+  ];
+  const tier = (level: MatchTier, keys: readonly string[]): TierQuery => ({
+    level,
+    lookups: [{ in: 'broad', anyOf: keys }],
+  });
+  return [
+    tier('translationHalf', [word + HALF + plain]),
+    tier('translationPart', [word + PART + plain]),
+    tier('translationHalfStem', stemmed(HALF)),
+    tier('translationPartStem', stemmed(PART)),
+    tier('translationNote', [word + NOTE + plain, ...stemmed(NOTE)]),
+  ];
+}
+
+/** Several words, each of which may stand in another equivalent; the longest goes first, since the fewest articles have it. */
+function wordsTiers(words: readonly GlossQueryWord[]): TierQuery[] {
+  const longestFirst = words.toSorted((a, b) => b.plain.length - a.plain.length);
+  const unqualified = GLOSS_CLASSES.slice(0, -1);
+  const lookups = (classes: readonly string[], coverages: readonly string[]) =>
+    longestFirst.map(({ plain, stems }) => {
+      const spelled = [...new Set([plain, ...stems])];
+      const { segment, segmentStem, word, wordStem } = GLOSS_KEY;
+      return {
+        in: 'broad' as const,
+        anyOf: [
+          ...classes.flatMap((one) => [
+            ...codedBy(segment + one, spelled),
+            ...codedBy(segmentStem + one, stems),
+          ]),
+          ...coverages.flatMap((one) => [...codedBy(word + one, spelled), ...codedBy(wordStem + one, stems)]),
+        ],
+      };
+    });
+  return [
+    { level: 'translationHalf', lookups: lookups(unqualified, [HALF, PART]) },
+    { level: 'translationNote', lookups: lookups(GLOSS_CLASSES, COVERAGES) },
+  ];
+}
+
+function codedBy(code: string, keys: readonly string[]): string[] {
+  return keys.map((key) => code + key);
+}
