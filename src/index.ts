@@ -6,7 +6,7 @@ import { openGateway } from './server/compose';
 import { configOfProcess } from './server/environment';
 import { createTransports } from './server/transports';
 import { prepareFirstStart } from './server/first-start';
-import { createLifecycle } from './server/lifecycle/lifecycle';
+import { createLifecycle } from './server/lifecycle/shutdown';
 import type { HttpApp } from './http/create-http-app';
 
 /** The gateway as a request handler for Express. Requests for other paths go on to the next handler. */

@@ -1,6 +1,10 @@
 // Loaded into a server: on SIGUSR2, writes the URLs of the scripts of which a function has run since the signal before.
-const { writeFileSync } = require('node:fs');
+const { readFileSync, writeFileSync } = require('node:fs');
 const { Session } = require('node:inspector');
+const { fileURLToPath } = require('node:url');
+
+/** What the compiler makes of an export. To read a constant of another file is not to run a function of that file. */
+const EXPORT = /^(get \w+ ?|function ?)\(\) \{\s*return \w+;\s*\}$/;
 
 const session = new Session();
 session.connect();
@@ -9,7 +13,12 @@ session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false
 
 process.on('SIGUSR2', () => {
   session.post('Profiler.takePreciseCoverage', (error, { result }) => {
-    const hasRun = ({ functions }) => functions.some(({ ranges: [range] }) => range.count > 0);
+    const hasRun = ({ url, functions }) => {
+      const run = functions.map(({ ranges: [range] }) => range).filter(({ count }) => count > 0);
+      if (run.length === 0 || !url.startsWith('file:')) return false;
+      const text = readFileSync(fileURLToPath(url), 'utf8');
+      return run.some(({ startOffset, endOffset }) => !EXPORT.test(text.slice(startOffset, endOffset)));
+    };
     const file = `${process.env.EXECUTED_FILES}.${process.pid}`;
     writeFileSync(file, JSON.stringify(result.filter(hasRun).map(({ url }) => url)));
   });

@@ -1,7 +1,14 @@
 import express, { type Router } from 'express';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import proxyAddr from 'proxy-addr';
-import { type Handler, isForGraphql, originForm, type Incoming, type Next } from '../shared/http';
+import {
+  type Handler,
+  isForGraphql,
+  isForHealth,
+  originForm,
+  type Incoming,
+  type Next,
+} from '../shared/http';
 import type { Config } from '../config/load-config';
 import type { Logger } from '../observability/logger';
 import { accessLog } from './access-log';
@@ -93,7 +100,7 @@ export type HttpApp = (request: IncomingMessage, response: ServerResponse, next?
 
 /** The complete HTTP handler: guards, routes and error handling. */
 export function createHttpApp(parts: HttpParts): HttpApp {
-  const routes = [atGraphql(parts.graphql), parts.rest, parts.others];
+  const routes = [only(isForGraphql, parts.graphql), parts.rest, parts.others];
   const answer = inOrder(...[...guardsOf(parts), ...routes].filter((handler) => handler !== undefined));
   const answerError = errorHandler(parts.logger);
   return (request, response, next) => {
@@ -127,14 +134,16 @@ function guardsOf(parts: HttpParts): readonly (Handler | undefined)[] {
   return [
     ...[queuedAnswers, slowReaders({ bufferBudget, stalledMs: parts.stalledMs }), observe, requestId],
     ...[securityHeaders(config), ...crossOrigin(config), clientAddress(config), parts.work],
-    ...[admission?.begin, accessLog(logger), compression, checkedUrl, health],
+    ...[admission?.begin, accessLog(logger), compression, checkedUrl],
+    health && only(isForHealth, health),
     ...[deadlines?.begin, limit, body],
   ];
 }
 
-function atGraphql(graphql: Handler): Handler {
+/** A handler that only some requests reach. */
+function only(isMeant: (request: Incoming) => boolean, handler: Handler): Handler {
   return (request, response, next) => {
-    if (isForGraphql(request)) return graphql(request, response, next);
+    if (isMeant(request)) return handler(request, response, next);
     next();
     return undefined;
   };

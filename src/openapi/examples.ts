@@ -12,8 +12,7 @@ import {
   type GraphQLOutputType,
   type GraphQLSchema,
 } from 'graphql';
-import type { Data } from '../rest/document/execution';
-import type { Operation } from '../rest/document/operations';
+import type { Data, Operation } from '../rest/document/operations';
 
 type Path = GraphQLResolveInfo['path'];
 

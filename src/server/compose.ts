@@ -17,14 +17,13 @@ import { LoginLimits, RegistrationLimit } from '../services/accounts/login-limit
 import { LoginService } from '../services/accounts/login.service';
 import { OwnedListService } from '../services/applications/owned-list.service';
 import { OwnedWritingService } from '../services/applications/owned-writing.service';
-import { RequestLimits } from '../services/limits/request-limits';
+import { RequestLimits, WorkBudgets } from '../services/limits/request-limits';
 import { RetryService } from '../services/limits/retry.service';
 import { SearchService } from '../services/search/search.service';
 import { SessionService } from '../services/accounts/session.service';
 import { TokenCodec, type TokenSecrets } from '../services/accounts/token-codec';
 import { UsageService } from '../services/applications/usage.service';
 import { UserService } from '../services/accounts/user.service';
-import { WorkBudgets } from '../services/limits/work-budgets';
 import { VoteService } from '../services/comments/vote.service';
 import type { Patience } from '../storage/mongo/patience';
 import { openStorage, type Storage, type StorageWitness } from '../storage/storage';

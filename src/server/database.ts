@@ -4,7 +4,7 @@ import { messageOf } from '../shared/failure';
 import type { DatabaseAddress } from '../storage/mongo/connection';
 import type { Config } from '../config/load-config';
 import type { Logger } from '../observability/logger';
-import { NotReady } from './lifecycle/lifecycle';
+import { NotReady } from './lifecycle/health';
 
 export interface Database {
   readonly address: DatabaseAddress;

@@ -1,11 +1,10 @@
 import { type Gateway, openGateway } from './compose';
 import type { Config } from '../config/load-config';
 import { createTransports } from './transports';
-import { createLifecycle } from './lifecycle/lifecycle';
+import { createLifecycle, type SignalSource } from './lifecycle/shutdown';
 import { type Logger, createLogger } from '../observability/logger';
 import { Metrics } from '../observability/metrics';
 import { serve, type Serving } from './lifecycle/serve';
-import type { SignalSource } from './lifecycle/shutdown';
 import { startUpMessage, firstStartLines } from './start-up-message';
 import { prepareFirstStart } from './first-start';
 import { serveMetrics } from './lifecycle/serve-metrics';

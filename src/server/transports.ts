@@ -17,7 +17,7 @@ import type { Deadlines } from '../http/admission/deadline';
 import { reportTo } from '../http/error-handler';
 import { isLightOperation } from '../http/admission/request-class';
 import { requestIdOf } from '../http/headers';
-import type { Lifecycle } from './lifecycle/lifecycle';
+import type { Lifecycle } from './lifecycle/shutdown';
 import type { Logger } from '../observability/logger';
 import { type Metrics, knownOperations, operationMetrics, requestMetrics } from '../observability/metrics';
 import { guardsOf, viewerOf } from './guards';

@@ -5,7 +5,7 @@ import { gatewayOver, type Gateway } from '../../src/server/compose';
 import { type Config, loadConfig } from '../../src/config/load-config';
 import { type Database, openDatabase } from '../../src/server/database';
 import { createTransports } from '../../src/server/transports';
-import { createLifecycle } from '../../src/server/lifecycle/lifecycle';
+import { createLifecycle } from '../../src/server/lifecycle/shutdown';
 import { createLogger, type Logger } from '../../src/observability/logger';
 import { importFolder } from '../../src/formats/dictionary/import-folder';
 import { testDatabase } from './database';

@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../../shared/failure';
 import { Work, type Charge, type WorkPart, enterThread, settleThread } from '../../shared/work';
-import type { Handler, Incoming } from '../../shared/http';
-import type { BudgetState } from '../../services/limits/work-budgets';
-import { onceAnswered } from '../once-answered';
+import { type Handler, type Incoming, onceAnswered } from '../../shared/http';
 import { isLightByHead } from './request-class';
-import type { RequestState } from '../../services/limits/request-limits';
+import type { BudgetState, RequestState } from '../../services/limits/request-limits';
 
 /**
  * Maximum number of streamed responses at once, of one caller and of all. Each keeps a part in memory while its

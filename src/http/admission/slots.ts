@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import type { Incoming } from '../../shared/http';
+import { type Incoming, onceAnswered } from '../../shared/http';
 import { Permits } from '../../shared/fair-queue';
 import type { Work } from '../../shared/work';
-import { onceAnswered } from '../once-answered';
 
 /** Maximum number of requests that wait for a slot after their body has arrived. */
 const MOST_COMING_BACK = 500;

@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Handler } from '../../shared/http';
-import { onceAnswered } from '../once-answered';
+import { type Handler, onceAnswered } from '../../shared/http';
 
 /** Maximum number of bytes that a process buffers for slow clients: eight of the largest bodies. */
 const MOST_BYTES = 128 * 1_048_576;

@@ -2,11 +2,10 @@ import { getNamedType } from 'graphql';
 import { adapterValues } from '../request/adapter-variables';
 import type { Caller } from '../reply/answer';
 import { membersOfBody } from '../request/body-members';
-import type { Data } from '../document/execution';
-import type { Operation } from '../document/operations';
+import type { Data, Operation } from '../document/operations';
 import type { Paging } from '../reply/paging';
 import { textOf, type Query, variablesOf, type Variables } from '../request/variables';
-import type { Route } from '../table/route';
+import { takesBody, type Route } from '../table/route';
 
 /** A request whose route is known. */
 export interface RestRequest {
@@ -52,7 +51,7 @@ function isSwitch({ operation }: Route, name: string): boolean {
 }
 
 function valuesFor({ route: { row, operation }, caller, body }: RestRequest): ReadonlyMap<string, unknown> {
-  const members = Object.entries((row.members ?? membersOfBody).read(body));
-  const given = members.filter(([name]) => !name.startsWith('_'));
+  const members = takesBody(row) ? (row.members ?? membersOfBody).read(body) : {};
+  const given = Object.entries(members).filter(([name]) => !name.startsWith('_'));
   return new Map([...given, ...adapterValues(operation, caller.headers, body)]);
 }

@@ -2,8 +2,13 @@ import type { GraphQLSchema } from 'graphql';
 import type { Handler, Incoming } from '../../shared/http';
 import type { Once } from '../../shared/once';
 import { send, callerOf, serialised, type Answer, type Caller, type Outgoing } from '../reply/answer';
-import { graphqlExecutor, operationRunner, type Executor, type RunOperation } from '../document/execution';
-import { loadOperations } from '../document/operations';
+import {
+  graphqlExecutor,
+  operationRunner,
+  type Executor,
+  type RunOperation,
+  loadOperations,
+} from '../document/operations';
 import { unexpectedIn, refusal, errorResponseFor } from '../table/error-responses';
 import { RouteTable, allowedOn, candidatesFor, type Match, targetOf } from '../table/route-table';
 import { rows as allRows } from '../routes';

@@ -1,8 +1,7 @@
 import { Failure } from '../../shared/failure';
 import { jsonOf } from '../../shared/json';
 import { currentWork, type Work } from '../../shared/work';
-import { type Data, ExecutionErrors } from '../document/execution';
-import type { Operation } from '../document/operations';
+import { type Data, ExecutionErrors, type Operation } from '../document/operations';
 import { emptyListOf, type ListReading, type Reading, readList, readOne } from '../document/reading';
 import type { Variables } from '../request/variables';
 import type { InnerRoute, Item, Route } from '../table/route';

@@ -1,5 +1,5 @@
 import { Failure } from '../../shared/failure';
-import type { Data } from './execution';
+import type { Data } from './operations';
 import type { ListState, Paging } from '../reply/paging';
 import type { Item } from '../table/route';
 import { type ResponseMapping, withoutTotals } from '../reply/shape';

@@ -1,6 +1,6 @@
 import { Failure, type FailureKind, RETRY_AFTER_SECONDS, STATUS_OF } from '../../shared/failure';
 import { statusMember, type Answer, type Caller } from '../reply/answer';
-import { ExecutionErrors } from '../document/execution';
+import { ExecutionErrors } from '../document/operations';
 import { needsCredentials } from '../request/adapter-variables';
 import type { Route, Reply } from './route';
 

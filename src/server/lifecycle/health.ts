@@ -1,7 +1,12 @@
 import type { ServerResponse } from 'node:http';
-import { HEALTH_METHODS, HEALTH_PATHS, isForHealth, sendJson, type Handler } from '../../shared/http';
-import { type Lifecycle, NotReady } from './lifecycle';
+import { HEALTH_METHODS, HEALTH_PATHS, sendJson, type Handler } from '../../shared/http';
+import type { Lifecycle } from './shutdown';
 import { withTimeout } from './with-timeout';
+
+/** Why the server cannot do its work, in a sentence that whoever asks may read: it holds no address and no path. */
+export class NotReady extends Error {
+  override readonly name = 'NotReady';
+}
 
 /** An orchestrator that is told to come back asks again after this many seconds. */
 const RETRY_AFTER_SECONDS = 5;
@@ -15,7 +20,7 @@ export interface HealthParts {
   readonly lifecycle: Pick<Lifecycle, 'isDraining'>;
 }
 
-/** GET /health/live: the process runs. GET /health/ready: it can serve, else 503 with Retry-After. */
+/** Answers health paths alone. GET /health/live: the process runs. GET /health/ready: it can serve, else 503 with Retry-After. */
 export function createHealth({ probe, lifecycle }: HealthParts): Handler {
   let probing: Promise<Outcome> | undefined;
   const ready = async (response: ServerResponse) => {
@@ -29,9 +34,8 @@ export function createHealth({ probe, lifecycle }: HealthParts): Handler {
     if (isReady) reply(response, 200, { status: 'ready' });
     else reply(response, 503, { status: 'unavailable', ...(reason !== undefined && { reason }) });
   };
-  return (request, response, next) => {
-    if (!isForHealth(request)) next();
-    else if (request.method === 'OPTIONS') response.setHeader('Allow', HEALTH_METHODS.join(', ')).end();
+  return (request, response) => {
+    if (request.method === 'OPTIONS') response.setHeader('Allow', HEALTH_METHODS.join(', ')).end();
     else if (HEALTH_PATHS.exec(request.url)?.[1]?.toLowerCase() === 'live')
       reply(response, 200, { status: 'live' });
     else return ready(response);

@@ -3,9 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { acceptMore, listen } from './listen';
 import type { Config } from '../../config/load-config';
 import { clientErrors } from '../../http/connections/client-error';
-import type { Lifecycle } from './lifecycle';
+import { type Lifecycle, shutdownOnSignals, type SignalSource } from './shutdown';
 import type { Logger } from '../../observability/logger';
-import { shutdownOnSignals, type SignalSource } from './shutdown';
 
 /** Times in milliseconds, sizes in bytes. */
 const SERVER_OPTIONS = {

@@ -2,7 +2,6 @@ import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countFailures } from '../../http/error-handler';
-import type { Lifecycle } from './lifecycle';
 import type { Logger } from '../../observability/logger';
 import { withTimeout } from './with-timeout';
 
@@ -24,6 +23,23 @@ const IDLE_CHECK_MS = 50;
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 type Signal = (typeof SIGNALS)[number];
+
+/** Tells every part of the process whether it still takes work. */
+export interface Lifecycle {
+  readonly isDraining: () => boolean;
+  /** Announces the end; there is no way back. */
+  readonly drain: () => void;
+}
+
+export function createLifecycle(): Lifecycle {
+  let draining = false;
+  return {
+    isDraining: () => draining,
+    drain: () => {
+      draining = true;
+    },
+  };
+}
 
 /** The part of the process that shutting down needs. */
 export interface SignalSource {

@@ -1,4 +1,4 @@
-import { NotReady } from '../lifecycle/lifecycle';
+import { NotReady } from '../lifecycle/health';
 import { type WorkerPoolMessage, isWorkerPoolMessage, DRAIN, type ServingMessage } from './worker-pool';
 import type { SignalSource } from '../lifecycle/shutdown';
 import cluster from 'node:cluster';

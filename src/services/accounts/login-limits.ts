@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { isKnown, type KnownNetwork } from '../../domain/account/known-networks';
 import { Failure } from '../../shared/failure';
 import type { AttemptCounter } from '../../storage/accounts/attempt-limits';
 import type { Storage } from '../../storage/storage';
+import { isCounted, type LimitRules, networkOf } from '../limits/request-limits';
 
 const MINUTE = 60;
 
@@ -13,13 +13,6 @@ const BY_PAIR = { points: 5, duration: 10 * MINUTE } as const;
 
 /** At most ten networks may fail at once; guessing from many addresses is limited to some hundred guesses a day. */
 const BY_ACCOUNT = { points: 50, duration: 60 * MINUTE } as const;
-
-export interface LoginLimitRules {
-  /** `off` turns counting off. */
-  readonly isOn: boolean;
-  /** Whether requests from the local machine are not counted. */
-  readonly sparesLoopback: boolean;
-}
 
 /** The account and address of a login attempt. */
 export interface LoginAttempt {
@@ -44,7 +37,7 @@ export class LoginLimits {
 
   constructor(
     storage: Pick<Storage, 'attempts'>,
-    private readonly rules: LoginLimitRules,
+    private readonly rules: LimitRules,
   ) {
     this.byNetwork = storage.attempts('login-network', BY_NETWORK);
     this.byPair = storage.attempts('login-pair', BY_PAIR);
@@ -61,7 +54,7 @@ export class LoginLimits {
     { address, account, known = [] }: LoginAttempt,
     login: () => Promise<Result | undefined>,
   ): Promise<Result | undefined> {
-    if (!this.rules.isOn || (this.rules.sparesLoopback && isLoopback(address))) return login();
+    if (!isCounted(this.rules, address)) return login();
     const network = keyOf(networkOf(address));
     const pair = `${keyOf(account)}.${network}`;
     // A known network has a separate count beside the one that all others share.
@@ -112,25 +105,6 @@ function keyOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-/** One household or host has a whole /64 of IPv6 addresses. */
-export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  return isIPv6(plain) ? groupsOf(plain).slice(0, 4).join(':') : plain;
-}
-
-export function isLoopback(address: string): boolean {
-  return /^(::ffff:)?127\.|^::1$/i.test(address);
-}
-
-/** The eight groups of an IPv6 address, with "::" expanded. */
-function groupsOf(address: string): string[] {
-  const [head = '', tail] = address.replace(/%.*$/, '').toLowerCase().split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = Array.from({ length: tail === undefined ? 0 : 8 - before.length - after.length }, () => '0');
-  return [...before, ...zeros, ...after].map((group) => group.replace(/^0+(?=.)/, ''));
-}
-
 /** Applications that one address may register per hour under open registration. */
 const BY_ADDRESS = { points: 5, duration: 3600 } as const;
 
@@ -140,14 +114,14 @@ export class RegistrationLimit {
 
   constructor(
     storage: Pick<Storage, 'attempts'>,
-    private readonly rules: LoginLimitRules,
+    private readonly rules: LimitRules,
   ) {
     this.byAddress = storage.attempts('registration-address', BY_ADDRESS);
   }
 
   /** @throws Failure RATE_LIMITED when the address has created too many */
   async take(address: string): Promise<void> {
-    if (!this.rules.isOn || (this.rules.sparesLoopback && isLoopback(address))) return;
+    if (!isCounted(this.rules, address)) return;
     const { isAllowed, resetsAfter } = await this.byAddress.take(networkOf(address));
     if (isAllowed) return;
     const message = `Too many applications have been registered; try again in ${resetsAfter} seconds`;

@@ -1,7 +1,8 @@
+import { isIPv6 } from 'node:net';
+import type { Charge, WorkPart } from '../../shared/work';
 import type { Viewer } from '../../shared/viewer';
 import type { AttemptLimit } from '../../storage/accounts/attempt-limits';
 import type { Storage } from '../../storage/storage';
-import { isLoopback, type LoginLimitRules, networkOf } from '../accounts/login-limits';
 import { SharedCount, type CountState } from './shared-count';
 
 const MINUTE = 60;
@@ -9,6 +10,14 @@ const MINUTE = 60;
 /** Source of both: interface decisions, section 7, "Defaults". */
 const ANONYMOUS = { points: 1200, duration: 5 * MINUTE } as const;
 const WITH_TOKEN = { points: 3000, duration: 5 * MINUTE } as const;
+
+/** Whom the limits on requests, work and logins count. */
+export interface LimitRules {
+  /** `off` turns counting off. */
+  readonly isOn: boolean;
+  /** Whether requests from the local machine are not counted. */
+  readonly sparesLoopback: boolean;
+}
 
 /** The state of the limit against which a request was counted, for the caller. */
 export interface RequestState extends CountState {
@@ -22,7 +31,7 @@ export class RequestLimits {
 
   constructor(
     storage: Pick<Storage, 'attempts'>,
-    private readonly rules: LoginLimitRules,
+    private readonly rules: LimitRules,
   ) {
     this.byAddress = new SharedCount({
       shared: storage.attempts('request-address', ANONYMOUS),
@@ -36,14 +45,132 @@ export class RequestLimits {
 
   /** Counts a request; `undefined` for callers that are not counted. */
   take(viewer: Viewer, address: string): RequestState | undefined {
-    if (!this.rules.isOn || (this.rules.sparesLoopback && isLoopback(address))) return undefined;
+    if (!isCounted(this.rules, address)) return undefined;
     return viewer.role === 'anonymous'
       ? { limit: ANONYMOUS, ...this.byAddress.take(networkOf(address)) }
       : { limit: WITH_TOKEN, ...this.byAccount.take(accountKeyOf(viewer.role, viewer.accountId)) };
   }
 }
 
+/** Seconds after which budgets start again. Short, so that callers who have used theirs need not wait for long. */
+const WINDOW = 20;
+
+const MIB = 1_048_576;
+
+type Budget = Readonly<Record<WorkPart, number>>;
+
+/** What the requests of one caller may use in each window, over all processes. */
+const BUDGETS = {
+  /** By network address; about a third of the time of the embedded database. */
+  address: { databaseMs: 6000, threadMs: 6000, bytes: 128 * MIB },
+  /** By user or application. */
+  account: { databaseMs: 8000, threadMs: 8000, bytes: 256 * MIB },
+  /** By admin, and the platform's own application: they import, export and read whole lists. */
+  trusted: { databaseMs: 16_000, threadMs: 16_000, bytes: 1024 * MIB },
+} as const satisfies Readonly<Record<string, Budget>>;
+
+type Class = keyof typeof BUDGETS;
+
+/** The holder of a budget. */
+export interface Caller {
+  /** Unique key of the caller. */
+  readonly key: string;
+  readonly class: Class;
+}
+
+const PARTS: readonly WorkPart[] = ['databaseMs', 'threadMs', 'bytes'];
+
+/** The remaining budget. */
+export interface BudgetState {
+  readonly limit: Budget;
+  readonly remaining: Budget;
+  readonly windowSeconds: number;
+  /** The part that is used up; `undefined` if work may continue. */
+  readonly exhausted: WorkPart | undefined;
+  /** Seconds until the budget is full again. */
+  readonly resetsAfter: number;
+}
+
+/** Budgets of work: the measured cost that the requests of one caller may cause. */
+export class WorkBudgets {
+  private readonly counts: Readonly<Record<Class, Readonly<Record<WorkPart, SharedCount>>>>;
+
+  constructor(
+    storage: Pick<Storage, 'attempts'>,
+    private readonly rules: LimitRules,
+  ) {
+    const count = (name: Class, part: WorkPart): SharedCount => {
+      const limit: AttemptLimit = { points: BUDGETS[name][part], duration: WINDOW };
+      return new SharedCount({ shared: storage.attempts(`work-${name}-${part}`, limit), limit });
+    };
+    const parts = (name: Class) => ({
+      databaseMs: count(name, 'databaseMs'),
+      threadMs: count(name, 'threadMs'),
+      bytes: count(name, 'bytes'),
+    });
+    this.counts = { address: parts('address'), account: parts('account'), trusted: parts('trusted') };
+  }
+
+  /** The caller behind an address; `undefined` for one without a budget. */
+  ofAddress(address: string): Caller | undefined {
+    return isCounted(this.rules, address) ? { key: networkOf(address), class: 'address' } : undefined;
+  }
+
+  /** The caller behind an account; `undefined` for one without a budget. */
+  ofAccount(
+    role: Exclude<Viewer['role'], 'anonymous'>,
+    accountId: string,
+    address: string,
+  ): Caller | undefined {
+    if (!isCounted(this.rules, address)) return undefined;
+    const isTrusted = role === 'admin' || role === 'platform';
+    return { key: accountKeyOf(role, accountId), class: isTrusted ? 'trusted' : 'account' };
+  }
+
+  /** Charges work to the budget of a caller. */
+  accountOf({ key, class: name }: Caller): Charge {
+    const counts = this.counts[name];
+    return (part, amount) => {
+      counts[part].add(key, amount);
+    };
+  }
+
+  stateOf({ key, class: name }: Caller): BudgetState {
+    const states = PARTS.map((part) => [part, this.counts[name][part].stateOf(key)] as const);
+    const exhausted = states.find(([, { isAllowed }]) => !isAllowed)?.[0];
+    const remaining = Object.fromEntries(states.map(([part, state]) => [part, state.remaining]));
+    const resetsAfter = Math.max(...states.map(([, state]) => state.resetsAfter));
+    return {
+      limit: BUDGETS[name],
+      remaining: remaining as Budget,
+      windowSeconds: WINDOW,
+      exhausted,
+      resetsAfter,
+    };
+  }
+}
+
 /** Users and applications have separate identifiers; roles of one kind share theirs. */
 export function accountKeyOf(role: Viewer['role'], accountId: string): string {
   return role === 'user' || role === 'admin' ? `user:${accountId}` : `application:${accountId}`;
+}
+
+/** One household or host has a whole /64 of IPv6 addresses. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  return isIPv6(plain) ? groupsOf(plain).slice(0, 4).join(':') : plain;
+}
+
+/** Whether what comes from an address is counted. */
+export function isCounted({ isOn, sparesLoopback }: LimitRules, address: string): boolean {
+  return isOn && !(sparesLoopback && /^(::ffff:)?127\.|^::1$/i.test(address));
+}
+
+/** The eight groups of an IPv6 address, with "::" expanded. */
+function groupsOf(address: string): string[] {
+  const [head = '', tail] = address.replace(/%.*$/, '').toLowerCase().split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = Array.from({ length: tail === undefined ? 0 : 8 - before.length - after.length }, () => '0');
+  return [...before, ...zeros, ...after].map((group) => group.replace(/^0+(?=.)/, ''));
 }

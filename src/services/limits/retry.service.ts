@@ -4,7 +4,7 @@ import type { KeptAnswer, OnceAnswered } from '../../shared/once';
 import type { Viewer } from '../../shared/viewer';
 import { type Claim, runDetached, runUnderClaim } from '../../shared/work';
 import type { Storage } from '../../storage/storage';
-import { networkOf } from '../accounts/login-limits';
+import { networkOf } from './request-limits';
 
 /** Largest response that is stored, in bytes: four times the largest article. */
 const MOST_BYTES = 1_048_576;

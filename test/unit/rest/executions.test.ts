@@ -1,7 +1,6 @@
 import type { DocumentNode } from 'graphql';
 import { ExampleRunner } from '../../../src/openapi/examples';
-import type { Executor } from '../../../src/rest/document/execution';
-import { loadOperations } from '../../../src/rest/document/operations';
+import { type Executor, loadOperations } from '../../../src/rest/document/operations';
 import { rows } from '../../../src/rest/routes';
 import { documentsOf } from '../../../src/rest/table/route';
 import { openApi } from '../../support/openapi';

@@ -1,5 +1,5 @@
 import { execute, GraphQLError } from 'graphql';
-import type { Executor } from '../../../src/rest/document/execution';
+import type { Executor } from '../../../src/rest/document/operations';
 import { rows } from '../../../src/rest/routes';
 import type { RouteDefinition } from '../../../src/rest/table/route';
 import { Failure, type FailureReason } from '../../../src/shared/failure';

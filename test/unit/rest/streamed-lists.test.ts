@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { get as request, type IncomingMessage } from 'node:http';
-import type { Executor } from '../../../src/rest/document/execution';
+import type { Executor } from '../../../src/rest/document/operations';
 import { article, executorOver } from './support/dictionary-schema';
 import { serve, type Server } from './support/server';
 

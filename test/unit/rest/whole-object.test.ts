@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { readWhole, type WholeReading } from '../../../src/rest/adapter/whole-object';
-import { loadOperations } from '../../../src/rest/document/operations';
-import { ExecutionErrors } from '../../../src/rest/document/execution';
+import { loadOperations, ExecutionErrors } from '../../../src/rest/document/operations';
 import { ExampleRunner } from '../../../src/openapi/examples';
 import { applicationExport } from '../../../src/rest/routes/application-export';
 import { routeOf } from '../../../src/rest/table/route';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSchema, execute, extendSchema, parse, type GraphQLSchema } from 'graphql';
-import type { Executor } from '../../../../src/rest/document/execution';
+import type { Executor } from '../../../../src/rest/document/operations';
 
 const SCHEMA_FILE = join(__dirname, '..', '..', '..', '..', 'schema', 'schema.graphql');
 

@@ -1,6 +1,6 @@
 import express from 'express';
-import { createHealth } from '../../../../src/server/lifecycle/health';
-import { createLifecycle, type Lifecycle, NotReady } from '../../../../src/server/lifecycle/lifecycle';
+import { createHealth, NotReady } from '../../../../src/server/lifecycle/health';
+import { createLifecycle, type Lifecycle } from '../../../../src/server/lifecycle/shutdown';
 import { eventually } from '../../../support/eventually';
 import { listening, type Listening } from '../../support/listening';
 import { undisturbed } from '../../support/undisturbed';

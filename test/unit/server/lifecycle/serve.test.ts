@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { EventEmitter, once } from 'node:events';
 import express from 'express';
-import { createLifecycle } from '../../../../src/server/lifecycle/lifecycle';
+import { createLifecycle } from '../../../../src/server/lifecycle/shutdown';
 import { serve, type Serving } from '../../../../src/server/lifecycle/serve';
 import { StartError } from '../../../../src/server/lifecycle/listen';
 import { memoryLog } from '../../support/memory-log';

@@ -1,8 +1,11 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createLifecycle } from '../../../../src/server/lifecycle/lifecycle';
-import { shutdownOnSignals, type ShutdownParts } from '../../../../src/server/lifecycle/shutdown';
+import {
+  createLifecycle,
+  shutdownOnSignals,
+  type ShutdownParts,
+} from '../../../../src/server/lifecycle/shutdown';
 import { eventually } from '../../../support/eventually';
 import { childServer, type ChildServer } from '../../support/child-server';
 import { memoryLog } from '../../support/memory-log';
