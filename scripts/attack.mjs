@@ -96,7 +96,11 @@ function lineOf(result) {
       `${reader.refused + reader.wrong}/${reader.sent}`,
       shown(login.slowest),
     ],
-    ...[memory.gateway, memory.engine ?? '–', shown(restMs), shown(beforeMs), shown(afterMs)],
+    memory.gateway,
+    memory.engine ?? '–',
+    shown(restMs),
+    shown(beforeMs),
+    shown(afterMs),
     failuresOf(result).join('; ') || '–',
   ].join(' | ');
 }

@@ -135,7 +135,8 @@ function admin({ dictionary }) {
     },
   }));
   return [
-    ...[get('/lexicon/users?limit=1000'), get('/lexicon/users?resume&limit=1000')],
+    get('/lexicon/users?limit=1000'),
+    get('/lexicon/users?resume&limit=1000'),
     asked('{ auditLog(first: 100) { totalCount nodes { at action } } }'),
     written('POST', `/lexicon/articles/${dictionary}`, { article: { entry: { headword: 'neno' } } }),
     written('PUT', `/lexicon/articles/${dictionary}/8`, { article: { entry: { headword: 'neno' } } }),

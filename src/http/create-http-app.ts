@@ -132,11 +132,22 @@ function guardsOf(parts: HttpParts): readonly (Handler | undefined)[] {
     },
   });
   return [
-    ...[queuedAnswers, slowReaders({ bufferBudget, stalledMs: parts.stalledMs }), observe, requestId],
-    ...[securityHeaders(config), ...crossOrigin(config), clientAddress(config), parts.work],
-    ...[admission?.begin, accessLog(logger), compression, checkedUrl],
+    queuedAnswers,
+    slowReaders({ bufferBudget, stalledMs: parts.stalledMs }),
+    observe,
+    requestId,
+    securityHeaders(config),
+    ...crossOrigin(config),
+    clientAddress(config),
+    parts.work,
+    admission?.begin,
+    accessLog(logger),
+    compression,
+    checkedUrl,
     health && only(isForHealth, health),
-    ...[deadlines?.begin, limit, body],
+    deadlines?.begin,
+    limit,
+    body,
   ];
 }
 

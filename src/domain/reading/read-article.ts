@@ -52,7 +52,12 @@ const WARNINGS = 'warnings';
 const LISTS = [CATEGORY, CLASS, FORM, TRANSLATION, EXAMPLE];
 
 const KNOWN: ReadonlySet<string> = new Set([
-  ...[WRAPPER, ENTRY, EXTRA, WARNINGS, ...TYPE.names, ...RADICAL.names],
+  WRAPPER,
+  ENTRY,
+  EXTRA,
+  WARNINGS,
+  ...TYPE.names,
+  ...RADICAL.names,
   ...LISTS.flatMap((shape) => shape.names),
 ]);
 

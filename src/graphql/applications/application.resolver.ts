@@ -171,7 +171,13 @@ export class ApplicationResolver {
 
 /** Names, email, password and switches cannot be emptied: null says nothing of them. The profile can. */
 const NEVER_NULL: ReadonlySet<string> = new Set([
-  ...['name', 'email', 'password', 'oldPassword', 'isDisabled', 'isCompilationDisabled', 'connectors'],
+  'name',
+  'email',
+  'password',
+  'oldPassword',
+  'isDisabled',
+  'isCompilationDisabled',
+  'connectors',
 ]);
 
 function said(input: ApplicationEditInput): Readonly<Record<string, unknown>> {

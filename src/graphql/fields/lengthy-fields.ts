@@ -4,9 +4,19 @@ import { wrapField } from './wrap-field';
 /** Root fields that may take longer than others, because they read, write or remove any number of objects. */
 const LENGTHY: readonly string[] = [
   'applications',
-  ...['upsertArticles', 'deleteDictionary', 'createApplication', 'updateApplication', 'deleteApplication'],
-  ...['createEntities', 'createIntents', 'createTemplates', 'deleteEntities', 'deleteIntents'],
-  ...['deleteTemplates', 'deleteField', 'deleteConversation'],
+  'upsertArticles',
+  'deleteDictionary',
+  'createApplication',
+  'updateApplication',
+  'deleteApplication',
+  'createEntities',
+  'createIntents',
+  'createTemplates',
+  'deleteEntities',
+  'deleteIntents',
+  'deleteTemplates',
+  'deleteField',
+  'deleteConversation',
 ];
 
 /**

@@ -26,8 +26,15 @@ export function isLightByHead(request: Pick<Incoming, 'url' | 'method'>): boolea
 
 /** Root fields of light operations. */
 const LIGHT_FIELDS: ReadonlySet<string> = new Set([
-  ...['article', 'dictionary', 'me', 'node'],
-  ...['logIn', 'logInApplication', 'logOut', 'logOutApplication', '__typename'],
+  'article',
+  'dictionary',
+  'me',
+  'node',
+  'logIn',
+  'logInApplication',
+  'logOut',
+  'logOutApplication',
+  '__typename',
 ]);
 
 /** Root fields, and fields altogether, of a light operation. */

@@ -4,8 +4,17 @@ import { WRITTEN, type Replies, type RouteDefinition } from '../table/route';
 
 /** The members of an ArticleObject. Source: interface text, section 2. */
 const MEMBERS: ReadonlySet<string> = new Set([
-  ...['all_raw_text', 'article', 'article_page', 'disable_article', 'id_article', 'id_dico', 'like'],
-  ...['public_id', 'radical', 'unlike', 'users_versions'],
+  'all_raw_text',
+  'article',
+  'article_page',
+  'disable_article',
+  'id_article',
+  'id_dico',
+  'like',
+  'public_id',
+  'radical',
+  'unlike',
+  'users_versions',
 ]);
 
 /** Those that every form of the object has, and without which it could be free content. */

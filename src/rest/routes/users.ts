@@ -48,7 +48,13 @@ const userMembers: BodyMembers = {
 
 /** What a change of a user reads. */
 const EDITABLE: ReadonlySet<string> = new Set([
-  ...['address', 'disable_user', 'for_lang', 'name', 'nat_lang', 'native_lang', 'role'],
+  'address',
+  'disable_user',
+  'for_lang',
+  'name',
+  'nat_lang',
+  'native_lang',
+  'role',
 ]);
 
 /** The same for a change. A user as it was read may be sent back: what cannot be changed is ignored, but never a password. */

@@ -15,8 +15,15 @@ import type { Check, Problem } from './integrity-check';
 
 /** In this order: what is mended first is what later checks read. */
 const CHECKS: readonly Check[] = [
-  ...[INDEX_CHECK, ARTICLE_CHECK, LIST_CHECK, REINDEX_CHECK, BELONGINGS_CHECK],
-  ...[COUNTER_CHECK, NAME_CHECK, OWNED_CHECK, USAGE_CHECK],
+  INDEX_CHECK,
+  ARTICLE_CHECK,
+  LIST_CHECK,
+  REINDEX_CHECK,
+  BELONGINGS_CHECK,
+  COUNTER_CHECK,
+  NAME_CHECK,
+  OWNED_CHECK,
+  USAGE_CHECK,
 ];
 
 /** How a check went. */

@@ -15,7 +15,14 @@ import type { Batch } from './cursors';
 
 export const findCommand: Command = {
   options: optionsOf('find', [
-    ...['find', 'filter', 'sort', 'projection', 'limit', 'skip', 'batchSize', 'singleBatch'],
+    'find',
+    'filter',
+    'sort',
+    'projection',
+    'limit',
+    'skip',
+    'batchSize',
+    'singleBatch',
   ]),
   inTransaction: true,
   run: (context) => {
