@@ -15,8 +15,8 @@ import { FirstAccountsService } from '../services/accounts/first-accounts.servic
 import { ImportService } from '../services/imports/import.service';
 import { LoginLimits, RegistrationLimit } from '../services/accounts/login-limits';
 import { LoginService } from '../services/accounts/login.service';
-import { OwnedListService } from '../services/applications/owned-list.service';
-import { OwnedWritingService } from '../services/applications/owned-writing.service';
+import { ResourceListService } from '../services/applications/resource-list.service';
+import { ResourceWritingService } from '../services/applications/resource-writing.service';
 import { RequestLimits } from '../services/limits/request-limits';
 import { RetryService } from '../services/limits/retry.service';
 import { SearchService } from '../services/search/search.service';
@@ -167,8 +167,8 @@ function servicesOf(
       tokenHours: config.appTokenHours,
       watch: metrics && watchedLogins(metrics, 'application'),
     }),
-    owned: new OwnedListService(storage),
-    ownedWrites: new OwnedWritingService(storage),
+    resources: new ResourceListService(storage),
+    resourceWrites: new ResourceWritingService(storage),
     usages: new UsageService(storage, dictionaries),
     retries: new RetryService(storage, () => signingSecret(config)),
     firstAccounts: new FirstAccountsService(storage, users),

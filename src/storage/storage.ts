@@ -21,8 +21,8 @@ import { needsReindex, reindex, type ReindexSummary, type ReindexWitness } from 
 import { type Models, modelsOf } from './models';
 import { OnceRepository } from './mongo/once-repository';
 import { QuotaRepository, Usages } from './applications/usages';
-import { OwnedRepository } from './applications/owned-repository';
-import { OwnedWriter } from './applications/owned-writer';
+import { ResourceRepository } from './applications/resource-repository';
+import { ResourceWriter } from './applications/resource-writer';
 import { addressFor, type Patience, REQUEST_PATIENCE } from './mongo/patience';
 import { transactionsOf, TransactionLine } from './mongo/transaction';
 import { UserRepository } from './accounts/user-repository';
@@ -49,8 +49,8 @@ export interface Storage {
   readonly users: UserRepository;
   readonly applications: ApplicationRepository;
   readonly applicationImport: ApplicationImportRepository;
-  readonly owned: OwnedRepository;
-  readonly ownedWriter: OwnedWriter;
+  readonly resources: ResourceRepository;
+  readonly resourceWriter: ResourceWriter;
   readonly sessions: SessionRepository;
   readonly quotas: QuotaRepository;
   readonly usages: Pick<Usages, 'find'>;
@@ -112,8 +112,8 @@ export async function openStorage(
     users: guarded(new UserRepository(models, transact)),
     applications: guarded(new ApplicationRepository(models, transact, usages)),
     applicationImport: guarded(new ApplicationImportRepository(models, transact, usages)),
-    owned: guarded(new OwnedRepository(models)),
-    ownedWriter: guarded(new OwnedWriter(models, transact, { usages, check })),
+    resources: guarded(new ResourceRepository(models)),
+    resourceWriter: guarded(new ResourceWriter(models, transact, { usages, check })),
     sessions: guarded(new SessionRepository(models)),
     quotas: guarded(new QuotaRepository(models, transact, usages)),
     usages: guarded(usages),

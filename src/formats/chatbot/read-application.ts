@@ -1,7 +1,7 @@
 import { Application, type ImportedApplication, type ImportedObject } from '../../domain/chatbot/application';
-import type { Members } from '../../domain/chatbot/owned/checked-members';
-import { type DomainClass, membersOf } from '../../domain/chatbot/owned/members';
-import { kindsIn, ownedKind } from '../../domain/chatbot/owned/owned-kinds';
+import type { Members } from '../../domain/chatbot/resource/checked-members';
+import { type DomainClass, membersOf } from '../../domain/chatbot/resource/members';
+import { resourceTypesIn, resourceTypeNamed } from '../../domain/chatbot/resource/resource-types';
 import { Failure } from '../../shared/failure';
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../shared/json';
 import { connectorName, wireName } from './wire-names';
@@ -30,7 +30,11 @@ export function applicationFrom(value: Json, place: string): ImportedApplication
 
 /** A field from its documented form. @throws Failure as `applicationFrom` */
 export function fieldFrom(value: Json, place: string): ImportedObject {
-  return importedFrom(objectIn(value, place), { type: ownedKind('Field').type, name: 'Field', place });
+  return importedFrom(objectIn(value, place), {
+    type: resourceTypeNamed('Field').domainClass,
+    name: 'Field',
+    place,
+  });
 }
 
 interface Reading {
@@ -41,15 +45,15 @@ interface Reading {
 
 function importedFrom(object: JsonObject, { type, name, place }: Reading): ImportedObject {
   const { [wireName('publicId')]: id, [wireName('lastUpdate')]: lastUpdate } = object;
-  const lists = kindsIn(name).map((kind) => {
-    const wire = wireName(kind.list);
+  const lists = resourceTypesIn(name).map((type) => {
+    const wire = wireName(type.list);
     const items = object[wire] ?? [];
     if (!isJsonList(items)) throw invalid(`${place}.${wire} must be a list`);
     const read = items.map((item, index) => {
       const at = `${place}.${wire}[${index}]`;
-      return importedFrom(objectIn(item, at), { type: kind.type, name: kind.name, place: at });
+      return importedFrom(objectIn(item, at), { type: type.domainClass, name: type.name, place: at });
     });
-    return [kind.list, read] as const;
+    return [type.list, read] as const;
   });
   return {
     number: typeof id === 'number' ? id : undefined,

@@ -1,5 +1,5 @@
 import { nameKeyOf } from '../../domain/account/account-names';
-import { gramsOfSearch } from '../../domain/chatbot/owned/search-grams';
+import { gramsOfSearch } from '../../domain/chatbot/resource/search-grams';
 import { cursorOf, type Page, sizeOf, type Window } from '../../shared/paging';
 import { byCodePoint } from '../../shared/text';
 import type { ApplicationNames, ApplicationScope } from '../../storage/applications/application-repository';

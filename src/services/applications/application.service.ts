@@ -1,6 +1,6 @@
 import { applicationNameFrom, passwordFrom, emailFrom } from '../../domain/account/account-names';
 import { Application, type ApplicationRecord, namesOf } from '../../domain/chatbot/application';
-import { type Members, storedMembers } from '../../domain/chatbot/owned/checked-members';
+import { type Members, storedMembers } from '../../domain/chatbot/resource/checked-members';
 import { type ConnectorSettings, connectorsWith } from '../../domain/chatbot/connectors';
 import { Failure } from '../../shared/failure';
 import type { AccountViewer, Viewer } from '../../shared/viewer';

@@ -9,7 +9,7 @@ import { applicationActor } from '../audit/audit.service';
 import { LoginFailure } from '../accounts/login.service';
 import { randomUUID } from 'node:crypto';
 import { connectorsWith } from '../../domain/chatbot/connectors';
-import { checkedOwnedSize } from '../../domain/chatbot/owned/owned-record';
+import { checkedResourceSize } from '../../domain/chatbot/resource/resource-record';
 
 /** @param tried the application that the caller tried to log in as */
 export function wrongPassword(tried?: ApplicationRecord): Failure {
@@ -75,5 +75,5 @@ export function contentOf(start: ContentStart): ApplicationContent {
     ...start,
     ...namesOf(start),
   };
-  return { ...content, bytes: checkedOwnedSize(Application, content) };
+  return { ...content, bytes: checkedResourceSize(Application, content) };
 }

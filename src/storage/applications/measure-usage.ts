@@ -1,6 +1,6 @@
 import { Application } from '../../domain/chatbot/application';
-import { applicationOf, ownedSize } from '../../domain/chatbot/owned/owned-record';
-import { OWNED_KINDS } from '../../domain/chatbot/owned/owned-kinds';
+import { applicationOf, resourceSize } from '../../domain/chatbot/resource/resource-record';
+import { RESOURCE_TYPES } from '../../domain/chatbot/resource/resource-types';
 import {
   articleSize,
   NO_USAGE,
@@ -36,14 +36,14 @@ const SOURCES: readonly Source[] = [
   {
     name: 'applications',
     scopeOf: ({ publicId }) => applicationUsage(String(publicId)),
-    sizeOf: (application) => ownedSize(Application, application),
+    sizeOf: (application) => resourceSize(Application, application),
     objects: 0,
     isKept: true,
   },
-  ...OWNED_KINDS.map(({ collection, type }): Source => ({
+  ...RESOURCE_TYPES.map(({ collection, domainClass: type }): Source => ({
     name: collection,
     scopeOf: ({ owner }) => applicationUsage(applicationOf(String(owner))),
-    sizeOf: (object) => ownedSize(type, object),
+    sizeOf: (object) => resourceSize(type, object),
     objects: 1,
     isKept: true,
   })),

@@ -8,7 +8,7 @@ import { Failure } from '../../shared/failure';
 import { type ArticleDocument, documentOf, type Projection, recordOf } from './article-document';
 import { ArticlePointReads, type NamedArticle } from './article-point-reads';
 import { isDuplicateKey } from '../mongo/database-error';
-import { removeBelow } from '../applications/remove-owned';
+import { removeBelow } from '../applications/remove-resources';
 import { ALL_DICTIONARIES } from '../lists/list-segment';
 import { articleDocuments, type Models } from '../models';
 import { SegmentWriter } from './segment-writer';

@@ -9,7 +9,7 @@ import type { CounterRecord } from '../records';
 import type { Transact } from '../mongo/transaction';
 import { deleteInSteps } from '../mongo/delete-in-steps';
 import { ALL_DICTIONARIES, type Listed } from '../lists/list-segment';
-import { removeBelow } from '../applications/remove-owned';
+import { removeBelow } from '../applications/remove-resources';
 import { SegmentWriter } from '../articles/segment-writer';
 import { dictionaryUsage } from '../../domain/usage/usage';
 import type { Usages } from '../applications/usages';

@@ -9,14 +9,14 @@ import { FORMAT_CHECK, REINDEX_CHECK } from './check-format';
 import { INDEX_CHECK } from './check-indexes';
 import { LIST_CHECK } from './check-lists';
 import { NAME_CHECK } from './check-names';
-import { OWNED_CHECK } from './check-owned';
+import { RESOURCE_CHECK } from './check-resources';
 import { USAGE_CHECK } from './check-usage';
 import type { Check, Problem } from './integrity-check';
 
 /** In this order: what is mended first is what later checks read. */
 const CHECKS: readonly Check[] = [
   ...[INDEX_CHECK, ARTICLE_CHECK, LIST_CHECK, REINDEX_CHECK, BELONGINGS_CHECK],
-  ...[COUNTER_CHECK, NAME_CHECK, OWNED_CHECK, USAGE_CHECK],
+  ...[COUNTER_CHECK, NAME_CHECK, RESOURCE_CHECK, USAGE_CHECK],
 ];
 
 /** How a check went. */

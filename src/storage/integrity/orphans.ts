@@ -3,7 +3,7 @@ import { type CommentRecord, voteTarget } from '../../domain/comment/comment';
 import type { Votes } from './check-counters';
 import { UNLIMITED, dictionaryUsage } from '../../domain/usage/usage';
 import type { Models } from '../models';
-import { removeBelow } from '../applications/remove-owned';
+import { removeBelow } from '../applications/remove-resources';
 import { Usages } from '../applications/usages';
 import type { Session } from './integrity-check';
 

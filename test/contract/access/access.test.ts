@@ -13,7 +13,7 @@ const ADMINS: readonly Role[] = ['admin'];
 const OWNERS: readonly Role[] = ['application', 'platform', 'admin'];
 const STEWARDS: readonly Role[] = ['platform', 'admin'];
 
-const OWNED = [
+const RESOURCES = [
   ...['Conversation', 'ConversationRequest', 'Corpus', 'Entity', 'Field', 'FieldRequest', 'FieldsCompiler'],
   ...['Intent', 'Template'],
 ];
@@ -48,8 +48,8 @@ const MAY: Readonly<Record<string, readonly Role[]>> = {
   updateApplicationQuota: STEWARDS,
   updateDictionaryQuota: ADMINS,
   ...each(['application', 'exportApplication', 'updateApplication', 'deleteApplication'], [''], OWNERS),
-  ...each(OWNED.map(lowerFirst), [''], OWNERS),
-  ...each(OWNED, ['create', 'update', 'delete'], OWNERS),
+  ...each(RESOURCES.map(lowerFirst), [''], OWNERS),
+  ...each(RESOURCES, ['create', 'update', 'delete'], OWNERS),
   ...each(MANY, ['create', 'delete'], OWNERS),
 };
 

@@ -3,8 +3,8 @@ import { type Usage, commentUsage, commentUsagesIn, sumOfUsage } from '../../dom
 import { deleteInSteps } from '../mongo/delete-in-steps';
 import type { Models } from '../models';
 import type { Usages } from './usages';
-import { keysWithin } from '../../domain/chatbot/owned/owned-record';
-import { OWNED_KINDS } from '../../domain/chatbot/owned/owned-kinds';
+import { keysWithin } from '../../domain/chatbot/resource/resource-record';
+import { RESOURCE_TYPES } from '../../domain/chatbot/resource/resource-types';
 
 export interface SubtreeKey {
   /** The articles whose belongings go; those of all articles of the dictionary when absent. */
@@ -41,14 +41,14 @@ export async function removeBelow(
 }
 
 /** Removes everything that an application owns, within the transaction that removes it. Returns what it counted as. */
-export async function removeOwned(
+export async function removeResources(
   models: Models,
   applicationId: string,
   session: ClientSession,
 ): Promise<Usage> {
   const removed: Usage[] = [];
   const { from, to } = keysWithin(applicationId);
-  for (const { collection, owner } of OWNED_KINDS) {
+  for (const { collection, owner } of RESOURCE_TYPES) {
     const within = owner === 'Application' ? applicationId : trusted({ $gte: from, $lt: to });
     removed.push(await deleteInSteps(models[collection], { owner: within }, { session }));
   }

@@ -1,15 +1,15 @@
 import {
   blockNumberOf,
   blockOf,
-  isOwnedNumber,
-  type OwnedKey,
+  isResourceNumber,
+  type ResourceKey,
   listStateOf,
   type ListState,
   type ListStates,
-  type OwnedRecord,
+  type ResourceRecord,
   applicationOf,
-} from '../../domain/chatbot/owned/owned-record';
-import { type OwnedKind, OWNED_KINDS } from '../../domain/chatbot/owned/owned-kinds';
+} from '../../domain/chatbot/resource/resource-record';
+import { type ResourceType, RESOURCE_TYPES } from '../../domain/chatbot/resource/resource-types';
 import type { Models } from '../models';
 import type { mongo } from 'mongoose';
 import { NO_USAGE, UNLIMITED, usageBetween, applicationUsage } from '../../domain/usage/usage';
@@ -30,13 +30,13 @@ import {
 
 /** An object that has lists, and what it keeps of one of them. */
 export interface Holder {
-  readonly owner: OwnedKey;
+  readonly owner: ResourceKey;
   readonly state: ListState;
 }
 
 /** A list as its objects make it. */
-export interface OwnedList {
-  readonly owner: OwnedKey;
+export interface ResourceList {
+  readonly owner: ResourceKey;
   readonly count: number;
   /** The highest number in use. */
   readonly last: number;
@@ -46,31 +46,31 @@ export interface OwnedList {
   readonly odd: number;
 }
 
-export type PlacedObject = Pick<OwnedRecord, 'owner' | 'number' | 'block'>;
+export type PlacedObject = Pick<ResourceRecord, 'owner' | 'number' | 'block'>;
 
 const PLACE_FIELDS = { _id: 0, owner: 1, number: 1, block: 1 } as const;
 
 /** Where the holders of a kind of lists are, and the field that names them. */
-function holding(models: Models, { owner }: OwnedKind) {
+function holding(models: Models, { owner }: ResourceType) {
   if (owner === 'Application') return { collection: models.applications.collection, field: 'publicId' };
   return { collection: models[owner === 'Field' ? 'fields' : 'conversations'].collection, field: '_id' };
 }
 
 /** All holders of one kind of lists, in the order of their names. */
-async function* holdersOf(models: Models, kind: OwnedKind): AsyncGenerator<Holder, undefined> {
-  const { collection, field } = holding(models, kind);
+async function* holdersOf(models: Models, type: ResourceType): AsyncGenerator<Holder, undefined> {
+  const { collection, field } = holding(models, type);
   const cursor = collection.find({}, { projection: { [field]: 1, lists: 1 } }).sort({ [field]: 1 });
   for await (const { [field]: owner, lists } of cursor)
-    yield { owner: String(owner), state: listStateOf({ lists: (lists ?? {}) as ListStates }, kind.list) };
+    yield { owner: String(owner), state: listStateOf({ lists: (lists ?? {}) as ListStates }, type.list) };
   return undefined;
 }
 
 /** All lists of one kind that have objects, in the order of the names of their owners. */
-async function* listsOf(models: Models, kind: OwnedKind): AsyncGenerator<OwnedList, undefined> {
-  const cursor = models[kind.collection].collection
+async function* listsOf(models: Models, type: ResourceType): AsyncGenerator<ResourceList, undefined> {
+  const cursor = models[type.collection].collection
     .find({}, { projection: PLACE_FIELDS })
     .sort({ owner: 1, number: 1 }) as unknown as AsyncIterable<PlacedObject>;
-  let list: OwnedList | undefined;
+  let list: ResourceList | undefined;
   for await (const placed of cursor) {
     if (list && list.owner !== placed.owner) yield list;
     list = extended(list?.owner === placed.owner ? list : emptyList(placed.owner), placed);
@@ -79,18 +79,18 @@ async function* listsOf(models: Models, kind: OwnedKind): AsyncGenerator<OwnedLi
   return undefined;
 }
 
-function emptyList(owner: OwnedKey): OwnedList {
+function emptyList(owner: ResourceKey): ResourceList {
   return { owner, count: 0, last: 0, misplaced: 0, odd: 0 };
 }
 
 /** A list with one object more. */
-function extended({ owner, count, last, misplaced, odd }: OwnedList, placed: PlacedObject): OwnedList {
+function extended({ owner, count, last, misplaced, odd }: ResourceList, placed: PlacedObject): ResourceList {
   return {
     owner,
     count: count + 1,
     last: Math.max(last, placed.number),
     misplaced: misplaced + Number(placed.block !== rightBlock(placed)),
-    odd: odd + Number(!isOwnedNumber(placed.number)),
+    odd: odd + Number(!isResourceNumber(placed.number)),
   };
 }
 
@@ -99,7 +99,7 @@ function rightBlock({ owner, number }: Pick<PlacedObject, 'owner' | 'number'>): 
 }
 
 /** What is wrong with a list, in a sentence. */
-function faultOf(state: ListState | undefined, list: OwnedList): string | undefined {
+function faultOf(state: ListState | undefined, list: ResourceList): string | undefined {
   const { count, last, misplaced } = list;
   if (state === undefined) return count === 0 ? undefined : 'the objects have no owner';
   if (state.count !== count) return 'the length that is kept of the list is not the number of its objects';
@@ -112,35 +112,38 @@ const LISTS = { one: 'list', other: 'lists' };
 const REMEDY = 'Delete the object in the database, then run `npm run repair`.';
 
 /** Whether the lists of what applications own are as long as is said of them, and have their owners. */
-export const OWNED_CHECK: Check = {
+export const RESOURCE_CHECK: Check = {
   name: 'lists of applications',
   run: async function* (integrityCheck): Findings {
     let count = 0;
-    for (const kind of OWNED_KINDS) count += yield* checkKind(integrityCheck, kind);
+    for (const type of RESOURCE_TYPES) count += yield* checkType(integrityCheck, type);
     return `${count} counted again`;
   },
 };
 
-async function* checkKind(integrityCheck: IntegrityCheck, kind: OwnedKind): AsyncGenerator<Problem, number> {
+async function* checkType(
+  integrityCheck: IntegrityCheck,
+  type: ResourceType,
+): AsyncGenerator<Problem, number> {
   const [counter, odd] = [new ErrorCounter(), new ErrorCounter()];
   let count = 0;
-  for await (const { owner, isSuspect, isOdd } of lists(integrityCheck.models, kind)) {
+  for await (const { owner, isSuspect, isOdd } of lists(integrityCheck.models, type)) {
     count++;
     if (isOdd) odd.add(`an object has a number that is no integer from 1 to ${MAX_NUMBER}`, owner);
     const fault = isSuspect
-      ? await integrityCheck.transact((session) => inspect({ ...integrityCheck, session }, kind, owner))
+      ? await integrityCheck.transact((session) => inspect({ ...integrityCheck, session }, type, owner))
       : undefined;
     if (fault !== undefined) counter.add(fault, owner);
   }
-  for (const sentence of odd.sentences(LISTS)) yield unrepairable(`${kind.collection}: ${sentence}`, REMEDY);
+  for (const sentence of odd.sentences(LISTS)) yield unrepairable(`${type.collection}: ${sentence}`, REMEDY);
   for (const sentence of counter.sentences(LISTS))
-    yield repairable(`${kind.collection}: ${sentence}`, integrityCheck);
+    yield repairable(`${type.collection}: ${sentence}`, integrityCheck);
   return count;
 }
 
 /** What holders say and what their objects make, read side by side; both are written meanwhile. */
-async function* lists(models: Models, kind: OwnedKind) {
-  const [holders, made] = [holdersOf(models, kind), listsOf(models, kind)];
+async function* lists(models: Models, type: ResourceType) {
+  const [holders, made] = [holdersOf(models, type), listsOf(models, type)];
   let [holder, list] = [(await holders.next()).value, (await made.next()).value];
   while (holder ?? list) {
     const order = orderOf(holder?.owner, list?.owner);
@@ -162,38 +165,38 @@ function orderOf(a: string | undefined, b: string | undefined): number {
 /** What is wrong with a list at one moment; it is mended at the same moment, where it is to be. */
 async function inspect(
   integrityCheck: Session,
-  kind: OwnedKind,
-  owner: OwnedKey,
+  type: ResourceType,
+  owner: ResourceKey,
 ): Promise<string | undefined> {
   const { models, session, mends } = integrityCheck;
-  const { collection, field } = holding(models, kind);
+  const { collection, field } = holding(models, type);
   const holder = await collection.findOne({ [field]: owner }, { session, projection: { lists: 1 } });
-  const state = holder ? listStateOf({ lists: (holder['lists'] ?? {}) as ListStates }, kind.list) : undefined;
-  const objects = models[kind.collection].collection as unknown as mongo.Collection<PlacedObject>;
+  const state = holder ? listStateOf({ lists: (holder['lists'] ?? {}) as ListStates }, type.list) : undefined;
+  const objects = models[type.collection].collection as unknown as mongo.Collection<PlacedObject>;
   let list = emptyList(owner);
   for await (const placed of objects.find({ owner }, { session, projection: PLACE_FIELDS }))
     list = extended(list, placed);
   const fault = faultOf(state, list);
-  if (mends && fault !== undefined) await mend(integrityCheck, kind, { state, list });
+  if (mends && fault !== undefined) await mend(integrityCheck, type, { state, list });
   return fault;
 }
 
 async function mend(
   { models, session }: Session,
-  kind: OwnedKind,
-  { state, list }: { readonly state: ListState | undefined; readonly list: OwnedList },
+  type: ResourceType,
+  { state, list }: { readonly state: ListState | undefined; readonly list: ResourceList },
 ): Promise<void> {
   const { owner } = list;
-  const objects = models[kind.collection].collection as unknown as mongo.Collection<PlacedObject>;
+  const objects = models[type.collection].collection as unknown as mongo.Collection<PlacedObject>;
   if (state === undefined) {
-    const removed = await deleteInSteps(models[kind.collection], { owner }, { session });
+    const removed = await deleteInSteps(models[type.collection], { owner }, { session });
     const change = usageBetween(removed, NO_USAGE);
     await new Usages(models, UNLIMITED).count(applicationUsage(applicationOf(owner)), change, session);
     return;
   }
-  const { collection, field } = holding(models, kind);
+  const { collection, field } = holding(models, type);
   const right = { count: list.count, last: Math.max(state.last, list.last) };
-  await collection.updateOne({ [field]: owner }, { $set: { [`lists.${kind.list}`]: right } }, { session });
+  await collection.updateOne({ [field]: owner }, { $set: { [`lists.${type.list}`]: right } }, { session });
   if (list.misplaced === 0) return;
   for await (const { number } of objects.find({ owner }, { session, projection: PLACE_FIELDS }))
     await objects.updateOne(

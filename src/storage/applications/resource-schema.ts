@@ -1,17 +1,17 @@
-import { isStoredAsJson } from '../../domain/chatbot/owned/checked-members';
-import { type Member, membersOf } from '../../domain/chatbot/owned/members';
-import { type OwnedKind, kindsIn } from '../../domain/chatbot/owned/owned-kinds';
-import type { OwnedObject, OwnedRecord } from '../../domain/chatbot/owned/owned-record';
+import { isStoredAsJson } from '../../domain/chatbot/resource/checked-members';
+import { type Member, membersOf } from '../../domain/chatbot/resource/members';
+import { type ResourceType, resourceTypesIn } from '../../domain/chatbot/resource/resource-types';
+import type { Resource, ResourceRecord } from '../../domain/chatbot/resource/resource-record';
 import { type Json, JsonText } from '../../shared/json';
 import { Schema, type SchemaDefinition } from 'mongoose';
 import { internalSchema, partSchema } from '../mongo/document-schema';
 
-const JSON_MEMBERS = new Map<OwnedKind, readonly Member[]>();
+const JSON_MEMBERS = new Map<ResourceType, readonly Member[]>();
 
 /** An object as the rest of the program sees it. */
-export function objectOf(kind: OwnedKind, { _id, lists = {}, ...stored }: OwnedRecord): OwnedObject {
-  const members = JSON_MEMBERS.get(kind) ?? membersOf(kind.type).filter(isStoredAsJson);
-  JSON_MEMBERS.set(kind, members);
+export function objectOf(type: ResourceType, { _id, lists = {}, ...stored }: ResourceRecord): Resource {
+  const members = JSON_MEMBERS.get(type) ?? membersOf(type.domainClass).filter(isStoredAsJson);
+  JSON_MEMBERS.set(type, members);
   const object: Record<string, unknown> = stored;
   for (const { name, kind: memberKind } of members) {
     const text = object[name];
@@ -20,7 +20,7 @@ export function objectOf(kind: OwnedKind, { _id, lists = {}, ...stored }: OwnedR
       object[name] =
         memberKind === 'objects' || memberKind === 'part' ? (JSON.parse(text) as Json) : new JsonText(text);
   }
-  return { ...object, key: _id, lists } as unknown as OwnedObject;
+  return { ...object, key: _id, lists } as unknown as Resource;
 }
 
 const TYPES = new Map<Member['kind'], unknown>([
@@ -29,9 +29,9 @@ const TYPES = new Map<Member['kind'], unknown>([
   ['integer', Number],
 ]);
 
-/** The schema of a kind of owned objects, from the members that its class declares, with the indexes of its lists. */
-export function ownedSchema(kind: OwnedKind): Schema {
-  const members = membersOf(kind.type).map((member) => [
+/** The schema of a resource type, from the members that its class declares, with the indexes of its lists. */
+export function resourceSchema(type: ResourceType): Schema {
+  const members = membersOf(type.domainClass).map((member) => [
     member.name,
     isStoredAsJson(member) ? String : TYPES.get(member.kind),
   ]);
@@ -42,15 +42,15 @@ export function ownedSchema(kind: OwnedKind): Schema {
     lastUpdate: String,
     imported: String,
     bytes: Number,
-    lists: listsSchema(kind.name),
+    lists: listsSchema(type.name),
   });
   schema.index({ owner: 1, number: 1 }, { unique: true }).index({ block: 1 });
-  for (const filter of kind.filters) schema.index({ owner: 1, [filter]: 1, number: 1 });
+  for (const filter of type.filters) schema.index({ owner: 1, [filter]: 1, number: 1 });
   return schema;
 }
 
 /** What an object keeps of the lists of its own. */
 export function listsSchema(owner: string): Schema {
   const state = () => partSchema({ count: Number, last: Number });
-  return partSchema(Object.fromEntries(kindsIn(owner).map(({ list }) => [list, state()])));
+  return partSchema(Object.fromEntries(resourceTypesIn(owner).map(({ list }) => [list, state()])));
 }

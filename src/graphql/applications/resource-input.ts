@@ -1,9 +1,13 @@
-import { OWNED_KINDS, type OwnedKind, type OwnedName } from '../../domain/chatbot/owned/owned-kinds';
+import {
+  RESOURCE_TYPES,
+  type ResourceType,
+  type ResourceTypeName,
+} from '../../domain/chatbot/resource/resource-types';
 import { Arg, type ClassType, InputType } from 'type-graphql';
-import { type DomainClass, type Member, memberField, membersOf } from '../../domain/chatbot/owned/members';
+import { type DomainClass, type Member, memberField, membersOf } from '../../domain/chatbot/resource/members';
 
-/** What the operations on a kind of owned objects are called. */
-export interface OwnedOperations {
+/** What the operations on a resource type are called. */
+export interface ResourceOperations {
   readonly read: string;
   readonly create: string;
   readonly update: string;
@@ -14,13 +18,13 @@ export interface OwnedOperations {
 }
 
 /** Kinds that come by the hundred. Source: the documented bulk operations. */
-const PLURALS: Partial<Record<OwnedName, string>> = {
+const PLURALS: Partial<Record<ResourceTypeName, string>> = {
   Intent: 'Intents',
   Entity: 'Entities',
   Template: 'Templates',
 };
 
-export function operationsOn({ name }: OwnedKind): OwnedOperations {
+export function operationsOn({ name }: ResourceType): ResourceOperations {
   const plural = PLURALS[name];
   return {
     read: lowerFirst(name),
@@ -32,11 +36,11 @@ export function operationsOn({ name }: OwnedKind): OwnedOperations {
 }
 
 /** The argument that names the object in whose list a kind stands. */
-export function ownerArgumentName({ owner }: OwnedKind): string {
+export function ownerArgumentName({ owner }: ResourceType): string {
   return `${lowerFirst(owner)}Id`;
 }
 
-export const OWNED_OPERATIONS = OWNED_KINDS.map((kind) => operationsOn(kind));
+export const RESOURCE_OPERATIONS = RESOURCE_TYPES.map((type) => operationsOn(type));
 
 /** The name of a type in running text: `fields compiler`. */
 export function labelOf(name: string): string {
@@ -67,22 +71,26 @@ const INPUTS = new Map<DomainClass, ClassType<Record<string, unknown>>>();
  *
  * @param isPart whether it is written as one member of another, in the place of the one that is there
  */
-export function inputOf(type: DomainClass, isPart = false): ClassType<Record<string, unknown>> {
-  const known = INPUTS.get(type);
+export function inputOf(objectType: DomainClass, isPart = false): ClassType<Record<string, unknown>> {
+  const known = INPUTS.get(objectType);
   if (known) return known;
-  const input = inputType(`${type.name}Input`, {
+  const input = inputType(`${objectType.name}Input`, {
     description: isPart
-      ? `The ${labelOf(type.name)} to store in place of the existing ones. Omitted fields become null.`
-      : `Values of ${withArticle(type.name)}. Omitted fields keep their value on update and are null on creation.`,
-    members: membersOf(type),
+      ? `The ${labelOf(objectType.name)} to store in place of the existing ones. Omitted fields become null.`
+      : `Values of ${withArticle(objectType.name)}. Omitted fields keep their value on update and are null on creation.`,
+    members: membersOf(objectType),
   });
-  INPUTS.set(type, input);
+  INPUTS.set(objectType, input);
   return input;
 }
 
 /** The filter of the lists of a kind. */
-export function filterOf({ name, type, filters }: OwnedKind): ClassType<Record<string, unknown>> {
-  const members = membersOf(type).filter((member) => filters.includes(member.name));
+export function filterOf({
+  name,
+  domainClass: objectType,
+  filters,
+}: ResourceType): ClassType<Record<string, unknown>> {
+  const members = membersOf(objectType).filter((member) => filters.includes(member.name));
   return inputType(`${name}Filter`, {
     description: 'Restricts a list to objects whose fields equal all given values.',
     members,
