@@ -3,9 +3,9 @@ import { gramsOf } from './resource/search-grams';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Node } from '../values/node';
 import type { KnownNetwork } from '../account/known-networks';
-import { lastUpdate, text } from './resource/members';
+import { lastUpdate, text } from './resource/resource-fields';
 import type { ListStates } from './resource/resource-record';
-import type { Members } from './resource/checked-members';
+import type { FieldValues } from './resource/stored-fields';
 
 /** The forms of the names of an application by which it is found, and known from look-alikes. */
 export function namesOf({
@@ -114,7 +114,7 @@ export interface ImportedObject {
   readonly number?: number | undefined;
   readonly publicId?: string | undefined;
   readonly lastUpdate?: string | undefined;
-  readonly members: Members;
+  readonly fields: FieldValues;
   readonly lists: Readonly<Record<string, readonly ImportedObject[]>>;
 }
 
@@ -127,5 +127,5 @@ export interface ImportedApplication extends ImportedObject {
   readonly isCompilationDisabled: boolean;
   readonly likeCount: number;
   readonly unlikeCount: number;
-  readonly connectors: Members;
+  readonly connectors: FieldValues;
 }

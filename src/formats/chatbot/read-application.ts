@@ -1,6 +1,6 @@
 import { Application, type ImportedApplication, type ImportedObject } from '../../domain/chatbot/application';
-import type { Members } from '../../domain/chatbot/resource/checked-members';
-import { type DomainClass, membersOf } from '../../domain/chatbot/resource/members';
+import type { FieldValues } from '../../domain/chatbot/resource/stored-fields';
+import { type DomainClass, fieldsOf } from '../../domain/chatbot/resource/resource-fields';
 import { resourceTypesIn, resourceTypeNamed } from '../../domain/chatbot/resource/resource-types';
 import { Failure } from '../../shared/failure';
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../shared/json';
@@ -59,22 +59,22 @@ function importedFrom(object: JsonObject, { type, name, place }: Reading): Impor
     number: typeof id === 'number' ? id : undefined,
     publicId: typeof id === 'string' ? id : undefined,
     lastUpdate: typeof lastUpdate === 'string' ? lastUpdate : undefined,
-    members: membersIn(type, object),
+    fields: fieldsIn(type, object),
     lists: Object.fromEntries(lists),
   };
 }
 
-/** The members of a class by their documented names; a part of an object likewise. */
-function membersIn(type: DomainClass, object: JsonObject): Members {
-  const members = membersOf(type).flatMap((member): (readonly [string, unknown])[] => {
-    const value = object[wireName(member.name)];
+/** The fields of a class by their documented names; a part of an object likewise. */
+function fieldsIn(type: DomainClass, object: JsonObject): FieldValues {
+  const fields = fieldsOf(type).flatMap((field): (readonly [string, unknown])[] => {
+    const value = object[wireName(field.name)];
     if (value === undefined) return [];
-    if (!member.type || !isJsonObject(value)) return [[member.name, value]];
+    if (!field.type || !isJsonObject(value)) return [[field.name, value]];
     return [
-      [member.name, { ...membersIn(member.type, value), lastUpdate: value[wireName('lastUpdate')] ?? null }],
+      [field.name, { ...fieldsIn(field.type, value), lastUpdate: value[wireName('lastUpdate')] ?? null }],
     ];
   });
-  return Object.fromEntries(members);
+  return Object.fromEntries(fields);
 }
 
 function objectIn(value: Json | undefined, place: string): JsonObject {

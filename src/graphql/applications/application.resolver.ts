@@ -175,8 +175,8 @@ const NEVER_NULL: ReadonlySet<string> = new Set([
 ]);
 
 function said(input: ApplicationEditInput): Readonly<Record<string, unknown>> {
-  const members = Object.entries(input).filter(
+  const fields = Object.entries(input).filter(
     ([name, value]) => value !== undefined && !(value === null && NEVER_NULL.has(name)),
   );
-  return Object.fromEntries(members);
+  return Object.fromEntries(fields);
 }

@@ -4,7 +4,12 @@ import {
   type ResourceTypeName,
 } from '../../domain/chatbot/resource/resource-types';
 import { Arg, type ClassType, InputType } from 'type-graphql';
-import { type DomainClass, type Member, memberField, membersOf } from '../../domain/chatbot/resource/members';
+import {
+  type DomainClass,
+  type ResourceField,
+  graphqlField,
+  fieldsOf,
+} from '../../domain/chatbot/resource/resource-fields';
 
 /** What the operations on a resource type are called. */
 export interface ResourceOperations {
@@ -67,9 +72,9 @@ export const redactedArgument = () =>
 const INPUTS = new Map<DomainClass, ClassType<Record<string, unknown>>>();
 
 /**
- * The input of a class: its members, all of which may be left out.
+ * The input of a class: its fields, all of which may be left out.
  *
- * @param isPart whether it is written as one member of another, in the place of the one that is there
+ * @param isPart whether it is written as one field of another, in the place of the one that is there
  */
 export function inputOf(objectType: DomainClass, isPart = false): ClassType<Record<string, unknown>> {
   const known = INPUTS.get(objectType);
@@ -78,7 +83,7 @@ export function inputOf(objectType: DomainClass, isPart = false): ClassType<Reco
     description: isPart
       ? `The ${labelOf(objectType.name)} to store in place of the existing ones. Omitted fields become null.`
       : `Values of ${withArticle(objectType.name)}. Omitted fields keep their value on update and are null on creation.`,
-    members: membersOf(objectType),
+    fields: fieldsOf(objectType),
   });
   INPUTS.set(objectType, input);
   return input;
@@ -90,25 +95,25 @@ export function filterOf({
   domainClass: objectType,
   filters,
 }: ResourceType): ClassType<Record<string, unknown>> {
-  const members = membersOf(objectType).filter((member) => filters.includes(member.name));
+  const fields = fieldsOf(objectType).filter((field) => filters.includes(field.name));
   return inputType(`${name}Filter`, {
     description: 'Restricts a list to objects whose fields equal all given values.',
-    members,
+    fields,
   });
 }
 
 function inputType(
   name: string,
-  { description, members }: { readonly description: string; readonly members: readonly Member[] },
+  { description, fields }: { readonly description: string; readonly fields: readonly ResourceField[] },
 ): ClassType<Record<string, unknown>> {
   @InputType(name, { description })
   class Input {}
-  for (const member of members)
-    memberField(member, member.type && inputOf(member.type, true))(Input.prototype, member.name);
+  for (const field of fields)
+    graphqlField(field, field.type && inputOf(field.type, true))(Input.prototype, field.name);
   return Input as unknown as ClassType<Record<string, unknown>>;
 }
 
-/** The members that an input gives; GraphQL leaves out what is left out. */
+/** The fields that an input gives; GraphQL leaves out what is left out. */
 export function givenIn(input: object | null | undefined): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(input ?? {}).filter(([, value]) => value !== undefined));
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Members } from '../../domain/chatbot/resource/checked-members';
+import type { FieldValues } from '../../domain/chatbot/resource/stored-fields';
 import {
   resourceSize,
   applicationOf,
@@ -11,7 +11,7 @@ import {
   type ListState,
   type Resource,
 } from '../../domain/chatbot/resource/resource-record';
-import { membersOf } from '../../domain/chatbot/resource/members';
+import { fieldsOf } from '../../domain/chatbot/resource/resource-fields';
 import type { ResourceType } from '../../domain/chatbot/resource/resource-types';
 import type { SortOrder } from '../../shared/paging';
 import { grouped } from '../../shared/grouped';
@@ -26,15 +26,15 @@ export interface Place {
 }
 
 /** The document of a new object; values that are not given are empty. */
-export function resourceRecord(type: ResourceType, place: Place, members: Members): ResourceRecord {
+export function resourceRecord(type: ResourceType, place: Place, fields: FieldValues): ResourceRecord {
   const { owner, number } = place;
   const publicId = type.isNumbered ? undefined : (place.publicId ?? randomUUID());
-  const empty = Object.fromEntries(membersOf(type.domainClass).map(({ name }) => [name, null]));
+  const empty = Object.fromEntries(fieldsOf(type.domainClass).map(({ name }) => [name, null]));
   return {
     ...empty,
-    bytes: resourceSize(type.domainClass, members),
+    bytes: resourceSize(type.domainClass, fields),
     lastUpdate: new Date().toISOString(),
-    ...members,
+    ...fields,
     _id: keyOf(type, place.owner, publicId ?? number),
     owner,
     number,

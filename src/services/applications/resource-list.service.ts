@@ -1,4 +1,4 @@
-import type { Members } from '../../domain/chatbot/resource/checked-members';
+import type { FieldValues } from '../../domain/chatbot/resource/stored-fields';
 import {
   type ResourceKey,
   listStateOf,
@@ -37,7 +37,7 @@ export interface ListRequest {
   readonly owner: ListOwner;
   readonly window: Window;
   /** Fields by name, and the value that they must have. */
-  readonly filter: Members;
+  readonly filter: FieldValues;
   readonly mostItems: number;
   /** Maximum size of the page in bytes, as objects count them. The first object is always included. */
   readonly maxBytes?: number | undefined;
@@ -214,6 +214,6 @@ function numberIn(position: string): number {
   );
 }
 
-function hasFilter(filter: Members): boolean {
+function hasFilter(filter: FieldValues): boolean {
   return Object.keys(filter).length > 0;
 }

@@ -1,4 +1,4 @@
-import { type Members, storedMembers } from '../../domain/chatbot/resource/checked-members';
+import { type FieldValues, storedFields } from '../../domain/chatbot/resource/stored-fields';
 import {
   checkedResourceSize,
   resourceSize,
@@ -6,7 +6,7 @@ import {
   type ResourceKey,
   type Resource,
 } from '../../domain/chatbot/resource/resource-record';
-import { membersOf } from '../../domain/chatbot/resource/members';
+import { fieldsOf } from '../../domain/chatbot/resource/resource-fields';
 import type { ResourceType } from '../../domain/chatbot/resource/resource-types';
 import { Failure } from '../../shared/failure';
 import type { Viewer } from '../../shared/viewer';
@@ -36,18 +36,18 @@ export class ResourceWritingService {
   async create(
     viewer: Viewer,
     type: ResourceType,
-    given: { owner: ResourceKey; input: Members },
+    given: { owner: ResourceKey; input: FieldValues },
   ): Promise<Resource> {
     const { owner, input } = given;
     if (!tenantOwns(viewer, owner)) throw notFound();
-    const members = membersFor(type, owner, input);
+    const fields = fieldsFor(type, owner, input);
     if (type.name === 'FieldsCompiler') await this.refuseCompilation(applicationOf(owner));
-    const records = (number: number) => [resourceRecord(type, { owner, number }, members)];
+    const records = (number: number) => [resourceRecord(type, { owner, number }, fields)];
     const [object] = await this.insert({
       type,
       owner,
       amount: 1,
-      bytes: resourceSize(type.domainClass, members),
+      bytes: resourceSize(type.domainClass, fields),
       records,
     });
     if (!object) throw notFound();
@@ -64,15 +64,15 @@ export class ResourceWritingService {
   async createMany(
     viewer: Viewer,
     type: ResourceType,
-    { owner, inputs }: { owner: ResourceKey; inputs: readonly Members[] },
+    { owner, inputs }: { owner: ResourceKey; inputs: readonly FieldValues[] },
   ): Promise<ResourceResult[]> {
     refuseTooMany(inputs.length);
     if (!tenantOwns(viewer, owner)) throw notFound();
     const checked = inputs.map((input) => checkedInput(type, owner, input));
     const good = checked.flatMap((one) => (one instanceof Failure ? [] : [one]));
     const records = (first: number) =>
-      good.map((members, index) => resourceRecord(type, { owner, number: first + index }, members));
-    const bytes = good.reduce((sum, members) => sum + resourceSize(type.domainClass, members), 0);
+      good.map((fields, index) => resourceRecord(type, { owner, number: first + index }, fields));
+    const bytes = good.reduce((sum, fields) => sum + resourceSize(type.domainClass, fields), 0);
     const created = await this.insert({ type, owner, amount: good.length, bytes, records });
     const objects = created.values();
     return checked.map((one) => {
@@ -86,10 +86,10 @@ export class ResourceWritingService {
   async update(
     viewer: Viewer,
     type: ResourceType,
-    { key, input }: { key: ResourceKey; input: Members },
+    { key, input }: { key: ResourceKey; input: FieldValues },
   ): Promise<Resource> {
     if (!tenantOwns(viewer, key)) throw notFound();
-    const change = { ...storedMembers(type.domainClass, dated(input)), lastUpdate: new Date().toISOString() };
+    const change = { ...storedFields(type.domainClass, dated(input)), lastUpdate: new Date().toISOString() };
     const changed = await this.storage.resourceWriter.update(type, key, change);
     if (!changed) throw notFound();
     return changed;
@@ -148,34 +148,34 @@ export class ResourceWritingService {
   }
 }
 
-function checkedInput(...given: Parameters<typeof membersFor>): Members | Failure {
+function checkedInput(...given: Parameters<typeof fieldsFor>): FieldValues | Failure {
   try {
-    return membersFor(...given);
+    return fieldsFor(...given);
   } catch (error) {
     if (error instanceof Failure) return error;
     throw error;
   }
 }
 
-function membersFor(type: ResourceType, owner: ResourceKey, input: Members): Members {
-  const members = withNames(type, owner, storedMembers(type.domainClass, dated(input)));
-  checkedResourceSize(type.domainClass, members);
-  return members;
+function fieldsFor(type: ResourceType, owner: ResourceKey, input: FieldValues): FieldValues {
+  const fields = withNames(type, owner, storedFields(type.domainClass, dated(input)));
+  checkedResourceSize(type.domainClass, fields);
+  return fields;
 }
 
 /** The components of a field have a separate date. */
-function dated(input: Members): Members {
+function dated(input: FieldValues): FieldValues {
   const { components } = input;
   if (typeof components !== 'object' || components === null) return input;
   return { ...input, components: { ...components, lastUpdate: new Date().toISOString() } };
 }
 
 /** Owners choose identifiers for their applications and fields; by default they get the server's identifiers. */
-function withNames(type: ResourceType, owner: ResourceKey, members: Members): Members {
+function withNames(type: ResourceType, owner: ResourceKey, fields: FieldValues): FieldValues {
   const defaults = { appId: applicationOf(owner), fieldId: owner.slice(owner.indexOf('/') + 1) };
-  const missing = membersOf(type.domainClass).filter(({ name }) => name in defaults && members[name] == null);
+  const missing = fieldsOf(type.domainClass).filter(({ name }) => name in defaults && fields[name] == null);
   const filled = missing.map(({ name }) => [name, defaults[name as keyof typeof defaults]] as const);
-  return { ...members, ...storedMembers(type.domainClass, Object.fromEntries(filled)) };
+  return { ...fields, ...storedFields(type.domainClass, Object.fromEntries(filled)) };
 }
 
 function refuseTooMany(amount: number): void {

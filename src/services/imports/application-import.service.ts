@@ -7,7 +7,7 @@ import {
   type ImportedApplication,
   type ImportedObject,
 } from '../../domain/chatbot/application';
-import { storedMembers } from '../../domain/chatbot/resource/checked-members';
+import { storedFields } from '../../domain/chatbot/resource/stored-fields';
 import { connectorsWith } from '../../domain/chatbot/connectors';
 import { resourceTypeNamed } from '../../domain/chatbot/resource/resource-types';
 import { listStateOf, type RecordsByType } from '../../domain/chatbot/resource/resource-record';
@@ -107,7 +107,7 @@ export class ApplicationImportService {
 function applicationIn(given: ImportedApplication, start: ContentStart): ApplicationContent {
   const { isDisabled, isCompilationDisabled, likeCount, unlikeCount, lastUpdate } = given;
   return contentOf({
-    ...storedMembers(Application, given.members),
+    ...storedFields(Application, given.fields),
     ...start,
     isDisabled,
     isCompilationDisabled,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { storedMembers } from '../../domain/chatbot/resource/checked-members';
+import { storedFields } from '../../domain/chatbot/resource/stored-fields';
 import type { ImportedObject } from '../../domain/chatbot/application';
 import {
   isResourceNumber,
@@ -23,7 +23,7 @@ export interface ImportedRecords {
 /**
  * The documents of all lists of an object, at any depth. Objects keep the numbers and identifiers that they bring.
  *
- * @throws Failure INVALID_INPUT when two of a list have one name, or a number or a member is not in order
+ * @throws Failure INVALID_INPUT when two of a list have one name, or a number or a field is not in order
  */
 export function importedRecords(
   ownerKind: string,
@@ -56,13 +56,13 @@ export function recordsOf(
   owner: ResourceKey,
   object: ImportedObject & { readonly number: number },
 ): RecordsByType {
-  const { number, publicId, lastUpdate, members } = object;
+  const { number, publicId, lastUpdate, fields } = object;
   refuseOddNumber(type, number);
   const record = resourceRecord(
     type,
     { owner, number, publicId },
     {
-      ...storedMembers(type.domainClass, members),
+      ...storedFields(type.domainClass, fields),
       ...(lastUpdate === undefined ? {} : { lastUpdate }),
       imported: createHash('sha256').update(JSON.stringify(object)).digest('hex'),
     },

@@ -1,5 +1,5 @@
 import { type Model, trusted } from 'mongoose';
-import type { Members } from '../../domain/chatbot/resource/checked-members';
+import type { FieldValues } from '../../domain/chatbot/resource/stored-fields';
 import type { ResourceKey, Resource, ResourceRecord } from '../../domain/chatbot/resource/resource-record';
 import type { ResourceType } from '../../domain/chatbot/resource/resource-types';
 import type { Bounded } from '../lists/bounded-read';
@@ -15,7 +15,7 @@ const BATCH = 100_000;
 /** A range of one list, in the order of its numbers. */
 export interface ResourceRange extends KeyedReading<number> {
   readonly owner: ResourceKey;
-  readonly filter: Members;
+  readonly filter: FieldValues;
 }
 
 /** The position and size of an object, which are read to decide whether to read the object. */
@@ -103,7 +103,7 @@ export class ResourceRepository {
   }
 
   /** Number of objects of a list that match a filter; `null` if more would have to be examined than allowed. */
-  count(type: ResourceType, owner: ResourceKey, filter: Members): Promise<number | null> {
+  count(type: ResourceType, owner: ResourceKey, filter: FieldValues): Promise<number | null> {
     return countNarrowed(this.model(type), listOf(owner, filter));
   }
 
@@ -127,7 +127,7 @@ function within(maxBytes: number | undefined, read: Bounded<ResourcePosition>): 
 }
 
 /** Each field of a filter has an index. */
-function listOf(owner: ResourceKey, filter: Members): NarrowedList {
+function listOf(owner: ResourceKey, filter: FieldValues): NarrowedList {
   const leads = Object.entries(filter).map(([name, value]) => ({ owner, [name]: value }));
   if (leads.length > 1) return { key: 'number', leads, asked: filter };
   return { key: 'number', leads: leads.length === 0 ? [{ owner }] : leads };

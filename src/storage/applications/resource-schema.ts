@@ -1,43 +1,43 @@
-import { isStoredAsJson } from '../../domain/chatbot/resource/checked-members';
-import { type Member, membersOf } from '../../domain/chatbot/resource/members';
+import { isStoredAsJson } from '../../domain/chatbot/resource/stored-fields';
+import { type ResourceField, fieldsOf } from '../../domain/chatbot/resource/resource-fields';
 import { type ResourceType, resourceTypesIn } from '../../domain/chatbot/resource/resource-types';
 import type { Resource, ResourceRecord } from '../../domain/chatbot/resource/resource-record';
 import { type Json, JsonText } from '../../shared/json';
 import { Schema, type SchemaDefinition } from 'mongoose';
 import { internalSchema, partSchema } from '../mongo/document-schema';
 
-const JSON_MEMBERS = new Map<ResourceType, readonly Member[]>();
+const JSON_FIELDS = new Map<ResourceType, readonly ResourceField[]>();
 
 /** An object as the rest of the program sees it. */
 export function objectOf(type: ResourceType, { _id, lists = {}, ...stored }: ResourceRecord): Resource {
-  const members = JSON_MEMBERS.get(type) ?? membersOf(type.domainClass).filter(isStoredAsJson);
-  JSON_MEMBERS.set(type, members);
+  const fields = JSON_FIELDS.get(type) ?? fieldsOf(type.domainClass).filter(isStoredAsJson);
+  JSON_FIELDS.set(type, fields);
   const object: Record<string, unknown> = stored;
-  for (const { name, kind: memberKind } of members) {
+  for (const { name, kind: fieldKind } of fields) {
     const text = object[name];
     // Lists and parts are taken apart by GraphQL; other free JSON goes into answers as the text that it is stored as.
     if (typeof text === 'string')
       object[name] =
-        memberKind === 'objects' || memberKind === 'part' ? (JSON.parse(text) as Json) : new JsonText(text);
+        fieldKind === 'objects' || fieldKind === 'part' ? (JSON.parse(text) as Json) : new JsonText(text);
   }
   return { ...object, key: _id, lists } as unknown as Resource;
 }
 
-const TYPES = new Map<Member['kind'], unknown>([
+const TYPES = new Map<ResourceField['kind'], unknown>([
   ['text', String],
   ['flag', Boolean],
   ['integer', Number],
 ]);
 
-/** The schema of a resource type, from the members that its class declares, with the indexes of its lists. */
+/** The schema of a resource type, from the fields that its class declares, with the indexes of its lists. */
 export function resourceSchema(type: ResourceType): Schema {
-  const members = membersOf(type.domainClass).map((member) => [
-    member.name,
-    isStoredAsJson(member) ? String : TYPES.get(member.kind),
+  const fields = fieldsOf(type.domainClass).map((field) => [
+    field.name,
+    isStoredAsJson(field) ? String : TYPES.get(field.kind),
   ]);
   const place = { _id: String, owner: String, number: Number, block: String, publicId: String };
   const schema = internalSchema({
-    ...(Object.fromEntries(members) as SchemaDefinition),
+    ...(Object.fromEntries(fields) as SchemaDefinition),
     ...place,
     lastUpdate: String,
     imported: String,

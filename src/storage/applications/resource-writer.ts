@@ -1,5 +1,5 @@
 import { type ClientSession, type Model, trusted } from 'mongoose';
-import type { Members } from '../../domain/chatbot/resource/checked-members';
+import type { FieldValues } from '../../domain/chatbot/resource/stored-fields';
 import {
   applicationOf,
   type ResourceKey,
@@ -123,7 +123,7 @@ export class ResourceWriter {
    *
    * @throws Failure TOO_LARGE, QUOTA_EXCEEDED
    */
-  update(type: ResourceType, key: ResourceKey, change: Members): Promise<Resource | undefined> {
+  update(type: ResourceType, key: ResourceKey, change: FieldValues): Promise<Resource | undefined> {
     return this.transact(async (session) => {
       const before = await this.model(type).findOne({ _id: key }).session(session).lean<ResourceRecord>();
       if (!before) return undefined;
@@ -198,7 +198,7 @@ export class ResourceWriter {
     await model.updateOne(filter, { $inc: { [`lists.${type.list}.count`]: change } }).session(session);
   }
 
-  private holderOf(name: OwnerName, key: ResourceKey): readonly [Model<ResourceRecord>, Members] {
+  private holderOf(name: OwnerName, key: ResourceKey): readonly [Model<ResourceRecord>, FieldValues] {
     if (name === 'Application')
       return [this.models.applications as unknown as Model<ResourceRecord>, { publicId: key }];
     return [this.models[name === 'Field' ? 'fields' : 'conversations'], { _id: key }];

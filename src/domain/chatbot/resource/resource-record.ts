@@ -2,8 +2,8 @@ import { MAX_NUMBER } from '../../values/bounds';
 import type { ResourceType } from './resource-types';
 import { Failure } from '../../../shared/failure';
 import { storedSize } from '../../usage/usage';
-import type { Members } from './checked-members';
-import { type DomainClass, membersOf } from './members';
+import type { FieldValues } from './stored-fields';
+import { type DomainClass, fieldsOf } from './resource-fields';
 import { isJsonList, isJsonObject, type Json } from '../../../shared/json';
 
 /**
@@ -54,7 +54,7 @@ export interface ListState {
 /** The lists of an object, by name; one that never had an object is not there. */
 export type ListStates = Readonly<Partial<Record<string, ListState>>>;
 
-/** A resource as the database holds it: free JSON as its text, beside the members of its class. */
+/** A resource as the database holds it: free JSON as its text, beside the fields of its class. */
 export interface ResourceRecord {
   readonly _id: ResourceKey;
   /** The object in whose list it stands. */
@@ -69,13 +69,13 @@ export interface ResourceRecord {
   readonly lists?: ListStates;
   /** Digest of what an import wrote. */
   readonly imported?: string;
-  readonly [member: string]: unknown;
+  readonly [field: string]: unknown;
 }
 
 /** Documents of many lists, by their kinds. */
 export type RecordsByType = ReadonlyMap<ResourceType, readonly ResourceRecord[]>;
 
-/** A resource as the rest of the program sees it: the members of its class, free JSON carried as its text. */
+/** A resource as the rest of the program sees it: the fields of its class, free JSON carried as its text. */
 export interface Resource {
   readonly key: ResourceKey;
   readonly owner: ResourceKey;
@@ -84,7 +84,7 @@ export interface Resource {
   readonly lists: ListStates;
   readonly lastUpdate: string;
   readonly imported?: string | undefined;
-  readonly [member: string]: unknown;
+  readonly [field: string]: unknown;
 }
 
 const NEVER_USED: ListState = { count: 0, last: 0 };
@@ -96,15 +96,15 @@ export function listStateOf({ lists }: Pick<Resource, 'lists'>, list: string): L
 /** Largest object that an application owns, and largest application without what it owns, in bytes as they count. */
 const MAX_OBJECT_BYTES = 1024 * 1024;
 
-/** Bytes that an object counts as, by its members as they are stored. */
-export function resourceSize(type: DomainClass, members: Members): number {
-  const values = membersOf(type).map(({ name }) => members[name]);
-  return storedSize([...values, members['connectors']]);
+/** Bytes that an object counts as, by its fields as they are stored. */
+export function resourceSize(type: DomainClass, fields: FieldValues): number {
+  const values = fieldsOf(type).map(({ name }) => fields[name]);
+  return storedSize([...values, fields['connectors']]);
 }
 
 /** The same, for an object that is to be stored. @throws Failure TOO_LARGE */
-export function checkedResourceSize(type: DomainClass, members: Members): number {
-  const size = resourceSize(type, members);
+export function checkedResourceSize(type: DomainClass, fields: FieldValues): number {
+  const size = resourceSize(type, fields);
   if (size > MAX_OBJECT_BYTES)
     throw new Failure(
       'TOO_LARGE',

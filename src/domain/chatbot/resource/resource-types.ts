@@ -1,7 +1,7 @@
 import { Conversation, ConversationRequest } from '../conversation';
 import { Corpus, Entity, FieldRequest, FieldsCompiler, Intent, Template } from '../field-parts';
 import { Field } from '../field';
-import type { DomainClass } from './members';
+import type { DomainClass } from './resource-fields';
 
 /** A kind of object that an application owns, itself or through one of its conversations or fields. */
 interface ResourceDefinition {
@@ -14,7 +14,7 @@ interface ResourceDefinition {
   readonly list: string;
   /** Numbered objects are named by their number, others by a public identifier. */
   readonly isNumbered: boolean;
-  /** Members by which a list can be narrowed, each with an index. */
+  /** Fields by which a list can be narrowed, each with an index. */
   readonly filters: readonly string[];
 }
 
