@@ -178,7 +178,7 @@ class LazyContext implements Context {
   }
 }
 
-/** The viewer of a field whose row in the table of access lets only accounts in. */
+/** The viewer of a field whose access rule admits accounts only. */
 export function viewerWithAccount({ viewer }: Pick<Context, 'viewer'>): AccountViewer {
   if (viewer.role === 'anonymous') throw new Failure('UNAUTHENTICATED', 'A valid access token is required');
   return viewer;

@@ -10,7 +10,7 @@ import { resourceLists } from './routes/resource-lists';
 import { users } from './routes/users';
 
 /** Every route of the interface. */
-export const rows: readonly RouteDefinition[] = [
+export const routes: readonly RouteDefinition[] = [
   ...articleLists,
   ...oneArticle,
   ...articleWrites,

@@ -33,7 +33,7 @@ export function refuseUnless(
 }
 
 /**
- * Who may use which field. Every field of Query and Mutation has a row, or the schema does not build; fields of other
+ * Who may use which field. Every field of Query and Mutation has an access rule, or the schema does not build; fields of other
  * types have one where they need more than the way to them.
  */
 export const ACCESS: Readonly<Record<string, Access>> = {
@@ -106,9 +106,9 @@ export const ACCESS: Readonly<Record<string, Access>> = {
 
 /** What applications own has the same operations for every kind. Whose object it is, the services look at. */
 function resourceRules(): Readonly<Record<string, Access>> {
-  const rows = RESOURCE_OPERATIONS.flatMap(({ read, ...writes }) => [
+  const rules = RESOURCE_OPERATIONS.flatMap(({ read, ...writes }) => [
     `Query.${read}`,
     ...Object.values(writes).map((name) => `Mutation.${name}`),
   ]);
-  return Object.fromEntries(rows.map((row) => [row, 'owner']));
+  return Object.fromEntries(rules.map((field) => [field, 'owner']));
 }

@@ -20,7 +20,9 @@ import { errorResponseFor, unexpectedIn } from '../table/error-responses';
  * @throws ExecutionErrors when the document does not execute without errors
  */
 export function answer(restRequest: RestRequest): Promise<Answer> {
-  return restRequest.route.row.shows === 'list' ? answerWithList(restRequest) : answerWithOne(restRequest);
+  return restRequest.route.definition.shows === 'list'
+    ? answerWithList(restRequest)
+    : answerWithOne(restRequest);
 }
 
 async function answerWithOne(restRequest: RestRequest): Promise<Answer> {
@@ -38,9 +40,9 @@ async function answerWithOne(restRequest: RestRequest): Promise<Answer> {
 async function answerWithList(restRequest: RestRequest): Promise<Answer> {
   const { route, caller, query, run } = restRequest;
   const { shape } = route.operation;
-  const paging = pagingOf(query, route.row.most);
+  const paging = pagingOf(query, route.definition.most);
   const variables = variablesFor(restRequest, paging);
-  const { each } = route.row;
+  const { each } = route.definition;
   const finish = each === undefined ? undefined : (item: Item) => each.item(item, variables);
   if (paging.limit > MAX_REST_PAGE_SIZE) return answerInPages(restRequest, { paging, variables, finish });
   const reading = readList(shape, await run(variables), { paging, finish });

@@ -34,7 +34,7 @@ export function variablesFor(restRequest: RestRequest, paging?: Paging): Variabl
   const texts = new Map<string, string>();
   for (const name of route.queryParameters) {
     // `?trads` and `?search=` search for the empty text, which finds nothing.
-    const isBare = route.row.when === name || (query.has(name) && isSwitch(route, name));
+    const isBare = route.definition.when === name || (query.has(name) && isSwitch(route, name));
     const text = textOf(query, name) ?? (isBare ? '' : undefined);
     if (text !== undefined) texts.set(name, text);
   }
@@ -51,8 +51,12 @@ function isSwitch({ operation }: Route, name: string): boolean {
   return type !== undefined && getNamedType(type).name === 'Boolean';
 }
 
-function valuesFor({ route: { row, operation }, caller, body }: RestRequest): ReadonlyMap<string, unknown> {
-  const members = Object.entries((row.members ?? membersOfBody).read(body));
+function valuesFor({
+  route: { definition, operation },
+  caller,
+  body,
+}: RestRequest): ReadonlyMap<string, unknown> {
+  const members = Object.entries((definition.members ?? membersOfBody).read(body));
   const given = members.filter(([name]) => !name.startsWith('_'));
   return new Map([...given, ...adapterValues(operation, caller.headers, body)]);
 }

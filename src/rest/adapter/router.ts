@@ -6,7 +6,7 @@ import { graphqlExecutor, operationRunner, type Executor, type RunOperation } fr
 import { loadOperations } from '../document/operations';
 import { unexpectedIn, refusal, errorResponseFor } from '../table/error-responses';
 import { RouteTable, allowedOn, candidatesFor, type Match, targetOf } from '../table/route-table';
-import { rows as allRows } from '../routes';
+import { routes as allRoutes } from '../routes';
 import { partSpelled, takesText, type Flag, type PartFlag } from '../table/flags';
 import { type RouteDefinition, takesBody, type Route } from '../table/route';
 import { Failure } from '../../shared/failure';
@@ -28,7 +28,7 @@ export interface RestOptions {
   /** Executes requests with an `Idempotency-Key` once; without it the header is ignored. */
   readonly once?: Once;
   /** The routes to serve. Defaults to all routes of the interface. */
-  readonly rows?: readonly RouteDefinition[];
+  readonly definitions?: readonly RouteDefinition[];
 }
 
 /** The paths that the router answers, known or not; all others are passed on. */
@@ -37,18 +37,18 @@ const OWN_PATHS = /^\/(lexicon|chatbot|export)(?=[/?]|$)/;
 /**
  * Serves the REST routes.
  *
- * @throws Error at once when the rows, the documents and the schema do not fit together
+ * @throws Error at once when the routes, the documents and the schema do not fit together
  */
 export function restRouter(options: RestOptions): Handler {
   const {
     schema,
     operationsFolder,
-    rows = allRows,
+    definitions = allRoutes,
     execute = graphqlExecutor(schema),
     ...callbacks
   } = options;
   const dependencies: RestDependencies = {
-    table: new RouteTable(rows, loadOperations(schema, operationsFolder)),
+    table: new RouteTable(definitions, loadOperations(schema, operationsFolder)),
     runOperation: operationRunner(execute),
     ...callbacks,
   };
@@ -58,8 +58,8 @@ export function restRouter(options: RestOptions): Handler {
       next();
       return;
     }
-    const { row, ...outgoing } = await dispatch(request, dependencies);
-    request.row = row;
+    const { routeId, ...outgoing } = await dispatch(request, dependencies);
+    request.routeId = routeId;
     await send(request, response, outgoing).catch((error: unknown) => {
       for (const one of unexpectedIn(error)) dependencies.report(one, request);
     });
@@ -76,9 +76,9 @@ export interface RestDependencies {
   readonly once?: Once | undefined;
 }
 
-/** A response, and the id of its row; none if the path or the method has no row. */
+/** A response, and the id of its route; none if no route has the path and the method. */
 export interface Dispatched extends Outgoing {
-  readonly row: string | undefined;
+  readonly routeId: string | undefined;
 }
 
 /** Answers a request in any case: throws only what its dependencies throw. */
@@ -99,13 +99,13 @@ async function dispatch(request: Incoming, dependencies: RestDependencies): Prom
       caller,
       query,
       pathValues: match.values,
-      body: takesBody(found.row) ? await request.readBody?.() : undefined,
+      body: takesBody(found.definition) ? await request.readBody?.() : undefined,
       run: (variables) => dependencies.runOperation(operation, variables, context),
       runApart: async (other, variables) =>
         dependencies.runOperation(other, variables, await dependencies.contextOf(request)),
     };
     if (isForOnce(request, restRequest))
-      return { ...(await answerOnce(request, restRequest, dependencies)), row: found.row.id };
+      return { ...(await answerOnce(request, restRequest, dependencies)), routeId: found.definition.id };
     return finished(await answer(restRequest), route);
   } catch (thrown) {
     for (const error of unexpectedIn(thrown)) dependencies.report(error, request);
@@ -114,7 +114,7 @@ async function dispatch(request: Incoming, dependencies: RestDependencies): Prom
 }
 
 function finished(answered: Answer, route: Route | undefined): Dispatched {
-  return { ...serialised(answered), row: route?.row.id };
+  return { ...serialised(answered), routeId: route?.definition.id };
 }
 
 function refuseUnknown(): never {

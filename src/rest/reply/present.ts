@@ -37,14 +37,14 @@ interface Presentable {
 }
 
 function present(route: Route, caller: Caller, presentable: Presentable): Answer {
-  const { found, empty } = route.row.replies;
+  const { found, empty } = route.definition.replies;
   const { reading, headers } = presentable;
   if (!reading.isEmpty || empty === undefined) {
     const { isQuery } = route.operation;
-    const caching = isQuery && route.row.file === undefined ? cachingOf(caller) : 'no-store';
+    const caching = isQuery && route.definition.file === undefined ? cachingOf(caller) : 'no-store';
     const about = { ...locationOf(route, reading), ...truncationOf(reading), ...fileOf(route, reading) };
     const reply: Reply = [found[0], withNotes(found[1], reading)];
-    const body = withMembers(route.row.adds ?? [], caller, { reply, ...presentable });
+    const body = withMembers(route.definition.adds ?? [], caller, { reply, ...presentable });
     return { status: found[0], headers: { ...headers, ...about, 'Cache-Control': caching }, body };
   }
   if (empty[0] >= 400) return refusal(caller, empty, 'NOT_FOUND');
@@ -60,15 +60,15 @@ function withNotes(message: string, { notes }: Reading): string {
   return message.replace(/\{(_\w+)\}/g, (_, name: string) => String(notes[name]));
 }
 
-function locationOf({ row, operation }: Route, { body }: Reading): Headers {
-  if (row.location === undefined) return {};
-  return { Location: filled(row.location, body[operation.shape.root] as Item) };
+function locationOf({ definition, operation }: Route, { body }: Reading): Headers {
+  if (definition.location === undefined) return {};
+  return { Location: filled(definition.location, body[operation.shape.root] as Item) };
 }
 
 /** The body is stored as a file. */
-function fileOf({ row }: Route, { body }: Reading): Headers {
-  if (row.file === undefined) return {};
-  return { 'Content-Disposition': `attachment; filename="${filled(row.file, body)}"` };
+function fileOf({ definition }: Route, { body }: Reading): Headers {
+  if (definition.file === undefined) return {};
+  return { 'Content-Disposition': `attachment; filename="${filled(definition.file, body)}"` };
 }
 
 function filled(pattern: string, members: Item): string {
@@ -126,11 +126,14 @@ const LONGEST = 1000;
 
 const SEPARATOR = ', ';
 
-/** The header that names the members of a body that its row ignores, as many as fit into it; they are percent-encoded. */
-export function ignoredMembers({ route: { row }, body }: RestRequest): Readonly<Record<string, string>> {
+/** The header that names the members of a body that its route ignores, as many as fit into it; they are percent-encoded. */
+export function ignoredMembers({
+  route: { definition },
+  body,
+}: RestRequest): Readonly<Record<string, string>> {
   const names: string[] = [];
   let length = 0;
-  for (const name of row.members?.ignored?.(body) ?? []) {
+  for (const name of definition.members?.ignored?.(body) ?? []) {
     const encoded = encodeURIComponent(name.toWellFormed());
     length += encoded.length + SEPARATOR.length;
     if (length > LONGEST) break;

@@ -11,7 +11,7 @@ const ALIASES: readonly (readonly [pattern: RegExp, alias: string])[] = [
   [/^\/lexicon\/(?=login$)/, '/lexicon/core/'],
 ];
 
-/** Every path of a row, its own first. */
+/** Every path of a route, its own first. */
 export function pathsOf(path: string): readonly string[] {
   const aliases = ALIASES.filter(([pattern]) => pattern.test(path));
   return [path, ...aliases.map(([pattern, alias]) => path.replace(pattern, alias))];
@@ -91,19 +91,19 @@ export class RouteTable {
   private readonly root = emptyBranch();
 
   /**
-   * Registers every row under each of its paths.
+   * Registers every route under each of its paths.
    *
-   * @throws Error when a row and its document do not fit, when two rows have the same selector, when no row runs a
+   * @throws Error when a route and its document do not fit, when two routes have the same selector, when no route runs a
    *   document
    */
-  constructor(rows: readonly RouteDefinition[], operations: ReadonlyMap<string, Operation>) {
-    for (const row of rows) {
-      const route = routeOf(row, operations);
-      for (const path of pathsOf(row.path)) this.add(path, route);
+  constructor(definitions: readonly RouteDefinition[], operations: ReadonlyMap<string, Operation>) {
+    for (const definition of definitions) {
+      const route = routeOf(definition, operations);
+      for (const path of pathsOf(definition.path)) this.add(path, route);
     }
-    const used = new Set(rows.flatMap(documentsOf));
+    const used = new Set(definitions.flatMap(documentsOf));
     for (const name of operations.keys()) {
-      if (!used.has(name)) throw new Error(`document ${name}: no row runs it`);
+      if (!used.has(name)) throw new Error(`document ${name}: no route runs it`);
     }
   }
 
@@ -129,10 +129,11 @@ export class RouteTable {
       branch.branches.set(name, next);
       branch = next;
     }
-    const { method, when, id } = route.row;
+    const { method, when, id } = route.definition;
     const candidates = branch.resource.get(method) ?? new Map<Flag | undefined, Route>();
     const rival = candidates.get(when);
-    if (rival) throw new Error(`rows ${rival.row.id} and ${id}: one selector for both (${method} ${path})`);
+    if (rival)
+      throw new Error(`routes ${rival.definition.id} and ${id}: one selector for both (${method} ${path})`);
     branch.resource.set(method, candidates.set(when, route));
   }
 }

@@ -151,7 +151,7 @@ async function freshTokens() {
 const fieldsOf = (kind: 'query' | 'mutation') =>
   (kind === 'query' ? SCHEMA.getQueryType() : SCHEMA.getMutationType())?.getFields() ?? {};
 
-test('every operation has a row', () => {
+test('every operation has an access rule', () => {
   const operations = [...Object.keys(fieldsOf('query')), ...Object.keys(fieldsOf('mutation'))];
   expect(Object.keys(MAY).sort()).toEqual(operations.sort());
 

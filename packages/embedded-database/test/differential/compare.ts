@@ -38,8 +38,8 @@ function isOrdered(command: Document): boolean {
 
 function textOf(outcome: Outcome, { inOrder, isDescriptions, known }: Reading): string {
   if (!outcome.ok) return `error ${outcome.code}${outcome.isTransient ? ' (transient)' : ''}`;
-  const { fields, rows, errors = [] } = outcome.answer;
-  const shown = rows?.map(isDescriptions ? textOfFields : textOfDocument) ?? [];
+  const { fields, documents, errors = [] } = outcome.answer;
+  const shown = documents?.map(isDescriptions ? textOfFields : textOfDocument) ?? [];
   if (!inOrder) shown.sort();
   const failures = errors.map((error, at) => textOfError(error, known[at] ?? {}));
   return [fields, ...failures, ...shown].join('\n');
