@@ -24,11 +24,11 @@ export const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constr
 
 const MAX_KEY_SHOWN = 60;
 
-interface Place {
+interface JsonNode {
   readonly value: unknown;
   readonly level: number;
   readonly step: string;
-  readonly parent?: Place;
+  readonly parent?: JsonNode;
 }
 
 export function isJsonList(value: unknown): value is JsonList {
@@ -67,9 +67,9 @@ export function freeJsonText(value: unknown): string {
 
 /** What came from outside is checked before anything else walks it. Iterative, so that no depth of nesting can exhaust the stack. */
 function refuseOther(value: unknown): void {
-  const waiting: Place[] = [{ value, level: 0, step: '' }];
-  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
-    if (!isScalar(place.value)) for (const inner of innerPlaces(place)) waiting.push(inner);
+  const waiting: JsonNode[] = [{ value, level: 0, step: '' }];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (!isScalar(node.value)) for (const inner of innerNodes(node)) waiting.push(inner);
   }
 }
 
@@ -77,7 +77,7 @@ function isScalar(value: unknown): boolean {
   return value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
 }
 
-function innerPlaces(parent: Place): readonly Place[] {
+function innerNodes(parent: JsonNode): readonly JsonNode[] {
   const { value } = parent;
   const level = parent.level + 1;
   if (!isJsonList(value) && !isJsonObject(value)) throw refusal(parent, complaintOf(value));
@@ -97,21 +97,21 @@ function complaintOf(value: unknown): string {
   return value === Infinity || value === -Infinity ? 'is a number beyond 1.8e308' : 'is not JSON';
 }
 
-function checkedKeys(object: JsonObject, place: Place): JsonObject {
+function checkedKeys(object: JsonObject, node: JsonNode): JsonObject {
   const keys = Object.keys(object);
-  if (keys.length > MAX_JSON_KEYS) throw refusal(place, `has more than ${MAX_JSON_KEYS} members`);
+  if (keys.length > MAX_JSON_KEYS) throw refusal(node, `has more than ${MAX_JSON_KEYS} members`);
   const forbidden = keys.find((key) => FORBIDDEN_KEYS.has(key));
-  if (forbidden !== undefined) throw refusal(place, `has a member with the forbidden name ${forbidden}`);
+  if (forbidden !== undefined) throw refusal(node, `has a member with the forbidden name ${forbidden}`);
   return object;
 }
 
-function refusal(place: Place, complaint: string): Failure {
-  return new Failure('INVALID_INPUT', `${pathOf(place) || 'The JSON'} ${complaint}.`);
+function refusal(node: JsonNode, complaint: string): Failure {
+  return new Failure('INVALID_INPUT', `${pathOf(node) || 'The JSON'} ${complaint}.`);
 }
 
-function pathOf(place: Place): string {
+function pathOf(node: JsonNode): string {
   const steps: string[] = [];
-  for (let at: Place | undefined = place; at !== undefined; at = at.parent) steps.unshift(at.step);
+  for (let at: JsonNode | undefined = node; at !== undefined; at = at.parent) steps.unshift(at.step);
   return steps.reduce((path, step) => (/^\[\d+\]$/.test(step) ? path + step : memberPath(path, step)), '');
 }
 

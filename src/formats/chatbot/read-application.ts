@@ -11,47 +11,47 @@ import { connectorName, wireName } from './wire-names';
  *
  * @throws Failure INVALID_INPUT that says where the file is not in order
  */
-export function applicationFrom(value: Json, place: string): ImportedApplication {
-  const object = objectIn(value, place);
+export function applicationFrom(value: Json, path: string): ImportedApplication {
+  const object = objectIn(value, path);
   const { connectors = {} } = object;
-  const named = Object.entries(objectIn(connectors, `${place}.connectors`));
+  const named = Object.entries(objectIn(connectors, `${path}.connectors`));
   return {
-    ...importedFrom(object, { type: Application, name: 'Application', place }),
-    name: textIn(object, 'name', place),
-    email: textIn(object, 'email', place),
-    password: textIn(object, 'password', place),
+    ...importedFrom(object, { type: Application, name: 'Application', path }),
+    name: textIn(object, 'name', path),
+    email: textIn(object, 'email', path),
+    password: textIn(object, 'password', path),
     isDisabled: object[wireName('isDisabled')] === true,
     isCompilationDisabled: object[wireName('isCompilationDisabled')] === true,
-    likeCount: countIn(object, wireName('likeCount'), place),
-    unlikeCount: countIn(object, wireName('unlikeCount'), place),
+    likeCount: countIn(object, wireName('likeCount'), path),
+    unlikeCount: countIn(object, wireName('unlikeCount'), path),
     connectors: Object.fromEntries(named.map(([name, settings]) => [connectorName(name), settings])),
   };
 }
 
 /** A field from its documented form. @throws Failure as `applicationFrom` */
-export function fieldFrom(value: Json, place: string): ImportedObject {
-  return importedFrom(objectIn(value, place), {
+export function fieldFrom(value: Json, path: string): ImportedObject {
+  return importedFrom(objectIn(value, path), {
     type: resourceTypeNamed('Field').domainClass,
     name: 'Field',
-    place,
+    path,
   });
 }
 
 interface Reading {
   readonly type: DomainClass;
   readonly name: string;
-  readonly place: string;
+  readonly path: string;
 }
 
-function importedFrom(object: JsonObject, { type, name, place }: Reading): ImportedObject {
+function importedFrom(object: JsonObject, { type, name, path }: Reading): ImportedObject {
   const { [wireName('publicId')]: id, [wireName('lastUpdate')]: lastUpdate } = object;
   const lists = resourceTypesIn(name).map((type) => {
     const wire = wireName(type.list);
     const items = object[wire] ?? [];
-    if (!isJsonList(items)) throw invalid(`${place}.${wire} must be a list`);
+    if (!isJsonList(items)) throw invalid(`${path}.${wire} must be a list`);
     const read = items.map((item, index) => {
-      const at = `${place}.${wire}[${index}]`;
-      return importedFrom(objectIn(item, at), { type: type.domainClass, name: type.name, place: at });
+      const at = `${path}.${wire}[${index}]`;
+      return importedFrom(objectIn(item, at), { type: type.domainClass, name: type.name, path: at });
     });
     return [type.list, read] as const;
   });
@@ -77,20 +77,20 @@ function fieldsIn(type: DomainClass, object: JsonObject): FieldValues {
   return Object.fromEntries(fields);
 }
 
-function objectIn(value: Json | undefined, place: string): JsonObject {
-  if (value === undefined || !isJsonObject(value)) throw invalid(`${place} must be an object`);
+function objectIn(value: Json | undefined, path: string): JsonObject {
+  if (value === undefined || !isJsonObject(value)) throw invalid(`${path} must be an object`);
   return value;
 }
 
-function textIn(object: JsonObject, name: string, place: string): string {
+function textIn(object: JsonObject, name: string, path: string): string {
   const value = object[name];
-  if (typeof value !== 'string' || value === '') throw invalid(`${place}.${name} must be a text`);
+  if (typeof value !== 'string' || value === '') throw invalid(`${path}.${name} must be a text`);
   return value;
 }
 
-function countIn(object: JsonObject, name: string, place: string): number {
+function countIn(object: JsonObject, name: string, path: string): number {
   const value = object[name] ?? 0;
-  if (!Number.isSafeInteger(value)) throw invalid(`${place}.${name} must be an integer`);
+  if (!Number.isSafeInteger(value)) throw invalid(`${path}.${name} must be an integer`);
   return Number(value);
 }
 

@@ -132,16 +132,16 @@ export class CommentResolver {
     @text() newText: string,
     @Ctx() context: Context,
   ) {
-    const { id: publicId, ...place } = target;
-    return this.service.update(viewerWithAccount(context), { publicId, ...place }, newText);
+    const { id: publicId, ...subject } = target;
+    return this.service.update(viewerWithAccount(context), { publicId, ...subject }, newText);
   }
 
   @Mutation(() => Comment, {
     description: 'Deletes a comment. Users may delete their own comments, admins any.',
   })
   deleteComment(@Args(() => CommentTargetArgs) target: CommentTargetArgs, @Ctx() context: Context) {
-    const { id: publicId, ...place } = target;
-    return this.service.remove(viewerWithAccount(context), { publicId, ...place });
+    const { id: publicId, ...subject } = target;
+    return this.service.remove(viewerWithAccount(context), { publicId, ...subject });
   }
 
   @Mutation(() => Comment, {

@@ -51,7 +51,7 @@ export interface WorkerPoolParts {
 }
 
 /** One of the workers that should run, whichever process it is now. */
-interface Place {
+interface WorkerSlot {
   /** How often in a row it ended soon after its start. */
   failures: number;
 }
@@ -60,7 +60,7 @@ interface Place {
 export class WorkerPool {
   private readonly running = new Set<Worker>();
   private readonly serving = new Set<Worker>();
-  private readonly places: Place[] = [];
+  private readonly slots: WorkerSlot[] = [];
   private isEnding = false;
   private isClean = true;
 
@@ -77,13 +77,13 @@ export class WorkerPool {
    * @throws StartError when the first one ends before it serves; it has said why
    */
   async start(count: number): Promise<string> {
-    this.places.push(...Array.from({ length: count }, () => ({ failures: 0 })));
+    this.slots.push(...Array.from({ length: count }, () => ({ failures: 0 })));
     const first = this.fork();
     const url = await served(first);
     if (url === undefined) throw new StartError('The server did not start.');
-    const [place, ...places] = this.places;
-    if (place) void this.keep(first, place);
-    const others = places.map((other) => {
+    const [slot, ...slots] = this.slots;
+    if (slot) void this.keep(first, slot);
+    const others = slots.map((other) => {
       const worker = this.fork();
       void this.keep(worker, other);
       return worker;
@@ -131,15 +131,15 @@ export class WorkerPool {
     const message: WorkerPoolMessage = {
       type: 'griot:worker-pool',
       serving: this.serving.size,
-      wanted: this.places.length,
-      isLooping: this.places.some(({ failures }) => failures >= LOOP_FAILURES),
+      wanted: this.slots.length,
+      isLooping: this.slots.some(({ failures }) => failures >= LOOP_FAILURES),
     };
     for (const worker of this.serving) if (worker.isConnected()) worker.send(message);
   }
 
-  private async keep(worker: Worker, place: Place): Promise<void> {
+  private async keep(worker: Worker, slot: WorkerSlot): Promise<void> {
     const steady = setTimeout(() => {
-      place.failures = 0;
+      slot.failures = 0;
       this.tellAll();
     }, STEADY_MS).unref();
     const { code, signal } = await exitOf(worker);
@@ -149,21 +149,21 @@ export class WorkerPool {
       this.isClean &&= code === 0;
       return;
     }
-    const pause = Math.min(FIRST_PAUSE_MS * 2 ** place.failures, LONGEST_PAUSE_MS);
-    place.failures++;
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** slot.failures, LONGEST_PAUSE_MS);
+    slot.failures++;
     this.tellAll();
     this.parts.logger.error(
       { worker: worker.id, code, signal, pause },
       'A worker ended and is being replaced',
     );
     await sleep(pause);
-    await this.replace(place);
+    await this.replace(slot);
   }
 
-  private async replace(place: Place): Promise<void> {
+  private async replace(slot: WorkerSlot): Promise<void> {
     if (this.isEnding) return;
     this.parts.onRestart();
-    await this.keep(this.fork(), place);
+    await this.keep(this.fork(), slot);
   }
 }
 

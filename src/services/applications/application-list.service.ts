@@ -11,12 +11,15 @@ import type { ApplicationRecord } from '../../domain/chatbot/application';
 const APPLICATION_ORDER = 1;
 
 /** Sort key of an application among search results: exact names and emails first, then by name. */
-function placeOf({ nameKey, emailKey }: Pick<ApplicationNames, 'nameKey' | 'emailKey'>, key: string): string {
+function sortKeyOf(
+  { nameKey, emailKey }: Pick<ApplicationNames, 'nameKey' | 'emailKey'>,
+  key: string,
+): string {
   return `${nameKey === key || emailKey === key ? '0' : '1'}${nameKey}`;
 }
 
 function foundCursor(application: ApplicationNames, search: string): string {
-  return cursorOf(placeOf(application, nameKeyOf(search)), APPLICATION_ORDER);
+  return cursorOf(sortKeyOf(application, nameKeyOf(search)), APPLICATION_ORDER);
 }
 
 /** A search text and the applications to search. */
@@ -52,12 +55,12 @@ async function searchApplications(
     : names;
   const found = candidates
     .filter(({ nameKey, emailKey }) => nameKey.includes(key) || emailKey.includes(key))
-    .map((one) => ({ place: placeOf(one, key), publicId: one.publicId }))
-    .toSorted((a, b) => byCodePoint(a.place, b.place));
+    .map((one) => ({ sortKey: sortKeyOf(one, key), publicId: one.publicId }))
+    .toSorted((a, b) => byCodePoint(a.sortKey, b.sortKey));
   const within = found.filter(
-    ({ place }) =>
-      (after === undefined || byCodePoint(place, after) > 0) &&
-      (before === undefined || byCodePoint(place, before) < 0),
+    ({ sortKey }) =>
+      (after === undefined || byCodePoint(sortKey, after) > 0) &&
+      (before === undefined || byCodePoint(sortKey, before) < 0),
   );
   const ordered = order === 'ASC' ? within : within.toReversed();
   return { publicIds: ordered.map(({ publicId }) => publicId), total: isWhole ? found.length : null };

@@ -19,23 +19,27 @@ import type { ResourcePosition, ResourceRange } from '../../storage/applications
 import type { Storage } from '../../storage/storage';
 
 /** The position of an object and its identifier in the list. */
-export interface Place {
+export interface ListPosition {
   readonly owner: ResourceKey;
   readonly number: number;
   readonly publicId?: string | undefined;
 }
 
 /** The document of a new object; values that are not given are empty. */
-export function resourceRecord(type: ResourceType, place: Place, fields: FieldValues): ResourceRecord {
-  const { owner, number } = place;
-  const publicId = type.isNumbered ? undefined : (place.publicId ?? randomUUID());
+export function resourceRecord(
+  type: ResourceType,
+  position: ListPosition,
+  fields: FieldValues,
+): ResourceRecord {
+  const { owner, number } = position;
+  const publicId = type.isNumbered ? undefined : (position.publicId ?? randomUUID());
   const empty = Object.fromEntries(fieldsOf(type.domainClass).map(({ name }) => [name, null]));
   return {
     ...empty,
     bytes: resourceSize(type.domainClass, fields),
     lastUpdate: new Date().toISOString(),
     ...fields,
-    _id: keyOf(type, place.owner, publicId ?? number),
+    _id: keyOf(type, position.owner, publicId ?? number),
     owner,
     number,
     block: blockOf(owner, blockNumberOf(number)),
@@ -77,19 +81,19 @@ export async function readHeadsAndTails(
   for (let round = 0; round < ROUNDS; round++) {
     const blocks = new Set(walks.flatMap((walk) => walk.next(round)));
     if (blocks.size === 0) break;
-    const found = await resources.placesIn(type, [...blocks]);
+    const found = await resources.positionsIn(type, [...blocks]);
     const byBlock = grouped(found, ({ block }) => block);
     for (const walk of walks) walk.take(byBlock);
   }
   const lists = await Promise.all(
     walks.map(async (walk) => {
       const rest = walk.rest();
-      return walk.found(rest ? await resources.places(type, rest) : []);
+      return walk.found(rest ? await resources.positions(type, rest) : []);
     }),
   );
   const objects = await resources.bring(type, lists.flat());
   const byKey = new Map(objects.map((object) => [object.key, object]));
-  return lists.map((places) => places.flatMap(({ _id }) => byKey.get(_id) ?? []));
+  return lists.map((positions) => positions.flatMap(({ _id }) => byKey.get(_id) ?? []));
 }
 
 /** Progress of reading one list. */
@@ -99,7 +103,7 @@ class Walk {
   /** Number of blocks read, counted from the requested end. */
   private done = 0;
   private asked: readonly string[] = [];
-  private readonly places: ResourcePosition[] = [];
+  private readonly positions: ResourcePosition[] = [];
 
   constructor(private readonly end: ListEnd) {
     this.last = blockNumberOf(end.state.last);
@@ -120,7 +124,7 @@ class Walk {
   }
 
   take(byBlock: ReadonlyMap<string, readonly ResourcePosition[]>): void {
-    for (const block of this.asked) this.places.push(...(byBlock.get(block) ?? []));
+    for (const block of this.asked) this.positions.push(...(byBlock.get(block) ?? []));
   }
 
   /** The range that remains after the blocks, if any. */
@@ -138,12 +142,12 @@ class Walk {
   /** @param rest the objects read after the blocks */
   found(rest: readonly ResourcePosition[]): readonly ResourcePosition[] {
     const direction = this.end.order === 'ASC' ? 1 : -1;
-    return [...this.places, ...rest]
+    return [...this.positions, ...rest]
       .toSorted((a, b) => (a.number - b.number) * direction)
       .slice(0, this.end.amount);
   }
 
   private missing(): number {
-    return this.wanted - this.places.length;
+    return this.wanted - this.positions.length;
   }
 }

@@ -1,5 +1,5 @@
 import type { ArticleRevision } from '../../domain/article/article-revision';
-import { revisionPlace } from '../../domain/article/revision-of';
+import { revisionSortKey } from '../../domain/article/revision-of';
 import { Failure } from '../../shared/failure';
 import { JsonText } from '../../shared/json';
 import { cursorOf, type Page, type Window } from '../../shared/paging';
@@ -12,7 +12,7 @@ import { listedPage, listedWhole, type WholeList } from '../window';
 const ORDER_VERSION = 1;
 
 export function revisionCursor({ revision }: Pick<ArticleRevision, 'revision'>): string {
-  return cursorOf(revisionPlace(revision), ORDER_VERSION);
+  return cursorOf(revisionSortKey(revision), ORDER_VERSION);
 }
 
 /** Reads the earlier revisions of articles. */

@@ -70,7 +70,7 @@ export function applicationActor({
 }
 
 export function auditCursor(entry: Pick<AuditEntry, 'at' | 'entryId'>): string {
-  return cursorOf(placeOf(entry), ORDER_VERSION);
+  return cursorOf(sortKeyOf(entry), ORDER_VERSION);
 }
 
 /** The audit log. */
@@ -159,10 +159,10 @@ export class AuditService {
 function recordOf(actor: Actor, { target, ...action }: AuditedAction): AuditRecord {
   const names = { entryId: randomUUID(), at: new Date() };
   const longest = OUTCOMES.has(action.outcome) ? LONGEST_TARGET : LONGEST_REFUSED_TARGET;
-  const place = placeOf(names);
+  const place = sortKeyOf(names);
   return { ...names, ...actor, ...action, place, target: target && cut(target, longest) };
 }
 
-function placeOf({ at, entryId }: Pick<AuditEntry, 'at' | 'entryId'>): string {
+function sortKeyOf({ at, entryId }: Pick<AuditEntry, 'at' | 'entryId'>): string {
   return `${at.toISOString()}\u0001${entryId}`;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { commentPlace, type Comment, type CommentRecord } from '../../domain/comment/comment';
+import { commentSortKey, type Comment, type CommentRecord } from '../../domain/comment/comment';
 import { Failure } from '../../shared/failure';
 import { cursorOf, type Page, type Window } from '../../shared/paging';
 import { lengthOf, nfc } from '../../shared/text';
@@ -22,14 +22,14 @@ const LONGEST_COMMENT = 5000;
 const LONGEST_AVATAR = 500;
 
 /** The dictionary and article of a comment. */
-export interface CommentPlace {
+export interface CommentSubject {
   readonly dictionaryId?: string | null | undefined;
   /** Number or public identifier of an article of the dictionary. */
   readonly articleId?: string | null | undefined;
 }
 
 /** Filter of comments: all given conditions must hold. */
-export interface CommentFilter extends CommentPlace {
+export interface CommentFilter extends CommentSubject {
   /** Number of their author; only the author and admins may use it. */
   readonly userId?: string | null | undefined;
   /** For admins alone. */
@@ -37,7 +37,7 @@ export interface CommentFilter extends CommentPlace {
 }
 
 /** A comment, and where it must be; anywhere by default. */
-export interface CommentTarget extends CommentPlace {
+export interface CommentTarget extends CommentSubject {
   readonly publicId: string;
 }
 
@@ -53,7 +53,7 @@ export interface CommentListing {
 }
 
 export function commentCursor(comment: Pick<Comment, 'sentAt' | 'publicId'>): string {
-  return cursorOf(commentPlace(comment), ORDER_VERSION);
+  return cursorOf(commentSortKey(comment), ORDER_VERSION);
 }
 
 /**
@@ -121,7 +121,7 @@ export class CommentService {
       unlikeCount: 0,
       sentAt: now,
       updatedAt: now,
-      place: commentPlace({ sentAt: now, publicId: names.publicId }),
+      place: commentSortKey({ sentAt: now, publicId: names.publicId }),
     };
     if (await this.storage.comments.insert(comment, seesHidden(viewer))) return comment;
     throw new Failure('NOT_FOUND', 'There is no such article');
@@ -171,11 +171,11 @@ export class CommentService {
   /** `undefined` if nothing can match. */
   private async filteredScope(
     viewer: AccountViewer,
-    { userId, isShown, ...place }: CommentFilter,
+    { userId, isShown, ...subject }: CommentFilter,
   ): Promise<CommentScope | undefined> {
     if (typeof isShown === 'boolean') assertSeesHidden(viewer, 'isShown');
     if (typeof userId === 'string' && userId !== viewer.accountId) assertSeesHidden(viewer, 'userId');
-    const scope = await this.scopeOf(viewer, place);
+    const scope = await this.scopeOf(viewer, subject);
     if (!scope) return undefined;
     const shown = typeof isShown === 'boolean' ? { ...scope, isShown } : scope;
     if (typeof userId !== 'string') return shown;
@@ -186,7 +186,7 @@ export class CommentService {
   /** `undefined` when the article does not exist for the viewer: then it has no comments. */
   private async scopeOf(
     viewer: AccountViewer,
-    { dictionaryId, articleId }: CommentPlace,
+    { dictionaryId, articleId }: CommentSubject,
   ): Promise<CommentScope | undefined> {
     const hidden = seesHidden(viewer) ? {} : { isShown: true };
     const isOfArticle = typeof articleId === 'string' && articleId !== '';

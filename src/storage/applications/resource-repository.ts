@@ -26,7 +26,7 @@ export interface ResourcePosition extends Sized {
   readonly block: string;
 }
 
-const PLACE = { _id: 1, owner: 1, number: 1, block: 1, bytes: 1 } as const;
+const POSITION_FIELDS = { _id: 1, owner: 1, number: 1, block: 1, bytes: 1 } as const;
 
 /** Number of attempts to read a list whose objects are being deleted. */
 const TRIES = 3;
@@ -40,16 +40,16 @@ export class ResourceRepository {
 
   /** Objects by their keys, in any order. @throws Failure TOO_LARGE */
   async find(type: ResourceType, keys: readonly ResourceKey[]): Promise<Resource[]> {
-    const places = await this.model(type)
-      .find({ _id: trusted({ $in: keys }) }, PLACE)
+    const positions = await this.model(type)
+      .find({ _id: trusted({ $in: keys }) }, POSITION_FIELDS)
       .lean<ResourcePosition[]>();
-    return this.bring(type, places);
+    return this.bring(type, positions);
   }
 
   /** The positions of all objects in certain blocks of lists, with one command. */
-  placesIn(type: ResourceType, blocks: readonly string[]): Promise<ResourcePosition[]> {
+  positionsIn(type: ResourceType, blocks: readonly string[]): Promise<ResourcePosition[]> {
     return this.model(type)
-      .find({ block: trusted({ $in: blocks }) }, PLACE)
+      .find({ block: trusted({ $in: blocks }) }, POSITION_FIELDS)
       .batchSize(BATCH)
       .lean<ResourcePosition[]>()
       .exec();
@@ -63,40 +63,48 @@ export class ResourceRepository {
    */
   async read(type: ResourceType, reading: ResourceRange, maxBytes?: number): Promise<Bounded<Resource>> {
     for (let tries = 1; ; tries++) {
-      const { found: places, stoppedAt } = within(maxBytes, await this.narrowedPlaces(type, reading));
-      const found = await this.bring(type, places);
+      const { found: positions, stoppedAt } = within(maxBytes, await this.narrowedPositions(type, reading));
+      const found = await this.bring(type, positions);
       // A page that has lost a deleted object would look like the last page.
-      if (found.length === places.length || tries === TRIES) return { found, stoppedAt };
+      if (found.length === positions.length || tries === TRIES) return { found, stoppedAt };
     }
   }
 
   /** The positions of a range of a whole list, in order. */
-  places(
+  positions(
     type: ResourceType,
     { owner, ...reading }: Omit<ResourceRange, 'filter'>,
   ): Promise<ResourcePosition[]> {
-    return readKeyed(this.placesOf(type), { key: 'number', filter: { owner }, fields: PLACE }, reading);
+    return readKeyed(
+      this.positionsOf(type),
+      { key: 'number', filter: { owner }, fields: POSITION_FIELDS },
+      reading,
+    );
   }
 
-  private narrowedPlaces(
+  private narrowedPositions(
     type: ResourceType,
     { owner, filter, ...reading }: ResourceRange,
   ): Promise<Bounded<ResourcePosition>> {
-    return readNarrowed(this.placesOf(type), { ...listOf(owner, filter), fields: PLACE }, reading);
+    return readNarrowed(
+      this.positionsOf(type),
+      { ...listOf(owner, filter), fields: POSITION_FIELDS },
+      reading,
+    );
   }
 
   /** The objects at positions, in order, for a response; missing ones are omitted. @throws Failure TOO_LARGE */
-  bring(type: ResourceType, places: readonly ResourcePosition[]): Promise<Resource[]> {
-    return readByBytes(places, (piece) => this.bringAtOnce(type, piece));
+  bring(type: ResourceType, positions: readonly ResourcePosition[]): Promise<Resource[]> {
+    return readByBytes(positions, (piece) => this.bringAtOnce(type, piece));
   }
 
-  private async bringAtOnce(type: ResourceType, places: readonly ResourcePosition[]): Promise<Resource[]> {
+  private async bringAtOnce(type: ResourceType, positions: readonly ResourcePosition[]): Promise<Resource[]> {
     const found = await this.model(type)
-      .find({ _id: trusted({ $in: places.map(({ _id }) => _id) }) })
+      .find({ _id: trusted({ $in: positions.map(({ _id }) => _id) }) })
       .batchSize(BATCH)
       .lean<ResourceRecord[]>();
     const byKey = new Map(found.map((record) => [record._id, record]));
-    return places.flatMap(({ _id }) => {
+    return positions.flatMap(({ _id }) => {
       const record = byKey.get(_id);
       return record ? [objectOf(type, record)] : [];
     });
@@ -107,7 +115,7 @@ export class ResourceRepository {
     return countNarrowed(this.model(type), listOf(owner, filter));
   }
 
-  private placesOf(type: ResourceType): Model<ResourcePosition> {
+  private positionsOf(type: ResourceType): Model<ResourcePosition> {
     return this.model(type) as unknown as Model<ResourcePosition>;
   }
 

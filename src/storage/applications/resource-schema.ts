@@ -35,10 +35,10 @@ export function resourceSchema(type: ResourceType): Schema {
     field.name,
     isStoredAsJson(field) ? String : TYPES.get(field.kind),
   ]);
-  const place = { _id: String, owner: String, number: Number, block: String, publicId: String };
+  const systemFields = { _id: String, owner: String, number: Number, block: String, publicId: String };
   const schema = internalSchema({
     ...(Object.fromEntries(fields) as SchemaDefinition),
-    ...place,
+    ...systemFields,
     lastUpdate: String,
     imported: String,
     bytes: Number,

@@ -115,12 +115,12 @@ export class CommentRepository {
 /** An index leads to the comments of an article, else to those of a user, else to those of a dictionary, or to all. */
 function listOf({ dictionaryId, number, userNumber, isShown }: CommentScope): NarrowedList {
   const shown = { isShown: isShown ?? trusted({ $in: [true, false] }) };
-  const place = {
+  const subject = {
     ...(dictionaryId === undefined ? {} : { dictionaryId }),
     ...(number === undefined ? {} : { number }),
   };
-  if (userNumber === undefined) return { key: 'place', leads: [{ ...place, ...shown }] };
-  if (number !== undefined) return { key: 'place', leads: [{ ...place, ...shown }], asked: { userNumber } };
-  const asked = dictionaryId === undefined ? undefined : place;
+  if (userNumber === undefined) return { key: 'place', leads: [{ ...subject, ...shown }] };
+  if (number !== undefined) return { key: 'place', leads: [{ ...subject, ...shown }], asked: { userNumber } };
+  const asked = dictionaryId === undefined ? undefined : subject;
   return { key: 'place', leads: [{ userNumber, ...shown }], asked };
 }

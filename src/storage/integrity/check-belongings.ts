@@ -1,5 +1,5 @@
-import { revisionPlace } from '../../domain/article/revision-of';
-import { commentPlace, voteTarget } from '../../domain/comment/comment';
+import { revisionSortKey } from '../../domain/article/revision-of';
+import { commentSortKey, voteTarget } from '../../domain/comment/comment';
 import {
   type Session,
   type Check,
@@ -20,7 +20,7 @@ import { trusted } from 'mongoose';
 import { valuesIn } from '../lists/values-in';
 import { Votes } from './check-counters';
 
-interface Placed {
+interface Listed {
   readonly _id: unknown;
   readonly number: number;
   readonly place: unknown;
@@ -28,31 +28,35 @@ interface Placed {
 }
 
 /** What the place of a document in its list is made of. */
-const PLACES = {
+const SORT_KEYS = {
   comments: {
     fields: ['sentAt', 'publicId'],
-    place: ({ sentAt, publicId }: Placed) =>
-      commentPlace({ sentAt: sentAt as Date, publicId: String(publicId) }),
+    sortKeyOf: ({ sentAt, publicId }: Listed) =>
+      commentSortKey({ sentAt: sentAt as Date, publicId: String(publicId) }),
   },
   revisions: {
     fields: ['revision'],
-    place: ({ revision }: Placed) => revisionPlace(Number(revision)),
+    sortKeyOf: ({ revision }: Listed) => revisionSortKey(Number(revision)),
   },
 } as const;
 
 /** Comments and earlier revisions are listed by a text of their own, which is made of what they say. */
-async function checkPlaces({ models, session, mends }: Session, { filter }: Window): Promise<Wrong> {
+async function checkSortKeys({ models, session, mends }: Session, { filter }: Window): Promise<Wrong> {
   const wrong: [string, number][] = [];
   for (const name of ['comments', 'revisions'] as const) {
     const { collection } = models[name];
-    const { fields, place } = PLACES[name];
+    const { fields, sortKeyOf } = SORT_KEYS[name];
     const projection = Object.fromEntries(['number', 'place', ...fields].map((field) => [field, 1]));
     const found = collection.find(filter, { projection, session });
-    for await (const one of found as unknown as AsyncIterable<Placed>) {
-      if (one.place === place(one)) continue;
+    for await (const one of found as unknown as AsyncIterable<Listed>) {
+      if (one.place === sortKeyOf(one)) continue;
       wrong.push([`one of the ${name} stands in the wrong place of the list`, one.number]);
       if (mends)
-        await collection.updateOne({ _id: one._id as never }, { $set: { place: place(one) } }, { session });
+        await collection.updateOne(
+          { _id: one._id as never },
+          { $set: { place: sortKeyOf(one) } },
+          { session },
+        );
     }
   }
   return wrong;
@@ -117,7 +121,7 @@ async function checkWindow(integrityCheck: Session, dictionaryId: string, after:
   const wrong = [
     ...(await checkArticleVotes(integrityCheck, window, votes)),
     ...(await checkComments(integrityCheck, window, { comments, votes })),
-    ...(await checkPlaces(integrityCheck, window)),
+    ...(await checkSortKeys(integrityCheck, window)),
     ...(await checkOrphans(integrityCheck, window, { comments, votes })),
   ];
   return { wrong, count: window.articles.size, last: window.last };

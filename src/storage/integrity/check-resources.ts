@@ -46,9 +46,9 @@ export interface ResourceList {
   readonly odd: number;
 }
 
-export type PlacedObject = Pick<ResourceRecord, 'owner' | 'number' | 'block'>;
+export type PositionedObject = Pick<ResourceRecord, 'owner' | 'number' | 'block'>;
 
-const PLACE_FIELDS = { _id: 0, owner: 1, number: 1, block: 1 } as const;
+const POSITION_FIELDS = { _id: 0, owner: 1, number: 1, block: 1 } as const;
 
 /** Where the holders of a kind of lists are, and the field that names them. */
 function holding(models: Models, { owner }: ResourceType) {
@@ -68,12 +68,12 @@ async function* holdersOf(models: Models, type: ResourceType): AsyncGenerator<Ho
 /** All lists of one kind that have objects, in the order of the names of their owners. */
 async function* listsOf(models: Models, type: ResourceType): AsyncGenerator<ResourceList, undefined> {
   const cursor = models[type.collection].collection
-    .find({}, { projection: PLACE_FIELDS })
-    .sort({ owner: 1, number: 1 }) as unknown as AsyncIterable<PlacedObject>;
+    .find({}, { projection: POSITION_FIELDS })
+    .sort({ owner: 1, number: 1 }) as unknown as AsyncIterable<PositionedObject>;
   let list: ResourceList | undefined;
-  for await (const placed of cursor) {
-    if (list && list.owner !== placed.owner) yield list;
-    list = extended(list?.owner === placed.owner ? list : emptyList(placed.owner), placed);
+  for await (const object of cursor) {
+    if (list && list.owner !== object.owner) yield list;
+    list = extended(list?.owner === object.owner ? list : emptyList(object.owner), object);
   }
   if (list) yield list;
   return undefined;
@@ -84,17 +84,20 @@ function emptyList(owner: ResourceKey): ResourceList {
 }
 
 /** A list with one object more. */
-function extended({ owner, count, last, misplaced, odd }: ResourceList, placed: PlacedObject): ResourceList {
+function extended(
+  { owner, count, last, misplaced, odd }: ResourceList,
+  object: PositionedObject,
+): ResourceList {
   return {
     owner,
     count: count + 1,
-    last: Math.max(last, placed.number),
-    misplaced: misplaced + Number(placed.block !== rightBlock(placed)),
-    odd: odd + Number(!isResourceNumber(placed.number)),
+    last: Math.max(last, object.number),
+    misplaced: misplaced + Number(object.block !== rightBlock(object)),
+    odd: odd + Number(!isResourceNumber(object.number)),
   };
 }
 
-function rightBlock({ owner, number }: Pick<PlacedObject, 'owner' | 'number'>): string {
+function rightBlock({ owner, number }: Pick<PositionedObject, 'owner' | 'number'>): string {
   return blockOf(owner, blockNumberOf(number));
 }
 
@@ -172,10 +175,10 @@ async function inspect(
   const { collection, field } = holding(models, type);
   const holder = await collection.findOne({ [field]: owner }, { session, projection: { lists: 1 } });
   const state = holder ? listStateOf({ lists: (holder['lists'] ?? {}) as ListStates }, type.list) : undefined;
-  const objects = models[type.collection].collection as unknown as mongo.Collection<PlacedObject>;
+  const objects = models[type.collection].collection as unknown as mongo.Collection<PositionedObject>;
   let list = emptyList(owner);
-  for await (const placed of objects.find({ owner }, { session, projection: PLACE_FIELDS }))
-    list = extended(list, placed);
+  for await (const object of objects.find({ owner }, { session, projection: POSITION_FIELDS }))
+    list = extended(list, object);
   const fault = faultOf(state, list);
   if (mends && fault !== undefined) await mend(integrityCheck, type, { state, list });
   return fault;
@@ -187,7 +190,7 @@ async function mend(
   { state, list }: { readonly state: ListState | undefined; readonly list: ResourceList },
 ): Promise<void> {
   const { owner } = list;
-  const objects = models[type.collection].collection as unknown as mongo.Collection<PlacedObject>;
+  const objects = models[type.collection].collection as unknown as mongo.Collection<PositionedObject>;
   if (state === undefined) {
     const removed = await deleteInSteps(models[type.collection], { owner }, { session });
     const change = usageBetween(removed, NO_USAGE);
@@ -198,7 +201,7 @@ async function mend(
   const right = { count: list.count, last: Math.max(state.last, list.last) };
   await collection.updateOne({ [field]: owner }, { $set: { [`lists.${type.list}`]: right } }, { session });
   if (list.misplaced === 0) return;
-  for await (const { number } of objects.find({ owner }, { session, projection: PLACE_FIELDS }))
+  for await (const { number } of objects.find({ owner }, { session, projection: POSITION_FIELDS }))
     await objects.updateOne(
       { owner, number },
       { $set: { block: rightBlock({ owner, number }) } },

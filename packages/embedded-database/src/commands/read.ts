@@ -5,7 +5,7 @@ import { compileProjection, type Project } from '../query/project';
 import { documentOf } from '../query/value';
 import type { Reader } from '../store/access';
 import { counting } from '../store/count';
-import { matching, type Place, type Question } from '../store/match';
+import { matching, type ReadSource, type Question } from '../store/match';
 import type { Found } from '../store/scan';
 import type { Reply } from '../wire/reply';
 import { Arguments, optionsOf } from './arguments';
@@ -30,7 +30,7 @@ export const findCommand: Command = {
     };
     const { operation } = context;
     const batch = { size: args.count('batchSize'), isSingle: args.flag('singleBatch'), operation };
-    return openCursor(context, batch, (place, isDue) => shown(matching(place, question, isDue), project));
+    return openCursor(context, batch, (source, isDue) => shown(matching(source, question, isDue), project));
   },
 };
 
@@ -43,7 +43,7 @@ export const aggregateCommand: Command = {
     const count = readCount(context.args.array('pipeline'));
     new Arguments('aggregate.cursor', context.args.document('cursor'), CURSOR_OPTIONS);
     const batch = { size: undefined, isSingle: false, operation: context.operation };
-    return openCursor(context, batch, (place, isDue) => counting(place, count, isDue));
+    return openCursor(context, batch, (source, isDue) => counting(source, count, isDue));
   },
 };
 
@@ -81,7 +81,7 @@ export const killCursorsCommand: Command = {
 function openCursor(
   context: Context,
   batch: Batch,
-  read: (place: Place, isDue: () => boolean) => Source,
+  read: (source: ReadSource, isDue: () => boolean) => Source,
 ): Reply | Promise<Reply> {
   const { transaction, cursors, name } = context;
   const namespace = namespaceOf(context, name);

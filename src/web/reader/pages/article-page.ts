@@ -148,26 +148,26 @@ function freeMembers(extra: FreeObject): Html | undefined {
 
 type Line = readonly [name: string, value: string];
 
-function linesOf(value: Free, place: readonly string[]): readonly Line[] {
+function linesOf(value: Free, path: readonly string[]): readonly Line[] {
   if (value === null || value === '') return [];
-  if (typeof value !== 'object') return [[nameOf(place), String(value)]];
+  if (typeof value !== 'object') return [[nameOf(path), String(value)]];
   if (!isList(value))
-    return Object.entries(value).flatMap(([name, member]) => linesOf(member, [...place, name]));
-  if (value.every((item) => typeof item !== 'object')) return textLine(value.map(String), place);
-  return value.flatMap((item, i) => linesOf(item, [...place, String(i)]));
+    return Object.entries(value).flatMap(([name, member]) => linesOf(member, [...path, name]));
+  if (value.every((item) => typeof item !== 'object')) return textLine(value.map(String), path);
+  return value.flatMap((item, i) => linesOf(item, [...path, String(i)]));
 }
 
 function isList(value: Free): value is readonly Free[] {
   return Array.isArray(value);
 }
 
-function textLine(texts: readonly string[], place: readonly string[]): readonly Line[] {
-  return texts.length === 0 ? [] : [[nameOf(place), texts.join('; ')]];
+function textLine(texts: readonly string[], path: readonly string[]): readonly Line[] {
+  return texts.length === 0 ? [] : [[nameOf(path), texts.join('; ')]];
 }
 
 /** Positions are counted from 1 for people. */
-function nameOf(place: readonly string[]): string {
-  return place
+function nameOf(path: readonly string[]): string {
+  return path
     .map((step) => (/^\d+$/.test(step) ? String(Number(step) + 1) : step.replaceAll('_', ' ')))
     .join(' › ');
 }
