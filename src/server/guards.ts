@@ -74,7 +74,7 @@ const STORING_MS = 1000;
 function deadlinesOf({ storage }: Gateway, { answerLimitMs }: Config, logger: Logger): Deadlines {
   return new Deadlines({
     limitMs: answerLimitMs,
-    isStoring: () => storage.line.isMoving(STORING_MS),
+    isStoring: () => storage.queue.isMoving(STORING_MS),
     isAway: storage.isAway,
     refuse: errorHandler(logger),
   });

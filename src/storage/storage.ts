@@ -24,7 +24,7 @@ import { QuotaRepository, Usages } from './applications/usages';
 import { ResourceRepository } from './applications/resource-repository';
 import { ResourceWriter } from './applications/resource-writer';
 import { addressFor, type Patience, REQUEST_PATIENCE } from './mongo/patience';
-import { transactionsOf, TransactionLine } from './mongo/transaction';
+import { transactionsOf, TransactionQueue } from './mongo/transaction';
 import { UserRepository } from './accounts/user-repository';
 import { VoteRepository } from './comments/vote-repository';
 
@@ -61,7 +61,7 @@ export interface Storage {
   /** Makes the search keys anew that other rules have made: see `reindex`. */
   readonly reindex: (witness: ReindexWitness) => Promise<ReindexSummary>;
   /** The transactions that wait for their turn. */
-  readonly line: Pick<TransactionLine, 'isMoving'>;
+  readonly queue: Pick<TransactionQueue, 'isMoving'>;
   /** Whether no server of the database takes writes at present, as far as is known. */
   readonly isAway: () => boolean;
   /** Resolves when the database answers and its format is one that this gateway may use. */
@@ -94,9 +94,9 @@ export async function openStorage(
   const connection = await connect(addressFor(address, patience), watchedBy(witness, presence));
   const models = modelsOf(connection);
   await upToDate(connection, models, report);
-  const line = new TransactionLine();
+  const queue = new TransactionQueue();
   const check = new CallerCheck(models);
-  const transact = transactionsOf(connection, { line, patience, check, markWritten: markerOf(models) });
+  const transact = transactionsOf(connection, { queue, patience, check, markWritten: markerOf(models) });
   const usages = new Usages(models, quotas);
   return {
     articles: guarded(new ArticleRepository(models, transact, usages)),
@@ -121,7 +121,7 @@ export async function openStorage(
     claims: guarded(new ClaimRepository(models)),
     once: guarded(new OnceRepository(models)),
     reindex: (witness) => reindex({ models, rules: KEY_RULES, witness }),
-    line,
+    queue,
     isAway: () => presence.isAway,
     probe: async () => {
       await usableFormat(models, KNOWN_FORMAT);

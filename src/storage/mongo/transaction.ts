@@ -8,10 +8,10 @@ import { asNetworkError, isDatabaseAway } from './database-error';
 import { type Patience, REQUEST_PATIENCE } from './patience';
 
 /** So many transactions in a line are a burst of writes; fewer take no time unless something is wrong. */
-const LONG_LINE = 10;
+const LONG_QUEUE = 10;
 
 /** The transactions of a process that wait for their turn, and how they go on. */
-export class TransactionLine {
+export class TransactionQueue {
   private waiting = 0;
   private storedAt = -Infinity;
   private storedBefore = -Infinity;
@@ -37,7 +37,7 @@ export class TransactionLine {
 
   /** Whether there is a long line that moves: one after the other is stored, in steps of at most so many milliseconds. */
   isMoving(ms: number): boolean {
-    return this.waiting >= LONG_LINE && this.hasStoredWithin(ms) && this.storedAt - this.storedBefore <= ms;
+    return this.waiting >= LONG_QUEUE && this.hasStoredWithin(ms) && this.storedAt - this.storedBefore <= ms;
   }
 }
 
@@ -87,7 +87,7 @@ const FLOWING_MS = 1000;
 
 export interface TransactionOptions {
   /** Tells others how it goes on. */
-  readonly line?: TransactionLine;
+  readonly queue?: TransactionQueue;
   /** How long a transaction waits for its turn, and how long it is begun again after a conflict or a broken connection. */
   readonly patience?: Patience;
   /** Refuses what is asked for by accounts that may no longer write; commands have none. */
@@ -105,17 +105,17 @@ const NO_REQUEST = new Work();
  */
 export function transactionsOf(
   connection: Connection,
-  { line = new TransactionLine(), patience = REQUEST_PATIENCE, check, markWritten }: TransactionOptions = {},
+  { queue = new TransactionQueue(), patience = REQUEST_PATIENCE, check, markWritten }: TransactionOptions = {},
 ): Transact {
   const { transactionMs } = patience;
   // Callers take turns, and who logs in does not wait for who writes much.
-  const queue = new FairQueue({ most: 2, mostOfCaller: 1, reserved: 1 });
+  const fairQueue = new FairQueue({ most: 2, mostOfCaller: 1, reserved: 1 });
   return (change, asked = performance.now()) => {
-    const leaveLine = line.join();
+    const leaveQueue = queue.join();
     const work = currentWork();
     const run = async () => {
       work?.assertGoesOn();
-      if (!line.hasStoredWithin(FLOWING_MS)) refuseAfter(transactionMs, asked);
+      if (!queue.hasStoredWithin(FLOWING_MS)) refuseAfter(transactionMs, asked);
       const begun = performance.now();
       return transaction(connection, async (session) => {
         refuseAfter(transactionMs, begun);
@@ -126,13 +126,13 @@ export function transactionsOf(
         return stored;
       });
     };
-    const stored = queue.run(async () => {
-      leaveLine();
+    const stored = fairQueue.run(async () => {
+      leaveQueue();
       const result = await run();
-      line.store();
+      queue.store();
       return result;
     }, work ?? NO_REQUEST);
-    return untilEnded(work, stored.finally(leaveLine));
+    return untilEnded(work, stored.finally(leaveQueue));
   };
 }
 
