@@ -41,8 +41,8 @@ process.exit(isFlat && counts.wrong === 0 && code === 0 ? 0 : 1);
 
 /** One of each kind after the other, over and over; only some log in, which is costly on purpose. */
 async function soak(number) {
-  for (let turn = number; !isOver; turn++) {
-    const text = `soak ${number} ${turn}`;
+  for (let round = number; !isOver; round++) {
+    const text = `soak ${number} ${round}`;
     await ask(`/lexicon/articles/${DICTIONARY}?limit=50`);
     await ask(`/lexicon/articles/${DICTIONARY}?search=a&limit=20`);
     await ask(`/dictionaries/${DICTIONARY}`);
@@ -59,7 +59,7 @@ async function soak(number) {
         variables: { id },
       });
     // A login that is refused while there is too much to do leaves the token as it is.
-    if (turn % 50 === 0) token = await logIn(LOGIN, 'admin').catch(() => token);
+    if (round % 50 === 0) token = await logIn(LOGIN, 'admin').catch(() => token);
   }
 }
 

@@ -76,9 +76,9 @@ export function jsonBody({ writesMany, expectLarge, outside, bufferBudget }: Bod
     bufferBudget.drop(response);
     enterThread(request.work);
     if (bytes.length <= TAKES_LONG) return valueOf(textOf(bytes));
-    const inTurn = <Result>(step: () => Result) => steps.run(() => whileAsked(request, step));
-    const text = await inTurn(() => textOf(bytes));
-    return inTurn(() => valueOf(text));
+    const queued = <Result>(step: () => Result) => steps.run(() => whileAsked(request, step));
+    const text = await queued(() => textOf(bytes));
+    return queued(() => valueOf(text));
   };
   return (request, response, next) => {
     request.readBody = () => read(request, response);

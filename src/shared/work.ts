@@ -285,7 +285,7 @@ class ThreadTime {
     this.since = now;
     if (work === undefined || this.isEnding) return;
     this.isEnding = true;
-    setImmediate(this.endTurn);
+    setImmediate(this.endTick);
   }
 
   /** Charges what has passed of the present stretch, which goes on. */
@@ -295,7 +295,7 @@ class ThreadTime {
     this.enter(current);
   }
 
-  private readonly endTurn = (): void => {
+  private readonly endTick = (): void => {
     this.isEnding = false;
     this.enter(undefined);
   };

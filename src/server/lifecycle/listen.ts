@@ -51,7 +51,7 @@ function reasonOf({ code, message }: NodeJS.ErrnoException, { names }: ListenReq
  * Connections that are accepted in one turn of the event loop. Node accepts one on each handle; a client that hangs up and comes back
  * keeps a queue of hundreds, in which everybody else waits longer for a connection than for the answer.
  */
-const IN_ONE_TURN = 8;
+const PER_TICK = 8;
 
 /** How long the start waits for the further handles, in milliseconds; a server without them is complete, and only accepts more slowly. */
 const PATIENCE_MS = 3000;
@@ -73,7 +73,7 @@ type Handle = Parameters<NetServer['listen']>[0];
 export async function acceptMore(server: Server): Promise<readonly NetServer[]> {
   // The primary accepts for its workers.
   if (cluster.isWorker) return [];
-  const handles = await withTimeout(PATIENCE_MS, copiesOf(server, IN_ONE_TURN - 1), () => []);
+  const handles = await withTimeout(PATIENCE_MS, copiesOf(server, PER_TICK - 1), () => []);
   return handles.map((handle) => {
     // As node:http makes its own.
     const further = createServer({ allowHalfOpen: true, noDelay: true });
