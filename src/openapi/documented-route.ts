@@ -109,11 +109,11 @@ function presentExample(route: Route, runner: ExampleRunner, caller: Caller): An
   if (route.definition.shows === 'one') return presentOne(route, caller, readOne(shape, data));
   const paging = pagingOf(new Map([['limit', '1']]));
   const finish = route.definition.each;
-  const reading = readList(shape, data, {
+  const result = readList(shape, data, {
     paging,
     finish: finish && ((item) => finish.item(item, variables)),
   });
-  return presentList(route, caller, { ...reading, paging });
+  return presentList(route, caller, { ...result, paging });
 }
 
 function foundAnswer(route: Route, output: OutputSchemas, { body = {}, headers }: Answer): DocumentedAnswer {

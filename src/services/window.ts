@@ -1,7 +1,7 @@
 import { type Page, positionOf, type SortOrder, type Window, cursorOf, sizeOf } from '../shared/paging';
 import { beyondPages, type Bounded } from '../storage/lists/bounded-read';
 import { MOST_EXAMINED } from '../storage/lists/most-examined';
-import type { KeyedReading, KeyRange } from '../storage/lists/keyed-reading';
+import type { RangeQuery, KeyRange } from '../storage/lists/keyed-reading';
 import { byCodePoint } from '../shared/text';
 
 /**
@@ -66,18 +66,18 @@ export interface Listed<Item> {
   readonly version: number;
   /** The part of it that a filter by its key leaves. */
   readonly range?: KeyRange | undefined;
-  readonly read: (reading: KeyedReading) => Promise<Bounded<Item>>;
+  readonly read: (query: RangeQuery) => Promise<Bounded<Item>>;
   readonly total: () => Promise<number | null>;
 }
 
 /** A list whose index returns only items that are read or skipped. */
 export interface WholeList<Item> {
-  readonly read: (reading: KeyedReading) => Promise<readonly Item[]>;
+  readonly read: (query: RangeQuery) => Promise<readonly Item[]>;
   readonly total: () => Promise<number | null>;
 }
 
 export function listedWhole<Item>(version: number, list: WholeList<Item>): Listed<Item> {
-  const read = async (reading: KeyedReading) => ({ found: await list.read(reading) });
+  const read = async (query: RangeQuery) => ({ found: await list.read(query) });
   return { version, read, total: () => list.total() };
 }
 

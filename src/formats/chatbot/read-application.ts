@@ -37,13 +37,13 @@ export function fieldFrom(value: Json, path: string): ImportedObject {
   });
 }
 
-interface Reading {
+interface ImportedForm {
   readonly type: DomainClass;
   readonly name: string;
   readonly path: string;
 }
 
-function importedFrom(object: JsonObject, { type, name, path }: Reading): ImportedObject {
+function importedFrom(object: JsonObject, { type, name, path }: ImportedForm): ImportedObject {
   const { [wireName('publicId')]: id, [wireName('lastUpdate')]: lastUpdate } = object;
   const lists = resourceTypesIn(name).map((type) => {
     const wire = wireName(type.list);

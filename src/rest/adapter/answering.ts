@@ -30,8 +30,8 @@ async function answerWithOne(restRequest: RestRequest): Promise<Answer> {
   const { shape } = route.operation;
   const variables = variablesFor(restRequest);
   if (route.lists.length > 0) {
-    const { reading, parts } = await readWhole(restRequest, variables);
-    return { ...presentOne(route, caller, reading), parts };
+    const { result, parts } = await readWhole(restRequest, variables);
+    return { ...presentOne(route, caller, result), parts };
   }
   const answered = presentOne(route, caller, readOne(shape, await run(variables)));
   return { ...answered, headers: { ...answered.headers, ...ignoredMembers(restRequest) } };
@@ -45,8 +45,8 @@ async function answerWithList(restRequest: RestRequest): Promise<Answer> {
   const { each } = route.definition;
   const finish = each === undefined ? undefined : (item: Item) => each.item(item, variables);
   if (paging.limit > MAX_REST_PAGE_SIZE) return answerInPages(restRequest, { paging, variables, finish });
-  const reading = readList(shape, await run(variables), { paging, finish });
-  return presentList(route, caller, { ...reading, paging });
+  const result = readList(shape, await run(variables), { paging, finish });
+  return presentList(route, caller, { ...result, paging });
 }
 
 export interface OnceParts {

@@ -29,22 +29,22 @@ export async function answerInPages(restRequest: RestRequest, list: LongList): P
   const page = Math.floor(offset / PAGE) + 1;
   const start = { limit: PAGE, page: Math.min(page, LAST_PAGE) };
   const data = await run({ ...variables, ...start });
-  const reading = readList(shape, data, { paging: { ...start, isCut: false }, finish });
-  const read = reading.body[shape.root] as readonly Item[];
+  const result = readList(shape, data, { paging: { ...start, isCut: false }, finish });
+  const read = result.body[shape.root] as readonly Item[];
   const items = read.slice(offset % PAGE, (offset % PAGE) + paging.limit);
-  const { total } = reading.list;
-  const hasNext = total === null ? reading.list.hasNext : offset + paging.limit < total;
+  const { total } = result.list;
+  const hasNext = total === null ? result.list.hasNext : offset + paging.limit < total;
   const answer = presentList(route, caller, {
-    ...reading,
+    ...result,
     paging,
     list: { total, hasNext },
     body: { [shape.root]: items },
     isEmpty: items.length === 0,
   });
-  if (items.length === 0 || reading.next === undefined) return answer;
+  if (items.length === 0 || result.next === undefined) return answer;
   const left = paging.limit - items.length;
   currentWork()?.beginStream();
-  const pages = furtherPages(restRequest, list, { after: reading.next, left });
+  const pages = furtherPages(restRequest, list, { after: result.next, left });
   return { ...answer, parts: partsOf(answer.body as Item, shape.root, pages) };
 }
 
@@ -85,10 +85,10 @@ async function* furtherPages(
     currentWork()?.nextPart();
     const limit = Math.min(left, PAGE);
     const data = await run({ ...variables, page: null, limit, _after: after, _isContinued: true });
-    const reading = readList(shape, data, { paging: { limit, page: 1, isCut: false }, finish });
-    const items = reading.body[shape.root] as readonly Item[];
+    const result = readList(shape, data, { paging: { limit, page: 1, isCut: false }, finish });
+    const items = result.body[shape.root] as readonly Item[];
     yield items;
     left -= items.length;
-    after = reading.next;
+    after = result.next;
   }
 }

@@ -3,7 +3,7 @@ import { jsonOf } from '../../shared/json';
 import { currentWork, type Work } from '../../shared/work';
 import { type Data, ExecutionErrors } from '../document/execution';
 import type { Operation } from '../document/operations';
-import { emptyListOf, type ListReading, type Reading, readList, readOne } from '../document/reading';
+import { emptyListOf, type ListResult, type DocumentResult, readList, readOne } from '../document/reading';
 import type { Variables } from '../request/variables';
 import type { InnerRoute, Item, Route } from '../table/route';
 
@@ -26,7 +26,7 @@ export interface WholeParts {
 
 /** The data of the route's document, and the JSON text of the object with its lists. */
 export interface WholeReading {
-  readonly reading: Reading;
+  readonly result: DocumentResult;
   readonly parts: AsyncIterable<string>;
 }
 
@@ -43,10 +43,10 @@ export async function readWhole(parts: WholeParts, variables: Variables): Promis
   const work = currentWork();
   try {
     if (work) work.isStreamed = true;
-    const reading = readOne(route.operation.shape, await run(variables));
+    const result = readOne(route.operation.shape, await run(variables));
     work?.beginStream();
-    const text = objectText(reading.body, { lists: route.lists, variables, runApart });
-    return { reading, parts: untilEnd(inChunks(text), work) };
+    const text = objectText(result.body, { lists: route.lists, variables, runApart });
+    return { result, parts: untilEnd(inChunks(text), work) };
   } catch (error) {
     await work?.endStream(thrownIn(error));
     throw error;
@@ -136,7 +136,7 @@ async function* pagesOf(
 }
 
 /** An object that was deleted after it was read no longer has lists. */
-function readPage({ shape }: Operation, data: Data, limit: number): ListReading {
+function readPage({ shape }: Operation, data: Data, limit: number): ListResult {
   try {
     return readList(shape, data, { paging: { limit, page: 1, isCut: false }, finish: undefined });
   } catch (error) {

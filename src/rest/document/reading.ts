@@ -5,7 +5,7 @@ import type { Item } from '../table/route';
 import { type ResponseMapping, withoutTotals } from '../reply/shape';
 
 /** The data of a document, prepared for the response. */
-export interface Reading {
+export interface DocumentResult {
   /** The documented members; null, or an empty list, if nothing was found. */
   readonly body: Item;
   /** Values of the document for the adapter. */
@@ -16,7 +16,7 @@ export interface Reading {
 }
 
 /** A page of a list, and what is known about the whole list. */
-export interface ListReading extends Reading {
+export interface ListResult extends DocumentResult {
   readonly list: ListState;
   /** Cursor after which the list continues; `undefined` at its end, or if the document does not select it. */
   readonly next?: string | undefined;
@@ -35,14 +35,14 @@ interface Connection {
 }
 
 /** Reads data that is shown unchanged. */
-export function readOne(shape: ResponseMapping, found: Data): Reading {
+export function readOne(shape: ResponseMapping, found: Data): DocumentResult {
   const longer = new Set<string>();
   const { counted } = shape;
   const data = counted ? (withoutTotals(found, counted, longer) as Data) : found;
   return { ...readPlain(shape, data), longer };
 }
 
-function readPlain(shape: ResponseMapping, data: Data): Reading {
+function readPlain(shape: ResponseMapping, data: Data): DocumentResult {
   const root = data[shape.root] as Item | null | undefined;
   if (shape.isLifted) return lifted(shape, root ?? {});
   if (isNothing(root, shape.composed.has(shape.root))) return nothingOf(shape);
@@ -55,7 +55,7 @@ function readPlain(shape: ResponseMapping, data: Data): Reading {
  *
  * @throws Failure NOT_FOUND when the owner of the list does not exist
  */
-export function readList(shape: ResponseMapping, found: Data, { paging, finish }: ListOptions): ListReading {
+export function readList(shape: ResponseMapping, found: Data, { paging, finish }: ListOptions): ListResult {
   const longer = new Set<string>();
   const data = shape.counted ? (withoutTotals(found, shape.counted, longer) as Data) : found;
   const { nodes, totalCount: total = null, pageInfo, sortedHits } = connectionIn(shape, data);
@@ -80,16 +80,16 @@ function connectionIn({ path }: ResponseMapping, data: Data): Connection {
 }
 
 /** The body of a route that found nothing: null for each of its members. */
-export function nothingOf(shape: ResponseMapping): Reading {
+export function nothingOf(shape: ResponseMapping): DocumentResult {
   return { body: Object.fromEntries(shape.keys.map((key) => [key, null])), notes: {}, isEmpty: true };
 }
 
 /** The same for a list. */
-export function emptyListOf(shape: ResponseMapping): ListReading {
+export function emptyListOf(shape: ResponseMapping): ListResult {
   return { body: { [shape.root]: [] }, notes: {}, isEmpty: true, list: { total: 0, hasNext: false } };
 }
 
-function lifted(shape: ResponseMapping, root: Item): Reading {
+function lifted(shape: ResponseMapping, root: Item): DocumentResult {
   const isEmpty = shape.keys.every((key) => isNothing(root[key], shape.composed.has(key)));
   if (isEmpty) return nothingOf(shape);
   const [body, notes] = withoutNotes(shape, root);

@@ -127,7 +127,7 @@ export class UserService {
     const list: Listed<User> = {
       version: ORDER_VERSION,
       range,
-      read: async (reading) => ({ found: await users.read(scope, reading) }),
+      read: async (query) => ({ found: await users.read(scope, query) }),
       total: () => (isWhole ? users.total() : users.count(scope, range)),
     };
     return listedPage(list, window, mostItems);

@@ -92,7 +92,7 @@ export class ApplicationListService {
     const { applications } = this.storage;
     const list: Listed<ApplicationRecord> = {
       version: APPLICATION_ORDER,
-      read: async (reading) => ({ found: await applications.read(scope, reading) }),
+      read: async (query) => ({ found: await applications.read(scope, query) }),
       total: () => (isDisabled === undefined ? applications.total() : applications.count(scope)),
     };
     return {

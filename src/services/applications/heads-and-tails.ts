@@ -15,7 +15,7 @@ import { fieldsOf } from '../../domain/chatbot/resource/resource-fields';
 import type { ResourceType } from '../../domain/chatbot/resource/resource-types';
 import type { SortOrder } from '../../shared/paging';
 import { grouped } from '../../shared/grouped';
-import type { ResourcePosition, ResourceRange } from '../../storage/applications/resource-repository';
+import type { ResourcePosition, ResourceRangeQuery } from '../../storage/applications/resource-repository';
 import type { Storage } from '../../storage/storage';
 
 /** The position of an object and its identifier in the list. */
@@ -128,7 +128,7 @@ class Walk {
   }
 
   /** The range that remains after the blocks, if any. */
-  rest(): Omit<ResourceRange, 'filter'> | undefined {
+  rest(): Omit<ResourceRangeQuery, 'filter'> | undefined {
     const limit = this.missing();
     if (limit <= 0 || this.done > this.last) return undefined;
     const { owner, order } = this.end;

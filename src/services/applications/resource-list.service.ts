@@ -16,7 +16,7 @@ import type { Viewer } from '../../shared/viewer';
 import { grouped } from '../../shared/grouped';
 import { beyondPages, type Bounded } from '../../storage/lists/bounded-read';
 import { MOST_EXAMINED } from '../../storage/lists/most-examined';
-import type { ResourceRange } from '../../storage/applications/resource-repository';
+import type { ResourceRangeQuery } from '../../storage/applications/resource-repository';
 import type { Storage } from '../../storage/storage';
 import { type ListEnd, readHeadsAndTails } from './heads-and-tails';
 import { nothingBehind, pageOf, type Stretch, stretchOf } from '../window';
@@ -128,10 +128,10 @@ export class ResourceListService {
   private async read(request: PlannedListRequest): Promise<Bounded<Resource>> {
     const { type, owner, filter, window, size, stretch, maxBytes } = request;
     const skip = ((window.page ?? 1) - 1) * size;
-    const reading = { owner: owner.key, filter, ...stretch, ...boundsOf(stretch), limit: size + 1 };
-    if (skip > 0 && !hasFilter(filter)) return this.readFarPage(request, reading, skip);
+    const query = { owner: owner.key, filter, ...stretch, ...boundsOf(stretch), limit: size + 1 };
+    if (skip > 0 && !hasFilter(filter)) return this.readFarPage(request, query, skip);
     if (skip >= MOST_EXAMINED) return nothingBehind(skip, () => this.total(request));
-    const read = await this.storage.resources.read(type, { ...reading, skip }, maxBytes);
+    const read = await this.storage.resources.read(type, { ...query, skip }, maxBytes);
     if (skip > 0 && read.found.length === 0 && read.stoppedAt !== undefined) throw beyondPages();
     return read;
   }
@@ -141,27 +141,27 @@ export class ResourceListService {
    */
   private async readFarPage(
     { type, owner, size }: PlannedListRequest,
-    reading: ResourceRange,
+    query: ResourceRangeQuery,
     skip: number,
   ): Promise<Bounded<Resource>> {
     const { resources } = this.storage;
     const { count, last } = listStateOf(owner, type.list);
     if (skip >= count) return { found: [] };
-    const isForwards = reading.order === 'ASC';
+    const isForwards = query.order === 'ASC';
     if (count === last)
       return resources.read(type, {
-        ...reading,
+        ...query,
         ...(isForwards ? { after: skip } : { before: last - skip + 1 }),
       });
     const behind = Math.max(0, count - (skip + size + 1));
     if (Math.min(skip, behind) > MOST_EXAMINED) throw beyondPages();
-    if (skip <= behind) return resources.read(type, { ...reading, skip });
+    if (skip <= behind) return resources.read(type, { ...query, skip });
     const fromEnd = {
       order: isForwards ? 'DESC' : 'ASC',
       skip: behind,
       limit: count - skip - behind,
     } as const;
-    const { found } = await resources.read(type, { ...reading, ...fromEnd });
+    const { found } = await resources.read(type, { ...query, ...fromEnd });
     return { found: found.toReversed() };
   }
 

@@ -27,7 +27,7 @@ export class ArticleHistoryService {
     const article = await this.articleOf(address);
     const { revisions } = this.storage;
     const list: WholeList<ArticleRevision> = {
-      read: (reading) => revisions.read(article, reading),
+      read: (query) => revisions.read(article, query),
       total: () => revisions.total(article),
     };
     return listedPage(listedWhole(ORDER_VERSION, list), window, mostItems);

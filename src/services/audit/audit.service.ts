@@ -149,7 +149,7 @@ export class AuditService {
     const list: Listed<AuditRecord> = {
       version: ORDER_VERSION,
       range,
-      read: (reading) => audit.read(scope, reading),
+      read: (query) => audit.read(scope, query),
       total: () => audit.total(scope, range),
     };
     return listedPage(list, window, mostItems);

@@ -78,7 +78,7 @@ export class CommentService {
     const list: Listed<Comment> = scope
       ? {
           version: ORDER_VERSION,
-          read: (reading) => comments.read(scope, reading),
+          read: (query) => comments.read(scope, query),
           total: () => comments.total(scope),
         }
       : listedWhole(ORDER_VERSION, NOTHING);

@@ -3,7 +3,7 @@ import type { KnownNetwork } from '../../domain/account/known-networks';
 import type { UserRecord } from '../../domain/account/user';
 import { Failure } from '../../shared/failure';
 import { Taken, wasStored } from '../mongo/database-error';
-import { type KeyedReading, type KeyRange, readKeyed } from '../lists/keyed-reading';
+import { type RangeQuery, type KeyRange, readKeyed } from '../lists/keyed-reading';
 import type { Models } from '../models';
 import { countNarrowed } from '../lists/narrowed-list';
 import type { CounterRecord, SessionRecord } from '../records';
@@ -61,8 +61,8 @@ export class UserRepository {
   }
 
   /** Users ordered by the unique form of their names. */
-  read(filter: UserScope, reading: KeyedReading): Promise<UserRecord[]> {
-    return readKeyed(this.models.users, { key: 'nameKey', filter }, reading);
+  read(filter: UserScope, query: RangeQuery): Promise<UserRecord[]> {
+    return readKeyed(this.models.users, { key: 'nameKey', filter }, query);
   }
 
   /** Counts in an index up to the maximum; `null` beyond. */

@@ -6,7 +6,7 @@ import { applicationUsage } from '../../domain/usage/usage';
 import type { Usages } from './usages';
 import type { KnownNetwork } from '../../domain/account/known-networks';
 import { checkedResourceSize } from '../../domain/chatbot/resource/resource-record';
-import { countKeyed, type KeyedReading, readKeyed } from '../lists/keyed-reading';
+import { countKeyed, type RangeQuery, readKeyed } from '../lists/keyed-reading';
 import { MOST_EXAMINED } from '../lists/most-examined';
 import { readByBytes, type Sized } from './read-by-bytes';
 import { removeResources } from './remove-resources';
@@ -158,11 +158,11 @@ export class ApplicationRepository {
   }
 
   /** Applications ordered by the unique form of their names. @throws Failure TOO_LARGE */
-  async read(filter: ApplicationScope, reading: KeyedReading): Promise<ApplicationRecord[]> {
+  async read(filter: ApplicationScope, query: RangeQuery): Promise<ApplicationRecord[]> {
     const sizes = await readKeyed<SizedApplication>(
       this.models.applications as unknown as Model<SizedApplication>,
       { key: 'nameKey', filter, fields: SIZE },
-      reading,
+      query,
     );
     const found = await this.bring(sizes);
     const byId = new Map(found.map((one) => [one.publicId, one]));

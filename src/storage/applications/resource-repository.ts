@@ -3,7 +3,7 @@ import type { FieldValues } from '../../domain/chatbot/resource/stored-fields';
 import type { ResourceKey, Resource, ResourceRecord } from '../../domain/chatbot/resource/resource-record';
 import type { ResourceType } from '../../domain/chatbot/resource/resource-types';
 import type { Bounded } from '../lists/bounded-read';
-import { type KeyedReading, readKeyed } from '../lists/keyed-reading';
+import { type RangeQuery, readKeyed } from '../lists/keyed-reading';
 import type { Models } from '../models';
 import { countNarrowed, type NarrowedList, readNarrowed } from '../lists/narrowed-list';
 import { objectOf } from './resource-schema';
@@ -13,7 +13,7 @@ import { readByBytes, type Sized } from './read-by-bytes';
 const BATCH = 100_000;
 
 /** A range of one list, in the order of its numbers. */
-export interface ResourceRange extends KeyedReading<number> {
+export interface ResourceRangeQuery extends RangeQuery<number> {
   readonly owner: ResourceKey;
   readonly filter: FieldValues;
 }
@@ -61,9 +61,9 @@ export class ResourceRepository {
    * @param maxBytes maximum total size of the objects, as they count it; the first is read in any case
    * @throws Failure TOO_LARGE
    */
-  async read(type: ResourceType, reading: ResourceRange, maxBytes?: number): Promise<Bounded<Resource>> {
+  async read(type: ResourceType, query: ResourceRangeQuery, maxBytes?: number): Promise<Bounded<Resource>> {
     for (let tries = 1; ; tries++) {
-      const { found: positions, stoppedAt } = within(maxBytes, await this.narrowedPositions(type, reading));
+      const { found: positions, stoppedAt } = within(maxBytes, await this.narrowedPositions(type, query));
       const found = await this.bring(type, positions);
       // A page that has lost a deleted object would look like the last page.
       if (found.length === positions.length || tries === TRIES) return { found, stoppedAt };
@@ -73,23 +73,23 @@ export class ResourceRepository {
   /** The positions of a range of a whole list, in order. */
   positions(
     type: ResourceType,
-    { owner, ...reading }: Omit<ResourceRange, 'filter'>,
+    { owner, ...query }: Omit<ResourceRangeQuery, 'filter'>,
   ): Promise<ResourcePosition[]> {
     return readKeyed(
       this.positionsOf(type),
       { key: 'number', filter: { owner }, fields: POSITION_FIELDS },
-      reading,
+      query,
     );
   }
 
   private narrowedPositions(
     type: ResourceType,
-    { owner, filter, ...reading }: ResourceRange,
+    { owner, filter, ...query }: ResourceRangeQuery,
   ): Promise<Bounded<ResourcePosition>> {
     return readNarrowed(
       this.positionsOf(type),
       { ...listOf(owner, filter), fields: POSITION_FIELDS },
-      reading,
+      query,
     );
   }
 

@@ -15,7 +15,7 @@ import { SegmentWriter } from './segment-writer';
 import type { Transact } from '../mongo/transaction';
 import type { Usages } from '../applications/usages';
 import type { RevisionRecord } from '../../domain/article/article-revision';
-import { countKeyed, type KeyedReading, readKeyed } from '../lists/keyed-reading';
+import { countKeyed, type RangeQuery, readKeyed } from '../lists/keyed-reading';
 
 export type ArticleNames =
   { readonly numbers: readonly number[] } | { readonly publicIds: readonly string[] };
@@ -213,9 +213,9 @@ export interface ArticleNumber {
 export class RevisionRepository {
   constructor(private readonly models: Pick<Models, 'revisions'>) {}
 
-  read({ dictionaryId, number }: ArticleNumber, reading: KeyedReading): Promise<RevisionRecord[]> {
+  read({ dictionaryId, number }: ArticleNumber, query: RangeQuery): Promise<RevisionRecord[]> {
     const filter = { dictionaryId, number };
-    return readKeyed(this.models.revisions, { key: 'place', filter, fields: LISTED }, reading);
+    return readKeyed(this.models.revisions, { key: 'place', filter, fields: LISTED }, query);
   }
 
   /** Counts in an index, up to the number where counting ends; `null` beyond. */

@@ -1,7 +1,7 @@
 import { type ClientSession, trusted } from 'mongoose';
 import { type CommentRecord, voteTarget } from '../../domain/comment/comment';
 import type { Bounded } from '../lists/bounded-read';
-import type { KeyedReading } from '../lists/keyed-reading';
+import type { RangeQuery } from '../lists/keyed-reading';
 import type { Models } from '../models';
 import { countNarrowed, type NarrowedList, readNarrowed } from '../lists/narrowed-list';
 import type { Transact } from '../mongo/transaction';
@@ -27,8 +27,8 @@ export class CommentRepository {
     private readonly usages: Usages,
   ) {}
 
-  read(scope: CommentScope, reading: KeyedReading): Promise<Bounded<CommentRecord>> {
-    return readNarrowed(this.models.comments, listOf(scope), reading);
+  read(scope: CommentScope, query: RangeQuery): Promise<Bounded<CommentRecord>> {
+    return readNarrowed(this.models.comments, listOf(scope), query);
   }
 
   /** How many there are; `null` where more would have to be examined than are. */

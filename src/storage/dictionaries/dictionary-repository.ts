@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { trusted, type ClientSession } from 'mongoose';
 import type { DictionaryRecord } from '../../domain/dictionary/dictionary';
 import { wasStored } from '../mongo/database-error';
-import { type KeyedReading, readKeyed } from '../lists/keyed-reading';
+import { type RangeQuery, readKeyed } from '../lists/keyed-reading';
 import { requestReindex } from '../migrations/reindex';
 import type { Models } from '../models';
 import type { CounterRecord } from '../records';
@@ -38,8 +38,8 @@ export class DictionaryRepository {
     return found[0];
   }
 
-  read(reading: KeyedReading): Promise<DictionaryRecord[]> {
-    return readKeyed(this.models.dictionaries, { key: 'dictionaryId' }, reading);
+  read(query: RangeQuery): Promise<DictionaryRecord[]> {
+    return readKeyed(this.models.dictionaries, { key: 'dictionaryId' }, query);
   }
 
   async total(): Promise<number> {

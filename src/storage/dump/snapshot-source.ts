@@ -30,7 +30,7 @@ export interface SnapshotSource extends DumpSource {
 export async function openSnapshot(connection: Connection): Promise<SnapshotSource> {
   const database = databaseOf(connection);
   const session = await connection.startSession({ causalConsistency: false });
-  const { format, readConcern } = await firstReading(database, session);
+  const { format, readConcern } = await startSnapshot(database, session);
   const names = (await collectionNames(database)).filter(isDumped);
   const ordered = [...names.filter((name) => name !== SYSTEM), ...names.filter((name) => name === SYSTEM)];
   const collections = await Promise.all(ordered.map((name) => describe(database, name)));
@@ -45,12 +45,12 @@ export async function openSnapshot(connection: Connection): Promise<SnapshotSour
   };
 }
 
-interface FirstReading {
+interface SnapshotStart {
   readonly format: DumpedFormat;
   readonly readConcern: mongo.BSON.Document;
 }
 
-async function firstReading(database: mongo.Db, session: mongo.ClientSession): Promise<FirstReading> {
+async function startSnapshot(database: mongo.Db, session: mongo.ClientSession): Promise<SnapshotStart> {
   const { cursor } = (await database.command(
     {
       find: SYSTEM,
@@ -79,7 +79,7 @@ async function describe(database: mongo.Db, name: string): Promise<DumpedCollect
   };
 }
 
-interface Reading {
+interface CollectionRead {
   readonly name: string;
   readonly readConcern: mongo.BSON.Document;
   readonly session: mongo.ClientSession;
@@ -87,7 +87,7 @@ interface Reading {
 
 async function* documentsOf(
   database: mongo.Db,
-  { name, readConcern, session }: Reading,
+  { name, readConcern, session }: CollectionRead,
 ): AsyncGenerator<Uint8Array> {
   const filter = name === SYSTEM ? { _id: { $nin: LOCAL_RECORDS } } : {};
   const find = { find: name, filter, sort: { _id: 1 }, batchSize: BATCH, readConcern };

@@ -1,6 +1,6 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
 import type { SortOrder } from '../../shared/paging';
-import { type ArticleSet, type Reading, readRange } from '../articles/article-range';
+import { type ArticleSet, type ArticleRangeQuery, readRange } from '../articles/article-range';
 import type { Bounded } from './bounded-read';
 import type { Models } from '../models';
 import { byCodePoint } from '../../shared/text';
@@ -25,8 +25,8 @@ export class CountedList {
     private readonly set: ArticleSet,
   ) {}
 
-  async read(reading: Reading): Promise<Bounded<ArticleRecord>> {
-    return { found: await readRange(this.models, this.set, reading) };
+  async read(query: ArticleRangeQuery): Promise<Bounded<ArticleRecord>> {
+    return { found: await readRange(this.models, this.set, query) };
   }
 
   /** How many articles the list holds, exactly. */
@@ -66,7 +66,7 @@ function seekBackwards(marks: readonly Mark[], offset: number): PageStart | unde
   return undefined;
 }
 
-type Bounds = Pick<Reading, 'after' | 'before' | 'from' | 'order'>;
+type Bounds = Pick<ArticleRangeQuery, 'after' | 'before' | 'from' | 'order'>;
 
 /**
  * The sort key of the n-th article of one list from where a reading begins, read from the index alone; `undefined` where no other

@@ -11,7 +11,7 @@ export interface KeyRange<Key = string> {
 }
 
 /** How to read a stretch of documents that are listed by one key that differs for any two of them. */
-export interface KeyedReading<Key = string> extends KeyRange<Key> {
+export interface RangeQuery<Key = string> extends KeyRange<Key> {
   readonly after?: Key | undefined;
   readonly order: SortOrder;
   /** The last key to look at, in the order of the reading. */
@@ -32,11 +32,11 @@ export interface KeyedList {
 export function readKeyed<Item, Key = string>(
   model: Model<Item>,
   { key, filter = {}, fields = { _id: 0 } }: KeyedList,
-  reading: KeyedReading<Key>,
+  query: RangeQuery<Key>,
 ): Promise<Item[]> {
-  const { order, skip = 0, limit } = reading;
+  const { order, skip = 0, limit } = query;
   return model
-    .find({ ...filter, ...boundsOf(key, reading) } as QueryFilter<Item>, fields)
+    .find({ ...filter, ...boundsOf(key, query) } as QueryFilter<Item>, fields)
     .sort({ [key]: order === 'ASC' ? 1 : -1 })
     .skip(skip)
     .limit(limit)
@@ -54,7 +54,7 @@ export async function countKeyed<Item>(model: Model<Item>, filter: Filter): Prom
 /** The filter of a stretch; none where nothing bounds it. */
 export function boundsOf<Key>(
   key: string,
-  { after, before, from, upTo, order = 'ASC' }: Partial<KeyedReading<Key>>,
+  { after, before, from, upTo, order = 'ASC' }: Partial<RangeQuery<Key>>,
 ): Filter {
   // Reading downwards, the last key to look at lies within the range.
   const [first, last] = order === 'ASC' ? [from, upTo] : [upTo ?? from, undefined];

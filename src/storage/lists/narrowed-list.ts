@@ -5,7 +5,7 @@ import {
   countKeyed,
   type Filter,
   type KeyedList,
-  type KeyedReading,
+  type RangeQuery,
   type KeyRange,
   readKeyed,
 } from './keyed-reading';
@@ -31,24 +31,24 @@ interface KeySpan<Key> {
 export async function readNarrowed<Item, Key extends number | string>(
   model: Model<Item>,
   list: NarrowedList,
-  reading: KeyedReading<Key>,
+  query: RangeQuery<Key>,
 ): Promise<Bounded<Item>> {
   const { key, leads, asked } = list;
   const [only, ...others] = leads;
   if (asked === undefined && only !== undefined && others.length === 0)
-    return { found: await readKeyed(model, { ...list, filter: only }, reading) };
+    return { found: await readKeyed(model, { ...list, filter: only }, query) };
   const keys = { key, fields: { _id: 0, [key]: 1 } as const };
   const reachOf = async (lead: Filter, n: number): Promise<KeySpan<Key>> => {
-    const entries = { ...reading, skip: n - 1, limit: 2 };
+    const entries = { ...query, skip: n - 1, limit: 2 };
     const [nth, next] = await readKeyed(model, { ...keys, filter: lead }, entries);
     return { lead, upTo: nth && next ? (nth[key as keyof Item] as Key) : undefined };
   };
-  return readBounded(reading.limit, async (n) => {
+  return readBounded(query.limit, async (n) => {
     const reaches = await Promise.all(leads.map((lead) => reachOf(lead, n)));
-    const { lead, upTo } = reaches.reduce((best, reach) => farther(best, reach, reading));
+    const { lead, upTo } = reaches.reduce((best, reach) => farther(best, reach, query));
     return {
       until: upTo === undefined ? undefined : String(upTo),
-      read: () => readKeyed(model, { ...list, filter: along(lead, asked) }, { ...reading, upTo }),
+      read: () => readKeyed(model, { ...list, filter: along(lead, asked) }, { ...query, upTo }),
     };
   });
 }
@@ -76,7 +76,7 @@ function along(lead: Filter, asked: Filter = {}): Filter {
 function farther<Key extends number | string>(
   one: KeySpan<Key>,
   other: KeySpan<Key>,
-  { order }: KeyedReading<Key>,
+  { order }: RangeQuery<Key>,
 ): KeySpan<Key> {
   if (one.upTo === undefined || other.upTo === undefined) return one.upTo === undefined ? one : other;
   return one.upTo > other.upTo === (order === 'ASC') ? one : other;

@@ -1,7 +1,7 @@
 import { isCountedList } from '../../domain/article/article-lists';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { MOST_COUNTED, type SortOrder } from '../../shared/paging';
-import { type ArticleSet, type Reading, readRange } from '../articles/article-range';
+import { type ArticleSet, type ArticleRangeQuery, readRange } from '../articles/article-range';
 import { beyondPages, type Bounded, readBounded, type Stretch } from './bounded-read';
 import { MOST_EXAMINED } from './most-examined';
 import { CountedList, type PageStart, type PageOffsets, inOrder, positionIn } from './counted-list';
@@ -31,11 +31,11 @@ export class UncountedList {
     this.lists = [asked.list, ...(asked.besides ?? [])];
   }
 
-  async read(reading: Reading): Promise<Bounded<ArticleRecord>> {
-    const { found, stoppedAt } = await this.shared.pages.read(JSON.stringify([this.asked, reading]), () =>
+  async read(query: ArticleRangeQuery): Promise<Bounded<ArticleRecord>> {
+    const { found, stoppedAt } = await this.shared.pages.read(JSON.stringify([this.asked, query]), () =>
       this.lists.length === 1
-        ? this.readAlong(this.asked.list, reading)
-        : readBounded(reading.limit, (n) => this.stretchOf(reading, n)),
+        ? this.readAlong(this.asked.list, query)
+        : readBounded(query.limit, (n) => this.stretchOf(query, n)),
     );
     // Whoever else asked for them may change theirs.
     return { found: found.map((article) => ({ ...article })), stoppedAt };
@@ -60,26 +60,26 @@ export class UncountedList {
   }
 
   /** The next n entries of the list in which they reach farthest. */
-  private async stretchOf(reading: Reading, n: number): Promise<Stretch<ArticleRecord>> {
+  private async stretchOf(query: ArticleRangeQuery, n: number): Promise<Stretch<ArticleRecord>> {
     const ends = await Promise.all(
-      this.lists.map((list) => positionIn(this.models, { ...this.asked, list }, reading, n)),
+      this.lists.map((list) => positionIn(this.models, { ...this.asked, list }, query, n)),
     );
     const until = ends.includes(undefined)
       ? undefined
       : inOrder(
           ends.filter((end) => end !== undefined),
-          reading.order,
+          query.order,
         ).at(-1);
     const list = this.lists[ends.indexOf(until)] ?? this.asked.list;
-    const bound = until === undefined ? {} : { [reading.order === 'ASC' ? 'until' : 'from']: until };
+    const bound = until === undefined ? {} : { [query.order === 'ASC' ? 'until' : 'from']: until };
     return {
       until,
-      read: async () => (await this.readAlong(list, { ...reading, ...bound })).found,
+      read: async () => (await this.readAlong(list, { ...query, ...bound })).found,
     };
   }
 
-  private async readAlong(list: string, reading: Reading): Promise<Bounded<ArticleRecord>> {
-    return { found: await readRange(this.models, this.ledBy(list), reading) };
+  private async readAlong(list: string, query: ArticleRangeQuery): Promise<Bounded<ArticleRecord>> {
+    return { found: await readRange(this.models, this.ledBy(list), query) };
   }
 
   private ledBy(list: string): ArticleSet {

@@ -94,14 +94,14 @@ function openCursor(
   );
 }
 
-interface Reading {
+interface OpenReader {
   readonly reader: Reader;
   readonly release: () => void;
   readonly time?: Timestamp;
 }
 
 /** A snapshot of this moment, or, where the client asks for one to come back to, the one that its session shares. */
-function readerFor({ session, snapshot, snapshots, store, transaction }: Context): Reading {
+function readerFor({ session, snapshot, snapshots, store, transaction }: Context): OpenReader {
   if (transaction) return { reader: transaction.overlay, release: () => undefined };
   const kept = snapshot ? snapshots.share(session?.id ?? '', snapshot.at) : { reader: store.snapshot() };
   const release = (): void => {
