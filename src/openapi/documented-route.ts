@@ -17,7 +17,7 @@ import { exampleAddress, exampleVariables } from './request-body';
 export interface DocumentedAnswer {
   readonly kind: 'found' | 'nothing' | 'refused';
   readonly reply: Reply;
-  /** Of what is sent; undefined for a refusal, whose shape is that of all refusals. */
+  /** Of what is sent; undefined for a refusal, whose mapping is that of all refusals. */
   readonly schema: JsonSchema | undefined;
   readonly example: object;
   readonly headers: readonly string[];
@@ -69,16 +69,16 @@ interface InnerLists {
 /** The lists that are sent with an object, each with one item. */
 function innerLists(lists: readonly InnerRoute[], schema: GraphQLSchema, runner: ExampleRunner): InnerLists {
   const all = lists.map((list) => {
-    const { shape, document } = list.operation;
+    const { mapping, document } = list.operation;
     const { item = {}, named } = outputSchemas(schema, document, list.lists.length > 0);
     const inner = innerLists(list.lists, schema, runner);
     const properties = { ...(item['properties'] as Properties | undefined), ...inner.properties };
     const paging = pagingOf(new Map());
-    const { body } = readList(shape, runner.run(list.operation, {}), { paging, finish: undefined });
-    const items = (body[shape.root] as readonly Item[]).map((one) => ({ ...shown(one), ...inner.example }));
+    const { body } = readList(mapping, runner.run(list.operation, {}), { paging, finish: undefined });
+    const items = (body[mapping.root] as readonly Item[]).map((one) => ({ ...shown(one), ...inner.example }));
     return {
-      properties: { [shape.root]: listOf(list.lists.length === 0 ? item : objectOf(properties)) },
-      example: { [shape.root]: items },
+      properties: { [mapping.root]: listOf(list.lists.length === 0 ? item : objectOf(properties)) },
+      example: { [mapping.root]: items },
       named: [...named, ...inner.named],
     };
   });
@@ -103,13 +103,13 @@ function callerOf(uri: string, { definition }: Route, headers: Caller['headers']
 }
 
 function presentExample(route: Route, runner: ExampleRunner, caller: Caller): Answer {
-  const { shape } = route.operation;
+  const { mapping } = route.operation;
   const variables = exampleVariables(route);
   const data = runner.run(route.operation, variables);
-  if (route.definition.shows === 'one') return presentOne(route, caller, readOne(shape, data));
+  if (route.definition.shows === 'one') return presentOne(route, caller, readOne(mapping, data));
   const paging = pagingOf(new Map([['limit', '1']]));
   const finish = route.definition.each;
-  const result = readList(shape, data, {
+  const result = readList(mapping, data, {
     paging,
     finish: finish && ((item) => finish.item(item, variables)),
   });
@@ -135,12 +135,12 @@ function foundAnswer(route: Route, output: OutputSchemas, { body = {}, headers }
 }
 
 function dataMembers({ definition, operation }: Route, output: OutputSchemas): OutputSchemas['members'] {
-  const { shape } = operation;
+  const { mapping } = operation;
   if (definition.shows === 'list') {
     const item = definition.each?.schema(output.item ?? {}) ?? output.item ?? {};
-    return { properties: { [shape.root]: listOf(item) }, optional: new Set() };
+    return { properties: { [mapping.root]: listOf(item) }, optional: new Set() };
   }
-  if (!shape.isLifted) return { properties: { [shape.root]: output.root }, optional: new Set() };
+  if (!mapping.isLifted) return { properties: { [mapping.root]: output.root }, optional: new Set() };
   return output.members;
 }
 
@@ -160,8 +160,8 @@ function emptyAnswers(route: Route, output: OutputSchemas, { uri }: Caller): rea
     const asking = callerOf(uri, route, sent === documented ? {} : { prefer: 'status=200' });
     const answer =
       definition.shows === 'one'
-        ? presentOne(route, asking, nothingOf(operation.shape))
-        : presentList(route, asking, { ...emptyListOf(operation.shape), paging: pagingOf(new Map()) });
+        ? presentOne(route, asking, nothingOf(operation.mapping))
+        : presentList(route, asking, { ...emptyListOf(operation.mapping), paging: pagingOf(new Map()) });
     return {
       kind: 'nothing' as const,
       reply: [sent, message] as const,

@@ -27,25 +27,25 @@ export function answer(restRequest: RestRequest): Promise<Answer> {
 
 async function answerWithOne(restRequest: RestRequest): Promise<Answer> {
   const { route, caller, run } = restRequest;
-  const { shape } = route.operation;
+  const { mapping } = route.operation;
   const variables = variablesFor(restRequest);
   if (route.lists.length > 0) {
     const { result, parts } = await readWhole(restRequest, variables);
     return { ...presentOne(route, caller, result), parts };
   }
-  const answered = presentOne(route, caller, readOne(shape, await run(variables)));
+  const answered = presentOne(route, caller, readOne(mapping, await run(variables)));
   return { ...answered, headers: { ...answered.headers, ...ignoredMembers(restRequest) } };
 }
 
 async function answerWithList(restRequest: RestRequest): Promise<Answer> {
   const { route, caller, query, run } = restRequest;
-  const { shape } = route.operation;
+  const { mapping } = route.operation;
   const paging = pagingOf(query, route.definition.most);
   const variables = variablesFor(restRequest, paging);
   const { each } = route.definition;
   const finish = each === undefined ? undefined : (item: Item) => each.item(item, variables);
   if (paging.limit > MAX_REST_PAGE_SIZE) return answerInPages(restRequest, { paging, variables, finish });
-  const result = readList(shape, await run(variables), { paging, finish });
+  const result = readList(mapping, await run(variables), { paging, finish });
   return presentList(route, caller, { ...result, paging });
 }
 

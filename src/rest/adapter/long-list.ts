@@ -23,14 +23,14 @@ interface LongList {
  */
 export async function answerInPages(restRequest: RestRequest, list: LongList): Promise<Answer> {
   const { route, caller, run } = restRequest;
-  const { shape } = route.operation;
+  const { mapping } = route.operation;
   const { paging, variables, finish } = list;
   const offset = (paging.page - 1) * paging.limit;
   const page = Math.floor(offset / PAGE) + 1;
   const start = { limit: PAGE, page: Math.min(page, LAST_PAGE) };
   const data = await run({ ...variables, ...start });
-  const result = readList(shape, data, { paging: { ...start, isCut: false }, finish });
-  const read = result.body[shape.root] as readonly Item[];
+  const result = readList(mapping, data, { paging: { ...start, isCut: false }, finish });
+  const read = result.body[mapping.root] as readonly Item[];
   const items = read.slice(offset % PAGE, (offset % PAGE) + paging.limit);
   const { total } = result.list;
   const hasNext = total === null ? result.list.hasNext : offset + paging.limit < total;
@@ -38,14 +38,14 @@ export async function answerInPages(restRequest: RestRequest, list: LongList): P
     ...result,
     paging,
     list: { total, hasNext },
-    body: { [shape.root]: items },
+    body: { [mapping.root]: items },
     isEmpty: items.length === 0,
   });
   if (items.length === 0 || result.next === undefined) return answer;
   const left = paging.limit - items.length;
   currentWork()?.beginStream();
   const pages = furtherPages(restRequest, list, { after: result.next, left });
-  return { ...answer, parts: partsOf(answer.body as Item, shape.root, pages) };
+  return { ...answer, parts: partsOf(answer.body as Item, mapping.root, pages) };
 }
 
 /** A body whose list, which is not empty, continues with further pages. */
@@ -79,14 +79,14 @@ async function* furtherPages(
   { variables, finish }: LongList,
   start: Start,
 ): AsyncGenerator<readonly Item[]> {
-  const { shape } = route.operation;
+  const { mapping } = route.operation;
   let after: string | undefined = start.after;
   for (let { left } = start; left > 0 && after !== undefined;) {
     currentWork()?.nextPart();
     const limit = Math.min(left, PAGE);
     const data = await run({ ...variables, page: null, limit, _after: after, _isContinued: true });
-    const result = readList(shape, data, { paging: { limit, page: 1, isCut: false }, finish });
-    const items = result.body[shape.root] as readonly Item[];
+    const result = readList(mapping, data, { paging: { limit, page: 1, isCut: false }, finish });
+    const items = result.body[mapping.root] as readonly Item[];
     yield items;
     left -= items.length;
     after = result.next;

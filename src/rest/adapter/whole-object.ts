@@ -43,7 +43,7 @@ export async function readWhole(parts: WholeParts, variables: Variables): Promis
   const work = currentWork();
   try {
     if (work) work.isStreamed = true;
-    const result = readOne(route.operation.shape, await run(variables));
+    const result = readOne(route.operation.mapping, await run(variables));
     work?.beginStream();
     const text = objectText(result.body, { lists: route.lists, variables, runApart });
     return { result, parts: untilEnd(inChunks(text), work) };
@@ -96,7 +96,7 @@ async function* objectText(object: Item, inside: Inside): AsyncGenerator<string>
   }
   yield text.slice(0, -1);
   for (const list of lists) {
-    const name = list.operation.shape.root;
+    const name = list.operation.mapping.root;
     yield `,${JSON.stringify(name)}:[`;
     let separator = '';
     // If the object states that a list is empty, no page is read.
@@ -121,14 +121,14 @@ async function* pagesOf(
   { operation }: InnerRoute,
   { variables, runApart }: Inside,
 ): AsyncGenerator<readonly Item[]> {
-  const { shape } = operation;
+  const { mapping } = operation;
   let limit = FIRST_PAGE;
   for (let after: string | undefined, isFirst = true; isFirst || after !== undefined; isFirst = false) {
     currentWork()?.nextPart();
     const page = { limit, _after: after ?? null, _maxBytes: PAGE_BYTES };
     const data = await runApart(operation, { ...variables, ...page });
     const { body, next } = readPage(operation, data, limit);
-    const items = body[shape.root] as readonly Item[];
+    const items = body[mapping.root] as readonly Item[];
     yield items;
     limit = Math.min(Math.max(items.length, 1) * 2, LARGEST_PAGE);
     after = next;
@@ -136,11 +136,11 @@ async function* pagesOf(
 }
 
 /** An object that was deleted after it was read no longer has lists. */
-function readPage({ shape }: Operation, data: Data, limit: number): ListResult {
+function readPage({ mapping }: Operation, data: Data, limit: number): ListResult {
   try {
-    return readList(shape, data, { paging: { limit, page: 1, isCut: false }, finish: undefined });
+    return readList(mapping, data, { paging: { limit, page: 1, isCut: false }, finish: undefined });
   } catch (error) {
-    if (error instanceof Failure && error.reason === 'NOT_FOUND') return emptyListOf(shape);
+    if (error instanceof Failure && error.reason === 'NOT_FOUND') return emptyListOf(mapping);
     throw error;
   }
 }

@@ -62,7 +62,7 @@ function withNotes(message: string, { notes }: DocumentResult): string {
 
 function locationOf({ definition, operation }: Route, { body }: DocumentResult): Headers {
   if (definition.location === undefined) return {};
-  return { Location: filled(definition.location, body[operation.shape.root] as Item) };
+  return { Location: filled(definition.location, body[operation.mapping.root] as Item) };
 }
 
 /** The body is stored as a file. */

@@ -44,7 +44,7 @@ export function routeOf(definition: RouteDefinition, operations: ReadonlyMap<str
       throw new Error(`route ${definition.id}: nothing fills the variable ${name} of ${definition.run}`);
     }
   }
-  if (definition.shows === 'list' && !operation.shape.isConnection) {
+  if (definition.shows === 'list' && !operation.mapping.isConnection) {
     throw new Error(`route ${definition.id}: ${definition.run} has no connection to show as a list`);
   }
   return {
@@ -78,7 +78,7 @@ function innerRoutes(
 ): readonly InnerRoute[] {
   return lists.map(({ run, fills = {}, lists: inner }) => {
     const operation = operationOf(definition, run, operations);
-    if (!operation.shape.isConnection) throw new Error(`route ${definition.id}: ${run} has no connection`);
+    if (!operation.mapping.isConnection) throw new Error(`route ${definition.id}: ${run} has no connection`);
     return { operation, fills, lists: innerRoutes(definition, inner, operations) };
   });
 }

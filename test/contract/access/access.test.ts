@@ -158,12 +158,12 @@ test('every operation has an access rule', () => {
   const { paths } = JSON.parse(readFileSync(join(PROJECT, 'schema', 'openapi.json'), 'utf8')) as {
     paths: Record<string, Record<string, unknown>>;
   };
-  const shape = (path: string) => path.replace(/\?.*/, '').replace(/\/(none|\d+|\{\w+\})/g, '/{}');
+  const template = (path: string) => path.replace(/\?.*/, '').replace(/\/(none|\d+|\{\w+\})/g, '/{}');
   const documented = Object.entries(paths).flatMap(([path, item]) =>
-    Object.keys(item).map((method) => `${method.toUpperCase()} ${shape(path)}`),
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${template(path)}`),
   );
   const tried = ROUTES.flatMap(([, method, starts, rest]) =>
-    starts.map((start) => `${method} ${shape(start + rest)}`),
+    starts.map((start) => `${method} ${template(start + rest)}`),
   );
   const open = OPEN_TO_ALL.map(([method, path]) => `${method} ${path}`);
   expect([...new Set([...tried, ...open])]).toEqual(expect.arrayContaining([...new Set(documented)]));
