@@ -55,7 +55,7 @@ export class User {
 }
 
 /** The profile that users write. */
-export type UserProfile = Pick<User, 'name' | 'address' | 'foreignLanguage' | 'nativeLanguage'>;
+export type UserDetails = Pick<User, 'name' | 'address' | 'foreignLanguage' | 'nativeLanguage'>;
 
 /** A user document. The hash never leaves the storage and account services. */
 export interface UserRecord extends User {

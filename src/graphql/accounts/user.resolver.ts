@@ -131,8 +131,8 @@ export class UserResolver {
     @Arg('input', () => UserEditInput, { description: 'The changes to make.' }) input: UserEditInput,
     @Ctx() context: Context,
   ) {
-    const { role, isDisabled, ...profile } = input;
-    const edit = { ...profile, role: role ?? undefined, isDisabled: isDisabled ?? undefined };
+    const { role, isDisabled, ...details } = input;
+    const edit = { ...details, role: role ?? undefined, isDisabled: isDisabled ?? undefined };
     return this.service.update(viewerWithAccount(context), id, edit);
   }
 

@@ -10,14 +10,14 @@ import {
   lockedOut,
   platformDisabled,
   wrongPassword,
-  type ApplicationProfile,
+  type ApplicationDetails,
   newApplication,
 } from './new-application';
 import { applicationAccount, type LoginLimits, type RegistrationLimit } from '../accounts/login-limits';
 import { hashPassword, isPassword } from '../accounts/password';
 import { applicationMeant, isOwner, reaches } from './tenant-scope';
 
-export interface ApplicationInput extends Partial<ApplicationProfile> {
+export interface ApplicationInput extends Partial<ApplicationDetails> {
   readonly name?: string | undefined;
   readonly email?: string | undefined;
   readonly password?: string | undefined;

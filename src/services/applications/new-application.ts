@@ -32,12 +32,12 @@ function refusal(reason: FailureReason, message: string, tried: ApplicationRecor
 }
 
 /** The descriptive fields of an application. */
-export type ApplicationProfile = Pick<
+export type ApplicationDetails = Pick<
   Application,
   'company' | 'country' | 'description' | 'maintainer' | 'platform' | 'photo' | 'timezone' | 'website'
 >;
 
-const SILENT: ApplicationProfile = {
+const SILENT: ApplicationDetails = {
   company: null,
   country: null,
   description: null,

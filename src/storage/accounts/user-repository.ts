@@ -134,12 +134,12 @@ export class UserRepository {
     number: number,
     nobody: Pick<UserRecord, 'username' | 'nameKey' | 'skeleton' | 'passwordHash'>,
   ): Promise<UserRecord | undefined> {
-    const profile = { name: null, address: null, foreignLanguage: null, nativeLanguage: null };
+    const details = { name: null, address: null, foreignLanguage: null, nativeLanguage: null };
     return this.transact(async (session) => {
       const user = await this.models.users
         .findOneAndUpdate(
           { number },
-          { $set: { ...nobody, ...profile, isDisabled: true, updatedAt: new Date() } },
+          { $set: { ...nobody, ...details, isDisabled: true, updatedAt: new Date() } },
           { session, returnDocument: 'after' },
         )
         .lean<UserRecord>();

@@ -12,7 +12,7 @@ export async function completeFirstApplications({
 }: Pick<Models, 'applications' | 'counters'>): Promise<void> {
   const first = await applications.collection.find({ lists: { $exists: false } }).toArray();
   for (const { _id, nameKey, emailKey, createdAt } of first) {
-    const profile = { company: null, country: null, description: null, maintainer: null, platform: null };
+    const details = { company: null, country: null, description: null, maintainer: null, platform: null };
     const rest = {
       photo: null,
       timezone: null,
@@ -25,7 +25,7 @@ export async function completeFirstApplications({
     const lastUpdate = createdAt instanceof Date ? createdAt.toISOString() : null;
     await applications.collection.updateOne(
       { _id },
-      { $set: { ...profile, ...rest, ...counts, grams, lastUpdate } },
+      { $set: { ...details, ...rest, ...counts, grams, lastUpdate } },
     );
   }
   await countFirst(counters, 'total:applications', await applications.collection.countDocuments());
@@ -38,10 +38,10 @@ export async function completeFirstUsers({
 }: Pick<Models, 'users' | 'counters'>): Promise<void> {
   const first = await users.collection.find({ username: { $exists: false } }).toArray();
   for (const { _id, name, createdAt } of first) {
-    const profile = { name: null, address: null, foreignLanguage: null, nativeLanguage: null };
+    const details = { name: null, address: null, foreignLanguage: null, nativeLanguage: null };
     await users.collection.updateOne(
       { _id },
-      { $set: { ...profile, username: name as unknown, isDisabled: false, updatedAt: createdAt as unknown } },
+      { $set: { ...details, username: name as unknown, isDisabled: false, updatedAt: createdAt as unknown } },
     );
   }
   await countFirst(counters, 'total:users', await users.collection.countDocuments());
