@@ -126,8 +126,8 @@ function routeNote({ route: { definition }, title, request, answers }: Documente
 
 /** The area of a path: its first segment that says what it is about. */
 function tagOf({ path }: RouteDefinition): string {
-  const [, prefix = '', ...segments] = path.split('/');
-  return segments.find((segment) => segment !== 'core' && !segment.startsWith(':')) ?? prefix;
+  const [, prefix = '', ...pathSegments] = path.split('/');
+  return pathSegments.find((pathSegment) => pathSegment !== 'core' && !pathSegment.startsWith(':')) ?? prefix;
 }
 
 function templated(path: string): string {

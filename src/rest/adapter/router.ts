@@ -86,8 +86,8 @@ async function dispatch(request: Incoming, dependencies: RestDependencies): Prom
   const caller = callerOf(request, dependencies.requestIdOf(request));
   let route: Route | undefined;
   try {
-    const { segments, query } = targetOf(request.url);
-    const match = dependencies.table.find(segments) ?? refuseUnknown();
+    const { pathSegments, query } = targetOf(request.url);
+    const match = dependencies.table.find(pathSegments) ?? refuseUnknown();
     const candidates = candidatesFor(match.resource, request.method);
     if (candidates === undefined) return finished(answerWithoutRoute(request.method, match, caller), route);
     const found = (route = select(candidates, query) ?? refuseUnknown());

@@ -42,7 +42,7 @@ function isSafe(candidates: Candidates | undefined): boolean {
 /** The destination of a request. */
 export interface Target {
   /** The decoded segments of the path, in NFC; a trailing slash adds none. */
-  readonly segments: readonly string[];
+  readonly pathSegments: readonly string[];
   readonly query: Query;
 }
 
@@ -56,12 +56,12 @@ export function targetOf(url: string): Target {
   const path = start < 0 ? url : url.slice(0, start);
   const parts = path.split('/').slice(1);
   if (parts.at(-1) === '') parts.pop();
-  return { segments: parts.map(decoded), query: queryOf(start < 0 ? '' : url.slice(start + 1)) };
+  return { pathSegments: parts.map(decoded), query: queryOf(start < 0 ? '' : url.slice(start + 1)) };
 }
 
-function decoded(segment: string): string {
+function decoded(pathSegment: string): string {
   try {
-    return nfc(decodeURIComponent(segment));
+    return nfc(decodeURIComponent(pathSegment));
   } catch (error) {
     if (error instanceof URIError)
       throw new Failure('INVALID_INPUT', 'The path is not percent-encoded UTF-8');
@@ -108,13 +108,13 @@ export class RouteTable {
   }
 
   /** A literal segment takes precedence over a parameter; an empty segment matches nothing. */
-  find(segments: readonly string[]): Match | undefined {
+  find(pathSegments: readonly string[]): Match | undefined {
     let branch: Branch | undefined = this.root;
     const values: string[] = [];
-    for (const segment of segments) {
-      if (segment === PARAMETER) return undefined;
-      const literal: Branch | undefined = branch.branches.get(segment);
-      if (literal === undefined) values.push(segment);
+    for (const pathSegment of pathSegments) {
+      if (pathSegment === PARAMETER) return undefined;
+      const literal: Branch | undefined = branch.branches.get(pathSegment);
+      if (literal === undefined) values.push(pathSegment);
       branch = literal ?? branch.branches.get(PARAMETER);
       if (branch === undefined) return undefined;
     }
@@ -123,8 +123,8 @@ export class RouteTable {
 
   private add(path: string, route: Route): void {
     let branch = this.root;
-    for (const segment of path.split('/').slice(1)) {
-      const name = segment.startsWith(':') ? PARAMETER : segment;
+    for (const pathSegment of path.split('/').slice(1)) {
+      const name = pathSegment.startsWith(':') ? PARAMETER : pathSegment;
       const next = branch.branches.get(name) ?? emptyBranch();
       branch.branches.set(name, next);
       branch = next;
