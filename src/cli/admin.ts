@@ -97,8 +97,8 @@ const ACTIONS: Readonly<Record<AdminAction, Action>> = {
   },
   list: async ({ users }) => {
     for (let after: string | undefined; ;) {
-      const window = { first: PAGE, after, sort: 'ASC' } as const;
-      const { items, hasNextPage } = await users.list({ filter: {}, window, mostItems: PAGE });
+      const pageRequest = { first: PAGE, after, sort: 'ASC' } as const;
+      const { items, hasNextPage } = await users.list({ filter: {}, pageRequest, mostItems: PAGE });
       for (const user of items) console.log(lineOf(user));
       const last = items.at(-1);
       if (!hasNextPage || !last) return;

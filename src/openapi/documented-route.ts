@@ -17,7 +17,7 @@ import { exampleAddress, exampleVariables } from './request-body';
 export interface DocumentedAnswer {
   readonly kind: 'found' | 'nothing' | 'refused';
   readonly reply: Reply;
-  /** Of what is sent; undefined for a refusal, whose mapping is that of all refusals. */
+  /** Of what is sent; undefined for a refusal, whose shape is that of all refusals. */
   readonly schema: JsonSchema | undefined;
   readonly example: object;
   readonly headers: readonly string[];

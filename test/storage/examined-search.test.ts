@@ -85,8 +85,8 @@ interface Asked {
   readonly viewer: Viewer;
 }
 
-const page = ({ text, filter, viewer }: Asked, window: object) =>
-  search.search(viewer, { text, filter, mostItems: 100, first: 20, ...window });
+const page = ({ text, filter, viewer }: Asked, page: object) =>
+  search.search(viewer, { text, filter, mostItems: 100, first: 20, ...page });
 
 const numbersOf = ({ items }: SearchPage) => items.map(({ article: { number } }) => number);
 

@@ -15,7 +15,7 @@ import { globalId } from '../node/global-id';
 import { ApplicationEditInput, NewApplicationInput } from './application-input';
 import { DeletedApplication } from './application-login.resolver';
 import { redactedArgument } from './resource-input';
-import { Connection, connectionType, WindowArgs } from '../paging/connection';
+import { Connection, connectionType, PageArgs } from '../paging/connection';
 import { UsageView } from './usage';
 
 const ApplicationConnection = connectionType(Application, 'applications');
@@ -69,13 +69,13 @@ export class ApplicationResolver {
       description: '`true` returns only disabled applications, `false` only enabled ones.',
     })
     isDisabled: boolean | null,
-    @Args(() => WindowArgs) args: WindowArgs,
+    @Args(() => PageArgs) args: PageArgs,
     @Ctx() { mostItems }: Context,
   ) {
     const found = await this.lists.list({
       search: search ?? undefined,
       isDisabled: isDisabled ?? undefined,
-      window: WindowArgs.windowOf(args),
+      pageRequest: PageArgs.pageRequestOf(args),
       mostItems,
     });
     return new Connection(found.page, found.cursorOf);

@@ -17,10 +17,10 @@ import { Field } from '../../domain/chatbot/field';
 import type { ResourceType, OwnerName } from '../../domain/chatbot/resource/resource-types';
 import { listStateOf, type Resource } from '../../domain/chatbot/resource/resource-record';
 import { type ListOwner, resourceCursor } from '../../services/applications/resource-list.service';
-import { DEFAULT_PAGE_SIZE, type Window } from '../../shared/paging';
+import { DEFAULT_PAGE_SIZE, type PageRequest } from '../../shared/paging';
 import { nfc } from '../../shared/text';
 import type { Context } from '../context';
-import { Connection, connectionType, WindowArgs } from '../paging/connection';
+import { Connection, connectionType, PageArgs } from '../paging/connection';
 import { filterOf, givenIn, withArticle } from './resource-input';
 
 const OWNERS: Readonly<Record<OwnerName, ClassType>> = { Application, Conversation, Field };
@@ -29,7 +29,7 @@ const OWNERS: Readonly<Record<OwnerName, ClassType>> = { Application, Conversati
 type Owner = Omit<ListOwner, 'key'> & { readonly key?: string; readonly publicId?: string };
 
 @ArgsType()
-class ResourcePageArgs extends WindowArgs {
+class ResourcePageArgs extends PageArgs {
   @ArgField(() => Int, {
     nullable: true,
     description:
@@ -37,8 +37,8 @@ class ResourcePageArgs extends WindowArgs {
   })
   maxBytes?: number | null;
 
-  static boundedWindowOf({ maxBytes, ...args }: ResourcePageArgs): Pick<ListAsked, 'window' | 'maxBytes'> {
-    return { window: WindowArgs.windowOf(args), maxBytes: maxBytes ?? undefined };
+  static boundedPageOf({ maxBytes, ...args }: ResourcePageArgs): Pick<ListAsked, 'pageRequest' | 'maxBytes'> {
+    return { pageRequest: PageArgs.pageRequestOf(args), maxBytes: maxBytes ?? undefined };
   }
 }
 
@@ -65,7 +65,7 @@ export function resourceListsResolver(type: ResourceType): ClassType {
       filter: object | null,
       @Ctx() context: Context,
     ) {
-      const page = await load(context, owner, { type, filter, ...ResourcePageArgs.boundedWindowOf(args) });
+      const page = await load(context, owner, { type, filter, ...ResourcePageArgs.boundedPageOf(args) });
       return new Connection<Resource>(page, resourceCursor);
     }
 
@@ -79,7 +79,7 @@ export function resourceListsResolver(type: ResourceType): ClassType {
       last: number,
       @Ctx() context: Context,
     ) {
-      return (await load(context, owner, { type, window: { last, sort: 'ASC' }, filter: null })).items;
+      return (await load(context, owner, { type, pageRequest: { last, sort: 'ASC' }, filter: null })).items;
     }
 
     @FieldResolver(() => GraphQLSafeInt, { description: `Number of ${type.list}.` })
@@ -93,7 +93,7 @@ export function resourceListsResolver(type: ResourceType): ClassType {
 
 interface ListAsked {
   readonly type: ResourceType;
-  readonly window: Window;
+  readonly pageRequest: PageRequest;
   readonly filter: object | null;
   readonly maxBytes?: number | undefined;
 }

@@ -1,7 +1,7 @@
 import { nameKeyOf, passwordFrom, usernameFrom, skeletonOf } from '../../domain/account/account-names';
 import type { User, UserDetails, UserRecord, UserRole } from '../../domain/account/user';
 import { Failure } from '../../shared/failure';
-import { cursorOf, type Page, type Window } from '../../shared/paging';
+import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
 import { lengthOf, nfc } from '../../shared/text';
 import type { AccountViewer, Viewer } from '../../shared/viewer';
 import { USER_NUMBERS } from '../../storage/dictionaries/counters';
@@ -37,7 +37,7 @@ export interface UserFilter {
 
 export interface UserListing {
   readonly filter: UserFilter;
-  readonly window: Window;
+  readonly pageRequest: PageRequest;
   readonly mostItems: number;
 }
 
@@ -114,7 +114,7 @@ export class UserService {
   }
 
   /** One page of users, ordered by name. */
-  async list({ filter, window, mostItems }: UserListing): Promise<Page<User>> {
+  async list({ filter, pageRequest, mostItems }: UserListing): Promise<Page<User>> {
     const { role, isDisabled, usernamePrefix } = filter;
     const scope = {
       ...(typeof role === 'string' && { role }),
@@ -130,7 +130,7 @@ export class UserService {
       read: async (query) => ({ found: await users.read(scope, query) }),
       total: () => (isWhole ? users.total() : users.count(scope, range)),
     };
-    return listedPage(list, window, mostItems);
+    return listedPage(list, pageRequest, mostItems);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { nameKeyOf } from '../../domain/account/account-names';
 import { gramsOfSearch } from '../../domain/chatbot/resource/search-grams';
-import { cursorOf, type Page, sizeOf, type Window } from '../../shared/paging';
+import { cursorOf, type Page, sizeOf, type PageRequest } from '../../shared/paging';
 import { byCodePoint } from '../../shared/text';
 import type { ApplicationNames, ApplicationScope } from '../../storage/applications/application-repository';
 import type { Storage } from '../../storage/storage';
@@ -76,7 +76,7 @@ export interface ApplicationListing {
   /** All or part of a name or email. */
   readonly search?: string | undefined;
   readonly isDisabled?: boolean | undefined;
-  readonly window: Window;
+  readonly pageRequest: PageRequest;
   readonly mostItems: number;
 }
 
@@ -85,10 +85,10 @@ export class ApplicationListService {
   constructor(private readonly storage: Pick<Storage, 'applications'>) {}
 
   /** Applications ordered by name; with a search, exact names and emails first, then those that contain the text. */
-  async list({ search = '', isDisabled, window, mostItems }: ApplicationListing): Promise<ApplicationPage> {
+  async list({ search = '', isDisabled, pageRequest, mostItems }: ApplicationListing): Promise<ApplicationPage> {
     const scope = isDisabled === undefined ? {} : { isDisabled };
     if (search.trim() !== '')
-      return this.found({ search: search.trim(), scope }, window, sizeOf(window, mostItems));
+      return this.found({ search: search.trim(), scope }, pageRequest, sizeOf(pageRequest, mostItems));
     const { applications } = this.storage;
     const list: Listed<ApplicationRecord> = {
       version: APPLICATION_ORDER,
@@ -96,21 +96,21 @@ export class ApplicationListService {
       total: () => (isDisabled === undefined ? applications.total() : applications.count(scope)),
     };
     return {
-      page: await listedPage(list, window, mostItems),
+      page: await listedPage(list, pageRequest, mostItems),
       cursorOf: ({ nameKey }) => cursorOf(nameKey, APPLICATION_ORDER),
     };
   }
 
-  private async found(wanted: ApplicationSearch, window: Window, size: number): Promise<ApplicationPage> {
-    const stretch = stretchOf(window, APPLICATION_ORDER);
+  private async found(wanted: ApplicationSearch, pageRequest: PageRequest, size: number): Promise<ApplicationPage> {
+    const stretch = stretchOf(pageRequest, APPLICATION_ORDER);
     const { publicIds, total } = await searchApplications(this.storage, wanted, stretch);
-    const skip = ((window.page ?? 1) - 1) * size;
+    const skip = ((pageRequest.page ?? 1) - 1) * size;
     const ids = publicIds.slice(skip, skip + size + 1);
     const records = ids.length === 0 ? [] : await this.storage.applications.findMany(ids);
     const byId = new Map(records.map((one) => [one.publicId, one]));
     const found = ids.flatMap((id) => byId.get(id) ?? []);
     return {
-      page: pageOf({ window, size, found, total: () => Promise.resolve(total) }),
+      page: pageOf({ pageRequest, size, found, total: () => Promise.resolve(total) }),
       cursorOf: (application) => foundCursor(application, wanted.search),
     };
   }

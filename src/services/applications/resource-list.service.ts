@@ -11,7 +11,7 @@ import {
   type ResourceTypeName,
 } from '../../domain/chatbot/resource/resource-types';
 import { Failure } from '../../shared/failure';
-import { cursorOf, type Page, sizeOf, type Window } from '../../shared/paging';
+import { cursorOf, type Page, sizeOf, type PageRequest } from '../../shared/paging';
 import type { Viewer } from '../../shared/viewer';
 import { grouped } from '../../shared/grouped';
 import { beyondPages, type Bounded } from '../../storage/lists/bounded-read';
@@ -19,7 +19,7 @@ import { MOST_EXAMINED } from '../../storage/lists/most-examined';
 import type { ResourceRangeQuery } from '../../storage/applications/resource-repository';
 import type { Storage } from '../../storage/storage';
 import { type ListEnd, readHeadsAndTails } from './heads-and-tails';
-import { nothingBehind, pageOf, type Stretch, stretchOf } from '../window';
+import { nothingBehind, pageOf, type Stretch, stretchOf } from '../pageRequest';
 import { tenantOwns } from './tenant-scope';
 
 /** Version of the order of resources, by number; cursors of another version are refused. */
@@ -35,7 +35,7 @@ export interface ListOwner {
 export interface ListRequest {
   readonly type: ResourceType;
   readonly owner: ListOwner;
-  readonly window: Window;
+  readonly pageRequest: PageRequest;
   /** Fields by name, and the value that they must have. */
   readonly filter: FieldValues;
   readonly mostItems: number;
@@ -119,15 +119,15 @@ export class ResourceListService {
     request: PlannedListRequest,
     { found, stoppedAt }: Bounded<Resource>,
   ): Page<Resource> {
-    const { window, size } = request;
+    const { pageRequest, size } = request;
     const cursor = stoppedAt === undefined ? undefined : cursorOf(stoppedAt, ORDER_VERSION);
-    return pageOf({ window, size, found, stoppedAt: cursor, total: () => this.total(request) });
+    return pageOf({ pageRequest, size, found, stoppedAt: cursor, total: () => this.total(request) });
   }
 
   /** The page plus one more item, if there is one. @throws Failure INVALID_INPUT for a page that is too far */
   private async read(request: PlannedListRequest): Promise<Bounded<Resource>> {
-    const { type, owner, filter, window, size, stretch, maxBytes } = request;
-    const skip = ((window.page ?? 1) - 1) * size;
+    const { type, owner, filter, pageRequest, size, stretch, maxBytes } = request;
+    const skip = ((pageRequest.page ?? 1) - 1) * size;
     const query = { owner: owner.key, filter, ...stretch, ...boundsOf(stretch), limit: size + 1 };
     if (skip > 0 && !hasFilter(filter)) return this.readFarPage(request, query, skip);
     if (skip >= MOST_EXAMINED) return nothingBehind(skip, () => this.total(request));
@@ -173,11 +173,11 @@ export class ResourceListService {
 
 function planOf(request: ListRequest): PlannedListRequest | Error {
   try {
-    const { maxBytes, window } = request;
-    if (maxBytes !== undefined && (maxBytes < 1 || window.page !== undefined))
+    const { maxBytes, pageRequest } = request;
+    if (maxBytes !== undefined && (maxBytes < 1 || pageRequest.page !== undefined))
       throw new Failure('INVALID_INPUT', 'maxBytes must be an integer of 1 or more, without page');
-    const size = sizeOf(request.window, request.mostItems);
-    return { ...request, size, stretch: stretchOf(request.window, ORDER_VERSION) };
+    const size = sizeOf(request.pageRequest, request.mostItems);
+    return { ...request, size, stretch: stretchOf(request.pageRequest, ORDER_VERSION) };
   } catch (error) {
     return errorOf(error);
   }
@@ -187,10 +187,10 @@ function errorOf(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-function isEnd({ window, filter, stretch, maxBytes }: PlannedListRequest): boolean {
+function isEnd({ pageRequest, filter, stretch, maxBytes }: PlannedListRequest): boolean {
   const { after, before } = stretch;
   const isBounded = after !== undefined || before !== undefined || maxBytes !== undefined;
-  return !isBounded && (window.page ?? 1) === 1 && !hasFilter(filter);
+  return !isBounded && (pageRequest.page ?? 1) === 1 && !hasFilter(filter);
 }
 
 function endOf({ type, owner, size, stretch }: PlannedListRequest): ListEnd {

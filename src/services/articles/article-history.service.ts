@@ -2,7 +2,7 @@ import type { ArticleRevision } from '../../domain/article/article-revision';
 import { revisionSortKey } from '../../domain/article/revision-of';
 import { Failure } from '../../shared/failure';
 import { JsonText } from '../../shared/json';
-import { cursorOf, type Page, type Window } from '../../shared/paging';
+import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
 import type { Storage } from '../../storage/storage';
 import { type ArticleAddress, nameFrom } from './article.service';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
@@ -23,14 +23,14 @@ export class ArticleHistoryService {
   ) {}
 
   /** One page of the earlier revisions of an article. @throws Failure NOT_FOUND without such an article */
-  async list(address: ArticleAddress, window: Window, mostItems: number): Promise<Page<ArticleRevision>> {
+  async list(address: ArticleAddress, pageRequest: PageRequest, mostItems: number): Promise<Page<ArticleRevision>> {
     const article = await this.articleOf(address);
     const { revisions } = this.storage;
     const list: WholeList<ArticleRevision> = {
       read: (query) => revisions.read(article, query),
       total: () => revisions.total(article),
     };
-    return listedPage(listedWhole(ORDER_VERSION, list), window, mostItems);
+    return listedPage(listedWhole(ORDER_VERSION, list), pageRequest, mostItems);
   }
 
   /** The free JSON of an earlier revision; `undefined` when none is stored. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { User } from '../../domain/account/user';
 import type { AuditEntry, AuditRecord } from '../../domain/audit/audit-entry';
 import type { ApplicationRecord } from '../../domain/chatbot/application';
-import { cursorOf, type Page, type Window } from '../../shared/paging';
+import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
 import { cut } from '../../shared/text';
 import type { Viewer } from '../../shared/viewer';
 import { currentWork, runDetached } from '../../shared/work';
@@ -35,7 +35,7 @@ export interface AuditFilter {
 
 export interface AuditListing {
   readonly filter: AuditFilter;
-  readonly window: Window;
+  readonly pageRequest: PageRequest;
   readonly mostItems: number;
 }
 
@@ -135,7 +135,7 @@ export class AuditService {
   }
 
   /** One page of the log, ordered by time. */
-  async list({ filter, window, mostItems }: AuditListing): Promise<Page<AuditEntry>> {
+  async list({ filter, pageRequest, mostItems }: AuditListing): Promise<Page<AuditEntry>> {
     await this.settle();
     const { accountId, action, target, since, until } = filter;
     const scope = {
@@ -152,7 +152,7 @@ export class AuditService {
       read: (query) => audit.read(scope, query),
       total: () => audit.total(scope, range),
     };
-    return listedPage(list, window, mostItems);
+    return listedPage(list, pageRequest, mostItems);
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { commentSortKey, type Comment, type CommentRecord } from '../../domain/comment/comment';
 import { Failure } from '../../shared/failure';
-import { cursorOf, type Page, type Window } from '../../shared/paging';
+import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
 import { lengthOf, nfc } from '../../shared/text';
 import { type AccountViewer, seesHidden, type Viewer } from '../../shared/viewer';
 import type { CommentScope } from '../../storage/comments/comment-repository';
@@ -48,7 +48,7 @@ export interface NewComment extends ArticleAddress {
 
 export interface CommentListing {
   readonly filter: CommentFilter;
-  readonly window: Window;
+  readonly pageRequest: PageRequest;
   readonly mostItems: number;
 }
 
@@ -72,7 +72,7 @@ export class CommentService {
    * @throws Failure INVALID_INPUT when the window contradicts itself, or an article is given without its dictionary
    * @throws Failure FORBIDDEN when the viewer may not use the filter
    */
-  async list(viewer: AccountViewer, { filter, window, mostItems }: CommentListing): Promise<Page<Comment>> {
+  async list(viewer: AccountViewer, { filter, pageRequest, mostItems }: CommentListing): Promise<Page<Comment>> {
     const scope = await this.filteredScope(viewer, filter);
     const { comments } = this.storage;
     const list: Listed<Comment> = scope
@@ -82,7 +82,7 @@ export class CommentService {
           total: () => comments.total(scope),
         }
       : listedWhole(ORDER_VERSION, NOTHING);
-    return listedPage(list, window, mostItems);
+    return listedPage(list, pageRequest, mostItems);
   }
 
   /** One comment; `undefined` when it does not exist or the viewer may not see it. */

@@ -1,6 +1,6 @@
 import type { Dictionary, DictionaryRecord } from '../../domain/dictionary/dictionary';
 import { Failure } from '../../shared/failure';
-import { cursorOf, type Page, type Window } from '../../shared/paging';
+import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
 import { nfc } from '../../shared/text';
 import type { Storage } from '../../storage/storage';
 import { listedPage, listedWhole } from '../window';
@@ -51,8 +51,8 @@ export class DictionaryService {
    *
    * @throws Failure INVALID_INPUT when the window contradicts itself
    */
-  async list(window: Window, mostItems: number): Promise<Page<Dictionary>> {
-    return listedPage(listedWhole(ORDER_VERSION, this.storage.dictionaries), window, mostItems);
+  async list(pageRequest: PageRequest, mostItems: number): Promise<Page<Dictionary>> {
+    return listedPage(listedWhole(ORDER_VERSION, this.storage.dictionaries), pageRequest, mostItems);
   }
 }
 

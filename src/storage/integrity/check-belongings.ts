@@ -9,7 +9,7 @@ import {
   ErrorCounter,
 } from './integrity-check';
 import {
-  type Window,
+  type ArticleBatch,
   type Wrong,
   type Belongings,
   type CountedArticle,
@@ -41,7 +41,7 @@ const SORT_KEYS = {
 } as const;
 
 /** Comments and earlier revisions are listed by a text of their own, which is made of what they say. */
-async function checkSortKeys({ models, session, mends }: Session, { filter }: Window): Promise<Wrong> {
+async function checkSortKeys({ models, session, mends }: Session, { filter }: ArticleBatch): Promise<Wrong> {
   const wrong: [string, number][] = [];
   for (const name of ['comments', 'revisions'] as const) {
     const { collection } = models[name];
@@ -63,7 +63,7 @@ async function checkSortKeys({ models, session, mends }: Session, { filter }: Wi
 }
 
 /** Articles whose belongings are looked at in one transaction, that is at one moment. */
-const WINDOW = 50;
+const BATCH_SIZE = 50;
 
 const ARTICLES = { one: 'article', other: 'articles' };
 
@@ -78,7 +78,7 @@ export const BELONGINGS_CHECK: Check = {
       const counter = new ErrorCounter();
       let after: number | undefined = -1;
       while (after !== undefined) {
-        const found: Found = await windowBehind(integrityCheck, dictionaryId, after);
+        const found: Found = await checkNext(integrityCheck, dictionaryId, after);
         for (const [what, number] of found.wrong) counter.add(what, number);
         count += found.count;
         after = found.last;
@@ -97,17 +97,17 @@ interface Found {
 }
 
 /** Looks at what belongs to the next articles, all of it at one moment. */
-function windowBehind(integrityCheck: IntegrityCheck, dictionaryId: string, after: number): Promise<Found> {
+function checkNext(integrityCheck: IntegrityCheck, dictionaryId: string, after: number): Promise<Found> {
   return integrityCheck.transact((session) =>
-    checkWindow({ ...integrityCheck, session }, dictionaryId, after),
+    checkBatch({ ...integrityCheck, session }, dictionaryId, after),
   );
 }
 
-async function checkWindow(integrityCheck: Session, dictionaryId: string, after: number): Promise<Found> {
-  const window = await windowAfter(integrityCheck, dictionaryId, after);
-  const votes = await Votes.read(integrityCheck.models, window.filter, integrityCheck.session);
+async function checkBatch(integrityCheck: Session, dictionaryId: string, after: number): Promise<Found> {
+  const batch = await batchAfter(integrityCheck, dictionaryId, after);
+  const votes = await Votes.read(integrityCheck.models, batch.filter, integrityCheck.session);
   const comments = await integrityCheck.models.comments
-    .find(window.filter, {
+    .find(batch.filter, {
       _id: 0,
       publicId: 1,
       number: 1,
@@ -119,29 +119,29 @@ async function checkWindow(integrityCheck: Session, dictionaryId: string, after:
     .session(integrityCheck.session)
     .lean<StoredComment[]>();
   const wrong = [
-    ...(await checkArticleVotes(integrityCheck, window, votes)),
-    ...(await checkComments(integrityCheck, window, { comments, votes })),
-    ...(await checkSortKeys(integrityCheck, window)),
-    ...(await checkOrphans(integrityCheck, window, { comments, votes })),
+    ...(await checkArticleVotes(integrityCheck, batch, votes)),
+    ...(await checkComments(integrityCheck, batch, { comments, votes })),
+    ...(await checkSortKeys(integrityCheck, batch)),
+    ...(await checkOrphans(integrityCheck, batch, { comments, votes })),
   ];
-  return { wrong, count: window.articles.size, last: window.last };
+  return { wrong, count: batch.articles.size, last: batch.last };
 }
 
-async function windowAfter(
+async function batchAfter(
   { models, session }: Session,
   dictionaryId: string,
   after: number,
-): Promise<Window> {
+): Promise<ArticleBatch> {
   const articles = await models.articles
     .find(
       { dictionaryId, number: trusted({ $gt: after }) },
       { _id: 0, number: 1, isDisabled: 1, likeCount: 1, unlikeCount: 1 },
     )
     .sort({ number: 1 })
-    .limit(WINDOW)
+    .limit(BATCH_SIZE)
     .session(session)
     .lean<CountedArticle[]>();
-  const last = articles.length === WINDOW ? articles.at(-1)?.number : undefined;
+  const last = articles.length === BATCH_SIZE ? articles.at(-1)?.number : undefined;
   const number = trusted({ $gt: after, ...(last === undefined ? {} : { $lte: last }) });
   return {
     filter: { dictionaryId, number },
@@ -152,16 +152,16 @@ async function windowAfter(
 
 async function checkArticleVotes(
   { models, session, mends }: Session,
-  window: Window,
+  batch: ArticleBatch,
   votes: Votes,
 ): Promise<Wrong> {
-  const wrong = [...window.articles.values()].filter(
+  const wrong = [...batch.articles.values()].filter(
     ({ number, likeCount, unlikeCount }) => !votes.areCounted(number, 'article', { likeCount, unlikeCount }),
   );
   if (mends)
     for (const { number } of wrong)
       await models.articles.updateOne(
-        { dictionaryId: window.filter.dictionaryId, number },
+        { dictionaryId: batch.filter.dictionaryId, number },
         { $set: votes.of(number, 'article') },
         { session },
       );
@@ -170,7 +170,7 @@ async function checkArticleVotes(
 
 async function checkComments(
   { models, session, mends }: Session,
-  { articles }: Window,
+  { articles }: ArticleBatch,
   { comments, votes }: Belongings,
 ): Promise<Wrong> {
   const wrong: [string, number][] = [];

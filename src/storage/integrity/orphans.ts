@@ -15,7 +15,7 @@ export interface CountedArticle {
 }
 
 /** The numbers of a dictionary behind one of them, up to another; the articles that have them. */
-export interface Window {
+export interface ArticleBatch {
   readonly filter: { readonly dictionaryId: string; readonly number: object };
   readonly articles: ReadonlyMap<number, CountedArticle>;
   /** The last article; undefined when the dictionary ends here. */
@@ -38,11 +38,11 @@ export interface Belongings {
 /** What belongs to an article or a comment goes with it, in one transaction. */
 export async function checkOrphans(
   integrityCheck: Session,
-  window: Window,
+  batch: ArticleBatch,
   belongings: Belongings,
 ): Promise<Wrong> {
   const { models, session, mends } = integrityCheck;
-  const { filter, articles } = window;
+  const { filter, articles } = batch;
   const { dictionaryId } = filter;
   const wrong: [string, number][] = [];
   const orphaned = new Set<number>();
@@ -75,7 +75,7 @@ async function removeOrphans(
 async function numbersIn(
   models: Models,
   name: 'comments' | 'votes' | 'revisions',
-  { filter, session }: { filter: Window['filter']; session: ClientSession },
+  { filter, session }: { filter: ArticleBatch['filter']; session: ClientSession },
 ): Promise<ReadonlySet<number>> {
   const found = models[name].collection.find(filter, { projection: { _id: 0, number: 1 }, session });
   const numbers = new Set<number>();

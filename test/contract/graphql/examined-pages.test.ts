@@ -82,8 +82,8 @@ interface Asked {
   readonly isResource?: boolean;
 }
 
-async function ask({ token, list: [name, node], args = '', isResource = false }: Asked, window: string) {
-  const field = `list: ${name}(${args} ${window}) {
+async function ask({ token, list: [name, node], args = '', isResource = false }: Asked, page: string) {
+  const field = `list: ${name}(${args} ${page}) {
     nodes { ${node} } totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor } }`;
   const { data, errors } = await server.graphql(
     isResource ? `{ of: application { ${field} } }` : `{ ${field} }`,
@@ -235,8 +235,8 @@ describe('conversations of an application with two filters', () => {
 
 describe('pages by number of all conversations', () => {
   const asked = (token: string): Asked => ({ token, list: ['conversations', 'number'], isResource: true });
-  const page = async (token: string, window: string) =>
-    (await ask(asked(token), window)).found.nodes.map((n) => n['number']);
+  const page = async (token: string, page: string) =>
+    (await ask(asked(token), page)).found.nodes.map((n) => n['number']);
 
   test('are found by the numbers where none was deleted, both ways', async () => {
     expect(await page(owner, 'first: 2, page: 5')).toEqual([9, 10]);

@@ -216,8 +216,8 @@ test('a text of more than 100 characters is refused', async () => {
 
 test.each([{ after: 'nonsense' }, { first: 0 }, { first: 101 }, { page: 0 }])(
   'a window that makes no sense is refused: %j',
-  async (window) => {
-    const { errors } = await graphql(server.url, SEARCH, { text: 'zo', ...window });
+  async (page) => {
+    const { errors } = await graphql(server.url, SEARCH, { text: 'zo', ...page });
 
     expect(errors[0]?.extensions.code).toBe('INVALID_INPUT');
   },
