@@ -11,7 +11,7 @@ export type Json = string | number | boolean | null | JsonList | JsonObject;
  * Deepest nesting of free JSON, in levels: a bare value has none, `{}` and `[]` have one.
  * Source: decisions on the interface, section 7 (articles of 32 levels).
  */
-export const MAX_JSON_LEVELS = 32;
+export const MAX_JSON_DEPTH = 32;
 
 /** Most members of one object of free JSON. Lists are bounded by the size of the text alone. */
 const MAX_JSON_KEYS = 1000;
@@ -26,7 +26,7 @@ const MAX_KEY_SHOWN = 60;
 
 interface JsonNode {
   readonly value: unknown;
-  readonly level: number;
+  readonly depth: number;
   readonly step: string;
   readonly parent?: JsonNode;
 }
@@ -67,7 +67,7 @@ export function freeJsonText(value: unknown): string {
 
 /** What came from outside is checked before anything else walks it. Iterative, so that no depth of nesting can exhaust the stack. */
 function refuseOther(value: unknown): void {
-  const waiting: JsonNode[] = [{ value, level: 0, step: '' }];
+  const waiting: JsonNode[] = [{ value, depth: 0, step: '' }];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (!isScalar(node.value)) for (const inner of innerNodes(node)) waiting.push(inner);
   }
@@ -79,15 +79,15 @@ function isScalar(value: unknown): boolean {
 
 function innerNodes(parent: JsonNode): readonly JsonNode[] {
   const { value } = parent;
-  const level = parent.level + 1;
+  const depth = parent.depth + 1;
   if (!isJsonList(value) && !isJsonObject(value)) throw refusal(parent, complaintOf(value));
-  if (level > MAX_JSON_LEVELS) throw refusal(parent, `is nested deeper than ${MAX_JSON_LEVELS} levels`);
+  if (depth > MAX_JSON_DEPTH) throw refusal(parent, `is nested deeper than ${MAX_JSON_DEPTH} levels`);
   if (isJsonList(value)) {
-    return Array.from(value, (inner, index) => ({ value: inner, level, step: `[${index}]`, parent }));
+    return Array.from(value, (inner, index) => ({ value: inner, depth, step: `[${index}]`, parent }));
   }
   return Object.entries(checkedKeys(value, parent)).map(([step, inner]) => ({
     value: inner,
-    level,
+    depth,
     step,
     parent,
   }));

@@ -117,14 +117,14 @@ function stepsOf([step, ...further]: readonly Field[], context: Given): string {
 }
 
 /** What can be selected without arguments, so many levels down. */
-function selectionOf(type: GraphQLNamedType, levels: number): string {
+function selectionOf(type: GraphQLNamedType, depth: number): string {
   if (!isCompositeType(type)) return '';
   if (!isObjectType(type)) return '{ __typename }';
   const fields = Object.values(type.getFields()).filter(({ args }) => !args.some(isNeeded));
   const selected = fields.flatMap((field) => {
     const inner = getNamedType(field.type);
     if (isLeafType(inner)) return [field.name];
-    return levels > 1 && field.args.length === 0 ? [`${field.name} ${selectionOf(inner, levels - 1)}`] : [];
+    return depth > 1 && field.args.length === 0 ? [`${field.name} ${selectionOf(inner, depth - 1)}`] : [];
   });
   return `{ __typename ${selected.join(' ')} }`;
 }

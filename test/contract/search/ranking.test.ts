@@ -12,7 +12,7 @@ function line(number: number, word: string, more: object = {}): ArticleLine {
 const meaning = (content: string, lang = 'en') => ({ translations: [{ lang, number: 1, content }] });
 
 /** One article for each level at which `zo` can be found, worst first, and one that must not be. */
-const LEVELS = [
+const TIERS = [
   line(1, 'mbi', meaning('a zo tree')),
   line(2, 'mba', { forms: ['zoka'] }),
   line(3, 'zongo'),
@@ -46,7 +46,7 @@ let server: TestGateway;
 beforeAll(async () => {
   server = await startGateway();
   await server.load(
-    dictionaryFolder('qaa_fr_1', [...LEVELS, ...OTHERS]),
+    dictionaryFolder('qaa_fr_1', [...TIERS, ...OTHERS]),
     dictionaryFolder('qbb_fr_2', [bareLine('qbb_fr_2', 1, 'kalanga'), bareLine('qbb_fr_2', 2, 'wéwé')]),
   );
 });
