@@ -32,7 +32,10 @@ for (let n = 0; n < MEASUREMENTS; n++) {
 isOver = true;
 await work;
 const code = await stop();
-const [warm, last] = [Math.max(...measurements.slice(0, MEASUREMENTS / 3)), Math.min(...measurements.slice(-3))];
+const [warm, last] = [
+  Math.max(...measurements.slice(0, MEASUREMENTS / 3)),
+  Math.min(...measurements.slice(-3)),
+];
 const isFlat = last <= warm * (1 + MOST_GROWTH);
 console.log(
   `${warm} MB when warm, ${last} MB in the end: ${isFlat ? 'flat' : 'GROWING'}; ended with ${code}.`,

@@ -2,7 +2,7 @@
 // is sent when it is due, whether earlier ones are answered or not. Ends when it is told to, with what it saw.
 import { basic, connectionsFrom, send } from './client.mjs';
 import { PASSWORD } from '../support/gateway.mjs';
-import { READ_REQUESTS } from './readings.mjs';
+import { READ_REQUESTS } from './read-requests.mjs';
 
 /** Milliseconds between two readings, and between two logins. */
 const READ_EVERY = 50;

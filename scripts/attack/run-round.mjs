@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { startGateway } from '../support/gateway.mjs';
 import { tokenOf } from './accounts.mjs';
 import { connectionsFrom, send } from './client.mjs';
-import { READ_REQUESTS } from './readings.mjs';
+import { READ_REQUESTS } from './read-requests.mjs';
 import { Vitals } from './vitals.mjs';
 import { endWorld } from './world.mjs';
 

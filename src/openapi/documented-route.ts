@@ -5,7 +5,7 @@ import { isForChatbot } from '../shared/http';
 import { statusMember, type Answer, type Caller } from '../rest/reply/answer';
 import { pagingOf } from '../rest/reply/paging';
 import { presentList, presentOne } from '../rest/reply/present';
-import { emptyListOf, nothingOf, readList, readOne } from '../rest/document/reading';
+import { emptyListOf, nothingOf, readList, readOne } from '../rest/document/result';
 import { refusal } from '../rest/table/error-responses';
 import type { BodyMember, InnerRoute, Item, Reply, Route } from '../rest/table/route';
 import { ExampleRunner } from './examples';

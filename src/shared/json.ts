@@ -8,7 +8,7 @@ export interface JsonObject {
 export type Json = string | number | boolean | null | JsonList | JsonObject;
 
 /**
- * Deepest nesting of free JSON, in levels: a bare value has none, `{}` and `[]` have one.
+ * Deepest nesting of free JSON, as depth: a bare value has none, `{}` and `[]` have one.
  * Source: decisions on the interface, section 7 (articles of 32 levels).
  */
 export const MAX_JSON_DEPTH = 32;
@@ -16,7 +16,7 @@ export const MAX_JSON_DEPTH = 32;
 /** Most members of one object of free JSON. Lists are bounded by the size of the text alone. */
 const MAX_JSON_KEYS = 1000;
 
-/** Largest free JSON, in bytes of its UTF-8 text (256 KiB). Source: as the levels. */
+/** Largest free JSON, in bytes of its UTF-8 text (256 KiB). Source: as the depth. */
 const MAX_JSON_BYTES = 256 * 1024;
 
 /** Member names that could reach an object's prototype; free JSON with one of them is refused. */

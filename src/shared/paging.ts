@@ -3,7 +3,7 @@ import { opaqueText, opaqueValue } from './text';
 
 export type SortOrder = 'ASC' | 'DESC';
 
-/** A window of a list: forwards (first, after), backwards (last, before) or by page number, counted from 1. */
+/** A request for a page of a list: forwards (first, after), backwards (last, before) or by page number, counted from 1. */
 export interface PageRequest {
   readonly first?: number | undefined;
   readonly after?: string | undefined;
@@ -43,7 +43,7 @@ export const MAX_REST_PAGE_SIZE = 1000;
 export const MAX_STREAMED_ITEMS = 50_000;
 
 /**
- * The size of a window.
+ * The size of a page.
  *
  * @param most the largest size that the caller may ask for
  * @throws Failure INVALID_INPUT naming the argument when it is out of bounds or contradicts another

@@ -60,7 +60,7 @@ export interface Storage {
   readonly once: OnceRepository;
   /** Makes the search keys anew that other rules have made: see `reindex`. */
   readonly reindex: (witness: ReindexWitness) => Promise<ReindexSummary>;
-  /** The transactions that wait for their turn. */
+  /** The queued transactions. */
   readonly queue: Pick<TransactionQueue, 'isMoving'>;
   /** Whether no server of the database takes writes at present, as far as is known. */
   readonly isAway: () => boolean;

@@ -54,7 +54,7 @@ export class User {
   updatedAt!: Date;
 }
 
-/** The profile that users write. */
+/** The details that users write. */
 export type UserDetails = Pick<User, 'name' | 'address' | 'foreignLanguage' | 'nativeLanguage'>;
 
 /** A user document. The hash never leaves the storage and account services. */

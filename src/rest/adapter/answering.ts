@@ -5,7 +5,7 @@ import { MAX_REST_PAGE_SIZE } from '../../shared/paging';
 import { variablesFor, type RestRequest } from './rest-request';
 import { pagingOf } from '../reply/paging';
 import { ignoredMembers, presentList, presentOne } from '../reply/present';
-import { readList, readOne } from '../document/reading';
+import { readList, readOne } from '../document/result';
 import type { Item } from '../table/route';
 import type { Incoming } from '../../shared/http';
 import { jsonOf } from '../../shared/json';

@@ -1,6 +1,6 @@
 import { jsonOf } from '../../shared/json';
 import { currentWork } from '../../shared/work';
-import { readList } from '../document/reading';
+import { readList } from '../document/result';
 import type { Answer } from '../reply/answer';
 import type { Paging } from '../reply/paging';
 import { presentList } from '../reply/present';

@@ -3,7 +3,7 @@ import { jsonOf } from '../../shared/json';
 import { currentWork, type Work } from '../../shared/work';
 import { type Data, ExecutionErrors } from '../document/execution';
 import type { Operation } from '../document/operations';
-import { emptyListOf, type ListResult, type DocumentResult, readList, readOne } from '../document/reading';
+import { emptyListOf, type ListResult, type DocumentResult, readList, readOne } from '../document/result';
 import type { Variables } from '../request/variables';
 import type { InnerRoute, Item, Route } from '../table/route';
 

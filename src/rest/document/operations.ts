@@ -15,7 +15,7 @@ import {
 } from 'graphql';
 import { type Authorise, AUTHORISE } from '../../shared/extensions';
 import { readDocuments } from '../../shared/documents';
-import { responseMappingOf, type ResponseMapping } from '../reply/shape';
+import { responseMappingOf, type ResponseMapping } from '../reply/response-mapping';
 
 export interface Variable {
   readonly type: GraphQLInputType;

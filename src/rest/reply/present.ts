@@ -1,6 +1,6 @@
 import { statusMember, type Answer, type Caller } from './answer';
 import { linksOf, type Paging } from './paging';
-import type { ListResult, DocumentResult } from '../document/reading';
+import type { ListResult, DocumentResult } from '../document/result';
 import { refusal } from '../table/error-responses';
 import type { Route, BodyMember, Item, Reply } from '../table/route';
 import { PUBLIC_CACHING } from '../../shared/extensions';

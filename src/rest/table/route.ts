@@ -89,7 +89,9 @@ export function takesBody({ method }: RouteDefinition): boolean {
 }
 
 function pathParametersOf(path: string): readonly string[] {
-  return path.split('/').flatMap((pathSegment) => (pathSegment.startsWith(':') ? [pathSegment.slice(1)] : []));
+  return path
+    .split('/')
+    .flatMap((pathSegment) => (pathSegment.startsWith(':') ? [pathSegment.slice(1)] : []));
 }
 
 function queryParametersOf(definition: RouteDefinition): readonly string[] {

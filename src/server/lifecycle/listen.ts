@@ -48,7 +48,7 @@ function reasonOf({ code, message }: NodeJS.ErrnoException, { names }: ListenReq
 }
 
 /**
- * Connections that are accepted in one turn of the event loop. Node accepts one on each handle; a client that hangs up and comes back
+ * Connections that are accepted in one tick of the event loop. Node accepts one on each handle; a client that hangs up and comes back
  * keeps a queue of hundreds, in which everybody else waits longer for a connection than for the answer.
  */
 const PER_TICK = 8;
@@ -66,7 +66,7 @@ const SENDS_BACK = `process.on('message', (count, handle) => {
 type Handle = Parameters<NetServer['listen']>[0];
 
 /**
- * Lets a server that listens accept several connections in one turn of the event loop.
+ * Lets a server that listens accept several connections in one tick of the event loop.
  *
  * @returns further servers, which hand their connections to that one and have to be closed with it; none where the system refuses them
  */

@@ -7,7 +7,7 @@ import type { AccountViewer, Viewer } from '../../shared/viewer';
 import { USER_NUMBERS } from '../../storage/dictionaries/counters';
 import type { Storage } from '../../storage/storage';
 import type { UserChange } from '../../storage/accounts/user-repository';
-import { type Listed, listedPage } from '../window';
+import { type Listed, listedPage } from '../list-page';
 import { hashPassword, randomPassword } from './password';
 
 /** Version of the order of users, by name without regard to case; cursors of another version are refused. */

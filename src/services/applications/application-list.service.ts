@@ -4,7 +4,7 @@ import { cursorOf, type Page, sizeOf, type PageRequest } from '../../shared/pagi
 import { byCodePoint } from '../../shared/text';
 import type { ApplicationNames, ApplicationScope } from '../../storage/applications/application-repository';
 import type { Storage } from '../../storage/storage';
-import { type Stretch, pageOf, stretchOf, type Listed, listedPage } from '../window';
+import { type Stretch, pageOf, stretchOf, type Listed, listedPage } from '../list-page';
 import type { ApplicationRecord } from '../../domain/chatbot/application';
 
 /** Version of the order of applications, by name without regard to case; cursors of another version are refused. */
@@ -85,7 +85,12 @@ export class ApplicationListService {
   constructor(private readonly storage: Pick<Storage, 'applications'>) {}
 
   /** Applications ordered by name; with a search, exact names and emails first, then those that contain the text. */
-  async list({ search = '', isDisabled, pageRequest, mostItems }: ApplicationListing): Promise<ApplicationPage> {
+  async list({
+    search = '',
+    isDisabled,
+    pageRequest,
+    mostItems,
+  }: ApplicationListing): Promise<ApplicationPage> {
     const scope = isDisabled === undefined ? {} : { isDisabled };
     if (search.trim() !== '')
       return this.found({ search: search.trim(), scope }, pageRequest, sizeOf(pageRequest, mostItems));
@@ -101,7 +106,11 @@ export class ApplicationListService {
     };
   }
 
-  private async found(wanted: ApplicationSearch, pageRequest: PageRequest, size: number): Promise<ApplicationPage> {
+  private async found(
+    wanted: ApplicationSearch,
+    pageRequest: PageRequest,
+    size: number,
+  ): Promise<ApplicationPage> {
     const stretch = stretchOf(pageRequest, APPLICATION_ORDER);
     const { publicIds, total } = await searchApplications(this.storage, wanted, stretch);
     const skip = ((pageRequest.page ?? 1) - 1) * size;

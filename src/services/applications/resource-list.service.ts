@@ -19,7 +19,7 @@ import { MOST_EXAMINED } from '../../storage/lists/most-examined';
 import type { ResourceRangeQuery } from '../../storage/applications/resource-repository';
 import type { Storage } from '../../storage/storage';
 import { type ListEnd, readHeadsAndTails } from './heads-and-tails';
-import { nothingBehind, pageOf, type Stretch, stretchOf } from '../pageRequest';
+import { nothingBehind, pageOf, type Stretch, stretchOf } from '../list-page';
 import { tenantOwns } from './tenant-scope';
 
 /** Version of the order of resources, by number; cursors of another version are refused. */

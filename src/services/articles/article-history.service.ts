@@ -6,7 +6,7 @@ import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
 import type { Storage } from '../../storage/storage';
 import { type ArticleAddress, nameFrom } from './article.service';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
-import { listedPage, listedWhole, type WholeList } from '../window';
+import { listedPage, listedWhole, type WholeList } from '../list-page';
 
 /** Version of the order of revisions, by number; cursors of another version are refused. */
 const ORDER_VERSION = 1;
@@ -23,7 +23,11 @@ export class ArticleHistoryService {
   ) {}
 
   /** One page of the earlier revisions of an article. @throws Failure NOT_FOUND without such an article */
-  async list(address: ArticleAddress, pageRequest: PageRequest, mostItems: number): Promise<Page<ArticleRevision>> {
+  async list(
+    address: ArticleAddress,
+    pageRequest: PageRequest,
+    mostItems: number,
+  ): Promise<Page<ArticleRevision>> {
     const article = await this.articleOf(address);
     const { revisions } = this.storage;
     const list: WholeList<ArticleRevision> = {

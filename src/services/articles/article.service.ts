@@ -4,7 +4,7 @@ import { cursorOf, type Page, type PageRequest, sizeOf } from '../../shared/pagi
 import type { Projection } from '../../storage/articles/article-document';
 import type { OpenList } from '../../storage/lists/article-list-reader';
 import { beyondPages, type Bounded } from '../../storage/lists/bounded-read';
-import { pageOf, stretchOf } from '../window';
+import { pageOf, stretchOf } from '../list-page';
 import {
   type Facet,
   facetList,
@@ -41,7 +41,9 @@ export function articleCursor({ sortKey }: Pick<ListedArticle, 'sortKey'>): stri
 async function readItems(list: OpenList, slice: Slice): Promise<Page<ListedArticle>> {
   const { pageRequest, size } = slice;
   const { found, stoppedAt } =
-    pageRequest.page === undefined ? await readStretch(list, slice) : await readPage(list, slice, pageRequest.page);
+    pageRequest.page === undefined
+      ? await readStretch(list, slice)
+      : await readPage(list, slice, pageRequest.page);
   const cursor = stoppedAt === undefined ? undefined : articleCursor({ sortKey: stoppedAt });
   return pageOf({ pageRequest, size, found, stoppedAt: cursor, total: () => list.total() });
 }
@@ -53,7 +55,12 @@ async function readPage(
 ): Promise<Bounded<ListedArticle>> {
   const start = page === 1 ? { skip: 0 } : await list.seek(pageRequest.sort, (page - 1) * size);
   if (!start) return { found: [] };
-  const { found, stoppedAt } = await list.read({ ...start, order: pageRequest.sort, limit: size + 1, fields });
+  const { found, stoppedAt } = await list.read({
+    ...start,
+    order: pageRequest.sort,
+    limit: size + 1,
+    fields,
+  });
   if (page > 1 && found.length === 0 && stoppedAt !== undefined) throw beyondPages();
   // The records were read for this page alone, and copying each would cost as much as serialising it.
   return { found: found.map((article) => Object.assign(article, { page })), stoppedAt };
@@ -107,7 +114,7 @@ export class ArticleService {
   /**
    * One page of a list of articles, ordered by folded headword, exact headword, dictionary and number.
    *
-   * @throws Failure INVALID_INPUT when the window contradicts itself, or reaches further than filtered lists count
+   * @throws Failure INVALID_INPUT when the page request contradicts itself, or reaches further than filtered lists count
    * @throws Failure FORBIDDEN when the viewer may not use the filter
    */
   async list(

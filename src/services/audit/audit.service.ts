@@ -7,7 +7,7 @@ import { cut } from '../../shared/text';
 import type { Viewer } from '../../shared/viewer';
 import { currentWork, runDetached } from '../../shared/work';
 import type { Storage } from '../../storage/storage';
-import { type Listed, listedPage } from '../window';
+import { type Listed, listedPage } from '../list-page';
 
 /** Version of the order of entries, by time and identifier; cursors of another version are refused. */
 const ORDER_VERSION = 1;

@@ -8,7 +8,7 @@ import type { CommentScope } from '../../storage/comments/comment-repository';
 import type { Storage } from '../../storage/storage';
 import type { ArticleAddress, ArticleService } from '../articles/article.service';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
-import { type Listed, listedPage, listedWhole } from '../window';
+import { type Listed, listedPage, listedWhole } from '../list-page';
 import { assertSeesHidden } from '../visibility';
 
 /** Version of the order of comments, by time and identifier; cursors of another version are refused. */
@@ -69,10 +69,13 @@ export class CommentService {
   /**
    * One page of comments, ordered by creation time.
    *
-   * @throws Failure INVALID_INPUT when the window contradicts itself, or an article is given without its dictionary
+   * @throws Failure INVALID_INPUT when the page request contradicts itself, or an article is given without its dictionary
    * @throws Failure FORBIDDEN when the viewer may not use the filter
    */
-  async list(viewer: AccountViewer, { filter, pageRequest, mostItems }: CommentListing): Promise<Page<Comment>> {
+  async list(
+    viewer: AccountViewer,
+    { filter, pageRequest, mostItems }: CommentListing,
+  ): Promise<Page<Comment>> {
     const scope = await this.filteredScope(viewer, filter);
     const { comments } = this.storage;
     const list: Listed<Comment> = scope

@@ -3,7 +3,7 @@ import { Failure } from '../../shared/failure';
 import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
 import { nfc } from '../../shared/text';
 import type { Storage } from '../../storage/storage';
-import { listedPage, listedWhole } from '../window';
+import { listedPage, listedWhole } from '../list-page';
 import { EVERY_ARTICLE, languageOf, partList } from '../../domain/article/article-lists';
 import type { ListCounts } from '../../storage/lists/list-segment';
 
@@ -49,7 +49,7 @@ export class DictionaryService {
   /**
    * One page of the dictionaries, ordered by identifier.
    *
-   * @throws Failure INVALID_INPUT when the window contradicts itself
+   * @throws Failure INVALID_INPUT when the page request contradicts itself
    */
   async list(pageRequest: PageRequest, mostItems: number): Promise<Page<Dictionary>> {
     return listedPage(listedWhole(ORDER_VERSION, this.storage.dictionaries), pageRequest, mostItems);

@@ -1,6 +1,6 @@
 import type { AuditRecord } from '../../domain/audit/audit-entry';
 import type { Bounded } from '../lists/bounded-read';
-import type { Filter, RangeQuery, KeyRange } from '../lists/keyed-reading';
+import type { Filter, RangeQuery, KeyRange } from '../lists/keyed-list';
 import type { Models } from '../models';
 import { countNarrowed, type NarrowedList, readNarrowed } from '../lists/narrowed-list';
 

@@ -3,7 +3,7 @@ import type { KnownNetwork } from '../../domain/account/known-networks';
 import type { UserRecord } from '../../domain/account/user';
 import { Failure } from '../../shared/failure';
 import { Taken, wasStored } from '../mongo/database-error';
-import { type RangeQuery, type KeyRange, readKeyed } from '../lists/keyed-reading';
+import { type RangeQuery, type KeyRange, readKeyed } from '../lists/keyed-list';
 import type { Models } from '../models';
 import { countNarrowed } from '../lists/narrowed-list';
 import type { CounterRecord, SessionRecord } from '../records';

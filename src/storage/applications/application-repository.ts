@@ -6,7 +6,7 @@ import { applicationUsage } from '../../domain/usage/usage';
 import type { Usages } from './usages';
 import type { KnownNetwork } from '../../domain/account/known-networks';
 import { checkedResourceSize } from '../../domain/chatbot/resource/resource-record';
-import { countKeyed, type RangeQuery, readKeyed } from '../lists/keyed-reading';
+import { countKeyed, type RangeQuery, readKeyed } from '../lists/keyed-list';
 import { MOST_EXAMINED } from '../lists/most-examined';
 import { readByBytes, type Sized } from './read-by-bytes';
 import { removeResources } from './remove-resources';

@@ -3,7 +3,7 @@ import type { FieldValues } from '../../domain/chatbot/resource/stored-fields';
 import type { ResourceKey, Resource, ResourceRecord } from '../../domain/chatbot/resource/resource-record';
 import type { ResourceType } from '../../domain/chatbot/resource/resource-types';
 import type { Bounded } from '../lists/bounded-read';
-import { type RangeQuery, readKeyed } from '../lists/keyed-reading';
+import { type RangeQuery, readKeyed } from '../lists/keyed-list';
 import type { Models } from '../models';
 import { countNarrowed, type NarrowedList, readNarrowed } from '../lists/narrowed-list';
 import { objectOf } from './resource-schema';
@@ -86,11 +86,7 @@ export class ResourceRepository {
     type: ResourceType,
     { owner, filter, ...query }: ResourceRangeQuery,
   ): Promise<Bounded<ResourcePosition>> {
-    return readNarrowed(
-      this.positionsOf(type),
-      { ...listOf(owner, filter), fields: POSITION_FIELDS },
-      query,
-    );
+    return readNarrowed(this.positionsOf(type), { ...listOf(owner, filter), fields: POSITION_FIELDS }, query);
   }
 
   /** The objects at positions, in order, for a response; missing ones are omitted. @throws Failure TOO_LARGE */

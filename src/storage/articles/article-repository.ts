@@ -15,7 +15,7 @@ import { SegmentWriter } from './segment-writer';
 import type { Transact } from '../mongo/transaction';
 import type { Usages } from '../applications/usages';
 import type { RevisionRecord } from '../../domain/article/article-revision';
-import { countKeyed, type RangeQuery, readKeyed } from '../lists/keyed-reading';
+import { countKeyed, type RangeQuery, readKeyed } from '../lists/keyed-list';
 
 export type ArticleNames =
   { readonly numbers: readonly number[] } | { readonly publicIds: readonly string[] };

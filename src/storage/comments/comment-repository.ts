@@ -1,7 +1,7 @@
 import { type ClientSession, trusted } from 'mongoose';
 import { type CommentRecord, voteTarget } from '../../domain/comment/comment';
 import type { Bounded } from '../lists/bounded-read';
-import type { RangeQuery } from '../lists/keyed-reading';
+import type { RangeQuery } from '../lists/keyed-list';
 import type { Models } from '../models';
 import { countNarrowed, type NarrowedList, readNarrowed } from '../lists/narrowed-list';
 import type { Transact } from '../mongo/transaction';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { trusted, type ClientSession } from 'mongoose';
 import type { DictionaryRecord } from '../../domain/dictionary/dictionary';
 import { wasStored } from '../mongo/database-error';
-import { type RangeQuery, readKeyed } from '../lists/keyed-reading';
+import { type RangeQuery, readKeyed } from '../lists/keyed-list';
 import { requestReindex } from '../migrations/reindex';
 import type { Models } from '../models';
 import type { CounterRecord } from '../records';

@@ -8,7 +8,7 @@ import {
   type RangeQuery,
   type KeyRange,
   readKeyed,
-} from './keyed-reading';
+} from './keyed-list';
 
 /** A list of documents that no index gives alone. */
 export interface NarrowedList extends Omit<KeyedList, 'filter'> {

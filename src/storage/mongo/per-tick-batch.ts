@@ -6,7 +6,7 @@ interface Asked<Result> {
 }
 
 /**
- * Reads that several requests ask for in one turn of the event loop, and that are done once for all of them, when the turn
+ * Reads that several requests ask for in one tick of the event loop, and that are done once for all of them, when the turn
  * is over: what was written before anyone asked is seen.
  */
 export class PerTickBatch<Result> {

@@ -7,10 +7,10 @@ import type { CallerCheck } from '../accounts/session-repository';
 import { asNetworkError, isDatabaseAway } from './database-error';
 import { type Patience, REQUEST_PATIENCE } from './patience';
 
-/** So many transactions in a line are a burst of writes; fewer take no time unless something is wrong. */
+/** So many queued transactions are a burst of writes; fewer take no time unless something is wrong. */
 const LONG_QUEUE = 10;
 
-/** The transactions of a process that wait for their turn, and how they go on. */
+/** The queued transactions of a process, and how they go on. */
 export class TransactionQueue {
   private waiting = 0;
   private storedAt = -Infinity;
@@ -35,7 +35,7 @@ export class TransactionQueue {
     return performance.now() - this.storedAt <= ms;
   }
 
-  /** Whether there is a long line that moves: one after the other is stored, in steps of at most so many milliseconds. */
+  /** Whether the queue is long and moves: one after the other is stored, in steps of at most so many milliseconds. */
   isMoving(ms: number): boolean {
     return this.waiting >= LONG_QUEUE && this.hasStoredWithin(ms) && this.storedAt - this.storedBefore <= ms;
   }
@@ -82,13 +82,13 @@ export type Transact = <Result>(
   asked?: number,
 ) => Promise<Result>;
 
-/** While a transaction was stored so lately, in milliseconds, the line goes on, and those in it may wait for longer. */
+/** While a transaction was stored so lately, in milliseconds, the queue goes on, and those in it may wait for longer. */
 const FLOWING_MS = 1000;
 
 export interface TransactionOptions {
   /** Tells others how it goes on. */
   readonly queue?: TransactionQueue;
-  /** How long a transaction waits for its turn, and how long it is begun again after a conflict or a broken connection. */
+  /** How long a transaction is queued, and how long it is begun again after a conflict or a broken connection. */
   readonly patience?: Patience;
   /** Refuses what is asked for by accounts that may no longer write; commands have none. */
   readonly check?: Pick<CallerCheck, 'assertCurrent'>;
@@ -105,7 +105,12 @@ const NO_REQUEST = new Work();
  */
 export function transactionsOf(
   connection: Connection,
-  { queue = new TransactionQueue(), patience = REQUEST_PATIENCE, check, markWritten }: TransactionOptions = {},
+  {
+    queue = new TransactionQueue(),
+    patience = REQUEST_PATIENCE,
+    check,
+    markWritten,
+  }: TransactionOptions = {},
 ): Transact {
   const { transactionMs } = patience;
   // Callers take turns, and who logs in does not wait for who writes much.
@@ -136,7 +141,7 @@ export function transactionsOf(
   };
 }
 
-/** The result of a transaction, or the reason for which its request ended while it waited for its turn; then it does not begin. */
+/** The result of a transaction, or the reason for which its request ended while it was queued; then it does not begin. */
 function untilEnded<Result>(work: Work | undefined, result: Promise<Result>): Promise<Result> {
   if (work === undefined) return result;
   return new Promise((resolve, reject) => {

@@ -27,7 +27,10 @@ function envelopesOf({ article }: Pick<Line, 'article'>): readonly Members[] {
 }
 
 function firstOf(envelopes: readonly Members[], ...names: string[]): Json {
-  return envelopes.flatMap((envelope) => names.map((name) => envelope[name])).find((value) => !isEmpty(value)) ?? null;
+  return (
+    envelopes.flatMap((envelope) => names.map((name) => envelope[name])).find((value) => !isEmpty(value)) ??
+    null
+  );
 }
 
 /** A part as it was written, wherever it stands. */

@@ -74,7 +74,8 @@ export function withMember(
 ): JsonObject {
   const written = writtenUnder(envelopes, names);
   const [first] = written;
-  const depthOf = (one: Written) => envelopes.findIndex(({ path }) => memberPath(path, one.name) === one.path);
+  const depthOf = (one: Written) =>
+    envelopes.findIndex(({ path }) => memberPath(path, one.name) === one.path);
   const depth = first === undefined ? envelopes.length - 1 : depthOf(first);
   const rest = isAlone ? written.slice(1) : [];
   const changed = rest.reduce(

@@ -42,7 +42,7 @@ test('once they are closed, no connection is accepted any more', async () => {
   await expect(once(client, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
-/** How many connections come in each turn of the event loop. */
+/** How many connections come in each tick of the event loop. */
 function connectionsByTick(): number[] {
   const counts: number[] = [];
   let now = 0;

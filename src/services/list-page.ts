@@ -1,11 +1,11 @@
 import { type Page, positionOf, type SortOrder, type PageRequest, cursorOf, sizeOf } from '../shared/paging';
 import { beyondPages, type Bounded } from '../storage/lists/bounded-read';
 import { MOST_EXAMINED } from '../storage/lists/most-examined';
-import type { RangeQuery, KeyRange } from '../storage/lists/keyed-reading';
+import type { RangeQuery, KeyRange } from '../storage/lists/keyed-list';
 import { byCodePoint } from '../shared/text';
 
 /**
- * The range that a window requests: between two positions, in one order, which may be the reverse of the list's own.
+ * The range that a page request selects: between two positions, in one order, which may be the reverse of the list's own.
  */
 export interface Stretch {
   readonly after?: string | undefined;
@@ -14,7 +14,7 @@ export interface Stretch {
 }
 
 /**
- * The range of a window without a page number. A descending list has its first item at the upper end.
+ * The range of a page request without a page number. A descending list has its first item at the upper end.
  *
  * @param version of the list's order; cursors of another one are refused with INVALID_INPUT
  */
@@ -30,7 +30,7 @@ export function stretchOf({ first, after, last, before, sort }: PageRequest, ver
   };
 }
 
-/** The items read for a window: one more than its size if there are more. */
+/** The items read for a page request: one more than its size if there are more. */
 export interface Found<Item> {
   readonly pageRequest: PageRequest;
   readonly size: number;
@@ -40,7 +40,7 @@ export interface Found<Item> {
   readonly total: () => Promise<number | null>;
 }
 
-/** The page of a window, items in the order of the list. */
+/** The page of a page request, items in the order of the list. */
 export function pageOf<Item>({ pageRequest, size, found, stoppedAt, total }: Found<Item>): Page<Item> {
   const items = found.slice(0, size);
   const hasMore = found.length > size || stoppedAt !== undefined;
@@ -82,9 +82,9 @@ export function listedWhole<Item>(version: number, list: WholeList<Item>): Liste
 }
 
 /**
- * Reads a window of a list.
+ * Reads a page of a list.
  *
- * @throws Failure INVALID_INPUT when the window contradicts itself, and for a page beyond the maximum number of
+ * @throws Failure INVALID_INPUT when the page request contradicts itself, and for a page beyond the maximum number of
  *   skipped items
  */
 export async function listedPage<Item>(

@@ -2,7 +2,7 @@ import { Failure } from '../../shared/failure';
 import type { Data } from './execution';
 import type { ListState, Paging } from '../reply/paging';
 import type { Item } from '../table/route';
-import { type ResponseMapping, withoutTotals } from '../reply/shape';
+import { type ResponseMapping, withoutTotals } from '../reply/response-mapping';
 
 /** The data of a document, prepared for the response. */
 export interface DocumentResult {
