@@ -34,7 +34,7 @@ export function resultCount({ search }: SearchData, asked: Asked, localeTexts: L
 
 /** The hits, each with the reason for which it was found; where there are none, words that are near. */
 export function resultList({ search }: SearchData, asked: Asked, localeTexts: LocaleTexts): Html {
-  if (search.nodes.length === 0) return nearWords(search.didYouMean, asked, localeTexts);
+  if (search.nodes.length === 0) return suggestedWords(search.didYouMean, asked, localeTexts);
   return html`<ol class="lines">
     ${search.nodes.map((hit) =>
       articleItem(
@@ -46,7 +46,7 @@ export function resultList({ search }: SearchData, asked: Asked, localeTexts: Lo
   </ol>`;
 }
 
-function nearWords(words: readonly string[], { dictionary }: Asked, { texts }: LocaleTexts): Html {
+function suggestedWords(words: readonly string[], { dictionary }: Asked, { texts }: LocaleTexts): Html {
   if (words.length === 0) return html``;
   const links = words.map(
     (word) => html`<li><a href="${withQuery(HOME, { q: word, dictionary })}" lang="">${word}</a></li>`,
