@@ -115,10 +115,7 @@ export class ResourceListService {
     return this.pageFor(request, await this.read(request));
   }
 
-  private pageFor(
-    request: PlannedListRequest,
-    { found, stoppedAt }: Bounded<Resource>,
-  ): Page<Resource> {
+  private pageFor(request: PlannedListRequest, { found, stoppedAt }: Bounded<Resource>): Page<Resource> {
     const { pageRequest, size } = request;
     const cursor = stoppedAt === undefined ? undefined : cursorOf(stoppedAt, ORDER_VERSION);
     return pageOf({ pageRequest, size, found, stoppedAt: cursor, total: () => this.total(request) });
