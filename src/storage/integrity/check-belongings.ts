@@ -27,7 +27,7 @@ interface Listed {
   readonly [field: string]: unknown;
 }
 
-/** What the place of a document in its list is made of. */
+/** The sort key of a document, and the fields from which it is made. */
 const SORT_KEYS = {
   comments: {
     fields: ['sentAt', 'publicId'],
@@ -40,7 +40,7 @@ const SORT_KEYS = {
   },
 } as const;
 
-/** Comments and earlier revisions are listed by a text of their own, which is made of what they say. */
+/** Comments and revisions are listed by a stored sort key, which is derived from other fields. */
 async function checkSortKeys({ models, session, mends }: Session, { filter }: ArticleBatch): Promise<Wrong> {
   const wrong: [string, number][] = [];
   for (const name of ['comments', 'revisions'] as const) {
@@ -50,7 +50,7 @@ async function checkSortKeys({ models, session, mends }: Session, { filter }: Ar
     const found = collection.find(filter, { projection, session });
     for await (const one of found as unknown as AsyncIterable<Listed>) {
       if (one.place === sortKeyOf(one)) continue;
-      wrong.push([`one of the ${name} stands in the wrong place of the list`, one.number]);
+      wrong.push([`one of the ${name} has a wrong sort key`, one.number]);
       if (mends)
         await collection.updateOne(
           { _id: one._id as never },
@@ -62,12 +62,12 @@ async function checkSortKeys({ models, session, mends }: Session, { filter }: Ar
   return wrong;
 }
 
-/** Articles whose belongings are looked at in one transaction, that is at one moment. */
+/** Articles whose comments, votes and revisions are checked in one transaction. */
 const BATCH_SIZE = 50;
 
 const ARTICLES = { one: 'article', other: 'articles' };
 
-/** Whether comments, votes and earlier revisions have their articles, and are counted and shown as they should. */
+/** Checks that comments, votes and revisions have an article, and that their counts and visibility are right. */
 export const BELONGINGS_CHECK: Check = {
   name: 'comments, votes and revisions',
   run: async function* (integrityCheck): Findings {
@@ -96,7 +96,7 @@ interface Found {
   readonly last: number | undefined;
 }
 
-/** Looks at what belongs to the next articles, all of it at one moment. */
+/** Checks what belongs to the next articles, in one snapshot. */
 function checkNext(integrityCheck: IntegrityCheck, dictionaryId: string, after: number): Promise<Found> {
   return integrityCheck.transact((session) =>
     checkBatch({ ...integrityCheck, session }, dictionaryId, after),
@@ -165,7 +165,7 @@ async function checkArticleVotes(
         { $set: votes.of(number, 'article') },
         { session },
       );
-  return wrong.map(({ number }) => ['the likes or unlikes are not those of the votes', number] as const);
+  return wrong.map(({ number }) => ['the likes or unlikes do not match the votes', number] as const);
 }
 
 async function checkComments(
@@ -181,9 +181,8 @@ async function checkComments(
     const target = voteTarget(publicId);
     const shouldShow = !isDisabled && !article.isDisabled;
     const isCounted = votes.areCounted(number, target, { likeCount, unlikeCount });
-    if (isShown !== shouldShow)
-      wrong.push(['a comment is shown that should be hidden, or the reverse', number]);
-    if (!isCounted) wrong.push(['the likes or unlikes of a comment are not those of the votes', number]);
+    if (isShown !== shouldShow) wrong.push(['a comment is wrongly shown or hidden', number]);
+    if (!isCounted) wrong.push(['the likes or unlikes of a comment do not match the votes', number]);
     if (mends && (isShown !== shouldShow || !isCounted))
       await models.comments.updateOne(
         { publicId },

@@ -40,9 +40,9 @@ export interface ResourceList {
   readonly count: number;
   /** The highest number in use. */
   readonly last: number;
-  /** Objects that stand in another block than their number says. */
+  /** Objects whose block does not match their number. */
   readonly misplaced: number;
-  /** Objects whose number is none that is ever given. */
+  /** Objects whose number is out of range. */
   readonly odd: number;
 }
 
@@ -50,13 +50,13 @@ export type PositionedObject = Pick<ResourceRecord, 'owner' | 'number' | 'block'
 
 const POSITION_FIELDS = { _id: 0, owner: 1, number: 1, block: 1 } as const;
 
-/** Where the holders of a kind of lists are, and the field that names them. */
+/** The collection of the owners of a type of list, and the field that identifies them. */
 function holding(models: Models, { owner }: ResourceType) {
   if (owner === 'Application') return { collection: models.applications.collection, field: 'publicId' };
   return { collection: models[owner === 'Field' ? 'fields' : 'conversations'].collection, field: '_id' };
 }
 
-/** All holders of one kind of lists, in the order of their names. */
+/** All owners of a type of list, in the order of their keys. */
 async function* holdersOf(models: Models, type: ResourceType): AsyncGenerator<Holder, undefined> {
   const { collection, field } = holding(models, type);
   const cursor = collection.find({}, { projection: { [field]: 1, lists: 1 } }).sort({ [field]: 1 });
@@ -65,7 +65,7 @@ async function* holdersOf(models: Models, type: ResourceType): AsyncGenerator<Ho
   return undefined;
 }
 
-/** All lists of one kind that have objects, in the order of the names of their owners. */
+/** All non-empty lists of a type, in the order of the keys of their owners. */
 async function* listsOf(models: Models, type: ResourceType): AsyncGenerator<ResourceList, undefined> {
   const cursor = models[type.collection].collection
     .find({}, { projection: POSITION_FIELDS })
@@ -83,7 +83,7 @@ function emptyList(owner: ResourceKey): ResourceList {
   return { owner, count: 0, last: 0, misplaced: 0, odd: 0 };
 }
 
-/** A list with one object more. */
+/** Adds an object to a list. */
 function extended(
   { owner, count, last, misplaced, odd }: ResourceList,
   object: PositionedObject,
@@ -101,13 +101,13 @@ function rightBlock({ owner, number }: Pick<PositionedObject, 'owner' | 'number'
   return blockOf(owner, blockNumberOf(number));
 }
 
-/** What is wrong with a list, in a sentence. */
+/** The error of a list, as a sentence. */
 function faultOf(state: ListState | undefined, list: ResourceList): string | undefined {
   const { count, last, misplaced } = list;
-  if (state === undefined) return count === 0 ? undefined : 'the objects have no owner';
-  if (state.count !== count) return 'the length that is kept of the list is not the number of its objects';
-  if (state.last < last) return 'a number that is taken would be given again';
-  return misplaced === 0 ? undefined : 'an object stands in the wrong block';
+  if (state === undefined) return count === 0 ? undefined : 'the owner does not exist';
+  if (state.count !== count) return 'the stored length of the list is wrong';
+  if (state.last < last) return 'the last number of the list is too low';
+  return misplaced === 0 ? undefined : 'an object has a wrong block';
 }
 
 const LISTS = { one: 'list', other: 'lists' };
@@ -120,7 +120,7 @@ export const RESOURCE_CHECK: Check = {
   run: async function* (integrityCheck): Findings {
     let count = 0;
     for (const type of RESOURCE_TYPES) count += yield* checkType(integrityCheck, type);
-    return `${count} counted again`;
+    return `${count} recounted`;
   },
 };
 
@@ -132,7 +132,7 @@ async function* checkType(
   let count = 0;
   for await (const { owner, isSuspect, isOdd } of lists(integrityCheck.models, type)) {
     count++;
-    if (isOdd) odd.add(`an object has a number that is no integer from 1 to ${MAX_NUMBER}`, owner);
+    if (isOdd) odd.add(`an object's number is not an integer from 1 to ${MAX_NUMBER}`, owner);
     const fault = isSuspect
       ? await integrityCheck.transact((session) => inspect({ ...integrityCheck, session }, type, owner))
       : undefined;
@@ -144,7 +144,7 @@ async function* checkType(
   return count;
 }
 
-/** What holders say and what their objects make, read side by side; both are written meanwhile. */
+/** Reads the stored state of lists and their objects side by side. Both may change during the check. */
 async function* lists(models: Models, type: ResourceType) {
   const [holders, made] = [holdersOf(models, type), listsOf(models, type)];
   let [holder, list] = [(await holders.next()).value, (await made.next()).value];
@@ -159,13 +159,13 @@ async function* lists(models: Models, type: ResourceType) {
   }
 }
 
-/** The order in which the database gives both; what has ended comes last. */
+/** The order in which the database returns both; an exhausted one comes last. */
 function orderOf(a: string | undefined, b: string | undefined): number {
   if (a === undefined) return 1;
   return b === undefined ? -1 : byCodePoint(a, b);
 }
 
-/** What is wrong with a list at one moment; it is mended at the same moment, where it is to be. */
+/** Checks a list in one snapshot, and repairs it in the same transaction if requested. */
 async function inspect(
   integrityCheck: Session,
   type: ResourceType,
