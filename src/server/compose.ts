@@ -35,7 +35,7 @@ import type { Logger } from '../observability/logger';
 import { type Metrics, watchedLogins } from '../observability/metrics';
 import { signingSecret } from './signing-secret';
 
-/** The services over one database: all that the transports and the commands work with. */
+/** The services on one database, which transports and commands use. */
 export interface Gateway extends Services {
   readonly storage: Storage;
   readonly sessions: SessionService;
@@ -45,7 +45,7 @@ export interface Gateway extends Services {
   readonly applicationImports: ApplicationImportService;
   readonly retries: RetryService;
   readonly firstAccounts: FirstAccountsService;
-  /** Resolves when the database can be worked with. */
+  /** Resolves when the database is usable. */
   readonly probe: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -57,14 +57,14 @@ export type GatewayConfig = Pick<
   QuotaSettings;
 
 export interface GatewayOptions {
-  /** Counts what the database and the logins do, where anyone wants to know. */
+  /** Counts database commands and logins, if metrics are on. */
   readonly metrics?: Metrics | undefined;
-  /** How long a busy database is waited for; as long as a request may when absent. */
+  /** How long to wait for a busy database. Defaults to the limit of a request. */
   readonly patience?: Patience | undefined;
 }
 
 /**
- * Opens the database and builds the services on it.
+ * Opens the database and creates the services on it.
  *
  * @throws Error with a sentence for the operator when the database cannot be used
  */
@@ -82,7 +82,7 @@ interface GatewayParts extends GatewayOptions {
 }
 
 /**
- * Builds the services on a database, which is closed with them, or when they cannot be built.
+ * Creates the services on a database. Closing them closes the database; so does a failure to create them.
  *
  * @throws Error with a sentence for the operator when the database cannot be used
  */

@@ -1,12 +1,12 @@
-/** Why the server cannot do its work, in a sentence that whoever asks may read: it holds no address and no path. */
+/** The reason why the server is not ready, as a public sentence without addresses and paths. */
 export class NotReady extends Error {
   override readonly name = 'NotReady';
 }
 
-/** Tells every part of the process whether it still takes work. */
+/** Tells all parts of the process whether it still accepts work. */
 export interface Lifecycle {
   readonly isDraining: () => boolean;
-  /** Announces the end; there is no way back. */
+  /** Announces the shutdown; it cannot be cancelled. */
   readonly drain: () => void;
 }
 
