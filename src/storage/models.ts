@@ -19,7 +19,7 @@ const imported = partSchema({ hash: String, revision: Number });
 const knownNetwork = partSchema({ mark: String, seenAt: Date });
 const lastChange = partSchema({ by: String, parts: [String] });
 
-/** What look-alikes of a name have in common, and what logging in needs and leaves. */
+/** The common form of similar names, and the fields that logins use. */
 const loginFields = {
   skeleton: String,
   passwordHash: String,
@@ -185,7 +185,7 @@ function claimSchema(): Schema {
   );
 }
 
-/** The library that counts decides what stands in it. */
+/** The rate-limiting library determines its fields. */
 function attemptSchema(): Schema {
   return internalSchema({ key: String, points: Number, expire: Date })
     .index({ key: 1 }, { unique: true })

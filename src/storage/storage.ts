@@ -58,31 +58,31 @@ export interface Storage {
   readonly attempts: (name: string, limit: AttemptLimit) => AttemptCounter;
   readonly claims: ClaimRepository;
   readonly once: OnceRepository;
-  /** Makes the search keys anew that other rules have made: see `reindex`. */
+  /** Rebuilds search keys of another version: see `reindex`. */
   readonly reindex: (witness: ReindexWitness) => Promise<ReindexSummary>;
   /** The queued transactions. */
   readonly queue: Pick<TransactionQueue, 'isMoving'>;
-  /** Whether no server of the database takes writes at present, as far as is known. */
+  /** Whether, as far as known, no server of the database accepts writes. */
   readonly isAway: () => boolean;
   /** Resolves when the database answers and its format is one that this gateway may use. */
   readonly probe: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Who hears what happens in the storage. */
+/** Callbacks of the storage. */
 export interface StorageWitness extends ConnectionWitness {
-  /** Gets a sentence for each migration. */
+  /** Receives a sentence for each migration. */
   readonly report: (sentence: string) => void;
 }
 
 export interface StorageOptions extends StorageWitness {
-  /** That of a request when absent. */
+  /** Defaults to the limits of a request. */
   readonly patience?: Patience | undefined;
   readonly quotas: Quotas;
 }
 
 /**
- * Connects, brings the data up to date and opens the repositories.
+ * Connects, migrates the data and creates the repositories.
  *
  * @throws Error with a sentence for the operator when the database is away, standalone or of a newer format
  */

@@ -127,7 +127,7 @@ export class UserRepository {
   /**
    * Removes all personal data of a user, also from comments, and ends all sessions.
    *
-   * @param nobody what remains: a neutral name, and a password that nobody knows
+   * @param nobody the replacement: a neutral name and an unknown password
    * @returns the remaining user; `undefined` when there is no such user
    */
   async erase(

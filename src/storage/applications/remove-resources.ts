@@ -16,7 +16,7 @@ export interface SubtreeKey {
 /**
  * Removes what belongs to articles: comments, votes and earlier revisions, in the transaction that removes the articles.
  *
- * @returns what the revisions counted as
+ * @returns the usage that the revisions counted as
  */
 export async function removeBelow(
   { comments, votes, revisions }: Pick<Models, 'comments' | 'votes' | 'revisions'>,
@@ -40,7 +40,7 @@ export async function removeBelow(
   return deleteInSteps(revisions, theirs, { session });
 }
 
-/** Removes everything that an application owns, within the transaction that removes it. Returns what it counted as. */
+/** Removes everything that an application owns, in the transaction that removes it. Returns the usage that it counted as. */
 export async function removeResources(
   models: Models,
   applicationId: string,

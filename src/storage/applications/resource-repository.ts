@@ -120,7 +120,7 @@ export class ResourceRepository {
   }
 }
 
-/** The first places whose objects together have at most `maxBytes` bytes, but at least one. */
+/** The first positions whose objects have at most `maxBytes` bytes in total, but at least one. */
 function within(maxBytes: number | undefined, read: Bounded<ResourcePosition>): Bounded<ResourcePosition> {
   if (maxBytes === undefined) return read;
   let left = maxBytes;

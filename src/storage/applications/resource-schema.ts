@@ -49,7 +49,7 @@ export function resourceSchema(type: ResourceType): Schema {
   return schema;
 }
 
-/** What an object keeps of the lists of its own. */
+/** The stored state of the lists of an object. */
 export function listsSchema(owner: string): Schema {
   const state = () => partSchema({ count: Number, last: Number });
   return partSchema(Object.fromEntries(resourceTypesIn(owner).map(({ list }) => [list, state()])));

@@ -56,7 +56,7 @@ export class ArticleRepository {
     this.pointReads = new ArticlePointReads(models);
   }
 
-  /** One article; see `ArticlePointReads` for what it costs. */
+  /** One article; see `ArticlePointReads` for its cost. */
   findOne(asked: NamedArticle): Promise<ArticleRecord | undefined> {
     return this.pointReads.read(asked);
   }
@@ -200,7 +200,7 @@ function writeOf(dictionaryId: string, { before, after }: ArticleChange) {
   return before ? { replaceOne: { filter, replacement: document } } : { insertOne: { document } };
 }
 
-/** What a list shows of a revision: all but the free JSON. */
+/** The fields of a revision in a list: all except the free JSON. */
 const LISTED = { _id: 0, revision: 1, at: 1, by: 1, parts: 1, radical: 1, isDisabled: 1 } as const;
 
 /** Names one article. */
@@ -218,7 +218,7 @@ export class RevisionRepository {
     return readKeyed(this.models.revisions, { key: 'place', filter, fields: LISTED }, query);
   }
 
-  /** Counts in an index, up to the number where counting ends; `null` beyond. */
+  /** Counts index entries up to a maximum; `null` beyond it. */
   total({ dictionaryId, number }: ArticleNumber): Promise<number | null> {
     return countKeyed(this.models.revisions, { dictionaryId, number });
   }

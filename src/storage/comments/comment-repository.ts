@@ -13,7 +13,7 @@ export interface CommentScope {
   readonly dictionaryId?: string | undefined;
   /** Number of an article of the dictionary. */
   readonly number?: number | undefined;
-  /** Number of the user who wrote them. */
+  /** Number of their author. */
   readonly userNumber?: number | undefined;
   /** Those that everyone sees, or those that admins alone see; both when absent. */
   readonly isShown?: boolean | undefined;
@@ -31,7 +31,7 @@ export class CommentRepository {
     return readNarrowed(this.models.comments, listOf(scope), query);
   }
 
-  /** How many there are; `null` where more would have to be examined than are. */
+  /** Their number; `null` if counting would examine too many entries. */
   total(scope: CommentScope): Promise<number | null> {
     return countNarrowed(this.models.comments, listOf(scope));
   }

@@ -63,7 +63,7 @@ export class DictionaryRepository {
 
   /**
    * Puts new metadata in the place of others; `false` when there is another revision by now. With another search profile
-   * the search keys of the articles are asked to be made anew.
+   * it requests a rebuild of the search keys of the articles.
    */
   async replace(before: DictionaryRecord, after: DictionaryRecord): Promise<boolean> {
     const { dictionaryId, ...fields } = after;

@@ -6,25 +6,25 @@ import type { SystemRecord } from '../records';
 import { collectionNames, databaseOf } from './database-of';
 import { isDumped, LOCAL_RECORDS, SYSTEM } from './load-marker';
 
-/** Documents that are asked for at once; a batch ends at 16 MB in any case. */
+/** Number of documents per batch; the server ends a batch at 16 MB in any case. */
 const BATCH = 1000;
 
-/** What a server says of an index that tells how it keeps it, not what it is. */
+/** Options of an index that describe its storage on the server, not its definition. */
 const SERVER_OPTIONS: ReadonlySet<string> = new Set(['v', 'ns']);
 
 /** MongoDB's codes for a snapshot that is not kept any more. */
 const SNAPSHOT_GONE: ReadonlySet<unknown> = new Set([239, 246]);
 
-/** The database at one moment, or, from a server that keeps no snapshots, each collection at a moment of its own. */
+/** A snapshot of the database. From a server without snapshots, each collection is read at a different time. */
 export interface SnapshotSource extends DumpSource {
   readonly isOneMoment: boolean;
-  /** How many documents there were to read, a moment ago. */
+  /** Approximate number of documents to read. */
   readonly total: number;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Takes a snapshot of the database by read concern "snapshot": the first reading tells its time, and all others ask for
+ * Takes a snapshot of the database by read concern "snapshot": the first read returns its time, and all others request
  * that time. The driver's own snapshot sessions would send it with every later batch too, which MongoDB does not document.
  */
 export async function openSnapshot(connection: Connection): Promise<SnapshotSource> {

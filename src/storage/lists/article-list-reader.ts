@@ -14,7 +14,7 @@ import { PerTickBatch } from '../mongo/per-tick-batch';
 export interface OpenList {
   /** Articles of a stretch, in order: as many as are wanted, or those among as many as are examined at most. */
   readonly read: (query: ArticleRangeQuery) => Promise<Bounded<ArticleRecord>>;
-  /** How many articles the list holds; `null` where more would have to be counted or examined than are. */
+  /** The number of articles in the list; `null` if counting would exceed a maximum. */
   readonly total: () => Promise<number | null>;
   /** Where the article at an offset of the list is found; `undefined` when the list ends before it. */
   readonly seek: (order: SortOrder, offset: number) => Promise<PageStart | undefined>;

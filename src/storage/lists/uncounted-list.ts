@@ -17,8 +17,8 @@ export interface SharedReads {
 }
 
 /**
- * The articles that stand in several lists at once, or in a list of which no totals are kept. Several are read along the
- * index of the list that has the fewest articles there, and the others are asked of what it gives, up to a bound.
+ * The articles that are in several lists at once, or in a list without stored totals. The server reads along the index of
+ * the shortest list and filters its entries by the other lists, up to a bound.
  */
 export class UncountedList {
   private readonly lists: readonly string[];
@@ -37,12 +37,12 @@ export class UncountedList {
         ? this.readAlong(this.asked.list, query)
         : readBounded(query.limit, (n) => this.stretchOf(query, n)),
     );
-    // Whoever else asked for them may change theirs.
+    // Callers may change their articles, so each gets a copy.
     return { found: found.map((article) => ({ ...article })), stoppedAt };
   }
 
   /**
-   * How many articles there are, exactly up to a limit; `null` beyond, and where so many would have to be examined.
+   * The exact number of articles up to a limit; `null` beyond it, and if counting would examine too many entries.
    */
   async total(): Promise<number | null> {
     const sizes = await Promise.all(

@@ -47,19 +47,19 @@ export async function completeFirstUsers({
   await countFirst(counters, 'total:users', await users.collection.countDocuments());
 }
 
-/** Begins a count of what is there. An empty database gets none, so that a dump can be loaded into it. */
+/** Initialises a count from the stored objects. An empty database gets none, so that a dump can be loaded into it. */
 async function countFirst(counters: Models['counters'], name: string, value: number): Promise<void> {
   if (value > 0) await counters.updateOne({ _id: name }, { $setOnInsert: { value } }, { upsert: true });
 }
 
-/** Counts what is stored; an empty database gets no counts, so that a dump can be loaded into it. */
+/** Counts the stored objects. An empty database gets no counts, so that a dump can be loaded into it. */
 export async function countUsage(models: Models): Promise<void> {
   const measured = await measureUsage(models, (wrong) => keepSize(models, wrong));
   for (const [_id, usage] of measured)
     await models.usages.updateOne({ _id }, { $set: usage, $setOnInsert: { changes: 0 } }, { upsert: true });
 }
 
-/** Where names that people recognise are kept, and what they are called there. */
+/** The collections and fields that contain names of accounts. */
 const NAMES = [
   ['users', 'username'],
   ['applications', 'name'],
