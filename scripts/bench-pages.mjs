@@ -137,9 +137,9 @@ async function report(kind) {
 
 /** A page with its total; cursors need no total, which is why those who read on by them do not ask for one. */
 async function readPage({ filter, byCursor }, page, after) {
-  const window = byCursor ? { first: PAGE, after, sort: 'ASC' } : { first: PAGE, page, sort: 'ASC' };
+  const page = byCursor ? { first: PAGE, after, sort: 'ASC' } : { first: PAGE, page, sort: 'ASC' };
   const found = await gateway.articles.list(ANONYMOUS, {
-    ...{ filter, window, mostItems: 100 },
+    ...{ filter, window: page, mostItems: 100 },
     fields: { dictionaryId: 1, number: 1, publicId: 1, headword: 1, sortKey: 1, isDisabled: 1, source: 1 },
   });
   return { items: found.items, total: byCursor ? undefined : await found.total() };

@@ -53,7 +53,7 @@ async function oneRun() {
   const served = await capacity(seconds);
   const calm = await openLoop(0.7 * served);
   const flood = await openLoop(2 * served);
-  const line = {
+  const result = {
     capacity: served,
     calmP99: p99(calm.times),
     p99: p99(flood.times),
@@ -63,9 +63,9 @@ async function oneRun() {
     wrong: calm.wrong + flood.wrong,
   };
   console.log(
-    JSON.stringify(line, (_, value) => (typeof value === 'number' ? Math.round(value * 100) / 100 : value)),
+    JSON.stringify(result, (_, value) => (typeof value === 'number' ? Math.round(value * 100) / 100 : value)),
   );
-  return line;
+  return result;
 }
 
 /** Requests a second, each sent when one before is answered. */

@@ -10,7 +10,7 @@ import { residentMegabytes } from './support/process-use.mjs';
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });
 const minutes = Number(values.minutes);
 const IN_FLIGHT = 8;
-const READINGS = 12;
+const MEASUREMENTS = 12;
 /** Growth from the end of the first third to the end that counts as flat: a tenth, or what a collection may leave. */
 const MOST_GROWTH = 0.1;
 
@@ -21,18 +21,21 @@ const LOGIN = `${url}/lexicon/login`;
 let token = await logIn(LOGIN, 'admin');
 let isOver = false;
 const work = Promise.all(Array.from({ length: IN_FLIGHT }, (_, number) => soak(number)));
-const readings = [];
-for (let reading = 0; reading < READINGS; reading++) {
-  await sleep((minutes * 60_000) / READINGS);
-  readings.push(residentMegabytes(processId));
+const measurements = [];
+for (let n = 0; n < MEASUREMENTS; n++) {
+  await sleep((minutes * 60_000) / MEASUREMENTS);
+  measurements.push(residentMegabytes(processId));
   console.log(
-    `${((reading + 1) * minutes) / READINGS} min: ${readings.at(-1)} MB, ${JSON.stringify(counts)}`,
+    `${((n + 1) * minutes) / MEASUREMENTS} min: ${measurements.at(-1)} MB, ${JSON.stringify(counts)}`,
   );
 }
 isOver = true;
 await work;
 const code = await stop();
-const [warm, last] = [Math.max(...readings.slice(0, READINGS / 3)), Math.min(...readings.slice(-3))];
+const [warm, last] = [
+  Math.max(...measurements.slice(0, MEASUREMENTS / 3)),
+  Math.min(...measurements.slice(-3)),
+];
 const isFlat = last <= warm * (1 + MOST_GROWTH);
 console.log(
   `${warm} MB when warm, ${last} MB in the end: ${isFlat ? 'flat' : 'GROWING'}; ended with ${code}.`,
@@ -41,8 +44,8 @@ process.exit(isFlat && counts.wrong === 0 && code === 0 ? 0 : 1);
 
 /** One of each kind after the other, over and over; only some log in, which is costly on purpose. */
 async function soak(number) {
-  for (let turn = number; !isOver; turn++) {
-    const text = `soak ${number} ${turn}`;
+  for (let round = number; !isOver; round++) {
+    const text = `soak ${number} ${round}`;
     await ask(`/lexicon/articles/${DICTIONARY}?limit=50`);
     await ask(`/lexicon/articles/${DICTIONARY}?search=a&limit=20`);
     await ask(`/dictionaries/${DICTIONARY}`);
@@ -59,7 +62,7 @@ async function soak(number) {
         variables: { id },
       });
     // A login that is refused while there is too much to do leaves the token as it is.
-    if (turn % 50 === 0) token = await logIn(LOGIN, 'admin').catch(() => token);
+    if (round % 50 === 0) token = await logIn(LOGIN, 'admin').catch(() => token);
   }
 }
 

@@ -2,10 +2,10 @@
 // is sent when it is due, whether earlier ones are answered or not. Ends when it is told to, with what it saw.
 import { basic, connectionsFrom, send } from './client.mjs';
 import { PASSWORD } from '../support/gateway.mjs';
-import { READINGS } from './readings.mjs';
+import { READ_REQUESTS } from './read-requests.mjs';
 
 /** Milliseconds between two readings, and between two logins. */
-const READING_EVERY = 50;
+const READ_EVERY = 50;
 const LOGIN_EVERY = 500;
 
 /** As many as keep each of them far below its limits, in milliseconds between two readings of one. */
@@ -16,12 +16,12 @@ const PATIENCE = 10_000;
 
 const { port, network, dictionary } = JSON.parse(process.argv[2]);
 const agents = Array.from({ length: ADDRESSES }, (_, n) => connectionsFrom(`${network}.${n + 1}`, 20));
-const readings = READINGS(dictionary);
+const requests = READ_REQUESTS(dictionary);
 const read = [];
 const logins = [];
 
 const timers = [
-  every(READING_EVERY, (n) => note(read, n, readings[n % readings.length])),
+  every(READ_EVERY, (n) => note(read, n, requests[n % requests.length])),
   every(LOGIN_EVERY, (n) => note(logins, n, { path: '/lexicon/login', headers: basic('visitor', PASSWORD) })),
 ];
 // What was asked for before the attack begins only warms the server up.

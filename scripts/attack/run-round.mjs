@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { startGateway } from '../support/gateway.mjs';
 import { tokenOf } from './accounts.mjs';
 import { connectionsFrom, send } from './client.mjs';
-import { READINGS } from './readings.mjs';
+import { READ_REQUESTS } from './read-requests.mjs';
 import { Vitals } from './vitals.mjs';
 import { endWorld } from './world.mjs';
 
@@ -97,7 +97,7 @@ async function probe(port, { facts }, network) {
   let texts = [];
   for (let round = 0; round < PROBES; round++) {
     const answers = await Promise.all(
-      READINGS(facts.dictionary).map((wish) =>
+      READ_REQUESTS(facts.dictionary).map((wish) =>
         send({ port, agent, signal: AbortSignal.timeout(PATIENCE) }, wish, true),
       ),
     );

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { graphql } from './client.mjs';
-import { heldConnections, pipelined, slowBodies, slowReaders } from './lines.mjs';
+import { heldConnections, pipelined, slowBodies, slowReaders } from './connections.mjs';
 
 /** So many texts, joined. */
 const times = (count, text, glue = ' ') => Array.from({ length: count }, (_, n) => text(n)).join(glue);

@@ -1,5 +1,5 @@
 import { graphql } from './client.mjs';
-import { slowReaders } from './lines.mjs';
+import { slowReaders } from './connections.mjs';
 
 /** As much as an intent may hold, and of short texts, which take the longest to read. */
 const INTENT = {

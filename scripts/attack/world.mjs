@@ -11,7 +11,9 @@ import { engineOf } from '../support/process-use.mjs';
 const require = createRequire(import.meta.url);
 const { openGateway } = require('../../dist/server/compose.js');
 const { createLogger } = require('../../dist/observability/logger.js');
-const { ownedKind } = require('../../dist/domain/chatbot/owned/owned-kinds.js');
+const {
+  resourceTypeNamed: resourceTypeNamed,
+} = require('../../dist/domain/chatbot/resource/resource-types.js');
 const { globalId } = require('../../dist/graphql/node/global-id.js');
 
 const DICTIONARY = 'generated';
@@ -218,8 +220,8 @@ function makeApplication({ applications }, name) {
 }
 
 /** The keys of the objects that are made. */
-async function own({ ownedWrites }, name, owner, inputs) {
-  const results = await ownedWrites.createMany(ADMIN, ownedKind(name), { owner, inputs });
+async function own({ resourceWrites }, name, owner, inputs) {
+  const results = await resourceWrites.createMany(ADMIN, resourceTypeNamed(name), { owner, inputs });
   return results.map(({ object, failure }) => {
     if (failure) throw failure;
     return object.key;

@@ -34,12 +34,12 @@ function withError(articles, number) {
 
 /** For each kind the text of a question: of the generated article of a number, and of how many times it was asked before. */
 const TEXTS = {
-  'one letter': (_articles, _number, turn) => LETTERS[turn % LETTERS.length],
+  'one letter': (_articles, _number, round) => LETTERS[round % LETTERS.length],
   'two letters': cutTo(2),
   'three letters': cutTo(3),
   'five letters': cutTo(5),
-  'commonest translation words': (articles, _number, turn) =>
-    (common ??= commonestWords(articles))[turn % MANY],
+  'commonest translation words': (articles, _number, round) =>
+    (common ??= commonestWords(articles))[round % MANY],
   'a headword': headword,
   'a headword with an error': withError,
   'what is no word': (_articles, number) => `qzx${number}vwk`,
@@ -68,7 +68,7 @@ export const KINDS = Object.keys(WAYS).flatMap((way) => Object.keys(TEXTS).map((
 export function questionsFrom(articles, { kind, size, round, dictionaryId }) {
   const [text, way] = kind.split(/, (?=GraphQL|REST)/);
   return Array.from({ length: MANY }, (_, i) => {
-    const turn = round * MANY + i;
-    return WAYS[way](TEXTS[text](articles, (turn * STRIDE) % size, turn), dictionaryId);
+    const round = round * MANY + i;
+    return WAYS[way](TEXTS[text](articles, (round * STRIDE) % size, round), dictionaryId);
   });
 }

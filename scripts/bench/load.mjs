@@ -50,12 +50,12 @@ export async function run(makeRequest, seconds) {
   const agent = new Agent({ keepAlive: true, maxSockets: IN_FLIGHT });
   const times = [];
   const end = performance.now() + seconds * 1000;
-  let turn = 0;
+  let round = 0;
   const worker = async () => {
     const client = newClient();
     while (performance.now() < end) {
       const started = performance.now();
-      const { status } = await send(agent, makeRequest(turn++), client);
+      const { status } = await send(agent, makeRequest(round++), client);
       if (status !== 200 && status !== 206) throw new Error(`a request was answered ${status}`);
       times.push(performance.now() - started);
     }

@@ -11,9 +11,9 @@ export const median = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.l
 /** All servers of a scenario must say the same, else there is nothing to compare. */
 export async function checkEqual({ name, make, servers: names, mayDiffer }, servers) {
   const agent = new Agent({ keepAlive: true });
-  for (const turn of mayDiffer ? [] : [1, 2, 3]) {
+  for (const round of mayDiffer ? [] : [1, 2, 3]) {
     const bodies = [];
-    for (const each of names) bodies.push(JSON.parse((await send(agent, make(servers[each])(turn))).body));
+    for (const each of names) bodies.push(JSON.parse((await send(agent, make(servers[each])(round))).body));
     for (const body of bodies.slice(1)) deepStrictEqual(body, bodies[0], `${name}: the answers differ`);
   }
   agent.destroy();

@@ -6,19 +6,19 @@ import { GRAPHQL, REST } from './queries.mjs';
  * @param lines the lines of the dictionary's file, parsed
  */
 export function scenariosOf(lines) {
-  const pick = (turn) => lines[(turn * 37) % lines.length];
-  const rest = (pathOf) => (server) => (turn) => {
-    const { id_article: number, article } = pick(turn);
+  const pick = (round) => lines[(round * 37) % lines.length];
+  const rest = (pathOf) => (server) => (round) => {
+    const { id_article: number, article } = pick(round);
     return { url: server.url, path: pathOf(number, article.entry.headword) };
   };
-  const graphql = (query) => (server) => (turn) => ({
+  const graphql = (query) => (server) => (round) => ({
     url: server.url,
     path: server.name === 'apollo' ? '/' : '/graphql',
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       query,
-      variables: query.includes('$id') ? { id: String(pick(turn).id_article) } : {},
+      variables: query.includes('$id') ? { id: String(pick(round).id_article) } : {},
     }),
   });
   const besideBare = (floor) => ({ servers: ['gateway', 'bare'], floors: { bare: floor } });

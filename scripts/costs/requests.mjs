@@ -16,7 +16,7 @@ const LISTS = [
   'resume',
 ];
 const PARTS = ['', 'html', 'content', 'category', 'class', 'entry', 'example', 'form', 'type', 'trad=en'];
-const WINDOWS = [
+const PAGES = [
   'limit=10',
   'limit=1000',
   'limit=1000&page=150',
@@ -25,7 +25,7 @@ const WINDOWS = [
   'limit=50000',
 ];
 const SEARCHES = ['a', 'il', 'omi', 'housse', 'to go', 'zzzzzzzz'];
-const SEARCH_WINDOWS = [
+const SEARCH_PAGES = [
   'limit=10',
   'limit=1000',
   'limit=1000&page=9',
@@ -61,12 +61,12 @@ function anonymous(world) {
   const { dictionary } = world;
   const within = ['/lexicon/articles', `/lexicon/articles/${dictionary}`];
   const lists = within.flatMap((path) =>
-    LISTS.flatMap((flag) => WINDOWS.map((window) => get(`${path}?${flag && `${flag}&`}${window}`))),
+    LISTS.flatMap((flag) => PAGES.map((page) => get(`${path}?${flag && `${flag}&`}${page}`))),
   );
   const parts = PARTS.map((flag) => get(`/lexicon/articles/${dictionary}/7?${flag}`));
   const searches = within.flatMap((path) =>
     SEARCHES.flatMap((text) =>
-      SEARCH_WINDOWS.map((window) => get(`${path}?search=${encodeURIComponent(text)}&${window}`)),
+      SEARCH_PAGES.map((page) => get(`${path}?search=${encodeURIComponent(text)}&${page}`)),
     ),
   );
   const filtered = FILTERS.flatMap((filter) => [
@@ -93,8 +93,8 @@ function user(world) {
   const { dictionary } = world;
   return [
     ...['', `/${dictionary}`, `/${dictionary}/1`].flatMap((path) =>
-      ['limit=1000', 'limit=1000&resume', 'limit=10&page=900'].map((window) =>
-        get(`/lexicon/comments${path}?${window}`),
+      ['limit=1000', 'limit=1000&resume', 'limit=10&page=900'].map((page) =>
+        get(`/lexicon/comments${path}?${page}`),
       ),
     ),
     ...[
@@ -118,10 +118,10 @@ const application = (world) => [
 ];
 
 const platform = (world) => [
-  ...['limit=10', 'limit=1000', 'limit=1000&search=neighbour'].flatMap((window) => [
-    get(`${APPLICATIONS}?${window}`),
-    ...PARTS_OF_APPLICATIONS.map((flag) => get(`${APPLICATIONS}?${window}&${flag}`)),
-    get(`${APPLICATIONS}?${window}&${PARTS_OF_APPLICATIONS.join('&')}`),
+  ...['limit=10', 'limit=1000', 'limit=1000&search=neighbour'].flatMap((page) => [
+    get(`${APPLICATIONS}?${page}`),
+    ...PARTS_OF_APPLICATIONS.map((flag) => get(`${APPLICATIONS}?${page}&${flag}`)),
+    get(`${APPLICATIONS}?${page}&${PARTS_OF_APPLICATIONS.join('&')}`),
   ]),
   ...attacksAs('platform', world),
 ];

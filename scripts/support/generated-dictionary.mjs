@@ -26,11 +26,11 @@ export function articlesIn(folders) {
 }
 
 /** The article of a place in a generated dictionary, and the headword that it gets. */
-export function affixed(articles, place) {
-  const pass = Math.floor(place / articles.length);
-  const { article } = articles[place % articles.length];
+export function affixed(articles, number) {
+  const pass = Math.floor(number / articles.length);
+  const { article } = articles[number % articles.length];
   const prefix = PREFIXES[Math.floor(pass / SUFFIXES.length) % PREFIXES.length];
-  const word = article.entry?.headword ?? `x${place}`;
+  const word = article.entry?.headword ?? `x${number}`;
   return { article, headword: `${prefix}${word}${SUFFIXES[pass % SUFFIXES.length]}` };
 }
 
@@ -41,8 +41,8 @@ export function affixed(articles, place) {
  */
 export function* generatedLines(articles, { dictionaryId, from, to, shuffledWithin }) {
   for (let number = from; number < to; number++) {
-    const place = shuffledWithin === undefined ? number : (number * STRIDE) % shuffledWithin;
-    const { article, headword } = affixed(articles, place);
+    const number = shuffledWithin === undefined ? number : (number * STRIDE) % shuffledWithin;
+    const { article, headword } = affixed(articles, number);
     yield JSON.stringify({
       id_dico: dictionaryId,
       id_article: number + 1,

@@ -24,7 +24,7 @@ type AdminAction = (typeof ACTION_NAMES)[number];
 
 interface AdminOptions {
   readonly action: AdminAction;
-  /** Of the user it is about, or name or email of the application, or identifier of the dictionary; empty for `list`. */
+  /** The username, the name or email of the application, or the identifier of the dictionary. Empty for `list`. */
   readonly username: string;
   readonly role: 'user' | 'admin';
   readonly readsPassword: boolean;
@@ -77,12 +77,12 @@ export const adminCommand = new Command('admin')
     return manage({ action, username: username ?? '', role, readsPassword, quota });
   });
 
-/** What is no number is refused where quotas are. */
+/** The quota service refuses a value that is not a number. */
 function numberIn(text: string | undefined): number | null {
   return text === undefined ? null : Number(text);
 }
 
-/** Users that are read at a time. */
+/** Number of users per page. */
 const PAGE = 100;
 
 type Action = (gateway: Gateway, options: AdminOptions) => Promise<void>;
@@ -97,8 +97,8 @@ const ACTIONS: Readonly<Record<AdminAction, Action>> = {
   },
   list: async ({ users }) => {
     for (let after: string | undefined; ;) {
-      const window = { first: PAGE, after, sort: 'ASC' } as const;
-      const { items, hasNextPage } = await users.list({ filter: {}, window, mostItems: PAGE });
+      const pageRequest = { first: PAGE, after, sort: 'ASC' } as const;
+      const { items, hasNextPage } = await users.list({ filter: {}, pageRequest, mostItems: PAGE });
       for (const user of items) console.log(lineOf(user));
       const last = items.at(-1);
       if (!hasNextPage || !last) return;
@@ -193,7 +193,7 @@ function targetOf({ action, username, quota }: AdminOptions): string {
   return [`${action === 'quota-dictionary' ? 'dictionaryId' : 'name'}=${username}`, ...limits].join(' ');
 }
 
-/** Never from the command line, which other users of the machine can see. */
+/** Not a command-line argument: other users of the machine can read those. */
 async function passwordOf(readsPassword: boolean): Promise<string> {
   return readsPassword ? (await text(process.stdin)).replace(/\r?\n$/, '') : randomPassword();
 }

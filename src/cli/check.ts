@@ -9,19 +9,19 @@ import type { Outcome } from '../storage/integrity/open-doctor';
 
 export const checkCommand = new Command('check')
   .alias('doctor')
-  .summary('look the configuration and the database over')
+  .summary('check the configuration and the database')
   .description(
-    'Looks the configuration and the whole database over, beside gateways that run, and writes nothing: format, indexes, what is derived from articles, totals, counters, votes, lists. Each problem is a sentence that says what to do about it. Exit code 0 when nothing is wrong, else 1.',
+    'Checks the configuration and the whole database while gateways run, and writes nothing: format, indexes, derived fields, totals, counters, votes and lists. Prints a sentence for each problem that says what to do. Exits with 0 if there are no problems, otherwise with 1.',
   )
-  .option('--repair', 'repair what can be derived from what is stored, as griot repair does', false)
+  .option('--repair', 'repair what can be derived from stored data, as griot repair does', false)
   .action(({ repair }: { readonly repair: boolean }) => examine(repair));
 
 export const repairCommand = new Command('repair')
-  .summary('repair what can be derived from what is stored')
-  .description('Does what griot check does, and repairs what can be derived from what is stored.')
+  .summary('repair what can be derived from stored data')
+  .description('Runs the checks of griot check, and repairs what can be derived from stored data.')
   .action(() => examine(true));
 
-/** Looks everything over and tells what is wrong, or puts it right; the exit code says whether something is left. */
+/** Prints all problems, and repairs them if requested. The exit code tells whether problems remain. */
 async function examine(mends: boolean): Promise<void> {
   try {
     const doctor = await openIntegrityCheck(configOfProcess(), createLogger({ logLevel: 'warn' }));
@@ -48,18 +48,18 @@ async function examine(mends: boolean): Promise<void> {
 function linesOf({ check, looked, problems }: Outcome): readonly string[] {
   if (problems.length === 0) return [`ok       ${check}: ${looked}`];
   return problems.map(({ sentence, remedy, isMended }) =>
-    isMended ? `MENDED   ${sentence}.` : `PROBLEM  ${sentence}. ${remedy}`,
+    isMended ? `REPAIRED ${sentence}.` : `PROBLEM  ${sentence}. ${remedy}`,
   );
 }
 
 function conclusion(found: number, left: number): string {
   if (found === 0) return 'Nothing is wrong.';
   const problems = found === 1 ? '1 problem' : `${found} problems`;
-  return left === found ? `${problems}.` : `${problems}, ${found - left} put right.`;
+  return left === found ? `${problems}.` : `${problems}, ${found - left} repaired.`;
 }
 
 function sentenceOf(error: unknown): string {
   const message = messageOf(error);
   if (!isDatabaseAway(error)) return message;
-  return `The database was lost while it was looked over (${message}). If that happens again, its data are damaged: restore them from a dump`;
+  return `The connection to the database was lost during the check (${message}). If this happens again, the data are damaged: restore them from a dump`;
 }

@@ -3,7 +3,7 @@ import { configOfProcess } from '../server/environment';
 import { createLogger } from '../observability/logger';
 import { BATCH_PATIENCE } from '../storage/mongo/patience';
 
-/** Opens the gateway of the configuration for a command: a busy database is waited for longer than a request may. */
+/** Opens the configured gateway for a command, which waits longer for a busy database than a request does. */
 export function openForCommand(
   config: GatewayConfig = configOfProcess(),
   logLevel: 'info' | 'warn' = 'warn',

@@ -49,7 +49,7 @@ async function exportOne(name: string, { out }: { readonly out?: string }): Prom
   }
 }
 
-/** The text that the export route sends, made by the same documents. */
+/** The text that the export route sends, from the same documents. */
 async function exportText(gateway: Gateway, publicId: string): Promise<AsyncIterable<string>> {
   const schema = buildGatewaySchema(gateway, {
     isMetadataPublic: false,
@@ -76,7 +76,7 @@ async function exportText(gateway: Gateway, publicId: string): Promise<AsyncIter
   return parts;
 }
 
-/** A closed pipe is no error to report: the exit code tells that the document is incomplete. */
+/** A closed pipe is not reported; the exit code shows that the document is incomplete. */
 function endQuietly(error: unknown): void {
   if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
   process.exitCode = 1;

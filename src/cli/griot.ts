@@ -35,7 +35,7 @@ function program(): Command {
     .showSuggestionAfterError(false)
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : WRONG_USAGE));
   for (const command of COMMANDS) griot.addCommand(command.copyInheritedSettings(griot));
-  // Only for work on the project: `npm run relevance`.
+  // For development only: `npm run relevance`.
   griot.addCommand(relevanceCommand.copyInheritedSettings(griot), { hidden: true });
   return griot;
 }

@@ -10,7 +10,7 @@ interface ImportOptions {
   readonly dryRun: boolean;
   readonly overwrite: boolean;
   readonly badLines: 'stop' | 'skip';
-  /** The application that fields are for. */
+  /** The application to which imported fields belong. */
   readonly application?: string;
 }
 
@@ -30,7 +30,7 @@ export const importCommand = new Command('import')
   .option('--application <NAME>', 'give fields to this application, where none of the folder has them')
   .action(importAll);
 
-/** Shows an import at work, and names the lines that it cannot take. */
+/** Shows the progress of an import and the lines that it cannot read. */
 function importProgress(stream: NodeJS.WriteStream): ImportWitness {
   const progress = progressOn(stream, 'articles');
   let total = 0;
@@ -49,7 +49,7 @@ function importProgress(stream: NodeJS.WriteStream): ImportWitness {
   };
 }
 
-/** How many edited articles are named one by one. */
+/** Maximum number of edited articles that are listed. */
 const NAMED = 20;
 
 export interface ImportRun {
@@ -57,7 +57,7 @@ export interface ImportRun {
   readonly dryRun: boolean;
 }
 
-/** What an import did, in lines for people. */
+/** The summary of an import, as lines of text. */
 function summaryLines(summaries: readonly ImportSummary[], { seconds, dryRun }: ImportRun): string[] {
   const total = summaries.reduce((sum, { articles }) => sum + seen(articles), 0);
   const rate = Math.round(total / Math.max(seconds, 0.001));
@@ -119,7 +119,7 @@ async function importAll(folders: readonly string[], options: ImportOptions): Pr
   }
 }
 
-/** Of several folders, the one that something went wrong with is named. */
+/** With several folders, an error names its folder. */
 async function naming(path: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();

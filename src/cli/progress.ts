@@ -1,18 +1,18 @@
 import { SingleBar } from 'cli-progress';
 
-/** Time between two plain lines of progress, in milliseconds. */
+/** Interval between two plain lines of progress, in milliseconds. */
 const LINE_EVERY_MS = 2000;
 
-/** Shows a command at work: a bar on a terminal, now and then a plain line elsewhere. */
+/** Shows progress: a bar on a terminal, otherwise a line from time to time. */
 export interface Progress {
-  /** @param total what `done` comes to in the end, in any unit */
+  /** @param total the final value of `done`, in any unit */
   readonly begins: (name: string, total: number) => void;
   readonly proceeds: (done: number, amount: number, name?: string) => void;
   readonly ends: () => void;
   readonly says: (line: string) => void;
 }
 
-/** @param things what `amount` counts, such as "articles" */
+/** @param things the unit of `amount`, such as "articles" */
 export function progressOn(stream: NodeJS.WriteStream, things: string): Progress {
   return stream.isTTY ? bar(stream, things) : lines(stream, things);
 }

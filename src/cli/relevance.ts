@@ -9,15 +9,15 @@ import type { SearchService } from '../services/search/search.service';
 import { ANONYMOUS } from '../shared/viewer';
 import { openForCommand } from './command';
 
-/** A query, and what it should find. */
+/** A query and the results that it should have. */
 export interface RelevanceQuery {
   readonly query: string;
   /** The dictionary to search; null for all. */
   readonly id_dico: string | null;
   readonly kind: string;
-  /** Public identifiers of the articles that it should find; none when it should find nothing. */
+  /** Public identifiers of the articles that it should find. Empty if it should find nothing. */
   readonly expect: readonly string[];
-  /** Place up to which they must stand. */
+  /** Lowest rank at which they count as found. */
   readonly k: number;
   /** Whether one of them must come first. */
   readonly first: boolean;
@@ -46,7 +46,7 @@ const ALL = 'ALL';
 const FOUND = 'FOUND';
 const FOREIGN = 'FOREIGN';
 
-/** The share of a kind of queries that must be answered well; other kinds count among all. */
+/** The minimum share of queries with good results, by kind. Other kinds count in the total only. */
 const FLOORS: ReadonlyMap<string, number> = new Map([
   [ALL, 0.97],
   [FOUND, 0.65],
@@ -62,11 +62,11 @@ const FLOORS: ReadonlyMap<string, number> = new Map([
 
 export interface RelevanceReport {
   /**
-   * For each kind of query and for all: how many there are, which share of them is answered well, and in what time; then the
-   * queries that are not.
+   * For each kind of query and in total: their number, the share with good results, and the time; then the
+   * queries with bad results.
    */
   readonly lines: readonly string[];
-  /** Sentences about the kinds that stay below their floor. */
+  /** A sentence for each kind below its minimum. */
   readonly failures: readonly string[];
 }
 
@@ -146,7 +146,7 @@ export const relevanceCommand = new Command('relevance')
   .option('--results <FILE>', 'write what was found, a line for each query: {query, results: [public_id]}')
   .action(measure);
 
-/** Hits that are read for each query; more than any query asks about. */
+/** Number of hits per query; no query requires a lower rank. */
 const HITS = 50;
 
 async function measure(
@@ -156,7 +156,7 @@ async function measure(
   const lines = readFileSync(given.queries, 'utf8').split('\n').filter(Boolean);
   const queries = lines.map((line) => JSON.parse(line) as RelevanceQuery);
   const dataDir = mkdtempSync(join(tmpdir(), 'griot-relevance-'));
-  // Never into the database of the gateway.
+  // Never uses the database of the gateway.
   const config = { ...configOfProcess(), dataDir, mongodbUri: undefined };
   const gateway = await openForCommand(config);
   try {

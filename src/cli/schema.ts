@@ -5,7 +5,7 @@ import { lexicographicSortSchema, printSchema } from 'graphql';
 import { PROJECT_FOLDER } from '../server/project-folder';
 import { buildSchema } from '../graphql/schema';
 import { openApiDocument } from '../openapi/openapi-document';
-import { rows } from '../rest/routes';
+import { routes } from '../rest/routes';
 
 const FOLDER = join(PROJECT_FOLDER, 'schema');
 const NOTE = '# Written by `npm run schema` from src/graphql. Do not edit.\n\n';
@@ -29,7 +29,11 @@ function emit({ check }: { readonly check: boolean }): void {
 
 function emitted(): readonly (readonly [name: string, text: string])[] {
   const schema = buildSchema();
-  const openApi = openApiDocument({ schema, rows, operationsFolder: join(FOLDER, 'operations') });
+  const openApi = openApiDocument({
+    schema,
+    definitions: routes,
+    operationsFolder: join(FOLDER, 'operations'),
+  });
   return [
     ['schema.graphql', `${NOTE}${printSchema(lexicographicSortSchema(schema))}\n`],
     ['openapi.json', `${JSON.stringify(openApi, null, 1)}\n`],

@@ -4,9 +4,9 @@ import { createLogger } from '../observability/logger';
 import { openTransfer, type Transfer } from '../storage/dump/open-transfer';
 
 /**
- * Runs work on the whole database of the configuration, and closes it afterwards.
+ * Runs a function on the configured database, and closes the database afterwards.
  *
- * @param report gets sentences for people
+ * @param report receives sentences for the operator
  */
 export async function withTransfer(
   report: (sentence: string) => void,
@@ -25,7 +25,7 @@ export async function withTransfer(
   }
 }
 
-/** Aborted by SIGINT and SIGTERM, so that a command can clean up; a second signal ends the process at once. */
+/** Aborts on SIGINT and SIGTERM, so that a command can clean up. A second signal ends the process at once. */
 export function endSignal(): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const)

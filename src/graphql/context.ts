@@ -11,8 +11,8 @@ import type { CommentService } from '../services/comments/comment.service';
 import type { DictionaryWrites } from '../services/dictionaries/dictionary-writes.service';
 import type { DictionaryService, DictionaryStatistics } from '../services/dictionaries/dictionary.service';
 import type { LoginService } from '../services/accounts/login.service';
-import type { OwnedListService, ListRequest } from '../services/applications/owned-list.service';
-import type { OwnedWritingService } from '../services/applications/owned-writing.service';
+import type { ResourceListService, ListRequest } from '../services/applications/resource-list.service';
+import type { ResourceWritingService } from '../services/applications/resource-writing.service';
 import type { SearchService } from '../services/search/search.service';
 import type { UsageService } from '../services/applications/usage.service';
 import type { UserService } from '../services/accounts/user.service';
@@ -21,7 +21,7 @@ import type { User } from '../domain/account/user';
 import type { ArticleRecord } from '../domain/article/article-record';
 import type { Comment } from '../domain/comment/comment';
 import type { ApplicationRecord } from '../domain/chatbot/application';
-import type { OwnedObject } from '../domain/chatbot/owned/owned-record';
+import type { Resource } from '../domain/chatbot/resource/resource-record';
 import type { Dictionary } from '../domain/dictionary/dictionary';
 import type { Quota, Usage } from '../domain/usage/usage';
 import { Failure } from '../shared/failure';
@@ -47,8 +47,8 @@ export interface Services {
   readonly applications: ApplicationService;
   readonly applicationLists: ApplicationListService;
   readonly applicationLogins: ApplicationLoginService;
-  readonly owned: OwnedListService;
-  readonly ownedWrites: OwnedWritingService;
+  readonly resources: ResourceListService;
+  readonly resourceWrites: ResourceWritingService;
   readonly usages: UsageService;
 }
 
@@ -82,8 +82,8 @@ export interface Context {
   /** By public identifier. */
   readonly applications: Loader<string, ApplicationRecord | undefined>;
   /** By what `wishFor` says. */
-  readonly owned: Loader<string, OwnedObject | undefined>;
-  readonly ownedLists: Loader<ListRequest, Page<OwnedObject>>;
+  readonly resources: Loader<string, Resource | undefined>;
+  readonly resourceLists: Loader<ListRequest, Page<Resource>>;
   /** By identifier of the dictionary. */
   readonly statistics: Loader<string, DictionaryStatistics>;
   /** By what `usage-scopes` says. */
@@ -94,7 +94,7 @@ export type ContextOrigin = Pick<Context, 'viewer' | 'mostItems' | 'address' | '
 
 type LoadingServices = Pick<
   Services,
-  'articles' | 'dictionaries' | 'users' | 'comments' | 'applications' | 'owned' | 'usages'
+  'articles' | 'dictionaries' | 'users' | 'comments' | 'applications' | 'resources' | 'usages'
 >;
 
 /** The context of a request; its loaders are made when they are first used, and most requests use none. */
@@ -148,12 +148,12 @@ class LazyContext implements Context {
     return this.loader('applications', (ids) => this.services.applications.getMany(this.viewer, ids));
   }
 
-  get owned(): Context['owned'] {
-    return this.loader('owned', (requests) => this.services.owned.getMany(this.viewer, requests));
+  get resources(): Context['resources'] {
+    return this.loader('resources', (requests) => this.services.resources.getMany(this.viewer, requests));
   }
 
-  get ownedLists(): Context['ownedLists'] {
-    return this.loader('ownedLists', (requests) => this.services.owned.pages(requests));
+  get resourceLists(): Context['resourceLists'] {
+    return this.loader('resourceLists', (requests) => this.services.resources.pages(requests));
   }
 
   get statistics(): Context['statistics'] {
@@ -178,7 +178,7 @@ class LazyContext implements Context {
   }
 }
 
-/** The viewer of a field whose row in the table of access lets only accounts in. */
+/** The viewer of a field whose access rule admits accounts only. */
 export function viewerWithAccount({ viewer }: Pick<Context, 'viewer'>): AccountViewer {
   if (viewer.role === 'anonymous') throw new Failure('UNAUTHENTICATED', 'A valid access token is required');
   return viewer;

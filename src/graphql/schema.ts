@@ -9,8 +9,8 @@ import { computeOnce } from './fields/compute-once';
 import { tellLengthy } from './fields/lengthy-fields';
 import { resetLoaders } from './fields/reset-loaders';
 import type { Services } from './context';
-import { OWNED_KINDS } from '../domain/chatbot/owned/owned-kinds';
-import { operationsOn } from './applications/owned-input';
+import { RESOURCE_TYPES } from '../domain/chatbot/resource/resource-types';
+import { operationsOn } from './applications/resource-input';
 import { ApplicationLoginResolver } from './applications/application-login.resolver';
 import { ApplicationResolver } from './applications/application.resolver';
 import { ArticleFieldsResolver, ArticleResolver } from './articles/article.resolver';
@@ -19,13 +19,13 @@ import { ArticleWriteResolver } from './articles/article-write.resolver';
 import { AuditResolver } from './audit/audit.resolver';
 import { BulkArticlesResolver } from './articles/bulk-articles.resolver';
 import { CommentResolver } from './comments/comment.resolver';
-import { ConversationSecretsResolver, ownedResolver } from './applications/owned.resolver';
+import { ConversationSecretsResolver, resourceResolver } from './applications/resource.resolver';
 import { DictionaryWriteResolver } from './dictionaries/dictionary-write.resolver';
 import { DictionaryResolver } from './dictionaries/dictionary.resolver';
 import { LoginResolver } from './accounts/login.resolver';
 import { NodeResolver } from './node/node.resolver';
-import { ownedBulkResolver } from './applications/owned-bulk.resolver';
-import { ownedListsResolver } from './applications/owned-lists.resolver';
+import { resourceBulkResolver } from './applications/resource-bulk.resolver';
+import { resourceListsResolver } from './applications/resource-lists.resolver';
 import { QuotaResolver } from './applications/quota.resolver';
 import { SearchResolver } from './search/search.resolver';
 import { UserResolver } from './accounts/user.resolver';
@@ -106,19 +106,19 @@ const RESOLVERS: readonly ResolverEntry[] = [
   },
   { type: QuotaResolver, make: ({ usages }) => new QuotaResolver(usages) },
   { type: ConversationSecretsResolver, make: () => new ConversationSecretsResolver() },
-  ...ownedResolvers(),
+  ...resourceResolvers(),
 ];
 
 /** The resolvers of each kind of objects that applications own. */
-function ownedResolvers(): readonly ResolverEntry[] {
-  return OWNED_KINDS.flatMap((kind) => {
-    const operations = operationsOn(kind);
-    const lists = ownedListsResolver(kind);
+function resourceResolvers(): readonly ResolverEntry[] {
+  return RESOURCE_TYPES.flatMap((type) => {
+    const operations = operationsOn(type);
+    const lists = resourceListsResolver(type);
     const isBulk = operations.createMany !== undefined;
-    const writers = [ownedResolver(kind), ...(isBulk ? [ownedBulkResolver(kind, operations)] : [])];
+    const writers = [resourceResolver(type), ...(isBulk ? [resourceBulkResolver(type, operations)] : [])];
     return [
       { type: lists, make: () => new lists() },
-      ...writers.map((type) => ({ type, make: ({ ownedWrites }: Services) => new type(ownedWrites) })),
+      ...writers.map((type) => ({ type, make: ({ resourceWrites }: Services) => new type(resourceWrites) })),
     ];
   });
 }

@@ -28,15 +28,15 @@ import { Failure } from '../shared/failure';
  */
 function inOrder(...handlers: readonly Handler[]): Handler {
   return (request, response, next) => {
-    const run = (place: number): void => {
-      const handler = handlers[place];
+    const run = (index: number): void => {
+      const handler = handlers[index];
       if (handler === undefined) {
         next();
         return;
       }
       try {
         const running: unknown = handler(request, response, (error?: unknown) => {
-          if (error === undefined) run(place + 1);
+          if (error === undefined) run(index + 1);
           else next(error);
         });
         if (running instanceof Promise) running.catch(next);

@@ -5,7 +5,7 @@ import type { Config } from '../config/load-config';
 const SECRET_KEY = /pass(word|wd|phrase)|token|secret|authorization|basic-?auth|cookie/i;
 
 /** Deeper values are dropped: a log line has no use for them, and a cycle would have no end. */
-const DEEPEST_LEVEL = 8;
+const MAX_DEPTH = 8;
 
 /** Stands where a secret was. */
 export const HIDDEN = '[hidden]';
@@ -18,21 +18,21 @@ function redacted(fields: Readonly<Record<string, unknown>>): Record<string, unk
   return redactedEntries(fields, 0);
 }
 
-function redactedEntries(fields: object, level: number): Record<string, unknown> {
+function redactedEntries(fields: object, depth: number): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([key, value]) => [
       key,
-      SECRET_KEY.test(key) ? HIDDEN : redactedValue(value, level + 1),
+      SECRET_KEY.test(key) ? HIDDEN : redactedValue(value, depth + 1),
     ]),
   );
 }
 
-function redactedValue(value: unknown, level: number): unknown {
+function redactedValue(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Error || value instanceof Date)
     return value;
-  if (level > DEEPEST_LEVEL) return '[too deep]';
-  if (Array.isArray(value)) return value.map((item) => redactedValue(item, level + 1));
-  return redactedEntries(value, level);
+  if (depth > MAX_DEPTH) return '[too deep]';
+  if (Array.isArray(value)) return value.map((item) => redactedValue(item, depth + 1));
+  return redactedEntries(value, depth);
 }
 
 const STDOUT = 1;

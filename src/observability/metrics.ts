@@ -13,7 +13,7 @@ const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 const COMMAND_SECONDS = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2.5];
 
 export interface RequestEnd {
-  /** A row of the REST interface or the name of another face; never a path. */
+  /** A route of the REST interface or the name of another transport; never a path. */
   readonly route: string;
   readonly method: string;
   readonly status: number;
@@ -121,7 +121,7 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DEL
 
 const OTHER_REQUEST = 'other';
 
-/** Counts every answer. A REST route leaves the id of its row in `request.row`. */
+/** Counts every answer. A REST route leaves the id of its route in `request.routeId`. */
 export function requestMetrics(metrics: Metrics): Handler {
   return (request, response, next) => {
     const started = performance.now();
@@ -139,7 +139,7 @@ export function requestMetrics(metrics: Metrics): Handler {
 }
 
 function routeOf(request: Incoming): string {
-  if (request.row !== undefined) return request.row;
+  if (request.routeId !== undefined) return request.routeId;
   const path = pathOf(request);
   return OTHER_PATHS.find(([pattern]) => pattern.test(path))?.[1] ?? OTHER_REQUEST;
 }

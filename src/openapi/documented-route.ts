@@ -5,7 +5,7 @@ import { isForChatbot } from '../shared/http';
 import { statusMember, type Answer, type Caller } from '../rest/reply/answer';
 import { pagingOf } from '../rest/reply/paging';
 import { presentList, presentOne } from '../rest/reply/present';
-import { emptyListOf, nothingOf, readList, readOne } from '../rest/document/reading';
+import { emptyListOf, nothingOf, readList, readOne } from '../rest/document/result';
 import { refusal } from '../rest/table/error-responses';
 import type { BodyMember, InnerRoute, Item, Reply, Route } from '../rest/table/route';
 import { ExampleRunner } from './examples';
@@ -23,7 +23,7 @@ export interface DocumentedAnswer {
   readonly headers: readonly string[];
 }
 
-/** A route with all that its document and its row say of it. */
+/** A route with all that its document and its definition say of it. */
 export interface DocumentedRoute {
   readonly route: Route;
   /** In words: `Article entries`. */
@@ -44,7 +44,7 @@ export function documentedRoute(route: Route, schema: GraphQLSchema, runner: Exa
     members: { ...own.members, properties: { ...own.members.properties, ...lists.properties } },
     named: new Map([...own.named, ...lists.named]),
   };
-  const name = getOperationAST(route.operation.document)?.name?.value ?? route.row.run;
+  const name = getOperationAST(route.operation.document)?.name?.value ?? route.definition.run;
   const request = exampleAddress(route);
   const caller = callerOf(request, route);
   return {
@@ -69,16 +69,16 @@ interface InnerLists {
 /** The lists that are sent with an object, each with one item. */
 function innerLists(lists: readonly InnerRoute[], schema: GraphQLSchema, runner: ExampleRunner): InnerLists {
   const all = lists.map((list) => {
-    const { shape, document } = list.operation;
+    const { mapping, document } = list.operation;
     const { item = {}, named } = outputSchemas(schema, document, list.lists.length > 0);
     const inner = innerLists(list.lists, schema, runner);
     const properties = { ...(item['properties'] as Properties | undefined), ...inner.properties };
     const paging = pagingOf(new Map());
-    const { body } = readList(shape, runner.run(list.operation, {}), { paging, finish: undefined });
-    const items = (body[shape.root] as readonly Item[]).map((one) => ({ ...shown(one), ...inner.example }));
+    const { body } = readList(mapping, runner.run(list.operation, {}), { paging, finish: undefined });
+    const items = (body[mapping.root] as readonly Item[]).map((one) => ({ ...shown(one), ...inner.example }));
     return {
-      properties: { [shape.root]: listOf(list.lists.length === 0 ? item : objectOf(properties)) },
-      example: { [shape.root]: items },
+      properties: { [mapping.root]: listOf(list.lists.length === 0 ? item : objectOf(properties)) },
+      example: { [mapping.root]: items },
       named: [...named, ...inner.named],
     };
   });
@@ -97,60 +97,60 @@ function withMembers(answer: Answer, members: Item): Answer {
   return { ...answer, body: { ...answer.body, ...members } };
 }
 
-function callerOf(uri: string, { row }: Route, headers: Caller['headers'] = {}): Caller {
+function callerOf(uri: string, { definition }: Route, headers: Caller['headers'] = {}): Caller {
   const requestId = '0b2f6c1e-5a0e-4c55-9a55-3a5b1f0e7d10';
-  return { uri, headers, requestId, saysStatusInText: isForChatbot(row.path) };
+  return { uri, headers, requestId, saysStatusInText: isForChatbot(definition.path) };
 }
 
 function presentExample(route: Route, runner: ExampleRunner, caller: Caller): Answer {
-  const { shape } = route.operation;
+  const { mapping } = route.operation;
   const variables = exampleVariables(route);
   const data = runner.run(route.operation, variables);
-  if (route.row.shows === 'one') return presentOne(route, caller, readOne(shape, data));
+  if (route.definition.shows === 'one') return presentOne(route, caller, readOne(mapping, data));
   const paging = pagingOf(new Map([['limit', '1']]));
-  const finish = route.row.each;
-  const reading = readList(shape, data, {
+  const finish = route.definition.each;
+  const result = readList(mapping, data, {
     paging,
     finish: finish && ((item) => finish.item(item, variables)),
   });
-  return presentList(route, caller, { ...reading, paging });
+  return presentList(route, caller, { ...result, paging });
 }
 
 function foundAnswer(route: Route, output: OutputSchemas, { body = {}, headers }: Answer): DocumentedAnswer {
-  const { row } = route;
-  const members = addedMembers(row.adds ?? [], row.replies.found, route);
+  const { definition } = route;
+  const members = addedMembers(definition.adds ?? [], definition.replies.found, route);
   const data = dataMembers(route, output);
   return {
     kind: 'found',
-    reply: row.replies.found,
+    reply: definition.replies.found,
     schema: objectOf({ ...data.properties, ...members }, data.optional),
     example: body,
     // The example is of the usual size.
     headers: [
       ...Object.keys(headers),
-      ...(row.shows === 'list' ? ['X-Limit-Applied'] : []),
-      ...(row.members?.ignored === undefined ? [] : ['X-Ignored-Members']),
+      ...(definition.shows === 'list' ? ['X-Limit-Applied'] : []),
+      ...(definition.members?.ignored === undefined ? [] : ['X-Ignored-Members']),
     ],
   };
 }
 
-function dataMembers({ row, operation }: Route, output: OutputSchemas): OutputSchemas['members'] {
-  const { shape } = operation;
-  if (row.shows === 'list') {
-    const item = row.each?.schema(output.item ?? {}) ?? output.item ?? {};
-    return { properties: { [shape.root]: listOf(item) }, optional: new Set() };
+function dataMembers({ definition, operation }: Route, output: OutputSchemas): OutputSchemas['members'] {
+  const { mapping } = operation;
+  if (definition.shows === 'list') {
+    const item = definition.each?.schema(output.item ?? {}) ?? output.item ?? {};
+    return { properties: { [mapping.root]: listOf(item) }, optional: new Set() };
   }
-  if (!shape.isLifted) return { properties: { [shape.root]: output.root }, optional: new Set() };
+  if (!mapping.isLifted) return { properties: { [mapping.root]: output.root }, optional: new Set() };
   return output.members;
 }
 
 /** Nothing was found: the same members, empty, with the reason. A client may prefer 200 to a status of its own. */
 function emptyAnswers(route: Route, output: OutputSchemas, { uri }: Caller): readonly DocumentedAnswer[] {
-  const { row, operation } = route;
-  const { empty } = row.replies;
+  const { definition, operation } = route;
+  const { empty } = definition.replies;
   if (empty === undefined || empty[0] >= 400) return [];
   const [documented, message] = empty;
-  const none: JsonSchema = row.shows === 'list' ? { ...listOf({}), maxItems: 0 } : { type: 'null' };
+  const none: JsonSchema = definition.shows === 'list' ? { ...listOf({}), maxItems: 0 } : { type: 'null' };
   const members = {
     ...Object.fromEntries(Object.keys(dataMembers(route, output).properties).map((name) => [name, none])),
     ...addedMembers(['message', 'status', 'uri'], empty, route),
@@ -159,9 +159,9 @@ function emptyAnswers(route: Route, output: OutputSchemas, { uri }: Caller): rea
   return [documented, 200].map((sent) => {
     const asking = callerOf(uri, route, sent === documented ? {} : { prefer: 'status=200' });
     const answer =
-      row.shows === 'one'
-        ? presentOne(route, asking, nothingOf(operation.shape))
-        : presentList(route, asking, { ...emptyListOf(operation.shape), paging: pagingOf(new Map()) });
+      definition.shows === 'one'
+        ? presentOne(route, asking, nothingOf(operation.mapping))
+        : presentList(route, asking, { ...emptyListOf(operation.mapping), paging: pagingOf(new Map()) });
     return {
       kind: 'nothing' as const,
       reply: [sent, message] as const,
@@ -172,8 +172,8 @@ function emptyAnswers(route: Route, output: OutputSchemas, { uri }: Caller): rea
   });
 }
 
-function refusals({ row }: Route, caller: Caller): readonly DocumentedAnswer[] {
-  const { empty, failures = {} } = row.replies;
+function refusals({ definition }: Route, caller: Caller): readonly DocumentedAnswer[] {
+  const { empty, failures = {} } = definition.replies;
   const missing = empty !== undefined && empty[0] >= 400 ? [[empty, 'NOT_FOUND'] as const] : [];
   const others = Object.entries(failures).map(([reason, reply]) => [reply, codeOf(reason)] as const);
   return [...missing, ...others].map(([reply, code]) => {
@@ -182,7 +182,7 @@ function refusals({ row }: Route, caller: Caller): readonly DocumentedAnswer[] {
   });
 }
 
-/** A row speaks of reasons, or of kinds, which stand for each of their reasons. */
+/** A route speaks of reasons, or of kinds, which stand for each of their reasons. */
 function codeOf(reasonOrKind: string): string {
   const usual: Readonly<Record<string, string>> = {
     invalid: 'INVALID_INPUT',
@@ -195,8 +195,12 @@ function codeOf(reasonOrKind: string): string {
   return reasonOrKind in STATUS_OF ? (usual[reasonOrKind] ?? reasonOrKind.toUpperCase()) : reasonOrKind;
 }
 
-function addedMembers(names: readonly BodyMember[], [status, message]: Reply, { row }: Route): Properties {
-  const isText = isForChatbot(row.path);
+function addedMembers(
+  names: readonly BodyMember[],
+  [status, message]: Reply,
+  { definition }: Route,
+): Properties {
+  const isText = isForChatbot(definition.path);
   const members: Readonly<Record<BodyMember, JsonSchema>> = {
     // What stands in braces the data fill in.
     message: message.includes('{') ? { type: 'string' } : { type: 'string', const: message },

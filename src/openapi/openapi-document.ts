@@ -14,7 +14,7 @@ import { responsesOf, sharedResponses } from './responses';
 
 export interface OpenApiOptions {
   readonly schema: GraphQLSchema;
-  readonly rows: readonly RouteDefinition[];
+  readonly definitions: readonly RouteDefinition[];
   /** The folder `schema/operations`. */
   readonly operationsFolder: string;
 }
@@ -34,11 +34,13 @@ const INFO = {
   license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
 } as const;
 
-/** Describes every route in OpenAPI 3.1, from the rows, their documents and the schema alone. */
-export function openApiDocument({ schema, rows, operationsFolder }: OpenApiOptions): JsonSchema {
+/** Describes every route in OpenAPI 3.1, from the routes, their documents and the schema alone. */
+export function openApiDocument({ schema, definitions, operationsFolder }: OpenApiOptions): JsonSchema {
   const operations = loadOperations(schema, operationsFolder);
   const runner = new ExampleRunner(schema);
-  const routes = rows.map((row) => documentedRoute(routeOf(row, operations), schema, runner));
+  const routes = definitions.map((definition) =>
+    documentedRoute(routeOf(definition, operations), schema, runner),
+  );
   const components = new Components();
   const paths = pathItems(routes, components);
   for (const { named } of routes) for (const [name, one] of named) components.refer(name, one);
@@ -46,7 +48,7 @@ export function openApiDocument({ schema, rows, operationsFolder }: OpenApiOptio
     openapi: '3.1.0',
     info: INFO,
     servers: [{ url: '/' }],
-    tags: [...new Set(rows.map(tagOf))].map((name) => ({ name })),
+    tags: [...new Set(definitions.map(tagOf))].map((name) => ({ name })),
     paths,
     components: {
       schemas: { ...PROBLEMS, ...components.schemas },
@@ -66,12 +68,16 @@ export function openApiDocument({ schema, rows, operationsFolder }: OpenApiOptio
   };
 }
 
-/** Rows that share a path and a method are one operation, which stands under every alias of the path. */
+/** Routes that share a path and a method are one operation, which stands under every alias of the path. */
 function pathItems(routes: readonly DocumentedRoute[], components: Components): JsonSchema {
   const items: Record<string, Record<string, JsonSchema>> = {};
-  const keys = [...new Set(routes.map(({ route: { row } }) => `${row.method} ${row.path}`))];
+  const keys = [
+    ...new Set(routes.map(({ route: { definition } }) => `${definition.method} ${definition.path}`)),
+  ];
   for (const key of keys) {
-    const same = routes.filter(({ route: { row } }) => `${row.method} ${row.path}` === key);
+    const same = routes.filter(
+      ({ route: { definition } }) => `${definition.method} ${definition.path}` === key,
+    );
     const [method = '', path = ''] = key.split(' ');
     const shared = operationOf(same, components);
     for (const name of pathsOf(path)) {
@@ -84,32 +90,34 @@ function pathItems(routes: readonly DocumentedRoute[], components: Components): 
 }
 
 function operationOf(routes: readonly DocumentedRoute[], components: Components): JsonSchema {
-  const main = routes.find(({ route }) => route.row.when === undefined) ?? routes[0];
+  const main = routes.find(({ route }) => route.definition.when === undefined) ?? routes[0];
   if (!main) throw new Error('An operation has a route');
-  const { row, operation } = main.route;
+  const { definition, operation } = main.route;
   const requestBody = requestBodyOf(main.route);
-  const needsToken = !operation.isQuery || 'unauthenticated' in (row.replies.failures ?? {});
+  const needsToken = !operation.isQuery || 'unauthenticated' in (definition.replies.failures ?? {});
   const security = needsCredentials(operation) ? [{ credentials: [] }] : [{ token: [] }];
   return {
-    tags: [tagOf(row)],
+    tags: [tagOf(definition)],
     summary: main.title,
-    description: `${routes.map(({ route, title }) => `${route.row.id} (${title})`).join(', ')}.`,
+    description: `${routes.map(({ route, title }) => `${route.definition.id} (${title})`).join(', ')}.`,
     parameters: parametersOf(routes),
     ...(requestBody === undefined ? {} : { requestBody }),
     security: needsToken ? security : [{}, ...security],
     responses: responsesOf(routes, components),
-    'x-rows': routes.map(rowNote),
+    'x-rows': routes.map(routeNote),
   };
 }
 
 /** What OpenAPI has no place for: the single routes that an operation is made of. */
-function rowNote({ route: { row }, title, request, answers }: DocumentedRoute): JsonSchema {
-  const flag = row.when && documentedSpelling(row.when, row.shows);
+function routeNote({ route: { definition }, title, request, answers }: DocumentedRoute): JsonSchema {
+  const flag = definition.when && documentedSpelling(definition.when, definition.shows);
   return {
-    id: row.id,
+    id: definition.id,
     title,
-    ...(flag === undefined ? {} : { flag: row.when && takesText(row.when) ? `${flag}=` : flag }),
-    request: `${row.method} ${request}`,
+    ...(flag === undefined
+      ? {}
+      : { flag: definition.when && takesText(definition.when) ? `${flag}=` : flag }),
+    request: `${definition.method} ${request}`,
     answers: answers
       .filter(({ kind, reply: [status] }) => kind !== 'nothing' || status !== 200)
       .map(({ kind, reply: [status, message] }) => ({ kind, status, message })),
@@ -118,8 +126,8 @@ function rowNote({ route: { row }, title, request, answers }: DocumentedRoute): 
 
 /** The area of a path: its first segment that says what it is about. */
 function tagOf({ path }: RouteDefinition): string {
-  const [, prefix = '', ...segments] = path.split('/');
-  return segments.find((segment) => segment !== 'core' && !segment.startsWith(':')) ?? prefix;
+  const [, prefix = '', ...pathSegments] = path.split('/');
+  return pathSegments.find((pathSegment) => pathSegment !== 'core' && !pathSegment.startsWith(':')) ?? prefix;
 }
 
 function templated(path: string): string {

@@ -91,11 +91,11 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
 export function parametersOf(documented: readonly DocumentedRoute[]): readonly (Parameter | JsonSchema)[] {
   const routes = documented.map(({ route }) => route);
   const [first] = routes;
-  const flags = routes.filter(({ row }) => row.when !== undefined);
-  const plain = new Set(routes.flatMap(({ row }) => row.query ?? []));
+  const flags = routes.filter(({ definition }) => definition.when !== undefined);
+  const plain = new Set(routes.flatMap(({ definition }) => definition.query ?? []));
   return [
     ...(first?.pathParameters ?? []).map(pathParameter),
-    ...flags.map(({ row }) => flagParameter(row.when ?? 'resume', row.shows)),
+    ...flags.map(({ definition }) => flagParameter(definition.when ?? 'resume', definition.shows)),
     ...(first ? [...plain].map((name) => queryParameter(name, first)) : []),
     ...sharedNames(documented).map((name) => reference('parameters', name)),
   ];
@@ -105,13 +105,15 @@ function sharedNames(documented: readonly DocumentedRoute[]): readonly string[] 
   const routes = documented.map(({ route }) => route);
   const answers = documented.flatMap((one) => one.answers);
   const isRead = routes.every(({ operation }) => operation.isQuery);
-  const isList = routes.some(({ row }) => row.shows === 'list');
+  const isList = routes.some(({ definition }) => definition.shows === 'list');
   return [
     ...(isList ? ['limit', 'page', 'sort'] : []),
     ...(isRead && answers.some(({ headers }) => headers.includes('ETag')) ? ['if-none-match'] : []),
     ...(routes.some(({ operation }) => operation.variables.has('_revisions')) ? ['if-match'] : []),
     ...(routes.some(({ operation }) => needsCredentials(operation)) ? ['basic-auth'] : []),
-    ...(routes.some(({ row, operation }) => row.method === 'POST' && !needsCredentials(operation))
+    ...(routes.some(
+      ({ definition, operation }) => definition.method === 'POST' && !needsCredentials(operation),
+    )
       ? ['idempotency-key']
       : []),
     ...(answers.some(({ reply: [status] }) => status === 206) ? ['prefer'] : []),

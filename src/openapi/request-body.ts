@@ -16,7 +16,7 @@ const ARTICLE = {
 
 const ACCOUNT = { username: 'ade', password: 'a long password' };
 
-/** Bodies of requests that show what a route takes, by the id of its row. */
+/** Bodies of requests that show what a route takes, by the id of its route. */
 const SAMPLE_BODIES: Readonly<Record<string, unknown>> = {
   A1: {
     name: 'Market helper',
@@ -44,22 +44,27 @@ const SAMPLE_BODIES: Readonly<Record<string, unknown>> = {
 };
 
 /** The address of a request that shows what a route does: bare flags, and one item of a list. */
-export function exampleAddress({ row, pathParameters }: Route): string {
+export function exampleAddress({ definition, pathParameters }: Route): string {
   const path = pathParameters.reduce(
     (text, name) => text.replace(`:${name}`, encodeURIComponent(sampleOf(name))),
-    row.path,
+    definition.path,
   );
-  const flag = row.when && documentedSpelling(row.when, row.shows);
+  const flag = definition.when && documentedSpelling(definition.when, definition.shows);
   const query = [
-    ...(flag === undefined ? [] : [row.when && takesText(row.when) ? `${flag}=${sampleOf(row.when)}` : flag]),
-    ...(row.shows === 'list' ? ['limit=1'] : []),
+    ...(flag === undefined
+      ? []
+      : [definition.when && takesText(definition.when) ? `${flag}=${sampleOf(definition.when)}` : flag]),
+    ...(definition.shows === 'list' ? ['limit=1'] : []),
   ];
   return query.length === 0 ? path : `${path}?${query.join('&')}`;
 }
 
 /** The same as variables of the document. */
-export function exampleVariables({ row, pathParameters }: Route): Readonly<Record<string, unknown>> {
-  const names = [...pathParameters, ...(row.when && takesText(row.when) ? [row.when] : [])];
+export function exampleVariables({ definition, pathParameters }: Route): Readonly<Record<string, unknown>> {
+  const names = [
+    ...pathParameters,
+    ...(definition.when && takesText(definition.when) ? [definition.when] : []),
+  ];
   return Object.fromEntries(names.map((name) => [name, sampleOf(name)]));
 }
 
@@ -73,9 +78,9 @@ const CREDENTIALS = objectOf({
 
 /** The body of a request, from the variables that neither path nor query nor headers fill; undefined where there is none. */
 export function requestBodyOf(route: Route): JsonSchema | undefined {
-  const { row, operation } = route;
-  if (row.method !== 'POST' && row.method !== 'PUT') return undefined;
-  if (needsCredentials(operation)) return { content: contentOf(row, CREDENTIALS) };
+  const { definition, operation } = route;
+  if (definition.method !== 'POST' && definition.method !== 'PUT') return undefined;
+  if (needsCredentials(operation)) return { content: contentOf(definition, CREDENTIALS) };
   const elsewhere = new Set([...route.pathParameters, ...route.queryParameters]);
   const members = [...operation.variables].filter(([name]) => !elsewhere.has(name) && !name.startsWith('_'));
   if (members.length === 0) return undefined;
@@ -83,8 +88,8 @@ export function requestBodyOf(route: Route): JsonSchema | undefined {
   const properties = Object.fromEntries(members.map(([name, { type }]) => [name, inputSchema(type)]));
   // Members that are not known are ignored.
   const variables = { ...objectOf(properties, optional), additionalProperties: true };
-  const schema = (row.members ?? membersOfBody).schema(variables);
-  return { required: true, content: contentOf(row, schema) };
+  const schema = (definition.members ?? membersOfBody).schema(variables);
+  return { required: true, content: contentOf(definition, schema) };
 }
 
 function contentOf({ id }: Pick<RouteDefinition, 'id'>, schema: JsonSchema): JsonSchema {

@@ -26,9 +26,11 @@ type Responses = Readonly<Record<string, unknown>>;
 /** The answers of all routes that share a path and a method, by status. */
 export function responsesOf(documented: readonly DocumentedRoute[], components: Components): Responses {
   const told = documented.flatMap(({ route, title, answers }) =>
-    answers.map((answer): Told => ({ ...answer, id: route.row.id, title })),
+    answers.map((answer): Told => ({ ...answer, id: route.definition.id, title })),
   );
-  const problem = documented.some(({ route }) => isForChatbot(route.row.path)) ? 'ChatbotProblem' : 'Problem';
+  const problem = documented.some(({ route }) => isForChatbot(route.definition.path))
+    ? 'ChatbotProblem'
+    : 'Problem';
   const statuses = [...new Set([...told.map(({ reply: [status] }) => status), ...EVERYWHERE])].sort(
     (a, b) => a - b,
   );
@@ -64,7 +66,7 @@ interface Settings {
   readonly components: Components;
   /** Name of the schema of refusals. */
   readonly problem: string;
-  /** Whether the status can also come with words that no row has. */
+  /** Whether the status can also come with words that no route has. */
   readonly generic: boolean;
 }
 

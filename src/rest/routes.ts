@@ -6,11 +6,11 @@ import { articleWrites } from './routes/article-writes';
 import { comments } from './routes/comments';
 import { metadata } from './routes/metadata';
 import { oneArticle } from './routes/one-article';
-import { ownedLists } from './routes/owned-lists';
+import { resourceLists } from './routes/resource-lists';
 import { users } from './routes/users';
 
 /** Every route of the interface. */
-export const rows: readonly RouteDefinition[] = [
+export const routes: readonly RouteDefinition[] = [
   ...articleLists,
   ...oneArticle,
   ...articleWrites,
@@ -18,6 +18,6 @@ export const rows: readonly RouteDefinition[] = [
   ...metadata,
   ...users,
   ...applications,
-  ...ownedLists,
+  ...resourceLists,
   applicationExport,
 ];

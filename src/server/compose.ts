@@ -15,8 +15,8 @@ import { FirstAccountsService } from '../services/accounts/first-accounts.servic
 import { ImportService } from '../services/imports/import.service';
 import { LoginLimits, RegistrationLimit } from '../services/accounts/login-limits';
 import { LoginService } from '../services/accounts/login.service';
-import { OwnedListService } from '../services/applications/owned-list.service';
-import { OwnedWritingService } from '../services/applications/owned-writing.service';
+import { ResourceListService } from '../services/applications/resource-list.service';
+import { ResourceWritingService } from '../services/applications/resource-writing.service';
 import { RequestLimits, WorkBudgets } from '../services/limits/request-limits';
 import { RetryService } from '../services/limits/retry.service';
 import { SearchService } from '../services/search/search.service';
@@ -34,7 +34,7 @@ import type { Logger } from '../observability/logger';
 import { type Metrics, watchedLogins } from '../observability/metrics';
 import { signingSecret } from './signing-secret';
 
-/** The services over one database: all that the transports and the commands work with. */
+/** The services on one database, which transports and commands use. */
 export interface Gateway extends Services {
   readonly storage: Storage;
   readonly sessions: SessionService;
@@ -44,7 +44,7 @@ export interface Gateway extends Services {
   readonly applicationImports: ApplicationImportService;
   readonly retries: RetryService;
   readonly firstAccounts: FirstAccountsService;
-  /** Resolves when the database can be worked with. */
+  /** Resolves when the database is usable. */
   readonly probe: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -56,14 +56,14 @@ export type GatewayConfig = Pick<
   QuotaSettings;
 
 export interface GatewayOptions {
-  /** Counts what the database and the logins do, where anyone wants to know. */
+  /** Counts database commands and logins, if metrics are on. */
   readonly metrics?: Metrics | undefined;
-  /** How long a busy database is waited for; as long as a request may when absent. */
+  /** How long to wait for a busy database. Defaults to the limit of a request. */
   readonly patience?: Patience | undefined;
 }
 
 /**
- * Opens the database and builds the services on it.
+ * Opens the database and creates the services on it.
  *
  * @throws Error with a sentence for the operator when the database cannot be used
  */
@@ -81,7 +81,7 @@ interface GatewayParts extends GatewayOptions {
 }
 
 /**
- * Builds the services on a database, which is closed with them, or when they cannot be built.
+ * Creates the services on a database. Closing them closes the database; so does a failure to create them.
  *
  * @throws Error with a sentence for the operator when the database cannot be used
  */
@@ -166,8 +166,8 @@ function servicesOf(
       tokenHours: config.appTokenHours,
       watch: metrics && watchedLogins(metrics, 'application'),
     }),
-    owned: new OwnedListService(storage),
-    ownedWrites: new OwnedWritingService(storage),
+    resources: new ResourceListService(storage),
+    resourceWrites: new ResourceWritingService(storage),
     usages: new UsageService(storage, dictionaries),
     retries: new RetryService(storage, () => signingSecret(config)),
     firstAccounts: new FirstAccountsService(storage, users),

@@ -10,15 +10,15 @@ export interface Database {
   readonly address: DatabaseAddress;
   readonly close: () => Promise<void>;
   /**
-   * Looks after what a connection cannot see.
+   * Checks conditions that a connection does not report.
    *
-   * @throws NotReady when what is written would be lost
+   * @throws NotReady when writes would be lost
    */
   readonly probe?: () => Promise<void>;
 }
 
 /**
- * The database of the configuration: the MongoDB server that it names, or the embedded one in its data folder.
+ * The configured database: a MongoDB server, or the embedded database in the data folder.
  *
  * @throws Error that names DATA_DIR when the folder cannot be used
  */
@@ -45,7 +45,7 @@ export async function openDatabase(
   };
 }
 
-/** The engine goes on with a file that was deleted or replaced under it: all that it writes then is gone when it ends. */
+/** The engine keeps using a file that was deleted or replaced, and loses all later writes when it ends. */
 function fileProbe(file: string): () => Promise<void> {
   const inode = () =>
     stat(file).then(

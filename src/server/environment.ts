@@ -5,10 +5,10 @@ import { messageOf } from '../shared/failure';
 import { type Config, loadConfig, ConfigError } from '../config/load-config';
 
 /**
- * The configuration of this process: its environment, and what a file `.env` in the working folder adds to it. An empty variable
- * counts as unset.
+ * The configuration of this process, from its environment and the file `.env` in the working folder. The environment takes
+ * precedence. An empty variable counts as unset.
  *
- * @throws ConfigError naming every wrong variable
+ * @throws ConfigError that names every invalid variable
  */
 export function configOfProcess(): Config {
   const given = Object.entries(process.env).filter(([, value]) => value !== '');
@@ -18,7 +18,7 @@ export function configOfProcess(): Config {
 function fileVariables(): NodeJS.Dict<string> {
   if (!existsSync('.env')) return {};
   try {
-    // Some editors begin a file with a mark that says it is Unicode.
+    // Some editors write a byte order mark.
     return parseEnv(readFileSync('.env', 'utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
     const reason = messageOf(error);

@@ -7,18 +7,18 @@ import { PROJECT_FOLDER } from './project-folder';
 
 const SAMPLE_FOLDER = join(PROJECT_FOLDER, 'samples', 'yor_eng_fra_griot');
 
-/** What a start must tell to people: what a first one made, and what has no effect. */
+/** Information for the start-up message: what the first start created, and which settings have no effect. */
 export interface FirstStart {
   readonly madeUp: GivenAccounts;
-  /** Identifier of the sample dictionary, where it was loaded. */
+  /** Identifier of the sample dictionary, if it was loaded. */
   readonly sample: string | undefined;
-  /** Sentences about passwords of the environment that are not those of their accounts. */
+  /** A sentence for each password in the environment that differs from that of its account. */
   readonly notes: readonly string[];
 }
 
 /**
- * Makes a new database usable: the accounts of the environment; in development on the embedded database also accounts
- * with random passwords where it gives none, and the sample dictionary where there is no dictionary, once.
+ * Prepares a new database: creates the accounts of the environment. In development on the embedded database, it also
+ * creates missing accounts with random passwords and, once, the sample dictionary if there is no dictionary.
  */
 export async function prepareFirstStart(gateway: Gateway, config: Config): Promise<FirstStart> {
   const notes = await gateway.firstAccounts.ensure(config);

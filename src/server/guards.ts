@@ -12,7 +12,7 @@ import { requestIdOf } from '../http/headers';
 import { requestLimit, chargeOf, requestWork, ThreadShares } from '../http/admission/request-work';
 import type { Logger } from '../observability/logger';
 
-/** REST paths take only the tokens of their own area; GraphQL takes both. Source: interface decisions, section 3. */
+/** REST paths accept only tokens of their own area; GraphQL accepts both. Source: interface decisions, section 3. */
 const AREAS: readonly (readonly [prefix: string, audiences: readonly Audience[]])[] = [
   ['/lexicon', ['lexicon']],
   ['/chatbot', ['chatbot']],
@@ -20,8 +20,8 @@ const AREAS: readonly (readonly [prefix: string, audiences: readonly Audience[]]
 const EVERY_AREA: readonly Audience[] = ['lexicon', 'chatbot'];
 
 /**
- * The account for which the token of a request was signed; `undefined` without such a token. It costs nothing to find out, so it decides who
- * is charged; it does not say that the token is still good.
+ * The account for which the token of a request was signed; `undefined` without such a token. This check is cheap, so it
+ * decides who is charged. It does not check that the token is still valid.
  */
 function ownerOf(
   { headers }: Pick<Incoming, 'headers'>,
@@ -32,8 +32,8 @@ function ownerOf(
 }
 
 /**
- * Who sends a request. Whoever has no good token is nobody in particular: what needs an account says so itself, and what
- * everyone may read stays readable for a client whose token has expired.
+ * The sender of a request; anonymous without a valid token. Operations that need an account refuse anonymous requests,
+ * and a client with an expired token can still read public data.
  */
 export async function viewerOf(request: Incoming, sessions: SessionService): Promise<Viewer> {
   const token = tokenOf(request.headers);
@@ -43,7 +43,7 @@ export async function viewerOf(request: Incoming, sessions: SessionService): Pro
   return found.state === 'live' ? found.viewer : ANONYMOUS;
 }
 
-/** What keeps one caller from using up what all of them share. */
+/** Limits that keep one caller from exhausting shared resources. */
 export interface Guards {
   readonly work: Handler;
   readonly admission: AdmissionControl;
@@ -54,7 +54,7 @@ export interface Guards {
 export interface GuardParts {
   readonly config: Config;
   readonly logger: Logger;
-  /** Looks up who sends a request. */
+  /** Looks up the sender of a request. */
   readonly who: (request: Incoming) => Promise<Viewer>;
 }
 
@@ -68,13 +68,13 @@ export function guardsOf(gateway: Gateway, { config, logger, who }: GuardParts):
   };
 }
 
-/** A transaction of a database that is in order takes some milliseconds: one a second shows that it goes on. */
+/** A transaction normally takes some milliseconds, so one per second shows that the database makes progress. */
 const STORING_MS = 1000;
 
 function deadlinesOf({ storage }: Gateway, { answerLimitMs }: Config, logger: Logger): Deadlines {
   return new Deadlines({
     limitMs: answerLimitMs,
-    isStoring: () => storage.line.isMoving(STORING_MS),
+    isStoring: () => storage.queue.isMoving(STORING_MS),
     isAway: storage.isAway,
     refuse: errorHandler(logger),
   });
@@ -88,7 +88,7 @@ function admissionOf({ maxInFlight }: Config, logger: Logger, shares: ThreadShar
   return new AdmissionControl({ most: maxInFlight, refuse: errorHandler(logger), isThrottled, report });
 }
 
-/** A request is charged to the account for which its token was signed, others to their address. */
+/** A request is charged to the account for which its token was signed, otherwise to its address. */
 function workOf(
   { budgets, sessions }: Gateway,
   { config, logger }: Pick<GuardParts, 'config' | 'logger'>,
@@ -116,8 +116,8 @@ function workOf(
 }
 
 /**
- * Where nobody can say whose token it is, the request counts for its address, and so does its work: a token that was revoked must not
- * use up the budget of its account.
+ * A request with an invalid token is charged to its address, so that a revoked token cannot exhaust the budget of its
+ * account.
  */
 function limitOf({ requestLimits, budgets }: Gateway, who: GuardParts['who'], shares: ThreadShares): Handler {
   return requestLimit(async (request) => {

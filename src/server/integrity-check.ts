@@ -7,7 +7,7 @@ import type { Logger } from '../observability/logger';
 import { StartError } from './lifecycle/listen';
 
 /**
- * Opens the database of a configuration to be looked over. Nothing is made where there is nothing.
+ * Opens the configured database for integrity checks. It creates nothing if there is no database.
  *
  * @throws Error with a sentence for the operator when there is no database, or it cannot be used
  */

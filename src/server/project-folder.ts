@@ -1,4 +1,4 @@
 import { join } from 'node:path';
 
-/** The folder of the project, seen from the sources as well as from their compiled form. */
+/** The project folder, from the sources as well as from the compiled files. */
 export const PROJECT_FOLDER = join(__dirname, '..', '..');

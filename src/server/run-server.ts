@@ -13,7 +13,7 @@ export interface ServerParts {
   readonly config: Config;
   readonly logger: Logger;
   readonly metrics: Metrics | undefined;
-  /** The process, unless another one decides when this one ends. */
+  /** Defaults to this process; a worker ends when its primary says so. */
   readonly signals?: SignalSource;
 }
 

@@ -5,12 +5,12 @@ import type { Config } from '../config/load-config';
 
 const FILE = 'development-secret';
 
-/** Bytes of a secret that is one. */
+/** Length of a secret in bytes. */
 const SHORTEST = 32;
 
 /**
- * The secret that signs tokens: the configured one or, in development, one of this data folder, so that tokens outlive a
- * restart and hold for every process on the folder.
+ * The secret that signs tokens: the configured one or, in development, one in the data folder, so that tokens stay valid
+ * after a restart and in every process on the folder.
  */
 export function signingSecret({ jwtSecret, dataDir }: Pick<Config, 'jwtSecret' | 'dataDir'>): string {
   if (jwtSecret !== undefined) return jwtSecret;
@@ -18,7 +18,7 @@ export function signingSecret({ jwtSecret, dataDir }: Pick<Config, 'jwtSecret' |
   return read(file) ?? made(file, dataDir);
 }
 
-/** Written aside and linked into place: of several first starts at once one wins, and none reads half a secret. */
+/** Writes a temporary file and links it: of concurrent first starts one wins, and none reads a partial secret. */
 function made(file: string, folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}`;
@@ -37,7 +37,7 @@ function read(file: string): string | undefined {
   try {
     const secret = readFileSync(file, 'utf8');
     if (secret.length >= SHORTEST) return secret;
-    // A file that a crash has left without its content: nobody may sign with what everybody knows.
+    // A crash can leave an empty file; an empty secret must not sign tokens.
     rmSync(file);
     return undefined;
   } catch (error) {

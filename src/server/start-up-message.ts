@@ -1,16 +1,16 @@
 import type { Config } from '../config/load-config';
 import type { FirstStart } from './first-start';
 
-/** Where the server is reached. */
+/** The addresses of the server. */
 export interface Reached {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly metricsUrl: string | undefined;
-  /** How many processes serve, where there are several. */
+  /** Number of processes, if there are several. */
   readonly workers?: number;
 }
 
-/** What was made for a first start, to be said as soon as it is: passwords are said only here, whatever fails afterwards. */
+/** The accounts that the first start created. Printed at once, because passwords are printed only here. */
 export function firstStartLines({ madeUp: { admin, platform }, sample, notes }: FirstStart): string[] {
   return [
     ...notes,
@@ -23,7 +23,7 @@ export function firstStartLines({ madeUp: { admin, platform }, sample, notes }: 
   ];
 }
 
-/** What a start says last: where everything is. */
+/** The last lines of the start-up message: the URLs of the server. */
 export function startUpMessage(
   { url, metricsUrl, workers }: Reached,
   { playground }: Pick<Config, 'playground'>,

@@ -29,14 +29,14 @@ const OPERATIONS = join(PROJECT_FOLDER, 'schema', 'operations');
 const OPENAPI = join(PROJECT_FOLDER, 'schema', 'openapi.json');
 const ASSETS = join(PROJECT_FOLDER, 'dist-web');
 
-/** Users write one object at a time. */
+/** Users write one object per request, so a small body suffices. */
 const WRITES_MANY: ReadonlySet<Viewer['role']> = new Set(['admin', 'application', 'platform']);
 
 export interface TransportOptions {
   readonly config: Config;
   readonly logger: Logger;
   readonly lifecycle: Lifecycle;
-  /** Counts requests and operations, where anyone wants to know. */
+  /** Counts requests and operations, if metrics are on. */
   readonly metrics?: Metrics | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface Transports {
   readonly stop: () => Promise<void>;
 }
 
-/** GraphQL, REST and the pages over one schema: they meet nowhere else. */
+/** GraphQL, REST and the pages on one schema. Nothing else connects them. */
 export async function createTransports(
   gateway: Gateway,
   { config, logger, lifecycle, metrics }: TransportOptions,
@@ -98,7 +98,7 @@ interface ContextParts {
   readonly deadlines: Deadlines;
 }
 
-/** Makes contexts for a face whose pages have at most so many items. */
+/** Creates contexts for a transport with a maximum page size. */
 function contextsOf(gateway: Gateway, { who, deadlines }: ContextParts) {
   return (mostItems: number) =>
     async (request: Incoming): Promise<Context> => {
@@ -121,7 +121,7 @@ function schemaOver(gateway: Gateway, config: Config, logger: Logger): GraphQLSc
   });
 }
 
-/** Who asks is looked up once for each request, however many want to know. */
+/** Looks up the sender once per request. */
 function oncePerRequest(
   look: (request: Incoming) => Promise<Viewer>,
 ): (request: Incoming) => Promise<Viewer> {
@@ -135,7 +135,7 @@ function oncePerRequest(
   };
 }
 
-/** Pages show what everyone may see. */
+/** Pages show public data only. */
 function pagesOver(
   gateway: Gateway,
   schema: GraphQLSchema,
@@ -154,7 +154,7 @@ function pagesOver(
   });
 }
 
-/** Connects the retry service to HTTP: keys belong to accounts or to addresses. */
+/** Connects the idempotency service to HTTP. Keys belong to accounts or addresses. */
 function onceOf(retries: RetryService, who: (request: Incoming) => Promise<Viewer>): Once {
   return async (request, body, execute) => {
     const { method, url, address = '' } = request;

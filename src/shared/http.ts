@@ -21,8 +21,8 @@ export interface Incoming extends IncomingMessage {
    * Makes the compressor of a body that is streamed, and says so in the headers; `undefined` where the client wants none.
    */
   compressor?: () => Transform | undefined;
-  /** Id of the REST row that answers, for whoever counts or logs. */
-  row?: string | undefined;
+  /** Id of the REST route that answers, for whoever counts or logs. */
+  routeId?: string | undefined;
 }
 
 /** Goes on to whoever comes next, or with an error to whoever answers errors. */

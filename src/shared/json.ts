@@ -8,15 +8,15 @@ export interface JsonObject {
 export type Json = string | number | boolean | null | JsonList | JsonObject;
 
 /**
- * Deepest nesting of free JSON, in levels: a bare value has none, `{}` and `[]` have one.
+ * Deepest nesting of free JSON, as depth: a bare value has none, `{}` and `[]` have one.
  * Source: decisions on the interface, section 7 (articles of 32 levels).
  */
-export const MAX_JSON_LEVELS = 32;
+export const MAX_JSON_DEPTH = 32;
 
 /** Most members of one object of free JSON. Lists are bounded by the size of the text alone. */
 const MAX_JSON_KEYS = 1000;
 
-/** Largest free JSON, in bytes of its UTF-8 text (256 KiB). Source: as the levels. */
+/** Largest free JSON, in bytes of its UTF-8 text (256 KiB). Source: as the depth. */
 const MAX_JSON_BYTES = 256 * 1024;
 
 /** Member names that could reach an object's prototype; free JSON with one of them is refused. */
@@ -24,11 +24,11 @@ export const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constr
 
 const MAX_KEY_SHOWN = 60;
 
-interface Place {
+interface JsonNode {
   readonly value: unknown;
-  readonly level: number;
+  readonly depth: number;
   readonly step: string;
-  readonly parent?: Place;
+  readonly parent?: JsonNode;
 }
 
 export function isJsonList(value: unknown): value is JsonList {
@@ -67,9 +67,9 @@ export function freeJsonText(value: unknown): string {
 
 /** What came from outside is checked before anything else walks it. Iterative, so that no depth of nesting can exhaust the stack. */
 function refuseOther(value: unknown): void {
-  const waiting: Place[] = [{ value, level: 0, step: '' }];
-  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
-    if (!isScalar(place.value)) for (const inner of innerPlaces(place)) waiting.push(inner);
+  const waiting: JsonNode[] = [{ value, depth: 0, step: '' }];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (!isScalar(node.value)) for (const inner of innerNodes(node)) waiting.push(inner);
   }
 }
 
@@ -77,17 +77,17 @@ function isScalar(value: unknown): boolean {
   return value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
 }
 
-function innerPlaces(parent: Place): readonly Place[] {
+function innerNodes(parent: JsonNode): readonly JsonNode[] {
   const { value } = parent;
-  const level = parent.level + 1;
+  const depth = parent.depth + 1;
   if (!isJsonList(value) && !isJsonObject(value)) throw refusal(parent, complaintOf(value));
-  if (level > MAX_JSON_LEVELS) throw refusal(parent, `is nested deeper than ${MAX_JSON_LEVELS} levels`);
+  if (depth > MAX_JSON_DEPTH) throw refusal(parent, `is nested deeper than ${MAX_JSON_DEPTH} levels`);
   if (isJsonList(value)) {
-    return Array.from(value, (inner, index) => ({ value: inner, level, step: `[${index}]`, parent }));
+    return Array.from(value, (inner, index) => ({ value: inner, depth, step: `[${index}]`, parent }));
   }
   return Object.entries(checkedKeys(value, parent)).map(([step, inner]) => ({
     value: inner,
-    level,
+    depth,
     step,
     parent,
   }));
@@ -97,21 +97,21 @@ function complaintOf(value: unknown): string {
   return value === Infinity || value === -Infinity ? 'is a number beyond 1.8e308' : 'is not JSON';
 }
 
-function checkedKeys(object: JsonObject, place: Place): JsonObject {
+function checkedKeys(object: JsonObject, node: JsonNode): JsonObject {
   const keys = Object.keys(object);
-  if (keys.length > MAX_JSON_KEYS) throw refusal(place, `has more than ${MAX_JSON_KEYS} members`);
+  if (keys.length > MAX_JSON_KEYS) throw refusal(node, `has more than ${MAX_JSON_KEYS} members`);
   const forbidden = keys.find((key) => FORBIDDEN_KEYS.has(key));
-  if (forbidden !== undefined) throw refusal(place, `has a member with the forbidden name ${forbidden}`);
+  if (forbidden !== undefined) throw refusal(node, `has a member with the forbidden name ${forbidden}`);
   return object;
 }
 
-function refusal(place: Place, complaint: string): Failure {
-  return new Failure('INVALID_INPUT', `${pathOf(place) || 'The JSON'} ${complaint}.`);
+function refusal(node: JsonNode, complaint: string): Failure {
+  return new Failure('INVALID_INPUT', `${pathOf(node) || 'The JSON'} ${complaint}.`);
 }
 
-function pathOf(place: Place): string {
+function pathOf(node: JsonNode): string {
   const steps: string[] = [];
-  for (let at: Place | undefined = place; at !== undefined; at = at.parent) steps.unshift(at.step);
+  for (let at: JsonNode | undefined = node; at !== undefined; at = at.parent) steps.unshift(at.step);
   return steps.reduce((path, step) => (/^\[\d+\]$/.test(step) ? path + step : memberPath(path, step)), '');
 }
 

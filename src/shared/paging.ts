@@ -3,8 +3,8 @@ import { opaqueText, opaqueValue } from './text';
 
 export type SortOrder = 'ASC' | 'DESC';
 
-/** A window of a list: forwards (first, after), backwards (last, before) or by page number, counted from 1. */
-export interface Window {
+/** A request for a page of a list: forwards (first, after), backwards (last, before) or by page number, counted from 1. */
+export interface PageRequest {
   readonly first?: number | undefined;
   readonly after?: string | undefined;
   readonly last?: number | undefined;
@@ -43,13 +43,13 @@ export const MAX_REST_PAGE_SIZE = 1000;
 export const MAX_STREAMED_ITEMS = 50_000;
 
 /**
- * The size of a window.
+ * The size of a page.
  *
  * @param most the largest size that the caller may ask for
  * @throws Failure INVALID_INPUT naming the argument when it is out of bounds or contradicts another
  */
-export function sizeOf(window: Window, most: number): number {
-  const { first, last, page, after, before } = window;
+export function sizeOf(pageRequest: PageRequest, most: number): number {
+  const { first, last, page, after, before } = pageRequest;
   if (first !== undefined && last !== undefined) throw invalid('first and last cannot be combined');
   if (page !== undefined && (after !== undefined || before !== undefined || last !== undefined))
     throw invalid('page can be combined only with first, not with after, before or last');

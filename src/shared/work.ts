@@ -270,7 +270,7 @@ export async function* charged<Piece extends string | Buffer>(
 /**
  * Measures the main thread's time by the work that uses it. Code runs in stretches: what a message from a client or from the
  * database sets off runs, with all promises that it settles, until the next message is handled. So the time between two
- * messages belongs to the work of the first, and the last stretch ends with its turn of the event loop.
+ * messages belongs to the work of the first, and the last stretch ends with its tick of the event loop.
  */
 class ThreadTime {
   private current: Work | undefined;
@@ -285,7 +285,7 @@ class ThreadTime {
     this.since = now;
     if (work === undefined || this.isEnding) return;
     this.isEnding = true;
-    setImmediate(this.endTurn);
+    setImmediate(this.endTick);
   }
 
   /** Charges what has passed of the present stretch, which goes on. */
@@ -295,7 +295,7 @@ class ThreadTime {
     this.enter(current);
   }
 
-  private readonly endTurn = (): void => {
+  private readonly endTick = (): void => {
     this.isEnding = false;
     this.enter(undefined);
   };
@@ -303,7 +303,7 @@ class ThreadTime {
 
 const threadTime = new ThreadTime();
 
-/** From here on, until the next call or the end of this turn of the event loop, the thread works for `work`. */
+/** From here on, until the next call or the end of this tick of the event loop, the thread works for `work`. */
 export function enterThread(work: Work | undefined = currentWork()): void {
   threadTime.enter(work);
 }

@@ -1,7 +1,7 @@
 import { type Connection, type Model, type mongo, Schema } from 'mongoose';
 import { Application, type ApplicationRecord } from '../domain/chatbot/application';
-import { OWNED_KINDS, type OwnedCollection } from '../domain/chatbot/owned/owned-kinds';
-import type { OwnedRecord } from '../domain/chatbot/owned/owned-record';
+import { RESOURCE_TYPES, type ResourceCollection } from '../domain/chatbot/resource/resource-types';
+import type { ResourceRecord } from '../domain/chatbot/resource/resource-record';
 import { User, type UserRecord } from '../domain/account/user';
 import { Article } from '../domain/article/article';
 import { ArticleRevision, type RevisionRecord } from '../domain/article/article-revision';
@@ -12,14 +12,14 @@ import type { ArticleDocument } from './articles/article-document';
 import { documentSchema, internalSchema, partSchema } from './mongo/document-schema';
 import type { ListSegment } from './lists/list-segment';
 import { ATTEMPTS } from './accounts/attempt-limits';
-import { ownedSchema, listsSchema } from './applications/owned-object';
+import { resourceSchema, listsSchema } from './applications/resource-schema';
 import type { ClaimRecord, CounterRecord, SessionRecord, SystemRecord, UsageRecord } from './records';
 
 const imported = partSchema({ hash: String, revision: Number });
 const knownNetwork = partSchema({ mark: String, seenAt: Date });
 const lastChange = partSchema({ by: String, parts: [String] });
 
-/** What look-alikes of a name have in common, and what logging in needs and leaves. */
+/** The common form of similar names, and the fields that logins use. */
 const loginFields = {
   skeleton: String,
   passwordHash: String,
@@ -52,11 +52,11 @@ export function modelsOf(connection: Connection) {
     claims: model<ClaimRecord>('Claim', 'claims', claimSchema()),
     attempts: model<unknown>('Attempt', ATTEMPTS, attemptSchema()),
     ...(Object.fromEntries(
-      OWNED_KINDS.map((kind) => [
-        kind.collection,
-        model<OwnedRecord>(kind.name, kind.collection, ownedSchema(kind)),
+      RESOURCE_TYPES.map((type) => [
+        type.collection,
+        model<ResourceRecord>(type.name, type.collection, resourceSchema(type)),
       ]),
-    ) as Record<OwnedCollection, Model<OwnedRecord>>),
+    ) as Record<ResourceCollection, Model<ResourceRecord>>),
   };
 }
 
@@ -185,7 +185,7 @@ function claimSchema(): Schema {
   );
 }
 
-/** The library that counts decides what stands in it. */
+/** The rate-limiting library determines its fields. */
 function attemptSchema(): Schema {
   return internalSchema({ key: String, points: Number, expire: Date })
     .index({ key: 1 }, { unique: true })

@@ -1,27 +1,27 @@
 import type { Role } from '../shared/viewer';
 
-/** A number given last, which only grows (of articles, dictionaries, users), or a total, which also shrinks. */
+/** The last assigned number (of articles, dictionaries, users), or a total. */
 export interface CounterRecord {
   readonly _id: string;
   readonly value: number;
 }
 
-/** What one application, dictionary or writer of comments has stored. */
+/** The stored usage of an application, a dictionary or an author of comments. */
 export interface UsageRecord {
   /** See `usage-scopes`. */
   readonly _id: string;
   readonly objects: number;
   readonly bytes: number;
-  /** How often it was counted anew, so that whoever measures it knows that nothing came between. */
+  /** Number of changes, by which a measurement detects concurrent writes. */
   readonly changes: number;
   /** Whether the application was registered without an account. */
   readonly isOpen?: boolean;
-  /** A quota of its own, in place of the configured one. */
+  /** A quota that overrides the configured one. */
   readonly maxObjects?: number | null;
   readonly maxBytes?: number | null;
 }
 
-/** What a database knows about itself: its format, the lock of migrations, what was done once. */
+/** Records about the database itself: its format, the migration lock, one-time work. */
 export interface SystemRecord {
   readonly _id: string;
   readonly version?: number;
@@ -30,7 +30,7 @@ export interface SystemRecord {
   readonly until?: number;
   readonly progress?: unknown;
   readonly doneAt?: Date;
-  /** How often search keys were asked to be made anew. */
+  /** Number of requests to rebuild search keys. */
   readonly requests?: number;
 }
 
@@ -48,7 +48,7 @@ export interface SessionRecord {
   readonly expiresAt: Date;
 }
 
-/** What is known about a request that must not be carried out twice. */
+/** The record of a request with an idempotency key. */
 export interface ClaimRecord {
   readonly _id: string;
   /** Digest of the request: the same key with another one is a mistake. */

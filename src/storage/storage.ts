@@ -21,10 +21,10 @@ import { needsReindex, reindex, type ReindexSummary, type ReindexWitness } from 
 import { type Models, modelsOf } from './models';
 import { OnceRepository } from './mongo/once-repository';
 import { QuotaRepository, Usages } from './applications/usages';
-import { OwnedRepository } from './applications/owned-repository';
-import { OwnedWriter } from './applications/owned-writer';
+import { ResourceRepository } from './applications/resource-repository';
+import { ResourceWriter } from './applications/resource-writer';
 import { addressFor, type Patience, REQUEST_PATIENCE } from './mongo/patience';
-import { transactionsOf, TransactionLine } from './mongo/transaction';
+import { transactionsOf, TransactionQueue } from './mongo/transaction';
 import { UserRepository } from './accounts/user-repository';
 import { VoteRepository } from './comments/vote-repository';
 
@@ -49,8 +49,8 @@ export interface Storage {
   readonly users: UserRepository;
   readonly applications: ApplicationRepository;
   readonly applicationImport: ApplicationImportRepository;
-  readonly owned: OwnedRepository;
-  readonly ownedWriter: OwnedWriter;
+  readonly resources: ResourceRepository;
+  readonly resourceWriter: ResourceWriter;
   readonly sessions: SessionRepository;
   readonly quotas: QuotaRepository;
   readonly usages: Pick<Usages, 'find'>;
@@ -58,31 +58,31 @@ export interface Storage {
   readonly attempts: (name: string, limit: AttemptLimit) => AttemptCounter;
   readonly claims: ClaimRepository;
   readonly once: OnceRepository;
-  /** Makes the search keys anew that other rules have made: see `reindex`. */
+  /** Rebuilds search keys of another version: see `reindex`. */
   readonly reindex: (witness: ReindexWitness) => Promise<ReindexSummary>;
-  /** The transactions that wait for their turn. */
-  readonly line: Pick<TransactionLine, 'isMoving'>;
-  /** Whether no server of the database takes writes at present, as far as is known. */
+  /** The queued transactions. */
+  readonly queue: Pick<TransactionQueue, 'isMoving'>;
+  /** Whether, as far as known, no server of the database accepts writes. */
   readonly isAway: () => boolean;
   /** Resolves when the database answers and its format is one that this gateway may use. */
   readonly probe: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Who hears what happens in the storage. */
+/** Callbacks of the storage. */
 export interface StorageWitness extends ConnectionWitness {
-  /** Gets a sentence for each migration. */
+  /** Receives a sentence for each migration. */
   readonly report: (sentence: string) => void;
 }
 
 export interface StorageOptions extends StorageWitness {
-  /** That of a request when absent. */
+  /** Defaults to the limits of a request. */
   readonly patience?: Patience | undefined;
   readonly quotas: Quotas;
 }
 
 /**
- * Connects, brings the data up to date and opens the repositories.
+ * Connects, migrates the data and creates the repositories.
  *
  * @throws Error with a sentence for the operator when the database is away, standalone or of a newer format
  */
@@ -94,9 +94,9 @@ export async function openStorage(
   const connection = await connect(addressFor(address, patience), watchedBy(witness, presence));
   const models = modelsOf(connection);
   await upToDate(connection, models, report);
-  const line = new TransactionLine();
+  const queue = new TransactionQueue();
   const check = new CallerCheck(models);
-  const transact = transactionsOf(connection, { line, patience, check, markWritten: markerOf(models) });
+  const transact = transactionsOf(connection, { queue, patience, check, markWritten: markerOf(models) });
   const usages = new Usages(models, quotas);
   return {
     articles: guarded(new ArticleRepository(models, transact, usages)),
@@ -112,8 +112,8 @@ export async function openStorage(
     users: guarded(new UserRepository(models, transact)),
     applications: guarded(new ApplicationRepository(models, transact, usages)),
     applicationImport: guarded(new ApplicationImportRepository(models, transact, usages)),
-    owned: guarded(new OwnedRepository(models)),
-    ownedWriter: guarded(new OwnedWriter(models, transact, { usages, check })),
+    resources: guarded(new ResourceRepository(models)),
+    resourceWriter: guarded(new ResourceWriter(models, transact, { usages, check })),
     sessions: guarded(new SessionRepository(models)),
     quotas: guarded(new QuotaRepository(models, transact, usages)),
     usages: guarded(usages),
@@ -121,7 +121,7 @@ export async function openStorage(
     claims: guarded(new ClaimRepository(models)),
     once: guarded(new OnceRepository(models)),
     reindex: (witness) => reindex({ models, rules: KEY_RULES, witness }),
-    line,
+    queue,
     isAway: () => presence.isAway,
     probe: async () => {
       await usableFormat(models, KNOWN_FORMAT);

@@ -14,15 +14,15 @@ const ofArticle = (what: string, number = 1) => [
 ];
 const ofList = (collection: string, what: string) => `${collection}: ${what}, in 1 list (…). ${REPAIR}`;
 const ofUsage = (what: string) =>
-  `${what}, in 1 application, dictionary or writer of comments (…). ${REPAIR}`;
+  `${what}, in 1 application, dictionary or author of comments (…). ${REPAIR}`;
 /** Takes the first article out of a list. */
 const without = (list: string) => async (models: Models) => {
   const article = await models.articles.collection.findOne<{ lists: string[] }>(FIRST);
   return set('articles', FIRST, { lists: article?.lists.filter((one) => one !== list) })(models);
 };
 const ofTotal = (scope: string, list: string) =>
-  `${scope}: the total of the shown articles in the list ${list} is not their number, in 1 stretch (the first). ${REPAIR}`;
-const wrong = (field: string, number = 1) => ofArticle(`${field} is not what the article gives`, number);
+  `${scope}: the total of shown articles in the list ${list} is wrong, in 1 segment (the first). ${REPAIR}`;
+const wrong = (field: string, number = 1) => ofArticle(`${field} does not match the JSON`, number);
 
 /** What is changed, and what is said of it. */
 type Damage = readonly [plant: (models: Models) => Promise<unknown>, said: readonly string[]];
@@ -34,7 +34,7 @@ export const ROUNDS: Readonly<Record<string, readonly Damage[]>> = {
     [set('articles', SECOND, { radical: null }), wrong('the radical', 2)],
     [set('articles', FIRST, { text: 'x' }), wrong('the text')],
     [set('articles', FIRST, { 'content.type': 'verb' }), wrong('the typed reading')],
-    [set('articles', FIRST, { 'keys.precise': ['lx'] }), wrong('the entry in search')],
+    [set('articles', FIRST, { 'keys.precise': ['lx'] }), wrong('the set of search keys')],
     [set('articles', FIRST, { 'rules.reading': 0 }), wrong('the version of the rules')],
     [
       set('articles', SECOND, { sortKey: `b\u0001b\u0001${DICTIONARY}\u00010000000000000002` }),
@@ -56,72 +56,69 @@ export const ROUNDS: Readonly<Record<string, readonly Damage[]>> = {
       set('segments', { scope: '*' }, { 'counts.hidden.article': 1 }),
       [ofTotal('all dictionaries', 'article').replace('shown', 'hidden')],
     ],
-    [set('articles', FIRST, { likeCount: 2 }), ofArticle('the likes or unlikes are not those of the votes')],
+    [set('articles', FIRST, { likeCount: 2 }), ofArticle('the likes or unlikes do not match the votes')],
     [
       set('comments', FIRST, { unlikeCount: 0, isShown: false }),
       [
-        ...ofArticle('the likes or unlikes of a comment are not those of the votes'),
-        ...ofArticle('a comment is shown that should be hidden, or the reverse'),
+        ...ofArticle('the likes or unlikes of a comment do not match the votes'),
+        ...ofArticle('a comment is wrongly shown or hidden'),
       ],
     ],
-    [
-      set('comments', FIRST, { place: 'x' }),
-      ofArticle('one of the comments stands in the wrong place of the list'),
-    ],
+    [set('comments', FIRST, { place: 'x' }), ofArticle('one of the comments has a wrong sort key')],
     [
       set('revisions', { ...FIRST, revision: 2 }, { place: '2' }),
-      ofArticle('one of the revisions stands in the wrong place of the list'),
+      ofArticle('one of the revisions has a wrong sort key'),
     ],
     [
       set('revisions', { ...FIRST, revision: 1 }, { number: 9 }),
-      ofArticle('there are revisions of an article that is gone', 9),
+      ofArticle('there are revisions of a deleted article', 9),
     ],
     [
       set('counters', { _id: 'total:users' }, { value: 5 }),
-      [`The total of users is said to be 5, and there are 1. ${REPAIR}`],
+      [`The total of users is 5, but 1 exist. ${REPAIR}`],
     ],
     [
       ({ counters }) => counters.deleteOne({ _id: 'total:dictionaries' }),
-      [`The total of dictionaries is said to be 0, and there are 1. ${REPAIR}`],
+      [`The total of dictionaries is 0, but 1 exist. ${REPAIR}`],
     ],
     [
       set('counters', { _id: `article:${DICTIONARY}` }, { value: 2 }),
       [
-        `The counter article:${DICTIONARY} stands at 2, and the number 3 is taken: numbers would be given twice. ${REPAIR}`,
+        `The counter article:${DICTIONARY} is 2, but the number 3 is in use: new numbers would collide. ${REPAIR}`,
       ],
     ],
     [
       set('users', { username: 'Chief' }, { nameKey: 'other' }),
-      [`users: nameKey is not what the name gives, in 1 user (Chief). ${REPAIR}`],
+      [`users: nameKey does not match the name, in 1 user (Chief). ${REPAIR}`],
     ],
     [
       set('applications', { name: 'shop' }, { grams: ['s'] }),
-      [`applications: grams is not what the name gives, in 1 application (shop). ${REPAIR}`],
+      [`applications: grams does not match the name, in 1 application (shop). ${REPAIR}`],
     ],
   ],
-  'lists of applications, and what has lost its place': [
+  'lists of applications, and orphans': [
     [
       ({ segments }) => segments.deleteMany({ scope: DICTIONARY }),
-      [`${DICTIONARY}: articles are counted nowhere, in 1 stretch (the first). ${REPAIR}`],
+      [`${DICTIONARY}: articles have no list segment, in 1 segment (the first). ${REPAIR}`],
     ],
     [
       set('votes', { ...FIRST, target: 'article' }, { target: 'comment:gone' }),
       [
-        ...ofArticle('the likes or unlikes are not those of the votes'),
-        ...ofArticle('there are votes on a comment that is gone'),
+        ...ofArticle('the likes or unlikes do not match the votes'),
+        ...ofArticle('there are votes on a deleted comment'),
       ],
     ],
     [
       set('applications', { name: 'shop' }, { 'lists.conversations.count': 4 }),
-      [ofList('conversations', 'the length that is kept of the list is not the number of its objects')],
+      [ofList('conversations', 'the stored length of the list is wrong')],
     ],
     [
       set('applications', { name: 'shop' }, { 'lists.fields': { count: 1, last: 1 } }),
-      [ofList('fields', 'the length that is kept of the list is not the number of its objects')],
+      [ofList('fields', 'the stored length of the list is wrong')],
     ],
     [
       set('conversations', {}, { 'lists.requests.last': 1 }),
-      [ofList('conversationRequests', 'a number that is taken would be given again')],
+      [ofList('conversationRequests', 'the last number of the list is too low')],
     ],
     [
       async ({ conversationRequests: { collection } }) => {
@@ -129,18 +126,15 @@ export const ROUNDS: Readonly<Record<string, readonly Damage[]>> = {
         const gone = { owner: 'gone/1', block: 'gone/1#0', number: 1 };
         await collection.insertOne({ ...one, ...gone, _id: 'gone/1/1' as never });
       },
-      [
-        ofList('conversationRequests', 'the objects have no owner'),
-        ofUsage('what is stored is not what is counted'),
-      ],
+      [ofList('conversationRequests', 'the owner does not exist'), ofUsage('the stored usage is wrong')],
     ],
   ],
   'what is counted of a dictionary': [
     [
       set('usages', { _id: `dictionary:${DICTIONARY}` }, { objects: 7 }),
-      [ofUsage('what is stored is not what is counted')],
+      [ofUsage('the stored usage is wrong')],
     ],
-    [set('revisions', FIRST, { bytes: 1 }), [ofUsage('an object keeps another size than it has')]],
+    [set('revisions', FIRST, { bytes: 1 }), [ofUsage('the stored size of an object is wrong')]],
   ],
   'what is counted of an application and a user': [
     [
@@ -149,18 +143,18 @@ export const ROUNDS: Readonly<Record<string, readonly Damage[]>> = {
         await conversations.collection.updateMany({}, { $unset: { bytes: 1 } });
       },
       [
-        ofUsage('what is stored is not what is counted').replace(
-          '1 application, dictionary or writer',
-          '3 applications, dictionaries or writers',
+        ofUsage('the stored usage is wrong').replace(
+          '1 application, dictionary or author',
+          '3 applications, dictionaries or authors',
         ),
-        ofUsage('an object keeps another size than it has'),
+        ofUsage('the stored size of an object is wrong'),
       ],
     ],
   ],
-  'the place of an object': [
+  'the block of an object': [
     [
       set('conversationRequests', { number: 2 }, { block: 'x#1' }),
-      [ofList('conversationRequests', 'an object stands in the wrong block')],
+      [ofList('conversationRequests', 'an object has a wrong block')],
     ],
   ],
 };

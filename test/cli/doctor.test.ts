@@ -125,7 +125,7 @@ test('an index of other options is named, and one that is missing made by a repa
   const missing = await examined(true);
 
   const lacks = (...fields: string[]) =>
-    fields.map((field) => `audit lacks the index {${field}"place":1}. ${REPAIR}`);
+    fields.map((field) => `audit has no index {${field}"place":1}. ${REPAIR}`);
   const others = ['"target":1,', '"accountId":1,', '"action":1,'];
   expect(other).toEqual([
     ...lacks(...others),
@@ -145,7 +145,7 @@ test('an index that no version declares any more is named, and no problem', asyn
 
   expect(other.code).toBe(0);
   expect(other.stdout).toMatch(
-    /^ok {7}indexes: \d+ as declared; declared by no model any more: audit\.formerly_1$/m,
+    /^ok {7}indexes: \d+ as declared; not declared by any model: audit\.formerly_1$/m,
   );
   expect(none.stdout).toMatch(/^ok {7}indexes: \d+ as declared$/m);
 });
@@ -158,8 +158,8 @@ test('search keys of older rules, and a pass over them that was interrupted, are
   await runCommand('reindex', [], database.env);
 
   expect(found).toEqual([
-    `${DICTIONARY}: the search keys were made by other rules, in 1 article (1). Run \`npm run reindex\`.`,
-    'Making the search keys anew was interrupted. Run `npm run reindex`.',
+    `${DICTIONARY}: the search keys have an outdated version, in 1 article (1). Run \`npm run reindex\`.`,
+    'The rebuild of the search keys was interrupted. Run `npm run reindex`.',
   ]);
   expect(await examined()).toEqual([]);
 });
@@ -173,7 +173,7 @@ test('articles without their dictionary are for people: a repair leaves them alo
   await behind(rename('elsewhere', DICTIONARY));
 
   expect(found).toEqual([
-    expect.stringMatching(/^qaa_fr_1: there are articles, and no dictionary of this name\. Create/),
+    expect.stringMatching(/^qaa_fr_1: articles exist but their dictionary does not\. Create/),
   ]);
   expect(await examined()).toEqual([]);
 });
@@ -192,9 +192,9 @@ test('an object with a number that is never given is for people', async () => {
   await examined(true);
 
   expect(found).toEqual([
-    `conversations: an object has a number that is no integer from 1 to 1000000000000000, in 1 list (${owner}). ` +
+    `conversations: an object's number is not an integer from 1 to 1000000000000000, in 1 list (${owner}). ` +
       'Delete the object in the database, then run `npm run repair`.',
-    'what is stored is not what is counted, in 1 application, dictionary or writer of comments ' +
+    'the stored usage is wrong, in 1 application, dictionary or author of comments ' +
       `(application:${owner}). ${REPAIR}`,
   ]);
   expect(await examined()).toEqual([]);
@@ -210,13 +210,11 @@ test('the command says what it looked at and ends with 0, or names the problem a
   expect(right.stdout).toMatch(
     /^ok {7}configuration\nok {7}format: version \d+\nok {7}indexes: \d+ as declared\n/,
   );
-  expect(right.stdout).toContain('ok       articles: 3 read and derived again\n');
+  expect(right.stdout).toContain('ok       articles: 3 compared with their JSON\n');
   expect(right.stdout).toMatch(/\nNothing is wrong\.\n$/);
-  expect(wronged.stdout).toContain(
-    `PROBLEM  The total of users is said to be 0, and there are 1. ${REPAIR}\n`,
-  );
+  expect(wronged.stdout).toContain(`PROBLEM  The total of users is 0, but 1 exist. ${REPAIR}\n`);
   expect(wronged.stdout).toMatch(/\n1 problem\.\n$/);
-  expect(repaired.stdout).toMatch(/MENDED {3}The total of users[^]*1 problem, 1 put right\.\n$/);
+  expect(repaired.stdout).toMatch(/REPAIRED {1}The total of users[^]*1 problem, 1 repaired\.\n$/);
 });
 
 test('beside gateways that write, it finds nothing wrong', async () => {

@@ -49,8 +49,8 @@ const contents = (env: Env): Promise<unknown> =>
 
 function changed(at: (length: number) => number): string {
   const bytes = readFileSync(file);
-  const place = at(bytes.length);
-  bytes[place] = bytes[place]! ^ 0xff;
+  const number = at(bytes.length);
+  bytes[number] = bytes[number]! ^ 0xff;
   const path = newPath();
   writeFileSync(path, bytes);
   return path;

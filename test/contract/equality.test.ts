@@ -9,7 +9,7 @@ import { serveTo, type ViewerServer } from '../support/viewer-server';
 import { dictionaries, type Line, OWN } from './equality/lines';
 import { inOrder } from './equality/order';
 import { articleRequests, listRequests, type Request, uriOf } from './equality/requests';
-import { LISTS, type Row } from './equality/rows';
+import { LISTS, type ComparedRoute } from './equality/compared-routes';
 import { ADMIN } from '../support/viewers';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -68,33 +68,36 @@ describe.each(['anonymous', 'admin'] as const)('for %s', (role) => {
 
   test('the data of the project alone fill every list', () => {
     const own = [...OWN.values()].flat();
-    const counts = LISTS.map((row) => [row.id, expectedList(role, { ...wholeOf(row), lines: own }).total]);
+    const counts = LISTS.map((route) => [
+      route.id,
+      expectedList(role, { ...wholeOf(route), lines: own }).total,
+    ]);
 
     expect(counts.filter(([, count]) => Number(count) <= FEW)).toEqual([]);
   });
 
   test('every list is read to its end', async () => {
-    for (const row of LISTS) {
-      const request = wholeOf(row);
+    for (const route of LISTS) {
+      const request = wholeOf(route);
       const { expected } = expectedList(role, request);
       const rest = await call(`${servers[role].url}${uriOf(request)}`);
 
       expect(expected.length).toBeGreaterThan(FEW);
-      expect(rest.body).toEqual({ [row.key]: expected });
+      expect(rest.body).toEqual({ [route.key]: expected });
       expect(rest.headers.get('x-limit-applied')).toBeNull();
     }
   });
 });
 
 /** A list of all dictionaries, as long as it is. */
-function wholeOf(row: Row): Request {
-  const whole = { dictionary: undefined, article: undefined, isAliased: false, flag: row.flags[0] };
-  return { row, ...whole, language: 'fr', limit: 15_000, page: 1, sort: 'ASC', noise: [] };
+function wholeOf(route: ComparedRoute): Request {
+  const whole = { dictionary: undefined, article: undefined, isAliased: false, flag: route.flags[0] };
+  return { route, ...whole, language: 'fr', limit: 15_000, page: 1, sort: 'ASC', noise: [] };
 }
 
 function expectedList(
   role: Role,
-  { row, dictionary, language, limit, page, sort, lines = LINES }: Request & { lines?: readonly Line[] },
+  { route, dictionary, language, limit, page, sort, lines = LINES }: Request & { lines?: readonly Line[] },
 ) {
   const of = dictionary === undefined ? lines : (ALL.get(dictionary) ?? []);
   const shown = inOrder(
@@ -102,58 +105,58 @@ function expectedList(
     sort,
   );
   const asked = { page, language, isHidden };
-  const items = shown.map((line) => row.shows(line, asked)).filter((item) => item !== null);
+  const items = shown.map((line) => route.shows(line, asked)).filter((item) => item !== null);
   return { total: items.length, expected: items.slice((page - 1) * limit, page * limit) };
 }
 
 async function checkList(role: Role, request: Request): Promise<void> {
-  const { row, dictionary, limit, page, sort, language } = request;
+  const { route, dictionary, limit, page, sort, language } = request;
   const { total, expected } = expectedList(role, request);
   const uri = uriOf(request);
 
   const rest = await call(`${servers[role].url}${uri}`);
-  const { nodes, totalCount } = (await dataOf(role, row.document, {
+  const { nodes, totalCount } = (await dataOf(role, route.document, {
     dictionary_id: dictionary ?? null,
     limit,
     page,
     sort,
-    ...(row.flags.includes('trad') ? { trad: language } : {}),
+    ...(route.flags.includes('trad') ? { trad: language } : {}),
   })) as { nodes: Members[]; totalCount: number };
 
-  const empty = { message: `${row.subject} not found`, status: 206, uri };
-  expect(rest.body).toEqual({ [row.key]: expected, ...(expected.length === 0 ? empty : {}) });
+  const empty = { message: `${route.subject} not found`, status: 206, uri };
+  expect(rest.body).toEqual({ [route.key]: expected, ...(expected.length === 0 ? empty : {}) });
   expect(rest.status).toBe(expected.length === 0 ? 206 : 200);
   expect(rest.headers.get('x-total-count')).toBe(String(total));
-  expect(nodes.map((node) => withoutNotes(node, language))).toEqual(rest.body[row.key]);
+  expect(nodes.map((node) => withoutNotes(node, language))).toEqual(rest.body[route.key]);
   expect(totalCount).toBe(total);
 }
 
 async function checkArticle(role: Role, request: Request): Promise<void> {
-  const { row, dictionary, article, language } = request;
+  const { route, dictionary, article, language } = request;
   const line = LINES.find(
     (one) =>
       one.id_dico === dictionary?.normalize('NFC') &&
       [String(one.id_article), one.public_id].includes(article ?? ''),
   );
   const isSeen = line !== undefined && (role === 'admin' || !isHidden(line));
-  const expected = isSeen ? row.shows(line, { page: null, language, isHidden }) : null;
+  const expected = isSeen ? route.shows(line, { page: null, language, isHidden }) : null;
   const uri = uriOf(request);
 
   const rest = await call(`${servers[role].url}${uri}`);
-  const root = (await dataOf(role, row.document, {
+  const root = (await dataOf(role, route.document, {
     dictionary_id: dictionary,
     article_id: article,
-    ...(row.flags.includes('trad') ? { trad: language } : {}),
+    ...(route.flags.includes('trad') ? { trad: language } : {}),
   })) as Members | null;
 
-  const status = expected !== null ? 200 : row.id === 'B23' ? 404 : 206;
+  const status = expected !== null ? 200 : route.id === 'B23' ? 404 : 206;
   expect(rest.status).toBe(status);
-  if (status === 200) expect(rest.body).toEqual({ [row.key]: expected });
-  else expect(rest.body).toMatchObject({ message: `${row.subject} not found`, status, uri });
-  if (status === 206) expect(rest.body[row.key]).toBeNull();
-  const data = root && (row.id === 'B13' ? withoutNotes(root, language) : root[row.key]);
+  if (status === 200) expect(rest.body).toEqual({ [route.key]: expected });
+  else expect(rest.body).toMatchObject({ message: `${route.subject} not found`, status, uri });
+  if (status === 206) expect(rest.body[route.key]).toBeNull();
+  const data = root && (route.id === 'B13' ? withoutNotes(root, language) : root[route.key]);
   // An empty list of translations is nothing found.
-  expect(Array.isArray(data) && data.length === 0 ? null : data).toEqual(rest.body[row.key] ?? null);
+  expect(Array.isArray(data) && data.length === 0 ? null : data).toEqual(rest.body[route.key] ?? null);
   if (status === 200) expect(rest.headers.get('etag')?.replace('W/', '')).toBe(root?.['_etag']);
 }
 

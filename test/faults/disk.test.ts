@@ -37,7 +37,7 @@ if (!CAN_MOUNT) console.warn('A full disk is not tested: nothing can be mounted 
       return response;
     };
     const written = async (isWanted: (response: Response) => boolean): Promise<Response> => {
-      for (let turn = 0; turn < 2000; turn++) {
+      for (let round = 0; round < 2000; round++) {
         const response = await write();
         if (isWanted(response)) return response;
         if (response.status !== 200) await sleep(50);

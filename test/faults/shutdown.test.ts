@@ -31,7 +31,7 @@ test('SIGTERM under load loses no answer: all that was asked is answered, then n
   };
 
   const clients = Array.from({ length: CLIENTS }, async (_, number) => {
-    for (let turn = 0; await ask(`${String(number)} ${String(turn)}`); turn++);
+    for (let round = 0; await ask(`${String(number)} ${String(round)}`); round++);
   });
   await sleep(700);
   const code = await server.stop('SIGTERM');

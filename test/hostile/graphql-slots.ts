@@ -30,7 +30,7 @@ interface Way {
 }
 
 /** A place within an argument: the argument itself, or a field of an input object below it. */
-interface Place {
+interface InputPath {
   readonly argument: GraphQLArgument;
   readonly path: readonly string[];
 }
@@ -76,21 +76,21 @@ function pathsIn(type: GraphQLInputType, length = 0): readonly (readonly string[
   return [[], ...inner];
 }
 
-function slotOf(way: Way, place: Place): Slot {
-  const name = [...way.steps.map((step) => step.name), place.argument.name, ...place.path].join('.');
+function slotOf(way: Way, inputPath: InputPath): Slot {
+  const name = [...way.steps.map((step) => step.name), inputPath.argument.name, ...inputPath.path].join('.');
   return {
     name: `${way.kind} ${name}`,
     make: (random, world) => {
-      const value = valueOf(place.argument.type, {
+      const value = valueOf(inputPath.argument.type, {
         world,
-        place,
+        inputPath,
         random,
         field: way.steps.at(-1)?.name ?? '',
       });
       const isVariable = random.isHit(0.5);
       const given = isVariable ? '$value' : literal(value);
-      const head = isVariable ? `${way.kind} ($value: ${String(place.argument.type)})` : way.kind;
-      const query = `${head} { ${stepsOf(way.steps, { ...place, given, world })} }`;
+      const head = isVariable ? `${way.kind} ($value: ${String(inputPath.argument.type)})` : way.kind;
+      const query = `${head} { ${stepsOf(way.steps, { ...inputPath, given, world })} }`;
       const body = jsonBody({ query, ...(isVariable ? { variables: { value } } : {}) });
       return { method: 'POST', path: '/graphql', role: random.pick(ROLES), ...body };
     },
@@ -117,38 +117,38 @@ function stepsOf([step, ...further]: readonly Field[], context: Given): string {
 }
 
 /** What can be selected without arguments, so many levels down. */
-function selectionOf(type: GraphQLNamedType, levels: number): string {
+function selectionOf(type: GraphQLNamedType, depth: number): string {
   if (!isCompositeType(type)) return '';
   if (!isObjectType(type)) return '{ __typename }';
   const fields = Object.values(type.getFields()).filter(({ args }) => !args.some(isNeeded));
   const selected = fields.flatMap((field) => {
     const inner = getNamedType(field.type);
     if (isLeafType(inner)) return [field.name];
-    return levels > 1 && field.args.length === 0 ? [`${field.name} ${selectionOf(inner, levels - 1)}`] : [];
+    return depth > 1 && field.args.length === 0 ? [`${field.name} ${selectionOf(inner, depth - 1)}`] : [];
   });
   return `{ __typename ${selected.join(' ')} }`;
 }
 
 interface Making {
   readonly world: World;
-  readonly place: Pick<Place, 'path'>;
+  readonly inputPath: Pick<InputPath, 'path'>;
   readonly random: Random;
   readonly field: string;
 }
 
 /** A value that is as its type wants it, but for the place. */
-function valueOf(type: GraphQLInputType, { place, ...making }: Making): unknown {
-  const [step, ...path] = place.path;
+function valueOf(type: GraphQLInputType, { inputPath, ...making }: Making): unknown {
+  const [step, ...path] = inputPath.path;
   if (step === undefined) return hostileValue(making.random);
   const nullable = getNullableType(type);
-  if (isListType(nullable)) return [valueOf(nullable.ofType, { ...making, place })];
+  if (isListType(nullable)) return [valueOf(nullable.ofType, { ...making, inputPath })];
   if (!isInputObjectType(nullable)) return hostileValue(making.random);
   const required = Object.values(nullable.getFields()).filter(isNeeded);
   const given = required.map((field) => [field.name, validValue(field, making.field, making.world)]);
   const inner = nullable.getFields()[step];
   return {
     ...(Object.fromEntries(given) as object),
-    [step]: inner ? valueOf(inner.type, { ...making, place: { path } }) : null,
+    [step]: inner ? valueOf(inner.type, { ...making, inputPath: { path } }) : null,
   };
 }
 

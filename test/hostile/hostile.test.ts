@@ -90,11 +90,11 @@ test(
 /** Every place has a turn; what is left goes to those that write up to their share, and to the others. */
 function planOf(slots: readonly Slot[]): readonly Slot[] {
   const writing = slots.filter(({ name }) => WRITES.test(name));
-  const reading = slots.filter(({ name }) => !WRITES.test(name));
-  const turns = Math.max(1, Math.floor((INPUTS * SHARE_OF_WRITES) / writing.length));
-  const again = Array<readonly Slot[]>(turns - 1).fill(writing);
-  const rounds = Math.max(0, Math.ceil((INPUTS - slots.length) / reading.length));
-  const further = Array<readonly Slot[]>(rounds).fill(reading);
+  const readSlots = slots.filter(({ name }) => !WRITES.test(name));
+  const writeRounds = Math.max(1, Math.floor((INPUTS * SHARE_OF_WRITES) / writing.length));
+  const again = Array<readonly Slot[]>(writeRounds - 1).fill(writing);
+  const rounds = Math.max(0, Math.ceil((INPUTS - slots.length) / readSlots.length));
+  const further = Array<readonly Slot[]>(rounds).fill(readSlots);
   return shuffled([slots, ...again, ...further].flat().slice(0, INPUTS));
 }
 

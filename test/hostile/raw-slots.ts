@@ -54,7 +54,7 @@ const HEADERS: readonly string[] = [
   ],
 ];
 
-const PLACES: readonly (readonly [method: string, path: string])[] = [
+const ADDRESSES: readonly (readonly [method: string, path: string])[] = [
   ['GET', '/lexicon/articles/qaa_fr_world?entries'],
   ['GET', '/lexicon/articles/qaa_fr_world/7'],
   ['HEAD', '/lexicon/metadata/qaa_fr_world'],
@@ -92,7 +92,7 @@ export function rawSlots(): readonly Slot[] {
     ...READERS.map(([method, path]) =>
       slot(`${method} ${path} bytes`, (random) => ({ method, path, ...bytes(random) })),
     ),
-    ...PLACES.flatMap(([method, path]) =>
+    ...ADDRESSES.flatMap(([method, path]) =>
       HEADERS.map((name) =>
         slot(`${method} ${path} header ${name}`, (random) => ({
           method,
@@ -107,7 +107,7 @@ export function rawSlots(): readonly Slot[] {
     ),
     slot('methods', (random) => ({
       method: random.pick(['PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'PUT', 'POST', 'HEAD', 'OPTIONS']),
-      path: random.pick(PLACES)[1],
+      path: random.pick(ADDRESSES)[1],
     })),
     ...['operationName', 'variables', 'extensions', 'query', 'id', '__proto__'].map((member) =>
       slot(`graphql member ${member}`, (random) => ({

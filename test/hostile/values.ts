@@ -179,9 +179,9 @@ export function hostileText(random: Random): string {
 }
 
 /** So many lists or objects within each other. */
-function deep(levels: number, random: Random): unknown {
+function deep(depth: number, random: Random): unknown {
   const isList = random.isHit(0.5);
   let value: unknown = 'deep';
-  for (let level = 0; level < levels; level++) value = isList ? [value] : { entry: value };
+  for (let n = 0; n < depth; n++) value = isList ? [value] : { entry: value };
   return value;
 }

@@ -85,8 +85,8 @@ interface Asked {
   readonly viewer: Viewer;
 }
 
-const page = ({ text, filter, viewer }: Asked, window: object) =>
-  search.search(viewer, { text, filter, mostItems: 100, first: 20, ...window });
+const page = ({ text, filter, viewer }: Asked, page: object) =>
+  search.search(viewer, { text, filter, mostItems: 100, first: 20, ...page });
 
 const numbersOf = ({ items }: SearchPage) => items.map(({ article: { number } }) => number);
 
@@ -156,11 +156,11 @@ test('no read or count of a search goes through an index without a bound', async
   await read.total();
   recorded.stop();
 
-  const broad = recorded.commands
+  const prefixLookups = recorded.commands
     .map(({ command }) => filterOf(command))
     .filter((filter) => 'keys.broad' in filter);
-  expect(broad.filter((one) => '$or' in one)).not.toHaveLength(0);
-  for (const { $or, ...alongIndex } of broad) {
+  expect(prefixLookups.filter((one) => '$or' in one)).not.toHaveLength(0);
+  for (const { $or, ...alongIndex } of prefixLookups) {
     const entries = await storage.models.articles.collection.countDocuments(alongIndex);
     if ($or !== undefined) expect(entries).toBeLessThanOrEqual(40);
   }
@@ -195,9 +195,9 @@ describe.each([
     for (const read of (await walked(asked)).pages) await read.total();
     recorded.stop();
 
-    const precise = recorded.commands.filter(({ command }) => 'keys.precise' in filterOf(command));
-    expect(precise).not.toHaveLength(0);
-    for (const { command } of precise) {
+    const exactLookups = recorded.commands.filter(({ command }) => 'keys.precise' in filterOf(command));
+    expect(exactLookups).not.toHaveLength(0);
+    for (const { command } of exactLookups) {
       const { $and, 'keys.place': place, ...alongIndex } = filterOf(command);
       const isStopped =
         $and === undefined && place === undefined && !('sort' in command) && isLimited(command);

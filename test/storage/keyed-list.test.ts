@@ -6,7 +6,7 @@ import { testStorage, type TestStorage } from '../support/storage';
 const COUNT = 10_600;
 const LOGOUTS = [3, 700, 10_400, 10_500];
 
-const placeOf = (n: number) => `2026-01-01T00:00:00.${String(n).padStart(6, '0')}Z`;
+const sortKeyOf = (n: number) => `2026-01-01T00:00:00.${String(n).padStart(6, '0')}Z`;
 
 let storage: TestStorage;
 let audit: AuditRepository;
@@ -20,7 +20,7 @@ beforeAll(async () => {
     role: 'admin',
     accountId: '1',
     name: 'Root',
-    place: placeOf(n),
+    place: sortKeyOf(n),
     action: LOGOUTS.includes(n) ? 'logOut' : 'logIn',
     target: null,
     outcome: 'done',
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => storage.close());
 
 const scope = { accountId: '1', action: 'logOut' } as const;
-const places = (found: readonly AuditRecord[]) => found.map(({ place }) => place);
+const sortKeys = (found: readonly AuditRecord[]) => found.map(({ place }) => place);
 
 test.each([
   ['ASC', [3, 700], COUNT - 601],
@@ -40,13 +40,13 @@ test.each([
   '%s: a page ends where as many entries were examined as may be, and leads on',
   async (order, first, end) => {
     const { found, stoppedAt = '' } = await audit.read(scope, { order, limit: 5 });
-    expect(places(found)).toEqual(first.map(placeOf));
-    expect(stoppedAt).toBe(placeOf(end));
+    expect(sortKeys(found)).toEqual(first.map(sortKeyOf));
+    expect(stoppedAt).toBe(sortKeyOf(end));
 
     const from = order === 'ASC' ? { after: stoppedAt } : { before: stoppedAt };
     const rest = await audit.read(scope, { order, limit: 5, ...from });
-    expect(places([...found, ...rest.found])).toEqual(
-      (order === 'ASC' ? LOGOUTS : LOGOUTS.toReversed()).map(placeOf),
+    expect(sortKeys([...found, ...rest.found])).toEqual(
+      (order === 'ASC' ? LOGOUTS : LOGOUTS.toReversed()).map(sortKeyOf),
     );
     expect(rest.stoppedAt).toBeUndefined();
   },
@@ -55,13 +55,13 @@ test.each([
 test('a page that is full ends before the bound', async () => {
   const { found, stoppedAt } = await audit.read(scope, { order: 'ASC', limit: 1 });
 
-  expect([places(found), stoppedAt]).toEqual([[placeOf(3)], undefined]);
+  expect([sortKeys(found), stoppedAt]).toEqual([[sortKeyOf(3)], undefined]);
 });
 
 test('a total is counted as long as no more than the bound is examined', async () => {
   expect(await audit.total(scope, {})).toBeNull();
   expect(await audit.total({ accountId: '1' }, {})).toBeNull();
-  expect(await audit.total(scope, { from: placeOf(700) })).toBe(3);
-  expect(await audit.total(scope, { from: placeOf(600), before: placeOf(10_500) })).toBe(2);
+  expect(await audit.total(scope, { from: sortKeyOf(700) })).toBe(3);
+  expect(await audit.total(scope, { from: sortKeyOf(600), before: sortKeyOf(10_500) })).toBe(2);
   expect(await audit.total({ action: 'logOut' }, {})).toBe(4);
 });

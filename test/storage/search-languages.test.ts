@@ -10,7 +10,7 @@ import { WEST_AFRICAN } from './languages/west-african';
 const LANGUAGES: readonly Language[] = [...WEST_AFRICAN, ...EAST_AND_SOUTH_AFRICAN, ...OTHER_SCRIPTS];
 
 /** Place up to which a word must stand that was typed with an error. */
-const PLACE_WITH_ERROR = 3;
+const POSITION_WITH_ERROR = 3;
 
 let server: TestGateway;
 
@@ -33,8 +33,8 @@ async function found(dictionaryId: string, text: string): Promise<(string | null
   const { items } = await server.gateway.search.search(ANONYMOUS, {
     text,
     filter: { dictionaryId },
-    first: PLACE_WITH_ERROR,
-    mostItems: PLACE_WITH_ERROR,
+    first: POSITION_WITH_ERROR,
+    mostItems: POSITION_WITH_ERROR,
     fields: { headword: 1 },
   });
   return items.map(({ article }) => article.headword);
@@ -44,13 +44,13 @@ async function found(dictionaryId: string, text: string): Promise<(string | null
 async function missed(
   dictionaryId: string,
   typed: readonly (readonly [word: string, texts: readonly string[]])[],
-  places: number,
+  positions: number,
 ): Promise<string[]> {
   const misses: string[] = [];
   for (const [word, texts] of typed)
     for (const text of texts) {
       const words = await found(dictionaryId, text);
-      if (!words.slice(0, places).includes(word.normalize('NFC')))
+      if (!words.slice(0, positions).includes(word.normalize('NFC')))
         misses.push(`${text} for ${word} found ${words.join(', ')}`);
     }
   return misses;
@@ -73,7 +73,7 @@ describe.each(LANGUAGES)('in $name', ({ dictionaryId, words, errors = {} }) => {
   });
 
   test('a typing error leaves the word near the top', async () => {
-    expect(await missed(dictionaryId, textsOf(errors), PLACE_WITH_ERROR)).toEqual([]);
+    expect(await missed(dictionaryId, textsOf(errors), POSITION_WITH_ERROR)).toEqual([]);
   });
 
   test('what is no word finds nothing', async () => {

@@ -15,7 +15,7 @@ interface Response {
   readonly content?: { readonly 'application/json': Media };
 }
 
-export interface RowNote {
+export interface RouteNote {
   readonly id: string;
   readonly flag?: string;
   readonly request: string;
@@ -26,7 +26,7 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Response>>;
   readonly parameters: readonly { readonly name?: string; readonly $ref?: string }[];
   readonly requestBody?: { readonly content: { readonly 'application/json': Media } };
-  readonly 'x-rows': readonly RowNote[];
+  readonly 'x-rows': readonly RouteNote[];
 }
 
 export interface OpenApi {

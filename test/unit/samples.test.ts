@@ -55,7 +55,7 @@ const articles = (): readonly Line[] => rawLines.map((line) => JSON.parse(line) 
 const SOURCE_ROW = /^\|\s*(\d+)\s*\|\s*([^|\s]+)\s*\|[^|]*Wiktionary[^|]*\|\s*[WKDCL][^|]*\|$/gmu;
 
 const sourceRows = (): readonly (readonly [number, string])[] =>
-  [...read('SOURCES.md').matchAll(SOURCE_ROW)].map((row) => [Number(row[1]), String(row[2])]);
+  [...read('SOURCES.md').matchAll(SOURCE_ROW)].map((line) => [Number(line[1]), String(line[2])]);
 
 describe('the Yoruba sample dictionary', () => {
   it('has one JSON object a line and between 58 and 66 entries', () => {

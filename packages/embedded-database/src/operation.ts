@@ -97,7 +97,7 @@ export class Operation {
   async yield(): Promise<void> {
     this.check();
     this.pause();
-    await this.scheduler.turn();
+    await this.scheduler.nextSlice();
     this.check();
     this.begin();
   }

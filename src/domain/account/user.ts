@@ -54,8 +54,8 @@ export class User {
   updatedAt!: Date;
 }
 
-/** The profile that users write. */
-export type UserProfile = Pick<User, 'name' | 'address' | 'foreignLanguage' | 'nativeLanguage'>;
+/** The details that users write. */
+export type UserDetails = Pick<User, 'name' | 'address' | 'foreignLanguage' | 'nativeLanguage'>;
 
 /** A user document. The hash never leaves the storage and account services. */
 export interface UserRecord extends User {

@@ -27,14 +27,14 @@ export function deriveArticle({ dictionary, number, source, radical }: ArticleOr
   const content = readArticle(source);
   const headword = content.entry.headword ?? null;
   const lists = listsOf(source, content);
-  const place = placeOf(sortKey(headword ?? ''), dictionary.dictionaryId, number);
+  const articleKey = articleSortKey(sortKey(headword ?? ''), dictionary.dictionaryId, number);
   return {
     headword,
     radical: radical === undefined || radical === '' ? (content.radical ?? headword) : nfc(radical),
     text: articleText(content),
     content,
-    keys: searchKeysOf({ dictionary, content, sortKey: place }),
-    sortKey: place,
+    keys: searchKeysOf({ dictionary, content, sortKey: articleKey }),
+    sortKey: articleKey,
     lists: [...lists, ...pairedListsOf(lists)],
     rules: { reading: READING_VERSION, sort: SORT_RULES_VERSION, keys: keysVersionOf(dictionary) },
   };
@@ -45,7 +45,7 @@ export function deriveArticle({ dictionary, number, source, radical }: ArticleOr
  * order by code point is the order of the interface. As one field it is unique, serves as a cursor, and needs no
  * compound range.
  */
-function placeOf(headwordKey: string, dictionaryId: string, number: number): string {
+function articleSortKey(headwordKey: string, dictionaryId: string, number: number): string {
   const widest = String(Number.MAX_SAFE_INTEGER).length;
   return [headwordKey, dictionaryId, String(number).padStart(widest, '0')].join('\u0001');
 }

@@ -6,7 +6,7 @@ import type { RevisionRecord } from './article-revision';
 const WIDEST = String(Number.MAX_SAFE_INTEGER).length;
 
 /** The order of revisions as a text. */
-export function revisionPlace(revision: number): string {
+export function revisionSortKey(revision: number): string {
   return String(revision).padStart(WIDEST, '0');
 }
 
@@ -17,7 +17,7 @@ export function revisionOf(article: ArticleRecord): RevisionRecord {
     dictionaryId,
     number,
     revision,
-    place: revisionPlace(revision),
+    place: revisionSortKey(revision),
     at: updatedAt,
     by: lastChange?.by ?? null,
     parts: lastChange?.parts ?? [],

@@ -1,11 +1,11 @@
 import { nameKeyOf, skeletonOf } from '../account/account-names';
-import { gramsOf } from './owned/search-grams';
+import { gramsOf } from './resource/search-grams';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Node } from '../values/node';
 import type { KnownNetwork } from '../account/known-networks';
-import { lastUpdate, text } from './owned/members';
-import type { ListStates } from './owned/owned-record';
-import type { Members } from './owned/checked-members';
+import { lastUpdate, text } from './resource/resource-fields';
+import type { ListStates } from './resource/resource-record';
+import type { FieldValues } from './resource/stored-fields';
 
 /** The forms of the names of an application by which it is found, and known from look-alikes. */
 export function namesOf({
@@ -109,12 +109,12 @@ export type ApplicationContent = Omit<
   'passwordHash' | 'knownNetworks' | 'isPlatform' | 'createdAt'
 >;
 
-/** An owned object as a file brings it, with the objects of its lists by the names of these. */
+/** A resource as a file brings it, with the objects of its lists by the names of these. */
 export interface ImportedObject {
   readonly number?: number | undefined;
   readonly publicId?: string | undefined;
   readonly lastUpdate?: string | undefined;
-  readonly members: Members;
+  readonly fields: FieldValues;
   readonly lists: Readonly<Record<string, readonly ImportedObject[]>>;
 }
 
@@ -127,5 +127,5 @@ export interface ImportedApplication extends ImportedObject {
   readonly isCompilationDisabled: boolean;
   readonly likeCount: number;
   readonly unlikeCount: number;
-  readonly connectors: Members;
+  readonly connectors: FieldValues;
 }

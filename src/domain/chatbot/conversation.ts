@@ -11,7 +11,7 @@ import {
   integer,
   loose,
   text,
-} from './owned/members';
+} from './resource/resource-fields';
 
 /** Source of the fields: interface text, ConversationRequest. */
 @ObjectType({

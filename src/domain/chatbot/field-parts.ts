@@ -1,7 +1,7 @@
 import { ObjectType } from 'type-graphql';
 import type { Json } from '../../shared/json';
 import { Node } from '../values/node';
-import { lastUpdate, publicId, flag, freeObject, text, freeObjects } from './owned/members';
+import { lastUpdate, publicId, flag, freeObject, text, freeObjects } from './resource/resource-fields';
 
 /** Source of the fields: interface text, Entity. */
 @ObjectType({

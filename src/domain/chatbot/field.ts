@@ -1,6 +1,15 @@
 import { ObjectType } from 'type-graphql';
 import type { Json } from '../../shared/json';
-import { lastUpdate, number, flag, freeObject, text, loose, part, type Loose } from './owned/members';
+import {
+  lastUpdate,
+  number,
+  flag,
+  freeObject,
+  text,
+  loose,
+  part,
+  type Loose,
+} from './resource/resource-fields';
 import { Node } from '../values/node';
 
 /** The documented type is FieldRequest; as the single components of a field it stands in it and has no life of its own. */

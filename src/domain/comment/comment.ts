@@ -3,7 +3,7 @@ import { GraphQLSafeInt } from 'graphql-scalars';
 import { Node } from '../values/node';
 
 /** Where a comment stands in every list: when it was sent, then its identifier. */
-export function commentPlace({ sentAt, publicId }: Pick<Comment, 'sentAt' | 'publicId'>): string {
+export function commentSortKey({ sentAt, publicId }: Pick<Comment, 'sentAt' | 'publicId'>): string {
   return `${sentAt.toISOString()}\u0001${publicId}`;
 }
 

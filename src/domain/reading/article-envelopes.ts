@@ -1,4 +1,4 @@
-import { isJsonList, isJsonObject, MAX_JSON_LEVELS, memberPath } from '../../shared/json';
+import { isJsonList, isJsonObject, MAX_JSON_DEPTH, memberPath } from '../../shared/json';
 import type { Json, JsonObject } from '../../shared/json';
 
 /** An object of the content, and its path in what was written. */
@@ -24,22 +24,22 @@ export const WRAPPER = 'article';
  * @returns outermost first; none when the content is no object
  */
 export function envelopesOf(source: Json): readonly Envelope[] {
-  const levels: Envelope[] = [];
+  const envelopes: Envelope[] = [];
   let value: Json | undefined = source;
   let path = '';
-  while (isJsonObject(value) && levels.length < MAX_JSON_LEVELS) {
-    levels.push({ object: value, path });
+  while (isJsonObject(value) && envelopes.length < MAX_JSON_DEPTH) {
+    envelopes.push({ object: value, path });
     path = memberPath(path, WRAPPER);
     value = Object.hasOwn(value, WRAPPER) ? value[WRAPPER] : undefined;
   }
-  return levels;
+  return envelopes;
 }
 
 /** The members of these names that are not empty: level by level, then in the order of the names. */
-export function writtenUnder(levels: readonly Envelope[], names: readonly string[]): readonly Written[] {
+export function writtenUnder(envelopes: readonly Envelope[], names: readonly string[]): readonly Written[] {
   // Asked a hundred times for each article that is written: loops take a third of what lists of lists would.
   const written: Written[] = [];
-  for (const { object, path } of levels)
+  for (const { object, path } of envelopes)
     for (const name of names) {
       const value = Object.hasOwn(object, name) ? object[name] : undefined;
       if (value !== undefined && !isEmpty(value)) written.push({ name, path: memberPath(path, name), value });

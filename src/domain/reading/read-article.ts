@@ -29,11 +29,11 @@ function readEntry(written: readonly Written[], unmapped: UnmappedFields): Entry
   return entry ?? { variants: [] };
 }
 
-function readObject(level: Envelope, unmapped: UnmappedFields): Entry {
-  const { value: headword, unfit } = readFirst(writtenUnder([level], HEADWORD.names), HEADWORD);
-  const unknown = Object.entries(level.object).filter(([name]) => !KNOWN_OF_ENTRY.has(name));
+function readObject(envelope: Envelope, unmapped: UnmappedFields): Entry {
+  const { value: headword, unfit } = readFirst(writtenUnder([envelope], HEADWORD.names), HEADWORD);
+  const unknown = Object.entries(envelope.object).filter(([name]) => !KNOWN_OF_ENTRY.has(name));
   keepRest({ unfit, unknown }, ['entry'], unmapped);
-  const variants = readItems([level], VARIANT, unmapped);
+  const variants = readItems([envelope], VARIANT, unmapped);
   return headword === undefined ? { variants } : { headword, variants };
 }
 
@@ -74,19 +74,19 @@ export function isKnownMember(name: string): boolean {
  */
 export function readArticle(source: Json): ArticleContent {
   const unmapped = new UnmappedFields();
-  const levels = envelopesOf(source);
-  takeOver(levels, unmapped);
-  keepUnknown(source, levels, unmapped);
+  const envelopes = envelopesOf(source);
+  takeOver(envelopes, unmapped);
+  keepUnknown(source, envelopes, unmapped);
 
-  const type = readText(levels, TYPE, unmapped);
-  const radical = readText(levels, RADICAL, unmapped);
-  const entry = readEntry(writtenUnder(levels, [ENTRY]), unmapped);
+  const type = readText(envelopes, TYPE, unmapped);
+  const radical = readText(envelopes, RADICAL, unmapped);
+  const entry = readEntry(writtenUnder(envelopes, [ENTRY]), unmapped);
   const lists = {
-    categories: readItems(levels, CATEGORY, unmapped),
-    classes: readItems(levels, CLASS, unmapped),
-    forms: readItems(levels, FORM, unmapped),
-    translations: readItems(levels, TRANSLATION, unmapped),
-    examples: readItems(levels, EXAMPLE, unmapped),
+    categories: readItems(envelopes, CATEGORY, unmapped),
+    classes: readItems(envelopes, CLASS, unmapped),
+    forms: readItems(envelopes, FORM, unmapped),
+    translations: readItems(envelopes, TRANSLATION, unmapped),
+    examples: readItems(envelopes, EXAMPLE, unmapped),
   };
   return {
     ...(type === undefined ? {} : { type }),
@@ -99,8 +99,8 @@ export function readArticle(source: Json): ArticleContent {
 }
 
 /** What an earlier reading left comes first, so that reading it again changes nothing. */
-function takeOver(levels: readonly Envelope[], unmapped: UnmappedFields): void {
-  for (const { name, value } of writtenUnder(levels, [EXTRA, WARNINGS])) {
+function takeOver(envelopes: readonly Envelope[], unmapped: UnmappedFields): void {
+  for (const { name, value } of writtenUnder(envelopes, [EXTRA, WARNINGS])) {
     if (name === EXTRA && isJsonObject(value)) {
       for (const [key, member] of Object.entries(value)) unmapped.keep([key], member);
     } else if (name === WARNINGS && isJsonList(value) && value.every((item) => typeof item === 'string')) {
@@ -109,12 +109,12 @@ function takeOver(levels: readonly Envelope[], unmapped: UnmappedFields): void {
   }
 }
 
-function keepUnknown(source: Json, levels: readonly Envelope[], unmapped: UnmappedFields): void {
-  for (const { object } of levels) {
+function keepUnknown(source: Json, envelopes: readonly Envelope[], unmapped: UnmappedFields): void {
+  for (const { object } of envelopes) {
     const unknown = Object.entries(object).filter(([name]) => !KNOWN.has(name));
     for (const [name, value] of unknown) unmapped.keep([name], value);
   }
-  const innermost = levels.at(-1);
+  const innermost = envelopes.at(-1);
   if (innermost === undefined) {
     if (!isEmpty(source)) unmapped.keepUnfit({ value: source, path: '' }, [WRAPPER], 'is not an object');
     return;
@@ -125,11 +125,11 @@ function keepUnknown(source: Json, levels: readonly Envelope[], unmapped: Unmapp
 }
 
 function readText(
-  levels: readonly Envelope[],
+  envelopes: readonly Envelope[],
   member: typeof TYPE,
   unmapped: UnmappedFields,
 ): string | undefined {
-  const { value, unfit } = readFirst(writtenUnder(levels, member.names), member);
+  const { value, unfit } = readFirst(writtenUnder(envelopes, member.names), member);
   keepRest({ unfit, unknown: [] }, [], unmapped);
   return value;
 }

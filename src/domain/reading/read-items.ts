@@ -14,21 +14,21 @@ export interface WrittenItem<T> {
 
 /** Reads a list in any of its shapes; items that say nothing are left out, those that do not fit are kept. */
 export function readItems<T extends object>(
-  levels: readonly Envelope[],
+  envelopes: readonly Envelope[],
   shape: ItemShape<T>,
   unmapped: UnmappedFields,
 ): readonly T[] {
-  return readWritten(levels, shape, unmapped).flatMap(({ readings }) => readings);
+  return readWritten(envelopes, shape, unmapped).flatMap(({ readings }) => readings);
 }
 
 /** The same, item by item. */
 export function readWritten<T extends object>(
-  levels: readonly Envelope[],
+  envelopes: readonly Envelope[],
   shape: ItemShape<T>,
   unmapped: UnmappedFields,
 ): readonly WrittenItem<T>[] {
   let position = 0;
-  return itemsIn(writtenUnder(levels, shape.names), shape, unmapped).map((written) => {
+  return itemsIn(writtenUnder(envelopes, shape.names), shape, unmapped).map((written) => {
     const readings: T[] = [];
     for (const item of shape.spread?.(written, unmapped) ?? [written]) {
       const fields = readItem(item, shape, unmapped);

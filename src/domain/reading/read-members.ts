@@ -39,18 +39,18 @@ export function readFirst<T>(written: readonly Written[], member: Pick<Member<T>
 }
 
 /** Reads the fields of one object; fields that are unset are left out. */
-export function readMembers<T extends object>(level: Envelope, members: Members<T>): MembersRead<T> {
+export function readMembers<T extends object>(envelope: Envelope, members: Members<T>): MembersRead<T> {
   const unfit: Unfit[] = [];
   const fields: Partial<T> = {};
   const known = new Set<string>();
   for (const key of Object.keys(members) as (keyof T & string)[]) {
     const member = members[key];
-    const found = readFirst(writtenUnder([level], member.names), member);
+    const found = readFirst(writtenUnder([envelope], member.names), member);
     unfit.push(...found.unfit);
     if (found.value !== undefined) fields[key] = found.value;
     for (const name of member.names) known.add(name);
   }
-  return { fields, unfit, unknown: Object.entries(level.object).filter(([name]) => !known.has(name)) };
+  return { fields, unfit, unknown: Object.entries(envelope.object).filter(([name]) => !known.has(name)) };
 }
 
 /** Stores members without a field where the unmapped fields of an object belong. */

@@ -1,4 +1,4 @@
-import { FORBIDDEN_KEYS, isJsonList, isJsonObject, MAX_JSON_LEVELS, memberPath } from '../../shared/json';
+import { FORBIDDEN_KEYS, isJsonList, isJsonObject, MAX_JSON_DEPTH, memberPath } from '../../shared/json';
 import type { Json, JsonObject } from '../../shared/json';
 import type { Written } from './article-envelopes';
 import { cleanText } from './values';
@@ -7,7 +7,7 @@ import { cleanText } from './values';
 const MAX_WARNINGS = 100;
 
 /** In the canonical JSON, what stands in `extra` begins on the third level. */
-const FIRST_LEVEL = 3;
+const FIRST_DEPTH = 3;
 
 type Growing = Record<string, Json>;
 
@@ -34,7 +34,7 @@ export class UnmappedFields {
 
   /** Keeps a value at a place of `extra` (at least one name) without a warning. */
   keep(at: readonly string[], value: Json): void {
-    const clean = this.#clean(value, at.join('.'), FIRST_LEVEL + at.length - 1);
+    const clean = this.#clean(value, at.join('.'), FIRST_DEPTH + at.length - 1);
     if (clean === undefined) return;
     let holder = this.extra;
     for (const step of at.slice(0, -1)) holder = branchOf(holder, step);
@@ -53,25 +53,25 @@ export class UnmappedFields {
   }
 
   /** A copy of its own, in clean text, down to the deepest level that free JSON may have. */
-  #clean(value: Json, path: string, level: number): Json | undefined {
+  #clean(value: Json, path: string, depth: number): Json | undefined {
     if (typeof value === 'string') return cleanText(value);
     // Adding zero makes 0 of -0, which JSON text cannot tell apart either.
     if (typeof value === 'number' && Number.isFinite(value)) return value + 0;
     if (typeof value === 'boolean' || value === null) return value;
     if (!isJsonList(value) && !isJsonObject(value)) return undefined;
-    if (level > MAX_JSON_LEVELS) {
+    if (depth > MAX_JSON_DEPTH) {
       this.warn(`extra.${memberPath('', path)} is nested too deeply; the inner part was left out.`);
       return undefined;
     }
     return isJsonList(value)
-      ? value.map((inner) => this.#clean(inner, path, level + 1)).filter((inner) => inner !== undefined)
-      : this.#cleanObject(value, path, level);
+      ? value.map((inner) => this.#clean(inner, path, depth + 1)).filter((inner) => inner !== undefined)
+      : this.#cleanObject(value, path, depth);
   }
 
-  #cleanObject(object: JsonObject, path: string, level: number): JsonObject {
+  #cleanObject(object: JsonObject, path: string, depth: number): JsonObject {
     const copy: Growing = {};
     for (const [key, value] of Object.entries(object)) {
-      const clean = this.#clean(value, path, level + 1);
+      const clean = this.#clean(value, path, depth + 1);
       if (clean !== undefined) this.#set(copy, key, clean);
     }
     return copy;

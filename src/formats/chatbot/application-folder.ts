@@ -53,7 +53,7 @@ export async function* importApplications(
       throw new Failure('INVALID_INPUT', `${name}: say by --application which application it is for`);
     const done = await importField(service, { owner, field, rules });
     if (!done) throw new Failure('INVALID_INPUT', `${name}: there is no application ${owner}`);
-    yield { title: `field ${String(field.members['name'])} of ${owner}`, ...done };
+    yield { title: `field ${String(field.fields['name'])} of ${owner}`, ...done };
   }
 }
 
@@ -68,7 +68,7 @@ async function importField(
 
 function hasField({ lists }: ImportedApplication, field: ImportedObject): boolean {
   return (lists['fields'] ?? []).some(
-    ({ number, members }) => number === field.number && members['name'] === field.members['name'],
+    ({ number, fields }) => number === field.number && fields['name'] === field.fields['name'],
   );
 }
 

@@ -1,7 +1,7 @@
 import { Application, type ImportedApplication, type ImportedObject } from '../../domain/chatbot/application';
-import type { Members } from '../../domain/chatbot/owned/checked-members';
-import { type DomainClass, membersOf } from '../../domain/chatbot/owned/members';
-import { kindsIn, ownedKind } from '../../domain/chatbot/owned/owned-kinds';
+import type { FieldValues } from '../../domain/chatbot/resource/stored-fields';
+import { type DomainClass, fieldsOf } from '../../domain/chatbot/resource/resource-fields';
+import { resourceTypesIn, resourceTypeNamed } from '../../domain/chatbot/resource/resource-types';
 import { Failure } from '../../shared/failure';
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../shared/json';
 import { connectorName, wireName } from './wire-names';
@@ -11,82 +11,86 @@ import { connectorName, wireName } from './wire-names';
  *
  * @throws Failure INVALID_INPUT that says where the file is not in order
  */
-export function applicationFrom(value: Json, place: string): ImportedApplication {
-  const object = objectIn(value, place);
+export function applicationFrom(value: Json, path: string): ImportedApplication {
+  const object = objectIn(value, path);
   const { connectors = {} } = object;
-  const named = Object.entries(objectIn(connectors, `${place}.connectors`));
+  const named = Object.entries(objectIn(connectors, `${path}.connectors`));
   return {
-    ...importedFrom(object, { type: Application, name: 'Application', place }),
-    name: textIn(object, 'name', place),
-    email: textIn(object, 'email', place),
-    password: textIn(object, 'password', place),
+    ...importedFrom(object, { type: Application, name: 'Application', path }),
+    name: textIn(object, 'name', path),
+    email: textIn(object, 'email', path),
+    password: textIn(object, 'password', path),
     isDisabled: object[wireName('isDisabled')] === true,
     isCompilationDisabled: object[wireName('isCompilationDisabled')] === true,
-    likeCount: countIn(object, wireName('likeCount'), place),
-    unlikeCount: countIn(object, wireName('unlikeCount'), place),
+    likeCount: countIn(object, wireName('likeCount'), path),
+    unlikeCount: countIn(object, wireName('unlikeCount'), path),
     connectors: Object.fromEntries(named.map(([name, settings]) => [connectorName(name), settings])),
   };
 }
 
 /** A field from its documented form. @throws Failure as `applicationFrom` */
-export function fieldFrom(value: Json, place: string): ImportedObject {
-  return importedFrom(objectIn(value, place), { type: ownedKind('Field').type, name: 'Field', place });
+export function fieldFrom(value: Json, path: string): ImportedObject {
+  return importedFrom(objectIn(value, path), {
+    type: resourceTypeNamed('Field').domainClass,
+    name: 'Field',
+    path,
+  });
 }
 
-interface Reading {
+interface ImportedForm {
   readonly type: DomainClass;
   readonly name: string;
-  readonly place: string;
+  readonly path: string;
 }
 
-function importedFrom(object: JsonObject, { type, name, place }: Reading): ImportedObject {
+function importedFrom(object: JsonObject, { type, name, path }: ImportedForm): ImportedObject {
   const { [wireName('publicId')]: id, [wireName('lastUpdate')]: lastUpdate } = object;
-  const lists = kindsIn(name).map((kind) => {
-    const wire = wireName(kind.list);
+  const lists = resourceTypesIn(name).map((type) => {
+    const wire = wireName(type.list);
     const items = object[wire] ?? [];
-    if (!isJsonList(items)) throw invalid(`${place}.${wire} must be a list`);
+    if (!isJsonList(items)) throw invalid(`${path}.${wire} must be a list`);
     const read = items.map((item, index) => {
-      const at = `${place}.${wire}[${index}]`;
-      return importedFrom(objectIn(item, at), { type: kind.type, name: kind.name, place: at });
+      const at = `${path}.${wire}[${index}]`;
+      return importedFrom(objectIn(item, at), { type: type.domainClass, name: type.name, path: at });
     });
-    return [kind.list, read] as const;
+    return [type.list, read] as const;
   });
   return {
     number: typeof id === 'number' ? id : undefined,
     publicId: typeof id === 'string' ? id : undefined,
     lastUpdate: typeof lastUpdate === 'string' ? lastUpdate : undefined,
-    members: membersIn(type, object),
+    fields: fieldsIn(type, object),
     lists: Object.fromEntries(lists),
   };
 }
 
-/** The members of a class by their documented names; a part of an object likewise. */
-function membersIn(type: DomainClass, object: JsonObject): Members {
-  const members = membersOf(type).flatMap((member): (readonly [string, unknown])[] => {
-    const value = object[wireName(member.name)];
+/** The fields of a class by their documented names; a part of an object likewise. */
+function fieldsIn(type: DomainClass, object: JsonObject): FieldValues {
+  const fields = fieldsOf(type).flatMap((field): (readonly [string, unknown])[] => {
+    const value = object[wireName(field.name)];
     if (value === undefined) return [];
-    if (!member.type || !isJsonObject(value)) return [[member.name, value]];
+    if (!field.type || !isJsonObject(value)) return [[field.name, value]];
     return [
-      [member.name, { ...membersIn(member.type, value), lastUpdate: value[wireName('lastUpdate')] ?? null }],
+      [field.name, { ...fieldsIn(field.type, value), lastUpdate: value[wireName('lastUpdate')] ?? null }],
     ];
   });
-  return Object.fromEntries(members);
+  return Object.fromEntries(fields);
 }
 
-function objectIn(value: Json | undefined, place: string): JsonObject {
-  if (value === undefined || !isJsonObject(value)) throw invalid(`${place} must be an object`);
+function objectIn(value: Json | undefined, path: string): JsonObject {
+  if (value === undefined || !isJsonObject(value)) throw invalid(`${path} must be an object`);
   return value;
 }
 
-function textIn(object: JsonObject, name: string, place: string): string {
+function textIn(object: JsonObject, name: string, path: string): string {
   const value = object[name];
-  if (typeof value !== 'string' || value === '') throw invalid(`${place}.${name} must be a text`);
+  if (typeof value !== 'string' || value === '') throw invalid(`${path}.${name} must be a text`);
   return value;
 }
 
-function countIn(object: JsonObject, name: string, place: string): number {
+function countIn(object: JsonObject, name: string, path: string): number {
   const value = object[name] ?? 0;
-  if (!Number.isSafeInteger(value)) throw invalid(`${place}.${name} must be an integer`);
+  if (!Number.isSafeInteger(value)) throw invalid(`${path}.${name} must be an integer`);
   return Number(value);
 }
 

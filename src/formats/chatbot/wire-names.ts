@@ -11,9 +11,9 @@ const SPELLED: Readonly<Record<string, string>> = {
   unlikeCount: 'unlike',
 };
 
-/** The name that the documented interface gives to a member of applications and what they own. */
-export function wireName(member: string): string {
-  return SPELLED[member] ?? member.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** The name that the documented interface gives to a field of applications and what they own. */
+export function wireName(field: string): string {
+  return SPELLED[field] ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** Names of connectors in older files. */

@@ -1,6 +1,6 @@
 import { Failure } from '../../shared/failure';
 import type { AccountViewer, Role, Viewer } from '../../shared/viewer';
-import { OWNED_OPERATIONS } from '../applications/owned-input';
+import { RESOURCE_OPERATIONS } from '../applications/resource-input';
 
 /** Who may do something. What depends on the object itself (one's own comment, say) the services decide. */
 export type Access =
@@ -33,7 +33,7 @@ export function refuseUnless(
 }
 
 /**
- * Who may use which field. Every field of Query and Mutation has a row, or the schema does not build; fields of other
+ * Who may use which field. Every field of Query and Mutation has an access rule, or the schema does not build; fields of other
  * types have one where they need more than the way to them.
  */
 export const ACCESS: Readonly<Record<string, Access>> = {
@@ -67,7 +67,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'Mutation.updateApplicationQuota': 'steward',
   'Mutation.logInApplication': 'anyone',
   'Mutation.logOutApplication': 'anyone',
-  ...ownedRows(),
+  ...resourceRules(),
 
   'Mutation.logIn': 'anyone',
   'Mutation.logOut': 'account',
@@ -105,10 +105,10 @@ export const ACCESS: Readonly<Record<string, Access>> = {
 };
 
 /** What applications own has the same operations for every kind. Whose object it is, the services look at. */
-function ownedRows(): Readonly<Record<string, Access>> {
-  const rows = OWNED_OPERATIONS.flatMap(({ read, ...writes }) => [
+function resourceRules(): Readonly<Record<string, Access>> {
+  const rules = RESOURCE_OPERATIONS.flatMap(({ read, ...writes }) => [
     `Query.${read}`,
     ...Object.values(writes).map((name) => `Mutation.${name}`),
   ]);
-  return Object.fromEntries(rows.map((row) => [row, 'owner']));
+  return Object.fromEntries(rules.map((field) => [field, 'owner']));
 }

@@ -13,26 +13,26 @@ export interface GuardOptions {
 const ROOT_TYPES: ReadonlySet<string> = new Set(['Query', 'Mutation']);
 
 /**
- * Puts the guard of its row in front of every field.
+ * Puts the guard of its access rule in front of every field.
  *
- * @throws Error when a root field has no row, or a row no field
+ * @throws Error when a root field has no access rule, or a rule no field
  */
 export function guardSchema(schema: GraphQLSchema, { table, opened }: GuardOptions): GraphQLSchema {
-  const rows = new Map(Object.entries(table));
+  const rules = new Map(Object.entries(table));
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue;
     for (const field of Object.values(type.getFields())) {
       const name = `${type.name}.${field.name}`;
-      const access = rows.get(name);
+      const access = rules.get(name);
       if (access === undefined && ROOT_TYPES.has(type.name))
-        throw new Error(`${name} has no row in the table of access`);
-      rows.delete(name);
+        throw new Error(`${name} has no rule in the access table`);
+      rules.delete(name);
       if (access !== undefined && access !== 'anyone' && !opened.has(access))
         guardField(field, { access, writes: type.name === 'Mutation' });
     }
   }
-  const [lost] = rows.keys();
-  if (lost !== undefined) throw new Error(`the table of access has a row for ${lost}, which does not exist`);
+  const [lost] = rules.keys();
+  if (lost !== undefined) throw new Error(`the access table has a rule for ${lost}, which does not exist`);
   return schema;
 }
 

@@ -15,7 +15,7 @@ import { UserRole, User } from '../../domain/account/user';
 import { userCursor, UserService } from '../../services/accounts/user.service';
 import { type Context, viewerWithAccount } from '../context';
 import { globalId } from '../node/global-id';
-import { Connection, connectionType, WindowArgs } from '../paging/connection';
+import { Connection, connectionType, PageArgs } from '../paging/connection';
 
 const text = (description: string) => Field(() => String, { nullable: true, description });
 
@@ -106,10 +106,10 @@ export class UserResolver {
       description: 'Restricts the list to matching users.',
     })
     filter: UserFilterInput | null,
-    @Args(() => WindowArgs) args: WindowArgs,
+    @Args(() => PageArgs) args: PageArgs,
     @Ctx() { mostItems }: Context,
   ) {
-    const listing = { filter: filter ?? {}, window: WindowArgs.windowOf(args), mostItems };
+    const listing = { filter: filter ?? {}, pageRequest: PageArgs.pageRequestOf(args), mostItems };
     return new Connection(await this.service.list(listing), userCursor);
   }
 
@@ -131,8 +131,8 @@ export class UserResolver {
     @Arg('input', () => UserEditInput, { description: 'The changes to make.' }) input: UserEditInput,
     @Ctx() context: Context,
   ) {
-    const { role, isDisabled, ...profile } = input;
-    const edit = { ...profile, role: role ?? undefined, isDisabled: isDisabled ?? undefined };
+    const { role, isDisabled, ...details } = input;
+    const edit = { ...details, role: role ?? undefined, isDisabled: isDisabled ?? undefined };
     return this.service.update(viewerWithAccount(context), id, edit);
   }
 

@@ -3,19 +3,19 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import { Application, type ApplicationRecord } from '../../domain/chatbot/application';
 import { Conversation } from '../../domain/chatbot/conversation';
 import { Field } from '../../domain/chatbot/field';
-import { numberedKey, redacted } from '../../domain/chatbot/owned/owned-record';
+import { numberedKey, redacted } from '../../domain/chatbot/resource/resource-record';
 import { Connectors, type ConnectorSettings, connectorsWith } from '../../domain/chatbot/connectors';
 import { applicationUsage } from '../../domain/usage/usage';
 import { ApplicationListService } from '../../services/applications/application-list.service';
 import { ApplicationService, type NewApplication } from '../../services/applications/application.service';
-import { listRequestFor } from '../../services/applications/owned-list.service';
+import { listRequestFor } from '../../services/applications/resource-list.service';
 import { type Context, seesSecrets, viewerWithAccount } from '../context';
 import { Failure } from '../../shared/failure';
 import { globalId } from '../node/global-id';
 import { ApplicationEditInput, NewApplicationInput } from './application-input';
 import { DeletedApplication } from './application-login.resolver';
-import { redactedArgument } from './owned-input';
-import { Connection, connectionType, WindowArgs } from '../paging/connection';
+import { redactedArgument } from './resource-input';
+import { Connection, connectionType, PageArgs } from '../paging/connection';
 import { UsageView } from './usage';
 
 const ApplicationConnection = connectionType(Application, 'applications');
@@ -69,13 +69,13 @@ export class ApplicationResolver {
       description: '`true` returns only disabled applications, `false` only enabled ones.',
     })
     isDisabled: boolean | null,
-    @Args(() => WindowArgs) args: WindowArgs,
+    @Args(() => PageArgs) args: PageArgs,
     @Ctx() { mostItems }: Context,
   ) {
     const found = await this.lists.list({
       search: search ?? undefined,
       isDisabled: isDisabled ?? undefined,
-      window: WindowArgs.windowOf(args),
+      pageRequest: PageArgs.pageRequestOf(args),
       mostItems,
     });
     return new Connection(found.page, found.cursorOf);
@@ -151,16 +151,16 @@ export class ApplicationResolver {
     nullable: true,
     description: 'The conversation with this number. Null if it does not exist.',
   })
-  conversation(@Root() { publicId }: Application, @number() given: number, @Ctx() { owned }: Context) {
-    return owned.load(listRequestFor('Conversation', numberedKey(publicId, given)));
+  conversation(@Root() { publicId }: Application, @number() given: number, @Ctx() { resources }: Context) {
+    return resources.load(listRequestFor('Conversation', numberedKey(publicId, given)));
   }
 
   @FieldResolver(() => Field, {
     nullable: true,
     description: 'The field with this number. Null if it does not exist.',
   })
-  field(@Root() { publicId }: Application, @number() given: number, @Ctx() { owned }: Context) {
-    return owned.load(listRequestFor('Field', numberedKey(publicId, given)));
+  field(@Root() { publicId }: Application, @number() given: number, @Ctx() { resources }: Context) {
+    return resources.load(listRequestFor('Field', numberedKey(publicId, given)));
   }
 
   @FieldResolver(() => ID, { description: 'Global identifier of the application. Pass it to `node`.' })
@@ -181,8 +181,8 @@ const NEVER_NULL: ReadonlySet<string> = new Set([
 ]);
 
 function said(input: ApplicationEditInput): Readonly<Record<string, unknown>> {
-  const members = Object.entries(input).filter(
+  const fields = Object.entries(input).filter(
     ([name, value]) => value !== undefined && !(value === null && NEVER_NULL.has(name)),
   );
-  return Object.fromEntries(members);
+  return Object.fromEntries(fields);
 }

@@ -6,7 +6,7 @@ import { ArticleHistoryService, revisionCursor } from '../../services/articles/a
 import { ArticleWrites } from '../../services/articles/article-writes.service';
 import { type Context, viewerWithAccount } from '../context';
 import { ArticleAddressArgs, ArticleTargetArgs, articleTargetOf } from './article-input';
-import { Connection, connectionType, WindowArgs } from '../paging/connection';
+import { Connection, connectionType, PageArgs } from '../paging/connection';
 
 const ArticleRevisionConnection = connectionType(ArticleRevision, 'earlier revisions');
 
@@ -20,10 +20,10 @@ export class ArticleHistoryResolver {
   @Query(() => ArticleRevisionConnection, { description: 'Earlier revisions of an article, oldest first.' })
   async articleRevisions(
     @Args(() => ArticleAddressArgs) { dictionaryId, id }: ArticleAddressArgs,
-    @Args(() => WindowArgs) args: WindowArgs,
+    @Args(() => PageArgs) args: PageArgs,
     @Ctx() { mostItems }: Context,
   ) {
-    const page = await this.history.list({ dictionaryId, id }, WindowArgs.windowOf(args), mostItems);
+    const page = await this.history.list({ dictionaryId, id }, PageArgs.pageRequestOf(args), mostItems);
     return new Connection(page, revisionCursor);
   }
 

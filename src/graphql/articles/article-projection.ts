@@ -36,9 +36,9 @@ export function articleProjection(
   paths: readonly (readonly string[])[],
 ): FieldPaths {
   const { fieldNodes } = info;
-  const place = fieldNodes.length === 1 ? (fieldNodes[0] ?? fieldNodes) : fieldNodes;
-  const projection = known.get(place) ?? projectionOf(info, paths);
-  known.set(place, projection);
+  const key = fieldNodes.length === 1 ? (fieldNodes[0] ?? fieldNodes) : fieldNodes;
+  const projection = known.get(key) ?? projectionOf(info, paths);
+  known.set(key, projection);
   return projection;
 }
 

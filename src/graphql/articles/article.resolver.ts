@@ -20,7 +20,7 @@ import { ArticleService, articleCursor } from '../../services/articles/article.s
 import { articleProjection, IN_CONNECTION, ITSELF } from './article-projection';
 import type { Context } from '../context';
 import { ArticleFilterInput, ArticlePartName } from './article-filter';
-import { Connection, connectionType, WindowArgs } from '../paging/connection';
+import { Connection, connectionType, PageArgs } from '../paging/connection';
 import { type ArticlePart, Translation } from '../../domain/article/article-content';
 import { etagOf, summaryOf, translationsInto } from '../../domain/article/article-views';
 import { Dictionary } from '../../domain/dictionary/dictionary';
@@ -58,13 +58,13 @@ export class ArticleResolver {
       description: 'Restricts the list to matching articles.',
     })
     filter: ArticleFilterInput | null,
-    @Args(() => WindowArgs) args: WindowArgs,
+    @Args(() => PageArgs) args: PageArgs,
     @Ctx() { viewer, mostItems }: Context,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Connection<ListedArticle>> {
     const page = await this.service.list(viewer, {
       filter: filter ?? {},
-      window: WindowArgs.windowOf(args),
+      pageRequest: PageArgs.pageRequestOf(args),
       mostItems,
       fields: articleProjection(info, IN_CONNECTION),
     });

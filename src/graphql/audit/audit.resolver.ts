@@ -2,7 +2,7 @@ import { Field, ID, InputType, Arg, Args, Ctx, Query, Resolver } from 'type-grap
 import { AuditEntry } from '../../domain/audit/audit-entry';
 import { auditCursor, AuditService } from '../../services/audit/audit.service';
 import type { Context } from '../context';
-import { Connection, connectionType, WindowArgs } from '../paging/connection';
+import { Connection, connectionType, PageArgs } from '../paging/connection';
 
 @InputType({
   description: 'Restricts the audit log to entries that match all given conditions.',
@@ -47,10 +47,10 @@ export class AuditResolver {
       description: 'Restricts the list to matching entries.',
     })
     filter: AuditFilterInput | null,
-    @Args(() => WindowArgs) args: WindowArgs,
+    @Args(() => PageArgs) args: PageArgs,
     @Ctx() { mostItems }: Context,
   ) {
-    const listing = { filter: filter ?? {}, window: WindowArgs.windowOf(args), mostItems };
+    const listing = { filter: filter ?? {}, pageRequest: PageArgs.pageRequestOf(args), mostItems };
     return new Connection(await this.service.list(listing), auditCursor);
   }
 }

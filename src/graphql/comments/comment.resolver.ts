@@ -18,7 +18,7 @@ import { commentCursor, CommentService } from '../../services/comments/comment.s
 import { cut } from '../../shared/text';
 import { type Context, viewerWithAccount } from '../context';
 import { globalId } from '../node/global-id';
-import { Connection, connectionType, WindowArgs } from '../paging/connection';
+import { Connection, connectionType, PageArgs } from '../paging/connection';
 
 @InputType({
   description: 'Restricts a list to comments that match all given conditions.',
@@ -109,11 +109,11 @@ export class CommentResolver {
       description: 'Restricts the list to matching comments.',
     })
     filter: CommentFilterInput | null,
-    @Args(() => WindowArgs) args: WindowArgs,
+    @Args(() => PageArgs) args: PageArgs,
     @Ctx() context: Context,
   ) {
     const { mostItems } = context;
-    const listing = { filter: filter ?? {}, window: WindowArgs.windowOf(args), mostItems };
+    const listing = { filter: filter ?? {}, pageRequest: PageArgs.pageRequestOf(args), mostItems };
     return new Connection(await this.service.list(viewerWithAccount(context), listing), commentCursor);
   }
 
@@ -132,16 +132,16 @@ export class CommentResolver {
     @text() newText: string,
     @Ctx() context: Context,
   ) {
-    const { id: publicId, ...place } = target;
-    return this.service.update(viewerWithAccount(context), { publicId, ...place }, newText);
+    const { id: publicId, ...subject } = target;
+    return this.service.update(viewerWithAccount(context), { publicId, ...subject }, newText);
   }
 
   @Mutation(() => Comment, {
     description: 'Deletes a comment. Users may delete their own comments, admins any.',
   })
   deleteComment(@Args(() => CommentTargetArgs) target: CommentTargetArgs, @Ctx() context: Context) {
-    const { id: publicId, ...place } = target;
-    return this.service.remove(viewerWithAccount(context), { publicId, ...place });
+    const { id: publicId, ...subject } = target;
+    return this.service.remove(viewerWithAccount(context), { publicId, ...subject });
   }
 
   @Mutation(() => Comment, {

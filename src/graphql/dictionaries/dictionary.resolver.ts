@@ -5,7 +5,7 @@ import { Dictionary } from '../../domain/dictionary/dictionary';
 import { dictionaryCursor, DictionaryService } from '../../services/dictionaries/dictionary.service';
 import type { Context } from '../context';
 import { globalId } from '../node/global-id';
-import { Connection, connectionType, WindowArgs } from '../paging/connection';
+import { Connection, connectionType, PageArgs } from '../paging/connection';
 import { UsageView } from '../applications/usage';
 
 const count = (description: string) => Field(() => GraphQLSafeInt, { description });
@@ -69,8 +69,8 @@ export class DictionaryResolver {
   }
 
   @Query(() => DictionaryConnection, { description: 'Dictionaries, ordered by identifier.' })
-  async dictionaries(@Args(() => WindowArgs) args: WindowArgs, @Ctx() { mostItems }: Context) {
-    return new Connection(await this.service.list(WindowArgs.windowOf(args), mostItems), dictionaryCursor);
+  async dictionaries(@Args(() => PageArgs) args: PageArgs, @Ctx() { mostItems }: Context) {
+    return new Connection(await this.service.list(PageArgs.pageRequestOf(args), mostItems), dictionaryCursor);
   }
 
   @FieldResolver(() => ID, { description: 'Global identifier of the dictionary. Pass it to `node`.' })

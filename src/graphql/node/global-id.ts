@@ -1,5 +1,9 @@
-import type { OwnedKey } from '../../domain/chatbot/owned/owned-record';
-import { isOwnedName, type OwnedName, type OwnerName } from '../../domain/chatbot/owned/owned-kinds';
+import type { ResourceKey } from '../../domain/chatbot/resource/resource-record';
+import {
+  isResourceTypeName,
+  type ResourceTypeName,
+  type OwnerName,
+} from '../../domain/chatbot/resource/resource-types';
 import { Failure } from '../../shared/failure';
 import { opaqueText, opaqueValue } from '../../shared/text';
 
@@ -12,7 +16,7 @@ export type GlobalName =
   | { readonly type: 'User'; readonly number: number }
   | { readonly type: 'Comment'; readonly publicId: string }
   | { readonly type: 'Application'; readonly key: string }
-  | { readonly type: OwnedName; readonly key: string };
+  | { readonly type: ResourceTypeName; readonly key: string };
 
 /** An identifier among all objects: the type and what names the object within it. Opaque to clients. */
 export function globalId(type: GlobalName['type'], ...names: readonly Name[]): string {
@@ -33,7 +37,7 @@ export function globalNameOf(id: string): GlobalName {
  * @throws Failure INVALID_INPUT when the text is no identifier
  * @throws Failure NOT_FOUND when it is one of another type: among those of this one there is none
  */
-export function ownedKeyOf(id: string, type: OwnedName | OwnerName): OwnedKey {
+export function resourceKeyOf(id: string, type: ResourceTypeName | OwnerName): ResourceKey {
   const name = globalNameOf(id);
   if (name.type === type && 'key' in name) return name.key;
   throw new Failure('NOT_FOUND', 'There is no such object');
@@ -57,7 +61,7 @@ const READERS: Readonly<Record<string, (names: readonly unknown[]) => GlobalName
 function nameIn(value: unknown): GlobalName | undefined {
   const [type, ...names] = Array.isArray(value) ? (value as unknown[]) : [];
   if (!isText(type)) return undefined;
-  if (isOwnedName(type)) return isText(names[0]) ? { type, key: names[0] } : undefined;
+  if (isResourceTypeName(type)) return isText(names[0]) ? { type, key: names[0] } : undefined;
   return Object.hasOwn(READERS, type) ? READERS[type]?.(names) : undefined;
 }
 

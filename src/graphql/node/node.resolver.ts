@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, ID, Info, Query, Resolver } from 'type-graphql';
 import { Node } from '../../domain/values/node';
-import { listRequestFor } from '../../services/applications/owned-list.service';
+import { listRequestFor } from '../../services/applications/resource-list.service';
 import { Failure } from '../../shared/failure';
 import { articleProjection, ITSELF } from '../articles/article-projection';
 import type { Context } from '../context';
@@ -47,12 +47,12 @@ async function load(id: string, context: Context, info: GraphQLResolveInfo) {
 }
 
 function loaded(name: GlobalName, context: Context, info: GraphQLResolveInfo): Promise<object | undefined> {
-  const { articles, dictionaries, users, comments, applications, owned } = context;
+  const { articles, dictionaries, users, comments, applications, resources } = context;
   if (name.type === 'Comment') return comments.load(name.publicId);
   if (name.type === 'User') return users.load(name.number);
   if (name.type === 'Dictionary') return dictionaries.load(name.dictionaryId);
   if (name.type === 'Application') return applications.load(name.key);
-  if (name.type !== 'Article') return owned.load(listRequestFor(name.type, name.key));
+  if (name.type !== 'Article') return resources.load(listRequestFor(name.type, name.key));
   const { dictionaryId, number } = name;
   return articles.load({ dictionaryId, id: String(number), fields: articleProjection(info, ITSELF) });
 }

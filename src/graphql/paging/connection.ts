@@ -1,5 +1,5 @@
 import { Field, ObjectType, ArgsType, Int, registerEnumType, type ClassType } from 'type-graphql';
-import type { SortOrder, Window, Page } from '../../shared/paging';
+import type { SortOrder, PageRequest, Page } from '../../shared/paging';
 import { GraphQLSafeInt } from 'graphql-scalars';
 
 @ObjectType({ description: 'Position of a page in its list.', simpleResolvers: true })
@@ -40,7 +40,7 @@ const cursor = (description: string) => Field(() => String, { nullable: true, de
 
 /** The arguments of every list. GraphQL says null where an argument is left out on purpose. */
 @ArgsType()
-export class WindowArgs {
+export class PageArgs {
   @integer('Number of items to return from the start of the list, or after `after`. Defaults to 10.')
   first?: number | null;
 
@@ -61,7 +61,7 @@ export class WindowArgs {
   @Field(() => SortDirection, { defaultValue: 'ASC', description: 'Sort direction of the list.' })
   sort!: SortOrder;
 
-  static windowOf({ first, after, last, before, page, sort }: WindowArgs): Window {
+  static pageRequestOf({ first, after, last, before, page, sort }: PageArgs): PageRequest {
     return {
       first: first ?? undefined,
       after: after ?? undefined,

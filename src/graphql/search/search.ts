@@ -5,7 +5,7 @@ import type { MatchField } from '../../domain/search/letters';
 import type { SortOrder } from '../../shared/paging';
 import { SortDirection } from '../paging/connection';
 
-const LevelName = {
+const TierName = {
   EXACT: 'exact',
   LIGHT: 'light',
   VARIANT: 'variant',
@@ -21,7 +21,7 @@ const LevelName = {
   FUZZY: 'fuzzy',
 } as const satisfies Record<string, MatchLevel>;
 
-registerEnumType(LevelName, {
+registerEnumType(TierName, {
   name: 'SearchLevel',
   description: 'How well an article matches a search. The best value comes first in a result.',
   valuesConfig: {
@@ -100,7 +100,7 @@ class SearchMatch {
   @Field(() => FieldName, { description: 'The part of the article that contains the matching text.' })
   field!: MatchField;
 
-  @Field(() => LevelName, { description: 'How well the text matches.' })
+  @Field(() => TierName, { description: 'How well the text matches.' })
   level!: MatchLevel;
 
   @Field(() => String, { description: 'The matching text as written in the article.' })

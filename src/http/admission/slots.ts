@@ -21,7 +21,7 @@ export type Claim = Pick<Work, 'caller' | 'isLarge' | 'isLight'> | undefined;
  * sixth of all. A request that returns for a slot after its body has arrived precedes new ones.
  */
 export class Slots {
-  private readonly places = new WeakMap<Incoming, Place>();
+  private readonly slotRequests = new WeakMap<Incoming, SlotRequest>();
   private readonly back = new Set<Waiting>();
   private readonly permits: Permits;
   private readonly large = new Set<Pick<Work, 'caller'>>();
@@ -57,21 +57,21 @@ export class Slots {
 
   /** Takes a slot until the response begins. The rest depends on the client's connection. */
   take(request: Incoming, response: ServerResponse): void {
-    const place: Place = { isOver: false };
-    this.places.set(request, place);
-    this.hold(place, request.work);
+    const slotRequest: SlotRequest = { isOver: false };
+    this.slotRequests.set(request, slotRequest);
+    this.hold(slotRequest, request.work);
     onceAnswered(response, () => {
-      place.isOver = true;
+      slotRequest.isOver = true;
       this.giveBack(request);
-      place.leave?.();
+      slotRequest.leave?.();
     });
   }
 
   giveBack(request: Incoming): void {
-    const place = this.places.get(request);
-    if (place?.giveBack === undefined) return;
-    place.giveBack();
-    place.giveBack = undefined;
+    const slotRequest = this.slotRequests.get(request);
+    if (slotRequest?.giveBack === undefined) return;
+    slotRequest.giveBack();
+    slotRequest.giveBack = undefined;
     const next = [...this.back].find((waiting) => this.hasRoomFor(waiting.claim));
     if (next) next.go();
     else this.onFree();
@@ -79,13 +79,14 @@ export class Slots {
 
   /** Waits to get a slot again. `false` when too many requests wait, or the request has been answered. */
   async takeAgain(request: Incoming): Promise<boolean> {
-    const place = this.places.get(request);
-    if (place === undefined) return true;
+    const slotRequest = this.slotRequests.get(request);
+    if (slotRequest === undefined) return true;
     const claim = request.work;
-    if (!this.hasRoomFor(claim) && !place.isOver && this.mayWait(claim)) await this.wait(place, claim);
-    const isHeld = place.giveBack !== undefined;
-    if (place.isOver || (!isHeld && !this.hasRoomFor(claim))) return false;
-    if (!isHeld) this.hold(place, claim);
+    if (!this.hasRoomFor(claim) && !slotRequest.isOver && this.mayWait(claim))
+      await this.wait(slotRequest, claim);
+    const isHeld = slotRequest.giveBack !== undefined;
+    if (slotRequest.isOver || (!isHeld && !this.hasRoomFor(claim))) return false;
+    if (!isHeld) this.hold(slotRequest, claim);
     return true;
   }
 
@@ -96,35 +97,35 @@ export class Slots {
     return ofCaller < MOST_COMING_BACK * SHARE_OF_CALLER;
   }
 
-  private hold(place: Place, claim: Claim): void {
+  private hold(slotRequest: SlotRequest, claim: Claim): void {
     const giveBack = this.permits.take(claim);
     // The caller and class of the work may change, so the slot that was taken is released.
     const large = claim?.isLarge === true ? { caller: claim.caller } : undefined;
     if (large) this.large.add(large);
-    place.giveBack = () => {
+    slotRequest.giveBack = () => {
       giveBack();
       if (large) this.large.delete(large);
     };
   }
 
-  private wait(place: Place, claim: Claim): Promise<void> {
+  private wait(slotRequest: SlotRequest, claim: Claim): Promise<void> {
     return new Promise((resolve) => {
       const leave = () => {
         this.back.delete(waiting);
         resolve();
       };
       const go = () => {
-        this.hold(place, claim);
+        this.hold(slotRequest, claim);
         leave();
       };
       const waiting = { claim, go };
-      place.leave = leave;
+      slotRequest.leave = leave;
       this.back.add(waiting);
     });
   }
 }
 
-interface Place {
+interface SlotRequest {
   /** Releases the slot; absent while no slot is held. */
   giveBack?: (() => void) | undefined;
   isOver: boolean;

@@ -5,7 +5,7 @@ import { MAX_REST_PAGE_SIZE } from '../../shared/paging';
 import { variablesFor, type RestRequest } from './rest-request';
 import { pagingOf } from '../reply/paging';
 import { ignoredMembers, presentList, presentOne } from '../reply/present';
-import { readList, readOne } from '../document/reading';
+import { readList, readOne } from '../document/result';
 import type { Item } from '../table/route';
 import type { Incoming } from '../../shared/http';
 import { jsonOf } from '../../shared/json';
@@ -20,31 +20,33 @@ import { errorResponseFor, unexpectedIn } from '../table/error-responses';
  * @throws ExecutionErrors when the document does not execute without errors
  */
 export function answer(restRequest: RestRequest): Promise<Answer> {
-  return restRequest.route.row.shows === 'list' ? answerWithList(restRequest) : answerWithOne(restRequest);
+  return restRequest.route.definition.shows === 'list'
+    ? answerWithList(restRequest)
+    : answerWithOne(restRequest);
 }
 
 async function answerWithOne(restRequest: RestRequest): Promise<Answer> {
   const { route, caller, run } = restRequest;
-  const { shape } = route.operation;
+  const { mapping } = route.operation;
   const variables = variablesFor(restRequest);
   if (route.lists.length > 0) {
-    const { reading, parts } = await readWhole(restRequest, variables);
-    return { ...presentOne(route, caller, reading), parts };
+    const { result, parts } = await readWhole(restRequest, variables);
+    return { ...presentOne(route, caller, result), parts };
   }
-  const answered = presentOne(route, caller, readOne(shape, await run(variables)));
+  const answered = presentOne(route, caller, readOne(mapping, await run(variables)));
   return { ...answered, headers: { ...answered.headers, ...ignoredMembers(restRequest) } };
 }
 
 async function answerWithList(restRequest: RestRequest): Promise<Answer> {
   const { route, caller, query, run } = restRequest;
-  const { shape } = route.operation;
-  const paging = pagingOf(query, route.row.most);
+  const { mapping } = route.operation;
+  const paging = pagingOf(query, route.definition.most);
   const variables = variablesFor(restRequest, paging);
-  const { each } = route.row;
+  const { each } = route.definition;
   const finish = each === undefined ? undefined : (item: Item) => each.item(item, variables);
   if (paging.limit > MAX_REST_PAGE_SIZE) return answerInPages(restRequest, { paging, variables, finish });
-  const reading = readList(shape, await run(variables), { paging, finish });
-  return presentList(route, caller, { ...reading, paging });
+  const result = readList(mapping, await run(variables), { paging, finish });
+  return presentList(route, caller, { ...result, paging });
 }
 
 export interface OnceParts {

@@ -1,6 +1,6 @@
 import { jsonOf } from '../../shared/json';
 import { currentWork } from '../../shared/work';
-import { readList } from '../document/reading';
+import { readList } from '../document/result';
 import type { Answer } from '../reply/answer';
 import type { Paging } from '../reply/paging';
 import { presentList } from '../reply/present';
@@ -23,29 +23,29 @@ interface LongList {
  */
 export async function answerInPages(restRequest: RestRequest, list: LongList): Promise<Answer> {
   const { route, caller, run } = restRequest;
-  const { shape } = route.operation;
+  const { mapping } = route.operation;
   const { paging, variables, finish } = list;
   const offset = (paging.page - 1) * paging.limit;
   const page = Math.floor(offset / PAGE) + 1;
   const start = { limit: PAGE, page: Math.min(page, LAST_PAGE) };
   const data = await run({ ...variables, ...start });
-  const reading = readList(shape, data, { paging: { ...start, isCut: false }, finish });
-  const read = reading.body[shape.root] as readonly Item[];
+  const result = readList(mapping, data, { paging: { ...start, isCut: false }, finish });
+  const read = result.body[mapping.root] as readonly Item[];
   const items = read.slice(offset % PAGE, (offset % PAGE) + paging.limit);
-  const { total } = reading.list;
-  const hasNext = total === null ? reading.list.hasNext : offset + paging.limit < total;
+  const { total } = result.list;
+  const hasNext = total === null ? result.list.hasNext : offset + paging.limit < total;
   const answer = presentList(route, caller, {
-    ...reading,
+    ...result,
     paging,
     list: { total, hasNext },
-    body: { [shape.root]: items },
+    body: { [mapping.root]: items },
     isEmpty: items.length === 0,
   });
-  if (items.length === 0 || reading.next === undefined) return answer;
+  if (items.length === 0 || result.next === undefined) return answer;
   const left = paging.limit - items.length;
   currentWork()?.beginStream();
-  const pages = furtherPages(restRequest, list, { after: reading.next, left });
-  return { ...answer, parts: partsOf(answer.body as Item, shape.root, pages) };
+  const pages = furtherPages(restRequest, list, { after: result.next, left });
+  return { ...answer, parts: partsOf(answer.body as Item, mapping.root, pages) };
 }
 
 /** A body whose list, which is not empty, continues with further pages. */
@@ -79,16 +79,16 @@ async function* furtherPages(
   { variables, finish }: LongList,
   start: Start,
 ): AsyncGenerator<readonly Item[]> {
-  const { shape } = route.operation;
+  const { mapping } = route.operation;
   let after: string | undefined = start.after;
   for (let { left } = start; left > 0 && after !== undefined;) {
     currentWork()?.nextPart();
     const limit = Math.min(left, PAGE);
     const data = await run({ ...variables, page: null, limit, _after: after, _isContinued: true });
-    const reading = readList(shape, data, { paging: { limit, page: 1, isCut: false }, finish });
-    const items = reading.body[shape.root] as readonly Item[];
+    const result = readList(mapping, data, { paging: { limit, page: 1, isCut: false }, finish });
+    const items = result.body[mapping.root] as readonly Item[];
     yield items;
     left -= items.length;
-    after = reading.next;
+    after = result.next;
   }
 }

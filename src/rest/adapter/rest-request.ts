@@ -33,7 +33,7 @@ export function variablesFor(restRequest: RestRequest, paging?: Paging): Variabl
   const texts = new Map<string, string>();
   for (const name of route.queryParameters) {
     // `?trads` and `?search=` search for the empty text, which finds nothing.
-    const isBare = route.row.when === name || (query.has(name) && isSwitch(route, name));
+    const isBare = route.definition.when === name || (query.has(name) && isSwitch(route, name));
     const text = textOf(query, name) ?? (isBare ? '' : undefined);
     if (text !== undefined) texts.set(name, text);
   }
@@ -50,8 +50,12 @@ function isSwitch({ operation }: Route, name: string): boolean {
   return type !== undefined && getNamedType(type).name === 'Boolean';
 }
 
-function valuesFor({ route: { row, operation }, caller, body }: RestRequest): ReadonlyMap<string, unknown> {
-  const members = takesBody(row) ? (row.members ?? membersOfBody).read(body) : {};
+function valuesFor({
+  route: { definition, operation },
+  caller,
+  body,
+}: RestRequest): ReadonlyMap<string, unknown> {
+  const members = takesBody(definition) ? (definition.members ?? membersOfBody).read(body) : {};
   const given = Object.entries(members).filter(([name]) => !name.startsWith('_'));
   return new Map([...given, ...adapterValues(operation, caller.headers, body)]);
 }

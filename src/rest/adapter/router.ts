@@ -11,7 +11,7 @@ import {
 } from '../document/operations';
 import { unexpectedIn, refusal, errorResponseFor } from '../table/error-responses';
 import { RouteTable, allowedOn, candidatesFor, type Match, targetOf } from '../table/route-table';
-import { rows as allRows } from '../routes';
+import { routes as allRoutes } from '../routes';
 import { partSpelled, takesText, type Flag, type PartFlag } from '../table/flags';
 import { type RouteDefinition, takesBody, type Route } from '../table/route';
 import { Failure } from '../../shared/failure';
@@ -33,7 +33,7 @@ export interface RestOptions {
   /** Executes requests with an `Idempotency-Key` once; without it the header is ignored. */
   readonly once?: Once;
   /** The routes to serve. Defaults to all routes of the interface. */
-  readonly rows?: readonly RouteDefinition[];
+  readonly definitions?: readonly RouteDefinition[];
 }
 
 /** The paths that the router answers, known or not; all others are passed on. */
@@ -42,18 +42,18 @@ const OWN_PATHS = /^\/(lexicon|chatbot|export)(?=[/?]|$)/;
 /**
  * Serves the REST routes.
  *
- * @throws Error at once when the rows, the documents and the schema do not fit together
+ * @throws Error at once when the routes, the documents and the schema do not fit together
  */
 export function restRouter(options: RestOptions): Handler {
   const {
     schema,
     operationsFolder,
-    rows = allRows,
+    definitions = allRoutes,
     execute = graphqlExecutor(schema),
     ...callbacks
   } = options;
   const dependencies: RestDependencies = {
-    table: new RouteTable(rows, loadOperations(schema, operationsFolder)),
+    table: new RouteTable(definitions, loadOperations(schema, operationsFolder)),
     runOperation: operationRunner(execute),
     ...callbacks,
   };
@@ -63,8 +63,8 @@ export function restRouter(options: RestOptions): Handler {
       next();
       return;
     }
-    const { row, ...outgoing } = await dispatch(request, dependencies);
-    request.row = row;
+    const { routeId, ...outgoing } = await dispatch(request, dependencies);
+    request.routeId = routeId;
     await send(request, response, outgoing).catch((error: unknown) => {
       for (const one of unexpectedIn(error)) dependencies.report(one, request);
     });
@@ -81,9 +81,9 @@ export interface RestDependencies {
   readonly once?: Once | undefined;
 }
 
-/** A response, and the id of its row; none if the path or the method has no row. */
+/** A response, and the id of its route; none if no route has the path and the method. */
 export interface Dispatched extends Outgoing {
-  readonly row: string | undefined;
+  readonly routeId: string | undefined;
 }
 
 /** Answers a request in any case: throws only what its dependencies throw. */
@@ -91,8 +91,8 @@ async function dispatch(request: Incoming, dependencies: RestDependencies): Prom
   const caller = callerOf(request, dependencies.requestIdOf(request));
   let route: Route | undefined;
   try {
-    const { segments, query } = targetOf(request.url);
-    const match = dependencies.table.find(segments) ?? refuseUnknown();
+    const { pathSegments, query } = targetOf(request.url);
+    const match = dependencies.table.find(pathSegments) ?? refuseUnknown();
     const candidates = candidatesFor(match.resource, request.method);
     if (candidates === undefined) return finished(answerWithoutRoute(request.method, match, caller), route);
     const found = (route = select(candidates, query) ?? refuseUnknown());
@@ -104,13 +104,13 @@ async function dispatch(request: Incoming, dependencies: RestDependencies): Prom
       caller,
       query,
       pathValues: match.values,
-      body: takesBody(found.row) ? await request.readBody?.() : undefined,
+      body: takesBody(found.definition) ? await request.readBody?.() : undefined,
       run: (variables) => dependencies.runOperation(operation, variables, context),
       runApart: async (other, variables) =>
         dependencies.runOperation(other, variables, await dependencies.contextOf(request)),
     };
     if (isForOnce(request, restRequest))
-      return { ...(await answerOnce(request, restRequest, dependencies)), row: found.row.id };
+      return { ...(await answerOnce(request, restRequest, dependencies)), routeId: found.definition.id };
     return finished(await answer(restRequest), route);
   } catch (thrown) {
     for (const error of unexpectedIn(thrown)) dependencies.report(error, request);
@@ -119,7 +119,7 @@ async function dispatch(request: Incoming, dependencies: RestDependencies): Prom
 }
 
 function finished(answered: Answer, route: Route | undefined): Dispatched {
-  return { ...serialised(answered), row: route?.row.id };
+  return { ...serialised(answered), routeId: route?.definition.id };
 }
 
 function refuseUnknown(): never {

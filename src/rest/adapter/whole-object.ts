@@ -2,7 +2,7 @@ import { Failure } from '../../shared/failure';
 import { jsonOf } from '../../shared/json';
 import { currentWork, type Work } from '../../shared/work';
 import { type Data, ExecutionErrors, type Operation } from '../document/operations';
-import { emptyListOf, type ListReading, type Reading, readList, readOne } from '../document/reading';
+import { emptyListOf, type ListResult, type DocumentResult, readList, readOne } from '../document/result';
 import type { Variables } from '../request/variables';
 import type { InnerRoute, Item, Route } from '../table/route';
 
@@ -25,7 +25,7 @@ export interface WholeParts {
 
 /** The data of the route's document, and the JSON text of the object with its lists. */
 export interface WholeReading {
-  readonly reading: Reading;
+  readonly result: DocumentResult;
   readonly parts: AsyncIterable<string>;
 }
 
@@ -42,10 +42,10 @@ export async function readWhole(parts: WholeParts, variables: Variables): Promis
   const work = currentWork();
   try {
     if (work) work.isStreamed = true;
-    const reading = readOne(route.operation.shape, await run(variables));
+    const result = readOne(route.operation.mapping, await run(variables));
     work?.beginStream();
-    const text = objectText(reading.body, { lists: route.lists, variables, runApart });
-    return { reading, parts: untilEnd(inChunks(text), work) };
+    const text = objectText(result.body, { lists: route.lists, variables, runApart });
+    return { result, parts: untilEnd(inChunks(text), work) };
   } catch (error) {
     await work?.endStream(thrownIn(error));
     throw error;
@@ -95,7 +95,7 @@ async function* objectText(object: Item, inside: Inside): AsyncGenerator<string>
   }
   yield text.slice(0, -1);
   for (const list of lists) {
-    const name = list.operation.shape.root;
+    const name = list.operation.mapping.root;
     yield `,${JSON.stringify(name)}:[`;
     let separator = '';
     // If the object states that a list is empty, no page is read.
@@ -120,14 +120,14 @@ async function* pagesOf(
   { operation }: InnerRoute,
   { variables, runApart }: Inside,
 ): AsyncGenerator<readonly Item[]> {
-  const { shape } = operation;
+  const { mapping } = operation;
   let limit = FIRST_PAGE;
   for (let after: string | undefined, isFirst = true; isFirst || after !== undefined; isFirst = false) {
     currentWork()?.nextPart();
     const page = { limit, _after: after ?? null, _maxBytes: PAGE_BYTES };
     const data = await runApart(operation, { ...variables, ...page });
     const { body, next } = readPage(operation, data, limit);
-    const items = body[shape.root] as readonly Item[];
+    const items = body[mapping.root] as readonly Item[];
     yield items;
     limit = Math.min(Math.max(items.length, 1) * 2, LARGEST_PAGE);
     after = next;
@@ -135,11 +135,11 @@ async function* pagesOf(
 }
 
 /** An object that was deleted after it was read no longer has lists. */
-function readPage({ shape }: Operation, data: Data, limit: number): ListReading {
+function readPage({ mapping }: Operation, data: Data, limit: number): ListResult {
   try {
-    return readList(shape, data, { paging: { limit, page: 1, isCut: false }, finish: undefined });
+    return readList(mapping, data, { paging: { limit, page: 1, isCut: false }, finish: undefined });
   } catch (error) {
-    if (error instanceof Failure && error.reason === 'NOT_FOUND') return emptyListOf(shape);
+    if (error instanceof Failure && error.reason === 'NOT_FOUND') return emptyListOf(mapping);
     throw error;
   }
 }

@@ -18,7 +18,7 @@ import {
 } from 'graphql';
 import { type Authorise, AUTHORISE } from '../../shared/extensions';
 import { readDocuments } from '../../shared/documents';
-import { responseMappingOf, type ResponseMapping } from '../reply/shape';
+import { responseMappingOf, type ResponseMapping } from '../reply/response-mapping';
 
 export interface Variable {
   readonly type: GraphQLInputType;
@@ -32,7 +32,7 @@ export interface Operation {
   /** Whether it only reads. */
   readonly isQuery: boolean;
   readonly variables: ReadonlyMap<string, Variable>;
-  readonly shape: ResponseMapping;
+  readonly mapping: ResponseMapping;
   /** Throws a Failure when the caller may not use one of its fields. */
   readonly authorise: Authorise;
 }
@@ -64,7 +64,7 @@ function prepare(schema: GraphQLSchema, document: DocumentNode, name: string): O
       document,
       isQuery: operation.operation === OperationTypeNode.QUERY,
       variables: new Map(variables),
-      shape: responseMappingOf(document, operation),
+      mapping: responseMappingOf(document, operation),
       authorise: guardOf(schema, document),
     };
   } catch (cause) {

@@ -1,6 +1,6 @@
 import { statusMember, type Answer, type Caller } from './answer';
 import { linksOf, type Paging } from './paging';
-import type { ListReading, Reading } from '../document/reading';
+import type { ListResult, DocumentResult } from '../document/result';
 import { refusal } from '../table/error-responses';
 import type { Route, BodyMember, Item, Reply } from '../table/route';
 import { PUBLIC_CACHING } from '../../shared/extensions';
@@ -9,16 +9,16 @@ import type { RestRequest } from '../adapter/rest-request';
 type Headers = Readonly<Record<string, string>>;
 
 /** Presents data that is shown unchanged. */
-export function presentOne(route: Route, caller: Caller, reading: Reading): Answer {
-  const etag = reading.notes['_etag'];
-  if (typeof etag !== 'string') return present(route, caller, { reading, headers: {} });
-  const answer = present(route, caller, { reading, headers: { ETag: etag } });
+export function presentOne(route: Route, caller: Caller, result: DocumentResult): Answer {
+  const etag = result.notes['_etag'];
+  if (typeof etag !== 'string') return present(route, caller, { result, headers: {} });
+  const answer = present(route, caller, { result, headers: { ETag: etag } });
   if (!route.operation.isQuery || answer.status !== 200 || !isKnownTo(caller, etag)) return answer;
   return { status: 304, headers: answer.headers };
 }
 
 /** Presents a page of a list, with the headers that link to the others. */
-export function presentList(route: Route, caller: Caller, page: ListReading & { paging: Paging }): Answer {
+export function presentList(route: Route, caller: Caller, page: ListResult & { paging: Paging }): Answer {
   const { list, paging } = page;
   const links = linksOf(paging, list, caller.uri);
   const headers: Headers = {
@@ -27,24 +27,24 @@ export function presentList(route: Route, caller: Caller, page: ListReading & { 
     ...(paging.isCut ? { 'X-Limit-Applied': String(paging.limit) } : {}),
     ...(list.sortedHits === undefined ? {} : { 'X-Sort-Limit-Applied': String(list.sortedHits) }),
   };
-  return present(route, caller, { reading: page, headers, total: list.total });
+  return present(route, caller, { result: page, headers, total: list.total });
 }
 
 interface Presentable {
-  readonly reading: Reading;
+  readonly result: DocumentResult;
   readonly headers: Headers;
   readonly total?: number | null;
 }
 
 function present(route: Route, caller: Caller, presentable: Presentable): Answer {
-  const { found, empty } = route.row.replies;
-  const { reading, headers } = presentable;
-  if (!reading.isEmpty || empty === undefined) {
+  const { found, empty } = route.definition.replies;
+  const { result, headers } = presentable;
+  if (!result.isEmpty || empty === undefined) {
     const { isQuery } = route.operation;
-    const caching = isQuery && route.row.file === undefined ? cachingOf(caller) : 'no-store';
-    const about = { ...locationOf(route, reading), ...truncationOf(reading), ...fileOf(route, reading) };
-    const reply: Reply = [found[0], withNotes(found[1], reading)];
-    const body = withMembers(route.row.adds ?? [], caller, { reply, ...presentable });
+    const caching = isQuery && route.definition.file === undefined ? cachingOf(caller) : 'no-store';
+    const about = { ...locationOf(route, result), ...truncationOf(result), ...fileOf(route, result) };
+    const reply: Reply = [found[0], withNotes(found[1], result)];
+    const body = withMembers(route.definition.adds ?? [], caller, { reply, ...presentable });
     return { status: found[0], headers: { ...headers, ...about, 'Cache-Control': caching }, body };
   }
   if (empty[0] >= 400) return refusal(caller, empty, 'NOT_FOUND');
@@ -52,23 +52,23 @@ function present(route: Route, caller: Caller, presentable: Presentable): Answer
 }
 
 /** The lists of which the body shows only the newest items. */
-function truncationOf({ longer }: Reading): Headers {
+function truncationOf({ longer }: DocumentResult): Headers {
   return longer === undefined || longer.size === 0 ? {} : { 'X-Truncated': [...longer].join(', ') };
 }
 
-function withNotes(message: string, { notes }: Reading): string {
+function withNotes(message: string, { notes }: DocumentResult): string {
   return message.replace(/\{(_\w+)\}/g, (_, name: string) => String(notes[name]));
 }
 
-function locationOf({ row, operation }: Route, { body }: Reading): Headers {
-  if (row.location === undefined) return {};
-  return { Location: filled(row.location, body[operation.shape.root] as Item) };
+function locationOf({ definition, operation }: Route, { body }: DocumentResult): Headers {
+  if (definition.location === undefined) return {};
+  return { Location: filled(definition.location, body[operation.mapping.root] as Item) };
 }
 
 /** The body is stored as a file. */
-function fileOf({ row }: Route, { body }: Reading): Headers {
-  if (row.file === undefined) return {};
-  return { 'Content-Disposition': `attachment; filename="${filled(row.file, body)}"` };
+function fileOf({ definition }: Route, { body }: DocumentResult): Headers {
+  if (definition.file === undefined) return {};
+  return { 'Content-Disposition': `attachment; filename="${filled(definition.file, body)}"` };
 }
 
 function filled(pattern: string, members: Item): string {
@@ -91,11 +91,11 @@ function partial(caller: Caller, presentable: Presentable, [documented, message]
 function withMembers(
   names: readonly BodyMember[],
   caller: Caller,
-  { reading, reply: [status, message], total = null }: Presentable & { readonly reply: Reply },
+  { result, reply: [status, message], total = null }: Presentable & { readonly reply: Reply },
 ): Item {
-  if (names.length === 0) return reading.body;
+  if (names.length === 0) return result.body;
   const members = { message, status: statusMember(caller, status), total, uri: caller.uri };
-  return { ...reading.body, ...Object.fromEntries(names.map((name) => [name, members[name]])) };
+  return { ...result.body, ...Object.fromEntries(names.map((name) => [name, members[name]])) };
 }
 
 /** How long the answer to a read may be kept, and by whom. */
@@ -126,11 +126,14 @@ const LONGEST = 1000;
 
 const SEPARATOR = ', ';
 
-/** The header that names the members of a body that its row ignores, as many as fit into it; they are percent-encoded. */
-export function ignoredMembers({ route: { row }, body }: RestRequest): Readonly<Record<string, string>> {
+/** The header that names the members of a body that its route ignores, as many as fit into it; they are percent-encoded. */
+export function ignoredMembers({
+  route: { definition },
+  body,
+}: RestRequest): Readonly<Record<string, string>> {
   const names: string[] = [];
   let length = 0;
-  for (const name of row.members?.ignored?.(body) ?? []) {
+  for (const name of definition.members?.ignored?.(body) ?? []) {
     const encoded = encodeURIComponent(name.toWellFormed());
     length += encoded.length + SEPARATOR.length;
     if (length > LONGEST) break;

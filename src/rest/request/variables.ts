@@ -92,8 +92,8 @@ function parsed(text: string, type: GraphQLNamedType): unknown {
 /** What is wrong inside an object, whose names REST spells with underscores. */
 function within(name: string, path: readonly (string | number)[], message: string): string {
   const [, unknown] = /Field "(\w+)" is not defined/.exec(message) ?? [];
-  const place = [name, ...path, ...(unknown === undefined ? [] : [unknown])].join('.');
-  const shown = place.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const field = [name, ...path, ...(unknown === undefined ? [] : [unknown])].join('.');
+  const shown = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return `${shown} ${unknown === undefined ? 'must be a JSON object' : 'is unknown'}`;
 }
 

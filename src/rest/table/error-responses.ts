@@ -25,7 +25,7 @@ export function refusal(caller: Caller, [status, message]: Reply, code: string):
 }
 
 /**
- * Converts what was thrown to a response. A failure gives its reason, with the message of the row if it has one;
+ * Converts what was thrown to a response. A failure gives its reason, with the message of the route if it has one;
  * other errors are not revealed.
  */
 export function errorResponseFor(thrown: unknown, caller: Caller, route: Route | undefined): Answer {
@@ -33,10 +33,10 @@ export function errorResponseFor(thrown: unknown, caller: Caller, route: Route |
   if (!(failure instanceof Failure) || unexpectedIn(thrown).length > 0) {
     return refusal(caller, [500, 'Internal error'], 'INTERNAL_SERVER_ERROR');
   }
-  const words = route?.row.replies.failures;
+  const words = route?.definition.replies.failures;
   const reply = words?.[failure.reason] ?? words?.[failure.kind];
   const refused = refusal(caller, reply ?? [STATUS_OF[failure.kind], failure.message], failure.reason);
-  const explains = route?.row.explains;
+  const explains = route?.definition.explains;
   const explanation = explains === undefined ? {} : { [explains]: failure.message };
   const detail = reply !== undefined && SAYS_WHAT.has(failure.kind) ? { detail: failure.message } : {};
   return {

@@ -11,7 +11,7 @@ const ALIASES: readonly (readonly [pattern: RegExp, alias: string])[] = [
   [/^\/lexicon\/(?=login$)/, '/lexicon/core/'],
 ];
 
-/** Every path of a row, its own first. */
+/** Every path of a route, its own first. */
 export function pathsOf(path: string): readonly string[] {
   const aliases = ALIASES.filter(([pattern]) => pattern.test(path));
   return [path, ...aliases.map(([pattern, alias]) => path.replace(pattern, alias))];
@@ -42,7 +42,7 @@ function isSafe(candidates: Candidates | undefined): boolean {
 /** The destination of a request. */
 export interface Target {
   /** The decoded segments of the path, in NFC; a trailing slash adds none. */
-  readonly segments: readonly string[];
+  readonly pathSegments: readonly string[];
   readonly query: Query;
 }
 
@@ -56,12 +56,12 @@ export function targetOf(url: string): Target {
   const path = start < 0 ? url : url.slice(0, start);
   const parts = path.split('/').slice(1);
   if (parts.at(-1) === '') parts.pop();
-  return { segments: parts.map(decoded), query: queryOf(start < 0 ? '' : url.slice(start + 1)) };
+  return { pathSegments: parts.map(decoded), query: queryOf(start < 0 ? '' : url.slice(start + 1)) };
 }
 
-function decoded(segment: string): string {
+function decoded(pathSegment: string): string {
   try {
-    return nfc(decodeURIComponent(segment));
+    return nfc(decodeURIComponent(pathSegment));
   } catch (error) {
     if (error instanceof URIError)
       throw new Failure('INVALID_INPUT', 'The path is not percent-encoded UTF-8');
@@ -91,30 +91,30 @@ export class RouteTable {
   private readonly root = emptyBranch();
 
   /**
-   * Registers every row under each of its paths.
+   * Registers every route under each of its paths.
    *
-   * @throws Error when a row and its document do not fit, when two rows have the same selector, when no row runs a
+   * @throws Error when a route and its document do not fit, when two routes have the same selector, when no route runs a
    *   document
    */
-  constructor(rows: readonly RouteDefinition[], operations: ReadonlyMap<string, Operation>) {
-    for (const row of rows) {
-      const route = routeOf(row, operations);
-      for (const path of pathsOf(row.path)) this.add(path, route);
+  constructor(definitions: readonly RouteDefinition[], operations: ReadonlyMap<string, Operation>) {
+    for (const definition of definitions) {
+      const route = routeOf(definition, operations);
+      for (const path of pathsOf(definition.path)) this.add(path, route);
     }
-    const used = new Set(rows.flatMap(documentsOf));
+    const used = new Set(definitions.flatMap(documentsOf));
     for (const name of operations.keys()) {
-      if (!used.has(name)) throw new Error(`document ${name}: no row runs it`);
+      if (!used.has(name)) throw new Error(`document ${name}: no route runs it`);
     }
   }
 
   /** A literal segment takes precedence over a parameter; an empty segment matches nothing. */
-  find(segments: readonly string[]): Match | undefined {
+  find(pathSegments: readonly string[]): Match | undefined {
     let branch: Branch | undefined = this.root;
     const values: string[] = [];
-    for (const segment of segments) {
-      if (segment === PARAMETER) return undefined;
-      const literal: Branch | undefined = branch.branches.get(segment);
-      if (literal === undefined) values.push(segment);
+    for (const pathSegment of pathSegments) {
+      if (pathSegment === PARAMETER) return undefined;
+      const literal: Branch | undefined = branch.branches.get(pathSegment);
+      if (literal === undefined) values.push(pathSegment);
       branch = literal ?? branch.branches.get(PARAMETER);
       if (branch === undefined) return undefined;
     }
@@ -123,16 +123,17 @@ export class RouteTable {
 
   private add(path: string, route: Route): void {
     let branch = this.root;
-    for (const segment of path.split('/').slice(1)) {
-      const name = segment.startsWith(':') ? PARAMETER : segment;
+    for (const pathSegment of path.split('/').slice(1)) {
+      const name = pathSegment.startsWith(':') ? PARAMETER : pathSegment;
       const next = branch.branches.get(name) ?? emptyBranch();
       branch.branches.set(name, next);
       branch = next;
     }
-    const { method, when, id } = route.row;
+    const { method, when, id } = route.definition;
     const candidates = branch.resource.get(method) ?? new Map<Flag | undefined, Route>();
     const rival = candidates.get(when);
-    if (rival) throw new Error(`rows ${rival.row.id} and ${id}: one selector for both (${method} ${path})`);
+    if (rival)
+      throw new Error(`routes ${rival.definition.id} and ${id}: one selector for both (${method} ${path})`);
     branch.resource.set(method, candidates.set(when, route));
   }
 }

@@ -5,9 +5,9 @@ import type { FailureKind, FailureReason } from '../../shared/failure';
 import type { BodyMembers } from '../request/body-members';
 import type { ItemMapper } from '../reply/item-mapper';
 
-/** A row with its document. */
+/** The definition of a route with its document. */
 export interface Route {
-  readonly row: RouteDefinition;
+  readonly definition: RouteDefinition;
   readonly operation: Operation;
   /** Names of the path parameters, in order. */
   readonly pathParameters: readonly string[];
@@ -24,56 +24,62 @@ export interface InnerRoute {
 }
 
 /**
- * Combines a row with its documents.
+ * Combines a definition with its documents.
  *
- * @throws Error that names the row when they do not fit: no document, a parameter that is not a variable, a variable
+ * @throws Error that names the route when they do not fit: no document, a parameter that is not a variable, a variable
  *   that nothing fills, a list without a connection
  */
-export function routeOf(row: RouteDefinition, operations: ReadonlyMap<string, Operation>): Route {
-  const operation = operationOf(row, row.run, operations);
-  const pathParameters = pathParametersOf(row.path);
-  const queryParameters = queryParametersOf(row);
+export function routeOf(definition: RouteDefinition, operations: ReadonlyMap<string, Operation>): Route {
+  const operation = operationOf(definition, definition.run, operations);
+  const pathParameters = pathParametersOf(definition.path);
+  const queryParameters = queryParametersOf(definition);
   const offered = [...pathParameters, ...queryParameters];
   for (const name of offered) {
     if (!operation.variables.has(name))
-      throw new Error(`row ${row.id}: ${name} is no variable of ${row.run}`);
+      throw new Error(`route ${definition.id}: ${name} is no variable of ${definition.run}`);
   }
-  const hasBody = takesBody(row);
+  const hasBody = takesBody(definition);
   for (const [name, { isRequired }] of operation.variables) {
     if (isRequired && !hasBody && !offered.includes(name) && !ADAPTER_VARIABLES.has(name)) {
-      throw new Error(`row ${row.id}: nothing fills the variable ${name} of ${row.run}`);
+      throw new Error(`route ${definition.id}: nothing fills the variable ${name} of ${definition.run}`);
     }
   }
-  if (row.shows === 'list' && !operation.shape.isConnection) {
-    throw new Error(`row ${row.id}: ${row.run} has no connection to show as a list`);
+  if (definition.shows === 'list' && !operation.mapping.isConnection) {
+    throw new Error(`route ${definition.id}: ${definition.run} has no connection to show as a list`);
   }
-  return { row, operation, pathParameters, queryParameters, lists: innerRoutes(row, row.lists, operations) };
+  return {
+    definition,
+    operation,
+    pathParameters,
+    queryParameters,
+    lists: innerRoutes(definition, definition.lists, operations),
+  };
 }
 
-/** The names of all documents that a row runs. */
+/** The names of all documents that a route runs. */
 export function documentsOf({ run, lists = [] }: Pick<RouteDefinition, 'run' | 'lists'>): readonly string[] {
   return [run, ...lists.flatMap(documentsOf)];
 }
 
 function operationOf(
-  row: RouteDefinition,
+  definition: RouteDefinition,
   name: string,
   operations: ReadonlyMap<string, Operation>,
 ): Operation {
   const operation = operations.get(name);
-  if (operation === undefined) throw new Error(`row ${row.id}: there is no document ${name}`);
+  if (operation === undefined) throw new Error(`route ${definition.id}: there is no document ${name}`);
   return operation;
 }
 
 function innerRoutes(
-  row: RouteDefinition,
+  definition: RouteDefinition,
   lists: readonly InnerList[] = [],
   operations: ReadonlyMap<string, Operation>,
 ): readonly InnerRoute[] {
   return lists.map(({ run, fills = {}, lists: inner }) => {
-    const operation = operationOf(row, run, operations);
-    if (!operation.shape.isConnection) throw new Error(`row ${row.id}: ${run} has no connection`);
-    return { operation, fills, lists: innerRoutes(row, inner, operations) };
+    const operation = operationOf(definition, run, operations);
+    if (!operation.mapping.isConnection) throw new Error(`route ${definition.id}: ${run} has no connection`);
+    return { operation, fills, lists: innerRoutes(definition, inner, operations) };
   });
 }
 
@@ -83,14 +89,16 @@ export function takesBody({ method }: RouteDefinition): boolean {
 }
 
 function pathParametersOf(path: string): readonly string[] {
-  return path.split('/').flatMap((segment) => (segment.startsWith(':') ? [segment.slice(1)] : []));
+  return path
+    .split('/')
+    .flatMap((pathSegment) => (pathSegment.startsWith(':') ? [pathSegment.slice(1)] : []));
 }
 
-function queryParametersOf(row: RouteDefinition): readonly string[] {
+function queryParametersOf(definition: RouteDefinition): readonly string[] {
   return [
-    ...(row.shows === 'list' ? ['limit', 'page', 'sort'] : []),
-    ...(row.when !== undefined && takesText(row.when) ? [row.when] : []),
-    ...(row.query ?? []),
+    ...(definition.shows === 'list' ? ['limit', 'page', 'sort'] : []),
+    ...(definition.when !== undefined && takesText(definition.when) ? [definition.when] : []),
+    ...(definition.query ?? []),
   ];
 }
 
@@ -98,7 +106,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export type Reply = readonly [status: number, message: string];
 
-/** The replies of a row; the messages are those of the interface description. */
+/** The replies of a route; the messages are those of the interface description. */
 export interface Replies {
   /** The message may contain `{_name}`, a value of the document for the adapter. */
   readonly found: Reply;
@@ -110,14 +118,14 @@ export interface Replies {
 
 export type BodyMember = 'message' | 'status' | 'total' | 'uri';
 
-/** One route of the interface. To add a route, add a row and, if no existing one fits, a document. */
+/** One route of the interface. To add one, add a definition and, if no existing one fits, a document. */
 export interface RouteDefinition {
   /** The id in the interface description, with a suffix where one id has several forms. */
   readonly id: string;
   readonly method: Method;
   /** Path from the root; `:name` is a variable of the document. */
   readonly path: string;
-  /** The flag that selects this row; a row without one answers if no flag is set. */
+  /** The flag that selects this route; a route without one answers if no flag is set. */
   readonly when?: Flag;
   /** Name of the document under `schema/operations`, without its ending. */
   readonly run: string;

@@ -3,24 +3,24 @@ import { HEALTH_METHODS, HEALTH_PATHS, sendJson, type Handler } from '../../shar
 import type { Lifecycle } from './shutdown';
 import { withTimeout } from './with-timeout';
 
-/** Why the server cannot do its work, in a sentence that whoever asks may read: it holds no address and no path. */
+/** Why the server is not ready, in a sentence for any caller: it contains no address and no path. */
 export class NotReady extends Error {
   override readonly name = 'NotReady';
 }
 
-/** An orchestrator that is told to come back asks again after this many seconds. */
+/** `Retry-After` of a server that is not ready, in seconds. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** A probe that hangs counts as failed after this time: every answer is due within three seconds. */
+/** A probe fails after this time, in milliseconds: responses are due within three seconds. */
 const PROBE_LIMIT_MS = 2000;
 
 export interface HealthParts {
-  /** Resolves when the server can do its work, rejects when it cannot; a `NotReady` says why to whoever asks. */
+  /** Resolves when the server is ready, otherwise rejects. Clients see the reason of a `NotReady`. */
   readonly probe: () => Promise<void>;
   readonly lifecycle: Pick<Lifecycle, 'isDraining'>;
 }
 
-/** Answers health paths alone. GET /health/live: the process runs. GET /health/ready: it can serve, else 503 with Retry-After. */
+/** Answers the health paths. GET /health/live: the process runs. GET /health/ready: it is ready, otherwise 503 with Retry-After. */
 export function createHealth({ probe, lifecycle }: HealthParts): Handler {
   let probing: Promise<Outcome> | undefined;
   const ready = async (response: ServerResponse) => {
@@ -28,7 +28,7 @@ export function createHealth({ probe, lifecycle }: HealthParts): Handler {
       reply(response, 503, { status: 'draining' });
       return;
     }
-    // Anybody may ask, as often as they like: all who wait share one probe.
+    // Requests are not limited, so concurrent ones share a probe.
     probing ??= outcomeOf(probe).finally(() => (probing = undefined));
     const { isReady, reason } = await probing;
     if (isReady) reply(response, 200, { status: 'ready' });
@@ -59,7 +59,7 @@ async function outcomeOf(probe: () => Promise<void>): Promise<Outcome> {
     const work = probe().then(() => ({ isReady: true }));
     return await withTimeout(PROBE_LIMIT_MS, work, () => ({ isReady: false }));
   } catch (error) {
-    // Other reasons are logged by whoever owns the connection; they may hold addresses.
+    // The owner of the connection logs other reasons, because they may contain addresses.
     return { isReady: false, ...(error instanceof NotReady && { reason: error.message }) };
   }
 }

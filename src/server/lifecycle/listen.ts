@@ -5,7 +5,7 @@ import cluster from 'node:cluster';
 import { createServer, type Server as NetServer } from 'node:net';
 import { withTimeout } from './with-timeout';
 
-/** The server cannot start for a reason that the operator can mend; the message is a sentence for them. */
+/** The server cannot start. The message tells the operator why and what to do. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
@@ -13,12 +13,12 @@ export class StartError extends Error {
 export interface ListenRequest {
   readonly host: string;
   readonly port: number;
-  /** The variables that set the two, for the sentence when listening fails. */
+  /** The variables that set host and port, for the error message. */
   readonly names: { readonly host: string; readonly port: string };
 }
 
 /**
- * Listens.
+ * Listens on a host and port.
  *
  * @throws StartError with one sentence when it cannot
  */
@@ -36,7 +36,7 @@ export async function listen(server: Server, request: ListenRequest): Promise<vo
   server.removeAllListeners('error');
 }
 
-/** What is said of the errors that listening commonly meets. */
+/** Messages for common errors of listening. */
 function reasonOf({ code, message }: NodeJS.ErrnoException, { names }: ListenRequest): string {
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: `another program already listens there; set ${names.port} to a different port`,
@@ -48,37 +48,37 @@ function reasonOf({ code, message }: NodeJS.ErrnoException, { names }: ListenReq
 }
 
 /**
- * Connections that are accepted in one turn of the event loop. Node accepts one on each handle; a client that hangs up and comes back
- * keeps a queue of hundreds, in which everybody else waits longer for a connection than for the answer.
+ * Connections that are accepted per tick of the event loop. Node accepts one per handle; a client that reconnects
+ * repeatedly would fill the queue, and other clients would wait longer for a connection than for the response.
  */
-const IN_ONE_TURN = 8;
+const PER_TICK = 8;
 
-/** How long the start waits for the further handles, in milliseconds; a server without them is complete, and only accepts more slowly. */
+/** How long the start waits for further handles, in milliseconds. Without them, the server accepts more slowly. */
 const PATIENCE_MS = 3000;
 
-/** Node has no `dup`: a handle that another process sends back is a new one on the same listening socket. */
+/** Node has no `dup`: a handle that a child process sends back is a new handle of the same socket. */
 const SENDS_BACK = `process.on('message', (count, handle) => {
   for (let n = 0; n < count; n++) process.send(n, handle);
   process.disconnect();
 });`;
 
-/** The handle of a server that listens, which Node takes and gives as it is. It has no name in Node's types. */
+/** The handle of a listening server. Node's types do not name it. */
 type Handle = Parameters<NetServer['listen']>[0];
 
 /**
- * Lets a server that listens accept several connections in one turn of the event loop.
+ * Lets a listening server accept several connections per tick of the event loop.
  *
- * @returns further servers, which hand their connections to that one and have to be closed with it; none where the system refuses them
+ * @returns further servers, which pass their connections to the first and must be closed with it; none if the system refuses
  */
 export async function acceptMore(server: Server): Promise<readonly NetServer[]> {
   // The primary accepts for its workers.
   if (cluster.isWorker) return [];
-  const handles = await withTimeout(PATIENCE_MS, copiesOf(server, IN_ONE_TURN - 1), () => []);
+  const handles = await withTimeout(PATIENCE_MS, copiesOf(server, PER_TICK - 1), () => []);
   return handles.map((handle) => {
-    // As node:http makes its own.
+    // The options that node:http uses.
     const further = createServer({ allowHalfOpen: true, noDelay: true });
     further.on('connection', (socket) => server.emit('connection', socket));
-    // The server itself tells what goes wrong with the socket that they share.
+    // The first server reports errors of the shared socket.
     further.on('error', () => further.close());
     return further.listen(handle);
   });
@@ -98,7 +98,7 @@ function copiesOf(server: Server, count: number): Promise<Handle[]> {
     child.on('message', (_number, copy) => {
       copies.push(copy as Handle);
     });
-    // Until it has ended, the socket goes on listening in the child, whatever is closed here.
+    // The socket listens in the child until the child ends, even if it is closed here.
     void Promise.all([once(child, 'disconnect'), once(child, 'exit')]).then(end, end);
     child.once('error', end);
     child.send(count, handle, (error) => {

@@ -13,9 +13,9 @@ export interface MetricsParts {
 }
 
 /**
- * Serves GET /metrics on a port of its own, where METRICS_PORT names one: who may see the dictionary need not see this.
+ * Serves GET /metrics on METRICS_PORT, if set: a separate port, so that clients of the dictionary cannot read it.
  *
- * @returns where it is served; undefined when it is off
+ * @returns the address; undefined if it is off
  * @throws StartError with one sentence when it cannot listen
  */
 export async function serveMetrics(parts: MetricsParts): Promise<string | undefined> {
@@ -37,7 +37,7 @@ export async function serveMetrics(parts: MetricsParts): Promise<string | undefi
     );
   });
   await listen(server, { host, port, names: { host: 'METRICS_HOST', port: 'METRICS_PORT' } });
-  // The gateway decides how long the process lives.
+  // This server alone must not keep the process alive.
   server.unref();
   const { port: taken } = server.address() as AddressInfo;
   return `http://${host.includes(':') ? `[${host}]` : host}:${taken}/metrics`;

@@ -9,13 +9,13 @@ import type { Logger } from '../../observability/logger';
 /** Times in milliseconds, sizes in bytes. */
 const SERVER_OPTIONS = {
   headersTimeout: 5_000,
-  // A megabyte on a slow line takes this long.
+  // Time for a megabyte on a slow connection.
   requestTimeout: 60_000,
-  // Longer than the idle time of common load balancers, so that they close first and never meet a closed connection.
+  // Longer than the idle timeout of common load balancers, so that they close first.
   keepAliveTimeout: 65_000,
-  // How often the two request limits are enforced; the usual half minute would make 35 seconds of five.
+  // How often Node checks the two request limits; with its default of 30 seconds, a limit of five could become 35.
   connectionsCheckingInterval: 1_000,
-  // Above the longest address that is served, so that the refusal of a longer one is ours.
+  // Above the longest accepted URL, so that this server, not Node, refuses longer ones.
   maxHeaderSize: 65_536,
 } as const;
 
@@ -24,21 +24,21 @@ export interface ServeParts {
   readonly config: Pick<Config, 'host' | 'port'>;
   readonly logger: Logger;
   readonly lifecycle: Lifecycle;
-  /** Runs after the last request, and closes what the requests used. */
+  /** Runs after the last request and releases resources. */
   readonly onClose: () => Promise<void>;
-  /** The process, unless a test gives another. */
+  /** Defaults to this process; tests pass another. */
   readonly signals?: SignalSource;
 }
 
 export interface Serving {
-  /** The port that was really taken; `config.port` may be 0. */
+  /** The actual port; `config.port` may be 0. */
   readonly port: number;
-  /** Where the server is reached, without a slash at the end. */
+  /** The URL of the server, without a trailing slash. */
   readonly url: string;
 }
 
 /**
- * Listens, and from then on ends the process in good order on SIGTERM and SIGINT.
+ * Listens, and shuts down gracefully on SIGTERM and SIGINT.
  *
  * @throws StartError with one sentence when it cannot listen
  */

@@ -5,29 +5,29 @@ import { countFailures } from '../../http/error-handler';
 import type { Logger } from '../../observability/logger';
 import { withTimeout } from './with-timeout';
 
-/** Longest that running requests may take to finish, in milliseconds. */
+/** Maximum time for running requests to finish, in milliseconds. */
 const FINISH_LIMIT_MS = 10_000;
 
-/** Longest that closing the rest may take, in milliseconds. */
+/** Maximum time for closing everything else, in milliseconds. */
 const CLOSE_LIMIT_MS = 5_000;
 
 /**
- * So long, in milliseconds, connections without a request stay open: what a client may be sending just now is still answered, and
- * it is told that the connection ends.
+ * How long idle connections stay open, in milliseconds: a request that a client is just sending is still answered, with
+ * `Connection: close`.
  */
 const IDLE_GRACE_MS = 500;
 
-/** Connections that a client keeps open after its answer are let go this often, in milliseconds. */
+/** Interval at which connections that became idle are closed, in milliseconds. */
 const IDLE_CHECK_MS = 50;
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 type Signal = (typeof SIGNALS)[number];
 
-/** Tells every part of the process whether it still takes work. */
+/** Tells every part of the process whether it still accepts work. */
 export interface Lifecycle {
   readonly isDraining: () => boolean;
-  /** Announces the end; there is no way back. */
+  /** Announces the shutdown, which cannot be revoked. */
   readonly drain: () => void;
 }
 
@@ -41,7 +41,7 @@ export function createLifecycle(): Lifecycle {
   };
 }
 
-/** The part of the process that shutting down needs. */
+/** The part of the process that the shutdown uses. */
 export interface SignalSource {
   readonly on: (signal: Signal, listener: () => void) => unknown;
   readonly exit: (code: number) => void;
@@ -49,17 +49,17 @@ export interface SignalSource {
 
 export interface ShutdownParts {
   readonly server: Server;
-  /** Those that accept connections for it. */
+  /** Servers that accept connections for it. */
   readonly further?: Promise<readonly NetServer[]>;
   readonly logger: Logger;
   readonly lifecycle: Lifecycle;
   readonly onClose: () => Promise<void>;
   readonly signals: SignalSource;
-  /** Milliseconds; the usual limit when absent. */
+  /** In milliseconds. Defaults to the limit above. */
   readonly finishLimitMs?: number;
 }
 
-/** The first signal ends the process in good order; a second one ends it at once. */
+/** The first signal shuts the process down gracefully; a second one ends it at once. */
 export function shutdownOnSignals(parts: ShutdownParts): void {
   const { lifecycle, logger, signals, server } = parts;
   const open = openResponses(server, lifecycle);
@@ -81,7 +81,7 @@ export function shutdownOnSignals(parts: ShutdownParts): void {
   }
 }
 
-/** The answers that are being made; of those that begin while the process ends, each ends its connection. */
+/** The running responses. A response that begins during the shutdown closes its connection. */
 function openResponses(server: Server, lifecycle: Lifecycle): ReadonlySet<ServerResponse> {
   const open = new Set<ServerResponse>();
   server.prependListener('request', (_request, response) => {
@@ -96,7 +96,7 @@ function endsConnection(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close');
 }
 
-/** Stops accepting, finishes what runs, closes the rest; gives the exit code of the process. */
+/** Stops accepting, finishes running requests, and closes everything else. Returns the exit code. */
 async function shutDown({
   server,
   further = Promise.resolve([]),
@@ -124,7 +124,7 @@ async function shutDown({
   return 1;
 }
 
-/** Stops accepting; resolves when every connection has ended. The `close` of an HTTP server would end idle connections at once. */
+/** Stops accepting; resolves when every connection has ended. `close` of an HTTP server would end idle connections at once. */
 async function allClosed(servers: readonly NetServer[]): Promise<void> {
   await Promise.all(
     servers.map(
@@ -136,7 +136,7 @@ async function allClosed(servers: readonly NetServer[]): Promise<void> {
   );
 }
 
-/** Whether the work was done before the time was up. */
+/** Whether the work finished in time. */
 function inTime(limitMs: number, work: Promise<void>): Promise<boolean> {
   const done = work.then(() => true);
   return withTimeout(limitMs, done, () => false);

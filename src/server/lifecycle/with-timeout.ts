@@ -1,8 +1,8 @@
 /**
- * Waits for work, but not longer than a limit; work that is late goes on by itself.
+ * Waits for work up to a limit; late work continues in the background.
  *
  * @param limitMs in milliseconds
- * @param late gives the result that stands in for late work
+ * @param late returns the result to use instead
  */
 export async function withTimeout<T>(limitMs: number, work: Promise<T>, late: () => T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

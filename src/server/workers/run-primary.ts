@@ -7,7 +7,7 @@ import { createLogger, type Logger } from '../../observability/logger';
 import { serveMetrics } from '../lifecycle/serve-metrics';
 import { WorkerPool } from './worker-pool';
 
-/** What the primary counts beside the metrics of its workers. */
+/** Metrics of the primary process. */
 class WorkerPoolMetrics {
   private readonly registry = new Registry();
   private readonly restarts = new Counter({
@@ -38,8 +38,8 @@ class WorkerPoolMetrics {
 }
 
 /**
- * Runs the gateway in several processes. This one serves nothing itself: it brings the data up to date, takes the
- * connections for the workers, and starts a worker again that ended.
+ * Runs the gateway in several processes. The primary serves no requests: it migrates the data, accepts connections for
+ * the workers, and restarts workers that end.
  */
 export async function runPrimary(config: Config, count: number): Promise<void> {
   const logger = createLogger(config);
@@ -69,7 +69,7 @@ interface Ending {
   readonly close: () => Promise<void>;
 }
 
-/** The first signal ends all workers in good order; a second one ends everything at once. */
+/** The first signal shuts all workers down gracefully; a second one ends everything at once. */
 function endOnSignals(pool: WorkerPool, { logger, close }: Ending): void {
   let isEnding = false;
   const end = (signal: NodeJS.Signals): void => {

@@ -10,9 +10,9 @@ import { Metrics } from '../../observability/metrics';
 import { runServer } from '../run-server';
 
 /**
- * Hears from the primary how many workers serve.
+ * Receives the number of ready workers from the primary.
  *
- * @returns throws NotReady while fewer than half of them serve, or one ends again and again: others should take the load
+ * @returns a function that throws NotReady while fewer than half of the workers are ready, or one fails repeatedly
  */
 function workerPoolProbe(): () => void {
   let pool: WorkerPoolMessage | undefined;
@@ -28,8 +28,8 @@ function workerPoolProbe(): () => void {
 }
 
 /**
- * What ends a worker: a word of its primary, or a signal. A terminal and a service manager signal every process of a
- * group while the primary passes the word on as well, so that only the first of them counts.
+ * Ends a worker on a message from its primary or a signal. A terminal or service manager signals every process of the
+ * group, and the primary sends its message as well, so only the first one counts.
  */
 function workerSignals(): SignalSource {
   return {
@@ -49,7 +49,7 @@ function workerSignals(): SignalSource {
   };
 }
 
-/** Runs the gateway in one of several processes, which share the port that their primary listens on. */
+/** Runs the gateway in a worker. Workers share the port on which their primary listens. */
 export async function runWorker(config: Config): Promise<void> {
   const logger = createLogger(config).child({ worker: cluster.worker?.id });
   const metrics = config.metricsPort === undefined ? undefined : new Metrics();
@@ -67,7 +67,7 @@ export async function runWorker(config: Config): Promise<void> {
   process.send?.({ type: 'griot:serving', url } satisfies ServingMessage);
 }
 
-/** The primary asks each worker for its metrics: an aggregator makes this one listen for that. */
+/** The aggregator answers the primary's requests for metrics. */
 function answerWith({ registry }: Metrics): void {
   AggregatorRegistry.setRegistries(registry);
   new AggregatorRegistry();

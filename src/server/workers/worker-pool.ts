@@ -5,21 +5,21 @@ import type { Logger } from '../../observability/logger';
 import { StartError } from '../lifecycle/listen';
 import { withTimeout } from '../lifecycle/with-timeout';
 
-/** From the primary to a worker: finish what runs, and end. */
+/** Primary to worker: finish running requests and end. */
 export const DRAIN = 'griot:drain';
 
-/** From a worker to the primary: it serves. */
+/** Worker to primary: ready. */
 export interface ServingMessage {
   readonly type: 'griot:serving';
   readonly url: string;
 }
 
-/** From the primary to a worker: how many serve. */
+/** Primary to worker: number of ready workers. */
 export interface WorkerPoolMessage {
   readonly type: 'griot:worker-pool';
   readonly serving: number;
   readonly wanted: number;
-  /** Whether a worker ends again and again soon after its start. */
+  /** Whether a worker fails repeatedly soon after its start. */
   readonly isLooping: boolean;
 }
 
@@ -31,36 +31,36 @@ function isServing(message: unknown): message is ServingMessage {
   return (message as Partial<ServingMessage> | null)?.type === 'griot:serving';
 }
 
-/** Pauses before a worker is started again, in milliseconds: from the first, each twice as long, up to the longest. */
+/** Pauses before a worker is restarted, in milliseconds: each is twice the previous one, up to a maximum. */
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** A worker that has lived so long, in milliseconds, did not fail at its start. */
+/** A worker that ran this long, in milliseconds, did not fail at its start. */
 const STEADY_MS = 60_000;
 
-/** So many ends in a row, each soon after the start, are no accident. */
+/** Number of consecutive early ends that count as repeated failure. */
 const LOOP_FAILURES = 3;
 
-/** Longest that a worker takes to end in good order, in milliseconds: more than its own limits together. */
+/** Maximum time for a worker to shut down, in milliseconds: more than the sum of its own limits. */
 const END_LIMIT_MS = 20_000;
 
 export interface WorkerPoolParts {
   readonly logger: Logger;
-  /** Hears of every worker that is started in the place of another. */
+  /** Called when a worker is restarted. */
   readonly onRestart: () => void;
 }
 
-/** One of the workers that should run, whichever process it is now. */
-interface Place {
-  /** How often in a row it ended soon after its start. */
+/** A worker that should run; its process may be replaced. */
+interface WorkerSlot {
+  /** Number of consecutive ends soon after its start. */
   failures: number;
 }
 
-/** The workers of a primary. One that ends unasked gets a successor. */
+/** The workers of a primary. It restarts a worker that ends unexpectedly. */
 export class WorkerPool {
   private readonly running = new Set<Worker>();
   private readonly serving = new Set<Worker>();
-  private readonly places: Place[] = [];
+  private readonly slots: WorkerSlot[] = [];
   private isEnding = false;
   private isClean = true;
 
@@ -71,19 +71,19 @@ export class WorkerPool {
   }
 
   /**
-   * Starts workers: first one, so that what keeps it from serving is said once.
+   * Starts workers. The first one starts alone, so that an error at start is reported once.
    *
-   * @returns where they serve
-   * @throws StartError when the first one ends before it serves; it has said why
+   * @returns their address
+   * @throws StartError when the first one ends before it is ready; it has reported the reason
    */
   async start(count: number): Promise<string> {
-    this.places.push(...Array.from({ length: count }, () => ({ failures: 0 })));
+    this.slots.push(...Array.from({ length: count }, () => ({ failures: 0 })));
     const first = this.fork();
     const url = await served(first);
     if (url === undefined) throw new StartError('The server did not start.');
-    const [place, ...places] = this.places;
-    if (place) void this.keep(first, place);
-    const others = places.map((other) => {
+    const [slot, ...slots] = this.slots;
+    if (slot) void this.keep(first, slot);
+    const others = slots.map((other) => {
       const worker = this.fork();
       void this.keep(worker, other);
       return worker;
@@ -92,7 +92,7 @@ export class WorkerPool {
     return url;
   }
 
-  /** Lets every worker finish what it does; `false` when one did not end well. */
+  /** Shuts all workers down gracefully; `false` if one failed. */
   async end(): Promise<boolean> {
     this.isEnding = true;
     for (const worker of this.running) if (worker.isConnected()) worker.send(DRAIN);
@@ -111,7 +111,7 @@ export class WorkerPool {
   private fork(): Worker {
     const worker = cluster.fork();
     this.running.add(worker);
-    // A word to a process that has just ended is lost; its end is dealt with where it is heard of.
+    // A message to a process that has just ended is lost; the handler of its end deals with it.
     worker.on('error', (err) => {
       this.parts.logger.warn({ err, worker: worker.id }, 'A message to a worker could not be sent');
     });
@@ -120,26 +120,26 @@ export class WorkerPool {
       this.parts.logger.info({ worker: worker.id, pid: worker.process.pid }, 'A worker is ready');
       this.serving.add(worker);
       this.tellAll();
-      // One that was only starting when all were told to end has not heard it.
+      // A worker that was still starting has not received the message to end.
       if (this.isEnding) worker.send(DRAIN);
     });
     return worker;
   }
 
-  /** Tells every worker how many serve, for whoever asks one of them whether the server is ready. */
+  /** Tells every worker how many are ready, for readiness probes. */
   private tellAll(): void {
     const message: WorkerPoolMessage = {
       type: 'griot:worker-pool',
       serving: this.serving.size,
-      wanted: this.places.length,
-      isLooping: this.places.some(({ failures }) => failures >= LOOP_FAILURES),
+      wanted: this.slots.length,
+      isLooping: this.slots.some(({ failures }) => failures >= LOOP_FAILURES),
     };
     for (const worker of this.serving) if (worker.isConnected()) worker.send(message);
   }
 
-  private async keep(worker: Worker, place: Place): Promise<void> {
+  private async keep(worker: Worker, slot: WorkerSlot): Promise<void> {
     const steady = setTimeout(() => {
-      place.failures = 0;
+      slot.failures = 0;
       this.tellAll();
     }, STEADY_MS).unref();
     const { code, signal } = await exitOf(worker);
@@ -149,25 +149,25 @@ export class WorkerPool {
       this.isClean &&= code === 0;
       return;
     }
-    const pause = Math.min(FIRST_PAUSE_MS * 2 ** place.failures, LONGEST_PAUSE_MS);
-    place.failures++;
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** slot.failures, LONGEST_PAUSE_MS);
+    slot.failures++;
     this.tellAll();
     this.parts.logger.error(
       { worker: worker.id, code, signal, pause },
       'A worker ended and is being replaced',
     );
     await sleep(pause);
-    await this.replace(place);
+    await this.replace(slot);
   }
 
-  private async replace(place: Place): Promise<void> {
+  private async replace(slot: WorkerSlot): Promise<void> {
     if (this.isEnding) return;
     this.parts.onRestart();
-    await this.keep(this.fork(), place);
+    await this.keep(this.fork(), slot);
   }
 }
 
-/** The address of a worker once it serves; undefined when it ends before. */
+/** The address of a worker once it is ready; undefined if it ends before. */
 function served(worker: Worker): Promise<string | undefined> {
   return new Promise((resolve) => {
     worker.on('message', (message: unknown) => {

@@ -1,13 +1,13 @@
 import { nameKeyOf, passwordFrom, usernameFrom, skeletonOf } from '../../domain/account/account-names';
-import type { User, UserProfile, UserRecord, UserRole } from '../../domain/account/user';
+import type { User, UserDetails, UserRecord, UserRole } from '../../domain/account/user';
 import { Failure } from '../../shared/failure';
-import { cursorOf, type Page, type Window } from '../../shared/paging';
+import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
 import { lengthOf, nfc } from '../../shared/text';
 import type { AccountViewer, Viewer } from '../../shared/viewer';
 import { USER_NUMBERS } from '../../storage/dictionaries/counters';
 import type { Storage } from '../../storage/storage';
 import type { UserChange } from '../../storage/accounts/user-repository';
-import { type Listed, listedPage } from '../window';
+import { type Listed, listedPage } from '../list-page';
 import { hashPassword, randomPassword } from './password';
 
 /** Version of the order of users, by name without regard to case; cursors of another version are refused. */
@@ -16,13 +16,13 @@ const ORDER_VERSION = 1;
 /** Longest text of a profile, in code points. */
 const LONGEST_TEXT = 1000;
 
-export interface NewUser extends Partial<UserProfile> {
+export interface NewUser extends Partial<UserDetails> {
   readonly username: string;
   readonly password: string;
   readonly role?: UserRole | undefined;
 }
 
-export interface UserEdit extends Partial<UserProfile> {
+export interface UserEdit extends Partial<UserDetails> {
   readonly role?: UserRole | undefined;
   readonly isDisabled?: boolean | undefined;
 }
@@ -37,7 +37,7 @@ export interface UserFilter {
 
 export interface UserListing {
   readonly filter: UserFilter;
-  readonly window: Window;
+  readonly pageRequest: PageRequest;
   readonly mostItems: number;
 }
 
@@ -66,11 +66,11 @@ export class UserService {
 
   /** `undefined` when the name is taken or looks the same as an existing one. */
   async tryCreate(
-    { username, password, role = 'user', ...profile }: NewUser,
+    { username, password, role = 'user', ...details }: NewUser,
     by?: AccountViewer,
   ): Promise<User | undefined> {
     const name = usernameFrom(username);
-    const checked = profileFrom(profile);
+    const checked = detailsFrom(details);
     passwordFrom(password);
     // The index decides; the earlier check saves the hash if the answer is known.
     if (await this.storage.users.findByKey(nameKeyOf(name))) return undefined;
@@ -114,7 +114,7 @@ export class UserService {
   }
 
   /** One page of users, ordered by name. */
-  async list({ filter, window, mostItems }: UserListing): Promise<Page<User>> {
+  async list({ filter, pageRequest, mostItems }: UserListing): Promise<Page<User>> {
     const { role, isDisabled, usernamePrefix } = filter;
     const scope = {
       ...(typeof role === 'string' && { role }),
@@ -127,10 +127,10 @@ export class UserService {
     const list: Listed<User> = {
       version: ORDER_VERSION,
       range,
-      read: async (reading) => ({ found: await users.read(scope, reading) }),
+      read: async (query) => ({ found: await users.read(scope, query) }),
       total: () => (isWhole ? users.total() : users.count(scope, range)),
     };
-    return listedPage(list, window, mostItems);
+    return listedPage(list, pageRequest, mostItems);
   }
 
   /**
@@ -142,7 +142,7 @@ export class UserService {
   async update(viewer: AccountViewer, given: string, edit: UserEdit): Promise<User> {
     const user = await this.get(viewer, given);
     if (!user) throw new Failure('NOT_FOUND', 'There is no such user');
-    const { role, isDisabled, ...profile } = edit;
+    const { role, isDisabled, ...details } = edit;
     // Only the given fields: another admin may change the others at the same moment.
     const power = {
       ...(role !== undefined && role !== user.role && { role }),
@@ -152,7 +152,7 @@ export class UserService {
     if (changesPower && (viewer.role !== 'admin' || isSelf(viewer, user)))
       throw new Failure('FORBIDDEN', 'Only another admin can change a role or disable a user');
     const done = changesPower ? { by: Number(viewer.accountId), ends: {} } : {};
-    return this.changed(user, { ...profileFrom(profile), ...power }, done);
+    return this.changed(user, { ...detailsFrom(details), ...power }, done);
   }
 
   /** Sets a password without the old one, enables the user and ends all sessions; only for operators. */
@@ -234,9 +234,9 @@ function isSelf(viewer: Viewer, user: Pick<User, 'number'> | undefined): boolean
   return isUser && user !== undefined && String(user.number) === viewer.accountId;
 }
 
-function profileFrom(profile: Partial<UserProfile>): Partial<UserProfile> {
+function detailsFrom(details: Partial<UserDetails>): Partial<UserDetails> {
   return Object.fromEntries(
-    Object.entries(profile).map(([field, text]) => {
+    Object.entries(details).map(([field, text]) => {
       if (lengthOf(text ?? '') > LONGEST_TEXT)
         throw new Failure('INVALID_INPUT', `${field} must have at most ${LONGEST_TEXT} characters`);
       return [field, text && nfc(text)];

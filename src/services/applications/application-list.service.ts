@@ -1,22 +1,25 @@
 import { nameKeyOf } from '../../domain/account/account-names';
-import { gramsOfSearch } from '../../domain/chatbot/owned/search-grams';
-import { cursorOf, type Page, sizeOf, type Window } from '../../shared/paging';
+import { gramsOfSearch } from '../../domain/chatbot/resource/search-grams';
+import { cursorOf, type Page, sizeOf, type PageRequest } from '../../shared/paging';
 import { byCodePoint } from '../../shared/text';
 import type { ApplicationNames, ApplicationScope } from '../../storage/applications/application-repository';
 import type { Storage } from '../../storage/storage';
-import { type Stretch, pageOf, stretchOf, type Listed, listedPage } from '../window';
+import { type Stretch, pageOf, stretchOf, type Listed, listedPage } from '../list-page';
 import type { ApplicationRecord } from '../../domain/chatbot/application';
 
 /** Version of the order of applications, by name without regard to case; cursors of another version are refused. */
 const APPLICATION_ORDER = 1;
 
 /** Sort key of an application among search results: exact names and emails first, then by name. */
-function placeOf({ nameKey, emailKey }: Pick<ApplicationNames, 'nameKey' | 'emailKey'>, key: string): string {
+function sortKeyOf(
+  { nameKey, emailKey }: Pick<ApplicationNames, 'nameKey' | 'emailKey'>,
+  key: string,
+): string {
   return `${nameKey === key || emailKey === key ? '0' : '1'}${nameKey}`;
 }
 
 function foundCursor(application: ApplicationNames, search: string): string {
-  return cursorOf(placeOf(application, nameKeyOf(search)), APPLICATION_ORDER);
+  return cursorOf(sortKeyOf(application, nameKeyOf(search)), APPLICATION_ORDER);
 }
 
 /** A search text and the applications to search. */
@@ -52,12 +55,12 @@ async function searchApplications(
     : names;
   const found = candidates
     .filter(({ nameKey, emailKey }) => nameKey.includes(key) || emailKey.includes(key))
-    .map((one) => ({ place: placeOf(one, key), publicId: one.publicId }))
-    .toSorted((a, b) => byCodePoint(a.place, b.place));
+    .map((one) => ({ sortKey: sortKeyOf(one, key), publicId: one.publicId }))
+    .toSorted((a, b) => byCodePoint(a.sortKey, b.sortKey));
   const within = found.filter(
-    ({ place }) =>
-      (after === undefined || byCodePoint(place, after) > 0) &&
-      (before === undefined || byCodePoint(place, before) < 0),
+    ({ sortKey }) =>
+      (after === undefined || byCodePoint(sortKey, after) > 0) &&
+      (before === undefined || byCodePoint(sortKey, before) < 0),
   );
   const ordered = order === 'ASC' ? within : within.toReversed();
   return { publicIds: ordered.map(({ publicId }) => publicId), total: isWhole ? found.length : null };
@@ -73,7 +76,7 @@ export interface ApplicationListing {
   /** All or part of a name or email. */
   readonly search?: string | undefined;
   readonly isDisabled?: boolean | undefined;
-  readonly window: Window;
+  readonly pageRequest: PageRequest;
   readonly mostItems: number;
 }
 
@@ -82,32 +85,41 @@ export class ApplicationListService {
   constructor(private readonly storage: Pick<Storage, 'applications'>) {}
 
   /** Applications ordered by name; with a search, exact names and emails first, then those that contain the text. */
-  async list({ search = '', isDisabled, window, mostItems }: ApplicationListing): Promise<ApplicationPage> {
+  async list({
+    search = '',
+    isDisabled,
+    pageRequest,
+    mostItems,
+  }: ApplicationListing): Promise<ApplicationPage> {
     const scope = isDisabled === undefined ? {} : { isDisabled };
     if (search.trim() !== '')
-      return this.found({ search: search.trim(), scope }, window, sizeOf(window, mostItems));
+      return this.found({ search: search.trim(), scope }, pageRequest, sizeOf(pageRequest, mostItems));
     const { applications } = this.storage;
     const list: Listed<ApplicationRecord> = {
       version: APPLICATION_ORDER,
-      read: async (reading) => ({ found: await applications.read(scope, reading) }),
+      read: async (query) => ({ found: await applications.read(scope, query) }),
       total: () => (isDisabled === undefined ? applications.total() : applications.count(scope)),
     };
     return {
-      page: await listedPage(list, window, mostItems),
+      page: await listedPage(list, pageRequest, mostItems),
       cursorOf: ({ nameKey }) => cursorOf(nameKey, APPLICATION_ORDER),
     };
   }
 
-  private async found(wanted: ApplicationSearch, window: Window, size: number): Promise<ApplicationPage> {
-    const stretch = stretchOf(window, APPLICATION_ORDER);
+  private async found(
+    wanted: ApplicationSearch,
+    pageRequest: PageRequest,
+    size: number,
+  ): Promise<ApplicationPage> {
+    const stretch = stretchOf(pageRequest, APPLICATION_ORDER);
     const { publicIds, total } = await searchApplications(this.storage, wanted, stretch);
-    const skip = ((window.page ?? 1) - 1) * size;
+    const skip = ((pageRequest.page ?? 1) - 1) * size;
     const ids = publicIds.slice(skip, skip + size + 1);
     const records = ids.length === 0 ? [] : await this.storage.applications.findMany(ids);
     const byId = new Map(records.map((one) => [one.publicId, one]));
     const found = ids.flatMap((id) => byId.get(id) ?? []);
     return {
-      page: pageOf({ window, size, found, total: () => Promise.resolve(total) }),
+      page: pageOf({ pageRequest, size, found, total: () => Promise.resolve(total) }),
       cursorOf: (application) => foundCursor(application, wanted.search),
     };
   }

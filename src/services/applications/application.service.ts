@@ -1,6 +1,6 @@
 import { applicationNameFrom, passwordFrom, emailFrom } from '../../domain/account/account-names';
 import { Application, type ApplicationRecord, namesOf } from '../../domain/chatbot/application';
-import { type Members, storedMembers } from '../../domain/chatbot/owned/checked-members';
+import { type FieldValues, storedFields } from '../../domain/chatbot/resource/stored-fields';
 import { type ConnectorSettings, connectorsWith } from '../../domain/chatbot/connectors';
 import { Failure } from '../../shared/failure';
 import type { AccountViewer, Viewer } from '../../shared/viewer';
@@ -10,20 +10,20 @@ import {
   lockedOut,
   platformDisabled,
   wrongPassword,
-  type ApplicationProfile,
+  type ApplicationDetails,
   newApplication,
 } from './new-application';
 import { applicationAccount, type LoginLimits, type RegistrationLimit } from '../accounts/login-limits';
 import { hashPassword, isPassword } from '../accounts/password';
 import { applicationMeant, isOwner, reaches } from './tenant-scope';
 
-export interface ApplicationInput extends Partial<ApplicationProfile> {
+export interface ApplicationInput extends Partial<ApplicationDetails> {
   readonly name?: string | undefined;
   readonly email?: string | undefined;
   readonly password?: string | undefined;
   readonly isDisabled?: boolean | undefined;
   readonly isCompilationDisabled?: boolean | undefined;
-  readonly connectors?: Members | undefined;
+  readonly connectors?: FieldValues | undefined;
 }
 
 export type NewApplication = ApplicationInput & {
@@ -187,7 +187,7 @@ export class ApplicationService {
 function restOf(input: ApplicationInput, settings: Partial<ConnectorSettings>): ApplicationChange {
   const { isDisabled, isCompilationDisabled, connectors } = input;
   return {
-    ...storedMembers(Application, { ...input }),
+    ...storedFields(Application, { ...input }),
     ...(isDisabled === undefined ? {} : { isDisabled }),
     ...(isCompilationDisabled === undefined ? {} : { isCompilationDisabled }),
     ...(connectors === undefined ? {} : { connectors: JSON.stringify(connectorsWith(settings, connectors)) }),

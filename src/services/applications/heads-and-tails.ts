@@ -1,41 +1,45 @@
 import { randomUUID } from 'node:crypto';
-import type { Members } from '../../domain/chatbot/owned/checked-members';
+import type { FieldValues } from '../../domain/chatbot/resource/stored-fields';
 import {
-  ownedSize,
+  resourceSize,
   applicationOf,
   blockNumberOf,
   blockOf,
-  type OwnedKey,
-  type OwnedRecord,
+  type ResourceKey,
+  type ResourceRecord,
   BLOCK_SIZE,
   type ListState,
-  type OwnedObject,
-} from '../../domain/chatbot/owned/owned-record';
-import { membersOf } from '../../domain/chatbot/owned/members';
-import type { OwnedKind } from '../../domain/chatbot/owned/owned-kinds';
+  type Resource,
+} from '../../domain/chatbot/resource/resource-record';
+import { fieldsOf } from '../../domain/chatbot/resource/resource-fields';
+import type { ResourceType } from '../../domain/chatbot/resource/resource-types';
 import type { SortOrder } from '../../shared/paging';
 import { grouped } from '../../shared/grouped';
-import type { OwnedPlace, OwnedReading } from '../../storage/applications/owned-repository';
+import type { ResourcePosition, ResourceRangeQuery } from '../../storage/applications/resource-repository';
 import type { Storage } from '../../storage/storage';
 
 /** The position of an object and its identifier in the list. */
-export interface Place {
-  readonly owner: OwnedKey;
+export interface ListPosition {
+  readonly owner: ResourceKey;
   readonly number: number;
   readonly publicId?: string | undefined;
 }
 
 /** The document of a new object; values that are not given are empty. */
-export function ownedRecord(kind: OwnedKind, place: Place, members: Members): OwnedRecord {
-  const { owner, number } = place;
-  const publicId = kind.isNumbered ? undefined : (place.publicId ?? randomUUID());
-  const empty = Object.fromEntries(membersOf(kind.type).map(({ name }) => [name, null]));
+export function resourceRecord(
+  type: ResourceType,
+  position: ListPosition,
+  fields: FieldValues,
+): ResourceRecord {
+  const { owner, number } = position;
+  const publicId = type.isNumbered ? undefined : (position.publicId ?? randomUUID());
+  const empty = Object.fromEntries(fieldsOf(type.domainClass).map(({ name }) => [name, null]));
   return {
     ...empty,
-    bytes: ownedSize(kind.type, members),
+    bytes: resourceSize(type.domainClass, fields),
     lastUpdate: new Date().toISOString(),
-    ...members,
-    _id: keyOf(kind, place.owner, publicId ?? number),
+    ...fields,
+    _id: keyOf(type, position.owner, publicId ?? number),
     owner,
     number,
     block: blockOf(owner, blockNumberOf(number)),
@@ -44,13 +48,13 @@ export function ownedRecord(kind: OwnedKind, place: Place, members: Members): Ow
 }
 
 /** A request is identified within its conversation, all other objects within the application. */
-function keyOf(kind: OwnedKind, owner: OwnedKey, name: string | number): OwnedKey {
-  return `${kind.owner === 'Conversation' ? owner : applicationOf(owner)}/${name}`;
+function keyOf(type: ResourceType, owner: ResourceKey, name: string | number): ResourceKey {
+  return `${type.owner === 'Conversation' ? owner : applicationOf(owner)}/${name}`;
 }
 
 /** A number of objects from the head (ASC) or the tail (DESC) of a list. */
 export interface ListEnd {
-  readonly owner: OwnedKey;
+  readonly owner: ResourceKey;
   readonly state: ListState;
   readonly amount: number;
   readonly order: SortOrder;
@@ -69,27 +73,27 @@ const ROUNDS = 3;
  * @returns for each end its objects, in order
  */
 export async function readHeadsAndTails(
-  { owned }: Pick<Storage, 'owned'>,
-  kind: OwnedKind,
+  { resources }: Pick<Storage, 'resources'>,
+  type: ResourceType,
   ends: readonly ListEnd[],
-): Promise<(readonly OwnedObject[])[]> {
+): Promise<(readonly Resource[])[]> {
   const walks = ends.map((end) => new Walk(end));
   for (let round = 0; round < ROUNDS; round++) {
     const blocks = new Set(walks.flatMap((walk) => walk.next(round)));
     if (blocks.size === 0) break;
-    const found = await owned.placesIn(kind, [...blocks]);
+    const found = await resources.positionsIn(type, [...blocks]);
     const byBlock = grouped(found, ({ block }) => block);
     for (const walk of walks) walk.take(byBlock);
   }
   const lists = await Promise.all(
     walks.map(async (walk) => {
       const rest = walk.rest();
-      return walk.found(rest ? await owned.places(kind, rest) : []);
+      return walk.found(rest ? await resources.positions(type, rest) : []);
     }),
   );
-  const objects = await owned.bring(kind, lists.flat());
+  const objects = await resources.bring(type, lists.flat());
   const byKey = new Map(objects.map((object) => [object.key, object]));
-  return lists.map((places) => places.flatMap(({ _id }) => byKey.get(_id) ?? []));
+  return lists.map((positions) => positions.flatMap(({ _id }) => byKey.get(_id) ?? []));
 }
 
 /** Progress of reading one list. */
@@ -99,7 +103,7 @@ class Walk {
   /** Number of blocks read, counted from the requested end. */
   private done = 0;
   private asked: readonly string[] = [];
-  private readonly places: OwnedPlace[] = [];
+  private readonly positions: ResourcePosition[] = [];
 
   constructor(private readonly end: ListEnd) {
     this.last = blockNumberOf(end.state.last);
@@ -119,12 +123,12 @@ class Walk {
     return this.asked;
   }
 
-  take(byBlock: ReadonlyMap<string, readonly OwnedPlace[]>): void {
-    for (const block of this.asked) this.places.push(...(byBlock.get(block) ?? []));
+  take(byBlock: ReadonlyMap<string, readonly ResourcePosition[]>): void {
+    for (const block of this.asked) this.positions.push(...(byBlock.get(block) ?? []));
   }
 
   /** The range that remains after the blocks, if any. */
-  rest(): Omit<OwnedReading, 'filter'> | undefined {
+  rest(): Omit<ResourceRangeQuery, 'filter'> | undefined {
     const limit = this.missing();
     if (limit <= 0 || this.done > this.last) return undefined;
     const { owner, order } = this.end;
@@ -136,14 +140,14 @@ class Walk {
   }
 
   /** @param rest the objects read after the blocks */
-  found(rest: readonly OwnedPlace[]): readonly OwnedPlace[] {
+  found(rest: readonly ResourcePosition[]): readonly ResourcePosition[] {
     const direction = this.end.order === 'ASC' ? 1 : -1;
-    return [...this.places, ...rest]
+    return [...this.positions, ...rest]
       .toSorted((a, b) => (a.number - b.number) * direction)
       .slice(0, this.end.amount);
   }
 
   private missing(): number {
-    return this.wanted - this.places.length;
+    return this.wanted - this.positions.length;
   }
 }

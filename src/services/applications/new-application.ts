@@ -9,7 +9,7 @@ import { applicationActor } from '../audit/audit.service';
 import { LoginFailure } from '../accounts/login.service';
 import { randomUUID } from 'node:crypto';
 import { connectorsWith } from '../../domain/chatbot/connectors';
-import { checkedOwnedSize } from '../../domain/chatbot/owned/owned-record';
+import { checkedResourceSize } from '../../domain/chatbot/resource/resource-record';
 
 /** @param tried the application that the caller tried to log in as */
 export function wrongPassword(tried?: ApplicationRecord): Failure {
@@ -32,12 +32,12 @@ function refusal(reason: FailureReason, message: string, tried: ApplicationRecor
 }
 
 /** The descriptive fields of an application. */
-export type ApplicationProfile = Pick<
+export type ApplicationDetails = Pick<
   Application,
   'company' | 'country' | 'description' | 'maintainer' | 'platform' | 'photo' | 'timezone' | 'website'
 >;
 
-const SILENT: ApplicationProfile = {
+const SILENT: ApplicationDetails = {
   company: null,
   country: null,
   description: null,
@@ -75,5 +75,5 @@ export function contentOf(start: ContentStart): ApplicationContent {
     ...start,
     ...namesOf(start),
   };
-  return { ...content, bytes: checkedOwnedSize(Application, content) };
+  return { ...content, bytes: checkedResourceSize(Application, content) };
 }

@@ -1,4 +1,4 @@
-import { applicationOf, type OwnedKey } from '../../domain/chatbot/owned/owned-record';
+import { applicationOf, type ResourceKey } from '../../domain/chatbot/resource/resource-record';
 import { Failure } from '../../shared/failure';
 import type { AccountViewer, Viewer } from '../../shared/viewer';
 
@@ -8,8 +8,8 @@ export function reaches(viewer: Viewer, applicationId: string): boolean {
   return viewer.role === 'application' && viewer.accountId === applicationId;
 }
 
-/** The same for owned objects. */
-export function tenantOwns(viewer: Viewer, key: OwnedKey): boolean {
+/** The same for resources. */
+export function tenantOwns(viewer: Viewer, key: ResourceKey): boolean {
   return reaches(viewer, applicationOf(key));
 }
 

@@ -1,18 +1,18 @@
 import type { ArticleRevision } from '../../domain/article/article-revision';
-import { revisionPlace } from '../../domain/article/revision-of';
+import { revisionSortKey } from '../../domain/article/revision-of';
 import { Failure } from '../../shared/failure';
 import { JsonText } from '../../shared/json';
-import { cursorOf, type Page, type Window } from '../../shared/paging';
+import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
 import type { Storage } from '../../storage/storage';
 import { type ArticleAddress, nameFrom } from './article.service';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
-import { listedPage, listedWhole, type WholeList } from '../window';
+import { listedPage, listedWhole, type WholeList } from '../list-page';
 
 /** Version of the order of revisions, by number; cursors of another version are refused. */
 const ORDER_VERSION = 1;
 
 export function revisionCursor({ revision }: Pick<ArticleRevision, 'revision'>): string {
-  return cursorOf(revisionPlace(revision), ORDER_VERSION);
+  return cursorOf(revisionSortKey(revision), ORDER_VERSION);
 }
 
 /** Reads the earlier revisions of articles. */
@@ -23,14 +23,18 @@ export class ArticleHistoryService {
   ) {}
 
   /** One page of the earlier revisions of an article. @throws Failure NOT_FOUND without such an article */
-  async list(address: ArticleAddress, window: Window, mostItems: number): Promise<Page<ArticleRevision>> {
+  async list(
+    address: ArticleAddress,
+    pageRequest: PageRequest,
+    mostItems: number,
+  ): Promise<Page<ArticleRevision>> {
     const article = await this.articleOf(address);
     const { revisions } = this.storage;
     const list: WholeList<ArticleRevision> = {
-      read: (reading) => revisions.read(article, reading),
+      read: (query) => revisions.read(article, query),
       total: () => revisions.total(article),
     };
-    return listedPage(listedWhole(ORDER_VERSION, list), window, mostItems);
+    return listedPage(listedWhole(ORDER_VERSION, list), pageRequest, mostItems);
   }
 
   /** The free JSON of an earlier revision; `undefined` when none is stored. */

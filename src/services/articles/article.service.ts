@@ -1,10 +1,10 @@
 import type { ListedArticle, ArticleRecord } from '../../domain/article/article-record';
 import { SORT_RULES_VERSION } from '../../domain/article/derive-article';
-import { cursorOf, type Page, type Window, sizeOf } from '../../shared/paging';
+import { cursorOf, type Page, type PageRequest, sizeOf } from '../../shared/paging';
 import type { Projection } from '../../storage/articles/article-document';
 import type { OpenList } from '../../storage/lists/article-list-reader';
 import { beyondPages, type Bounded } from '../../storage/lists/bounded-read';
-import { pageOf, stretchOf } from '../window';
+import { pageOf, stretchOf } from '../list-page';
 import {
   type Facet,
   facetList,
@@ -27,7 +27,7 @@ import {
 import { visibilityFor } from '../visibility';
 
 interface Slice {
-  readonly window: Window;
+  readonly pageRequest: PageRequest;
   readonly size: number;
   readonly fields?: Projection | undefined;
 }
@@ -38,29 +38,36 @@ export function articleCursor({ sortKey }: Pick<ListedArticle, 'sortKey'>): stri
 }
 
 /** Reads a window of an unbounded list: one page by number, or the articles before or after a cursor. */
-async function readWindow(list: OpenList, slice: Slice): Promise<Page<ListedArticle>> {
-  const { window, size } = slice;
+async function readItems(list: OpenList, slice: Slice): Promise<Page<ListedArticle>> {
+  const { pageRequest, size } = slice;
   const { found, stoppedAt } =
-    window.page === undefined ? await readStretch(list, slice) : await readPage(list, slice, window.page);
+    pageRequest.page === undefined
+      ? await readStretch(list, slice)
+      : await readPage(list, slice, pageRequest.page);
   const cursor = stoppedAt === undefined ? undefined : articleCursor({ sortKey: stoppedAt });
-  return pageOf({ window, size, found, stoppedAt: cursor, total: () => list.total() });
+  return pageOf({ pageRequest, size, found, stoppedAt: cursor, total: () => list.total() });
 }
 
 async function readPage(
   list: OpenList,
-  { window, size, fields }: Slice,
+  { pageRequest, size, fields }: Slice,
   page: number,
 ): Promise<Bounded<ListedArticle>> {
-  const start = page === 1 ? { skip: 0 } : await list.seek(window.sort, (page - 1) * size);
+  const start = page === 1 ? { skip: 0 } : await list.seek(pageRequest.sort, (page - 1) * size);
   if (!start) return { found: [] };
-  const { found, stoppedAt } = await list.read({ ...start, order: window.sort, limit: size + 1, fields });
+  const { found, stoppedAt } = await list.read({
+    ...start,
+    order: pageRequest.sort,
+    limit: size + 1,
+    fields,
+  });
   if (page > 1 && found.length === 0 && stoppedAt !== undefined) throw beyondPages();
   // The records were read for this page alone, and copying each would cost as much as serialising it.
   return { found: found.map((article) => Object.assign(article, { page })), stoppedAt };
 }
 
-function readStretch(list: OpenList, { window, size, fields }: Slice): Promise<Bounded<ListedArticle>> {
-  const { after, before, order } = stretchOf(window, SORT_RULES_VERSION);
+function readStretch(list: OpenList, { pageRequest, size, fields }: Slice): Promise<Bounded<ListedArticle>> {
+  const { after, before, order } = stretchOf(pageRequest, SORT_RULES_VERSION);
   return list.read({ after, before, order, limit: size + 1, fields });
 }
 
@@ -78,7 +85,7 @@ export interface ArticleFilter extends Readonly<Partial<Record<Facet, string | n
 
 export interface ArticleListing {
   readonly filter: ArticleFilter;
-  readonly window: Window;
+  readonly pageRequest: PageRequest;
   /** The largest page that the caller may request. */
   readonly mostItems: number;
   readonly fields?: Projection | undefined;
@@ -107,22 +114,22 @@ export class ArticleService {
   /**
    * One page of a list of articles, ordered by folded headword, exact headword, dictionary and number.
    *
-   * @throws Failure INVALID_INPUT when the window contradicts itself, or reaches further than filtered lists count
+   * @throws Failure INVALID_INPUT when the page request contradicts itself, or reaches further than filtered lists count
    * @throws Failure FORBIDDEN when the viewer may not use the filter
    */
   async list(
     viewer: Viewer,
-    { filter, window, mostItems, fields }: ArticleListing,
+    { filter, pageRequest, mostItems, fields }: ArticleListing,
   ): Promise<Page<ListedArticle>> {
-    const size = sizeOf(window, mostItems);
+    const size = sizeOf(pageRequest, mostItems);
     const visibility = visibilityFor(viewer, filter.isDisabled);
     const [list = EVERY_ARTICLE, ...besides] = fewestLists(listsOf(filter));
     const scope =
       typeof filter.dictionaryId === 'string'
         ? await this.dictionaries.idOf(filter.dictionaryId)
         : ALL_DICTIONARIES;
-    return readWindow(this.storage.articleLists.open({ scope, list, besides, visibility }), {
-      window,
+    return readItems(this.storage.articleLists.open({ scope, list, besides, visibility }), {
+      pageRequest,
       size,
       fields,
     });

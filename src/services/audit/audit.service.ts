@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { User } from '../../domain/account/user';
 import type { AuditEntry, AuditRecord } from '../../domain/audit/audit-entry';
 import type { ApplicationRecord } from '../../domain/chatbot/application';
-import { cursorOf, type Page, type Window } from '../../shared/paging';
+import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
 import { cut } from '../../shared/text';
 import type { Viewer } from '../../shared/viewer';
 import { currentWork, runDetached } from '../../shared/work';
 import type { Storage } from '../../storage/storage';
-import { type Listed, listedPage } from '../window';
+import { type Listed, listedPage } from '../list-page';
 
 /** Version of the order of entries, by time and identifier; cursors of another version are refused. */
 const ORDER_VERSION = 1;
@@ -35,7 +35,7 @@ export interface AuditFilter {
 
 export interface AuditListing {
   readonly filter: AuditFilter;
-  readonly window: Window;
+  readonly pageRequest: PageRequest;
   readonly mostItems: number;
 }
 
@@ -70,7 +70,7 @@ export function applicationActor({
 }
 
 export function auditCursor(entry: Pick<AuditEntry, 'at' | 'entryId'>): string {
-  return cursorOf(placeOf(entry), ORDER_VERSION);
+  return cursorOf(sortKeyOf(entry), ORDER_VERSION);
 }
 
 /** The audit log. */
@@ -135,7 +135,7 @@ export class AuditService {
   }
 
   /** One page of the log, ordered by time. */
-  async list({ filter, window, mostItems }: AuditListing): Promise<Page<AuditEntry>> {
+  async list({ filter, pageRequest, mostItems }: AuditListing): Promise<Page<AuditEntry>> {
     await this.settle();
     const { accountId, action, target, since, until } = filter;
     const scope = {
@@ -149,20 +149,20 @@ export class AuditService {
     const list: Listed<AuditRecord> = {
       version: ORDER_VERSION,
       range,
-      read: (reading) => audit.read(scope, reading),
+      read: (query) => audit.read(scope, query),
       total: () => audit.total(scope, range),
     };
-    return listedPage(list, window, mostItems);
+    return listedPage(list, pageRequest, mostItems);
   }
 }
 
 function recordOf(actor: Actor, { target, ...action }: AuditedAction): AuditRecord {
   const names = { entryId: randomUUID(), at: new Date() };
   const longest = OUTCOMES.has(action.outcome) ? LONGEST_TARGET : LONGEST_REFUSED_TARGET;
-  const place = placeOf(names);
+  const place = sortKeyOf(names);
   return { ...names, ...actor, ...action, place, target: target && cut(target, longest) };
 }
 
-function placeOf({ at, entryId }: Pick<AuditEntry, 'at' | 'entryId'>): string {
+function sortKeyOf({ at, entryId }: Pick<AuditEntry, 'at' | 'entryId'>): string {
   return `${at.toISOString()}\u0001${entryId}`;
 }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { commentPlace, type Comment, type CommentRecord } from '../../domain/comment/comment';
+import { commentSortKey, type Comment, type CommentRecord } from '../../domain/comment/comment';
 import { Failure } from '../../shared/failure';
-import { cursorOf, type Page, type Window } from '../../shared/paging';
+import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
 import { lengthOf, nfc } from '../../shared/text';
 import { type AccountViewer, seesHidden, type Viewer } from '../../shared/viewer';
 import type { CommentScope } from '../../storage/comments/comment-repository';
 import type { Storage } from '../../storage/storage';
 import type { ArticleAddress, ArticleService } from '../articles/article.service';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
-import { type Listed, listedPage, listedWhole } from '../window';
+import { type Listed, listedPage, listedWhole } from '../list-page';
 import { assertSeesHidden } from '../visibility';
 
 /** Version of the order of comments, by time and identifier; cursors of another version are refused. */
@@ -22,14 +22,14 @@ const LONGEST_COMMENT = 5000;
 const LONGEST_AVATAR = 500;
 
 /** The dictionary and article of a comment. */
-export interface CommentPlace {
+export interface CommentSubject {
   readonly dictionaryId?: string | null | undefined;
   /** Number or public identifier of an article of the dictionary. */
   readonly articleId?: string | null | undefined;
 }
 
 /** Filter of comments: all given conditions must hold. */
-export interface CommentFilter extends CommentPlace {
+export interface CommentFilter extends CommentSubject {
   /** Number of their author; only the author and admins may use it. */
   readonly userId?: string | null | undefined;
   /** For admins alone. */
@@ -37,7 +37,7 @@ export interface CommentFilter extends CommentPlace {
 }
 
 /** A comment, and where it must be; anywhere by default. */
-export interface CommentTarget extends CommentPlace {
+export interface CommentTarget extends CommentSubject {
   readonly publicId: string;
 }
 
@@ -48,12 +48,12 @@ export interface NewComment extends ArticleAddress {
 
 export interface CommentListing {
   readonly filter: CommentFilter;
-  readonly window: Window;
+  readonly pageRequest: PageRequest;
   readonly mostItems: number;
 }
 
 export function commentCursor(comment: Pick<Comment, 'sentAt' | 'publicId'>): string {
-  return cursorOf(commentPlace(comment), ORDER_VERSION);
+  return cursorOf(commentSortKey(comment), ORDER_VERSION);
 }
 
 /**
@@ -69,20 +69,23 @@ export class CommentService {
   /**
    * One page of comments, ordered by creation time.
    *
-   * @throws Failure INVALID_INPUT when the window contradicts itself, or an article is given without its dictionary
+   * @throws Failure INVALID_INPUT when the page request contradicts itself, or an article is given without its dictionary
    * @throws Failure FORBIDDEN when the viewer may not use the filter
    */
-  async list(viewer: AccountViewer, { filter, window, mostItems }: CommentListing): Promise<Page<Comment>> {
+  async list(
+    viewer: AccountViewer,
+    { filter, pageRequest, mostItems }: CommentListing,
+  ): Promise<Page<Comment>> {
     const scope = await this.filteredScope(viewer, filter);
     const { comments } = this.storage;
     const list: Listed<Comment> = scope
       ? {
           version: ORDER_VERSION,
-          read: (reading) => comments.read(scope, reading),
+          read: (query) => comments.read(scope, query),
           total: () => comments.total(scope),
         }
       : listedWhole(ORDER_VERSION, NOTHING);
-    return listedPage(list, window, mostItems);
+    return listedPage(list, pageRequest, mostItems);
   }
 
   /** One comment; `undefined` when it does not exist or the viewer may not see it. */
@@ -121,7 +124,7 @@ export class CommentService {
       unlikeCount: 0,
       sentAt: now,
       updatedAt: now,
-      place: commentPlace({ sentAt: now, publicId: names.publicId }),
+      place: commentSortKey({ sentAt: now, publicId: names.publicId }),
     };
     if (await this.storage.comments.insert(comment, seesHidden(viewer))) return comment;
     throw new Failure('NOT_FOUND', 'There is no such article');
@@ -171,11 +174,11 @@ export class CommentService {
   /** `undefined` if nothing can match. */
   private async filteredScope(
     viewer: AccountViewer,
-    { userId, isShown, ...place }: CommentFilter,
+    { userId, isShown, ...subject }: CommentFilter,
   ): Promise<CommentScope | undefined> {
     if (typeof isShown === 'boolean') assertSeesHidden(viewer, 'isShown');
     if (typeof userId === 'string' && userId !== viewer.accountId) assertSeesHidden(viewer, 'userId');
-    const scope = await this.scopeOf(viewer, place);
+    const scope = await this.scopeOf(viewer, subject);
     if (!scope) return undefined;
     const shown = typeof isShown === 'boolean' ? { ...scope, isShown } : scope;
     if (typeof userId !== 'string') return shown;
@@ -186,7 +189,7 @@ export class CommentService {
   /** `undefined` when the article does not exist for the viewer: then it has no comments. */
   private async scopeOf(
     viewer: AccountViewer,
-    { dictionaryId, articleId }: CommentPlace,
+    { dictionaryId, articleId }: CommentSubject,
   ): Promise<CommentScope | undefined> {
     const hidden = seesHidden(viewer) ? {} : { isShown: true };
     const isOfArticle = typeof articleId === 'string' && articleId !== '';

@@ -1,9 +1,9 @@
 import type { Dictionary, DictionaryRecord } from '../../domain/dictionary/dictionary';
 import { Failure } from '../../shared/failure';
-import { cursorOf, type Page, type Window } from '../../shared/paging';
+import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
 import { nfc } from '../../shared/text';
 import type { Storage } from '../../storage/storage';
-import { listedPage, listedWhole } from '../window';
+import { listedPage, listedWhole } from '../list-page';
 import { EVERY_ARTICLE, languageOf, partList } from '../../domain/article/article-lists';
 import type { ListCounts } from '../../storage/lists/list-segment';
 
@@ -49,10 +49,10 @@ export class DictionaryService {
   /**
    * One page of the dictionaries, ordered by identifier.
    *
-   * @throws Failure INVALID_INPUT when the window contradicts itself
+   * @throws Failure INVALID_INPUT when the page request contradicts itself
    */
-  async list(window: Window, mostItems: number): Promise<Page<Dictionary>> {
-    return listedPage(listedWhole(ORDER_VERSION, this.storage.dictionaries), window, mostItems);
+  async list(pageRequest: PageRequest, mostItems: number): Promise<Page<Dictionary>> {
+    return listedPage(listedWhole(ORDER_VERSION, this.storage.dictionaries), pageRequest, mostItems);
   }
 }
 

@@ -7,10 +7,10 @@ import {
   type ImportedApplication,
   type ImportedObject,
 } from '../../domain/chatbot/application';
-import { storedMembers } from '../../domain/chatbot/owned/checked-members';
+import { storedFields } from '../../domain/chatbot/resource/stored-fields';
 import { connectorsWith } from '../../domain/chatbot/connectors';
-import { ownedKind } from '../../domain/chatbot/owned/owned-kinds';
-import { listStateOf, type RecordsByKind } from '../../domain/chatbot/owned/owned-record';
+import { resourceTypeNamed } from '../../domain/chatbot/resource/resource-types';
+import { listStateOf, type RecordsByType } from '../../domain/chatbot/resource/resource-record';
 import type { ImportOutcome } from '../../domain/imports/import-item';
 import { Failure } from '../../shared/failure';
 import type { Storage } from '../../storage/storage';
@@ -31,11 +31,11 @@ export interface ApplicationImport {
   readonly objects: number;
 }
 
-const FIELD = ownedKind('Field');
+const FIELD = resourceTypeNamed('Field');
 
 /** Imports applications and fields, each in one transaction. Importing the same input again changes nothing. */
 export class ApplicationImportService {
-  constructor(private readonly storage: Pick<Storage, 'applications' | 'applicationImport' | 'owned'>) {}
+  constructor(private readonly storage: Pick<Storage, 'applications' | 'applicationImport' | 'resources'>) {}
 
   /**
    * Creates an application with everything it owns. An existing one of this name is kept, unless `overwrite` replaces
@@ -66,7 +66,7 @@ export class ApplicationImportService {
   /** @param password of a new application; an existing one keeps its own */
   private async store(
     application: ApplicationContent,
-    records: RecordsByKind,
+    records: RecordsByType,
     password: string | undefined,
   ): Promise<'stored' | 'taken' | 'gone'> {
     const { applicationImport } = this.storage;
@@ -91,7 +91,7 @@ export class ApplicationImportService {
     if (!application) return undefined;
     const { publicId } = application;
     const number = given.number ?? listStateOf(application, FIELD.list).last + 1;
-    const [known] = await this.storage.owned.find(FIELD, [`${publicId}/${number}`]);
+    const [known] = await this.storage.resources.find(FIELD, [`${publicId}/${number}`]);
     const records = recordsOf(FIELD, publicId, { ...given, number });
     const [field] = records.get(FIELD) ?? [];
     const outcome: ImportOutcome =
@@ -107,7 +107,7 @@ export class ApplicationImportService {
 function applicationIn(given: ImportedApplication, start: ContentStart): ApplicationContent {
   const { isDisabled, isCompilationDisabled, likeCount, unlikeCount, lastUpdate } = given;
   return contentOf({
-    ...storedMembers(Application, given.members),
+    ...storedFields(Application, given.fields),
     ...start,
     isDisabled,
     isCompilationDisabled,
@@ -118,7 +118,7 @@ function applicationIn(given: ImportedApplication, start: ContentStart): Applica
   });
 }
 
-function objectsIn(records: RecordsByKind): number {
+function objectsIn(records: RecordsByType): number {
   return [...records.values()].reduce((sum, list) => sum + list.length, 0);
 }
 

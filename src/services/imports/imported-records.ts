@@ -1,92 +1,92 @@
 import { createHash } from 'node:crypto';
-import { storedMembers } from '../../domain/chatbot/owned/checked-members';
+import { storedFields } from '../../domain/chatbot/resource/stored-fields';
 import type { ImportedObject } from '../../domain/chatbot/application';
 import {
-  isOwnedNumber,
-  type OwnedKey,
+  isResourceNumber,
+  type ResourceKey,
   type ListState,
-  type OwnedRecord,
-  type RecordsByKind,
-  checkedOwnedSize,
-} from '../../domain/chatbot/owned/owned-record';
-import { kindsIn, type OwnedKind } from '../../domain/chatbot/owned/owned-kinds';
+  type ResourceRecord,
+  type RecordsByType,
+  checkedResourceSize,
+} from '../../domain/chatbot/resource/resource-record';
+import { resourceTypesIn, type ResourceType } from '../../domain/chatbot/resource/resource-types';
 import { MAX_NUMBER } from '../../domain/values/bounds';
 import { Failure } from '../../shared/failure';
-import { ownedRecord } from '../applications/heads-and-tails';
+import { resourceRecord } from '../applications/heads-and-tails';
 
 /** The documents of imported objects, and the state of the lists in which they stand. */
 export interface ImportedRecords {
-  readonly records: RecordsByKind;
+  readonly records: RecordsByType;
   readonly lists: Readonly<Record<string, ListState>>;
 }
 
 /**
  * The documents of all lists of an object, at any depth. Objects keep the numbers and identifiers that they bring.
  *
- * @throws Failure INVALID_INPUT when two of a list have one name, or a number or a member is not in order
+ * @throws Failure INVALID_INPUT when two of a list have one name, or a number or a field is not in order
  */
 export function importedRecords(
   ownerKind: string,
-  owner: OwnedKey,
+  owner: ResourceKey,
   given: ImportedObject['lists'],
 ): ImportedRecords {
-  const all = new Map<OwnedKind, OwnedRecord[]>();
+  const all = new Map<ResourceType, ResourceRecord[]>();
   const lists: Record<string, ListState> = {};
-  for (const kind of kindsIn(ownerKind)) {
+  for (const type of resourceTypesIn(ownerKind)) {
     let last = 0;
-    const objects = given[kind.list] ?? [];
+    const objects = given[type.list] ?? [];
     for (const object of objects) {
-      const number = kind.isNumbered ? (object.number ?? last + 1) : last + 1;
+      const number = type.isNumbered ? (object.number ?? last + 1) : last + 1;
       last = Math.max(last, number);
-      for (const [inner, records] of recordsOf(kind, owner, { ...object, number })) {
+      for (const [inner, records] of recordsOf(type, owner, { ...object, number })) {
         const together = all.get(inner) ?? [];
         for (const record of records) together.push(record);
         all.set(inner, together);
       }
     }
-    if (objects.length > 0) lists[kind.list] = { count: objects.length, last };
+    if (objects.length > 0) lists[type.list] = { count: objects.length, last };
   }
-  for (const [kind, records] of all) refuseTwins(kind, records);
+  for (const [type, records] of all) refuseTwins(type, records);
   return { records: all, lists };
 }
 
 /** The document of one object, and those of its lists. @throws Failure as `importedRecords` */
 export function recordsOf(
-  kind: OwnedKind,
-  owner: OwnedKey,
+  type: ResourceType,
+  owner: ResourceKey,
   object: ImportedObject & { readonly number: number },
-): RecordsByKind {
-  const { number, publicId, lastUpdate, members } = object;
-  refuseOddNumber(kind, number);
-  const record = ownedRecord(
-    kind,
+): RecordsByType {
+  const { number, publicId, lastUpdate, fields } = object;
+  refuseOddNumber(type, number);
+  const record = resourceRecord(
+    type,
     { owner, number, publicId },
     {
-      ...storedMembers(kind.type, members),
+      ...storedFields(type.domainClass, fields),
       ...(lastUpdate === undefined ? {} : { lastUpdate }),
       imported: createHash('sha256').update(JSON.stringify(object)).digest('hex'),
     },
   );
-  checkedOwnedSize(kind.type, record);
-  const inner = importedRecords(kind.name, record._id, object.lists);
-  return new Map([[kind, [{ ...record, lists: inner.lists }]], ...inner.records]);
+  checkedResourceSize(type.domainClass, record);
+  const inner = importedRecords(type.name, record._id, object.lists);
+  return new Map([[type, [{ ...record, lists: inner.lists }]], ...inner.records]);
 }
 
-function refuseOddNumber({ list }: OwnedKind, number: number): void {
-  if (isOwnedNumber(number)) return;
+function refuseOddNumber({ list }: ResourceType, number: number): void {
+  if (isResourceNumber(number)) return;
   throw new Failure(
     'INVALID_INPUT',
     `public_id ${number} in ${list} must be an integer from 1 to ${MAX_NUMBER}`,
   );
 }
 
-function refuseTwins(kind: OwnedKind, records: readonly OwnedRecord[]): void {
-  const seen = new Set<OwnedKey>();
+function refuseTwins(type: ResourceType, records: readonly ResourceRecord[]): void {
+  const seen = new Set<ResourceKey>();
   for (const { _id, number, publicId } of records) {
     if (seen.has(_id))
       throw new Failure(
         'INVALID_INPUT',
-        `public_id ${publicId ?? number} occurs more than once in ${kind.list}`,
+        `public_id ${publicId ?? number} occurs more than once in ${type.list}`,
       );
     seen.add(_id);
   }

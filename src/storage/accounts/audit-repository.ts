@@ -1,6 +1,6 @@
 import type { AuditRecord } from '../../domain/audit/audit-entry';
 import type { Bounded } from '../lists/bounded-read';
-import type { Filter, KeyedReading, KeyRange } from '../lists/keyed-reading';
+import type { Filter, RangeQuery, KeyRange } from '../lists/keyed-list';
 import type { Models } from '../models';
 import { countNarrowed, type NarrowedList, readNarrowed } from '../lists/narrowed-list';
 
@@ -32,8 +32,8 @@ export class AuditRepository {
     return countNarrowed(this.models.audit, listOf(scope), range);
   }
 
-  read(scope: AuditScope, reading: KeyedReading): Promise<Bounded<AuditRecord>> {
-    return readNarrowed(this.models.audit, listOf(scope), reading);
+  read(scope: AuditScope, query: RangeQuery): Promise<Bounded<AuditRecord>> {
+    return readNarrowed(this.models.audit, listOf(scope), query);
   }
 }
 

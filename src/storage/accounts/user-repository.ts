@@ -3,7 +3,7 @@ import type { KnownNetwork } from '../../domain/account/known-networks';
 import type { UserRecord } from '../../domain/account/user';
 import { Failure } from '../../shared/failure';
 import { Taken, wasStored } from '../mongo/database-error';
-import { type KeyedReading, type KeyRange, readKeyed } from '../lists/keyed-reading';
+import { type RangeQuery, type KeyRange, readKeyed } from '../lists/keyed-list';
 import type { Models } from '../models';
 import { countNarrowed } from '../lists/narrowed-list';
 import type { CounterRecord, SessionRecord } from '../records';
@@ -61,8 +61,8 @@ export class UserRepository {
   }
 
   /** Users ordered by the unique form of their names. */
-  read(filter: UserScope, reading: KeyedReading): Promise<UserRecord[]> {
-    return readKeyed(this.models.users, { key: 'nameKey', filter }, reading);
+  read(filter: UserScope, query: RangeQuery): Promise<UserRecord[]> {
+    return readKeyed(this.models.users, { key: 'nameKey', filter }, query);
   }
 
   /** Counts in an index up to the maximum; `null` beyond. */
@@ -127,19 +127,19 @@ export class UserRepository {
   /**
    * Removes all personal data of a user, also from comments, and ends all sessions.
    *
-   * @param nobody what remains: a neutral name, and a password that nobody knows
+   * @param nobody the replacement: a neutral name and an unknown password
    * @returns the remaining user; `undefined` when there is no such user
    */
   async erase(
     number: number,
     nobody: Pick<UserRecord, 'username' | 'nameKey' | 'skeleton' | 'passwordHash'>,
   ): Promise<UserRecord | undefined> {
-    const profile = { name: null, address: null, foreignLanguage: null, nativeLanguage: null };
+    const details = { name: null, address: null, foreignLanguage: null, nativeLanguage: null };
     return this.transact(async (session) => {
       const user = await this.models.users
         .findOneAndUpdate(
           { number },
-          { $set: { ...nobody, ...profile, isDisabled: true, updatedAt: new Date() } },
+          { $set: { ...nobody, ...details, isDisabled: true, updatedAt: new Date() } },
           { session, returnDocument: 'after' },
         )
         .lean<UserRecord>();

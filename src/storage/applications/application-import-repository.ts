@@ -1,11 +1,11 @@
 import type { ClientSession } from 'mongoose';
 import type { ApplicationContent, ApplicationRecord } from '../../domain/chatbot/application';
-import { listStateOf, type RecordsByKind } from '../../domain/chatbot/owned/owned-record';
+import { listStateOf, type RecordsByType } from '../../domain/chatbot/resource/resource-record';
 import { NO_USAGE, sumOfUsage, type Usage, usageBetween, applicationUsage } from '../../domain/usage/usage';
 import { claimNames, insertApplication } from './application-repository';
 import { isDuplicateKey, wasStored } from '../mongo/database-error';
 import type { Models } from '../models';
-import { removeOwned } from './remove-owned';
+import { removeResources } from './remove-resources';
 import { endSessions } from '../accounts/session-repository';
 import type { Transact } from '../mongo/transaction';
 import type { Usages } from './usages';
@@ -19,7 +19,7 @@ export class ApplicationImportRepository {
   ) {}
 
   /** Adds an application with everything it owns. `false` when its name or email belongs to another one. */
-  add(application: ApplicationRecord, records: RecordsByKind): Promise<boolean> {
+  add(application: ApplicationRecord, records: RecordsByType): Promise<boolean> {
     const { models, usages } = this;
     return wasStored(
       this.transact(async (session) => {
@@ -38,7 +38,7 @@ export class ApplicationImportRepository {
    */
   async replace(
     application: ApplicationContent,
-    records: RecordsByKind,
+    records: RecordsByType,
   ): Promise<'stored' | 'taken' | 'gone'> {
     const { publicId, isDisabled } = application;
     try {
@@ -49,7 +49,7 @@ export class ApplicationImportRepository {
         if (!before) return 'gone';
         await claimNames(this.models, { ...application, before: before.skeleton }, session);
         if (isDisabled) await endSessions(this.models, { kind: 'application', accountId: publicId }, session);
-        const removed = await removeOwned(this.models, publicId, session);
+        const removed = await removeResources(this.models, publicId, session);
         const own = { objects: 0, bytes: application.bytes - before.bytes };
         const change = sumOfUsage([own, usageBetween(removed, NO_USAGE), usageOf(records)]);
         await this.usages.count(applicationUsage(publicId), change, session);
@@ -65,7 +65,7 @@ export class ApplicationImportRepository {
   /** Adds a field with everything in its lists to an application. `false` when the application does not exist. */
   addField(
     publicId: string,
-    { number, records }: { readonly number: number; readonly records: RecordsByKind },
+    { number, records }: { readonly number: number; readonly records: RecordsByType },
   ): Promise<boolean> {
     return this.transact(async (session) => {
       const { applications } = this.models;
@@ -82,17 +82,17 @@ export class ApplicationImportRepository {
     });
   }
 
-  private async insertAll(publicId: string, records: RecordsByKind, session: ClientSession): Promise<void> {
+  private async insertAll(publicId: string, records: RecordsByType, session: ClientSession): Promise<void> {
     await this.usages.count(applicationUsage(publicId), usageOf(records), session);
     await this.insertRecords(records, session);
   }
 
-  private async insertRecords(records: RecordsByKind, session: ClientSession): Promise<void> {
+  private async insertRecords(records: RecordsByType, session: ClientSession): Promise<void> {
     for (const [{ collection }, list] of records)
       if (list.length > 0) await this.models[collection].insertMany(list, { session, lean: true });
   }
 }
 
-function usageOf(records: RecordsByKind): Usage {
+function usageOf(records: RecordsByType): Usage {
   return sumOfUsage([...records.values()].flat().map(({ bytes }) => ({ objects: 1, bytes })));
 }

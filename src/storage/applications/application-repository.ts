@@ -5,11 +5,11 @@ import type { Models } from '../models';
 import { applicationUsage } from '../../domain/usage/usage';
 import type { Usages } from './usages';
 import type { KnownNetwork } from '../../domain/account/known-networks';
-import { checkedOwnedSize } from '../../domain/chatbot/owned/owned-record';
-import { countKeyed, type KeyedReading, readKeyed } from '../lists/keyed-reading';
+import { checkedResourceSize } from '../../domain/chatbot/resource/resource-record';
+import { countKeyed, type RangeQuery, readKeyed } from '../lists/keyed-list';
 import { MOST_EXAMINED } from '../lists/most-examined';
 import { readByBytes, type Sized } from './read-by-bytes';
-import { removeOwned } from './remove-owned';
+import { removeResources } from './remove-resources';
 import type { CounterRecord, SessionRecord } from '../records';
 import { endSessions, type EndedSessions } from '../accounts/session-repository';
 import type { Transact } from '../mongo/transaction';
@@ -158,11 +158,11 @@ export class ApplicationRepository {
   }
 
   /** Applications ordered by the unique form of their names. @throws Failure TOO_LARGE */
-  async read(filter: ApplicationScope, reading: KeyedReading): Promise<ApplicationRecord[]> {
+  async read(filter: ApplicationScope, query: RangeQuery): Promise<ApplicationRecord[]> {
     const sizes = await readKeyed<SizedApplication>(
       this.models.applications as unknown as Model<SizedApplication>,
       { key: 'nameKey', filter, fields: SIZE },
-      reading,
+      query,
     );
     const found = await this.bring(sizes);
     const byId = new Map(found.map((one) => [one.publicId, one]));
@@ -252,7 +252,7 @@ export class ApplicationRepository {
         const names = { ...before, ...change, before: before.skeleton };
         if (NAMING.some((field) => names[field] !== before[field]))
           await claimNames(this.models, names, session);
-        const bytes = checkedOwnedSize(Application, { ...before, ...change });
+        const bytes = checkedResourceSize(Application, { ...before, ...change });
         const grown = { objects: 0, bytes: bytes - before.bytes };
         await this.usages.count(applicationUsage(publicId), grown, session);
         const application = await applications
@@ -279,7 +279,7 @@ export class ApplicationRepository {
         .deleteOne({ publicId, isPlatform: false })
         .session(session);
       if (deletedCount === 0) return false;
-      await removeOwned(this.models, publicId, session);
+      await removeResources(this.models, publicId, session);
       await this.usages.remove(applicationUsage(publicId), session);
       await endSessions(this.models, { kind: 'application', accountId: publicId }, session);
       await this.models.counters.updateOne({ _id: APPLICATION_TOTAL }, { $inc: { value: -1 } }, { session });

@@ -1,6 +1,6 @@
 import { Application } from '../../domain/chatbot/application';
-import { applicationOf, ownedSize } from '../../domain/chatbot/owned/owned-record';
-import { OWNED_KINDS } from '../../domain/chatbot/owned/owned-kinds';
+import { applicationOf, resourceSize } from '../../domain/chatbot/resource/resource-record';
+import { RESOURCE_TYPES } from '../../domain/chatbot/resource/resource-types';
 import {
   articleSize,
   NO_USAGE,
@@ -23,9 +23,9 @@ interface Source {
   readonly fields?: Readonly<Record<string, 1>>;
   readonly scopeOf: (document: Document) => string;
   readonly sizeOf: (document: Document) => number;
-  /** 1 for what counts as an object, 0 for what counts in bytes alone. */
+  /** 1 if it counts as an object, 0 if it counts in bytes only. */
   readonly objects: 0 | 1;
-  /** Whether the documents keep what they count as. */
+  /** Whether the documents store their size. */
   readonly isKept: boolean;
 }
 
@@ -36,14 +36,14 @@ const SOURCES: readonly Source[] = [
   {
     name: 'applications',
     scopeOf: ({ publicId }) => applicationUsage(String(publicId)),
-    sizeOf: (application) => ownedSize(Application, application),
+    sizeOf: (application) => resourceSize(Application, application),
     objects: 0,
     isKept: true,
   },
-  ...OWNED_KINDS.map(({ collection, type }): Source => ({
+  ...RESOURCE_TYPES.map(({ collection, domainClass: type }): Source => ({
     name: collection,
     scopeOf: ({ owner }) => applicationUsage(applicationOf(String(owner))),
-    sizeOf: (object) => ownedSize(type, object),
+    sizeOf: (object) => resourceSize(type, object),
     objects: 1,
     isKept: true,
   })),
@@ -78,7 +78,7 @@ export interface WrongSize {
   readonly name: keyof Models;
   readonly scope: string;
   readonly _id: unknown;
-  /** What it keeps; `undefined` before sizes were kept. */
+  /** The stored size; `undefined` for documents from before sizes were stored. */
   readonly kept: unknown;
   readonly bytes: number;
 }
@@ -87,7 +87,7 @@ export interface WrongSize {
  * Measures everything that is stored and has a quota, document by document.
  *
  * @param onWrong gets each document that keeps another size than it has
- * @returns what is stored, by scope
+ * @returns the measured usage by scope
  */
 export async function measureUsage(
   models: Models,
@@ -107,7 +107,7 @@ export async function measureUsage(
   return measured;
 }
 
-/** Puts the size right that a document keeps, unless it has been written meanwhile. */
+/** Corrects the stored size of a document, unless the document has changed since. */
 export async function keepSize(models: Models, { name, _id, kept, bytes }: WrongSize): Promise<void> {
   const { collection } = models[name] as Models['articles'];
   const asRead = kept === undefined ? { $exists: false } : kept;

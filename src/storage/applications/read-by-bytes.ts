@@ -3,7 +3,7 @@ import { currentWork } from '../../shared/work';
 /** Most that is read at once of documents whose sizes are known, in bytes; a larger document is read alone. */
 const AT_ONCE = 1024 * 1024;
 
-/** What a document counts as, known before it is read. */
+/** The stored size of a document, which is known before the document is read. */
 export interface Sized {
   readonly bytes: number;
 }

@@ -172,7 +172,7 @@ function refusalOf(scope: string, before: UsageState, added: Usage): Failure | u
   return new Failure('QUOTA_EXCEEDED', `${HOLDERS[kind]} ${used}. Delete something first.`);
 }
 
-/** Gives single applications and dictionaries quotas of their own. */
+/** Sets quotas of single applications and dictionaries. */
 export class QuotaRepository {
   constructor(
     private readonly models: Pick<Models, 'applications' | 'dictionaries'>,

@@ -39,7 +39,7 @@ export class ArticlePointReads {
 
   private async readAll(asked: readonly NamedArticle[]): Promise<(ArticleRecord | undefined)[]> {
     const commands = new Map<string, Command>();
-    const places = asked.map((one) => {
+    const lookups = asked.map((one) => {
       const [member, value] = memberOf(one.name);
       const key = `${member} ${one.dictionaryId}`;
       const command = commands.get(key) ?? new Command(one.dictionaryId, member);
@@ -47,7 +47,7 @@ export class ArticlePointReads {
       return { command, value };
     });
     await Promise.all([...commands.values()].map((command) => command.run(this.models)));
-    return places.map(({ command, value }) => command.found.get(value));
+    return lookups.map(({ command, value }) => command.found.get(value));
   }
 }
 

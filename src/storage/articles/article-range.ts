@@ -17,7 +17,7 @@ export interface ArticleSet {
 }
 
 /** How to read a range of a list. */
-export interface Reading {
+export interface ArticleRangeQuery {
   readonly after?: string | undefined;
   readonly before?: string | undefined;
   readonly from?: string | undefined;
@@ -37,12 +37,12 @@ type ArticleModel = Pick<Models, 'articles'>;
 export async function readRange(
   models: ArticleModel,
   set: ArticleSet,
-  reading: Reading,
+  query: ArticleRangeQuery,
 ): Promise<ArticleRecord[]> {
-  const { skip = 0, limit, order } = reading;
+  const { skip = 0, limit, order } = query;
   const { visibility } = set;
-  if (visibility.length === 1 || skip > MOST_MERGED) return readRangeOf(models, set, reading);
-  const wider = { ...reading, skip: 0, limit: skip + limit };
+  if (visibility.length === 1 || skip > MOST_MERGED) return readRangeOf(models, set, query);
+  const wider = { ...query, skip: 0, limit: skip + limit };
   const sides = await Promise.all(
     visibility.map((side) => readRangeOf(models, { ...set, visibility: [side] }, wider)),
   );
@@ -56,9 +56,9 @@ export async function readRange(
 async function readRangeOf(
   models: ArticleModel,
   set: ArticleSet,
-  reading: Reading,
+  query: ArticleRangeQuery,
 ): Promise<ArticleRecord[]> {
-  const { order, skip = 0, limit, fields, ...bounds } = reading;
+  const { order, skip = 0, limit, fields, ...bounds } = query;
   const found = await findAll(models.articles, {
     filter: listFilter({ ...set, ...bounds }),
     fields,

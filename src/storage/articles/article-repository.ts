@@ -8,14 +8,14 @@ import { Failure } from '../../shared/failure';
 import { type ArticleDocument, documentOf, type Projection, recordOf } from './article-document';
 import { ArticlePointReads, type NamedArticle } from './article-point-reads';
 import { isDuplicateKey } from '../mongo/database-error';
-import { removeBelow } from '../applications/remove-owned';
+import { removeBelow } from '../applications/remove-resources';
 import { ALL_DICTIONARIES } from '../lists/list-segment';
 import { articleDocuments, type Models } from '../models';
 import { SegmentWriter } from './segment-writer';
 import type { Transact } from '../mongo/transaction';
 import type { Usages } from '../applications/usages';
 import type { RevisionRecord } from '../../domain/article/article-revision';
-import { countKeyed, type KeyedReading, readKeyed } from '../lists/keyed-reading';
+import { countKeyed, type RangeQuery, readKeyed } from '../lists/keyed-list';
 
 export type ArticleNames =
   { readonly numbers: readonly number[] } | { readonly publicIds: readonly string[] };
@@ -56,7 +56,7 @@ export class ArticleRepository {
     this.pointReads = new ArticlePointReads(models);
   }
 
-  /** One article; see `ArticlePointReads` for what it costs. */
+  /** One article; see `ArticlePointReads` for its cost. */
   findOne(asked: NamedArticle): Promise<ArticleRecord | undefined> {
     return this.pointReads.read(asked);
   }
@@ -200,7 +200,7 @@ function writeOf(dictionaryId: string, { before, after }: ArticleChange) {
   return before ? { replaceOne: { filter, replacement: document } } : { insertOne: { document } };
 }
 
-/** What a list shows of a revision: all but the free JSON. */
+/** The fields of a revision in a list: all except the free JSON. */
 const LISTED = { _id: 0, revision: 1, at: 1, by: 1, parts: 1, radical: 1, isDisabled: 1 } as const;
 
 /** Names one article. */
@@ -213,12 +213,12 @@ export interface ArticleNumber {
 export class RevisionRepository {
   constructor(private readonly models: Pick<Models, 'revisions'>) {}
 
-  read({ dictionaryId, number }: ArticleNumber, reading: KeyedReading): Promise<RevisionRecord[]> {
+  read({ dictionaryId, number }: ArticleNumber, query: RangeQuery): Promise<RevisionRecord[]> {
     const filter = { dictionaryId, number };
-    return readKeyed(this.models.revisions, { key: 'place', filter, fields: LISTED }, reading);
+    return readKeyed(this.models.revisions, { key: 'place', filter, fields: LISTED }, query);
   }
 
-  /** Counts in an index, up to the number where counting ends; `null` beyond. */
+  /** Counts index entries up to a maximum; `null` beyond it. */
   total({ dictionaryId, number }: ArticleNumber): Promise<number | null> {
     return countKeyed(this.models.revisions, { dictionaryId, number });
   }

@@ -97,7 +97,7 @@ export class SegmentWriter {
       .limit(1)
       .session(session)
       .lean<Pick<ListSegment, 'from'>[]>();
-    const rows = await articles
+    const listed = await articles
       .find(
         listFilter({
           scope,
@@ -110,7 +110,7 @@ export class SegmentWriter {
       )
       .session(session)
       .lean<Listed[]>();
-    const [head = [], ...tail] = chunksOf(rows.toSorted((a, b) => byCodePoint(a.sortKey, b.sortKey)));
+    const [head = [], ...tail] = chunksOf(listed.toSorted((a, b) => byCodePoint(a.sortKey, b.sortKey)));
     await segments.updateOne({ _id: segment._id }, { $set: { counts: countsOf(head) } }, { session });
     const made = tail.map((chunk) => ({ scope, from: chunk[0]?.sortKey ?? '', counts: countsOf(chunk) }));
     await segments.insertMany(made, { session, lean: true });
@@ -163,9 +163,9 @@ function growthOf(change: Readonly<Record<string, number>>): number {
   return (change[`counts.shown.${EVERY_ARTICLE}`] ?? 0) + (change[`counts.hidden.${EVERY_ARTICLE}`] ?? 0);
 }
 
-function chunksOf(rows: readonly Listed[]): Listed[][] {
-  const count = Math.ceil(rows.length / ARTICLES_AFTER_SPLIT);
+function chunksOf(listed: readonly Listed[]): Listed[][] {
+  const count = Math.ceil(listed.length / ARTICLES_AFTER_SPLIT);
   return Array.from({ length: count }, (_, i) =>
-    rows.slice(i * ARTICLES_AFTER_SPLIT, (i + 1) * ARTICLES_AFTER_SPLIT),
+    listed.slice(i * ARTICLES_AFTER_SPLIT, (i + 1) * ARTICLES_AFTER_SPLIT),
   );
 }

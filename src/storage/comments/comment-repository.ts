@@ -1,7 +1,7 @@
 import { type ClientSession, trusted } from 'mongoose';
 import { type CommentRecord, voteTarget } from '../../domain/comment/comment';
 import type { Bounded } from '../lists/bounded-read';
-import type { KeyedReading } from '../lists/keyed-reading';
+import type { RangeQuery } from '../lists/keyed-list';
 import type { Models } from '../models';
 import { countNarrowed, type NarrowedList, readNarrowed } from '../lists/narrowed-list';
 import type { Transact } from '../mongo/transaction';
@@ -13,7 +13,7 @@ export interface CommentScope {
   readonly dictionaryId?: string | undefined;
   /** Number of an article of the dictionary. */
   readonly number?: number | undefined;
-  /** Number of the user who wrote them. */
+  /** Number of their author. */
   readonly userNumber?: number | undefined;
   /** Those that everyone sees, or those that admins alone see; both when absent. */
   readonly isShown?: boolean | undefined;
@@ -27,11 +27,11 @@ export class CommentRepository {
     private readonly usages: Usages,
   ) {}
 
-  read(scope: CommentScope, reading: KeyedReading): Promise<Bounded<CommentRecord>> {
-    return readNarrowed(this.models.comments, listOf(scope), reading);
+  read(scope: CommentScope, query: RangeQuery): Promise<Bounded<CommentRecord>> {
+    return readNarrowed(this.models.comments, listOf(scope), query);
   }
 
-  /** How many there are; `null` where more would have to be examined than are. */
+  /** Their number; `null` if counting would examine too many entries. */
   total(scope: CommentScope): Promise<number | null> {
     return countNarrowed(this.models.comments, listOf(scope));
   }
@@ -115,12 +115,12 @@ export class CommentRepository {
 /** An index leads to the comments of an article, else to those of a user, else to those of a dictionary, or to all. */
 function listOf({ dictionaryId, number, userNumber, isShown }: CommentScope): NarrowedList {
   const shown = { isShown: isShown ?? trusted({ $in: [true, false] }) };
-  const place = {
+  const subject = {
     ...(dictionaryId === undefined ? {} : { dictionaryId }),
     ...(number === undefined ? {} : { number }),
   };
-  if (userNumber === undefined) return { key: 'place', leads: [{ ...place, ...shown }] };
-  if (number !== undefined) return { key: 'place', leads: [{ ...place, ...shown }], asked: { userNumber } };
-  const asked = dictionaryId === undefined ? undefined : place;
+  if (userNumber === undefined) return { key: 'place', leads: [{ ...subject, ...shown }] };
+  if (number !== undefined) return { key: 'place', leads: [{ ...subject, ...shown }], asked: { userNumber } };
+  const asked = dictionaryId === undefined ? undefined : subject;
   return { key: 'place', leads: [{ userNumber, ...shown }], asked };
 }

@@ -3,14 +3,14 @@ import { type Vote, voteTarget } from '../../domain/comment/comment';
 import type { Models } from '../models';
 import type { Transact } from '../mongo/transaction';
 
-/** What is voted on, and who votes. */
+/** The object of a vote, and the voter. */
 export interface Ballot {
   readonly dictionaryId: string;
   readonly number: number;
   /** The comment of the article; the article itself when absent. */
   readonly commentId?: string | undefined;
   readonly userNumber: number;
-  /** Whether the voter also sees what is disabled. */
+  /** Whether the voter may see disabled objects. */
   readonly seesHidden: boolean;
 }
 

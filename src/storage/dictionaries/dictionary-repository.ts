@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { trusted, type ClientSession } from 'mongoose';
 import type { DictionaryRecord } from '../../domain/dictionary/dictionary';
 import { wasStored } from '../mongo/database-error';
-import { type KeyedReading, readKeyed } from '../lists/keyed-reading';
+import { type RangeQuery, readKeyed } from '../lists/keyed-list';
 import { requestReindex } from '../migrations/reindex';
 import type { Models } from '../models';
 import type { CounterRecord } from '../records';
 import type { Transact } from '../mongo/transaction';
 import { deleteInSteps } from '../mongo/delete-in-steps';
 import { ALL_DICTIONARIES, type Listed } from '../lists/list-segment';
-import { removeBelow } from '../applications/remove-owned';
+import { removeBelow } from '../applications/remove-resources';
 import { SegmentWriter } from '../articles/segment-writer';
 import { dictionaryUsage } from '../../domain/usage/usage';
 import type { Usages } from '../applications/usages';
@@ -38,8 +38,8 @@ export class DictionaryRepository {
     return found[0];
   }
 
-  read(reading: KeyedReading): Promise<DictionaryRecord[]> {
-    return readKeyed(this.models.dictionaries, { key: 'dictionaryId' }, reading);
+  read(query: RangeQuery): Promise<DictionaryRecord[]> {
+    return readKeyed(this.models.dictionaries, { key: 'dictionaryId' }, query);
   }
 
   async total(): Promise<number> {
@@ -63,7 +63,7 @@ export class DictionaryRepository {
 
   /**
    * Puts new metadata in the place of others; `false` when there is another revision by now. With another search profile
-   * the search keys of the articles are asked to be made anew.
+   * it requests a rebuild of the search keys of the articles.
    */
   async replace(before: DictionaryRecord, after: DictionaryRecord): Promise<boolean> {
     const { dictionaryId, ...fields } = after;

@@ -1,6 +1,6 @@
 import type { Connection, mongo } from 'mongoose';
 
-/** The driver's database behind a connection: dumps copy documents as they are, past models and schemas. */
+/** The driver's database of a connection: dumps copy documents without models and schemas. */
 export function databaseOf(connection: Connection): mongo.Db {
   if (connection.db === undefined) throw new Error('the connection is closed');
   return connection.db;

@@ -2,7 +2,7 @@ import type { Models } from '../models';
 import type { SystemRecord } from '../records';
 import { LOCK, REINDEX_LOCK } from '../migrations/migration-lock';
 
-/** The record in `system` that stands there from the first to the last step of a load. */
+/** The record in `system` that exists from the first to the last step of a load. */
 export const LOAD_MARKER = 'load';
 
 /** How far a load is: everything before `collection` is stored, and of that one so many documents of the dump. */
@@ -38,13 +38,13 @@ export async function saveLoadProgress(
   await models.system.updateOne({ _id: LOAD_MARKER }, { $set: { progress } }, { upsert: true });
 }
 
-/** Collections that no dump holds: who was logged in logs in again; attempts, and answers kept for retries, are soon forgotten anyway. */
+/** Collections that dumps omit: sessions (users log in again), attempts, and responses kept for retries, which expire soon. */
 const COLLECTIONS: ReadonlySet<string> = new Set(['sessions', 'attempts', 'claims']);
 
-/** Records of `system` that mean something only in the database where they were made. */
+/** Records of `system` that are valid only in their own database. */
 export const LOCAL_RECORDS: readonly string[] = [LOCK, REINDEX_LOCK, LOAD_MARKER];
 
-/** The collection whose records say what the others are; dumps hold it last. */
+/** The collection with the format of the others; dumps contain it last. */
 export const SYSTEM = 'system';
 
 export function isDumped(collection: string): boolean {

@@ -17,7 +17,7 @@ export interface LoadingParts {
   readonly report: (sentence: string) => void;
 }
 
-/** A load under way, under the lock of migrations: no gateway and no other load can begin meanwhile. */
+/** A running load. It holds the migration lock, so no gateway and no other load can start. */
 export class Loading implements LoadTarget {
   private readonly database: mongo.Db;
   /** Whether the next documents may be there already: a killed load stores a batch before it remembers it. */
@@ -39,7 +39,7 @@ export class Loading implements LoadTarget {
     await this.forgetSystem();
     const migrations = MIGRATIONS.filter(({ number }) => number <= version);
     await applyMigrations({ models, migrations, report }, lock);
-    // They count what is there: nothing yet, or a batch whose load was killed. The dump brings counts of its own.
+    // The stored counts are of an empty database or of an interrupted load. The dump contains its own.
     await models.counters.deleteMany({});
     await models.usages.deleteMany({});
   }
@@ -54,7 +54,7 @@ export class Loading implements LoadTarget {
 
   async store({ collection: { name }, documents, first }: DumpedBatch): Promise<void> {
     await this.parts.lock.confirm();
-    // What a database says about itself is put in place of what this one says, and again when that was interrupted.
+    // The records of the dump replace those of this database, again after an interruption.
     if (name === SYSTEM && first === 0) {
       await this.remember(SYSTEM, 0);
       await this.forgetSystem();
@@ -84,7 +84,7 @@ export class Loading implements LoadTarget {
       .toArray();
     const there = new Set(found.map(keyOf));
     const missing = documents.filter((document) => !there.has(keyOf(document)));
-    // Batches are stored from front to back: behind one that is missing, all are.
+    // Batches are stored in order: if one is missing, so are all later ones.
     this.mayBeThere = there.size > 0 && missing.length === 0;
     return missing;
   }
@@ -107,7 +107,7 @@ export class Loading implements LoadTarget {
   private async verify({ name, indexes }: DumpedCollection, expected: number): Promise<void> {
     const filter = name === SYSTEM ? { _id: { $nin: [...LOCAL_RECORDS] } } : {};
     const found = await this.database.collection<{ _id: string }>(name).countDocuments(filter);
-    // Documents that expire may have done so meanwhile.
+    // Expiring documents may be gone by now.
     const isRight = indexes.some((index) => 'expireAfterSeconds' in index)
       ? found <= expected
       : found === expected;

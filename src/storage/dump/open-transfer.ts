@@ -49,7 +49,7 @@ const POLL_MS = 250;
 const PATIENCE_MS = 20_000;
 
 export interface LoadRequest {
-  /** Checksum of the dump, which tells it from others. */
+  /** Checksum that identifies the dump. */
   readonly dump: string;
   readonly format: DumpedFormat;
   /** Whether an interrupted load of the same dump is to go on. */
@@ -115,7 +115,7 @@ async function beginning(
 ): Promise<LoadProgress> {
   await usableFormat(models, KNOWN_FORMAT);
   const database = databaseOf(connection);
-  // Migrations write records of their own, and counts of what is not there yet.
+  // Migrations write their own records, and counts of an empty database.
   const made: readonly string[] = [SYSTEM, models.counters.collection.collectionName];
   const names = (await collectionNames(database)).filter((name) => !made.includes(name));
   for (const name of names) {

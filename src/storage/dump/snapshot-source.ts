@@ -6,31 +6,31 @@ import type { SystemRecord } from '../records';
 import { collectionNames, databaseOf } from './database-of';
 import { isDumped, LOCAL_RECORDS, SYSTEM } from './load-marker';
 
-/** Documents that are asked for at once; a batch ends at 16 MB in any case. */
+/** Number of documents per batch; the server ends a batch at 16 MB in any case. */
 const BATCH = 1000;
 
-/** What a server says of an index that tells how it keeps it, not what it is. */
+/** Options of an index that describe its storage on the server, not its definition. */
 const SERVER_OPTIONS: ReadonlySet<string> = new Set(['v', 'ns']);
 
 /** MongoDB's codes for a snapshot that is not kept any more. */
 const SNAPSHOT_GONE: ReadonlySet<unknown> = new Set([239, 246]);
 
-/** The database at one moment, or, from a server that keeps no snapshots, each collection at a moment of its own. */
+/** A snapshot of the database. From a server without snapshots, each collection is read at a different time. */
 export interface SnapshotSource extends DumpSource {
   readonly isOneMoment: boolean;
-  /** How many documents there were to read, a moment ago. */
+  /** Approximate number of documents to read. */
   readonly total: number;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Takes a snapshot of the database by read concern "snapshot": the first reading tells its time, and all others ask for
+ * Takes a snapshot of the database by read concern "snapshot": the first read returns its time, and all others request
  * that time. The driver's own snapshot sessions would send it with every later batch too, which MongoDB does not document.
  */
 export async function openSnapshot(connection: Connection): Promise<SnapshotSource> {
   const database = databaseOf(connection);
   const session = await connection.startSession({ causalConsistency: false });
-  const { format, readConcern } = await firstReading(database, session);
+  const { format, readConcern } = await startSnapshot(database, session);
   const names = (await collectionNames(database)).filter(isDumped);
   const ordered = [...names.filter((name) => name !== SYSTEM), ...names.filter((name) => name === SYSTEM)];
   const collections = await Promise.all(ordered.map((name) => describe(database, name)));
@@ -45,12 +45,12 @@ export async function openSnapshot(connection: Connection): Promise<SnapshotSour
   };
 }
 
-interface FirstReading {
+interface SnapshotStart {
   readonly format: DumpedFormat;
   readonly readConcern: mongo.BSON.Document;
 }
 
-async function firstReading(database: mongo.Db, session: mongo.ClientSession): Promise<FirstReading> {
+async function startSnapshot(database: mongo.Db, session: mongo.ClientSession): Promise<SnapshotStart> {
   const { cursor } = (await database.command(
     {
       find: SYSTEM,
@@ -79,7 +79,7 @@ async function describe(database: mongo.Db, name: string): Promise<DumpedCollect
   };
 }
 
-interface Reading {
+interface CollectionRead {
   readonly name: string;
   readonly readConcern: mongo.BSON.Document;
   readonly session: mongo.ClientSession;
@@ -87,7 +87,7 @@ interface Reading {
 
 async function* documentsOf(
   database: mongo.Db,
-  { name, readConcern, session }: Reading,
+  { name, readConcern, session }: CollectionRead,
 ): AsyncGenerator<Uint8Array> {
   const filter = name === SYSTEM ? { _id: { $nin: LOCAL_RECORDS } } : {};
   const find = { find: name, filter, sort: { _id: 1 }, batchSize: BATCH, readConcern };

@@ -22,7 +22,7 @@ const BATCH = 50;
 
 const ARTICLES = { one: 'article', other: 'articles' };
 
-/** Whether the derived fields of every article are what its free JSON gives. */
+/** Checks the derived fields of every article against its free JSON. */
 export const ARTICLE_CHECK: Check = {
   name: 'articles',
   run: async function* (integrityCheck) {
@@ -32,11 +32,11 @@ export const ARTICLE_CHECK: Check = {
       const dictionary = yield* checkDictionary(integrityCheck, dictionaryId);
       count += yield* checkArticles(integrityCheck, dictionary);
     }
-    return `${count} read and derived again`;
+    return `${count} compared with their JSON`;
   },
 };
 
-/** Articles come after their dictionary and go with it. */
+/** An article is created after its dictionary and deleted with it. */
 async function* checkDictionary(
   { models }: IntegrityCheck,
   dictionaryId: string,
@@ -47,7 +47,7 @@ async function* checkDictionary(
   const isFull = (await models.articles.findOne({ dictionaryId }, { _id: 1 }).lean()) !== null;
   if (!isFull) return { dictionaryId };
   yield unrepairable(
-    `${dictionaryId}: there are articles, and no dictionary of this name`,
+    `${dictionaryId}: articles exist but their dictionary does not`,
     'Create the dictionary again (POST /lexicon/metadata), or load a backup.',
   );
   return { dictionaryId };
@@ -64,7 +64,7 @@ async function* checkArticles(
     const batch = await batchAfter(integrityCheck, dictionaryId, after);
     for (const article of batch) {
       const expected = expectedOf(article, dictionary);
-      if (expected === undefined) unreadable.add('the stored text is no JSON', article.number);
+      if (expected === undefined) unreadable.add('the stored text is not JSON', article.number);
       else await checkArticle(integrityCheck, { article, expected, wrong, old });
     }
     count += batch.length;
@@ -103,21 +103,21 @@ async function checkArticle(
 ): Promise<void> {
   const { dictionaryId, number, revision } = article;
   const hasOldKeys = (article.rules as Partial<Derived['rules']> | undefined)?.keys !== expected.rules.keys;
-  if (hasOldKeys) old.add('the search keys were made by other rules', number);
+  if (hasOldKeys) old.add('the search keys have an outdated version', number);
   const problems = wrongFields(article, expected).filter((what) => !(hasOldKeys && what === FIELDS.keys));
-  for (const what of problems) wrong.add(`${what} is not what the article gives`, number);
+  for (const what of problems) wrong.add(`${what} does not match the JSON`, number);
   if (mends && problems.length > 0)
-    // A gateway that has written the article meanwhile has derived it.
+    // If a gateway has written the article since, it has derived the fields.
     await articleDocuments(models).updateOne({ dictionaryId, number, revision }, { $set: expected });
 }
 
-/** What is said of each derived field. */
+/** The name of each derived field in messages. */
 const FIELDS = {
   headword: 'the headword',
   radical: 'the radical',
   text: 'the text',
   content: 'the typed reading',
-  keys: 'the entry in search',
+  keys: 'the set of search keys',
   sortKey: 'the sort key',
 } as const satisfies Partial<Record<keyof DerivedFields, string>>;
 
@@ -139,7 +139,7 @@ function readingRules({ rules }: Pick<Derived, 'rules'>) {
   return { reading, sort };
 }
 
-/** The radical is the writer's where one was given, so that a stored one stands for itself. */
+/** A stored radical may come from the writer, so it is passed on as given. */
 function expectedOf(
   { number, source, radical }: ArticleDocument,
   dictionary: ProfiledDictionary,
@@ -158,14 +158,14 @@ function parsed(text: unknown): Json | undefined {
   }
 }
 
-/** As the database tells values apart: what is undefined is not stored, and members have no order. */
+/** Compares as the database does: undefined values are not stored, and the order of members does not count. */
 function isSame(stored: unknown, expected: unknown): boolean {
   const [a, b] = [textOf(stored), textOf(expected)];
   if (a === b || a === undefined || b === undefined) return a === b;
   return isDeepStrictEqual(JSON.parse(a), JSON.parse(b));
 }
 
-/** Undefined for what no JSON text stands for. */
+/** Undefined for values that JSON cannot represent. */
 function textOf(value: unknown): string | undefined {
   return JSON.stringify(value);
 }

@@ -1,5 +1,5 @@
-import { revisionPlace } from '../../domain/article/revision-of';
-import { commentPlace, voteTarget } from '../../domain/comment/comment';
+import { revisionSortKey } from '../../domain/article/revision-of';
+import { commentSortKey, voteTarget } from '../../domain/comment/comment';
 import {
   type Session,
   type Check,
@@ -9,7 +9,7 @@ import {
   ErrorCounter,
 } from './integrity-check';
 import {
-  type Window,
+  type ArticleBatch,
   type Wrong,
   type Belongings,
   type CountedArticle,
@@ -20,50 +20,54 @@ import { trusted } from 'mongoose';
 import { valuesIn } from '../lists/values-in';
 import { Votes } from './check-counters';
 
-interface Placed {
+interface Listed {
   readonly _id: unknown;
   readonly number: number;
   readonly place: unknown;
   readonly [field: string]: unknown;
 }
 
-/** What the place of a document in its list is made of. */
-const PLACES = {
+/** The sort key of a document, and the fields from which it is made. */
+const SORT_KEYS = {
   comments: {
     fields: ['sentAt', 'publicId'],
-    place: ({ sentAt, publicId }: Placed) =>
-      commentPlace({ sentAt: sentAt as Date, publicId: String(publicId) }),
+    sortKeyOf: ({ sentAt, publicId }: Listed) =>
+      commentSortKey({ sentAt: sentAt as Date, publicId: String(publicId) }),
   },
   revisions: {
     fields: ['revision'],
-    place: ({ revision }: Placed) => revisionPlace(Number(revision)),
+    sortKeyOf: ({ revision }: Listed) => revisionSortKey(Number(revision)),
   },
 } as const;
 
-/** Comments and earlier revisions are listed by a text of their own, which is made of what they say. */
-async function checkPlaces({ models, session, mends }: Session, { filter }: Window): Promise<Wrong> {
+/** Comments and revisions are listed by a stored sort key, which is derived from other fields. */
+async function checkSortKeys({ models, session, mends }: Session, { filter }: ArticleBatch): Promise<Wrong> {
   const wrong: [string, number][] = [];
   for (const name of ['comments', 'revisions'] as const) {
     const { collection } = models[name];
-    const { fields, place } = PLACES[name];
+    const { fields, sortKeyOf } = SORT_KEYS[name];
     const projection = Object.fromEntries(['number', 'place', ...fields].map((field) => [field, 1]));
     const found = collection.find(filter, { projection, session });
-    for await (const one of found as unknown as AsyncIterable<Placed>) {
-      if (one.place === place(one)) continue;
-      wrong.push([`one of the ${name} stands in the wrong place of the list`, one.number]);
+    for await (const one of found as unknown as AsyncIterable<Listed>) {
+      if (one.place === sortKeyOf(one)) continue;
+      wrong.push([`one of the ${name} has a wrong sort key`, one.number]);
       if (mends)
-        await collection.updateOne({ _id: one._id as never }, { $set: { place: place(one) } }, { session });
+        await collection.updateOne(
+          { _id: one._id as never },
+          { $set: { place: sortKeyOf(one) } },
+          { session },
+        );
     }
   }
   return wrong;
 }
 
-/** Articles whose belongings are looked at in one transaction, that is at one moment. */
-const WINDOW = 50;
+/** Articles whose comments, votes and revisions are checked in one transaction. */
+const BATCH_SIZE = 50;
 
 const ARTICLES = { one: 'article', other: 'articles' };
 
-/** Whether comments, votes and earlier revisions have their articles, and are counted and shown as they should. */
+/** Checks that comments, votes and revisions have an article, and that their counts and visibility are right. */
 export const BELONGINGS_CHECK: Check = {
   name: 'comments, votes and revisions',
   run: async function* (integrityCheck): Findings {
@@ -74,7 +78,7 @@ export const BELONGINGS_CHECK: Check = {
       const counter = new ErrorCounter();
       let after: number | undefined = -1;
       while (after !== undefined) {
-        const found: Found = await windowBehind(integrityCheck, dictionaryId, after);
+        const found: Found = await checkNext(integrityCheck, dictionaryId, after);
         for (const [what, number] of found.wrong) counter.add(what, number);
         count += found.count;
         after = found.last;
@@ -92,18 +96,18 @@ interface Found {
   readonly last: number | undefined;
 }
 
-/** Looks at what belongs to the next articles, all of it at one moment. */
-function windowBehind(integrityCheck: IntegrityCheck, dictionaryId: string, after: number): Promise<Found> {
+/** Checks what belongs to the next articles, in one snapshot. */
+function checkNext(integrityCheck: IntegrityCheck, dictionaryId: string, after: number): Promise<Found> {
   return integrityCheck.transact((session) =>
-    checkWindow({ ...integrityCheck, session }, dictionaryId, after),
+    checkBatch({ ...integrityCheck, session }, dictionaryId, after),
   );
 }
 
-async function checkWindow(integrityCheck: Session, dictionaryId: string, after: number): Promise<Found> {
-  const window = await windowAfter(integrityCheck, dictionaryId, after);
-  const votes = await Votes.read(integrityCheck.models, window.filter, integrityCheck.session);
+async function checkBatch(integrityCheck: Session, dictionaryId: string, after: number): Promise<Found> {
+  const batch = await batchAfter(integrityCheck, dictionaryId, after);
+  const votes = await Votes.read(integrityCheck.models, batch.filter, integrityCheck.session);
   const comments = await integrityCheck.models.comments
-    .find(window.filter, {
+    .find(batch.filter, {
       _id: 0,
       publicId: 1,
       number: 1,
@@ -115,29 +119,29 @@ async function checkWindow(integrityCheck: Session, dictionaryId: string, after:
     .session(integrityCheck.session)
     .lean<StoredComment[]>();
   const wrong = [
-    ...(await checkArticleVotes(integrityCheck, window, votes)),
-    ...(await checkComments(integrityCheck, window, { comments, votes })),
-    ...(await checkPlaces(integrityCheck, window)),
-    ...(await checkOrphans(integrityCheck, window, { comments, votes })),
+    ...(await checkArticleVotes(integrityCheck, batch, votes)),
+    ...(await checkComments(integrityCheck, batch, { comments, votes })),
+    ...(await checkSortKeys(integrityCheck, batch)),
+    ...(await checkOrphans(integrityCheck, batch, { comments, votes })),
   ];
-  return { wrong, count: window.articles.size, last: window.last };
+  return { wrong, count: batch.articles.size, last: batch.last };
 }
 
-async function windowAfter(
+async function batchAfter(
   { models, session }: Session,
   dictionaryId: string,
   after: number,
-): Promise<Window> {
+): Promise<ArticleBatch> {
   const articles = await models.articles
     .find(
       { dictionaryId, number: trusted({ $gt: after }) },
       { _id: 0, number: 1, isDisabled: 1, likeCount: 1, unlikeCount: 1 },
     )
     .sort({ number: 1 })
-    .limit(WINDOW)
+    .limit(BATCH_SIZE)
     .session(session)
     .lean<CountedArticle[]>();
-  const last = articles.length === WINDOW ? articles.at(-1)?.number : undefined;
+  const last = articles.length === BATCH_SIZE ? articles.at(-1)?.number : undefined;
   const number = trusted({ $gt: after, ...(last === undefined ? {} : { $lte: last }) });
   return {
     filter: { dictionaryId, number },
@@ -148,25 +152,25 @@ async function windowAfter(
 
 async function checkArticleVotes(
   { models, session, mends }: Session,
-  window: Window,
+  batch: ArticleBatch,
   votes: Votes,
 ): Promise<Wrong> {
-  const wrong = [...window.articles.values()].filter(
+  const wrong = [...batch.articles.values()].filter(
     ({ number, likeCount, unlikeCount }) => !votes.areCounted(number, 'article', { likeCount, unlikeCount }),
   );
   if (mends)
     for (const { number } of wrong)
       await models.articles.updateOne(
-        { dictionaryId: window.filter.dictionaryId, number },
+        { dictionaryId: batch.filter.dictionaryId, number },
         { $set: votes.of(number, 'article') },
         { session },
       );
-  return wrong.map(({ number }) => ['the likes or unlikes are not those of the votes', number] as const);
+  return wrong.map(({ number }) => ['the likes or unlikes do not match the votes', number] as const);
 }
 
 async function checkComments(
   { models, session, mends }: Session,
-  { articles }: Window,
+  { articles }: ArticleBatch,
   { comments, votes }: Belongings,
 ): Promise<Wrong> {
   const wrong: [string, number][] = [];
@@ -177,9 +181,8 @@ async function checkComments(
     const target = voteTarget(publicId);
     const shouldShow = !isDisabled && !article.isDisabled;
     const isCounted = votes.areCounted(number, target, { likeCount, unlikeCount });
-    if (isShown !== shouldShow)
-      wrong.push(['a comment is shown that should be hidden, or the reverse', number]);
-    if (!isCounted) wrong.push(['the likes or unlikes of a comment are not those of the votes', number]);
+    if (isShown !== shouldShow) wrong.push(['a comment is wrongly shown or hidden', number]);
+    if (!isCounted) wrong.push(['the likes or unlikes of a comment do not match the votes', number]);
     if (mends && (isShown !== shouldShow || !isCounted))
       await models.comments.updateOne(
         { publicId },

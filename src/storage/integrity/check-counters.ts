@@ -8,7 +8,7 @@ import { USER_TOTAL } from '../accounts/user-repository';
 import { valuesIn } from '../lists/values-in';
 import { type Check, type IntegrityCheck, type Findings, type Problem, repairable } from './integrity-check';
 
-/** The counts that votes make. */
+/** The numbers of votes for and against an object. */
 export interface VoteCounts {
   readonly likeCount: number;
   readonly unlikeCount: number;
@@ -28,7 +28,7 @@ interface StoredVote {
 
 const NONE: VoteCounts = { likeCount: 0, unlikeCount: 0 };
 
-/** The votes of a stretch of articles, counted. */
+/** The vote counts of a batch of articles. */
 export class Votes {
   private constructor(private readonly counts: ReadonlyMap<string, Voted>) {}
 
@@ -78,7 +78,7 @@ const TOTALS = [
   [APPLICATION_TOTAL, 'applications'],
 ] as const satisfies readonly (readonly [string, keyof Models])[];
 
-/** Whether totals are the numbers of what there is, and no number that is taken would be given again. */
+/** Checks totals against the stored objects, and counters against the highest number in use. */
 export const COUNTER_CHECK: Check = {
   name: 'counters',
   run: async function* (integrityCheck): Findings {
@@ -112,7 +112,7 @@ async function* checkTotal(
     return [number, total];
   });
   if (counted !== value)
-    yield repairable(`The total of ${name} is said to be ${value}, and there are ${counted}`, integrityCheck);
+    yield repairable(`The total of ${name} is ${value}, but ${counted} exist`, integrityCheck);
 }
 
 /** @param highestNow reads the highest number in use; the counter, read after it, only grows */
@@ -130,7 +130,7 @@ async function* checkNumbers(
     await counters.updateOne({ _id, value: trusted({ $lt: number }) }, { $set: { value: number } });
   }
   yield repairable(
-    `The counter ${_id} stands at ${value}, and the number ${number} is taken: numbers would be given twice`,
+    `The counter ${_id} is ${value}, but the number ${number} is in use: new numbers would collide`,
     integrityCheck,
   );
 }

@@ -2,7 +2,7 @@ import { mongo } from 'mongoose';
 import type { Models } from '../models';
 import { type Check, type IntegrityCheck, type Problem, repairable, unrepairable } from './integrity-check';
 
-/** The code for a collection that is not there. */
+/** MongoDB's error code for a missing collection. */
 const NO_COLLECTION = 26;
 
 type AnyModel = Models[keyof Models];
@@ -14,7 +14,7 @@ interface Index {
   readonly expireAfterSeconds?: number;
 }
 
-/** Whether every collection has the indexes that its model declares; what it has beside them is named. */
+/** Checks that every collection has the indexes that its model declares, and names other indexes. */
 export const INDEX_CHECK: Check = {
   name: 'indexes',
   run: async function* (integrityCheck) {
@@ -25,8 +25,8 @@ export const INDEX_CHECK: Check = {
       others.push(...othersIn(model, existing));
       count += yield* checkModel(integrityCheck, model, existing);
     }
-    // An index of the operator's own is no fault; one of an older version only makes every write longer.
-    const remark = others.length === 0 ? '' : `; declared by no model any more: ${others.join(', ')}`;
+    // Other indexes are no error: an operator may have created them, or an older version left them.
+    const remark = others.length === 0 ? '' : `; not declared by any model: ${others.join(', ')}`;
     return `${count} as declared${remark}`;
   },
 };
@@ -41,16 +41,16 @@ async function* checkModel(
   const missing = declared.filter((index) => !existing.some((one) => keyOf(one) === keyOf(index)));
   if (missing.length > 0 && integrityCheck.mends) {
     await model.createCollection();
-    // Those alone: one that is there with other options would keep all from being made.
+    // Only the missing ones: one existing index with other options would make the whole command fail.
     await model.collection.createIndexes(missing as unknown as mongo.IndexDescription[]);
   }
   for (const index of missing)
-    yield repairable(`${collectionName} lacks the index ${keyOf(index)}`, integrityCheck);
+    yield repairable(`${collectionName} has no index ${keyOf(index)}`, integrityCheck);
   for (const index of declared) {
     const other = existing.find((one) => keyOf(one) === keyOf(index));
     if (other === undefined || optionsOf(other) === optionsOf(index)) continue;
     yield unrepairable(
-      `${collectionName} has the index ${keyOf(index)} with the options ${optionsOf(other)} in place of ${optionsOf(index)}`,
+      `${collectionName} has an index ${keyOf(index)} with the options ${optionsOf(other)} instead of ${optionsOf(index)}`,
       `Drop the index ${other.name ?? ''} in the database, then run \`npm run repair\`.`,
     );
   }
@@ -61,7 +61,7 @@ function declaredIn(model: AnyModel): readonly Index[] {
   return model.schema.indexes().map(([key, options]) => ({ ...(options as object), key }));
 }
 
-/** Names of the indexes that no model declares, as `collection.index`; that of `_id` every collection has. */
+/** Names of the indexes that no model declares, as `collection.index`. Every collection has one on `_id`. */
 function othersIn(model: AnyModel, existing: readonly Index[]): readonly string[] {
   const declared = new Set(['{"_id":1}', ...declaredIn(model).map(keyOf)]);
   return existing
@@ -82,7 +82,7 @@ function keyOf({ key }: Index): string {
   return JSON.stringify(key);
 }
 
-/** What an index demands or does, beside finding. */
+/** The options that change what an index enforces. */
 function optionsOf({ unique = false, expireAfterSeconds }: Index): string {
   return JSON.stringify({ unique, ...(expireAfterSeconds === undefined ? {} : { expireAfterSeconds }) });
 }

@@ -18,9 +18,9 @@ import {
   ErrorCounter,
 } from './integrity-check';
 
-const STRETCHES = { one: 'stretch', other: 'stretches' };
+const STRETCHES = { one: 'segment', other: 'segments' };
 
-/** Totals and page marks: whether each segment counts the articles of its stretch. */
+/** Checks that each list segment counts the articles of its range. */
 export const LIST_CHECK: Check = {
   name: 'totals of lists',
   run: async function* (integrityCheck): Findings {
@@ -35,7 +35,7 @@ export const LIST_CHECK: Check = {
           count += yield* checkScope(integrityCheck, scope);
     if (!(await hasSegments(integrityCheck, ALL_DICTIONARIES)))
       count += yield* checkScope(integrityCheck, ALL_DICTIONARIES);
-    return `${count} stretches counted again`;
+    return `${count} segments recounted`;
   },
 };
 
@@ -71,7 +71,7 @@ interface Stretch {
   readonly wrong: readonly string[];
 }
 
-/** The first stretch behind a mark; all of it at one moment. `undefined` where there is none. */
+/** Checks the first segment after a sort key in one snapshot. Returns `undefined` if there is none. */
 async function checkStretch(
   integrityCheck: Session,
   scope: string,
@@ -95,7 +95,7 @@ async function checkStretch(
   return { from: segment.from, wrong };
 }
 
-/** Every scope that has articles has a segment from the beginning on. */
+/** The first segment of a scope with articles begins at the empty sort key. */
 async function checkBeginning(
   integrityCheck: Session,
   scope: string,
@@ -107,7 +107,7 @@ async function checkBeginning(
   if (isEmpty && before === undefined) return undefined;
   if (isEmpty) return { from: '', wrong: [] };
   if (mends) await models.segments.create([{ scope, from: '', counts }], { session });
-  return { from: '', wrong: ['articles are counted nowhere'] };
+  return { from: '', wrong: ['articles have no list segment'] };
 }
 
 interface Bounds {
@@ -128,18 +128,18 @@ async function counted({ models, session }: Session, { scope, from, before }: Bo
   return counts;
 }
 
-/** What is said of each list whose count is not what it should be. A list that is not counted has none. */
+/** A message for each list with a wrong count. A missing count is zero. */
 function differences(stored: ListSegment['counts'] | undefined, shouldBe: Counts): readonly string[] {
   return (['shown', 'hidden'] as const).flatMap((side) => {
     const have: Readonly<Record<string, number>> = stored?.[side] ?? {};
     const lists = [...new Set([...Object.keys(have), ...Object.keys(shouldBe[side])])];
     return lists
       .filter((list) => (have[list] ?? 0) !== (shouldBe[side][list] ?? 0))
-      .map((list) => `the total of the ${side} articles in the list ${list} is not their number`);
+      .map((list) => `the total of ${side} articles in the list ${list} is wrong`);
   });
 }
 
-/** The word with which a stretch begins. */
+/** The headword with which a segment begins. */
 function word(sortKey: string): string {
   return sortKey.split('\u0001')[1] ?? sortKey;
 }

@@ -8,7 +8,7 @@ interface Names {
   readonly [field: string]: unknown;
 }
 
-/** The fields by which accounts are found, made of the names that they show. */
+/** The lookup fields that are derived from the names of an account. */
 const DERIVED = {
   users: ({ username }: Names) => ({
     nameKey: nameKeyOf(String(username)),
@@ -19,13 +19,13 @@ const DERIVED = {
 
 const SHOWN = { users: ['username'], applications: ['name', 'email'] } as const;
 
-/** Whether accounts are found by the names that they have. */
+/** Checks the lookup fields of accounts against their names. */
 export const NAME_CHECK: Check = {
   name: 'names of accounts',
   run: async function* (integrityCheck) {
     const users = yield* checkNames(integrityCheck, 'users');
     const applications = yield* checkNames(integrityCheck, 'applications');
-    return `${users + applications} looked at`;
+    return `${users + applications} checked`;
   },
 };
 
@@ -44,7 +44,7 @@ async function* checkNames(
     const wrong = Object.entries(derived).filter(([field, value]) => !isSame(account[field], value));
     if (wrong.length === 0) continue;
     counter.add(
-      `${wrong.map(([field]) => field).join(', ')} is not what the name gives`,
+      `${wrong.map(([field]) => field).join(', ')} does not match the name`,
       String(account[shown[0]]),
     );
     if (integrityCheck.mends)

@@ -5,11 +5,11 @@ import type { UsageRecord } from '../records';
 import { type Check, type Findings, repairable, ErrorCounter } from './integrity-check';
 
 const HOLDERS = {
-  one: 'application, dictionary or writer of comments',
-  other: 'applications, dictionaries or writers of comments',
+  one: 'application, dictionary or author of comments',
+  other: 'applications, dictionaries or authors of comments',
 };
 
-/** Whether as much is stored as is counted. What is written while it is measured is left out. */
+/** Checks the counted usage against the stored data. Usage that changes during the check is skipped. */
 export const USAGE_CHECK: Check = {
   name: 'quotas',
   run: async function* (integrityCheck): Findings {
@@ -17,7 +17,7 @@ export const USAGE_CHECK: Check = {
     const counter = new ErrorCounter();
     const before = await usagesNow(models);
     const measured = await measureUsage(models, async (wrong) => {
-      counter.add('an object keeps another size than it has', wrong.scope);
+      counter.add('the stored size of an object is wrong', wrong.scope);
       if (mends) await keepSize(models, wrong);
     });
     const after = await usagesNow(models);
@@ -26,7 +26,7 @@ export const USAGE_CHECK: Check = {
       if (first?.changes !== last?.changes) continue;
       const { objects, bytes } = measured.get(_id) ?? NO_USAGE;
       if ((last?.objects ?? 0) === objects && (last?.bytes ?? 0) === bytes) continue;
-      counter.add('what is stored is not what is counted', _id);
+      counter.add('the stored usage is wrong', _id);
       if (mends) await mend(models, _id, { last, usage: { objects, bytes } });
     }
     for (const sentence of counter.sentences(HOLDERS)) yield repairable(sentence, integrityCheck);
@@ -39,7 +39,7 @@ async function usagesNow({ usages }: Models): Promise<ReadonlyMap<string, UsageR
   return new Map(found.map((record) => [record._id, record]));
 }
 
-/** Unless it has been written meanwhile. */
+/** Does nothing if the usage has changed since. */
 async function mend(
   { usages }: Models,
   _id: string,

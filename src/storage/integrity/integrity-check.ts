@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongoose';
 import type { Models } from '../models';
 import type { Transact } from '../mongo/transaction';
 
-/** How many of many are named one by one. */
+/** Maximum number of objects that a message names. */
 const NAMED = 5;
 
 interface Entry {
@@ -10,11 +10,11 @@ interface Entry {
   readonly names: (string | number)[];
 }
 
-/** Gathers what is wrong in one and the same way: a million of them make one sentence and take no memory. */
+/** Groups equal errors, so that a million of them produce one sentence and use little memory. */
 export class ErrorCounter {
   private readonly entries = new Map<string, Entry>();
 
-  /** @param what says what is wrong; the names of those for which it is come behind it */
+  /** @param what the error; the message lists the names after it */
   add(what: string, name: string | number): void {
     const entry = this.entries.get(what) ?? { count: 0, names: [] };
     this.entries.set(what, entry);
@@ -22,7 +22,7 @@ export class ErrorCounter {
     if (entry.names.length < NAMED) entry.names.push(name);
   }
 
-  /** A sentence for each way, such as "the sort key is wrong, in 2 articles (3, 7)". */
+  /** One sentence per error, such as "the sort key is wrong, in 2 articles (3, 7)". */
   sentences(noun: { readonly one: string; readonly other: string }): readonly string[] {
     return [...this.entries].map(([what, { count, names }]) => {
       const more = count > names.length ? ` and ${count - names.length} more` : '';
@@ -31,30 +31,30 @@ export class ErrorCounter {
   }
 }
 
-/** Something in the database that is not as it should be. */
+/** An inconsistency in the database. */
 export interface Problem {
   /** What is wrong, and where. */
   readonly sentence: string;
-  /** What the operator does about it; a sentence too. */
+  /** A sentence that tells the operator what to do. */
   readonly remedy: string;
-  /** Whether it has been put right. */
+  /** Whether the check has repaired it. */
   readonly isMended: boolean;
 }
 
-/** What a check works with. */
+/** The dependencies of a check. */
 export interface IntegrityCheck {
   readonly models: Models;
   readonly transact: Transact;
-  /** Whether what can be put right is put right, in the transaction that finds it. Without, nothing is written. */
+  /** Whether to repair each problem in the transaction that finds it. If false, nothing is written. */
   readonly mends: boolean;
 }
 
-/** What it works with in one transaction. */
+/** The dependencies of a check within a transaction. */
 export interface Session extends IntegrityCheck {
   readonly session: ClientSession;
 }
 
-/** What a check gives beside the problems: how much it looked at, in words. */
+/** Yields problems, and returns how much was checked, in words. */
 export type Findings = AsyncGenerator<Problem, string>;
 
 export interface Check {
@@ -62,12 +62,12 @@ export interface Check {
   readonly run: (integrityCheck: IntegrityCheck) => Findings;
 }
 
-/** What is wrong can be made anew from what is stored. */
+/** A problem that can be repaired from stored data. */
 export function repairable(sentence: string, { mends }: Pick<IntegrityCheck, 'mends'>): Problem {
   return { sentence, remedy: 'Run `npm run repair`.', isMended: mends };
 }
 
-/** What is wrong needs somebody to decide. */
+/** A problem that the operator must solve. */
 export function unrepairable(sentence: string, remedy: string): Problem {
   return { sentence, remedy, isMended: false };
 }

@@ -9,11 +9,11 @@ import { FORMAT_CHECK, REINDEX_CHECK } from './check-format';
 import { INDEX_CHECK } from './check-indexes';
 import { LIST_CHECK } from './check-lists';
 import { NAME_CHECK } from './check-names';
-import { OWNED_CHECK } from './check-owned';
+import { RESOURCE_CHECK } from './check-resources';
 import { USAGE_CHECK } from './check-usage';
 import type { Check, Problem } from './integrity-check';
 
-/** In this order: what is mended first is what later checks read. */
+/** The order matters: later checks read what earlier checks repair. */
 const CHECKS: readonly Check[] = [
   INDEX_CHECK,
   ARTICLE_CHECK,
@@ -22,24 +22,24 @@ const CHECKS: readonly Check[] = [
   BELONGINGS_CHECK,
   COUNTER_CHECK,
   NAME_CHECK,
-  OWNED_CHECK,
+  RESOURCE_CHECK,
   USAGE_CHECK,
 ];
 
-/** How a check went. */
+/** The result of a check. */
 export interface Outcome {
   readonly check: string;
-  /** How much was looked at, in words. */
+  /** How much was checked, in words. */
   readonly looked: string;
   readonly problems: readonly Problem[];
 }
 
-/** Looks a database over. */
+/** Checks the integrity of a database. */
 export interface Doctor {
   /**
-   * Checks everything, one check after another; nothing more when the data have another format.
+   * Runs all checks in order; only the first if the data have another format.
    *
-   * @param mends whether what can be put right is put right; without, nothing is written
+   * @param mends whether to repair problems; if false, nothing is written
    */
   readonly examine: (mends: boolean) => AsyncGenerator<Outcome>;
   readonly close: () => Promise<void>;

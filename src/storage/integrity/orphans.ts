@@ -3,7 +3,7 @@ import { type CommentRecord, voteTarget } from '../../domain/comment/comment';
 import type { Votes } from './check-counters';
 import { UNLIMITED, dictionaryUsage } from '../../domain/usage/usage';
 import type { Models } from '../models';
-import { removeBelow } from '../applications/remove-owned';
+import { removeBelow } from '../applications/remove-resources';
 import { Usages } from '../applications/usages';
 import type { Session } from './integrity-check';
 
@@ -14,8 +14,8 @@ export interface CountedArticle {
   readonly unlikeCount: number;
 }
 
-/** The numbers of a dictionary behind one of them, up to another; the articles that have them. */
-export interface Window {
+/** A range of article numbers of a dictionary, with the articles in it. */
+export interface ArticleBatch {
   readonly filter: { readonly dictionaryId: string; readonly number: object };
   readonly articles: ReadonlyMap<number, CountedArticle>;
   /** The last article; undefined when the dictionary ends here. */
@@ -27,7 +27,7 @@ export type StoredComment = Pick<
   'publicId' | 'number' | 'isDisabled' | 'isShown' | 'likeCount' | 'unlikeCount'
 >;
 
-/** What is wrong, and with the article of which number. */
+/** Errors, each with the number of its article. */
 export type Wrong = readonly (readonly [what: string, number: number])[];
 
 export interface Belongings {
@@ -35,28 +35,28 @@ export interface Belongings {
   readonly votes: Votes;
 }
 
-/** What belongs to an article or a comment goes with it, in one transaction. */
+/** Checks for objects whose article or comment was deleted. A deletion removes them in the same transaction. */
 export async function checkOrphans(
   integrityCheck: Session,
-  window: Window,
+  batch: ArticleBatch,
   belongings: Belongings,
 ): Promise<Wrong> {
   const { models, session, mends } = integrityCheck;
-  const { filter, articles } = window;
+  const { filter, articles } = batch;
   const { dictionaryId } = filter;
   const wrong: [string, number][] = [];
   const orphaned = new Set<number>();
   for (const name of ['comments', 'votes', 'revisions'] as const)
     for (const number of await numbersIn(models, name, { filter, session })) {
       if (articles.has(number)) continue;
-      wrong.push([`there are ${name} of an article that is gone`, number]);
+      wrong.push([`there are ${name} of a deleted article`, number]);
       orphaned.add(number);
     }
   if (mends) await removeOrphans({ models, session }, dictionaryId, [...orphaned]);
   const known = new Set(belongings.comments.map(({ publicId }) => voteTarget(publicId)));
   for (const { number, target } of belongings.votes.objects()) {
     if (target === 'article' || known.has(target) || orphaned.has(number)) continue;
-    wrong.push(['there are votes on a comment that is gone', number]);
+    wrong.push(['there are votes on a deleted comment', number]);
     if (mends) await models.votes.deleteMany({ dictionaryId, number, target }).session(session);
   }
   return wrong;
@@ -75,7 +75,7 @@ async function removeOrphans(
 async function numbersIn(
   models: Models,
   name: 'comments' | 'votes' | 'revisions',
-  { filter, session }: { filter: Window['filter']; session: ClientSession },
+  { filter, session }: { filter: ArticleBatch['filter']; session: ClientSession },
 ): Promise<ReadonlySet<number>> {
   const found = models[name].collection.find(filter, { projection: { _id: 0, number: 1 }, session });
   const numbers = new Set<number>();

@@ -2,7 +2,7 @@ import { trusted } from 'mongoose';
 import { isCountedList } from '../../domain/article/article-lists';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import type { SortOrder } from '../../shared/paging';
-import type { ArticleSet, Reading } from '../articles/article-range';
+import type { ArticleSet, ArticleRangeQuery } from '../articles/article-range';
 import type { Bounded } from './bounded-read';
 import { UncountedList, type SharedReads } from './uncounted-list';
 import { CountedList, type PageStart, PageOffsets } from './counted-list';
@@ -13,8 +13,8 @@ import { PerTickBatch } from '../mongo/per-tick-batch';
 /** One list, for the time of one request. */
 export interface OpenList {
   /** Articles of a stretch, in order: as many as are wanted, or those among as many as are examined at most. */
-  readonly read: (reading: Reading) => Promise<Bounded<ArticleRecord>>;
-  /** How many articles the list holds; `null` where more would have to be counted or examined than are. */
+  readonly read: (query: ArticleRangeQuery) => Promise<Bounded<ArticleRecord>>;
+  /** The number of articles in the list; `null` if counting would exceed a maximum. */
   readonly total: () => Promise<number | null>;
   /** Where the article at an offset of the list is found; `undefined` when the list ends before it. */
   readonly seek: (order: SortOrder, offset: number) => Promise<PageStart | undefined>;

@@ -1,20 +1,20 @@
 import { Failure } from '../../shared/failure';
 import { FIRST_EXAMINED, MOST_EXAMINED } from './most-examined';
 
-/** What was found among the entries that were examined. */
+/** The items found among the examined entries. */
 export interface Bounded<Item> {
   readonly found: readonly Item[];
-  /** The position of the last entry examined, where others follow that were not. */
+  /** The position of the last examined entry, if more entries follow. */
   readonly stoppedAt?: string | undefined;
   /** Whether others were left out that cannot be reached. */
   readonly isPart?: boolean;
-  /** How many entries were examined, where an index alone does not give the items; at most. */
+  /** Upper bound of the examined entries, if the index alone does not select the items. */
   readonly examined?: number;
 }
 
-/** Some entries of an index from where reading begins. */
+/** A number of index entries from the start of the read. */
 export interface Stretch<Item> {
-  /** The position of the last of them; `undefined` where they are all that is left. */
+  /** The position of the last entry; `undefined` if no more entries follow. */
   readonly until: string | undefined;
   /** The items among them. */
   readonly read: () => Promise<readonly Item[]>;
@@ -45,7 +45,7 @@ export async function readBounded<Item>(
   return first.stoppedAt === undefined || most <= FIRST_EXAMINED ? first : examine(most);
 }
 
-/** Pages by number that are too far in to be reached by passing what is before them. */
+/** The error for page numbers that would skip too many items. */
 export function beyondPages(): Failure {
   return new Failure(
     'INVALID_INPUT',

@@ -1,6 +1,6 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
 import type { SortOrder } from '../../shared/paging';
-import { type ArticleSet, type Reading, readRange } from '../articles/article-range';
+import { type ArticleSet, type ArticleRangeQuery, readRange } from '../articles/article-range';
 import type { Bounded } from './bounded-read';
 import type { Models } from '../models';
 import { byCodePoint } from '../../shared/text';
@@ -8,7 +8,7 @@ import { findAll } from '../mongo/find-all';
 import { listFilter, type ListSegment } from './list-segment';
 import { PerTickBatch } from '../mongo/per-tick-batch';
 
-/** Where a page begins: a bound of the stretch and a bounded number of articles to skip from there. */
+/** The start of a page: a bound of the range, and a bounded number of articles to skip from there. */
 export interface PageStart {
   readonly from?: string | undefined;
   readonly before?: string | undefined;
@@ -25,8 +25,8 @@ export class CountedList {
     private readonly set: ArticleSet,
   ) {}
 
-  async read(reading: Reading): Promise<Bounded<ArticleRecord>> {
-    return { found: await readRange(this.models, this.set, reading) };
+  async read(query: ArticleRangeQuery): Promise<Bounded<ArticleRecord>> {
+    return { found: await readRange(this.models, this.set, query) };
   }
 
   /** How many articles the list holds, exactly. */
@@ -66,11 +66,11 @@ function seekBackwards(marks: readonly Mark[], offset: number): PageStart | unde
   return undefined;
 }
 
-type Bounds = Pick<Reading, 'after' | 'before' | 'from' | 'order'>;
+type Bounds = Pick<ArticleRangeQuery, 'after' | 'before' | 'from' | 'order'>;
 
 /**
- * The sort key of the n-th article of one list from where a reading begins, read from the index alone; `undefined` where no other
- * follows it. Of two visibilities the nearer one counts, so that no more than n are passed of either.
+ * The sort key of the n-th article of a list, counted from the start of a query and read from the index alone; `undefined`
+ * if no article follows it. With two visibilities, the nearer one counts, so that at most n of each are skipped.
  */
 export async function positionIn(
   models: Pick<Models, 'articles'>,
@@ -93,13 +93,13 @@ export async function positionIn(
   return inOrder(reached, order)[0];
 }
 
-/** Sort keys in the order of a reading. */
+/** Compares sort keys in the order of a query. */
 export function inOrder(keys: readonly string[], order: SortOrder): readonly string[] {
   const sign = order === 'ASC' ? 1 : -1;
   return keys.toSorted((a, b) => sign * byCodePoint(a, b));
 }
 
-/** How many articles of a list stand in a segment, and where the segment begins. */
+/** The number of articles of a list in a segment, and the start of the segment. */
 export interface Mark {
   readonly from: string;
   readonly count: number;
@@ -111,7 +111,7 @@ interface ProjectedSegment {
   readonly counts: Partial<ListSegment['counts']>;
 }
 
-/** Reads the totals and page marks of lists. Pages of one list that are asked for at once share them. */
+/** Reads the totals and page offsets of lists. Concurrent pages of a list share one read. */
 export class PageOffsets {
   private readonly reads = new PerTickBatch<readonly Mark[]>();
 

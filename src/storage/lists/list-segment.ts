@@ -1,7 +1,7 @@
 import { type Types, trusted } from 'mongoose';
 import { isCountedList, EVERY_ARTICLE } from '../../domain/article/article-lists';
 
-/** How many articles of a segment stand in each list. */
+/** The number of articles of a segment in each list. */
 export type ListCounts = Readonly<Record<string, number>>;
 
 /**
@@ -18,7 +18,7 @@ export interface ListSegment {
 /** The scope of the lists that reach over all dictionaries; no dictionary can be called so. */
 export const ALL_DICTIONARIES = '*';
 
-/** What decides where an article is listed. */
+/** The fields that determine the lists of an article and its position in them. */
 export interface Listed {
   readonly sortKey: string;
   readonly lists: readonly string[];

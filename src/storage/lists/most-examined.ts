@@ -1,8 +1,8 @@
 /**
- * Index entries that one read or count looks at, at most, where each of them has to be asked for more than the index says.
+ * Maximum number of index entries that a read or count examines if the index alone does not answer it.
  * Source: interface decisions, section 2, "Totals".
  */
 export const MOST_EXAMINED = 10_000;
 
-/** Entries that are looked at first: they are enough for nearly every page. */
+/** Number of entries that are examined first, which suffices for nearly every page. */
 export const FIRST_EXAMINED = 500;

@@ -5,55 +5,55 @@ import {
   countKeyed,
   type Filter,
   type KeyedList,
-  type KeyedReading,
+  type RangeQuery,
   type KeyRange,
   readKeyed,
-} from './keyed-reading';
+} from './keyed-list';
 
-/** A list of documents that no index gives alone. */
+/** A list of documents that one index alone does not select. */
 export interface NarrowedList extends Omit<KeyedList, 'filter'> {
-  /** Filters of which each has an index in the order of the key; the documents of the list meet all of them. */
+  /** Filters that each have an index in the order of the key. The documents of the list match all of them. */
   readonly leads: readonly Filter[];
-  /** What is asked of each document that an index gives; nothing when absent. */
+  /** Filter for the documents that an index selects. Defaults to none. */
   readonly asked?: Filter | undefined;
 }
 
-/** How far the next entries of one index reach; to the end of the list where no key is given. */
+/** The last key that the next entries of an index reach; without a key, they reach the end of the list. */
 interface KeySpan<Key> {
   readonly lead: Filter;
   readonly upTo: Key | undefined;
 }
 
 /**
- * Reads a stretch of a narrowed list along the index whose next n entries reach farthest. It ends early where as many were
- * examined as are at most.
+ * Reads a range of a filtered list along the index whose next n entries reach farthest. It ends early once it has examined
+ * the maximum number of entries.
  */
 export async function readNarrowed<Item, Key extends number | string>(
   model: Model<Item>,
   list: NarrowedList,
-  reading: KeyedReading<Key>,
+  query: RangeQuery<Key>,
 ): Promise<Bounded<Item>> {
   const { key, leads, asked } = list;
   const [only, ...others] = leads;
   if (asked === undefined && only !== undefined && others.length === 0)
-    return { found: await readKeyed(model, { ...list, filter: only }, reading) };
+    return { found: await readKeyed(model, { ...list, filter: only }, query) };
   const keys = { key, fields: { _id: 0, [key]: 1 } as const };
   const reachOf = async (lead: Filter, n: number): Promise<KeySpan<Key>> => {
-    const entries = { ...reading, skip: n - 1, limit: 2 };
+    const entries = { ...query, skip: n - 1, limit: 2 };
     const [nth, next] = await readKeyed(model, { ...keys, filter: lead }, entries);
     return { lead, upTo: nth && next ? (nth[key as keyof Item] as Key) : undefined };
   };
-  return readBounded(reading.limit, async (n) => {
+  return readBounded(query.limit, async (n) => {
     const reaches = await Promise.all(leads.map((lead) => reachOf(lead, n)));
-    const { lead, upTo } = reaches.reduce((best, reach) => farther(best, reach, reading));
+    const { lead, upTo } = reaches.reduce((best, reach) => farther(best, reach, query));
     return {
       until: upTo === undefined ? undefined : String(upTo),
-      read: () => readKeyed(model, { ...list, filter: along(lead, asked) }, { ...reading, upTo }),
+      read: () => readKeyed(model, { ...list, filter: along(lead, asked) }, { ...query, upTo }),
     };
   });
 }
 
-/** How many documents a narrowed list has; `null` where more would have to be examined than are. */
+/** The number of documents of a filtered list; `null` if counting would exceed the maximum number of examined entries. */
 export async function countNarrowed<Item>(
   model: Model<Item>,
   { key, leads, asked }: Pick<NarrowedList, 'key' | 'leads' | 'asked'>,
@@ -68,7 +68,7 @@ export async function countNarrowed<Item>(
   return countKeyed(model, along(shortest.lead, asked));
 }
 
-/** What is asked stands there twice, so that no index is chosen by it: of an alternative, the embedded database uses none. */
+/** Two equal alternatives keep the filter from choosing the index: the embedded database uses no index for `$or`. */
 function along(lead: Filter, asked: Filter = {}): Filter {
   return { ...lead, $or: [asked, asked] };
 }
@@ -76,7 +76,7 @@ function along(lead: Filter, asked: Filter = {}): Filter {
 function farther<Key extends number | string>(
   one: KeySpan<Key>,
   other: KeySpan<Key>,
-  { order }: KeyedReading<Key>,
+  { order }: RangeQuery<Key>,
 ): KeySpan<Key> {
   if (one.upTo === undefined || other.upTo === undefined) return one.upTo === undefined ? one : other;
   return one.upTo > other.upTo === (order === 'ASC') ? one : other;

@@ -1,7 +1,7 @@
 import { isCountedList } from '../../domain/article/article-lists';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { MOST_COUNTED, type SortOrder } from '../../shared/paging';
-import { type ArticleSet, type Reading, readRange } from '../articles/article-range';
+import { type ArticleSet, type ArticleRangeQuery, readRange } from '../articles/article-range';
 import { beyondPages, type Bounded, readBounded, type Stretch } from './bounded-read';
 import { MOST_EXAMINED } from './most-examined';
 import { CountedList, type PageStart, type PageOffsets, inOrder, positionIn } from './counted-list';
@@ -17,8 +17,8 @@ export interface SharedReads {
 }
 
 /**
- * The articles that stand in several lists at once, or in a list of which no totals are kept. Several are read along the
- * index of the list that has the fewest articles there, and the others are asked of what it gives, up to a bound.
+ * The articles that are in several lists at once, or in a list without stored totals. The server reads along the index of
+ * the shortest list and filters its entries by the other lists, up to a bound.
  */
 export class UncountedList {
   private readonly lists: readonly string[];
@@ -31,18 +31,18 @@ export class UncountedList {
     this.lists = [asked.list, ...(asked.besides ?? [])];
   }
 
-  async read(reading: Reading): Promise<Bounded<ArticleRecord>> {
-    const { found, stoppedAt } = await this.shared.pages.read(JSON.stringify([this.asked, reading]), () =>
+  async read(query: ArticleRangeQuery): Promise<Bounded<ArticleRecord>> {
+    const { found, stoppedAt } = await this.shared.pages.read(JSON.stringify([this.asked, query]), () =>
       this.lists.length === 1
-        ? this.readAlong(this.asked.list, reading)
-        : readBounded(reading.limit, (n) => this.stretchOf(reading, n)),
+        ? this.readAlong(this.asked.list, query)
+        : readBounded(query.limit, (n) => this.stretchOf(query, n)),
     );
-    // Whoever else asked for them may change theirs.
+    // Callers may change their articles, so each gets a copy.
     return { found: found.map((article) => ({ ...article })), stoppedAt };
   }
 
   /**
-   * How many articles there are, exactly up to a limit; `null` beyond, and where so many would have to be examined.
+   * The exact number of articles up to a limit; `null` beyond it, and if counting would examine too many entries.
    */
   async total(): Promise<number | null> {
     const sizes = await Promise.all(
@@ -60,26 +60,26 @@ export class UncountedList {
   }
 
   /** The next n entries of the list in which they reach farthest. */
-  private async stretchOf(reading: Reading, n: number): Promise<Stretch<ArticleRecord>> {
+  private async stretchOf(query: ArticleRangeQuery, n: number): Promise<Stretch<ArticleRecord>> {
     const ends = await Promise.all(
-      this.lists.map((list) => positionIn(this.models, { ...this.asked, list }, reading, n)),
+      this.lists.map((list) => positionIn(this.models, { ...this.asked, list }, query, n)),
     );
     const until = ends.includes(undefined)
       ? undefined
       : inOrder(
           ends.filter((end) => end !== undefined),
-          reading.order,
+          query.order,
         ).at(-1);
     const list = this.lists[ends.indexOf(until)] ?? this.asked.list;
-    const bound = until === undefined ? {} : { [reading.order === 'ASC' ? 'until' : 'from']: until };
+    const bound = until === undefined ? {} : { [query.order === 'ASC' ? 'until' : 'from']: until };
     return {
       until,
-      read: async () => (await this.readAlong(list, { ...reading, ...bound })).found,
+      read: async () => (await this.readAlong(list, { ...query, ...bound })).found,
     };
   }
 
-  private async readAlong(list: string, reading: Reading): Promise<Bounded<ArticleRecord>> {
-    return { found: await readRange(this.models, this.ledBy(list), reading) };
+  private async readAlong(list: string, query: ArticleRangeQuery): Promise<Bounded<ArticleRecord>> {
+    return { found: await readRange(this.models, this.ledBy(list), query) };
   }
 
   private ledBy(list: string): ArticleSet {

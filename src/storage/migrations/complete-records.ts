@@ -1,4 +1,4 @@
-import { gramsOf } from '../../domain/chatbot/owned/search-grams';
+import { gramsOf } from '../../domain/chatbot/resource/search-grams';
 import type { Models } from '../models';
 import { keepSize, measureUsage } from '../applications/measure-usage';
 import { skeletonOf } from '../../domain/account/account-names';
@@ -12,7 +12,7 @@ export async function completeFirstApplications({
 }: Pick<Models, 'applications' | 'counters'>): Promise<void> {
   const first = await applications.collection.find({ lists: { $exists: false } }).toArray();
   for (const { _id, nameKey, emailKey, createdAt } of first) {
-    const profile = { company: null, country: null, description: null, maintainer: null, platform: null };
+    const details = { company: null, country: null, description: null, maintainer: null, platform: null };
     const rest = {
       photo: null,
       timezone: null,
@@ -25,7 +25,7 @@ export async function completeFirstApplications({
     const lastUpdate = createdAt instanceof Date ? createdAt.toISOString() : null;
     await applications.collection.updateOne(
       { _id },
-      { $set: { ...profile, ...rest, ...counts, grams, lastUpdate } },
+      { $set: { ...details, ...rest, ...counts, grams, lastUpdate } },
     );
   }
   await countFirst(counters, 'total:applications', await applications.collection.countDocuments());
@@ -38,28 +38,28 @@ export async function completeFirstUsers({
 }: Pick<Models, 'users' | 'counters'>): Promise<void> {
   const first = await users.collection.find({ username: { $exists: false } }).toArray();
   for (const { _id, name, createdAt } of first) {
-    const profile = { name: null, address: null, foreignLanguage: null, nativeLanguage: null };
+    const details = { name: null, address: null, foreignLanguage: null, nativeLanguage: null };
     await users.collection.updateOne(
       { _id },
-      { $set: { ...profile, username: name as unknown, isDisabled: false, updatedAt: createdAt as unknown } },
+      { $set: { ...details, username: name as unknown, isDisabled: false, updatedAt: createdAt as unknown } },
     );
   }
   await countFirst(counters, 'total:users', await users.collection.countDocuments());
 }
 
-/** Begins a count of what is there. An empty database gets none, so that a dump can be loaded into it. */
+/** Initialises a count from the stored objects. An empty database gets none, so that a dump can be loaded into it. */
 async function countFirst(counters: Models['counters'], name: string, value: number): Promise<void> {
   if (value > 0) await counters.updateOne({ _id: name }, { $setOnInsert: { value } }, { upsert: true });
 }
 
-/** Counts what is stored; an empty database gets no counts, so that a dump can be loaded into it. */
+/** Counts the stored objects. An empty database gets no counts, so that a dump can be loaded into it. */
 export async function countUsage(models: Models): Promise<void> {
   const measured = await measureUsage(models, (wrong) => keepSize(models, wrong));
   for (const [_id, usage] of measured)
     await models.usages.updateOne({ _id }, { $set: usage, $setOnInsert: { changes: 0 } }, { upsert: true });
 }
 
-/** Where names that people recognise are kept, and what they are called there. */
+/** The collections and fields that contain names of accounts. */
 const NAMES = [
   ['users', 'username'],
   ['applications', 'name'],

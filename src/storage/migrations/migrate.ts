@@ -28,7 +28,7 @@ export const FORMAT = 'format';
 /** How often a process that waits for another's migration looks again, in milliseconds. */
 const POLL_MS = 250;
 
-/** The data were written by a newer Griot, which says that this one must not use them. */
+/** A newer Griot wrote the data and marked them as unusable for this version. */
 export class NewerDataError extends Error {
   constructor(format: DataFormat, known: number) {
     super(
@@ -46,8 +46,8 @@ export interface MigrateOptions {
 }
 
 /**
- * Brings the data to the format of this Griot: one process does it, the others wait. A run that was interrupted goes on
- * where it stopped.
+ * Migrates the data to the format of this Griot. One process runs the migrations and the others wait. After an
+ * interruption, the next run continues.
  *
  * @throws NewerDataError when the data ask for a newer Griot
  * @throws HalfLoadedError when they are a part of a dump

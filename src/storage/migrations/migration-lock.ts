@@ -41,8 +41,8 @@ export class MigrationLock {
   }
 
   /**
-   * Takes a lease that nobody has renewed for its whole length: a clock that was ahead may have given it an end that is far away.
-   * How long that is this process alone measures, so that clocks which differ take nothing from each other.
+   * Takes over a lease that was not renewed for its whole length, even if a fast clock gave it a later end. Only this process
+   * measures the time, so differing clocks do not matter.
    */
   private async takeOver(): Promise<boolean> {
     const { until } = (await this.system.findOne({ _id: this._id }).lean<SystemRecord>()) ?? {};
@@ -53,7 +53,7 @@ export class MigrationLock {
     return (await this.system.updateOne({ _id: this._id, until }, { $set: taken })).matchedCount === 1;
   }
 
-  /** Runs the work while the lease is kept alive, then gives the lock back. */
+  /** Runs the work while it renews the lease, then releases the lock. */
   async hold<Result>(work: () => Promise<Result>): Promise<Result> {
     const timer = setInterval(() => void this.renew().catch(() => undefined), LEASE_MS / 3);
     try {
@@ -64,7 +64,7 @@ export class MigrationLock {
     }
   }
 
-  /** @throws Error when another process has taken the lock over meanwhile */
+  /** @throws Error when another process has taken over the lock */
   async confirm(): Promise<void> {
     const record = await this.system.findOne({ _id: this._id }).lean<SystemRecord>();
     if (record?.owner !== this.owner) throw new Error('another process has taken over this work on the data');

@@ -1,21 +1,22 @@
 import type { Models } from '../models';
 
-/** What work on the data that goes on after a crash works with. */
+/** The dependencies of work that continues after a crash. */
 export interface ResumedContext {
   readonly models: Models;
-  /** What an interrupted run of it saved last; `undefined` when it begins. */
+  /** The saved progress of an interrupted run; `undefined` for a new one. */
   readonly progress: unknown;
-  /** Remembers how far the migration is, so that a run after a crash goes on from there. */
+  /** Saves the progress of the migration, so that a run after a crash continues. */
   readonly save: (progress: unknown) => Promise<void>;
 }
 
-/** What a migration works with. */
+/** The dependencies of a migration. */
 export interface MigrationContext extends ResumedContext {
   /** Takes a sentence for people. */
   readonly report: (sentence: string) => void;
 }
 
-/** A numbered change of the stored data, for which all collections and indexes are there. It must be repeatable: it may be interrupted anywhere and run again. */
+/** A numbered change of the stored data. All collections and indexes exist when it runs. It must be repeatable, because it
+ * may be interrupted at any point and run again. */
 export interface Migration {
   readonly number: number;
   readonly name: string;
@@ -24,7 +25,7 @@ export interface Migration {
   readonly run: (context: MigrationContext) => Promise<void>;
 }
 
-/** The format of a database: what has been applied to it, and what a gateway must know to use it. */
+/** The format of a database: its applied migrations, and the oldest gateway that may use it. */
 export interface DataFormat {
   readonly version: number;
   readonly oldestGateway: number;

@@ -7,7 +7,7 @@ import { articleDocuments } from '../models';
 /** Articles of one read and one write: the embedded engine does nothing else while it stores them. */
 const BATCH = 50;
 
-/** Articles after which the migration remembers where it is. */
+/** Number of articles after which the migration saves its progress. */
 const SAVED_EVERY = 500;
 
 /** The version of the rules that pair lists. */
@@ -20,7 +20,7 @@ interface Position {
   readonly number: number;
 }
 
-/** Enters articles into the lists of a part with a language or a category, which are made of those that they stand in. */
+/** Adds articles to the lists of a part with a language or a category, derived from the lists in which they are. */
 export async function pairLists({ models, progress, save }: MigrationContext): Promise<void> {
   const articles = articleDocuments(models);
   const done = progress as Position | undefined;

@@ -43,7 +43,7 @@ export interface Batch {
   readonly articles: readonly Reindexed[];
 }
 
-/** All articles behind a position in batches, dictionary by dictionary in the order of their numbers. */
+/** All articles after a position, in batches ordered by dictionary and number. */
 export async function* articlesFrom(
   models: Pick<Models, 'articles' | 'dictionaries'>,
   after: ReindexPosition | undefined,
@@ -82,7 +82,7 @@ async function dictionaryOf(
 }
 
 /**
- * Gives articles the keys of these rules, where they have others and were not written since they were read.
+ * Updates the keys of articles that have another version, unless the article was written since it was read.
  *
  * @returns how many were written
  */

@@ -9,7 +9,7 @@ import { articlesFrom, type ReindexPosition, type RulesOfKeys, writeKeys } from 
 /** The record in `system` of the rules that made all search keys, and of how far a newer pass is. */
 export const REINDEX = 'reindex';
 
-/** Says that keys are no longer what the rules give: until the end of a pass that begins after this, they may be old. */
+/** Records that keys may be outdated, until the end of a pass that begins later. */
 export async function requestReindex(
   { system }: Pick<Models, 'system'>,
   session: ClientSession,
@@ -29,7 +29,7 @@ export interface ResumedWork {
   readonly record: string;
 }
 
-/** Does work that saves its progress, from where an interrupted run stopped. */
+/** Runs work that saves its progress, and continues an interrupted run. */
 export async function resume(
   { models, lock, record }: ResumedWork,
   run: (context: ResumedContext) => Promise<void>,
@@ -46,7 +46,7 @@ export async function resume(
 /** How often a process that waits for another's pass looks again, in milliseconds. */
 const POLL_MS = 250;
 
-/** Articles after which a pass remembers where it is. */
+/** Number of articles after which a pass saves its progress. */
 const SAVED_EVERY = 500;
 
 export interface ReindexWitness {
@@ -56,11 +56,11 @@ export interface ReindexWitness {
 }
 
 export interface ReindexSummary {
-  /** Articles that were looked at, by an interrupted run before this one too. */
+  /** Articles examined, including those of interrupted runs. */
   readonly looked: number;
-  /** Articles whose keys were made anew by this run. */
+  /** Articles whose keys this run has rebuilt. */
   readonly changed: number;
-  /** Articles at which an interrupted run had looked. */
+  /** Articles that an interrupted run had examined. */
   readonly before: number;
 }
 
@@ -78,9 +78,9 @@ export interface Reindexing {
 }
 
 /**
- * Makes the search keys anew of all articles that have them by other rules, while gateways read and write. One process
- * does it, others wait; a run that was interrupted goes on where it stopped. An article that is written meanwhile
- * keeps what was written.
+ * Rebuilds the search keys of all articles whose keys have another version, while gateways read and write. One process
+ * runs it and others wait. After an interruption, the next run continues. If an article is written during the run, the
+ * written keys remain.
  */
 export async function reindex({ models, rules, witness }: Reindexing): Promise<ReindexSummary> {
   const lock = new MigrationLock(models.system, REINDEX_LOCK);
@@ -94,7 +94,7 @@ export async function reindex({ models, rules, witness }: Reindexing): Promise<R
         summary = await pass(context, { rules, requests }, witness);
       });
       changed += summary.changed;
-      // What was asked for meanwhile may concern articles that the pass had behind it.
+      // A request during the pass may concern articles that the pass has already processed.
       if (await isOver(models, { requests, version: rules.version })) return { ...summary, changed };
     }
   });
@@ -105,7 +105,7 @@ async function requestsIn({ system }: Pick<Models, 'system'>): Promise<number> {
   return (await system.findOne({ _id: REINDEX }).lean<SystemRecord>())?.requests ?? 0;
 }
 
-/** Remembers that a pass has ended; `false` when another one was asked for since it began. */
+/** Records the end of a pass; `false` if another pass was requested since it began. */
 async function isOver(
   { system }: Pick<Models, 'system'>,
   { requests, version }: Pick<Progress, 'requests' | 'version'>,
@@ -151,7 +151,7 @@ async function pass(
   return { looked, changed, before };
 }
 
-/** What an interrupted run saved; nothing where that was by other rules or profiles. */
+/** The progress of an interrupted run; none if it used other rules or profiles. */
 function progressOf(
   saved: unknown,
   { version, requests }: Pick<Progress, 'version' | 'requests'>,

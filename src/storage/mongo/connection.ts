@@ -21,30 +21,30 @@ export interface CommandEnd {
 const DEFAULT_DATABASE = 'griot';
 
 /**
- * Time limits, in milliseconds. What was sent to a server that has fallen silent is given up when looking after the server fails, not
- * later than `heartbeatFrequencyMS` and `connectTimeoutMS` together; until then the deadline of each request answers for it.
- * Source: measured against a server that accepts and says nothing.
+ * Time limits, in milliseconds. The driver gives up commands on a silent server when monitoring fails, at the latest after
+ * `heartbeatFrequencyMS` and `connectTimeoutMS` together. Until then, the deadline of each request applies.
+ * Source: measured against a server that accepts connections and sends nothing.
  */
 const TIMES = {
   serverSelectionTimeoutMS: 2000,
   connectTimeoutMS: 2000,
   heartbeatFrequencyMS: 2000,
   socketTimeoutMS: 30_000,
-  // Commands wait for their turn before they ask for a connection; longer than this takes only a server that is lost.
+  // Commands are queued before they request a connection, so only a lost server takes longer than this.
   waitQueueTimeoutMS: 2000,
 };
 
 /**
- * The driver also looks after the server within the time for connecting. The embedded database is on this machine: where that is
- * busy beyond measure, an answer comes late, but it comes.
+ * The driver also applies the connect timeout to monitoring. The embedded database runs on this machine: if the machine is
+ * overloaded, it responds late, but it responds.
  */
 const EMBEDDED_TIMES = { connectTimeoutMS: 10_000 };
 
-/** Who hears of the connection. */
+/** Callbacks of a connection. */
 export interface ConnectionWitness {
-  /** Hears of every command, where anyone counts them. */
+  /** Called for every command, if metrics are on. */
   readonly onCommand?: ((end: CommandEnd) => void) | undefined;
-  /** Hears when no server takes writes any more, and why, and when one does again. */
+  /** Called when no server accepts writes any more, with the reason, and when one does again. */
   readonly onChange?: ((isAway: boolean, reason: string) => void) | undefined;
 }
 

@@ -7,8 +7,8 @@ const DUPLICATE_KEY = 11000;
 const DISK_FULL = 14031;
 
 /**
- * MongoDB's codes for a server that cannot do now what it will do later: the answer did not come in time (50, 262), the server is about
- * to end or to give way to another, or its disk is full.
+ * MongoDB's codes for temporary errors: a time limit passed (50, 262), the server is shutting down or stepping down, or its
+ * disk is full.
  */
 const NOT_NOW: ReadonlySet<unknown> = new Set([
   50,
@@ -26,7 +26,7 @@ const NOT_NOW: ReadonlySet<unknown> = new Set([
 /** Labels of errors after which the same may be tried again: the server was lost on the way, or others wrote at the same time for too long. */
 const RETRYABLE = ['RetryableWriteError', 'TransientTransactionError', 'UnknownTransactionCommitResult'];
 
-/** What Node and the operating system say of a connection that broke; the driver passes some of it on as it is. */
+/** Codes of Node and the operating system for a broken connection, some of which the driver passes on. */
 const BROKEN_CONNECTION: ReadonlySet<unknown> = new Set([
   'EPIPE',
   'ECONNRESET',
@@ -46,10 +46,10 @@ const AWAY = [
   MongooseErrors.MongooseServerSelectionError,
 ] as const;
 
-/** What is unique is another's already, by a rule that no index can keep. */
+/** A unique value is already in use, by a rule that no index can enforce. */
 export class Taken extends Error {}
 
-/** Whether a write was refused because something unique is another's. */
+/** Whether a write was refused because a unique value is already in use. */
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof Taken || (error instanceof mongo.MongoServerError && error.code === DUPLICATE_KEY);
 }
@@ -65,7 +65,7 @@ export function isDatabaseAway(error: unknown): boolean {
     return (
       NOT_NOW.has(error.code) ||
       RETRYABLE.some((label) => error.hasErrorLabel(label)) ||
-      // The error of a bulk write stands for any other, also for that of a connection.
+      // The error of a bulk write can wrap any other, including connection errors.
       isLostConnection(error.errorResponse)
     );
   return isLostConnection(error);
@@ -109,8 +109,8 @@ export async function wasStored(write: Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * A repository whose methods fail with UNAVAILABLE when the database is away: above this layer nobody knows the driver's
- * errors. What its methods return is guarded as well.
+ * Wraps a repository so that its methods fail with UNAVAILABLE when the database is away: the layers above do not know the
+ * driver's errors. Objects that its methods return are wrapped as well.
  */
 export function guarded<Repository extends object>(repository: Repository): Repository {
   return new Proxy(repository, {

@@ -1,7 +1,7 @@
 import type { Usage } from '../../domain/usage/usage';
 import { type ClientSession, type Model, trusted } from 'mongoose';
 
-/** Documents that one command deletes: others get their turn in between, and no command takes too long. */
+/** Number of documents that one command deletes, so that commands stay short and others can run in between. */
 const STEP = 1000;
 
 type Filter = Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ export interface DeleteOptions {
   readonly each?: (deleted: Deleted) => void;
 }
 
-/** What is known of a document that is deleted; what it counts as, where it says so. */
+/** The fields of a deleted document, with its size if stored. */
 export interface Deleted {
   readonly _id: unknown;
   readonly bytes?: number;
@@ -21,9 +21,9 @@ export interface Deleted {
 }
 
 /**
- * Deletes what may be very many documents, within a transaction, by a command for each thousand of them.
+ * Deletes any number of documents within a transaction, by one command per thousand.
  *
- * @returns how many there were, and what they counted as
+ * @returns the usage that they counted as
  */
 export async function deleteInSteps<Record>(
   model: Model<Record>,

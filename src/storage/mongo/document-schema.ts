@@ -4,7 +4,7 @@ import { Float, getMetadataStorage, ID, Int } from 'type-graphql';
 
 type Class = abstract new (...args: never[]) => unknown;
 
-/** Scalars and what they are in a document. Any other scalar is free JSON and is stored as its text. */
+/** Scalars and their stored types. Any other scalar is free JSON, stored as its text. */
 const STORED = new Map<unknown, unknown>([
   [String, String],
   [ID, String],
@@ -15,7 +15,7 @@ const STORED = new Map<unknown, unknown>([
   [GraphQLSafeInt, Number],
 ]);
 
-/** Unknown fields and unknown filter paths are errors: what is stored is what the domain classes say. */
+/** Unknown fields and filter paths are errors: the domain classes define what is stored. */
 const STRICT = { strict: 'throw', strictQuery: 'throw', versionKey: false, minimize: false } as const;
 
 /**

@@ -11,7 +11,7 @@ export interface CommandRule {
   readonly isWrite?: boolean;
   /** Is sent with `maxTimeMS`. */
   readonly hasTimeLimit?: boolean;
-  /** May take long whoever sent it. */
+  /** May take long, regardless of its sender. */
   readonly isLong?: boolean;
   /** Brings something to its end, and so is sent for requests that have ended, too. */
   readonly endsWork?: boolean;
@@ -22,8 +22,8 @@ const WRITE: CommandRule = { isWrite: true, hasTimeLimit: true };
 const DEFINITION: CommandRule = { hasTimeLimit: true, isLong: true };
 
 /**
- * Every command of the gateway; what is missing here (handshakes, heartbeats) is the driver's own. A cursor has the limit of the `find`
- * that opened it: MongoDB refuses one with `getMore`.
+ * Every command of the gateway. Other commands (handshakes, heartbeats) are the driver's own. A cursor has the time limit of
+ * the `find` that opened it, because MongoDB refuses a limit on `getMore`.
  */
 const RULES: Readonly<Record<string, CommandRule>> = {
   find: READ,
@@ -89,8 +89,8 @@ export const MAX_COMMANDS = 20;
 const SHARES = { most: MAX_COMMANDS, mostOfCaller: 3, reserved: 5 } as const;
 
 /**
- * Patches the driver where it offers no other way, at one place for every command: a command shares the connections fairly, ends
- * with its request, has `maxTimeMS`, and is charged to its caller. Written for version 7.8 of the driver.
+ * Patches the driver at the one method that every command passes, because the driver has no hook: commands share the
+ * connections fairly, end with their request, have `maxTimeMS`, and are charged to their caller. Written for driver 7.8.
  *
  * @throws Error when the driver is another one than this was written for
  */
@@ -187,7 +187,7 @@ async function stoppable<Result>(work: Work, run: (signal: AbortSignal) => Promi
   }
 }
 
-/** The driver replies within the limit, or the database gives up a moment after the request has ended. */
+/** The driver replies within the limit, or the database aborts the command shortly after the request has ended. */
 const GRACE_MS = 100;
 
 function timeLimit({ isLong }: CommandRule, work: Work | undefined): number {
@@ -198,7 +198,7 @@ function timeLimit({ isLong }: CommandRule, work: Work | undefined): number {
 /** For commands of no request, such as those of imports and migrations, and for building indexes; an hour. */
 const LONG_MS = 3_600_000;
 
-/** Charges a command: the time that the database says it has worked, else the time that it took; and the bytes of its reply. */
+/** Charges a command: the time that the database reports, otherwise the elapsed time; and the bytes of its reply. */
 async function measured(
   { messageStream }: DriverConnection,
   work: Work,
@@ -226,7 +226,7 @@ interface Reply {
   readonly getNumber?: (name: string) => number | null;
 }
 
-/** The embedded database says in each reply how long it worked on it; other servers do not. */
+/** The embedded database reports its processing time in each reply; other servers do not. */
 function workedMs(reply: Reply | undefined): number | undefined {
   const micros = reply?.workMicros ?? reply?.getNumber?.('workMicros') ?? undefined;
   return micros === undefined ? undefined : micros / 1000;
@@ -253,7 +253,7 @@ function shareConnections(prototype: DriverServer): void {
   });
 }
 
-/** What is open waits for its commands: a transaction keeps others waiting, and a cursor keeps its snapshot. */
+/** Commands of an open transaction or cursor are not queued: the transaction blocks others, and the cursor keeps a snapshot. */
 function goesFirst({ commandName, session }: Operation): boolean {
   return session?.explicit === true || commandName === 'killCursors' || commandName === 'endSessions';
 }

@@ -8,11 +8,11 @@ export interface Question {
   readonly sort?: Readonly<Record<string, 1 | -1>>;
   readonly skip?: number | undefined;
   readonly limit?: number | undefined;
-  /** Whether what does not fit into one reply of the database (16 MiB) is too large for whom it is read. */
+  /** Whether to refuse results that do not fit into one reply of the database (16 MiB). */
   readonly isForAnswer?: boolean;
 }
 
-/** Documents of the first answer when no limit is given; the database gives only 101 unless it is asked for more. */
+/** Number of documents in the first reply without a limit; MongoDB's default is 101. */
 const FIRST_BATCH = 10_000;
 
 /**

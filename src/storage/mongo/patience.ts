@@ -1,20 +1,20 @@
 import type { DatabaseAddress } from './connection';
 
-/** How long is waited for a database that is busy, before the work is given up. In milliseconds. */
+/** How long to wait for a busy database before giving up, in milliseconds. */
 export interface Patience {
-  /** For the turn of a transaction, and again for its repetitions after conflicts. */
+  /** For a queued transaction, and again for its retries after conflicts. */
   readonly transactionMs: number;
-  /** For a server that takes commands; the limit of the connection when absent. */
+  /** For a server that accepts commands. Defaults to the limit of the connection. */
   readonly selectionMs?: number;
 }
 
-/** Whoever asked has been told by then that it takes too long: after an outage, no writes of the past are made up for. */
+/** The client has received a 503 by then, so its write must not run after an outage. */
 export const REQUEST_PATIENCE: Patience = { transactionMs: 10_000 };
 
-/** A command of an operator has nobody who waits for an answer. The driver repeats no transaction for longer than two minutes. */
+/** No client waits for a command of an operator. The driver retries a transaction for at most two minutes. */
 export const BATCH_PATIENCE: Patience = { transactionMs: 120_000, selectionMs: 10_000 };
 
-/** The address with the patience in it, but for what its connection string itself sets. */
+/** The address with these limits, unless its connection string sets them. */
 export function addressFor(address: DatabaseAddress, { selectionMs }: Patience): DatabaseAddress {
   const { uri } = address;
   if (selectionMs === undefined || /[?&]serverSelectionTimeoutMS=/i.test(uri)) return address;

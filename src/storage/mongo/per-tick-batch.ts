@@ -6,13 +6,13 @@ interface Asked<Result> {
 }
 
 /**
- * Reads that several requests ask for in one turn of the event loop, and that are done once for all of them, when the turn
- * is over: what was written before anyone asked is seen.
+ * Combines equal reads that are requested in one tick of the event loop. The read runs at the end of the tick, so it sees
+ * everything that was written before the requests.
  */
 export class PerTickBatch<Result> {
   private readonly asked = new Map<string, Asked<Result>>();
 
-  /** @param key what tells one read from another */
+  /** @param key identifies equal reads */
   read(key: string, work: () => Promise<Result>): Promise<Result> {
     const known = this.asked.get(key);
     if (known !== undefined) {

@@ -7,16 +7,16 @@ import type { CallerCheck } from '../accounts/session-repository';
 import { asNetworkError, isDatabaseAway } from './database-error';
 import { type Patience, REQUEST_PATIENCE } from './patience';
 
-/** So many transactions in a line are a burst of writes; fewer take no time unless something is wrong. */
-const LONG_LINE = 10;
+/** Number of queued transactions that counts as a burst of writes. Fewer finish quickly unless there is an error. */
+const LONG_QUEUE = 10;
 
-/** The transactions of a process that wait for their turn, and how they go on. */
-export class TransactionLine {
+/** The queued transactions of a process, and how they go on. */
+export class TransactionQueue {
   private waiting = 0;
   private storedAt = -Infinity;
   private storedBefore = -Infinity;
 
-  /** A transaction waits. @returns to be called when it does no longer, once or several times */
+  /** Adds a waiting transaction. @returns a function that removes it; calling it again has no effect */
   join(): () => void {
     let waits = true;
     this.waiting++;
@@ -30,24 +30,24 @@ export class TransactionLine {
     [this.storedBefore, this.storedAt] = [this.storedAt, performance.now()];
   }
 
-  /** Whether one was stored in so many milliseconds before now. */
+  /** Whether a transaction committed in the last `ms` milliseconds. */
   hasStoredWithin(ms: number): boolean {
     return performance.now() - this.storedAt <= ms;
   }
 
-  /** Whether there is a long line that moves: one after the other is stored, in steps of at most so many milliseconds. */
+  /** Whether the queue is long but moves: transactions commit at intervals of at most this many milliseconds. */
   isMoving(ms: number): boolean {
-    return this.waiting >= LONG_LINE && this.hasStoredWithin(ms) && this.storedAt - this.storedBefore <= ms;
+    return this.waiting >= LONG_QUEUE && this.hasStoredWithin(ms) && this.storedAt - this.storedBefore <= ms;
   }
 }
 
-/** The pause between two attempts, and how long they go on, in milliseconds: after a minute, servers end such transactions by themselves. */
+/** Pause between two attempts, and their total time, in milliseconds. After a minute, servers abort such transactions. */
 const PAUSE_MS = 200;
 const GIVE_UP_MS = 60_000;
 
 /**
- * Ends, on the server, a transaction whose connection was lost: the next one of its session takes its place, and is aborted. Until then
- * nobody else could write what it has written. Ends the session in the end; never rejects.
+ * Aborts a transaction on the server whose connection was lost: starts another one in its session, which replaces it, and
+ * aborts that. Until then, its writes would block others. Then ends the session; never rejects.
  */
 async function abortOrphaned(connection: Connection, session: ClientSession): Promise<void> {
   const since = performance.now();
@@ -75,68 +75,74 @@ async function isOrphaned({ db }: Connection, session: ClientSession): Promise<b
  * Runs work in one transaction: all of it is stored, or none. Repeats it when it met a conflict, so it must be repeatable.
  * Nothing is stored for an account whose session has ended by the end of the work.
  *
- * @param asked when it was asked for, where that was before now: milliseconds of `performance.now()`
+ * @param asked when it was requested, if earlier than now, by `performance.now()`
  */
 export type Transact = <Result>(
   work: (session: ClientSession) => Promise<Result>,
   asked?: number,
 ) => Promise<Result>;
 
-/** While a transaction was stored so lately, in milliseconds, the line goes on, and those in it may wait for longer. */
+/** If a transaction committed within this time, in milliseconds, the queue is moving and its transactions may wait longer. */
 const FLOWING_MS = 1000;
 
 export interface TransactionOptions {
-  /** Tells others how it goes on. */
-  readonly line?: TransactionLine;
-  /** How long a transaction waits for its turn, and how long it is begun again after a conflict or a broken connection. */
+  /** Reports progress to other parts. */
+  readonly queue?: TransactionQueue;
+  /** How long a transaction is queued, and how long it is begun again after a conflict or a broken connection. */
   readonly patience?: Patience;
-  /** Refuses what is asked for by accounts that may no longer write; commands have none. */
+  /** Refuses writes of accounts that have lost their rights. Commands have no account. */
   readonly check?: Pick<CallerCheck, 'assertCurrent'>;
-  /** Stores with a write that a request has written which must not be carried out twice. */
+  /** Records in the transaction that a request with an idempotency key has written. */
   readonly markWritten?: (claim: Claim, session: ClientSession) => Promise<void>;
 }
 
-/** Work of no request, such as that of commands. */
+/** The work of commands, which have no request. */
 const NO_REQUEST = new Work();
 
 /**
- * Transactions of one connection, one after the other within this process: writes to the same totals would only meet as
- * conflicts and be repeated. One of light work may run beside another. Between processes the database decides, and the loser repeats.
+ * Runs the transactions of a connection one after another within this process, because concurrent writes to the same totals
+ * would conflict and be retried. One of light work may run beside another. Between processes, the database detects
+ * conflicts and the loser retries.
  */
 export function transactionsOf(
   connection: Connection,
-  { line = new TransactionLine(), patience = REQUEST_PATIENCE, check, markWritten }: TransactionOptions = {},
+  {
+    queue = new TransactionQueue(),
+    patience = REQUEST_PATIENCE,
+    check,
+    markWritten,
+  }: TransactionOptions = {},
 ): Transact {
   const { transactionMs } = patience;
-  // Callers take turns, and who logs in does not wait for who writes much.
-  const queue = new FairQueue({ most: 2, mostOfCaller: 1, reserved: 1 });
+  // Fair between callers, and logins do not wait for bulk writes.
+  const fairQueue = new FairQueue({ most: 2, mostOfCaller: 1, reserved: 1 });
   return (change, asked = performance.now()) => {
-    const leaveLine = line.join();
+    const leaveQueue = queue.join();
     const work = currentWork();
     const run = async () => {
       work?.assertGoesOn();
-      if (!line.hasStoredWithin(FLOWING_MS)) refuseAfter(transactionMs, asked);
+      if (!queue.hasStoredWithin(FLOWING_MS)) refuseAfter(transactionMs, asked);
       const begun = performance.now();
       return transaction(connection, async (session) => {
         refuseAfter(transactionMs, begun);
         const stored = await change(session);
         if (work?.claim) await markWritten?.(work.claim, session);
-        // As late as possible: until the commit, no other transaction of this process can end the session.
+        // As late as possible: until the commit, no other transaction of this process can end the login session.
         await check?.assertCurrent();
         return stored;
       });
     };
-    const stored = queue.run(async () => {
-      leaveLine();
+    const stored = fairQueue.run(async () => {
+      leaveQueue();
       const result = await run();
-      line.store();
+      queue.store();
       return result;
     }, work ?? NO_REQUEST);
-    return untilEnded(work, stored.finally(leaveLine));
+    return untilEnded(work, stored.finally(leaveQueue));
   };
 }
 
-/** The result of a transaction, or the reason for which its request ended while it waited for its turn; then it does not begin. */
+/** The result of a transaction, or the reason for which its request ended while it was queued; then it does not begin. */
 function untilEnded<Result>(work: Work | undefined, result: Promise<Result>): Promise<Result> {
   if (work === undefined) return result;
   return new Promise((resolve, reject) => {
@@ -150,7 +156,7 @@ function untilEnded<Result>(work: Work | undefined, result: Promise<Result>): Pr
   });
 }
 
-/** A transaction that fails because the database is lost may stand open there, and others wait for what it has written. */
+/** A transaction that fails because the connection was lost may stay open on the server and block others. */
 async function transaction<Result>(
   connection: Connection,
   work: (session: ClientSession) => Promise<Result>,
@@ -177,10 +183,10 @@ async function transaction<Result>(
 }
 
 /**
- * The driver repeats commits, but only those whose errors are its own. What nobody waits for any more is not committed; once a commit has
- * begun, the request waits for its outcome.
+ * Retries a commit; the driver itself retries only on its own errors. A transaction whose requests have all ended is not
+ * committed. Once a commit has begun, the request waits for its outcome.
  *
- * @throws Error when one of several requests was refused meanwhile, for which nothing may be stored
+ * @throws Error when one of several requests has been refused, so that nothing may be stored for it
  */
 function guardCommits(session: ClientSession): void {
   const commit = session.commitTransaction.bind(session);

@@ -11,11 +11,11 @@ interface Waiting<Wish, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Most wishes that are fulfilled together, so that nobody else waits long; a large one counts as many. */
+/** Maximum size of a batch, so that others do not wait long. A large request counts as several. */
 const MOST_TOGETHER = 100;
 
 /**
- * Work that is done together for all who wait for it: while some wishes are fulfilled, the next ones gather. Who comes alone does not wait.
+ * Batches requests (group commit): while one batch runs, the next requests collect. A single request runs at once.
  *
  * @param fulfil does the work, all of it or none; its results are in the order of the wishes. It learns when the first of
  *   them was asked for
@@ -55,7 +55,7 @@ export class WriteBatcher<Wish, Result> {
 
   /** A wish that cannot be fulfilled must not fail the others; without a database, and when it is too late, all fail alike. */
   private async fulfilAll(given: readonly Waiting<Wish, Result>[]): Promise<void> {
-    // What nobody waits for any more is not begun.
+    // Requests that have ended are not started.
     for (const { work, reject } of given) if (work?.signal.aborted) reject(work.signal.reason);
     const all = given.filter(({ work }) => !work?.signal.aborted);
     if (all.length === 0) return;

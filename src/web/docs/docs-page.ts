@@ -65,12 +65,12 @@ function introduction({ info }: OpenApi): Html {
 }
 
 function contents(tag: string, operations: readonly DescribedOperation[]): Html {
-  const rows = operations
+  const notes = operations
     .filter(({ operation }) => hasTag(operation, tag))
     .flatMap(({ operation }) => operation['x-rows']);
   return html`<h2>${tag}</h2>
     <ul>
-      ${rows.map(
+      ${notes.map(
         ({ id, title }) =>
           html`<li>
             <a href="#${id}"><b>${id}</b> ${title}</a>

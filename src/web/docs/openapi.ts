@@ -21,7 +21,7 @@ export interface Response {
   readonly content?: { readonly 'application/json': Media };
 }
 
-export interface RowNote {
+export interface RouteNote {
   readonly id: string;
   readonly title: string;
   readonly flag?: string;
@@ -36,7 +36,7 @@ export interface Operation {
   readonly requestBody?: { readonly content: { readonly 'application/json': Media } };
   readonly security: readonly Schema[];
   readonly responses: Readonly<Record<string, Response | Reference>>;
-  readonly 'x-rows': readonly RowNote[];
+  readonly 'x-rows': readonly RouteNote[];
   readonly 'x-alias-of'?: string;
 }
 

@@ -1,6 +1,6 @@
 import { html, type Html } from '../../shared/html';
 import { captionedTable, fieldsTable, typeName, inlineCode } from './fields-table';
-import { resolved, type OpenApi, type Operation, type Parameter, type RowNote } from './openapi';
+import { resolved, type OpenApi, type Operation, type Parameter, type RouteNote } from './openapi';
 
 export interface DescribedOperation {
   readonly path: string;
@@ -18,7 +18,7 @@ export function operationSection(described: DescribedOperation, document: OpenAp
     ${aliases.map((alias) => html`<p class="alias">Also <code>${alias}</code></p>`)}
     <p>${needs(operation)}</p>
     ${parametersTable(operation, document)} ${body && fieldsTable(document, body, 'Request body')}
-    ${operation['x-rows'].map((row) => route(row, described, document))}
+    ${operation['x-rows'].map((note) => route(note, described, document))}
   </section>`;
 }
 
@@ -44,7 +44,7 @@ function parametersTable({ parameters }: Operation, document: OpenApi): Html {
 }
 
 function route(
-  { id, title, request, answers }: RowNote,
+  { id, title, request, answers }: RouteNote,
   { operation }: DescribedOperation,
   document: OpenApi,
 ): Html {

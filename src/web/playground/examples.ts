@@ -95,21 +95,21 @@ function exampleOf(kind: Example['kind'], field: Field): Example {
   };
 }
 
-interface Place {
+interface SelectionOptions {
   readonly depth: number;
   /** Whether anyone may ask for the root field: then fields that need more are left out. */
   readonly mayAsk: boolean;
 }
 
 /** A selection in braces; empty for a scalar. */
-function selection(type: GraphQLOutputType, place: Place): string {
+function selection(type: GraphQLOutputType, options: SelectionOptions): string {
   const named = getNamedType(type);
   if (!isCompositeType(named)) return '';
-  const lines = fieldsOf(named).flatMap((field) => lineOf(field, place));
+  const lines = fieldsOf(named).flatMap((field) => lineOf(field, options));
   return ` {\n${(isInterfaceType(named) ? ['__typename', ...lines] : lines).map((line) => `  ${line}`).join('\n')}\n}`;
 }
 
-function lineOf(field: Field, { depth, mayAsk }: Place): readonly string[] {
+function lineOf(field: Field, { depth, mayAsk }: SelectionOptions): readonly string[] {
   const needsArguments = field.args.some((arg) => isNonNullType(arg.type) && arg.defaultValue === undefined);
   const isLeftOut = needsArguments || field.name === 'edges' || field.deprecationReason !== undefined;
   if (isLeftOut || (mayAsk && isGuarded(field))) return [];

@@ -5,7 +5,7 @@ export interface Equivalent {
   readonly lang: string | null;
 }
 
-export interface ArticleLine {
+export interface ArticleItem {
   readonly dictionaryId: string;
   readonly number: number;
   readonly headword: string | null;
@@ -25,7 +25,7 @@ export interface Match {
 
 export interface Hit {
   readonly match: Match;
-  readonly article: ArticleLine;
+  readonly article: ArticleItem;
 }
 
 interface Listing<Item> {
@@ -42,7 +42,7 @@ export interface HeadwordsData {
   readonly headwordsFor: readonly {
     readonly rank: number;
     readonly match: Omit<Match, 'field'>;
-    readonly article: ArticleLine;
+    readonly article: ArticleItem;
   }[];
 }
 
@@ -126,5 +126,5 @@ export interface DictionariesData {
 
 export interface DictionaryData {
   readonly dictionary: (DictionaryCard & Metadata) | null;
-  readonly articles: Listing<ArticleLine>;
+  readonly articles: Listing<ArticleItem>;
 }

@@ -1,6 +1,6 @@
 import { html, type Html, type Part } from '../../shared/html';
 import { HOME, withQuery, articleAddress } from './addresses';
-import type { Hit, Match, SearchData, ArticleLine } from './data';
+import type { Hit, Match, SearchData, ArticleItem } from './data';
 import { headwordLanguage, langAttribute, languageName } from './languages';
 import { counted, filled, type LocaleTexts } from '../locale-texts';
 
@@ -34,10 +34,10 @@ export function resultCount({ search }: SearchData, asked: Asked, localeTexts: L
 
 /** The hits, each with the reason for which it was found; where there are none, words that are near. */
 export function resultList({ search }: SearchData, asked: Asked, localeTexts: LocaleTexts): Html {
-  if (search.nodes.length === 0) return nearWords(search.didYouMean, asked, localeTexts);
+  if (search.nodes.length === 0) return suggestedWords(search.didYouMean, asked, localeTexts);
   return html`<ol class="lines">
     ${search.nodes.map((hit) =>
-      articleLine(
+      articleItem(
         hit.article,
         localeTexts,
         html`<p class="why">${reason(hit, localeTexts)} ${sourceNote(hit.article)}</p>`,
@@ -46,7 +46,7 @@ export function resultList({ search }: SearchData, asked: Asked, localeTexts: Lo
   </ol>`;
 }
 
-function nearWords(words: readonly string[], { dictionary }: Asked, { texts }: LocaleTexts): Html {
+function suggestedWords(words: readonly string[], { dictionary }: Asked, { texts }: LocaleTexts): Html {
   if (words.length === 0) return html``;
   const links = words.map(
     (word) => html`<li><a href="${withQuery(HOME, { q: word, dictionary })}" lang="">${word}</a></li>`,
@@ -75,7 +75,7 @@ function languageNote({ lang }: Match, { texts, locale }: LocaleTexts): Html | u
 const MOST_EQUIVALENTS = 4;
 
 /** An article as one item of a list: its headword is the link. */
-export function articleLine(article: ArticleLine, localeTexts: LocaleTexts, more: Part = ''): Html {
+export function articleItem(article: ArticleItem, localeTexts: LocaleTexts, more: Part = ''): Html {
   const { dictionaryId, number, headword, content } = article;
   const shown = content.translations.slice(0, MOST_EQUIVALENTS);
   const categories = content.categories.map((one) => one.content).filter((text) => text !== '');
@@ -90,12 +90,12 @@ export function articleLine(article: ArticleLine, localeTexts: LocaleTexts, more
   </li>`;
 }
 
-function equivalent(one: ArticleLine['content']['translations'][number], i: number): Html {
+function equivalent(one: ArticleItem['content']['translations'][number], i: number): Html {
   return html`${i > 0 && ' · '}<span ${langAttribute(one.lang)}>${one.content}</span>`;
 }
 
 /** The dictionary that an article of a mixed list is from. */
-export function sourceNote({ dictionary, dictionaryId }: ArticleLine): Html {
+export function sourceNote({ dictionary, dictionaryId }: ArticleItem): Html {
   return html`<span class="source">${dictionary?.shortName ?? dictionaryId}</span>`;
 }
 

@@ -13,7 +13,7 @@ const ADMINS: readonly Role[] = ['admin'];
 const OWNERS: readonly Role[] = ['application', 'platform', 'admin'];
 const STEWARDS: readonly Role[] = ['platform', 'admin'];
 
-const OWNED = [
+const RESOURCES = [
   ...['Conversation', 'ConversationRequest', 'Corpus', 'Entity', 'Field', 'FieldRequest', 'FieldsCompiler'],
   ...['Intent', 'Template'],
 ];
@@ -48,8 +48,8 @@ const MAY: Readonly<Record<string, readonly Role[]>> = {
   updateApplicationQuota: STEWARDS,
   updateDictionaryQuota: ADMINS,
   ...each(['application', 'exportApplication', 'updateApplication', 'deleteApplication'], [''], OWNERS),
-  ...each(OWNED.map(lowerFirst), [''], OWNERS),
-  ...each(OWNED, ['create', 'update', 'delete'], OWNERS),
+  ...each(RESOURCES.map(lowerFirst), [''], OWNERS),
+  ...each(RESOURCES, ['create', 'update', 'delete'], OWNERS),
   ...each(MANY, ['create', 'delete'], OWNERS),
 };
 
@@ -151,19 +151,19 @@ async function freshTokens() {
 const fieldsOf = (kind: 'query' | 'mutation') =>
   (kind === 'query' ? SCHEMA.getQueryType() : SCHEMA.getMutationType())?.getFields() ?? {};
 
-test('every operation has a row', () => {
+test('every operation has an access rule', () => {
   const operations = [...Object.keys(fieldsOf('query')), ...Object.keys(fieldsOf('mutation'))];
   expect(Object.keys(MAY).sort()).toEqual(operations.sort());
 
   const { paths } = JSON.parse(readFileSync(join(PROJECT, 'schema', 'openapi.json'), 'utf8')) as {
     paths: Record<string, Record<string, unknown>>;
   };
-  const shape = (path: string) => path.replace(/\?.*/, '').replace(/\/(none|\d+|\{\w+\})/g, '/{}');
+  const template = (path: string) => path.replace(/\?.*/, '').replace(/\/(none|\d+|\{\w+\})/g, '/{}');
   const documented = Object.entries(paths).flatMap(([path, item]) =>
-    Object.keys(item).map((method) => `${method.toUpperCase()} ${shape(path)}`),
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${template(path)}`),
   );
   const tried = ROUTES.flatMap(([, method, starts, rest]) =>
-    starts.map((start) => `${method} ${shape(start + rest)}`),
+    starts.map((start) => `${method} ${template(start + rest)}`),
   );
   const open = OPEN_TO_ALL.map(([method, path]) => `${method} ${path}`);
   expect([...new Set([...tried, ...open])]).toEqual(expect.arrayContaining([...new Set(documented)]));

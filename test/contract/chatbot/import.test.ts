@@ -1,4 +1,4 @@
-import { ownedKind } from '../../../src/domain/chatbot/owned/owned-kinds';
+import { resourceTypeNamed } from '../../../src/domain/chatbot/resource/resource-types';
 import { applicationFrom } from '../../../src/formats/chatbot/read-application';
 import { hashPassword } from '../../../src/services/accounts/password';
 import type { Json } from '../../../src/shared/json';
@@ -90,7 +90,9 @@ test('an application that is deleted while a file replaces it is made anew, with
 
   const { body } = await chatbots.logInAs('phoenix');
   expect(body['app_data']).toMatchObject({ conversations: numbered(1, 2) });
-  expect(await storage.owned.find(ownedKind('Conversation'), [`${publicId}/1`, `${publicId}/2`])).toEqual([]);
+  expect(
+    await storage.resources.find(resourceTypeNamed('Conversation'), [`${publicId}/1`, `${publicId}/2`]),
+  ).toEqual([]);
 });
 
 test('a file that disables an application ends its sessions, and disables the platform’s own never', async () => {

@@ -144,7 +144,7 @@ test('HEAD of an export sends nothing, and is done', async () => {
 
 test('an export waits for its reader, and ends when the reader goes away, which the audit log tells', async () => {
   const before = await exports();
-  const socket = await reading(EXPORT());
+  const socket = await slowReader(EXPORT());
   const waiting = await settled();
   expect(await exports()).toEqual([...before, 'started']);
   socket.destroy();
@@ -169,7 +169,7 @@ async function exports(): Promise<readonly string[]> {
 }
 
 /** Asks for something and takes nothing of the answer. */
-async function reading(path: string): Promise<Socket> {
+async function slowReader(path: string): Promise<Socket> {
   const { hostname, port } = new URL(chatbots.server.url);
   const socket = connect(Number(port), hostname);
   await new Promise((resolve) => socket.once('connect', resolve));

@@ -20,24 +20,27 @@ function isEmpty(value: Json): boolean {
 }
 
 /** The content, and what stands in its member `article`, inwards. */
-function levelsOf({ article }: Pick<Line, 'article'>): readonly Members[] {
-  const levels: Members[] = [];
-  for (let at: Json = article; isMembers(at); at = at['article']) levels.push(at);
-  return levels;
+function envelopesOf({ article }: Pick<Line, 'article'>): readonly Members[] {
+  const envelopes: Members[] = [];
+  for (let at: Json = article; isMembers(at); at = at['article']) envelopes.push(at);
+  return envelopes;
 }
 
-function firstOf(levels: readonly Members[], ...names: string[]): Json {
-  return levels.flatMap((level) => names.map((name) => level[name])).find((value) => !isEmpty(value)) ?? null;
+function firstOf(envelopes: readonly Members[], ...names: string[]): Json {
+  return (
+    envelopes.flatMap((envelope) => names.map((name) => envelope[name])).find((value) => !isEmpty(value)) ??
+    null
+  );
 }
 
 /** A part as it was written, wherever it stands. */
 export function partOf(line: Line, part: string): Json {
-  const levels = levelsOf(line);
-  if (part === 'example') return firstOf(levels, 'examples', 'example');
-  if (part !== 'form') return firstOf(levels, part);
-  const entry = firstOf(levels, 'entry');
+  const envelopes = envelopesOf(line);
+  if (part === 'example') return firstOf(envelopes, 'examples', 'example');
+  if (part !== 'form') return firstOf(envelopes, part);
+  const entry = firstOf(envelopes, 'entry');
   return (
-    firstOf(levels, 'forms', 'form') ?? (isMembers(entry) ? firstOf([entry], 'variants', 'variant') : null)
+    firstOf(envelopes, 'forms', 'form') ?? (isMembers(entry) ? firstOf([entry], 'variants', 'variant') : null)
   );
 }
 
@@ -55,7 +58,7 @@ function textOf(value: Json): string {
 const textIn = (item: Json): string => textOf(isMembers(item) ? item['content'] : item);
 
 export function translationsOf(line: Line): readonly Translation[] {
-  return itemsOf(firstOf(levelsOf(line), 'translations'), 'equivalent').map((item, at) => {
+  return itemsOf(firstOf(envelopesOf(line), 'translations'), 'equivalent').map((item, at) => {
     const { lang = null, number = at + 1 } = isMembers(item) ? item : {};
     return {
       content: textIn(item),
@@ -67,24 +70,24 @@ export function translationsOf(line: Line): readonly Translation[] {
 
 /** The summary form of an article. */
 export function summaryOf(line: Line): Members {
-  const [category = null] = itemsOf(firstOf(levelsOf(line), 'category'), 'cat').map(textIn);
+  const [category = null] = itemsOf(firstOf(envelopesOf(line), 'category'), 'cat').map(textIn);
   const [translation = null] = translationsOf(line).map(({ content }) => content);
-  return { type: firstOf(levelsOf(line), 'type'), category, translation };
+  return { type: firstOf(envelopesOf(line), 'type'), category, translation };
 }
 
 /** The headword as given, else of the first variant, else the radical. */
 export function headwordOf(line: Line): string {
-  const levels = levelsOf(line);
-  const entry = firstOf(levels, 'entry');
+  const envelopes = envelopesOf(line);
+  const entry = firstOf(envelopes, 'entry');
   const given = isMembers(entry) ? firstOf([entry], 'headword') : null;
   const [variant] = isMembers(entry) ? itemsOf(firstOf([entry], 'variants', 'variant'), 'variant') : [];
   const parts = isMembers(variant)
     ? ['prefix', 'radical', 'suffix'].map((name) => textOf(variant[name]))
     : [];
-  return textOf(given) || parts.join('') || textOf(firstOf(levels, 'radical'));
+  return textOf(given) || parts.join('') || textOf(firstOf(envelopes, 'radical'));
 }
 
 export function radicalOf(line: Line): string | null {
-  const written = line.radical ?? (textOf(firstOf(levelsOf(line), 'radical')) || headwordOf(line));
+  const written = line.radical ?? (textOf(firstOf(envelopesOf(line), 'radical')) || headwordOf(line));
   return written === '' ? null : written.normalize('NFC');
 }

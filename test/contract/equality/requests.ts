@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { Line } from './lines';
-import { ARTICLES, LISTS, type Row } from './rows';
+import { ARTICLES, LISTS, type ComparedRoute } from './compared-routes';
 
 /** One read, as a client may spell it. */
 export interface Request {
-  readonly row: Row;
+  readonly route: ComparedRoute;
   /** Dictionary; `undefined` for all of them. */
   readonly dictionary: string | undefined;
   /** Article, for the reads of one. */
@@ -55,13 +55,13 @@ interface Target {
   readonly article: fc.Arbitrary<string | undefined>;
 }
 
-function requests(rows: readonly Row[], target: Target): fc.Arbitrary<Request> {
-  return fc.constantFrom(...rows).chain((row) =>
+function requests(routes: readonly ComparedRoute[], target: Target): fc.Arbitrary<Request> {
+  return fc.constantFrom(...routes).chain((route) =>
     fc.record({
-      row: fc.constant(row),
+      route: fc.constant(route),
       ...target,
       isAliased: fc.boolean(),
-      flag: flagOf(row),
+      flag: flagOf(route),
       language: fc.constantFrom(...LANGUAGES),
       limit,
       page,
@@ -71,7 +71,7 @@ function requests(rows: readonly Row[], target: Target): fc.Arbitrary<Request> {
   );
 }
 
-function flagOf({ flags }: Row): fc.Arbitrary<string | undefined> {
+function flagOf({ flags }: ComparedRoute): fc.Arbitrary<string | undefined> {
   if (flags.length === 0) return fc.constant(undefined);
   const ending = flags.includes('trad') ? [''] : ['', '=', '=true', '=1', '=yes'];
   return fc.tuple(fc.constantFrom(...flags), fc.constantFrom(...ending)).map((both) => both.join(''));
@@ -79,10 +79,10 @@ function flagOf({ flags }: Row): fc.Arbitrary<string | undefined> {
 
 /** Path and query. */
 export function uriOf(request: Request): string {
-  const { dictionary, article, isAliased, flag, language, row, limit: most, page: at, sort } = request;
+  const { dictionary, article, isAliased, flag, language, route, limit: most, page: at, sort } = request;
   const names = [dictionary, article].flatMap((name) => (name === undefined ? [] : encodeURIComponent(name)));
   const words = article === undefined ? [`limit=${most}`, `page=${at}`, `sort=${sort.toLowerCase()}`] : [];
-  const kind = flag === undefined ? [] : [row.flags.includes('trad') ? `${flag}=${language}` : flag];
+  const kind = flag === undefined ? [] : [route.flags.includes('trad') ? `${flag}=${language}` : flag];
   const path = ['/lexicon', ...(isAliased ? ['dictionaries'] : []), 'articles', ...names].join('/');
   const query = [...kind, ...request.noise.filter((pair) => isHarmless(pair, kind)), ...words].join('&');
   return query === '' ? path : `${path}?${query}`;

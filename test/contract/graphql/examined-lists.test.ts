@@ -138,8 +138,8 @@ interface Listing {
   };
 }
 
-async function list(url: string, filter: Filter, window: object): Promise<Listing> {
-  const { data, errors } = await graphql(url, QUERY, { filter, ...window });
+async function list(url: string, filter: Filter, args: object): Promise<Listing> {
+  const { data, errors } = await graphql(url, QUERY, { filter, ...args });
   expect(errors).toEqual([]);
   return (data as { articles: Listing }).articles;
 }
@@ -147,10 +147,10 @@ async function list(url: string, filter: Filter, window: object): Promise<Listin
 const numbersOf = ({ nodes }: Listing) => nodes.map(({ number }) => number);
 
 /** All pages of a list from its beginning; the walk must end by itself. */
-async function forwards(url: string, filter: Filter, window: object): Promise<Listing[]> {
+async function forwards(url: string, filter: Filter, args: object): Promise<Listing[]> {
   const pages: Listing[] = [];
   for (let after: string | null = null; pages.length <= MANY;) {
-    const page = await list(url, filter, { ...window, after });
+    const page = await list(url, filter, { ...args, after });
     pages.push(page);
     if (!page.pageInfo.hasNextPage) return pages;
     expect(page.pageInfo.endCursor).not.toBeNull();

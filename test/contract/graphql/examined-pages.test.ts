@@ -79,18 +79,18 @@ interface Asked {
   /** The field and what of each item is asked for. */
   readonly list: readonly [string, string];
   readonly args?: string;
-  readonly isOwned?: boolean;
+  readonly isResource?: boolean;
 }
 
-async function ask({ token, list: [name, node], args = '', isOwned = false }: Asked, window: string) {
-  const field = `list: ${name}(${args} ${window}) {
+async function ask({ token, list: [name, node], args = '', isResource = false }: Asked, page: string) {
+  const field = `list: ${name}(${args} ${page}) {
     nodes { ${node} } totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor } }`;
   const { data, errors } = await server.graphql(
-    isOwned ? `{ of: application { ${field} } }` : `{ ${field} }`,
+    isResource ? `{ of: application { ${field} } }` : `{ ${field} }`,
     {},
     token,
   );
-  const found = (isOwned ? (data['of'] as typeof data | null | undefined) : data)?.['list'] as Listing;
+  const found = (isResource ? (data['of'] as typeof data | null | undefined) : data)?.['list'] as Listing;
   return { found, errors };
 }
 
@@ -196,7 +196,7 @@ describe('conversations of an application with two filters', () => {
     token: owner,
     list: ['conversations', 'number'],
     args: `filter: { ${filter} }`,
-    isOwned: true,
+    isResource: true,
   });
 
   test.each(FILTERS)('%s are walked both ways', async (filter, holds) => {
@@ -234,9 +234,9 @@ describe('conversations of an application with two filters', () => {
 });
 
 describe('pages by number of all conversations', () => {
-  const asked = (token: string): Asked => ({ token, list: ['conversations', 'number'], isOwned: true });
-  const page = async (token: string, window: string) =>
-    (await ask(asked(token), window)).found.nodes.map((n) => n['number']);
+  const asked = (token: string): Asked => ({ token, list: ['conversations', 'number'], isResource: true });
+  const page = async (token: string, page: string) =>
+    (await ask(asked(token), page)).found.nodes.map((n) => n['number']);
 
   test('are found by the numbers where none was deleted, both ways', async () => {
     expect(await page(owner, 'first: 2, page: 5')).toEqual([9, 10]);

@@ -54,7 +54,7 @@ interface Listing {
   readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
 }
 
-async function list(filter: object, window: object = { first: 100 }): Promise<Listing> {
+async function list(filter: object, page: object = { first: 100 }): Promise<Listing> {
   const { data, errors } = await graphql(
     server.url,
     `
@@ -87,7 +87,7 @@ async function list(filter: object, window: object = { first: 100 }): Promise<Li
         }
       }
     `,
-    { filter, ...window },
+    { filter, ...page },
   );
   expect(errors).toEqual([]);
   return (data as { articles: Listing }).articles;

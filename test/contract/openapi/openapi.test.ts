@@ -32,8 +32,8 @@ const READS = [
   ['B31', '/articles/{dictionary_id}', 'trads=', 200, 206, 'Article translations not found'],
 ] as const;
 
-test.each(READS)('%s is described at %s, flag %s, also under its alias', (...row) => {
-  const [id, path, flag, found, nothing, message] = row;
+test.each(READS)('%s is described at %s, flag %s, also under its alias', (...route) => {
+  const [id, path, flag, found, nothing, message] = route;
 
   for (const prefix of ['/lexicon', '/lexicon/dictionaries']) {
     const operation = document.paths[prefix + path]?.['get'];

@@ -49,8 +49,8 @@ const lists = LISTS.flatMap(([all, one, query, ...rest]) => [
 ]);
 
 describe.each(['', '/dictionaries'])('lists under /lexicon%s', (alias) => {
-  test.each(lists)('%s (%s%s) is 200 {%s: [...]} with its documented fields', async (...row) => {
-    const [, dictionary, query, key, fields] = row;
+  test.each(lists)('%s (%s%s) is 200 {%s: [...]} with its documented fields', async (...route) => {
+    const [, dictionary, query, key, fields] = route;
     const { status, body } = await get(under(alias, dictionary + query));
 
     const items = body[key] as readonly object[];
@@ -60,8 +60,8 @@ describe.each(['', '/dictionaries'])('lists under /lexicon%s', (alias) => {
     for (const item of items) expect(Object.keys(item).sort()).toEqual([...fields].sort());
   });
 
-  test.each(lists)('%s (%s%s) is 206 {%s: []} past the end', async (...row) => {
-    const [, dictionary, query, key, , message] = row;
+  test.each(lists)('%s (%s%s) is 206 {%s: []} past the end', async (...route) => {
+    const [, dictionary, query, key, , message] = route;
     const path = under(alias, `${dictionary}${query}${query === '' ? '?' : '&'}page=99`);
     const { status, headers, body } = await get(path);
 
@@ -72,8 +72,8 @@ describe.each(['', '/dictionaries'])('lists under /lexicon%s', (alias) => {
   });
 });
 
-test.each(LISTS)('%s/%s (%s) is 206 for a dictionary that does not exist', async (...row) => {
-  const [, , query, key, , message] = row;
+test.each(LISTS)('%s/%s (%s) is 206 for a dictionary that does not exist', async (...route) => {
+  const [, , query, key, , message] = route;
   const { status, body } = await get(`/articles/no_such${query}`);
 
   expect(status).toBe(206);
@@ -82,8 +82,8 @@ test.each(LISTS)('%s/%s (%s) is 206 for a dictionary that does not exist', async
 
 test.each(LISTS.filter(([, , , key]) => !['articles', 'contents', 'entries'].includes(key)))(
   '%s/%s (%s) is 206 for a dictionary whose articles lack the part',
-  async (...row) => {
-    const [, , query, key, , message] = row;
+  async (...route) => {
+    const [, , query, key, , message] = route;
     const { status, body } = await get(`/articles/qbb_fr_2${query}`);
 
     expect(status).toBe(206);
@@ -136,8 +136,8 @@ describe.each(['', '/dictionaries'])('one article under /lexicon%s', (alias) => 
     expect(headers.get('etag')).toMatch(/^"[^"]+"$/);
   });
 
-  test.each(ARTICLES)('%s (%s) is 206 {%s: null} where the article lacks it', async (...row) => {
-    const [, query, key, , message] = row;
+  test.each(ARTICLES)('%s (%s) is 206 {%s: null} where the article lacks it', async (...route) => {
+    const [, query, key, , message] = route;
     const path = under(alias, `/${BARE}${query}`);
     const { status, body } = await get(path);
 
@@ -145,8 +145,8 @@ describe.each(['', '/dictionaries'])('one article under /lexicon%s', (alias) => 
     expect(body).toEqual({ [key]: null, message, status: 206, uri: `/lexicon${path}` });
   });
 
-  test.each(ARTICLES)('%s (%s) is 206 {%s: null} where there is no such article', async (...row) => {
-    const [, query, key, , message] = row;
+  test.each(ARTICLES)('%s (%s) is 206 {%s: null} where there is no such article', async (...route) => {
+    const [, query, key, , message] = route;
     for (const article of ['qaa_fr_1/99', 'no_such/1', 'qaa_fr_1/no-such-id']) {
       const { status, body } = await get(under(alias, `/${article}${query}`));
       expect(status).toBe(206);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.server.close());
 
 /** Why a headword of a dictionary is found by what is typed; undefined when it is not found. */
-async function levelOf(typed: string, dictionaryId?: string): Promise<unknown> {
+async function tierOf(typed: string, dictionaryId?: string): Promise<unknown> {
   const query =
     'query ($text: String!, $filter: SearchFilterInput) { search(text: $text, filter: $filter) { nodes { match { level } } } }';
   const { data, errors } = await server.graphql(query, { text: typed, filter: { dictionaryId } });
@@ -47,18 +47,18 @@ test('a dictionary says which letters are others, how they are typed, and what m
 
   const letters = [{ letter: 'x', spellings: ['kh', 'h'] }];
   expect(data['createDictionary']).toEqual({ searchProfile: { distinct: 'ɖ', letters, affixMarks: '_' } });
-  expect(await levelOf('khodi', 'qcc_own')).toBe('FOLDED');
-  expect(await levelOf('hodi', 'qcc_own')).toBe('FOLDED');
+  expect(await tierOf('khodi', 'qcc_own')).toBe('FOLDED');
+  expect(await tierOf('hodi', 'qcc_own')).toBe('FOLDED');
   // The common spelling stays, also where no dictionary is named.
-  expect(await levelOf('xodi', 'qcc_own')).toBe('FOLDED');
-  expect(await levelOf('khodi')).toBe('FOLDED');
-  expect(await levelOf('ka', 'qcc_own')).toBe('LIGHT');
+  expect(await tierOf('xodi', 'qcc_own')).toBe('FOLDED');
+  expect(await tierOf('khodi')).toBe('FOLDED');
+  expect(await tierOf('ka', 'qcc_own')).toBe('LIGHT');
 });
 
 test('after a change of the profile the articles are found by it when their keys were made anew', async () => {
   await server.graphql(CREATE, { input: { dictionaryId: 'qdd_own' } }, server.admin);
   await add('qdd_own', 'xumi');
-  const typed = () => levelOf('ghumi', 'qdd_own');
+  const typed = () => tierOf('ghumi', 'qdd_own');
   expect(await typed()).not.toBe('FOLDED');
 
   const searchProfile = { letters: [{ letter: 'x', spellings: ['gh'] }] };
@@ -70,7 +70,7 @@ test('after a change of the profile the articles are found by it when their keys
   expect(await typed()).toBe('FOLDED');
   // What is written from now on has the profile at once.
   await add('qdd_own', 'xali');
-  expect(await levelOf('ghali', 'qdd_own')).toBe('FOLDED');
+  expect(await tierOf('ghali', 'qdd_own')).toBe('FOLDED');
 });
 
 test('a profile comes with the metadata of an import', async () => {
@@ -79,7 +79,7 @@ test('a profile comes with the metadata of an import', async () => {
 
   await server.server.load(folder);
 
-  expect(await levelOf('bhara', 'qee_own')).toBe('FOLDED');
+  expect(await tierOf('bhara', 'qee_own')).toBe('FOLDED');
 });
 
 test.each([

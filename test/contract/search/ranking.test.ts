@@ -12,7 +12,7 @@ function line(number: number, word: string, more: object = {}): ArticleLine {
 const meaning = (content: string, lang = 'en') => ({ translations: [{ lang, number: 1, content }] });
 
 /** One article for each level at which `zo` can be found, worst first, and one that must not be. */
-const LEVELS = [
+const TIERS = [
   line(1, 'mbi', meaning('a zo tree')),
   line(2, 'mba', { forms: ['zoka'] }),
   line(3, 'zongo'),
@@ -46,7 +46,7 @@ let server: TestGateway;
 beforeAll(async () => {
   server = await startGateway();
   await server.load(
-    dictionaryFolder('qaa_fr_1', [...LEVELS, ...OTHERS]),
+    dictionaryFolder('qaa_fr_1', [...TIERS, ...OTHERS]),
     dictionaryFolder('qbb_fr_2', [bareLine('qbb_fr_2', 1, 'kalanga'), bareLine('qbb_fr_2', 2, 'wéwé')]),
   );
 });
@@ -216,8 +216,8 @@ test('a text of more than 100 characters is refused', async () => {
 
 test.each([{ after: 'nonsense' }, { first: 0 }, { first: 101 }, { page: 0 }])(
   'a window that makes no sense is refused: %j',
-  async (window) => {
-    const { errors } = await graphql(server.url, SEARCH, { text: 'zo', ...window });
+  async (page) => {
+    const { errors } = await graphql(server.url, SEARCH, { text: 'zo', ...page });
 
     expect(errors[0]?.extensions.code).toBe('INVALID_INPUT');
   },

@@ -79,7 +79,7 @@ describe('B1', () => {
     expect([answer.status, answer.body['message']]).toEqual([404, message]);
   });
 
-  const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)]);
+  const deep = (depth: number): unknown => (depth === 0 ? 1 : [deep(depth - 1)]);
   test.each([
     ['malformed JSON', '{"article": '],
     ['a member __proto__', '{"article": {"a": {"__proto__": 1}}}'],

@@ -63,14 +63,14 @@ describe.each([
   ['B35', '/lexicon/dictionaries/comments', '', { id_dico: DICTIONARY, id_article: 1 }],
   ['B34', `/lexicon/comments/${DICTIONARY}`, '', { id_article: '1' }],
   ['B34', `/lexicon/dictionaries/comments/${DICTIONARY}`, 'article_id=1', {}],
-])('%s %s?%s', (_, path, query, place) => {
+])('%s %s?%s', (_, path, query, subject) => {
   const at = (...more: string[]) => {
     const all = [query, ...more].filter((one) => one !== '');
     return all.length === 0 ? path : `${path}?${all.join('&')}`;
   };
 
   test('a comment is written, changed and deleted', async () => {
-    const made = await as('POST', at(), { body: { comment: { ...place, data: 'here' } } });
+    const made = await as('POST', at(), { body: { comment: { ...subject, data: 'here' } } });
     expect([made.status, made.body['message'], made.body['uri']]).toEqual([201, 'Comment created', at()]);
     const comment = objectIn(made, 'comment');
     expect(comment).toMatchObject({ data: 'here', id_dico: DICTIONARY, id_article: '1', username: 'reader' });
@@ -78,7 +78,7 @@ describe.each([
     const one = `public_id=${String(comment['public_id'])}`;
     const changed = await as('PUT', at(one), { body: { comment: { ...comment, data: 'there' } } });
     expect([changed.status, objectIn(changed, 'comment')['data']]).toEqual([200, 'there']);
-    expect((await as('PUT', at(one), { body: { data: 'x', ...place, id_article: '2' } })).status).toBe(
+    expect((await as('PUT', at(one), { body: { data: 'x', ...subject, id_article: '2' } })).status).toBe(
       query === '' ? 404 : 200,
     );
     const deleted = await as('DELETE', at(one));
@@ -87,13 +87,13 @@ describe.each([
   });
 
   test('401 without a token, 400 without what is needed, 403 for the comment of another', async () => {
-    const body = { ...place, data: 'x' };
+    const body = { ...subject, data: 'x' };
     const of = await as('POST', at(), { token: server.admin, body });
     const another = `public_id=${String(objectIn(of, 'comment')['public_id'])}`;
     const statuses = [];
     for (const [method, uri, options] of [
       ['POST', at(), { token: undefined, body }],
-      ['POST', at(), { body: place }],
+      ['POST', at(), { body: subject }],
       ['POST', path, { body: { data: 'x' } }],
       ['PUT', at(), { body: { data: 'x' } }],
       ['DELETE', at(), {}],

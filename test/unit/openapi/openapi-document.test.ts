@@ -15,7 +15,7 @@ const DOCUMENTS = {
   }`,
 };
 
-const ROWS: readonly RouteDefinition[] = [
+const DEFINITIONS: readonly RouteDefinition[] = [
   {
     id: 'W',
     method: 'POST',
@@ -48,7 +48,7 @@ beforeAll(() => {
   for (const [name, text] of Object.entries(DOCUMENTS)) writeFileSync(join(folder, `${name}.graphql`), text);
   document = openApiDocument({
     schema: dictionarySchema,
-    rows: ROWS,
+    definitions: DEFINITIONS,
     operationsFolder: folder,
   }) as unknown as OpenApi;
 });
@@ -57,7 +57,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('a row that writes has its body, its token and its refusals described, under every alias', () => {
+test('a route that writes has its body, its token and its refusals described, under every alias', () => {
   for (const path of [
     '/lexicon/articles/{dictionary_id}',
     '/lexicon/dictionaries/articles/{dictionary_id}',
@@ -83,7 +83,7 @@ test('a row that writes has its body, its token and its refusals described, unde
   }
 });
 
-test('answers of a row that writes are checked to the letter', () => {
+test('answers of a route that writes are checked to the letter', () => {
   const checker = new Checker(document);
   const path = '/lexicon/articles/x';
   const refusal = { status: 401, uri: path, code: 'UNAUTHENTICATED', request_id: 'r' };

@@ -1,7 +1,7 @@
 import type { DocumentNode } from 'graphql';
 import { ExampleRunner } from '../../../src/openapi/examples';
 import { type Executor, loadOperations } from '../../../src/rest/document/operations';
-import { rows } from '../../../src/rest/routes';
+import { routes } from '../../../src/rest/routes';
 import { documentsOf } from '../../../src/rest/table/route';
 import { openApi } from '../../support/openapi';
 import { dictionarySchema } from './support/dictionary-schema';
@@ -41,7 +41,7 @@ function executedName(document: DocumentNode): string {
   return name;
 }
 
-/** An example request of every route, from the OpenAPI document, by the id of its row. */
+/** An example request of every route, from the OpenAPI document, by the id of its route. */
 const EXAMPLES = new Map(
   Object.entries(openApi().paths).flatMap(([path, item]) =>
     Object.values(item).flatMap((operation) =>
@@ -67,7 +67,7 @@ function ask(server: Server, id: string, edit = (address: string) => address) {
 
 /** Adds the query parameters that the documents of writes need. */
 function withRequired(id: string, address: string): string {
-  const { run, query = [] } = rows.find((row) => row.id === id)!;
+  const { run, query = [] } = routes.find((definition) => definition.id === id)!;
   const { variables } = operations.get(run)!;
   const required = query.filter((name) => variables.get(name)?.isRequired === true);
   return required.length === 0 ? address : `${address}?${required.map((name) => `${name}=1`).join('&')}`;
@@ -86,29 +86,29 @@ beforeEach(() => {
 });
 
 test('every route has an example request', () => {
-  expect([...EXAMPLES.keys()].sort()).toEqual(rows.map(({ id }) => id).sort());
+  expect([...EXAMPLES.keys()].sort()).toEqual(routes.map(({ id }) => id).sort());
 });
 
-test.each(rows.map((row) => [row.id, row] as const))(
+test.each(routes.map((definition) => [definition.id, definition] as const))(
   'the success of %s comes from executing its documents, each once',
-  async (id, row) => {
+  async (id, definition) => {
     const { status } = await ask(server, id);
 
-    expect(status).toBe(row.replies.found[0]);
-    expect(executed.sort()).toEqual([...documentsOf(row)].sort());
+    expect(status).toBe(definition.replies.found[0]);
+    expect(executed.sort()).toEqual([...documentsOf(definition)].sort());
   },
 );
 
-test.each(rows.map(({ id }) => id))('%s has no success where its document fails', async (id) => {
+test.each(routes.map(({ id }) => id))('%s has no success where its document fails', async (id) => {
   const { status } = await ask(broken, id);
 
   expect(status).toBe(500);
   expect(executed).toHaveLength(1);
 });
 
-const TEXTS = rows.filter(({ when }) => when === 'search' || when === 'trad');
+const TEXTS = routes.filter(({ when }) => when === 'search' || when === 'trad');
 
-test.each(TEXTS.map((row) => [row.id, row] as const))(
+test.each(TEXTS.map((definition) => [definition.id, definition] as const))(
   '%s executes its document also for an empty text',
   async (id, { run }) => {
     for (const empty of ['', '=']) {
@@ -124,13 +124,12 @@ test.each(TEXTS.map((row) => [row.id, row] as const))(
   },
 );
 
-test.each(rows.filter(({ most = 0 }) => most > 1000).map((row) => [row.id, row] as const))(
-  '%s executes its document for every page that it streams',
-  async (id, { run }) => {
-    pages = 3;
+test.each(
+  routes.filter(({ most = 0 }) => most > 1000).map((definition) => [definition.id, definition] as const),
+)('%s executes its document for every page that it streams', async (id, { run }) => {
+  pages = 3;
 
-    const { status } = await ask(server, id, (address) => address.replace('limit=1', 'limit=15000'));
+  const { status } = await ask(server, id, (address) => address.replace('limit=1', 'limit=15000'));
 
-    expect([status, executed]).toEqual([200, [run, run, run]]);
-  },
-);
+  expect([status, executed]).toEqual([200, [run, run, run]]);
+});

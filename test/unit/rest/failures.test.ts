@@ -1,6 +1,6 @@
 import { execute, GraphQLError } from 'graphql';
 import type { Executor } from '../../../src/rest/document/operations';
-import { rows } from '../../../src/rest/routes';
+import { routes } from '../../../src/rest/routes';
 import type { RouteDefinition } from '../../../src/rest/table/route';
 import { Failure, type FailureReason } from '../../../src/shared/failure';
 import { dictionarySchema } from './support/dictionary-schema';
@@ -64,16 +64,17 @@ test('a context that fails on purpose answers the same way', async () => {
   expect(answer.body['message']).toBe('Who is it');
 });
 
-describe('the words of the row', () => {
+describe('the words of the route', () => {
   const worded = (
     failures: NonNullable<RouteDefinition['replies']['failures']>,
-  ): readonly RouteDefinition[] => rows.map((row) => ({ ...row, replies: { ...row.replies, failures } }));
+  ): readonly RouteDefinition[] =>
+    routes.map((definition) => ({ ...definition, replies: { ...definition.replies, failures } }));
   const execute = executorThrowing(new Failure('FORBIDDEN', 'own words'));
 
   test('go before those of the failure, by kind', async () => {
     const answer = await answerWhere({
       execute,
-      rows: worded({ forbidden: [401, 'Unauthorized to do so'] }),
+      definitions: worded({ forbidden: [401, 'Unauthorized to do so'] }),
     });
 
     expect(answer.status).toBe(401);
@@ -83,14 +84,14 @@ describe('the words of the row', () => {
   test('by reason go before those by kind', async () => {
     const failures = { forbidden: [401, 'by kind'], FORBIDDEN: [403, 'by reason'] } as const;
 
-    const answer = await answerWhere({ execute, rows: worded(failures) });
+    const answer = await answerWhere({ execute, definitions: worded(failures) });
 
     expect(answer.body).toMatchObject({ message: 'by reason', status: 403 });
   });
 
   test('serve for bad input too', async () => {
     const answer = await answerWhere(
-      { rows: worded({ invalid: [400, 'Malformed data'] }) },
+      { definitions: worded({ invalid: [400, 'Malformed data'] }) },
       `${PATH}?limit=x`,
     );
 

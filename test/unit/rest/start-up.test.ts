@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { restRouter } from '../../../src/rest/adapter/router';
-import { rows } from '../../../src/rest/routes';
+import { routes } from '../../../src/rest/routes';
 import { reads, type RouteDefinition } from '../../../src/rest/table/route';
 import { dictionarySchema } from './support/dictionary-schema';
 import { OPERATIONS } from './support/server';
@@ -12,7 +12,7 @@ const LIST =
 const ONE =
   'query O($dictionary_id: ID!, $article_id: ID!) { article(dictionaryId: $dictionary_id, id: $article_id) { id } }';
 
-const listRow: RouteDefinition = {
+const listRoute: RouteDefinition = {
   id: 'L',
   method: 'GET',
   path: '/lexicon/articles',
@@ -20,7 +20,7 @@ const listRow: RouteDefinition = {
   shows: 'list',
   replies: reads('Articles'),
 };
-const oneRow: RouteDefinition = {
+const oneRoute: RouteDefinition = {
   id: 'O',
   method: 'GET',
   path: '/lexicon/articles/:dictionary_id/:article_id',
@@ -48,11 +48,11 @@ function start(documents: Readonly<Record<string, string>>, served: readonly Rou
     contextOf: () => Promise.resolve({}),
     requestIdOf: () => '',
     report: () => undefined,
-    rows: served,
+    definitions: served,
   });
 }
 
-test('the rows and documents of the project fit together', () => {
+test('the routes and documents of the project fit together', () => {
   const options = {
     schema: dictionarySchema,
     operationsFolder: OPERATIONS,
@@ -62,12 +62,12 @@ test('the rows and documents of the project fit together', () => {
   };
 
   expect(() => restRouter(options)).not.toThrow();
-  expect(rows.map(({ id }) => id)).toEqual([...new Set(rows.map(({ id }) => id))]);
+  expect(routes.map(({ id }) => id)).toEqual([...new Set(routes.map(({ id }) => id))]);
 });
 
-test('rows and documents that fit are accepted, in folders too', () => {
+test('routes and documents that fit are accepted, in folders too', () => {
   expect(() =>
-    start({ list: LIST, 'deep/one': ONE }, [listRow, { ...oneRow, run: 'deep/one' }]),
+    start({ list: LIST, 'deep/one': ONE }, [listRoute, { ...oneRoute, run: 'deep/one' }]),
   ).not.toThrow();
 });
 
@@ -78,77 +78,82 @@ test('a fragment serves the documents that spread it, through other fragments to
     b: 'fragment B on Article { number }',
   };
 
-  expect(() => start(documents, [oneRow])).not.toThrow();
+  expect(() => start(documents, [oneRoute])).not.toThrow();
 });
 
 const refused: readonly [string, Readonly<Record<string, string>>, readonly RouteDefinition[], RegExp][] = [
-  ['a document that does not parse', { one: '{' }, [oneRow], /one.*Syntax Error/],
+  ['a document that does not parse', { one: '{' }, [oneRoute], /one.*Syntax Error/],
   [
     'a document that does not fit the schema',
     { one: ONE.replace('{ id }', '{ wings }') },
-    [oneRow],
+    [oneRoute],
     /one.*wings/,
   ],
   [
     'a document with two operations',
     { one: `${ONE} query P { article(dictionaryId: 1, id: 2) { id } }` },
-    [oneRow],
+    [oneRoute],
     /one.*exactly one operation/,
   ],
   [
     'a document with two root fields',
     { one: ONE.replace(/\}$/, ' other: __typename }') },
-    [oneRow],
+    [oneRoute],
     /one.*one root field/,
   ],
   [
     'a document that shows nothing',
     { one: ONE.replace('{ article', '{ _: article').replace('{ id }', '{ _id: id }') },
-    [oneRow],
+    [oneRoute],
     /one.*shows/,
   ],
   [
     'a fragment that no document uses',
     { one: ONE, a: 'fragment A on Article { id }' },
-    [oneRow],
+    [oneRoute],
     /A.*no document/,
   ],
-  ['a fragment that does not exist', { one: ONE.replace('{ id }', '{ ...A }') }, [oneRow], /one.*A/],
-  ['a row without a document', { one: ONE }, [oneRow, listRow], /L.*no document list/],
-  ['a document without a row', { one: ONE, list: LIST }, [oneRow], /list.*no row/],
+  ['a fragment that does not exist', { one: ONE.replace('{ id }', '{ ...A }') }, [oneRoute], /one.*A/],
+  ['a definition without a document', { one: ONE }, [oneRoute, listRoute], /L.*no document list/],
+  ['a document without a route', { one: ONE, list: LIST }, [oneRoute], /list.*no route/],
   [
     'a path parameter that is no variable',
     { one: ONE },
-    [{ ...oneRow, path: '/lexicon/articles/:wings/:article_id' }],
+    [{ ...oneRoute, path: '/lexicon/articles/:wings/:article_id' }],
     /O.*wings/,
   ],
-  ['a query parameter that is no variable', { one: ONE }, [{ ...oneRow, query: ['wings'] }], /O.*wings/],
+  ['a query parameter that is no variable', { one: ONE }, [{ ...oneRoute, query: ['wings'] }], /O.*wings/],
   [
     'a required variable that nothing fills',
     { one: ONE },
-    [{ ...oneRow, path: '/lexicon/articles/:article_id' }],
+    [{ ...oneRoute, path: '/lexicon/articles/:article_id' }],
     /O.*dictionary_id/,
   ],
   [
     'a list without a connection',
     { one: LIST.replace('{ nodes { id } }', '{ totalCount }') },
-    [{ ...listRow, run: 'one' }],
+    [{ ...listRoute, run: 'one' }],
     /L.*connection/,
   ],
-  ['two rows with one selector', { one: ONE }, [oneRow, { ...oneRow, id: 'P' }], /O and P.*one selector/],
   [
-    'two rows that differ by the names of their parameters',
+    'two routes with one selector',
+    { one: ONE },
+    [oneRoute, { ...oneRoute, id: 'P' }],
+    /O and P.*one selector/,
+  ],
+  [
+    'two routes that differ by the names of their parameters',
     { one: ONE.replaceAll('article_id', 'x'), two: ONE },
     [
-      { ...oneRow, path: '/lexicon/articles/:dictionary_id/:x' },
-      { ...oneRow, id: 'P', run: 'two' },
+      { ...oneRoute, path: '/lexicon/articles/:dictionary_id/:x' },
+      { ...oneRoute, id: 'P', run: 'two' },
     ],
     /O and P/,
   ],
   [
-    'a row that is the alias of another',
+    'a route that is the alias of another',
     { list: LIST },
-    [listRow, { ...listRow, id: 'M', path: '/lexicon/dictionaries/articles' }],
+    [listRoute, { ...listRoute, id: 'M', path: '/lexicon/dictionaries/articles' }],
     /L and M/,
   ],
 ];

@@ -111,7 +111,7 @@ test('the next page is read when the reader has taken the one before', async () 
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
   await once(answer, 'data');
   answer.pause();
-  for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
+  for (let round = 0; round < 100; round++) await new Promise(setImmediate);
 
   expect(server.calls.length).toBeLessThan(4);
   asked.destroy();

@@ -1,8 +1,8 @@
 import { Failure } from '../../../src/shared/failure';
 import { freeJsonText } from '../../../src/shared/json';
 
-function nested(levels: number): unknown {
-  return JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+function nested(depth: number): unknown {
+  return JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 }
 
 function withKeys(count: number): unknown {

@@ -5,7 +5,7 @@ import { compileProjection, type Project } from '../query/project';
 import { documentOf } from '../query/value';
 import type { Reader } from '../store/access';
 import { counting } from '../store/count';
-import { matching, type Place, type Question } from '../store/match';
+import { matching, type ReadSource, type Question } from '../store/match';
 import type { Found } from '../store/scan';
 import type { Reply } from '../wire/reply';
 import { Arguments, optionsOf } from './arguments';
@@ -37,7 +37,7 @@ export const findCommand: Command = {
     };
     const { operation } = context;
     const batch = { size: args.count('batchSize'), isSingle: args.flag('singleBatch'), operation };
-    return openCursor(context, batch, (place, isDue) => shown(matching(place, question, isDue), project));
+    return openCursor(context, batch, (source, isDue) => shown(matching(source, question, isDue), project));
   },
 };
 
@@ -50,7 +50,7 @@ export const aggregateCommand: Command = {
     const count = readCount(context.args.array('pipeline'));
     new Arguments('aggregate.cursor', context.args.document('cursor'), CURSOR_OPTIONS);
     const batch = { size: undefined, isSingle: false, operation: context.operation };
-    return openCursor(context, batch, (place, isDue) => counting(place, count, isDue));
+    return openCursor(context, batch, (source, isDue) => counting(source, count, isDue));
   },
 };
 
@@ -88,7 +88,7 @@ export const killCursorsCommand: Command = {
 function openCursor(
   context: Context,
   batch: Batch,
-  read: (place: Place, isDue: () => boolean) => Source,
+  read: (source: ReadSource, isDue: () => boolean) => Source,
 ): Reply | Promise<Reply> {
   const { transaction, cursors, name } = context;
   const namespace = namespaceOf(context, name);
@@ -101,14 +101,14 @@ function openCursor(
   );
 }
 
-interface Reading {
+interface OpenReader {
   readonly reader: Reader;
   readonly release: () => void;
   readonly time?: Timestamp;
 }
 
 /** A snapshot of this moment, or, where the client asks for one to come back to, the one that its session shares. */
-function readerFor({ session, snapshot, snapshots, store, transaction }: Context): Reading {
+function readerFor({ session, snapshot, snapshots, store, transaction }: Context): OpenReader {
   if (transaction) return { reader: transaction.overlay, release: () => undefined };
   const kept = snapshot ? snapshots.share(session?.id ?? '', snapshot.at) : { reader: store.snapshot() };
   const release = (): void => {

@@ -34,8 +34,8 @@ const LIMIT_NOT_POSITIVE = 15958;
  */
 export function readCount(pipeline: readonly Value[]): Count {
   const stages = pipeline.map(stageOf);
-  const shape = stages.map(([name]) => name).join(' ');
-  if (!PIPELINE.test(shape)) throw refused(`a pipeline other than that of a count: '${shape}'`);
+  const stageNames = stages.map(([name]) => name).join(' ');
+  if (!PIPELINE.test(stageNames)) throw refused(`a pipeline other than that of a count: '${stageNames}'`);
   const operands = (wanted: string): Value[] =>
     stages.flatMap(([name, operand]) => (name === wanted ? [operand] : []));
   const [filter, second] = operands('$match').map(filterOf);

@@ -17,11 +17,11 @@ export const MAX_DEPTH = 200;
  * @throws CommandError NotImplemented for the types that are not in the profile, such as Decimal128
  */
 export function decode(bytes: Uint8Array): Document {
-  return reading(() => documentAt(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), 0, 1));
+  return decoding(() => documentAt(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), 0, 1));
 }
 
 /** @throws CommandError InvalidBSON where the library finds that bytes are no BSON */
-function reading<T>(read: () => T): T {
+function decoding<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {

@@ -21,13 +21,13 @@ export function valueAfter(source: Buffer, element: number): number {
  * @param end of the document that it is in
  * @throws CommandError InvalidBSON when it would end before its beginning or beyond the document
  */
-export function elementAfter(source: Buffer, { element, value, end }: Place): number {
+export function elementAfter(source: Buffer, { element, value, end }: ElementSpan): number {
   const next = value + sizeOf(source, element, value);
   if (next > value - 1 && next <= end) return next;
   throw new CommandError('InvalidBSON', 'a value lies beyond its document');
 }
 
-export interface Place {
+export interface ElementSpan {
   readonly element: number;
   readonly value: number;
   readonly end: number;

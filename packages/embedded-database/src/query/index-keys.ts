@@ -31,8 +31,8 @@ export function compileIndex(key: Document): CompiledIndex {
   if (long !== undefined) throw refused(`an index on a path of more than ${MAX_FIELD_BYTES} bytes`);
   const paths = fields.map(pathOf);
   const keysOf = (document: Document): IndexKeys => {
-    const { rows, array } = rowsOf(document, paths);
-    const all = rows.map((values) => cutKey(encodeKey(values)));
+    const { tuples, array } = tuplesOf(document, paths);
+    const all = tuples.map((values) => cutKey(encodeKey(values)));
     if (array === undefined) return { keys: all };
     const distinct = new Map(all.map((each) => [each.toString('latin1'), each]));
     return { keys: [...distinct.values()], multikey: fields[array] };
@@ -61,27 +61,27 @@ export function keyPatternOf(pattern: Document): {
 }
 
 /** One combination of values, undefined standing for an empty array. */
-type Row = readonly (Value | undefined)[];
+type KeyTuple = readonly (Value | undefined)[];
 
 /**
  * The combinations of values that a document has for the fields of an index or a sort: one for each element of an array.
  * MongoDB also enters arrays of documents on the way; nobody asks for that, and it is refused.
  *
  * @param parallel the error for two fields that hold arrays
- * @returns the rows, and which of the fields holds an array
+ * @returns the tuples, and which of the fields holds an array
  */
-export function rowsOf(
+export function tuplesOf(
   document: Document,
   paths: readonly Path[],
   parallel: 'CannotIndexParallelArrays' | 'BadValue' = 'CannotIndexParallelArrays',
-): { readonly rows: readonly Row[]; readonly array?: number } {
-  const values: Row = paths.map((path) => valueAt(document, path));
+): { readonly tuples: readonly KeyTuple[]; readonly array?: number } {
+  const values: KeyTuple = paths.map((path) => valueAt(document, path));
   const [array, second] = values.flatMap((value, at) => (isArray(value) ? [at] : []));
-  if (array === undefined) return { rows: [values] };
+  if (array === undefined) return { tuples: [values] };
   if (second !== undefined) throw new CommandError(parallel, 'cannot index or sort parallel arrays');
   const list = values[array] as readonly Value[];
   const elements = list.length > 0 ? list : [undefined];
-  return { rows: elements.map((element) => values.with(array, element)), array };
+  return { tuples: elements.map((element) => values.with(array, element)), array };
 }
 
 /** @returns null where nothing is stored @throws CommandError NotImplemented for an array on the way */

@@ -1,4 +1,4 @@
-import { keyPatternOf, rowsOf } from './index-keys';
+import { keyPatternOf, tuplesOf } from './index-keys';
 import { encodeKey } from './key';
 import { pathOf } from './path';
 import type { Document } from './value';
@@ -22,8 +22,8 @@ export function compileSort(sort: Document): Sorter {
   const compare = (left: Buffer, right: Buffer): number =>
     isReverse ? Buffer.compare(right, left) : Buffer.compare(left, right);
   const keyOf = (document: Document): Buffer =>
-    rowsOf(document, paths, 'BadValue')
-      .rows.map(encodeKey)
+    tuplesOf(document, paths, 'BadValue')
+      .tuples.map(encodeKey)
       .reduce((first, key) => (compare(key, first) < 0 ? key : first));
   return { keyOf, compare };
 }

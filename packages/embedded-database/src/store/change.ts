@@ -7,7 +7,7 @@ import type { Document } from '../query/value';
 import { Busy, Unfinished, type Writer } from './access';
 import type { Collection } from './collection';
 import { exchange, prepareExchange, readStored, toStored, type Stored } from './documents';
-import { matching, type Place, type Question } from './match';
+import { matching, type ReadSource, type Question } from './match';
 
 /** What a write works on. */
 export interface Target {
@@ -165,12 +165,12 @@ export class Change {
 
 /** The keys of the documents that answer a question; yields when the slice of the operation is over. */
 function* keysOf(
-  place: Place,
+  source: ReadSource,
   question: Question,
   operation: Operation,
 ): Generator<undefined, readonly Buffer[]> {
   const keys: Buffer[] = [];
-  for (const match of matching(place, question, () => operation.isDue)) {
+  for (const match of matching(source, question, () => operation.isDue)) {
     if (match) keys.push(match.idKey);
     if (operation.isDue) yield undefined;
   }

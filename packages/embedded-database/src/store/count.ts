@@ -3,7 +3,7 @@ import type { Count } from '../query/count';
 import { encode } from '../query/encode';
 import { parseFilter } from '../query/filter';
 import { documentOf } from '../query/value';
-import { matcherOfFound, matching, type Place } from './match';
+import { matcherOfFound, matching, type ReadSource } from './match';
 
 /**
  * The answer of a counting pipeline: no document when there is nothing to count.
@@ -11,14 +11,14 @@ import { matcherOfFound, matching, type Place } from './match';
  * @param isDue whether the reader should yield; undefined comes where it may
  */
 export function* counting(
-  place: Place,
+  source: ReadSource,
   { question, narrowed, id }: Count,
   isDue: () => boolean,
 ): Generator<Buffer | undefined> {
   const matches = narrowed && matcherOfFound(parseFilter(narrowed.filter));
   const end = narrowed?.limit ?? Infinity;
   let count = 0;
-  for (const match of matching(place, question, isDue)) {
+  for (const match of matching(source, question, isDue)) {
     if (match && (matches === undefined || matches(match)) && ++count >= end) break;
     if (!match || isDue()) yield undefined;
   }

@@ -2,7 +2,7 @@ import { deserialize, EJSON } from 'bson';
 import { CommandError } from '../errors';
 import { decode } from '../query/decode';
 import { encode } from '../query/encode';
-import { rowsOf } from '../query/index-keys';
+import { tuplesOf } from '../query/index-keys';
 import { cutKey, encodeKey, isExact } from '../query/key';
 import { pathOf } from '../query/path';
 import { documentOf, type Document } from '../query/value';
@@ -165,8 +165,8 @@ function duplicate(
   { document }: Stored,
   taken: Buffer,
 ): CommandError {
-  const { rows } = rowsOf(document, fields.map(pathOf));
-  const values = rows.find((row) => cutKey(encodeKey(row)).equals(taken)) ?? [];
+  const { tuples } = tuplesOf(document, fields.map(pathOf));
+  const values = tuples.find((tuple) => cutKey(encodeKey(tuple)).equals(taken)) ?? [];
   const keyValue = new Map(fields.map((field, at) => [field, values[at] ?? null]));
   const shown = EJSON.stringify(deserialize(encode(keyValue)));
   const message = `E11000 duplicate key error collection: ${namespace} index: ${name} dup key: ${shown}`;

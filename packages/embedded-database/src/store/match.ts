@@ -19,7 +19,7 @@ export interface Question {
 }
 
 /** Where to read. */
-export interface Place {
+export interface ReadSource {
   readonly reader: Reader;
   /** undefined: there is none of that name. */
   readonly collection: Collection | undefined;
@@ -32,7 +32,7 @@ export interface Place {
  * @throws CommandError for filters and sorts outside the profile, and for a sort too large for memory
  */
 export function* matching(
-  { reader, collection }: Place,
+  { reader, collection }: ReadSource,
   { filter, sort = new Map(), skip = 0, limit = 0 }: Question,
   isDue: () => boolean,
 ): Generator<Found | undefined> {

@@ -4,28 +4,28 @@ import { Scheduler } from '../../src/scheduler';
 function loop() {
   const next: (() => void)[] = [];
   const scheduler = new Scheduler((run) => next.push(run));
-  const turn = async (): Promise<number> => {
+  const nextSlice = async (): Promise<number> => {
     const due = next.splice(0);
     for (const run of due) run();
     await new Promise((resolve) => setImmediate(resolve));
     return due.length;
   };
-  return { scheduler, turn };
+  return { scheduler, turn: nextSlice };
 }
 
 it('resumes one command in each turn of the event loop, in the order in which they yielded', async () => {
-  const { scheduler, turn } = loop();
+  const { scheduler, turn: nextSlice } = loop();
   const slices: string[] = [];
   const command = async (name: string, count: number): Promise<void> => {
     for (let n = 1; n <= count; n++) {
-      await scheduler.turn();
+      await scheduler.nextSlice();
       slices.push(`${name}${n}`);
     }
   };
   const all = Promise.all([command('a', 3), command('b', 1), command('c', 2)]);
   const seen: number[] = [];
 
-  while ((await turn()) > 0) seen.push(slices.length);
+  while ((await nextSlice()) > 0) seen.push(slices.length);
   await all;
 
   expect(slices).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3']);
@@ -33,15 +33,15 @@ it('resumes one command in each turn of the event loop, in the order in which th
 });
 
 it('lets one that comes later wait for those before it, and asks for no turn when nobody waits', async () => {
-  const { scheduler, turn } = loop();
+  const { scheduler, turn: nextSlice } = loop();
   const order: string[] = [];
-  void scheduler.turn().then(() => order.push('first'));
-  void scheduler.turn().then(() => order.push('second'));
-  await turn();
-  void scheduler.turn().then(() => order.push('third'));
+  void scheduler.nextSlice().then(() => order.push('first'));
+  void scheduler.nextSlice().then(() => order.push('second'));
+  await nextSlice();
+  void scheduler.nextSlice().then(() => order.push('third'));
 
-  expect(await turn()).toBe(1);
-  expect(await turn()).toBe(1);
-  expect(await turn()).toBe(0);
+  expect(await nextSlice()).toBe(1);
+  expect(await nextSlice()).toBe(1);
+  expect(await nextSlice()).toBe(0);
   expect(order).toEqual(['first', 'second', 'third']);
 });

@@ -5,7 +5,7 @@ import { show } from './script';
 /** What two engines must agree on: the documents, and the rest of the answer as text. */
 export interface Answer {
   readonly fields: string;
-  readonly rows?: readonly Buffer[];
+  readonly documents?: readonly Buffer[];
   readonly errors?: readonly WriteError[];
 }
 
@@ -22,11 +22,11 @@ export function answerOf(name: string, reply: Plain): Answer {
   const kept = (KEPT[name] ?? []).flatMap((field) =>
     field in reply ? [`${field}: ${textOf(reply[field])}`] : [],
   );
-  const rows = reply['rows'] as readonly Buffer[] | undefined;
+  const documents = reply['documents'] as readonly Buffer[] | undefined;
   const errors = reply['writeErrors'] as readonly Buffer[] | undefined;
   return {
     fields: kept.join(', '),
-    ...(rows ? { rows } : {}),
+    ...(documents ? { documents } : {}),
     ...(errors ? { errors: errors.map(writeErrorOf) } : {}),
   };
 }

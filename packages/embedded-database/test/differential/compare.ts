@@ -13,16 +13,16 @@ export interface Difference {
 
 /** @returns undefined when the outcomes agree */
 export function differenceOf(command: Document, judge: Outcome, subject: Outcome): Difference | undefined {
-  const reading = {
+  const options = {
     inOrder: isOrdered(command),
     isDescriptions: command.has('listIndexes'),
     known: isKnownByBoth(judge, subject),
   };
-  const texts = { judge: textOf(judge, reading), subject: textOf(subject, reading) };
+  const texts = { judge: textOf(judge, options), subject: textOf(subject, options) };
   return texts.judge === texts.subject ? undefined : texts;
 }
 
-interface Reading {
+interface CompareOptions {
   readonly inOrder: boolean;
   /** Of indexes, whose options come in any order. */
   readonly isDescriptions: boolean;
@@ -36,10 +36,10 @@ function isOrdered(command: Document): boolean {
   return isArray(stages) && !stages.some((stage) => isDocument(stage) && stage.has('$group'));
 }
 
-function textOf(outcome: Outcome, { inOrder, isDescriptions, known }: Reading): string {
+function textOf(outcome: Outcome, { inOrder, isDescriptions, known }: CompareOptions): string {
   if (!outcome.ok) return `error ${outcome.code}${outcome.isTransient ? ' (transient)' : ''}`;
-  const { fields, rows, errors = [] } = outcome.answer;
-  const shown = rows?.map(isDescriptions ? textOfFields : textOfDocument) ?? [];
+  const { fields, documents, errors = [] } = outcome.answer;
+  const shown = documents?.map(isDescriptions ? textOfFields : textOfDocument) ?? [];
   if (!inOrder) shown.sort();
   const failures = errors.map((error, at) => textOfError(error, known[at] ?? {}));
   return [fields, ...failures, ...shown].join('\n');

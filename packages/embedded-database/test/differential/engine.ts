@@ -32,7 +32,7 @@ export class Engine {
       const cursor = database.runCursorCommand(named, options);
       const size = command.get('batchSize');
       if (size !== undefined) cursor.setBatchSize(Number(size));
-      return answerOf(name, { rows: await cursor.toArray() });
+      return answerOf(name, { documents: await cursor.toArray() });
     });
   }
 

@@ -77,7 +77,7 @@ async function compareCommand({ judge, subject }: Pair, command: Document, tally
   ]);
   const difference = differenceOf(command, expected, actual);
   if (!expected.ok && !actual.ok) tally.refused++;
-  if (expected.ok && actual.ok) tally.documents += expected.answer.rows?.length ?? 0;
+  if (expected.ok && actual.ok) tally.documents += expected.answer.documents?.length ?? 0;
   const disagreement = { command, judge: expected, subject: actual };
   if (!difference) {
     if (mayHaveSplit(disagreement)) throw new KnownSplit();

@@ -70,7 +70,7 @@ function operatorsOf(parts: readonly Part[]): Document {
 /** The judge finds a conflict of paths under $setOnInsert only when it inserts. */
 function isClear([path, operator]: Part, at: number, parts: readonly Part[]): boolean {
   if (operator !== '$setOnInsert') return true;
-  return !parts.some(([other], place) => place !== at && (isWithin(path, other) || isWithin(other, path)));
+  return !parts.some(([other], index) => index !== at && (isWithin(path, other) || isWithin(other, path)));
 }
 
 function isWithin(path: string, other: string): boolean {

@@ -80,9 +80,9 @@ describe('decode and encode', () => {
   });
 
   it('refuse more levels than allowed', () => {
-    const nested = (levels: number): Document =>
-      levels === 1 ? new Map() : new Map([['a', nested(levels - 1)]]);
-    const plain = (levels: number): object => (levels === 1 ? {} : { a: plain(levels - 1) });
+    const nested = (depth: number): Document =>
+      depth === 1 ? new Map() : new Map([['a', nested(depth - 1)]]);
+    const plain = (depth: number): object => (depth === 1 ? {} : { a: plain(depth - 1) });
 
     expect(codeOf(() => decode(encode(nested(200))))).toBeUndefined();
     expect(codeOf(() => encode(nested(201)))).toBe(15);

@@ -9,9 +9,9 @@ function keysOf(document: Plain, key: Plain) {
 }
 
 /** Keys of ascending fields; undefined stands for an empty array. */
-const ascending = (...rows: unknown[][]) =>
-  rows.map((row) =>
-    encodeKey(row.map((item): Value | undefined => (item === undefined ? item : value(item)))),
+const ascending = (...tuples: unknown[][]) =>
+  tuples.map((tuple) =>
+    encodeKey(tuple.map((item): Value | undefined => (item === undefined ? item : value(item)))),
   );
 
 describe('the keys of a document', () => {

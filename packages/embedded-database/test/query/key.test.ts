@@ -93,10 +93,10 @@ describe('encodeKey', () => {
       fc.constantFrom<Value>(null, 'a', 'a\0', 'ab', new Int32(1), Long.fromNumber(2)),
       anyValue,
     );
-    const row = fc.tuple(small, small, small);
+    const tuple = fc.tuple(small, small, small);
 
     fc.assert(
-      fc.property(row, row, (left, right) => {
+      fc.property(tuple, tuple, (left, right) => {
         const orders = left.map((value, at) => compare(value, right[at]));
 
         expect(Buffer.compare(encodeKey(left), encodeKey(right))).toBe(

@@ -61,11 +61,11 @@ function withList<T extends object>(
   source: JsonObject,
   shape: ItemShape<T>,
   items: readonly GivenItem<T>[] | null | undefined,
-  levels: readonly Envelope[],
+  envelopes: readonly Envelope[],
 ): JsonObject {
   if (items === undefined) return source;
-  const list = changedList(levels, shape, items);
-  return list === undefined ? source : withMember(source, shape.names, list, { isAlone: true, levels });
+  const list = changedList(envelopes, shape, items);
+  return list === undefined ? source : withMember(source, shape.names, list, { isAlone: true, envelopes });
 }
 
 /** An entry is read without what is nested in it. */
@@ -86,7 +86,7 @@ function withEntry(source: JsonObject, given: GivenEntry | null, before: Entry):
   const { headword } = given;
   // One that is derived, and comes back as it was read, is not written.
   if (headword !== undefined && (textOf(headword) ?? undefined) !== before.headword)
-    entry = withMember(entry, ['headword'], headword, { levels: alone(entry) });
+    entry = withMember(entry, ['headword'], headword, { envelopes: alone(entry) });
   entry = withList(entry, VARIANT, given.variants, alone(entry));
   if (entry === own) return source;
   const isStillBare = isBare && Object.keys(entry).join() === 'headword';

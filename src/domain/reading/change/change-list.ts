@@ -17,13 +17,13 @@ const GATHERED: ReadonlySet<string> = new Set(['lang', 'target']);
  * @returns null for no list; `undefined` when it reads so already
  */
 export function changedList<T extends object>(
-  levels: readonly Envelope[],
+  envelopes: readonly Envelope[],
   shape: ItemShape<T>,
   items: readonly GivenItem<T>[] | null,
 ): Json | undefined {
-  const lists = writtenUnder(levels, shape.names);
+  const lists = writtenUnder(envelopes, shape.names);
   const given = (items ?? []).map((item) => cleaned(item, shape));
-  let written = readWritten(levels, shape, new UnmappedFields());
+  let written = readWritten(envelopes, shape, new UnmappedFields());
   let found = matchItems(written, given, shape);
   const whole = new Set(found.values());
   if (written.some((item) => item.readings.length > 1 && !whole.has(item))) {

@@ -21,14 +21,14 @@ const NAMES = {
  * @returns null when the part is missing or empty (null, blank text, `[]` or `{}`)
  */
 export function writtenPart(source: Json, part: ArticlePart): Json | null {
-  const levels = envelopesOf(source);
-  const [written] = writtenUnder(levels, NAMES[part]);
+  const envelopes = envelopesOf(source);
+  const [written] = writtenUnder(envelopes, NAMES[part]);
   if (written !== undefined) return written.value;
-  return part === 'form' ? (writtenUnder(entriesOf(levels), VARIANT.names)[0]?.value ?? null) : null;
+  return part === 'form' ? (writtenUnder(entriesOf(envelopes), VARIANT.names)[0]?.value ?? null) : null;
 }
 
-function entriesOf(levels: readonly Envelope[]): readonly Envelope[] {
-  return writtenUnder(levels, NAMES.entry).flatMap(({ value, path }) =>
+function entriesOf(envelopes: readonly Envelope[]): readonly Envelope[] {
+  return writtenUnder(envelopes, NAMES.entry).flatMap(({ value, path }) =>
     isJsonObject(value) ? [{ object: value, path }] : [],
   );
 }
@@ -63,22 +63,23 @@ export function withPart(source: Json, part: WritablePart, value: Json | null): 
  * Content with one member changed where it is written; a new one goes beside the innermost members, under the first name.
  *
  * @param value null takes the member away
- * @param isAlone whether it takes the place of all that is written under the names, at any level
- * @param levels where the member may stand
+ * @param isAlone whether it takes the place of all that is written under the names, at any depth
+ * @param envelopes where the member may stand
  */
 export function withMember(
   source: JsonObject,
   names: readonly string[],
   value: Json,
-  { isAlone = false, levels = envelopesOf(source) } = {},
+  { isAlone = false, envelopes = envelopesOf(source) } = {},
 ): JsonObject {
-  const written = writtenUnder(levels, names);
+  const written = writtenUnder(envelopes, names);
   const [first] = written;
-  const depthOf = (one: Written) => levels.findIndex(({ path }) => memberPath(path, one.name) === one.path);
-  const depth = first === undefined ? levels.length - 1 : depthOf(first);
+  const depthOf = (one: Written) =>
+    envelopes.findIndex(({ path }) => memberPath(path, one.name) === one.path);
+  const depth = first === undefined ? envelopes.length - 1 : depthOf(first);
   const rest = isAlone ? written.slice(1) : [];
   const changed = rest.reduce(
-    (object, one) => changedAt(object, depthOf(one), (level) => without(level, [one.name])),
+    (object, one) => changedAt(object, depthOf(one), (inner) => without(inner, [one.name])),
     source,
   );
   return changedAt(changed, Math.max(depth, 0), (object) => {

@@ -44,9 +44,9 @@ class Matching<T extends object> {
   ) {
     for (const [index, item] of given.entries())
       for (const key of textsOf(item, shape)) {
-        const places = this.byText.get(key) ?? [];
-        places.push(index);
-        this.byText.set(key, places);
+        const indexes = this.byText.get(key) ?? [];
+        indexes.push(index);
+        this.byText.set(key, indexes);
       }
   }
 
@@ -69,14 +69,14 @@ class Matching<T extends object> {
 
   private candidates({ item, position }: Positioned<T>): readonly number[] {
     const [first] = item.readings;
-    const places = first === undefined ? [] : textsOf(first, this.shape).flatMap((key) => this.free(key));
-    return [position, ...places];
+    const indexes = first === undefined ? [] : textsOf(first, this.shape).flatMap((key) => this.free(key));
+    return [position, ...indexes];
   }
 
   private free(key: string): readonly number[] {
-    const places = this.byText.get(key) ?? [];
-    while (places[0] !== undefined && this.taken.has(places[0])) places.shift();
-    return places.slice(0, MOST_CANDIDATES);
+    const indexes = this.byText.get(key) ?? [];
+    while (indexes[0] !== undefined && this.taken.has(indexes[0])) indexes.shift();
+    return indexes.slice(0, MOST_CANDIDATES);
   }
 }
 

@@ -13,18 +13,22 @@ const PAUSE_MS = 180;
 
 const localeTexts = localeTextsFor(document.documentElement.lang);
 const field = document.querySelector<HTMLInputElement>('#q');
-const places = { count: place('count'), list: place('list'), pages: place('pages') };
-type Shown = Readonly<Record<keyof typeof places, string>>;
+const elements = { count: elementById('count'), list: elementById('list'), pages: elementById('pages') };
+type Shown = Readonly<Record<keyof typeof elements, string>>;
 
 /** What stands on the page while nothing is searched. */
-const idle: Shown = { count: '', list: field?.value === '' ? (places.list?.innerHTML ?? '') : '', pages: '' };
+const idle: Shown = {
+  count: '',
+  list: field?.value === '' ? (elements.list?.innerHTML ?? '') : '',
+  pages: '',
+};
 
 /** Ends the search that runs, when the next one begins. */
 let running = new AbortController();
 
-if (field?.form && places.list) searchWhileTyping(field, field.form);
+if (field?.form && elements.list) searchWhileTyping(field, field.form);
 
-function place(id: string): HTMLElement | null {
+function elementById(id: string): HTMLElement | null {
   return document.getElementById(id);
 }
 
@@ -54,12 +58,12 @@ async function update(asked: Asked): Promise<void> {
   try {
     const found = asked.text === '' ? idle : await find(asked, signal);
     for (const [id, text] of Object.entries(found)) {
-      const where = place(id);
+      const where = elementById(id);
       if (where) where.innerHTML = text;
     }
   } catch {
     // A search that was overtaken by the next one ends here too, and nothing is to be said of it.
-    if (!signal.aborted && places.count) places.count.textContent = localeTexts.texts.searchFailed;
+    if (!signal.aborted && elements.count) elements.count.textContent = localeTexts.texts.searchFailed;
   }
 }
 

@@ -129,14 +129,14 @@ function part(id: string, title: string, content: Html): Html {
 }
 
 /** Most lines that are shown; writers may keep whole tables beside an article. */
-const MOST_LINES = 100;
+const MOST_DETAILS = 100;
 
 /** What a writer keeps in an article beyond what the typed reading knows: a line for each value, named by its place. */
 function freeMembers(extra: FreeObject): Html | undefined {
-  const lines = linesOf(extra, []).slice(0, MOST_LINES);
-  if (lines.length === 0) return undefined;
+  const details = detailsOf(extra, []).slice(0, MOST_DETAILS);
+  if (details.length === 0) return undefined;
   return html`<dl class="free">
-    ${lines.map(
+    ${details.map(
       ([name, value]) =>
         html`<div>
           <dt>${name}</dt>
@@ -146,28 +146,28 @@ function freeMembers(extra: FreeObject): Html | undefined {
   </dl>`;
 }
 
-type Line = readonly [name: string, value: string];
+type Detail = readonly [name: string, value: string];
 
-function linesOf(value: Free, place: readonly string[]): readonly Line[] {
+function detailsOf(value: Free, path: readonly string[]): readonly Detail[] {
   if (value === null || value === '') return [];
-  if (typeof value !== 'object') return [[nameOf(place), String(value)]];
+  if (typeof value !== 'object') return [[nameOf(path), String(value)]];
   if (!isList(value))
-    return Object.entries(value).flatMap(([name, member]) => linesOf(member, [...place, name]));
-  if (value.every((item) => typeof item !== 'object')) return textLine(value.map(String), place);
-  return value.flatMap((item, i) => linesOf(item, [...place, String(i)]));
+    return Object.entries(value).flatMap(([name, member]) => detailsOf(member, [...path, name]));
+  if (value.every((item) => typeof item !== 'object')) return textDetail(value.map(String), path);
+  return value.flatMap((item, i) => detailsOf(item, [...path, String(i)]));
 }
 
 function isList(value: Free): value is readonly Free[] {
   return Array.isArray(value);
 }
 
-function textLine(texts: readonly string[], place: readonly string[]): readonly Line[] {
-  return texts.length === 0 ? [] : [[nameOf(place), texts.join('; ')]];
+function textDetail(texts: readonly string[], path: readonly string[]): readonly Detail[] {
+  return texts.length === 0 ? [] : [[nameOf(path), texts.join('; ')]];
 }
 
 /** Positions are counted from 1 for people. */
-function nameOf(place: readonly string[]): string {
-  return place
+function nameOf(path: readonly string[]): string {
+  return path
     .map((step) => (/^\d+$/.test(step) ? String(Number(step) + 1) : step.replaceAll('_', ' ')))
     .join(' › ');
 }

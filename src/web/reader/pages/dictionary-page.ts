@@ -1,6 +1,6 @@
 import { html, type Html, type Part } from '../../../shared/html';
 import { DICTIONARIES, HOME, dictionaryAddress, withQuery } from '../addresses';
-import { articleLine, pager } from '../result-list';
+import { articleItem, pager } from '../result-list';
 import type { DictionaryCard, DictionaryData, Metadata } from '../data';
 import { languageName } from '../languages';
 import type { Page } from '../../layout';
@@ -17,7 +17,7 @@ export function dictionaryPage(
   const { texts } = localeTexts;
   const { dictionaryId } = dictionary;
   const addressOf = (n: number) => withQuery(dictionaryAddress(dictionaryId), { page: n });
-  const lines = articles.nodes.map((one) => articleLine(one, localeTexts));
+  const lines = articles.nodes.map((one) => articleItem(one, localeTexts));
   return {
     title: nameOf(dictionary),
     section: DICTIONARIES,

@@ -1,6 +1,6 @@
 import { html, type Html } from '../../../shared/html';
 import { HEADWORDS, withQuery } from '../addresses';
-import { articleLine, sourceNote, type Asked } from '../result-list';
+import { articleItem, sourceNote, type Asked } from '../result-list';
 import type { DictionaryName, HeadwordsData } from '../data';
 import { langAttribute, languageName } from '../languages';
 import type { Page } from '../../layout';
@@ -47,8 +47,8 @@ function found(
     headwordsFor.length === 0
       ? filled(texts.noHeadwords, { text: asked.text })
       : counted(localeTexts, texts.articles, headwordsFor.length);
-  const lines = headwordsFor.map(({ article, match }) =>
-    articleLine(
+  const items = headwordsFor.map(({ article, match }) =>
+    articleItem(
       article,
       localeTexts,
       html`<p class="why">${meaning(match, localeTexts)} ${sourceNote(article)}</p>`,
@@ -58,9 +58,9 @@ function found(
     <p class="count" role="status">${count}</p>
     ${languageLinks(headwordsFor, asked, localeTexts)}
     ${
-      lines.length > 0 &&
+      items.length > 0 &&
       html`<ol class="lines">
-        ${lines}
+        ${items}
       </ol>`
     }
   </section>`;

@@ -98,8 +98,8 @@ describe('what finds no field', () => {
   });
 
   it('reads 32 levels of article and keeps what lies deeper', () => {
-    const wrapped = (levels: number) =>
-      JSON.parse(`${'{"article":'.repeat(levels)}{"type":"n"}${'}'.repeat(levels)}`) as Json;
+    const wrapped = (depth: number) =>
+      JSON.parse(`${'{"article":'.repeat(depth)}{"type":"n"}${'}'.repeat(depth)}`) as Json;
 
     expect(readArticle(wrapped(31))).toMatchObject({ type: 'n', extra: {}, warnings: [] });
     expect(readArticle(wrapped(32)).extra).toStrictEqual({ article: { type: 'n' } });
@@ -110,16 +110,16 @@ describe('what finds no field', () => {
     [(inner: Json) => ({ x: inner }), 30],
     [(inner: Json) => ({ entry: { x: inner } }), 29],
     [(inner: Json) => ({ entry: { variant: { x: inner, radical: 'a' } } }), 27],
-  ])('keeps extra within the 32 levels that free JSON may have', (around, levels) => {
+  ])('keeps extra within the 32 levels that free JSON may have', (around, depth) => {
     const nested = (count: number) => JSON.parse('['.repeat(count) + ']'.repeat(count)) as Json;
 
-    const kept = readArticle(around(nested(levels)));
-    const cut = readArticle(around(nested(levels + 1)));
+    const kept = readArticle(around(nested(depth)));
+    const cut = readArticle(around(nested(depth + 1)));
 
     expect(kept.warnings).toStrictEqual([]);
     expect(cut.warnings).toHaveLength(1);
     expect(cut.extra).toStrictEqual(kept.extra);
-    expect(freeJsonText(canonical(kept))).toContain('['.repeat(levels));
+    expect(freeJsonText(canonical(kept))).toContain('['.repeat(depth));
   });
 
   it('gives at most a hundred warnings', () => {

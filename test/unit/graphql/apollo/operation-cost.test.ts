@@ -52,14 +52,14 @@ describe('the cost of an operation', () => {
   });
 
   it('of fragments that double at each level is found at once', () => {
-    const levels = 60;
+    const depth = 60;
     const fragments = Array.from(
-      { length: levels },
+      { length: depth },
       (_, index) => `fragment F${index} on Node { ...F${index + 1} ...F${index + 1} }`,
     );
 
-    const cost = costOf(`{ node { ...F0 } } ${fragments.join(' ')} fragment F${levels} on Node { id }`);
+    const cost = costOf(`{ node { ...F0 } } ${fragments.join(' ')} fragment F${depth} on Node { id }`);
 
-    expect(cost).toBe(1 + 2 ** levels);
+    expect(cost).toBe(1 + 2 ** depth);
   });
 });

@@ -11,8 +11,8 @@ const times = (count: number, text: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => text(index)).join(' ');
 
 /** A query with so many fields within each other. */
-const deep = (levels: number): string =>
-  `{ node ${'{ child '.repeat(levels - 2)}{ id }${' }'.repeat(levels - 2)} }`;
+const deep = (depth: number): string =>
+  `{ node ${'{ child '.repeat(depth - 2)}{ id }${' }'.repeat(depth - 2)} }`;
 
 async function accepts(query: string, variables?: Record<string, unknown>): Promise<boolean> {
   const { status, body } = await server.ask(query, variables);
@@ -32,8 +32,8 @@ describe('the depth of a query', () => {
   });
 
   it('counts fields inside fragments, not the fragments', async () => {
-    const nested = (levels: number): string =>
-      `{ ...A } fragment A on Query { ... on Query { ...B } } fragment B on Query ${deep(levels)}`;
+    const nested = (depth: number): string =>
+      `{ ...A } fragment A on Query { ... on Query { ...B } } fragment B on Query ${deep(depth)}`;
 
     expect(await accepts(nested(10))).toBe(true);
     expect(await accepts(nested(11))).toBe(false);

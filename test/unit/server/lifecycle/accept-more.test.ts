@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 test('connections that wait are accepted several at a time, and each is answered', async () => {
-  const turns = connectionsByTurn();
+  const counts = connectionsByTick();
   const clients = Array.from({ length: CONNECTIONS }, () => connect(port, '127.0.0.1'));
   // The system has taken all of them before the server looks.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
@@ -33,7 +33,7 @@ test('connections that wait are accepted several at a time, and each is answered
     return text.split('\r\n')[0];
   });
   expect(await Promise.all(answers)).toEqual(Array<string>(CONNECTIONS).fill('HTTP/1.1 200 OK'));
-  expect(Math.max(...turns)).toBeGreaterThanOrEqual(4);
+  expect(Math.max(...counts)).toBeGreaterThanOrEqual(4);
 });
 
 test('once they are closed, no connection is accepted any more', async () => {
@@ -42,16 +42,16 @@ test('once they are closed, no connection is accepted any more', async () => {
   await expect(once(client, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
-/** How many connections come in each turn of the event loop. */
-function connectionsByTurn(): number[] {
-  const turns: number[] = [];
+/** How many connections come in each tick of the event loop. */
+function connectionsByTick(): number[] {
+  const counts: number[] = [];
   let now = 0;
   server.on('connection', () => {
     if (now++ === 0)
       setImmediate(() => {
-        turns.push(now);
+        counts.push(now);
         now = 0;
       });
   });
-  return turns;
+  return counts;
 }

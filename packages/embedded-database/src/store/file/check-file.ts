@@ -26,7 +26,7 @@ const EVERYTHING: Plan<Index> = {
  * @throws Error when a part of it is missing or damaged; LMDB may also end the process then
  */
 export async function readFile(path: string): Promise<void> {
-  await reading(path, () => undefined);
+  await readDataFile(path, () => undefined);
 }
 
 /**
@@ -35,10 +35,10 @@ export async function readFile(path: string): Promise<void> {
  * @throws Error for the first that is wrong
  */
 export async function checkFile(path: string): Promise<void> {
-  await reading(path, checkIndexes);
+  await readDataFile(path, checkIndexes);
 }
 
-async function reading(
+async function readDataFile(
   path: string,
   look: (snapshot: Snapshot, collection: Collection) => void,
 ): Promise<void> {

@@ -5,8 +5,8 @@ import type { RouteDefinition } from '../../../src/rest/table/route';
 import { article } from './support/dictionary-schema';
 import { serve, type Server } from './support/server';
 
-/** Rows of the kinds that article reads do not need: they show what a row can say. */
-const rows: readonly RouteDefinition[] = [
+/** Routes of the kinds that article reads do not need: they show what a route can say. */
+const definitions: readonly RouteDefinition[] = [
   {
     id: 'write',
     method: 'PUT',
@@ -51,7 +51,7 @@ let server: Server;
 beforeAll(async () => {
   for (const [name, text] of Object.entries(documents))
     writeFileSync(join(operationsFolder, `${name}.graphql`), text);
-  server = await serve([article({ number: 7 })], { rows, operationsFolder });
+  server = await serve([article({ number: 7 })], { definitions, operationsFolder });
 });
 afterAll(async () => {
   await server.close();
@@ -65,7 +65,7 @@ const put = (body: unknown, path = '/lexicon/articles/wol_fra') =>
     headers: { 'content-type': 'application/json', 'if-none-match': '*' },
   });
 
-test('a row that writes takes the members of the body as variables and adds message, status and uri', async () => {
+test('a route that writes takes the members of the body as variables and adds message, status and uri', async () => {
   const content = { b: [1, 'x'], a: null };
 
   const answer = await put({ article: content, other: 1 });

@@ -8,7 +8,7 @@ const FIELD = `${APPLICATION}/fields/:field_id`;
 /** Conversations and fields show lists of their own: a page of them is as large as what one application shows. */
 const MOST_WHOLE = 100;
 
-interface OwnedList {
+interface ResourceList {
   readonly name: string;
   readonly path: string;
   readonly run: string;
@@ -19,7 +19,7 @@ interface OwnedList {
 }
 
 /** What an application owns, page by page: the documented reads show the newest hundred objects of a list. */
-export const ownedLists: readonly RouteDefinition[] = [
+export const resourceLists: readonly RouteDefinition[] = [
   listed({
     most: MOST_WHOLE,
     name: 'conversations',
@@ -48,7 +48,7 @@ export const ownedLists: readonly RouteDefinition[] = [
   listed({ name: 'templates', path: `${FIELD}/templates`, run: 'field-templates', owner: 'field' }),
 ];
 
-function listed({ name, path, run, owner, most }: OwnedList): RouteDefinition {
+function listed({ name, path, run, owner, most }: ResourceList): RouteDefinition {
   return {
     ...(most === undefined ? {} : { most }),
     id: `A3-${run}`,

@@ -5,18 +5,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Opens connections and says nothing on them. */
 export function heldConnections(count) {
-  return (target) => eachLine(target, count, () => undefined);
+  return (target) => eachConnection(target, count, () => undefined);
 }
 
 /** Announces bodies and sends a byte of each now and then. */
 export function slowBodies(count) {
   return (target) =>
-    eachLine(target, count, async (line) => {
-      line.write(
+    eachConnection(target, count, async (socket) => {
+      socket.write(
         `POST /graphql HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n`,
       );
-      while (!line.destroyed) {
-        line.write('{');
+      while (!socket.destroyed) {
+        socket.write('{');
         await sleep(1000);
       }
     });
@@ -25,19 +25,19 @@ export function slowBodies(count) {
 /** Asks for large answers and takes nothing of them. */
 export function slowReaders(count, wishOf) {
   return (target) =>
-    eachLine(target, count, (line) => {
-      line.pause();
-      line.write(textOf(wishOf(target.world), target.token));
+    eachConnection(target, count, (socket) => {
+      socket.pause();
+      socket.write(textOf(wishOf(target.world), target.token));
     });
 }
 
 /** Sends requests one behind the other, and more before the answers are there. */
 export function pipelined(count, wishOf) {
   return (target) =>
-    eachLine(target, count, async (line) => {
+    eachConnection(target, count, async (socket) => {
       const one = textOf(wishOf(target.world), target.token);
-      while (!line.destroyed) {
-        line.write(one.repeat(50));
+      while (!socket.destroyed) {
+        socket.write(one.repeat(50));
         await sleep(250);
       }
     });
@@ -57,18 +57,18 @@ function textOf({ path, body }, token) {
 }
 
 /** Keeps so many connections, each begun anew when the server ends it. */
-async function eachLine({ port, address, count: tell }, count, begin) {
+async function eachConnection({ port, address, count: tell }, count, begin) {
   const one = async () => {
     for (;;) {
       await new Promise((resolve) => {
-        const line = connect({ host: '127.0.0.1', port, localAddress: address });
-        line.on('connect', () => void begin(line));
-        line.on('error', () => tell(0));
-        line.on('data', (data) => {
+        const socket = connect({ host: '127.0.0.1', port, localAddress: address });
+        socket.on('connect', () => void begin(socket));
+        socket.on('error', () => tell(0));
+        socket.on('data', (data) => {
           for (const [, status] of data.toString('latin1').matchAll(/HTTP\/1\.1 (\d{3})/g))
             tell(Number(status));
         });
-        line.on('close', resolve);
+        socket.on('close', resolve);
       });
       await sleep(50);
     }

@@ -1,39 +1,39 @@
 import { Failure } from '../../../shared/failure';
 import { freeJsonText, isJsonList, isJsonObject } from '../../../shared/json';
 import { lengthOf, nfc } from '../../../shared/text';
-import { type DomainClass, type Member, membersOf } from './members';
+import { type DomainClass, type ResourceField, fieldsOf } from './resource-fields';
 
-/** Longest text of a member, in code points. */
+/** Longest text of a field, in code points. */
 const LONGEST_TEXT = 100_000;
 
-export type Members = Readonly<Record<string, unknown>>;
+export type FieldValues = Readonly<Record<string, unknown>>;
 
-/** Members that are stored as the text of their JSON. */
-const AS_JSON: ReadonlySet<Member['kind']> = new Set(['object', 'objects', 'loose', 'part']);
+/** Fields that are stored as the text of their JSON. */
+const AS_JSON: ReadonlySet<ResourceField['kind']> = new Set(['object', 'objects', 'loose', 'part']);
 
-export function isStoredAsJson({ kind }: Pick<Member, 'kind'>): boolean {
+export function isStoredAsJson({ kind }: Pick<ResourceField, 'kind'>): boolean {
   return AS_JSON.has(kind);
 }
 
 /**
- * The members of a class that are given, checked, as they are stored. Names that are no members are left out.
+ * The fields of a class that are given, checked, as they are stored. Unknown names are left out.
  *
- * @throws Failure INVALID_INPUT or TOO_LARGE that names the member
+ * @throws Failure INVALID_INPUT or TOO_LARGE that names the field
  */
-export function storedMembers(type: DomainClass, given: Members): Members {
+export function storedFields(type: DomainClass, given: FieldValues): FieldValues {
   return Object.fromEntries(
-    membersOf(type).flatMap((member) => {
-      const value = given[member.name];
+    fieldsOf(type).flatMap((field) => {
+      const value = given[field.name];
       if (value === undefined) return [];
-      const checked = checkedMember(member, value);
-      return [[member.name, isStoredAsJson(member) && checked !== null ? textOf(member, checked) : checked]];
+      const checked = checkedField(field, value);
+      return [[field.name, isStoredAsJson(field) && checked !== null ? textOf(field, checked) : checked]];
     }),
   );
 }
 
-function checkedMember(member: Member, value: unknown): unknown {
+function checkedField(field: ResourceField, value: unknown): unknown {
   if (value === null) return null;
-  const { name, kind, type } = member;
+  const { name, kind, type } = field;
   if (kind === 'part' && type) return checkedPart(name, type, value);
   if (!CHECKS[kind](value)) throw new Failure('INVALID_INPUT', `${name} ${COMPLAINTS[kind]}`);
   if (typeof value !== 'string') return value;
@@ -42,17 +42,17 @@ function checkedMember(member: Member, value: unknown): unknown {
   return nfc(value);
 }
 
-/** A part keeps its members as plain JSON; `lastUpdate` comes with it. */
-function checkedPart(name: string, type: DomainClass, value: unknown): Members {
+/** A part keeps its fields as plain JSON; `lastUpdate` comes with it. */
+function checkedPart(name: string, type: DomainClass, value: unknown): FieldValues {
   if (!isJsonObject(value)) throw new Failure('INVALID_INPUT', `${name} ${COMPLAINTS.part}`);
   const { lastUpdate } = value;
-  const members = membersOf(type).map(
-    (member) => [member.name, checkedMember(member, value[member.name] ?? null)] as const,
+  const fields = fieldsOf(type).map(
+    (field) => [field.name, checkedField(field, value[field.name] ?? null)] as const,
   );
-  return { ...Object.fromEntries(members), lastUpdate: typeof lastUpdate === 'string' ? lastUpdate : null };
+  return { ...Object.fromEntries(fields), lastUpdate: typeof lastUpdate === 'string' ? lastUpdate : null };
 }
 
-function textOf({ name }: Member, value: unknown): string {
+function textOf({ name }: ResourceField, value: unknown): string {
   try {
     return freeJsonText(value);
   } catch (error) {
@@ -61,7 +61,7 @@ function textOf({ name }: Member, value: unknown): string {
   }
 }
 
-const CHECKS: Readonly<Record<Member['kind'], (value: unknown) => boolean>> = {
+const CHECKS: Readonly<Record<ResourceField['kind'], (value: unknown) => boolean>> = {
   text: (value) => typeof value === 'string',
   flag: (value) => typeof value === 'boolean',
   integer: (value) => Number.isSafeInteger(value),
@@ -71,7 +71,7 @@ const CHECKS: Readonly<Record<Member['kind'], (value: unknown) => boolean>> = {
   part: isJsonObject,
 };
 
-const COMPLAINTS: Readonly<Record<Member['kind'], string>> = {
+const COMPLAINTS: Readonly<Record<ResourceField['kind'], string>> = {
   text: 'must be a string',
   flag: 'must be true or false',
   integer: 'must be an integer',

@@ -1,27 +1,27 @@
 import { Conversation, ConversationRequest } from '../conversation';
 import { Corpus, Entity, FieldRequest, FieldsCompiler, Intent, Template } from '../field-parts';
 import { Field } from '../field';
-import type { DomainClass } from './members';
+import type { DomainClass } from './resource-fields';
 
 /** A kind of object that an application owns, itself or through one of its conversations or fields. */
-interface Kind {
+interface ResourceDefinition {
   /** Name of the GraphQL type. */
   readonly name: string;
-  readonly type: DomainClass;
+  readonly domainClass: DomainClass;
   readonly collection: string;
   /** The kind of the object whose lists it stands in, and the name of the list. */
   readonly owner: 'Application' | 'Conversation' | 'Field';
   readonly list: string;
   /** Numbered objects are named by their number, others by a public identifier. */
   readonly isNumbered: boolean;
-  /** Members by which a list can be narrowed, each with an index. */
+  /** Fields by which a list can be narrowed, each with an index. */
   readonly filters: readonly string[];
 }
 
-export const OWNED_KINDS = [
+export const RESOURCE_TYPES = [
   {
     name: 'Conversation',
-    type: Conversation,
+    domainClass: Conversation,
     collection: 'conversations',
     owner: 'Application',
     list: 'conversations',
@@ -30,7 +30,7 @@ export const OWNED_KINDS = [
   },
   {
     name: 'ConversationRequest',
-    type: ConversationRequest,
+    domainClass: ConversationRequest,
     collection: 'conversationRequests',
     owner: 'Conversation',
     list: 'requests',
@@ -39,7 +39,7 @@ export const OWNED_KINDS = [
   },
   {
     name: 'Field',
-    type: Field,
+    domainClass: Field,
     collection: 'fields',
     owner: 'Application',
     list: 'fields',
@@ -48,7 +48,7 @@ export const OWNED_KINDS = [
   },
   {
     name: 'FieldsCompiler',
-    type: FieldsCompiler,
+    domainClass: FieldsCompiler,
     collection: 'fieldsCompilers',
     owner: 'Application',
     list: 'compilers',
@@ -57,7 +57,7 @@ export const OWNED_KINDS = [
   },
   {
     name: 'Corpus',
-    type: Corpus,
+    domainClass: Corpus,
     collection: 'corpora',
     owner: 'Field',
     list: 'corpora',
@@ -66,7 +66,7 @@ export const OWNED_KINDS = [
   },
   {
     name: 'Entity',
-    type: Entity,
+    domainClass: Entity,
     collection: 'entities',
     owner: 'Field',
     list: 'entities',
@@ -75,7 +75,7 @@ export const OWNED_KINDS = [
   },
   {
     name: 'Intent',
-    type: Intent,
+    domainClass: Intent,
     collection: 'intents',
     owner: 'Field',
     list: 'intents',
@@ -84,7 +84,7 @@ export const OWNED_KINDS = [
   },
   {
     name: 'FieldRequest',
-    type: FieldRequest,
+    domainClass: FieldRequest,
     collection: 'fieldRequests',
     owner: 'Field',
     list: 'requests',
@@ -93,37 +93,37 @@ export const OWNED_KINDS = [
   },
   {
     name: 'Template',
-    type: Template,
+    domainClass: Template,
     collection: 'templates',
     owner: 'Field',
     list: 'templates',
     isNumbered: false,
     filters: ['templateName', 'language'],
   },
-] as const satisfies readonly Kind[];
+] as const satisfies readonly ResourceDefinition[];
 
-export type OwnedName = (typeof OWNED_KINDS)[number]['name'];
-export type OwnedCollection = (typeof OWNED_KINDS)[number]['collection'];
-export type OwnerName = Kind['owner'];
+export type ResourceTypeName = (typeof RESOURCE_TYPES)[number]['name'];
+export type ResourceCollection = (typeof RESOURCE_TYPES)[number]['collection'];
+export type OwnerName = ResourceDefinition['owner'];
 
-export interface OwnedKind extends Kind {
-  readonly name: OwnedName;
-  readonly collection: OwnedCollection;
+export interface ResourceType extends ResourceDefinition {
+  readonly name: ResourceTypeName;
+  readonly collection: ResourceCollection;
 }
 
-const BY_NAME: ReadonlyMap<string, OwnedKind> = new Map(OWNED_KINDS.map((kind) => [kind.name, kind]));
+const BY_NAME: ReadonlyMap<string, ResourceType> = new Map(RESOURCE_TYPES.map((type) => [type.name, type]));
 
-export function isOwnedName(name: string): name is OwnedName {
+export function isResourceTypeName(name: string): name is ResourceTypeName {
   return BY_NAME.has(name);
 }
 
-export function ownedKind(name: OwnedName): OwnedKind {
-  const kind = BY_NAME.get(name);
-  if (kind === undefined) throw new Error(`there is no kind ${name}`);
-  return kind;
+export function resourceTypeNamed(name: ResourceTypeName): ResourceType {
+  const type = BY_NAME.get(name);
+  if (type === undefined) throw new Error(`there is no resource type ${name}`);
+  return type;
 }
 
 /** The kinds whose objects stand in lists of an object. */
-export function kindsIn(owner: string): readonly OwnedKind[] {
-  return OWNED_KINDS.filter((kind) => kind.owner === owner);
+export function resourceTypesIn(owner: string): readonly ResourceType[] {
+  return RESOURCE_TYPES.filter((type) => type.owner === owner);
 }

@@ -2,10 +2,10 @@ import { Failure } from '../../shared/failure';
 import type { Data } from './operations';
 import type { ListState, Paging } from '../reply/paging';
 import type { Item } from '../table/route';
-import { type ResponseMapping, withoutTotals } from '../reply/shape';
+import { type ResponseMapping, withoutTotals } from '../reply/response-mapping';
 
 /** The data of a document, prepared for the response. */
-export interface Reading {
+export interface DocumentResult {
   /** The documented members; null, or an empty list, if nothing was found. */
   readonly body: Item;
   /** Values of the document for the adapter. */
@@ -16,7 +16,7 @@ export interface Reading {
 }
 
 /** A page of a list, and what is known about the whole list. */
-export interface ListReading extends Reading {
+export interface ListResult extends DocumentResult {
   readonly list: ListState;
   /** Cursor after which the list continues; `undefined` at its end, or if the document does not select it. */
   readonly next?: string | undefined;
@@ -35,19 +35,19 @@ interface Connection {
 }
 
 /** Reads data that is shown unchanged. */
-export function readOne(shape: ResponseMapping, found: Data): Reading {
+export function readOne(mapping: ResponseMapping, found: Data): DocumentResult {
   const longer = new Set<string>();
-  const { counted } = shape;
+  const { counted } = mapping;
   const data = counted ? (withoutTotals(found, counted, longer) as Data) : found;
-  return { ...readPlain(shape, data), longer };
+  return { ...readPlain(mapping, data), longer };
 }
 
-function readPlain(shape: ResponseMapping, data: Data): Reading {
-  const root = data[shape.root] as Item | null | undefined;
-  if (shape.isLifted) return lifted(shape, root ?? {});
-  if (isNothing(root, shape.composed.has(shape.root))) return nothingOf(shape);
-  const [value, notes] = withoutNotes(shape, root ?? {});
-  return { body: { [shape.root]: value }, notes, isEmpty: false };
+function readPlain(mapping: ResponseMapping, data: Data): DocumentResult {
+  const root = data[mapping.root] as Item | null | undefined;
+  if (mapping.isLifted) return lifted(mapping, root ?? {});
+  if (isNothing(root, mapping.composed.has(mapping.root))) return nothingOf(mapping);
+  const [value, notes] = withoutNotes(mapping, root ?? {});
+  return { body: { [mapping.root]: value }, notes, isEmpty: false };
 }
 
 /**
@@ -55,10 +55,10 @@ function readPlain(shape: ResponseMapping, data: Data): Reading {
  *
  * @throws Failure NOT_FOUND when the owner of the list does not exist
  */
-export function readList(shape: ResponseMapping, found: Data, { paging, finish }: ListOptions): ListReading {
+export function readList(mapping: ResponseMapping, found: Data, { paging, finish }: ListOptions): ListResult {
   const longer = new Set<string>();
-  const data = shape.counted ? (withoutTotals(found, shape.counted, longer) as Data) : found;
-  const { nodes, totalCount: total = null, pageInfo, sortedHits } = connectionIn(shape, data);
+  const data = mapping.counted ? (withoutTotals(found, mapping.counted, longer) as Data) : found;
+  const { nodes, totalCount: total = null, pageInfo, sortedHits } = connectionIn(mapping, data);
   const isFull = nodes.length === paging.limit;
   // A page that is not full ends where the examination stopped: a cursor continues there, the next page number does
   // not.
@@ -67,7 +67,7 @@ export function readList(shape: ResponseMapping, found: Data, { paging, finish }
   const items = finish === undefined ? nodes : nodes.map(finish);
   const list = { total, hasNext, sortedHits: sortedHits ?? undefined };
   const next = pageInfo?.hasNextPage === true ? (pageInfo.endCursor ?? undefined) : undefined;
-  return { body: { [shape.root]: items }, notes: {}, isEmpty: nodes.length === 0, list, longer, next };
+  return { body: { [mapping.root]: items }, notes: {}, isEmpty: nodes.length === 0, list, longer, next };
 }
 
 function connectionIn({ path }: ResponseMapping, data: Data): Connection {
@@ -80,26 +80,26 @@ function connectionIn({ path }: ResponseMapping, data: Data): Connection {
 }
 
 /** The body of a route that found nothing: null for each of its members. */
-export function nothingOf(shape: ResponseMapping): Reading {
-  return { body: Object.fromEntries(shape.keys.map((key) => [key, null])), notes: {}, isEmpty: true };
+export function nothingOf(mapping: ResponseMapping): DocumentResult {
+  return { body: Object.fromEntries(mapping.keys.map((key) => [key, null])), notes: {}, isEmpty: true };
 }
 
 /** The same for a list. */
-export function emptyListOf(shape: ResponseMapping): ListReading {
-  return { body: { [shape.root]: [] }, notes: {}, isEmpty: true, list: { total: 0, hasNext: false } };
+export function emptyListOf(mapping: ResponseMapping): ListResult {
+  return { body: { [mapping.root]: [] }, notes: {}, isEmpty: true, list: { total: 0, hasNext: false } };
 }
 
-function lifted(shape: ResponseMapping, root: Item): Reading {
-  const isEmpty = shape.keys.every((key) => isNothing(root[key], shape.composed.has(key)));
-  if (isEmpty) return nothingOf(shape);
-  const [body, notes] = withoutNotes(shape, root);
+function lifted(mapping: ResponseMapping, root: Item): DocumentResult {
+  const isEmpty = mapping.keys.every((key) => isNothing(root[key], mapping.composed.has(key)));
+  if (isEmpty) return nothingOf(mapping);
+  const [body, notes] = withoutNotes(mapping, root);
   return { body, notes, isEmpty };
 }
 
-function withoutNotes(shape: ResponseMapping, root: Item): [shown: Item, notes: Item] {
-  if (shape.notes.length === 0) return [root, {}];
+function withoutNotes(mapping: ResponseMapping, root: Item): [shown: Item, notes: Item] {
+  if (mapping.notes.length === 0) return [root, {}];
   const members = Object.entries(root);
-  const isNote = ([name]: [string, unknown]) => shape.notes.includes(name);
+  const isNote = ([name]: [string, unknown]) => mapping.notes.includes(name);
   return [
     Object.fromEntries(members.filter((member) => !isNote(member))),
     Object.fromEntries(members.filter(isNote)),

@@ -1,5 +1,5 @@
 import { runInWork, Work } from '../../src/shared/work';
-import { TransactionLine, transactionsOf } from '../../src/storage/mongo/transaction';
+import { TransactionQueue, transactionsOf } from '../../src/storage/mongo/transaction';
 import { testStorage, type TestStorage } from '../support/storage';
 
 let storage: TestStorage;
@@ -27,8 +27,8 @@ test('callers take turns: who asks for one transaction does not wait for all of 
 });
 
 test('a transaction whose request has ended while it waited is not begun, and waits no longer', async () => {
-  const line = new TransactionLine();
-  const transact = transactionsOf(storage.models.segments.db, { line });
+  const queue = new TransactionQueue();
+  const transact = transactionsOf(storage.models.segments.db, { queue });
   const [running, ended] = [new Work('a'), new Work('b')];
   let begun = 0;
   const first = runInWork(running, () => transact(() => new Promise((resolve) => setTimeout(resolve, 50))));
@@ -46,5 +46,5 @@ test('a transaction whose request has ended while it waited is not begun, and wa
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(12);
   expect(begun).toBe(0);
   // A long line that moves would let others wait for longer.
-  expect(line.isMoving(Infinity)).toBe(false);
+  expect(queue.isMoving(Infinity)).toBe(false);
 });

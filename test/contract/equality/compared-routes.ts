@@ -8,7 +8,7 @@ export interface Asked {
 }
 
 /** A read of the interface, transcribed from its description. */
-export interface Row {
+export interface ComparedRoute {
   readonly id: string;
   /** Spellings of the flag; none for the plain form. */
   readonly flags: readonly string[];
@@ -47,7 +47,7 @@ const whole = (line: Line, asked: Asked) => ({
   users_versions: '',
 });
 
-function part(name: string, key = name): Row['shows'] {
+function part(name: string, key = name): ComparedRoute['shows'] {
   return (line) => {
     const value = partOf(line, name);
     return value === null ? null : { [key]: value, ...ids(line) };
@@ -64,9 +64,9 @@ function translated(line: Line, { language }: Asked): unknown {
   return { ...ids(line), ...Object.fromEntries(documented.map((lang) => [`trad_${lang}`, into(lang)])) };
 }
 
-const row = (id: string, key: string, [subject, document]: readonly [string, string], rest: object) =>
-  ({ id, key, subject, document, ...rest }) as Row;
-const flagged = (flags: readonly string[], shows: Row['shows']) => ({ flags, shows });
+const route = (id: string, key: string, [subject, document]: readonly [string, string], rest: object) =>
+  ({ id, key, subject, document, ...rest }) as ComparedRoute;
+const flagged = (flags: readonly string[], shows: ComparedRoute['shows']) => ({ flags, shows });
 
 const CATEGORY = ['category', 'categories', 'cat', 'cats'];
 const CLASS = ['class', 'classes'];
@@ -77,50 +77,55 @@ const FORM = ['form', 'forms'];
 const TRAD = ['trad', 'trads'];
 const TYPE = ['type', 'types'];
 
-const html: Row['shows'] = (line, asked) => ({ ...whole(line, asked), article: madeOf(line) });
+const html: ComparedRoute['shows'] = (line, asked) => ({ ...whole(line, asked), article: madeOf(line) });
 
-export const LISTS: readonly Row[] = [
-  row('B7 B8', 'contents', ['Article html', 'articles-html'], flagged(['html'], html)),
-  row('B9 B10', 'contents', ['Article contents', 'article-contents'], flagged(CONTENT, whole)),
-  row('B11 B12', 'articles', ['Articles', 'articles'], flagged([], whole)),
-  row('B11 B12 resume', 'articles', ['Articles', 'article-summaries'], flagged(['resume'], summarised)),
-  row(
+export const LISTS: readonly ComparedRoute[] = [
+  route('B7 B8', 'contents', ['Article html', 'articles-html'], flagged(['html'], html)),
+  route('B9 B10', 'contents', ['Article contents', 'article-contents'], flagged(CONTENT, whole)),
+  route('B11 B12', 'articles', ['Articles', 'articles'], flagged([], whole)),
+  route('B11 B12 resume', 'articles', ['Articles', 'article-summaries'], flagged(['resume'], summarised)),
+  route(
     'B14 B15',
     'categories',
     ['Article categories', 'article-categories'],
     flagged(CATEGORY, part('category')),
   ),
-  row('B18 B19', 'classes', ['Article classes', 'article-classes'], flagged(CLASS, part('class', 'data'))),
-  row('B21 B22', 'entries', ['Article entries', 'article-entries'], flagged(ENTRY, part('entry'))),
-  row('B25 B26', 'examples', ['Article examples', 'article-examples'], flagged(EXAMPLE, part('example'))),
-  row('B27 B28', 'forms', ['Article forms', 'article-forms'], flagged(FORM, part('form'))),
-  row('B30 B31', 'translation', ['Article translations', 'article-translations'], flagged(TRAD, translated)),
-  row('B32 lists', 'types', ['Article types', 'article-types'], flagged(TYPE, part('type'))),
+  route('B18 B19', 'classes', ['Article classes', 'article-classes'], flagged(CLASS, part('class', 'data'))),
+  route('B21 B22', 'entries', ['Article entries', 'article-entries'], flagged(ENTRY, part('entry'))),
+  route('B25 B26', 'examples', ['Article examples', 'article-examples'], flagged(EXAMPLE, part('example'))),
+  route('B27 B28', 'forms', ['Article forms', 'article-forms'], flagged(FORM, part('form'))),
+  route(
+    'B30 B31',
+    'translation',
+    ['Article translations', 'article-translations'],
+    flagged(TRAD, translated),
+  ),
+  route('B32 lists', 'types', ['Article types', 'article-types'], flagged(TYPE, part('type'))),
 ];
 
 const single =
-  (name: string): Row['shows'] =>
+  (name: string): ComparedRoute['shows'] =>
   (line) =>
     partOf(line, name);
-const into: Row['shows'] = (line, { language }) => {
+const into: ComparedRoute['shows'] = (line, { language }) => {
   const found = translationsOf(line).filter(({ lang }) => lang === language.toLowerCase());
   return found.length === 0 ? null : found;
 };
 
-export const ARTICLES: readonly Row[] = [
-  row('B6', 'form', ['Article form', 'article-form'], flagged(FORM, single('form'))),
-  row('B7 one', 'article', ['Article html', 'article-html'], flagged(['html'], madeOf)),
-  row('B13', 'article', ['Article', 'article'], flagged([], whole)),
-  row('B16', 'category', ['Article category', 'article-category'], flagged(CATEGORY, single('category'))),
-  row('B17', 'class', ['Article class', 'article-class'], flagged(CLASS, single('class'))),
-  row(
+export const ARTICLES: readonly ComparedRoute[] = [
+  route('B6', 'form', ['Article form', 'article-form'], flagged(FORM, single('form'))),
+  route('B7 one', 'article', ['Article html', 'article-html'], flagged(['html'], madeOf)),
+  route('B13', 'article', ['Article', 'article'], flagged([], whole)),
+  route('B16', 'category', ['Article category', 'article-category'], flagged(CATEGORY, single('category'))),
+  route('B17', 'class', ['Article class', 'article-class'], flagged(CLASS, single('class'))),
+  route(
     'B20',
     'article',
     ['Article content', 'article-content'],
     flagged(CONTENT, ({ article }) => article),
   ),
-  row('B23', 'entry', ['Article entry', 'article-entry'], flagged(ENTRY, single('entry'))),
-  row('B24', 'form', ['Article example', 'article-example'], flagged(EXAMPLE, single('example'))),
-  row('B29', 'translate', ['Article translate', 'article-translation'], flagged(TRAD, into)),
-  row('B32', 'type', ['Article', 'article-type'], flagged(TYPE, single('type'))),
+  route('B23', 'entry', ['Article entry', 'article-entry'], flagged(ENTRY, single('entry'))),
+  route('B24', 'form', ['Article example', 'article-example'], flagged(EXAMPLE, single('example'))),
+  route('B29', 'translate', ['Article translate', 'article-translation'], flagged(TRAD, into)),
+  route('B32', 'type', ['Article', 'article-type'], flagged(TYPE, single('type'))),
 ];

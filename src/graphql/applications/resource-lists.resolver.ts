@@ -14,22 +14,22 @@ import {
 import { Application } from '../../domain/chatbot/application';
 import { Conversation } from '../../domain/chatbot/conversation';
 import { Field } from '../../domain/chatbot/field';
-import type { OwnedKind, OwnerName } from '../../domain/chatbot/owned/owned-kinds';
-import { listStateOf, type OwnedObject } from '../../domain/chatbot/owned/owned-record';
-import { type ListOwner, ownedCursor } from '../../services/applications/owned-list.service';
-import { DEFAULT_PAGE_SIZE, type Window } from '../../shared/paging';
+import type { ResourceType, OwnerName } from '../../domain/chatbot/resource/resource-types';
+import { listStateOf, type Resource } from '../../domain/chatbot/resource/resource-record';
+import { type ListOwner, resourceCursor } from '../../services/applications/resource-list.service';
+import { DEFAULT_PAGE_SIZE, type PageRequest } from '../../shared/paging';
 import { nfc } from '../../shared/text';
 import type { Context } from '../context';
-import { Connection, connectionType, WindowArgs } from '../paging/connection';
-import { filterOf, givenIn, withArticle } from './owned-input';
+import { Connection, connectionType, PageArgs } from '../paging/connection';
+import { filterOf, givenIn, withArticle } from './resource-input';
 
 const OWNERS: Readonly<Record<OwnerName, ClassType>> = { Application, Conversation, Field };
 
-/** The parent of a list resolver: an application is named by `publicId`, owned objects by `key`. */
+/** The parent of a list resolver: an application is named by `publicId`, resources by `key`. */
 type Owner = Omit<ListOwner, 'key'> & { readonly key?: string; readonly publicId?: string };
 
 @ArgsType()
-class OwnedWindowArgs extends WindowArgs {
+class ResourcePageArgs extends PageArgs {
   @ArgField(() => Int, {
     nullable: true,
     description:
@@ -37,27 +37,27 @@ class OwnedWindowArgs extends WindowArgs {
   })
   maxBytes?: number | null;
 
-  static boundedWindowOf({ maxBytes, ...args }: OwnedWindowArgs): Pick<ListAsked, 'window' | 'maxBytes'> {
-    return { window: WindowArgs.windowOf(args), maxBytes: maxBytes ?? undefined };
+  static boundedPageOf({ maxBytes, ...args }: ResourcePageArgs): Pick<ListAsked, 'pageRequest' | 'maxBytes'> {
+    return { pageRequest: PageArgs.pageRequestOf(args), maxBytes: maxBytes ?? undefined };
   }
 }
 
 /** The fields of an owner for one of its lists: as a connection, its newest objects, and how many there are. */
-export function ownedListsResolver(kind: OwnedKind): ClassType {
-  const type = kind.type as ClassType;
-  const plural = `${kind.list} of ${withArticle(kind.owner)}`;
-  const ItemConnection = connectionType(type, plural);
-  const Filter = filterOf(kind);
+export function resourceListsResolver(type: ResourceType): ClassType {
+  const objectType = type.domainClass as ClassType;
+  const plural = `${type.list} of ${withArticle(type.owner)}`;
+  const ItemConnection = connectionType(objectType, plural);
+  const Filter = filterOf(type);
   // Methods are told apart by their names, also those of different classes for one type.
-  const newest = `newest${kind.list.charAt(0).toUpperCase()}${kind.list.slice(1)}`;
-  const count = `${singular(kind.list)}Count`;
+  const newest = `newest${type.list.charAt(0).toUpperCase()}${type.list.slice(1)}`;
+  const count = `${singular(type.list)}Count`;
 
-  @Resolver(() => OWNERS[kind.owner])
-  class OwnedListsResolver {
-    @FieldResolver(() => ItemConnection, { description: `The ${kind.list}, oldest first.` })
-    async [kind.list](
+  @Resolver(() => OWNERS[type.owner])
+  class ResourceListsResolver {
+    @FieldResolver(() => ItemConnection, { description: `The ${type.list}, oldest first.` })
+    async [type.list](
       @Root() owner: Owner,
-      @Args(() => OwnedWindowArgs) args: OwnedWindowArgs,
+      @Args(() => ResourcePageArgs) args: ResourcePageArgs,
       @Arg('filter', () => Filter, {
         nullable: true,
         description: 'Restricts the list to matching items. Defaults to all items.',
@@ -65,11 +65,11 @@ export function ownedListsResolver(kind: OwnedKind): ClassType {
       filter: object | null,
       @Ctx() context: Context,
     ) {
-      const page = await load(context, owner, { kind, filter, ...OwnedWindowArgs.boundedWindowOf(args) });
-      return new Connection<OwnedObject>(page, ownedCursor);
+      const page = await load(context, owner, { type, filter, ...ResourcePageArgs.boundedPageOf(args) });
+      return new Connection<Resource>(page, resourceCursor);
     }
 
-    @FieldResolver(() => [type], { description: `The most recent ${kind.list}, oldest first.` })
+    @FieldResolver(() => [objectType], { description: `The most recent ${type.list}, oldest first.` })
     async [newest](
       @Root() owner: Owner,
       @Arg('last', () => Int, {
@@ -79,31 +79,31 @@ export function ownedListsResolver(kind: OwnedKind): ClassType {
       last: number,
       @Ctx() context: Context,
     ) {
-      return (await load(context, owner, { kind, window: { last, sort: 'ASC' }, filter: null })).items;
+      return (await load(context, owner, { type, pageRequest: { last, sort: 'ASC' }, filter: null })).items;
     }
 
-    @FieldResolver(() => GraphQLSafeInt, { description: `Number of ${kind.list}.` })
+    @FieldResolver(() => GraphQLSafeInt, { description: `Number of ${type.list}.` })
     [count](@Root() { lists }: Owner): number {
-      return listStateOf({ lists }, kind.list).count;
+      return listStateOf({ lists }, type.list).count;
     }
   }
 
-  return OwnedListsResolver;
+  return ResourceListsResolver;
 }
 
 interface ListAsked {
-  readonly kind: OwnedKind;
-  readonly window: Window;
+  readonly type: ResourceType;
+  readonly pageRequest: PageRequest;
   readonly filter: object | null;
   readonly maxBytes?: number | undefined;
 }
 
 function load(
-  { ownedLists, mostItems }: Context,
+  { resourceLists, mostItems }: Context,
   { key, publicId = '', lists }: Owner,
   { filter, ...asked }: ListAsked,
 ) {
-  return ownedLists.load({
+  return resourceLists.load({
     ...asked,
     owner: { key: key ?? publicId, lists },
     filter: inNfc(givenIn(filter)),

@@ -1,9 +1,18 @@
-import { OWNED_KINDS, type OwnedKind, type OwnedName } from '../../domain/chatbot/owned/owned-kinds';
+import {
+  RESOURCE_TYPES,
+  type ResourceType,
+  type ResourceTypeName,
+} from '../../domain/chatbot/resource/resource-types';
 import { Arg, type ClassType, InputType } from 'type-graphql';
-import { type DomainClass, type Member, memberField, membersOf } from '../../domain/chatbot/owned/members';
+import {
+  type DomainClass,
+  type ResourceField,
+  graphqlField,
+  fieldsOf,
+} from '../../domain/chatbot/resource/resource-fields';
 
-/** What the operations on a kind of owned objects are called. */
-export interface OwnedOperations {
+/** What the operations on a resource type are called. */
+export interface ResourceOperations {
   readonly read: string;
   readonly create: string;
   readonly update: string;
@@ -14,13 +23,13 @@ export interface OwnedOperations {
 }
 
 /** Kinds that come by the hundred. Source: the documented bulk operations. */
-const PLURALS: Partial<Record<OwnedName, string>> = {
+const PLURALS: Partial<Record<ResourceTypeName, string>> = {
   Intent: 'Intents',
   Entity: 'Entities',
   Template: 'Templates',
 };
 
-export function operationsOn({ name }: OwnedKind): OwnedOperations {
+export function operationsOn({ name }: ResourceType): ResourceOperations {
   const plural = PLURALS[name];
   return {
     read: lowerFirst(name),
@@ -32,11 +41,11 @@ export function operationsOn({ name }: OwnedKind): OwnedOperations {
 }
 
 /** The argument that names the object in whose list a kind stands. */
-export function ownerArgumentName({ owner }: OwnedKind): string {
+export function ownerArgumentName({ owner }: ResourceType): string {
   return `${lowerFirst(owner)}Id`;
 }
 
-export const OWNED_OPERATIONS = OWNED_KINDS.map((kind) => operationsOn(kind));
+export const RESOURCE_OPERATIONS = RESOURCE_TYPES.map((type) => operationsOn(type));
 
 /** The name of a type in running text: `fields compiler`. */
 export function labelOf(name: string): string {
@@ -63,44 +72,48 @@ export const redactedArgument = () =>
 const INPUTS = new Map<DomainClass, ClassType<Record<string, unknown>>>();
 
 /**
- * The input of a class: its members, all of which may be left out.
+ * The input of a class: its fields, all of which may be left out.
  *
- * @param isPart whether it is written as one member of another, in the place of the one that is there
+ * @param isPart whether it is written as one field of another, in the place of the one that is there
  */
-export function inputOf(type: DomainClass, isPart = false): ClassType<Record<string, unknown>> {
-  const known = INPUTS.get(type);
+export function inputOf(objectType: DomainClass, isPart = false): ClassType<Record<string, unknown>> {
+  const known = INPUTS.get(objectType);
   if (known) return known;
-  const input = inputType(`${type.name}Input`, {
+  const input = inputType(`${objectType.name}Input`, {
     description: isPart
-      ? `The ${labelOf(type.name)} to store in place of the existing ones. Omitted fields become null.`
-      : `Values of ${withArticle(type.name)}. Omitted fields keep their value on update and are null on creation.`,
-    members: membersOf(type),
+      ? `The ${labelOf(objectType.name)} to store in place of the existing ones. Omitted fields become null.`
+      : `Values of ${withArticle(objectType.name)}. Omitted fields keep their value on update and are null on creation.`,
+    fields: fieldsOf(objectType),
   });
-  INPUTS.set(type, input);
+  INPUTS.set(objectType, input);
   return input;
 }
 
 /** The filter of the lists of a kind. */
-export function filterOf({ name, type, filters }: OwnedKind): ClassType<Record<string, unknown>> {
-  const members = membersOf(type).filter((member) => filters.includes(member.name));
+export function filterOf({
+  name,
+  domainClass: objectType,
+  filters,
+}: ResourceType): ClassType<Record<string, unknown>> {
+  const fields = fieldsOf(objectType).filter((field) => filters.includes(field.name));
   return inputType(`${name}Filter`, {
     description: 'Restricts a list to objects whose fields equal all given values.',
-    members,
+    fields,
   });
 }
 
 function inputType(
   name: string,
-  { description, members }: { readonly description: string; readonly members: readonly Member[] },
+  { description, fields }: { readonly description: string; readonly fields: readonly ResourceField[] },
 ): ClassType<Record<string, unknown>> {
   @InputType(name, { description })
   class Input {}
-  for (const member of members)
-    memberField(member, member.type && inputOf(member.type, true))(Input.prototype, member.name);
+  for (const field of fields)
+    graphqlField(field, field.type && inputOf(field.type, true))(Input.prototype, field.name);
   return Input as unknown as ClassType<Record<string, unknown>>;
 }
 
-/** The members that an input gives; GraphQL leaves out what is left out. */
+/** The fields that an input gives; GraphQL leaves out what is left out. */
 export function givenIn(input: object | null | undefined): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(input ?? {}).filter(([, value]) => value !== undefined));
 }

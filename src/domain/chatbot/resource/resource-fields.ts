@@ -30,35 +30,35 @@ function valueOf(node: ValueNode): unknown {
   return node.kind === Kind.STRING || node.kind === Kind.BOOLEAN ? node.value : undefined;
 }
 
-/** What a member of an object holds: `object` is free JSON, `objects` a list of it, `part` an object of a class. */
-export type MemberKind = 'text' | 'flag' | 'integer' | 'object' | 'objects' | 'loose' | 'part';
+/** What a field of an object holds: `object` is free JSON, `objects` a list of it, `part` an object of a class. */
+export type FieldKind = 'text' | 'flag' | 'integer' | 'object' | 'objects' | 'loose' | 'part';
 
 export type DomainClass = abstract new (...args: never[]) => object;
 
-/** A member that the owner of an object writes. Whatever it holds, it can also be unset. */
-export interface Member {
+/** A field that the owner of an object writes. Whatever it holds, it can also be unset. */
+export interface ResourceField {
   readonly name: string;
-  readonly kind: MemberKind;
+  readonly kind: FieldKind;
   readonly description: string;
   /** The class of a part. */
   readonly type?: DomainClass;
 }
 
-const MEMBERS = new Map<unknown, Member[]>();
+const FIELDS = new Map<unknown, ResourceField[]>();
 
-/** The members of a class, in the order in which it declares them. */
-export function membersOf(type: DomainClass): readonly Member[] {
-  const members = MEMBERS.get(type);
-  if (members === undefined) throw new Error(`${type.name} declares no members`);
-  return members;
+/** The fields of a class, in the order in which it declares them. */
+export function fieldsOf(type: DomainClass): readonly ResourceField[] {
+  const fields = FIELDS.get(type);
+  if (fields === undefined) throw new Error(`${type.name} declares no fields`);
+  return fields;
 }
 
 /**
- * The field of a type or of its input that a member is in GraphQL.
+ * The GraphQL field of a resource field, in a type or in its input.
  *
  * @param partType what stands for the class of a part; its input, where the field is one
  */
-export function memberField({ kind, description }: MemberShape, partType?: DomainClass): PropertyDecorator {
+export function graphqlField({ kind, description }: FieldOptions, partType?: DomainClass): PropertyDecorator {
   const options = { nullable: true, description };
   if (partType) return Field(() => partType, options);
   if (kind === 'flag') return Field(() => Boolean, options);
@@ -69,26 +69,27 @@ export function memberField({ kind, description }: MemberShape, partType?: Domai
   return Field(() => String, options);
 }
 
-type MemberShape = Pick<Member, 'kind' | 'description'>;
+type FieldOptions = Pick<ResourceField, 'kind' | 'description'>;
 
-export const text = member('text');
-export const flag = member('flag');
-export const integer = member('integer');
-export const freeObject = member('object');
-export const freeObjects = member('objects');
-export const loose = member('loose');
+export const text = resourceField('text');
+export const flag = resourceField('flag');
+export const integer = resourceField('integer');
+export const freeObject = resourceField('object');
+export const freeObjects = resourceField('objects');
+export const loose = resourceField('loose');
 
-export const part = (type: DomainClass, description: string) => declared({ kind: 'part', description, type });
+export const part = (type: DomainClass, description: string) =>
+  declaredField({ kind: 'part', description, type });
 
-function member(kind: MemberKind) {
-  return (description: string) => declared({ kind, description });
+function resourceField(kind: FieldKind) {
+  return (description: string) => declaredField({ kind, description });
 }
 
-function declared(shape: Omit<Member, 'name'>): PropertyDecorator {
+function declaredField(options: Omit<ResourceField, 'name'>): PropertyDecorator {
   return (prototype, name) => {
     const owner: unknown = prototype.constructor;
-    MEMBERS.set(owner, [...(MEMBERS.get(owner) ?? []), { ...shape, name: String(name) }]);
-    memberField(shape, shape.type)(prototype, name);
+    FIELDS.set(owner, [...(FIELDS.get(owner) ?? []), { ...options, name: String(name) }]);
+    graphqlField(options, options.type)(prototype, name);
   };
 }
 

@@ -1,7 +1,7 @@
 import { graphql } from './client.mjs';
 
 /** What readers of a dictionary ask for: an article, by REST and by GraphQL, a list and a search. */
-export const READINGS = (dictionary) => [
+export const READ_REQUESTS = (dictionary) => [
   { path: `/lexicon/articles/${dictionary}/7?content` },
   graphql(
     `{ article(dictionaryId: "${dictionary}", id: "12") { number headword content { translations { content } } } }`,

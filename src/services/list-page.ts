@@ -1,11 +1,11 @@
-import { type Page, positionOf, type SortOrder, type Window, cursorOf, sizeOf } from '../shared/paging';
+import { type Page, positionOf, type SortOrder, type PageRequest, cursorOf, sizeOf } from '../shared/paging';
 import { beyondPages, type Bounded } from '../storage/lists/bounded-read';
 import { MOST_EXAMINED } from '../storage/lists/most-examined';
-import type { KeyedReading, KeyRange } from '../storage/lists/keyed-reading';
+import type { RangeQuery, KeyRange } from '../storage/lists/keyed-list';
 import { byCodePoint } from '../shared/text';
 
 /**
- * The range that a window requests: between two positions, in one order, which may be the reverse of the list's own.
+ * The range that a page request selects: between two positions, in one order, which may be the reverse of the list's own.
  */
 export interface Stretch {
   readonly after?: string | undefined;
@@ -14,11 +14,11 @@ export interface Stretch {
 }
 
 /**
- * The range of a window without a page number. A descending list has its first item at the upper end.
+ * The range of a page request without a page number. A descending list has its first item at the upper end.
  *
  * @param version of the list's order; cursors of another one are refused with INVALID_INPUT
  */
-export function stretchOf({ first, after, last, before, sort }: Window, version: number): Stretch {
+export function stretchOf({ first, after, last, before, sort }: PageRequest, version: number): Stretch {
   const isReversed = readsBackwards({ first, last, before });
   const [low, high] = sort === 'ASC' ? [after, before] : [before, after];
   const keyOf = (cursor: string | undefined) =>
@@ -30,9 +30,9 @@ export function stretchOf({ first, after, last, before, sort }: Window, version:
   };
 }
 
-/** The items read for a window: one more than its size if there are more. */
+/** The items read for a page request: one more than its size if there are more. */
 export interface Found<Item> {
-  readonly window: Window;
+  readonly pageRequest: PageRequest;
   readonly size: number;
   readonly found: readonly Item[];
   /** The cursor of the position up to which was read, if that ended before the list and before the page was full. */
@@ -40,12 +40,12 @@ export interface Found<Item> {
   readonly total: () => Promise<number | null>;
 }
 
-/** The page of a window, items in the order of the list. */
-export function pageOf<Item>({ window, size, found, stoppedAt, total }: Found<Item>): Page<Item> {
+/** The page of a page request, items in the order of the list. */
+export function pageOf<Item>({ pageRequest, size, found, stoppedAt, total }: Found<Item>): Page<Item> {
   const items = found.slice(0, size);
   const hasMore = found.length > size || stoppedAt !== undefined;
-  const { after, before, page = 1 } = window;
-  const isReversed = readsBackwards(window);
+  const { after, before, page = 1 } = pageRequest;
+  const isReversed = readsBackwards(pageRequest);
   return {
     items: isReversed ? items.toReversed() : items,
     hasNextPage: isReversed ? before !== undefined : hasMore,
@@ -56,7 +56,7 @@ export function pageOf<Item>({ window, size, found, stoppedAt, total }: Found<It
 }
 
 /** `last` reads from the end; `before` alone means the items just before it. */
-function readsBackwards({ first, last, before }: Pick<Window, 'first' | 'last' | 'before'>): boolean {
+function readsBackwards({ first, last, before }: Pick<PageRequest, 'first' | 'last' | 'before'>): boolean {
   return last !== undefined || (before !== undefined && first === undefined);
 }
 
@@ -66,43 +66,43 @@ export interface Listed<Item> {
   readonly version: number;
   /** The part of it that a filter by its key leaves. */
   readonly range?: KeyRange | undefined;
-  readonly read: (reading: KeyedReading) => Promise<Bounded<Item>>;
+  readonly read: (query: RangeQuery) => Promise<Bounded<Item>>;
   readonly total: () => Promise<number | null>;
 }
 
 /** A list whose index returns only items that are read or skipped. */
 export interface WholeList<Item> {
-  readonly read: (reading: KeyedReading) => Promise<readonly Item[]>;
+  readonly read: (query: RangeQuery) => Promise<readonly Item[]>;
   readonly total: () => Promise<number | null>;
 }
 
 export function listedWhole<Item>(version: number, list: WholeList<Item>): Listed<Item> {
-  const read = async (reading: KeyedReading) => ({ found: await list.read(reading) });
+  const read = async (query: RangeQuery) => ({ found: await list.read(query) });
   return { version, read, total: () => list.total() };
 }
 
 /**
- * Reads a window of a list.
+ * Reads a page of a list.
  *
- * @throws Failure INVALID_INPUT when the window contradicts itself, and for a page beyond the maximum number of
+ * @throws Failure INVALID_INPUT when the page request contradicts itself, and for a page beyond the maximum number of
  *   skipped items
  */
 export async function listedPage<Item>(
   { version, range = {}, read, total }: Listed<Item>,
-  window: Window,
+  pageRequest: PageRequest,
   mostItems: number,
 ): Promise<Page<Item>> {
-  const size = sizeOf(window, mostItems);
-  const { after, before, order } = stretchOf(window, version);
+  const size = sizeOf(pageRequest, mostItems);
+  const { after, before, order } = stretchOf(pageRequest, version);
   const bounds = { after, from: range.from, before: lowerOf(before, range.before) };
-  const skip = ((window.page ?? 1) - 1) * size;
+  const skip = ((pageRequest.page ?? 1) - 1) * size;
   const { found, stoppedAt } =
     skip < MOST_EXAMINED
       ? await read({ ...bounds, order, skip, limit: size + 1 })
       : await nothingBehind(skip, total);
   if (skip > 0 && found.length === 0 && stoppedAt !== undefined) throw beyondPages();
   const cursor = stoppedAt === undefined ? undefined : cursorOf(stoppedAt, version);
-  return pageOf({ window, size, found, stoppedAt: cursor, total });
+  return pageOf({ pageRequest, size, found, stoppedAt: cursor, total });
 }
 
 /** A far page of a list that ends before it is empty. */

@@ -1,14 +1,18 @@
 import { type ClientSession, type Model, trusted } from 'mongoose';
-import type { Members } from '../../domain/chatbot/owned/checked-members';
+import type { FieldValues } from '../../domain/chatbot/resource/stored-fields';
 import {
   applicationOf,
-  type OwnedKey,
+  type ResourceKey,
   type ListState,
-  type OwnedObject,
-  type OwnedRecord,
-  checkedOwnedSize,
-} from '../../domain/chatbot/owned/owned-record';
-import { kindsIn, type OwnedKind, type OwnerName } from '../../domain/chatbot/owned/owned-kinds';
+  type Resource,
+  type ResourceRecord,
+  checkedResourceSize,
+} from '../../domain/chatbot/resource/resource-record';
+import {
+  resourceTypesIn,
+  type ResourceType,
+  type OwnerName,
+} from '../../domain/chatbot/resource/resource-types';
 import { NO_USAGE, sumOfUsage, type Usage, usageBetween, applicationUsage } from '../../domain/usage/usage';
 import { MAX_NUMBER } from '../../domain/values/bounds';
 import { Failure } from '../../shared/failure';
@@ -18,32 +22,32 @@ import { type CallerCheck, sessionEnded, type Writer } from '../accounts/session
 import { deleteInSteps } from '../mongo/delete-in-steps';
 import { WriteBatcher } from '../mongo/write-batcher';
 import type { Models } from '../models';
-import { objectOf } from './owned-object';
+import { objectOf } from './resource-schema';
 import type { Transact } from '../mongo/transaction';
 import type { Addition, Usages } from './usages';
 
 /** New objects of one list. */
-export interface NewOwned {
-  readonly kind: OwnedKind;
-  readonly owner: OwnedKey;
+export interface NewResources {
+  readonly type: ResourceType;
+  readonly owner: ResourceKey;
   readonly amount: number;
   /** Their size. */
   readonly bytes: number;
   /** The documents, once their numbers are known. It may be called more than once. */
-  readonly records: (firstNumber: number) => readonly OwnedRecord[];
+  readonly records: (firstNumber: number) => readonly ResourceRecord[];
 }
 
 /**
  * The result of an addition: the stored objects; or none, because the owner does not exist, the list has no numbers
  * left, or the application has no quota left.
  */
-export type Inserted = OwnedObject[] | 'full' | Failure | undefined;
+export type Inserted = Resource[] | 'full' | Failure | undefined;
 
 /** Objects, and the account that adds them. */
-type Insertion = NewOwned & { readonly writer: Writer | undefined };
+type Insertion = NewResources & { readonly writer: Writer | undefined };
 
-/** Writes owned objects. The owner of a list counts its objects, in the transaction of the write. */
-export class OwnedWriter {
+/** Writes resources. The owner of a list counts its objects, in the transaction of the write. */
+export class ResourceWriter {
   private readonly insertions: WriteBatcher<Insertion, Inserted | Failure>;
 
   constructor(
@@ -62,7 +66,7 @@ export class OwnedWriter {
    *
    * @throws Failure UNAUTHENTICATED when the session of the calling account has ended
    */
-  async insert(added: NewOwned): Promise<Inserted> {
+  async insert(added: NewResources): Promise<Inserted> {
     const work = currentWork();
     const one = { ...added, writer: work?.writer };
     // A request with an idempotency key records that in its own transaction.
@@ -85,13 +89,13 @@ export class OwnedWriter {
     return all.map((one) => (results.has(one) ? results.get(one) : sessionEnded()));
   }
 
-  private async insertAll(given: readonly NewOwned[], session: ClientSession): Promise<Inserted[]> {
+  private async insertAll(given: readonly NewResources[], session: ClientSession): Promise<Inserted[]> {
     const additions = given.map(additionOf);
     const refusals = await this.rules.usages.take(additions, session);
     const all = additions.filter((one) => !refusals.has(one)).map(({ added }) => added);
-    const records = new Map<NewOwned, readonly OwnedRecord[]>();
-    const full = new Set<NewOwned>();
-    for (const ones of grouped(all, ({ kind, owner }) => `${kind.name} ${owner}`).values()) {
+    const records = new Map<NewResources, readonly ResourceRecord[]>();
+    const full = new Set<NewResources>();
+    for (const ones of grouped(all, ({ type, owner }) => `${type.name} ${owner}`).values()) {
       let next = await this.takeNumbers(ones, session);
       for (const one of ones) {
         if (next === 'full') full.add(one);
@@ -100,8 +104,8 @@ export class OwnedWriter {
         next += one.amount;
       }
     }
-    for (const [kind, ones] of grouped([...records.keys()], (one) => one.kind))
-      await this.model(kind).insertMany(
+    for (const [type, ones] of grouped([...records.keys()], (one) => one.type))
+      await this.model(type).insertMany(
         ones.flatMap((one) => records.get(one) ?? []),
         { session, lean: true },
       );
@@ -110,7 +114,7 @@ export class OwnedWriter {
     return additions.map((one) => {
       const { added } = one;
       if (full.has(added)) return 'full';
-      return refusals.get(one) ?? records.get(added)?.map((record) => objectOf(added.kind, record));
+      return refusals.get(one) ?? records.get(added)?.map((record) => objectOf(added.type, record));
     });
   }
 
@@ -119,59 +123,59 @@ export class OwnedWriter {
    *
    * @throws Failure TOO_LARGE, QUOTA_EXCEEDED
    */
-  update(kind: OwnedKind, key: OwnedKey, change: Members): Promise<OwnedObject | undefined> {
+  update(type: ResourceType, key: ResourceKey, change: FieldValues): Promise<Resource | undefined> {
     return this.transact(async (session) => {
-      const before = await this.model(kind).findOne({ _id: key }).session(session).lean<OwnedRecord>();
+      const before = await this.model(type).findOne({ _id: key }).session(session).lean<ResourceRecord>();
       if (!before) return undefined;
-      const bytes = checkedOwnedSize(kind.type, { ...before, ...change });
+      const bytes = checkedResourceSize(type.domainClass, { ...before, ...change });
       const grown = { objects: 0, bytes: bytes - before.bytes };
       await this.rules.usages.count(applicationUsage(applicationOf(key)), grown, session);
-      const changed = await this.model(kind)
+      const changed = await this.model(type)
         .findOneAndUpdate({ _id: key }, { $set: { ...change, bytes } }, { session, returnDocument: 'after' })
-        .lean<OwnedRecord>();
-      return changed ? objectOf(kind, changed) : undefined;
+        .lean<ResourceRecord>();
+      return changed ? objectOf(type, changed) : undefined;
     });
   }
 
   /** Deletes objects of one list with everything in their lists. Returns the keys of those that existed. */
-  remove(kind: OwnedKind, owner: OwnedKey, keys: readonly OwnedKey[]): Promise<Set<OwnedKey>> {
+  remove(type: ResourceType, owner: ResourceKey, keys: readonly ResourceKey[]): Promise<Set<ResourceKey>> {
     return this.transact(async (session) => {
-      const found = await this.model(kind)
+      const found = await this.model(type)
         .find({ _id: trusted({ $in: keys }), owner }, { _id: 1 })
         .session(session)
-        .lean<{ _id: OwnedKey }[]>();
+        .lean<{ _id: ResourceKey }[]>();
       const there = found.map(({ _id }) => _id);
-      if (there.length > 0) await this.removeFound(kind, owner, { keys: there, session });
+      if (there.length > 0) await this.removeFound(type, owner, { keys: there, session });
       return new Set(there);
     });
   }
 
   private async removeFound(
-    kind: OwnedKind,
-    owner: OwnedKey,
-    { keys, session }: { keys: readonly OwnedKey[]; session: ClientSession },
+    type: ResourceType,
+    owner: ResourceKey,
+    { keys, session }: { keys: readonly ResourceKey[]; session: ClientSession },
   ): Promise<void> {
     const among = trusted({ $in: keys });
     const removed: Usage[] = [];
-    for (const inner of kindsIn(kind.name))
+    for (const inner of resourceTypesIn(type.name))
       removed.push(await deleteInSteps(this.model(inner), { owner: among }, { session }));
-    removed.push(await deleteInSteps(this.model(kind), { _id: among }, { session }));
-    await this.count(kind, owner, -keys.length, session);
+    removed.push(await deleteInSteps(this.model(type), { _id: among }, { session }));
+    await this.count(type, owner, -keys.length, session);
     const change = usageBetween(sumOfUsage(removed), NO_USAGE);
     await this.rules.usages.count(applicationUsage(applicationOf(owner)), change, session);
   }
 
   /** The first of new numbers at the end of the list; the count of the list increases by their amount. */
   private async takeNumbers(
-    all: readonly NewOwned[],
+    all: readonly NewResources[],
     session: ClientSession,
   ): Promise<number | 'full' | undefined> {
     const [first] = all;
     if (first === undefined) return undefined;
-    const { kind, owner } = first;
+    const { type, owner } = first;
     const amount = all.reduce((sum, one) => sum + one.amount, 0);
-    const path = `lists.${kind.list}`;
-    const [model, filter] = this.holderOf(kind.owner, owner);
+    const path = `lists.${type.list}`;
+    const [model, filter] = this.holderOf(type.owner, owner);
     const holder = await model
       .findOneAndUpdate(
         { ...filter, [`${path}.last`]: trusted({ $not: { $gt: MAX_NUMBER - amount } }) },
@@ -179,35 +183,35 @@ export class OwnedWriter {
         { session, returnDocument: 'after' },
       )
       .lean<{ readonly lists: Readonly<Record<string, ListState>> }>();
-    const last = holder?.lists[kind.list]?.last;
+    const last = holder?.lists[type.list]?.last;
     if (last !== undefined) return last - amount + 1;
     return (await model.findOne(filter, { _id: 1 }).session(session).lean()) ? 'full' : undefined;
   }
 
   private async count(
-    kind: OwnedKind,
-    owner: OwnedKey,
+    type: ResourceType,
+    owner: ResourceKey,
     change: number,
     session: ClientSession,
   ): Promise<void> {
-    const [model, filter] = this.holderOf(kind.owner, owner);
-    await model.updateOne(filter, { $inc: { [`lists.${kind.list}.count`]: change } }).session(session);
+    const [model, filter] = this.holderOf(type.owner, owner);
+    await model.updateOne(filter, { $inc: { [`lists.${type.list}.count`]: change } }).session(session);
   }
 
-  private holderOf(name: OwnerName, key: OwnedKey): readonly [Model<OwnedRecord>, Members] {
+  private holderOf(name: OwnerName, key: ResourceKey): readonly [Model<ResourceRecord>, FieldValues] {
     if (name === 'Application')
-      return [this.models.applications as unknown as Model<OwnedRecord>, { publicId: key }];
+      return [this.models.applications as unknown as Model<ResourceRecord>, { publicId: key }];
     return [this.models[name === 'Field' ? 'fields' : 'conversations'], { _id: key }];
   }
 
-  private model(kind: OwnedKind): Model<OwnedRecord> {
-    return this.models[kind.collection];
+  private model(type: ResourceType): Model<ResourceRecord> {
+    return this.models[type.collection];
   }
 }
 
-type OwnedAddition = Addition & { readonly added: NewOwned };
+type ResourceAddition = Addition & { readonly added: NewResources };
 
-function additionOf(added: NewOwned): OwnedAddition {
+function additionOf(added: NewResources): ResourceAddition {
   const { owner, amount: objects, bytes } = added;
   return { scope: applicationUsage(applicationOf(owner)), usage: { objects, bytes }, added };
 }

@@ -4,39 +4,39 @@ import { MOST_EXAMINED } from './most-examined';
 
 export type Filter = Readonly<Record<string, unknown>>;
 
-/** The part of a list that a filter by its own key leaves: from a key on, and before another. */
+/** A range of keys: from a key (inclusive) and before another. */
 export interface KeyRange<Key = string> {
   readonly from?: Key | undefined;
   readonly before?: Key | undefined;
 }
 
-/** How to read a stretch of documents that are listed by one key that differs for any two of them. */
-export interface KeyedReading<Key = string> extends KeyRange<Key> {
+/** A query for a range of documents in the order of a unique key. */
+export interface RangeQuery<Key = string> extends KeyRange<Key> {
   readonly after?: Key | undefined;
   readonly order: SortOrder;
-  /** The last key to look at, in the order of the reading. */
+  /** The last key to examine, in the order of the query. */
   readonly upTo?: Key | undefined;
   readonly skip?: number | undefined;
   readonly limit: number;
 }
 
 export interface KeyedList {
-  /** The field whose order is that of the list; indexed behind the fields of the filter. */
+  /** The field by which the list is sorted. The index has the fields of the filter before it. */
   readonly key: string;
   readonly filter?: Filter;
-  /** Stored fields that leave the database; all of them when absent. */
+  /** The projection. Defaults to all stored fields. */
   readonly fields?: Readonly<Record<string, 0 | 1>>;
 }
 
-/** Reads a stretch of a list in the order of its key. */
+/** Reads a range of a list in the order of its key. */
 export function readKeyed<Item, Key = string>(
   model: Model<Item>,
   { key, filter = {}, fields = { _id: 0 } }: KeyedList,
-  reading: KeyedReading<Key>,
+  query: RangeQuery<Key>,
 ): Promise<Item[]> {
-  const { order, skip = 0, limit } = reading;
+  const { order, skip = 0, limit } = query;
   return model
-    .find({ ...filter, ...boundsOf(key, reading) } as QueryFilter<Item>, fields)
+    .find({ ...filter, ...boundsOf(key, query) } as QueryFilter<Item>, fields)
     .sort({ [key]: order === 'ASC' ? 1 : -1 })
     .skip(skip)
     .limit(limit)
@@ -44,19 +44,19 @@ export function readKeyed<Item, Key = string>(
     .exec();
 }
 
-/** How many documents a filter has that an index answers alone; `null` where they are more than are examined. */
+/** The number of documents of a filter that an index answers alone; `null` if it exceeds the maximum. */
 export async function countKeyed<Item>(model: Model<Item>, filter: Filter): Promise<number | null> {
   const most = { limit: MOST_EXAMINED + 1 };
   const counted = await model.countDocuments(filter as QueryFilter<Item>, most).exec();
   return counted > MOST_EXAMINED ? null : counted;
 }
 
-/** The filter of a stretch; none where nothing bounds it. */
+/** The filter of a range; empty if the range has no bounds. */
 export function boundsOf<Key>(
   key: string,
-  { after, before, from, upTo, order = 'ASC' }: Partial<KeyedReading<Key>>,
+  { after, before, from, upTo, order = 'ASC' }: Partial<RangeQuery<Key>>,
 ): Filter {
-  // Reading downwards, the last key to look at lies within the range.
+  // In descending order, the last key to examine is a lower bound.
   const [first, last] = order === 'ASC' ? [from, upTo] : [upTo ?? from, undefined];
   const bounds = {
     ...(after === undefined ? {} : { $gt: after }),

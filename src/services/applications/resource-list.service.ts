@@ -1,39 +1,43 @@
-import type { Members } from '../../domain/chatbot/owned/checked-members';
+import type { FieldValues } from '../../domain/chatbot/resource/stored-fields';
 import {
-  type OwnedKey,
+  type ResourceKey,
   listStateOf,
   type ListStates,
-  type OwnedObject,
-} from '../../domain/chatbot/owned/owned-record';
-import { type OwnedKind, ownedKind, type OwnedName } from '../../domain/chatbot/owned/owned-kinds';
+  type Resource,
+} from '../../domain/chatbot/resource/resource-record';
+import {
+  type ResourceType,
+  resourceTypeNamed,
+  type ResourceTypeName,
+} from '../../domain/chatbot/resource/resource-types';
 import { Failure } from '../../shared/failure';
-import { cursorOf, type Page, sizeOf, type Window } from '../../shared/paging';
+import { cursorOf, type Page, sizeOf, type PageRequest } from '../../shared/paging';
 import type { Viewer } from '../../shared/viewer';
 import { grouped } from '../../shared/grouped';
 import { beyondPages, type Bounded } from '../../storage/lists/bounded-read';
 import { MOST_EXAMINED } from '../../storage/lists/most-examined';
-import type { OwnedReading } from '../../storage/applications/owned-repository';
+import type { ResourceRangeQuery } from '../../storage/applications/resource-repository';
 import type { Storage } from '../../storage/storage';
 import { type ListEnd, readHeadsAndTails } from './heads-and-tails';
-import { nothingBehind, pageOf, type Stretch, stretchOf } from '../window';
+import { nothingBehind, pageOf, type Stretch, stretchOf } from '../list-page';
 import { tenantOwns } from './tenant-scope';
 
-/** Version of the order of owned objects, by number; cursors of another version are refused. */
+/** Version of the order of resources, by number; cursors of another version are refused. */
 const ORDER_VERSION = 1;
 
 /** The owner of lists: an application, a conversation or a field that the caller may see. */
 export interface ListOwner {
-  readonly key: OwnedKey;
+  readonly key: ResourceKey;
   readonly lists: ListStates;
 }
 
 /** A requested page of one list. */
 export interface ListRequest {
-  readonly kind: OwnedKind;
+  readonly type: ResourceType;
   readonly owner: ListOwner;
-  readonly window: Window;
+  readonly pageRequest: PageRequest;
   /** Fields by name, and the value that they must have. */
-  readonly filter: Members;
+  readonly filter: FieldValues;
   readonly mostItems: number;
   /** Maximum size of the page in bytes, as objects count them. The first object is always included. */
   readonly maxBytes?: number | undefined;
@@ -44,35 +48,35 @@ interface PlannedListRequest extends ListRequest {
   readonly stretch: Stretch;
 }
 
-export function ownedCursor({ number }: Pick<OwnedObject, 'number'>): string {
+export function resourceCursor({ number }: Pick<Resource, 'number'>): string {
   return cursorOf(String(number), ORDER_VERSION);
 }
 
 /** The request for one object among others of all types. */
-export function listRequestFor(name: OwnedName, key: OwnedKey): string {
+export function listRequestFor(name: ResourceTypeName, key: ResourceKey): string {
   return `${name} ${key}`;
 }
 
-/** Reads owned objects. */
-export class OwnedListService {
-  constructor(private readonly storage: Pick<Storage, 'owned'>) {}
+/** Reads resources. */
+export class ResourceListService {
+  constructor(private readonly storage: Pick<Storage, 'resources'>) {}
 
   /**
    * Objects in the given order, with one command per type; `undefined` for those that do not exist for the viewer.
    */
-  async getMany(viewer: Viewer, requests: readonly string[]): Promise<(OwnedObject | undefined)[]> {
+  async getMany(viewer: Viewer, requests: readonly string[]): Promise<(Resource | undefined)[]> {
     const names = requests.map((request) => {
       const space = request.indexOf(' ');
-      return { name: request.slice(0, space) as OwnedName, key: request.slice(space + 1) };
+      return { name: request.slice(0, space) as ResourceTypeName, key: request.slice(space + 1) };
     });
     const seen = grouped(
       names.filter(({ key }) => tenantOwns(viewer, key)),
       ({ name }) => name,
     );
-    const found = new Map<string, OwnedObject>();
+    const found = new Map<string, Resource>();
     for (const [name, wished] of seen) {
       const keys = wished.map(({ key }) => key);
-      for (const object of await this.storage.owned.find(ownedKind(name), keys))
+      for (const object of await this.storage.resources.find(resourceTypeNamed(name), keys))
         found.set(listRequestFor(name, object.key), object);
     }
     return requests.map((request) => found.get(request));
@@ -84,16 +88,16 @@ export class OwnedListService {
    *
    * @returns a page, or the reason why there is none, for each request
    */
-  async pages(requests: readonly ListRequest[]): Promise<(Page<OwnedObject> | Error)[]> {
+  async pages(requests: readonly ListRequest[]): Promise<(Page<Resource> | Error)[]> {
     const planned = requests.map(planOf);
     const ends = planned.filter(
       (request): request is PlannedListRequest => !(request instanceof Error) && isEnd(request),
     );
-    const found = new Map<unknown, readonly OwnedObject[]>();
-    const byKind = grouped(ends, ({ kind }) => kind);
+    const found = new Map<unknown, readonly Resource[]>();
+    const byType = grouped(ends, ({ type }) => type);
     await Promise.all(
-      [...byKind].map(async ([kind, together]) => {
-        const lists = await readHeadsAndTails(this.storage, kind, together.map(endOf));
+      [...byType].map(async ([type, together]) => {
+        const lists = await readHeadsAndTails(this.storage, type, together.map(endOf));
         for (const [index, request] of together.entries()) found.set(request, lists[index] ?? []);
       }),
     );
@@ -107,27 +111,24 @@ export class OwnedListService {
     );
   }
 
-  private async readPage(request: PlannedListRequest): Promise<Page<OwnedObject>> {
+  private async readPage(request: PlannedListRequest): Promise<Page<Resource>> {
     return this.pageFor(request, await this.read(request));
   }
 
-  private pageFor(
-    request: PlannedListRequest,
-    { found, stoppedAt }: Bounded<OwnedObject>,
-  ): Page<OwnedObject> {
-    const { window, size } = request;
+  private pageFor(request: PlannedListRequest, { found, stoppedAt }: Bounded<Resource>): Page<Resource> {
+    const { pageRequest, size } = request;
     const cursor = stoppedAt === undefined ? undefined : cursorOf(stoppedAt, ORDER_VERSION);
-    return pageOf({ window, size, found, stoppedAt: cursor, total: () => this.total(request) });
+    return pageOf({ pageRequest, size, found, stoppedAt: cursor, total: () => this.total(request) });
   }
 
   /** The page plus one more item, if there is one. @throws Failure INVALID_INPUT for a page that is too far */
-  private async read(request: PlannedListRequest): Promise<Bounded<OwnedObject>> {
-    const { kind, owner, filter, window, size, stretch, maxBytes } = request;
-    const skip = ((window.page ?? 1) - 1) * size;
-    const reading = { owner: owner.key, filter, ...stretch, ...boundsOf(stretch), limit: size + 1 };
-    if (skip > 0 && !hasFilter(filter)) return this.readFarPage(request, reading, skip);
+  private async read(request: PlannedListRequest): Promise<Bounded<Resource>> {
+    const { type, owner, filter, pageRequest, size, stretch, maxBytes } = request;
+    const skip = ((pageRequest.page ?? 1) - 1) * size;
+    const query = { owner: owner.key, filter, ...stretch, ...boundsOf(stretch), limit: size + 1 };
+    if (skip > 0 && !hasFilter(filter)) return this.readFarPage(request, query, skip);
     if (skip >= MOST_EXAMINED) return nothingBehind(skip, () => this.total(request));
-    const read = await this.storage.owned.read(kind, { ...reading, skip }, maxBytes);
+    const read = await this.storage.resources.read(type, { ...query, skip }, maxBytes);
     if (skip > 0 && read.found.length === 0 && read.stoppedAt !== undefined) throw beyondPages();
     return read;
   }
@@ -136,44 +137,44 @@ export class OwnedListService {
    * A page of an unfiltered list: found by number if nothing was deleted, otherwise by skipping from the nearer end.
    */
   private async readFarPage(
-    { kind, owner, size }: PlannedListRequest,
-    reading: OwnedReading,
+    { type, owner, size }: PlannedListRequest,
+    query: ResourceRangeQuery,
     skip: number,
-  ): Promise<Bounded<OwnedObject>> {
-    const { owned } = this.storage;
-    const { count, last } = listStateOf(owner, kind.list);
+  ): Promise<Bounded<Resource>> {
+    const { resources } = this.storage;
+    const { count, last } = listStateOf(owner, type.list);
     if (skip >= count) return { found: [] };
-    const isForwards = reading.order === 'ASC';
+    const isForwards = query.order === 'ASC';
     if (count === last)
-      return owned.read(kind, {
-        ...reading,
+      return resources.read(type, {
+        ...query,
         ...(isForwards ? { after: skip } : { before: last - skip + 1 }),
       });
     const behind = Math.max(0, count - (skip + size + 1));
     if (Math.min(skip, behind) > MOST_EXAMINED) throw beyondPages();
-    if (skip <= behind) return owned.read(kind, { ...reading, skip });
+    if (skip <= behind) return resources.read(type, { ...query, skip });
     const fromEnd = {
       order: isForwards ? 'DESC' : 'ASC',
       skip: behind,
       limit: count - skip - behind,
     } as const;
-    const { found } = await owned.read(kind, { ...reading, ...fromEnd });
+    const { found } = await resources.read(type, { ...query, ...fromEnd });
     return { found: found.toReversed() };
   }
 
-  private async total({ kind, owner, filter }: PlannedListRequest): Promise<number | null> {
-    if (!hasFilter(filter)) return listStateOf(owner, kind.list).count;
-    return this.storage.owned.count(kind, owner.key, filter);
+  private async total({ type, owner, filter }: PlannedListRequest): Promise<number | null> {
+    if (!hasFilter(filter)) return listStateOf(owner, type.list).count;
+    return this.storage.resources.count(type, owner.key, filter);
   }
 }
 
 function planOf(request: ListRequest): PlannedListRequest | Error {
   try {
-    const { maxBytes, window } = request;
-    if (maxBytes !== undefined && (maxBytes < 1 || window.page !== undefined))
+    const { maxBytes, pageRequest } = request;
+    if (maxBytes !== undefined && (maxBytes < 1 || pageRequest.page !== undefined))
       throw new Failure('INVALID_INPUT', 'maxBytes must be an integer of 1 or more, without page');
-    const size = sizeOf(request.window, request.mostItems);
-    return { ...request, size, stretch: stretchOf(request.window, ORDER_VERSION) };
+    const size = sizeOf(request.pageRequest, request.mostItems);
+    return { ...request, size, stretch: stretchOf(request.pageRequest, ORDER_VERSION) };
   } catch (error) {
     return errorOf(error);
   }
@@ -183,14 +184,14 @@ function errorOf(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-function isEnd({ window, filter, stretch, maxBytes }: PlannedListRequest): boolean {
+function isEnd({ pageRequest, filter, stretch, maxBytes }: PlannedListRequest): boolean {
   const { after, before } = stretch;
   const isBounded = after !== undefined || before !== undefined || maxBytes !== undefined;
-  return !isBounded && (window.page ?? 1) === 1 && !hasFilter(filter);
+  return !isBounded && (pageRequest.page ?? 1) === 1 && !hasFilter(filter);
 }
 
-function endOf({ kind, owner, size, stretch }: PlannedListRequest): ListEnd {
-  const state = listStateOf(owner, kind.list);
+function endOf({ type, owner, size, stretch }: PlannedListRequest): ListEnd {
+  const state = listStateOf(owner, type.list);
   return { owner: owner.key, state, amount: size + 1, order: stretch.order };
 }
 
@@ -210,6 +211,6 @@ function numberIn(position: string): number {
   );
 }
 
-function hasFilter(filter: Members): boolean {
+function hasFilter(filter: FieldValues): boolean {
   return Object.keys(filter).length > 0;
 }

@@ -1,30 +1,30 @@
-import { type Members, storedMembers } from '../../domain/chatbot/owned/checked-members';
+import { type FieldValues, storedFields } from '../../domain/chatbot/resource/stored-fields';
 import {
-  checkedOwnedSize,
-  ownedSize,
+  checkedResourceSize,
+  resourceSize,
   applicationOf,
-  type OwnedKey,
-  type OwnedObject,
-} from '../../domain/chatbot/owned/owned-record';
-import { membersOf } from '../../domain/chatbot/owned/members';
-import type { OwnedKind } from '../../domain/chatbot/owned/owned-kinds';
+  type ResourceKey,
+  type Resource,
+} from '../../domain/chatbot/resource/resource-record';
+import { fieldsOf } from '../../domain/chatbot/resource/resource-fields';
+import type { ResourceType } from '../../domain/chatbot/resource/resource-types';
 import { Failure } from '../../shared/failure';
 import type { Viewer } from '../../shared/viewer';
 import { grouped } from '../../shared/grouped';
-import type { NewOwned } from '../../storage/applications/owned-writer';
+import type { NewResources } from '../../storage/applications/resource-writer';
 import type { Storage } from '../../storage/storage';
-import { ownedRecord } from './heads-and-tails';
+import { resourceRecord } from './heads-and-tails';
 import { tenantOwns } from './tenant-scope';
 
 /** Most objects that one operation creates or deletes. */
 const MOST_AT_ONCE = 1000;
 
 /** The result for one of several objects. */
-export type OwnedResult = { readonly object: OwnedObject } | { readonly failure: Failure };
+export type ResourceResult = { readonly object: Resource } | { readonly failure: Failure };
 
-/** Writes owned objects. For callers without access, an object does not exist. */
-export class OwnedWritingService {
-  constructor(private readonly storage: Pick<Storage, 'owned' | 'ownedWriter' | 'applications'>) {}
+/** Writes resources. For callers without access, an object does not exist. */
+export class ResourceWritingService {
+  constructor(private readonly storage: Pick<Storage, 'resources' | 'resourceWriter' | 'applications'>) {}
 
   /**
    * Appends an object to a list.
@@ -35,19 +35,19 @@ export class OwnedWritingService {
    */
   async create(
     viewer: Viewer,
-    kind: OwnedKind,
-    given: { owner: OwnedKey; input: Members },
-  ): Promise<OwnedObject> {
+    type: ResourceType,
+    given: { owner: ResourceKey; input: FieldValues },
+  ): Promise<Resource> {
     const { owner, input } = given;
     if (!tenantOwns(viewer, owner)) throw notFound();
-    const members = membersFor(kind, owner, input);
-    if (kind.name === 'FieldsCompiler') await this.refuseCompilation(applicationOf(owner));
-    const records = (number: number) => [ownedRecord(kind, { owner, number }, members)];
+    const fields = fieldsFor(type, owner, input);
+    if (type.name === 'FieldsCompiler') await this.refuseCompilation(applicationOf(owner));
+    const records = (number: number) => [resourceRecord(type, { owner, number }, fields)];
     const [object] = await this.insert({
-      kind,
+      type,
       owner,
       amount: 1,
-      bytes: ownedSize(kind.type, members),
+      bytes: resourceSize(type.domainClass, fields),
       records,
     });
     if (!object) throw notFound();
@@ -63,17 +63,17 @@ export class OwnedWritingService {
    */
   async createMany(
     viewer: Viewer,
-    kind: OwnedKind,
-    { owner, inputs }: { owner: OwnedKey; inputs: readonly Members[] },
-  ): Promise<OwnedResult[]> {
+    type: ResourceType,
+    { owner, inputs }: { owner: ResourceKey; inputs: readonly FieldValues[] },
+  ): Promise<ResourceResult[]> {
     refuseTooMany(inputs.length);
     if (!tenantOwns(viewer, owner)) throw notFound();
-    const checked = inputs.map((input) => checkedInput(kind, owner, input));
+    const checked = inputs.map((input) => checkedInput(type, owner, input));
     const good = checked.flatMap((one) => (one instanceof Failure ? [] : [one]));
     const records = (first: number) =>
-      good.map((members, index) => ownedRecord(kind, { owner, number: first + index }, members));
-    const bytes = good.reduce((sum, members) => sum + ownedSize(kind.type, members), 0);
-    const created = await this.insert({ kind, owner, amount: good.length, bytes, records });
+      good.map((fields, index) => resourceRecord(type, { owner, number: first + index }, fields));
+    const bytes = good.reduce((sum, fields) => sum + resourceSize(type.domainClass, fields), 0);
+    const created = await this.insert({ type, owner, amount: good.length, bytes, records });
     const objects = created.values();
     return checked.map((one) => {
       if (one instanceof Failure) return { failure: one };
@@ -85,19 +85,19 @@ export class OwnedWritingService {
   /** @throws Failure NOT_FOUND, INVALID_INPUT, TOO_LARGE, QUOTA_EXCEEDED */
   async update(
     viewer: Viewer,
-    kind: OwnedKind,
-    { key, input }: { key: OwnedKey; input: Members },
-  ): Promise<OwnedObject> {
+    type: ResourceType,
+    { key, input }: { key: ResourceKey; input: FieldValues },
+  ): Promise<Resource> {
     if (!tenantOwns(viewer, key)) throw notFound();
-    const change = { ...storedMembers(kind.type, dated(input)), lastUpdate: new Date().toISOString() };
-    const changed = await this.storage.ownedWriter.update(kind, key, change);
+    const change = { ...storedFields(type.domainClass, dated(input)), lastUpdate: new Date().toISOString() };
+    const changed = await this.storage.resourceWriter.update(type, key, change);
     if (!changed) throw notFound();
     return changed;
   }
 
   /** Deletes an object with everything in its lists. @throws Failure NOT_FOUND */
-  async remove(viewer: Viewer, kind: OwnedKind, key: OwnedKey): Promise<OwnedObject> {
-    const [result] = await this.removeMany(viewer, kind, [key]);
+  async remove(viewer: Viewer, type: ResourceType, key: ResourceKey): Promise<Resource> {
+    const [result] = await this.removeMany(viewer, type, [key]);
     if (result && 'object' in result) return result.object;
     throw notFound();
   }
@@ -107,14 +107,18 @@ export class OwnedWritingService {
    *
    * @throws Failure INVALID_INPUT when there are too many
    */
-  async removeMany(viewer: Viewer, kind: OwnedKind, keys: readonly OwnedKey[]): Promise<OwnedResult[]> {
+  async removeMany(
+    viewer: Viewer,
+    type: ResourceType,
+    keys: readonly ResourceKey[],
+  ): Promise<ResourceResult[]> {
     refuseTooMany(keys.length);
     const seen = keys.filter((key) => tenantOwns(viewer, key));
-    const found = seen.length === 0 ? [] : await this.storage.owned.find(kind, seen);
-    const removed = new Map<OwnedKey, OwnedObject>();
+    const found = seen.length === 0 ? [] : await this.storage.resources.find(type, seen);
+    const removed = new Map<ResourceKey, Resource>();
     for (const [owner, objects] of grouped(found, (object) => object.owner)) {
-      const gone = await this.storage.ownedWriter.remove(
-        kind,
+      const gone = await this.storage.resourceWriter.remove(
+        type,
         owner,
         objects.map(({ key }) => key),
       );
@@ -127,10 +131,10 @@ export class OwnedWritingService {
     });
   }
 
-  private async insert(added: NewOwned): Promise<readonly OwnedObject[]> {
-    const created = await this.storage.ownedWriter.insert(added);
+  private async insert(added: NewResources): Promise<readonly Resource[]> {
+    const created = await this.storage.resourceWriter.insert(added);
     if (created === 'full')
-      throw new Failure('CONFLICT', `The list ${added.kind.list} has no numbers left for more objects`);
+      throw new Failure('CONFLICT', `The list ${added.type.list} has no numbers left for more objects`);
     if (created instanceof Failure) throw created;
     if (!created) throw notFound();
     return created;
@@ -144,34 +148,34 @@ export class OwnedWritingService {
   }
 }
 
-function checkedInput(...given: Parameters<typeof membersFor>): Members | Failure {
+function checkedInput(...given: Parameters<typeof fieldsFor>): FieldValues | Failure {
   try {
-    return membersFor(...given);
+    return fieldsFor(...given);
   } catch (error) {
     if (error instanceof Failure) return error;
     throw error;
   }
 }
 
-function membersFor(kind: OwnedKind, owner: OwnedKey, input: Members): Members {
-  const members = withNames(kind, owner, storedMembers(kind.type, dated(input)));
-  checkedOwnedSize(kind.type, members);
-  return members;
+function fieldsFor(type: ResourceType, owner: ResourceKey, input: FieldValues): FieldValues {
+  const fields = withNames(type, owner, storedFields(type.domainClass, dated(input)));
+  checkedResourceSize(type.domainClass, fields);
+  return fields;
 }
 
 /** The components of a field have a separate date. */
-function dated(input: Members): Members {
+function dated(input: FieldValues): FieldValues {
   const { components } = input;
   if (typeof components !== 'object' || components === null) return input;
   return { ...input, components: { ...components, lastUpdate: new Date().toISOString() } };
 }
 
 /** Owners choose identifiers for their applications and fields; by default they get the server's identifiers. */
-function withNames(kind: OwnedKind, owner: OwnedKey, members: Members): Members {
+function withNames(type: ResourceType, owner: ResourceKey, fields: FieldValues): FieldValues {
   const defaults = { appId: applicationOf(owner), fieldId: owner.slice(owner.indexOf('/') + 1) };
-  const missing = membersOf(kind.type).filter(({ name }) => name in defaults && members[name] == null);
+  const missing = fieldsOf(type.domainClass).filter(({ name }) => name in defaults && fields[name] == null);
   const filled = missing.map(({ name }) => [name, defaults[name as keyof typeof defaults]] as const);
-  return { ...members, ...storedMembers(kind.type, Object.fromEntries(filled)) };
+  return { ...fields, ...storedFields(type.domainClass, Object.fromEntries(filled)) };
 }
 
 function refuseTooMany(amount: number): void {

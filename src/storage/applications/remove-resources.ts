@@ -3,8 +3,8 @@ import { type Usage, commentUsage, commentUsagesIn, sumOfUsage } from '../../dom
 import { deleteInSteps } from '../mongo/delete-in-steps';
 import type { Models } from '../models';
 import type { Usages } from './usages';
-import { keysWithin } from '../../domain/chatbot/owned/owned-record';
-import { OWNED_KINDS } from '../../domain/chatbot/owned/owned-kinds';
+import { keysWithin } from '../../domain/chatbot/resource/resource-record';
+import { RESOURCE_TYPES } from '../../domain/chatbot/resource/resource-types';
 
 export interface SubtreeKey {
   /** The articles whose belongings go; those of all articles of the dictionary when absent. */
@@ -16,7 +16,7 @@ export interface SubtreeKey {
 /**
  * Removes what belongs to articles: comments, votes and earlier revisions, in the transaction that removes the articles.
  *
- * @returns what the revisions counted as
+ * @returns the usage that the revisions counted as
  */
 export async function removeBelow(
   { comments, votes, revisions }: Pick<Models, 'comments' | 'votes' | 'revisions'>,
@@ -40,15 +40,15 @@ export async function removeBelow(
   return deleteInSteps(revisions, theirs, { session });
 }
 
-/** Removes everything that an application owns, within the transaction that removes it. Returns what it counted as. */
-export async function removeOwned(
+/** Removes everything that an application owns, in the transaction that removes it. Returns the usage that it counted as. */
+export async function removeResources(
   models: Models,
   applicationId: string,
   session: ClientSession,
 ): Promise<Usage> {
   const removed: Usage[] = [];
   const { from, to } = keysWithin(applicationId);
-  for (const { collection, owner } of OWNED_KINDS) {
+  for (const { collection, owner } of RESOURCE_TYPES) {
     const within = owner === 'Application' ? applicationId : trusted({ $gte: from, $lt: to });
     removed.push(await deleteInSteps(models[collection], { owner: within }, { session }));
   }

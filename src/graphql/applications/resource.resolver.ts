@@ -1,0 +1,109 @@
+import { Arg, type ClassType, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { type ResourceType, resourceTypesIn } from '../../domain/chatbot/resource/resource-types';
+import { type Resource, applicationOf, redacted } from '../../domain/chatbot/resource/resource-record';
+import { listRequestFor } from '../../services/applications/resource-list.service';
+import type { ResourceWritingService } from '../../services/applications/resource-writing.service';
+import { applicationMeant } from '../../services/applications/tenant-scope';
+import { type Context, viewerWithAccount, seesSecrets } from '../context';
+import { globalId, resourceKeyOf } from '../node/global-id';
+import {
+  operationsOn,
+  ownerArgumentName,
+  givenIn,
+  inputOf,
+  labelOf,
+  redactedArgument,
+  withArticle,
+} from './resource-input';
+import { Conversation } from '../../domain/chatbot/conversation';
+
+const idArgument = () =>
+  Arg('id', () => ID, { description: 'Global identifier (`id`) of the object.' }) as ParameterDecorator;
+
+/** Reading and writing single objects of one kind. */
+export function resourceResolver(type: ResourceType): ClassType {
+  const objectType = type.domainClass as ClassType;
+  const Input = inputOf(type.domainClass);
+  const names = operationsOn(type);
+  const ownerArgument = ownerArgumentOf(type);
+  const inputArgument = () =>
+    Arg('input', () => Input, { description: `Values of the ${labelOf(type.name)}.` }) as ParameterDecorator;
+
+  @Resolver(() => objectType)
+  class ResourceResolver {
+    constructor(private readonly service: ResourceWritingService) {}
+
+    @Query(() => objectType, {
+      name: names.read,
+      nullable: true,
+      description: `One ${labelOf(type.name)}. Null if it does not exist or the caller may not see it.`,
+    })
+    read(@idArgument() id: string, @Ctx() { resources }: Context) {
+      return resources.load(listRequestFor(type.name, resourceKeyOf(id, type.name)));
+    }
+
+    @Mutation(() => objectType, {
+      name: names.create,
+      description: `Creates ${withArticle(type.name)} and appends it to its ${labelOf(type.owner)}.`,
+    })
+    create(@ownerArgument() ownerId: string | null, @inputArgument() input: object, @Ctx() context: Context) {
+      const owner = ownerKey(type, ownerId, context);
+      return this.service.create(context.viewer, type, { owner, input: givenIn(input) });
+    }
+
+    @Mutation(() => objectType, {
+      name: names.update,
+      description: `Updates ${withArticle(type.name)}. Omitted fields keep their value.`,
+    })
+    update(@idArgument() id: string, @inputArgument() input: object, @Ctx() { viewer }: Context) {
+      const key = resourceKeyOf(id, type.name);
+      return this.service.update(viewer, type, { key, input: givenIn(input) });
+    }
+
+    @Mutation(() => objectType, { name: names.delete, description: deletion(type) })
+    delete(@idArgument() id: string, @Ctx() { viewer }: Context) {
+      return this.service.remove(viewer, type, resourceKeyOf(id, type.name));
+    }
+
+    @FieldResolver(() => ID, { description: 'Global identifier of the object. Pass it to `node`.' })
+    id(@Root() { key }: Resource): string {
+      return globalId(type.name, key);
+    }
+  }
+  return ResourceResolver;
+}
+
+function deletion({ name }: ResourceType): string {
+  const deleted = `Deletes ${withArticle(name)}`;
+  return resourceTypesIn(name).length === 0
+    ? `${deleted} and returns it.`
+    : `${deleted} with everything in its lists, and returns it.`;
+}
+
+/** The argument that says where a new object goes. Applications may leave it out where they themselves are meant. */
+export function ownerArgumentOf(type: ResourceType): () => ParameterDecorator {
+  const isApplication = type.owner === 'Application';
+  const description = isApplication
+    ? '`publicId` of the application. Defaults to the calling application.'
+    : `Global identifier (\`id\`) of the ${labelOf(type.owner)} to which it belongs.`;
+  return () =>
+    Arg(ownerArgumentName(type), () => ID, { nullable: isApplication, description }) as ParameterDecorator;
+}
+
+/** The key of the object that `ownerArgumentOf` names. */
+export function ownerKey(type: ResourceType, given: string | null, context: Context): string {
+  if (type.owner === 'Application') return applicationMeant(viewerWithAccount(context), given ?? undefined);
+  return resourceKeyOf(given ?? '', type.owner);
+}
+
+@Resolver(() => Conversation)
+export class ConversationSecretsResolver {
+  @FieldResolver()
+  appToken(
+    @Root() { key, appToken }: Resource & { appToken: string | null },
+    @redactedArgument() isRedacted: boolean,
+    @Ctx() context: Context,
+  ) {
+    return seesSecrets(context, applicationOf(key)) && !isRedacted ? appToken : redacted(appToken);
+  }
+}

@@ -1,0 +1,138 @@
+import { type Model, trusted } from 'mongoose';
+import type { FieldValues } from '../../domain/chatbot/resource/stored-fields';
+import type { ResourceKey, Resource, ResourceRecord } from '../../domain/chatbot/resource/resource-record';
+import type { ResourceType } from '../../domain/chatbot/resource/resource-types';
+import type { Bounded } from '../lists/bounded-read';
+import { type RangeQuery, readKeyed } from '../lists/keyed-list';
+import type { Models } from '../models';
+import { countNarrowed, type NarrowedList, readNarrowed } from '../lists/narrowed-list';
+import { objectOf } from './resource-schema';
+import { readByBytes, type Sized } from './read-by-bytes';
+
+/** Documents per batch of a reply; the server ends a batch at 16 MB in any case. */
+const BATCH = 100_000;
+
+/** A range of one list, in the order of its numbers. */
+export interface ResourceRangeQuery extends RangeQuery<number> {
+  readonly owner: ResourceKey;
+  readonly filter: FieldValues;
+}
+
+/** The position and size of an object, which are read to decide whether to read the object. */
+export interface ResourcePosition extends Sized {
+  readonly _id: ResourceKey;
+  readonly owner: ResourceKey;
+  readonly number: number;
+  readonly block: string;
+}
+
+const POSITION_FIELDS = { _id: 1, owner: 1, number: 1, block: 1, bytes: 1 } as const;
+
+/** Number of attempts to read a list whose objects are being deleted. */
+const TRIES = 3;
+
+/**
+ * Reads resources: first positions and sizes, then the objects, a megabyte at a time. The caller decides who may
+ * see them.
+ */
+export class ResourceRepository {
+  constructor(private readonly models: Models) {}
+
+  /** Objects by their keys, in any order. @throws Failure TOO_LARGE */
+  async find(type: ResourceType, keys: readonly ResourceKey[]): Promise<Resource[]> {
+    const positions = await this.model(type)
+      .find({ _id: trusted({ $in: keys }) }, POSITION_FIELDS)
+      .lean<ResourcePosition[]>();
+    return this.bring(type, positions);
+  }
+
+  /** The positions of all objects in certain blocks of lists, with one command. */
+  positionsIn(type: ResourceType, blocks: readonly string[]): Promise<ResourcePosition[]> {
+    return this.model(type)
+      .find({ block: trusted({ $in: blocks }) }, POSITION_FIELDS)
+      .batchSize(BATCH)
+      .lean<ResourcePosition[]>()
+      .exec();
+  }
+
+  /**
+   * A range of a list: the requested number of objects, or those among the maximum number of examined ones.
+   *
+   * @param maxBytes maximum total size of the objects, as they count it; the first is read in any case
+   * @throws Failure TOO_LARGE
+   */
+  async read(type: ResourceType, query: ResourceRangeQuery, maxBytes?: number): Promise<Bounded<Resource>> {
+    for (let tries = 1; ; tries++) {
+      const { found: positions, stoppedAt } = within(maxBytes, await this.narrowedPositions(type, query));
+      const found = await this.bring(type, positions);
+      // A page that has lost a deleted object would look like the last page.
+      if (found.length === positions.length || tries === TRIES) return { found, stoppedAt };
+    }
+  }
+
+  /** The positions of a range of a whole list, in order. */
+  positions(
+    type: ResourceType,
+    { owner, ...query }: Omit<ResourceRangeQuery, 'filter'>,
+  ): Promise<ResourcePosition[]> {
+    return readKeyed(
+      this.positionsOf(type),
+      { key: 'number', filter: { owner }, fields: POSITION_FIELDS },
+      query,
+    );
+  }
+
+  private narrowedPositions(
+    type: ResourceType,
+    { owner, filter, ...query }: ResourceRangeQuery,
+  ): Promise<Bounded<ResourcePosition>> {
+    return readNarrowed(this.positionsOf(type), { ...listOf(owner, filter), fields: POSITION_FIELDS }, query);
+  }
+
+  /** The objects at positions, in order, for a response; missing ones are omitted. @throws Failure TOO_LARGE */
+  bring(type: ResourceType, positions: readonly ResourcePosition[]): Promise<Resource[]> {
+    return readByBytes(positions, (piece) => this.bringAtOnce(type, piece));
+  }
+
+  private async bringAtOnce(type: ResourceType, positions: readonly ResourcePosition[]): Promise<Resource[]> {
+    const found = await this.model(type)
+      .find({ _id: trusted({ $in: positions.map(({ _id }) => _id) }) })
+      .batchSize(BATCH)
+      .lean<ResourceRecord[]>();
+    const byKey = new Map(found.map((record) => [record._id, record]));
+    return positions.flatMap(({ _id }) => {
+      const record = byKey.get(_id);
+      return record ? [objectOf(type, record)] : [];
+    });
+  }
+
+  /** Number of objects of a list that match a filter; `null` if more would have to be examined than allowed. */
+  count(type: ResourceType, owner: ResourceKey, filter: FieldValues): Promise<number | null> {
+    return countNarrowed(this.model(type), listOf(owner, filter));
+  }
+
+  private positionsOf(type: ResourceType): Model<ResourcePosition> {
+    return this.model(type) as unknown as Model<ResourcePosition>;
+  }
+
+  private model(type: ResourceType): Model<ResourceRecord> {
+    return this.models[type.collection];
+  }
+}
+
+/** The first positions whose objects have at most `maxBytes` bytes in total, but at least one. */
+function within(maxBytes: number | undefined, read: Bounded<ResourcePosition>): Bounded<ResourcePosition> {
+  if (maxBytes === undefined) return read;
+  let left = maxBytes;
+  const end = read.found.findIndex(({ bytes }, at) => (left -= bytes) < 0 && at > 0);
+  if (end < 0) return read;
+  const found = read.found.slice(0, end);
+  return { found, stoppedAt: String(found.at(-1)?.number) };
+}
+
+/** Each field of a filter has an index. */
+function listOf(owner: ResourceKey, filter: FieldValues): NarrowedList {
+  const leads = Object.entries(filter).map(([name, value]) => ({ owner, [name]: value }));
+  if (leads.length > 1) return { key: 'number', leads, asked: filter };
+  return { key: 'number', leads: leads.length === 0 ? [{ owner }] : leads };
+}

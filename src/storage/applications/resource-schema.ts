@@ -1,0 +1,56 @@
+import { isStoredAsJson } from '../../domain/chatbot/resource/stored-fields';
+import { type ResourceField, fieldsOf } from '../../domain/chatbot/resource/resource-fields';
+import { type ResourceType, resourceTypesIn } from '../../domain/chatbot/resource/resource-types';
+import type { Resource, ResourceRecord } from '../../domain/chatbot/resource/resource-record';
+import { type Json, JsonText } from '../../shared/json';
+import { Schema, type SchemaDefinition } from 'mongoose';
+import { internalSchema, partSchema } from '../mongo/document-schema';
+
+const JSON_FIELDS = new Map<ResourceType, readonly ResourceField[]>();
+
+/** An object as the rest of the program sees it. */
+export function objectOf(type: ResourceType, { _id, lists = {}, ...stored }: ResourceRecord): Resource {
+  const fields = JSON_FIELDS.get(type) ?? fieldsOf(type.domainClass).filter(isStoredAsJson);
+  JSON_FIELDS.set(type, fields);
+  const object: Record<string, unknown> = stored;
+  for (const { name, kind: fieldKind } of fields) {
+    const text = object[name];
+    // Lists and parts are taken apart by GraphQL; other free JSON goes into answers as the text that it is stored as.
+    if (typeof text === 'string')
+      object[name] =
+        fieldKind === 'objects' || fieldKind === 'part' ? (JSON.parse(text) as Json) : new JsonText(text);
+  }
+  return { ...object, key: _id, lists } as unknown as Resource;
+}
+
+const TYPES = new Map<ResourceField['kind'], unknown>([
+  ['text', String],
+  ['flag', Boolean],
+  ['integer', Number],
+]);
+
+/** The schema of a resource type, from the fields that its class declares, with the indexes of its lists. */
+export function resourceSchema(type: ResourceType): Schema {
+  const fields = fieldsOf(type.domainClass).map((field) => [
+    field.name,
+    isStoredAsJson(field) ? String : TYPES.get(field.kind),
+  ]);
+  const systemFields = { _id: String, owner: String, number: Number, block: String, publicId: String };
+  const schema = internalSchema({
+    ...(Object.fromEntries(fields) as SchemaDefinition),
+    ...systemFields,
+    lastUpdate: String,
+    imported: String,
+    bytes: Number,
+    lists: listsSchema(type.name),
+  });
+  schema.index({ owner: 1, number: 1 }, { unique: true }).index({ block: 1 });
+  for (const filter of type.filters) schema.index({ owner: 1, [filter]: 1, number: 1 });
+  return schema;
+}
+
+/** The stored state of the lists of an object. */
+export function listsSchema(owner: string): Schema {
+  const state = () => partSchema({ count: Number, last: Number });
+  return partSchema(Object.fromEntries(resourceTypesIn(owner).map(({ list }) => [list, state()])));
+}
