@@ -60,7 +60,7 @@ async function main(): Promise<void> {
     },
   );
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void engine.end());
-  // The log lies on the disk of the data: when that is full, or whoever reads the output is gone, the engine goes on.
+  // The log is on the same disk as the data. The engine continues if the disk is full or the reader of its output has gone.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const started = await engine.start();
   log(started ? `serves ${dataDir}` : `another engine owns ${dataDir}; this one ends`);

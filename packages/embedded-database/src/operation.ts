@@ -1,14 +1,14 @@
 import { CommandError } from './errors';
 import type { Scheduler } from './scheduler';
 
-/** Time for which a command works before others have their turn, in milliseconds. */
+/** Length of a slice: the time for which a command runs before others can, in milliseconds. */
 const SLICE_MS = 5;
 
 /** How often a slice looks at the clock: after this time, in milliseconds, or so many questions. */
 const CLOCK_MS = 0.1;
 const MAX_STRIDE = 16;
 
-/** Who waits for the reply of a command. */
+/** The client that waits for a reply. */
 export interface Client {
   /** Whether the connection has closed. */
   readonly isGone: boolean;
@@ -93,7 +93,7 @@ export class Operation {
     }
   }
 
-  /** Lets others have their turn. @throws CommandError as `check` */
+  /** Lets other commands run. @throws CommandError as `check` */
   async yield(): Promise<void> {
     this.check();
     this.pause();

@@ -71,7 +71,7 @@ export function passwordFrom(given: string): string {
   return nfc(given);
 }
 
-/** What no login name may contain. */
+/** Characters that a login name must not contain. */
 function problemOfLetters(name: string): string | undefined {
   if (name.includes(':')) return 'must not contain a colon';
   if (/^\s|\s$|\p{Cc}/u.test(name)) return 'must not begin or end with a space or contain control characters';

@@ -1,9 +1,9 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
 
-/** Who made a revision of an article, and what it touched. */
+/** The author of a revision of an article, and the parts that it changed. */
 export interface ChangeMark {
-  /** Name of the account, or what else wrote: an import. */
+  /** Name of the account, or `import`. */
   readonly by: string;
   /** The parts of the content that changed; `article` for a whole new one, `status` for showing or hiding. */
   readonly parts: readonly string[];
@@ -42,6 +42,6 @@ export interface RevisionRecord extends ArticleRevision {
   readonly place: string;
   /** The free JSON then, as text. */
   readonly source: string;
-  /** What it counts as. */
+  /** The size that it counts as, in bytes. */
   readonly bytes: number;
 }

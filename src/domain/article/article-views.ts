@@ -20,7 +20,7 @@ export function translationsInto(
   return wanted === undefined ? [] : translations.filter(({ lang }) => lang === wanted);
 }
 
-/** What a list that must stay small shows of an article. Source: interface decisions, "resume". */
+/** The fields of an article in summaries. Source: interface decisions, "resume". */
 export function summaryOf({ type, categories, translations }: ArticleContent) {
   return {
     type: type ?? null,

@@ -3,7 +3,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { Node } from '../values/node';
 import { ArticleContent } from './article-content';
 
-/** A dictionary article as it is stored and shown; what is computed for an answer stands on its resolver. */
+/** A dictionary article as stored and shown. The resolver computes the other fields of a response. */
 @ObjectType({
   implements: Node,
   description: 'An article of a dictionary: a headword and its description.',

@@ -1,9 +1,9 @@
 import type { ArticleContent } from './article-content';
 
-/** What dictionaries call the plural of a noun, in lower case, without a full stop. */
+/** Dictionaries' labels for the plural of a noun, in lower case, without a full stop. */
 const PLURALS: ReadonlySet<string> = new Set(['plural', 'pl', 'plur', 'pluriel', 'plural form']);
 
-/** What they call the singular. */
+/** Their labels for the singular. */
 const SINGULARS: ReadonlySet<string> = new Set(['singular', 'sg', 'sing', 'singulier', 'singular form']);
 
 /** The forms of a noun that tell its class. */

@@ -10,7 +10,7 @@ export function revisionSortKey(revision: number): string {
   return String(revision).padStart(WIDEST, '0');
 }
 
-/** What is kept of an article when another revision takes its place. */
+/** The stored revision of an article that is replaced. */
 export function revisionOf(article: ArticleRecord): RevisionRecord {
   const { dictionaryId, number, revision, updatedAt, lastChange, source, radical, isDisabled } = article;
   return {

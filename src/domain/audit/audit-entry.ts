@@ -51,6 +51,6 @@ export class AuditEntry {
 
 /** An entry as it is stored. */
 export interface AuditRecord extends AuditEntry {
-  /** When it happened, then its identifier: its place in the log. */
+  /** Its sort key: the time, then its identifier. */
   readonly place: string;
 }

@@ -85,7 +85,7 @@ export interface ApplicationRecord extends Application {
   /** Name and email in the forms in which they are unique. */
   readonly nameKey: string;
   readonly emailKey: string;
-  /** What names that look like this one have in common with it. */
+  /** The common form of similar-looking names. */
   readonly skeleton: string;
   readonly passwordHash: string;
   /** From where the application has logged in; absent before the first login. */
@@ -95,15 +95,15 @@ export interface ApplicationRecord extends Application {
   /** The settings of the eight connectors, as the text of their JSON. */
   readonly connectors: string;
   readonly lists: ListStates;
-  /** What the application is searched by. */
+  /** The search keys of the application. */
   readonly grams: readonly string[];
-  /** Digest of what an import wrote. */
+  /** Digest of the imported values. */
   readonly imported?: string;
-  /** What it counts as, without what it owns. */
+  /** The size that it counts as, without its resources, in bytes. */
   readonly bytes: number;
 }
 
-/** What a file may say of an application: all but whose it is and how old. */
+/** The fields of an application in a file: all except its owner and its dates. */
 export type ApplicationContent = Omit<
   ApplicationRecord,
   'passwordHash' | 'knownNetworks' | 'isPlatform' | 'createdAt'

@@ -20,7 +20,7 @@ export type ConnectorName = keyof typeof CONNECTORS;
 
 const CONNECTOR_NAMES = Object.keys(CONNECTORS) as readonly ConnectorName[];
 
-/** How an application reaches each channel. All eight are always there, empty where nothing is set. */
+/** The connectors of an application to its channels. All eight are always present, empty if unset. */
 export type ConnectorSettings = Readonly<Record<ConnectorName, JsonObject>>;
 
 @ObjectType({

@@ -2,12 +2,12 @@ import { registerEnumType, Field, ID, ObjectType } from 'type-graphql';
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Node } from '../values/node';
 
-/** Where a comment stands in every list: when it was sent, then its identifier. */
+/** The sort key of a comment: the time it was sent, then its identifier. */
 export function commentSortKey({ sentAt, publicId }: Pick<Comment, 'sentAt' | 'publicId'>): string {
   return `${sentAt.toISOString()}\u0001${publicId}`;
 }
 
-/** What a user thinks of an article or a comment. */
+/** The vote of a user on an article or a comment. */
 export const Vote = { LIKE: 'like', UNLIKE: 'unlike', NONE: 'none' } as const;
 export type Vote = (typeof Vote)[keyof typeof Vote];
 registerEnumType(Vote, {
@@ -20,12 +20,12 @@ registerEnumType(Vote, {
   },
 });
 
-/** What a vote is on, as it is stored: a comment, or the article itself. */
+/** The stored target of a vote: a comment, or the article itself. */
 export function voteTarget(commentId?: string): string {
   return commentId === undefined ? 'article' : `comment:${commentId}`;
 }
 
-/** What a user says of an article. Source of the fields: interface text, Comment. */
+/** A comment of a user on an article. Source of the fields: interface text, Comment. */
 @ObjectType({ implements: Node, description: 'A comment by a user on an article.', simpleResolvers: true })
 export class Comment {
   @Field(() => ID, { description: 'Public identifier of the comment, a UUID.' })
@@ -75,6 +75,6 @@ export class Comment {
 
 /** A comment document. */
 export interface CommentRecord extends Comment {
-  /** When it was sent, then its identifier: its place in every list. */
+  /** Its sort key: the time it was sent, then its identifier. */
   readonly place: string;
 }

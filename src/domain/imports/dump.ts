@@ -1,4 +1,4 @@
-/** The format of stored data: the last migration applied, and what a Griot must know to use them. */
+/** The format of stored data: the last applied migration, and the oldest version of Griot that may use them. */
 export interface DumpedFormat {
   readonly version: number;
   readonly oldestGateway: number;
@@ -28,7 +28,7 @@ export interface DumpSource {
 export interface DumpedBatch {
   readonly collection: DumpedCollection;
   readonly documents: readonly Uint8Array[];
-  /** How many documents of the collection stand in the dump before these. */
+  /** The number of documents of the collection that precede these in the dump. */
   readonly first: number;
 }
 

@@ -1,8 +1,8 @@
 import type { Json } from '../../shared/json';
 
-/** What an import remembers of its own writing, to tell it from a later edit: the edit has another revision. */
+/** Data by which an import recognises later edits: an edit has another revision. */
 export interface ImportMark {
-  /** Digest of what was imported. */
+  /** Digest of the imported values. */
   readonly hash: string;
   /** The revision that the import made. */
   readonly revision: number;
@@ -16,7 +16,7 @@ export interface ImportedArticle {
   readonly source: Json;
 }
 
-/** What became of an imported thing: `edited` was changed here since its import and is left as it is. */
+/** The outcome for an imported object. `edited` means that it was changed here since its import and is not overwritten. */
 export type ImportOutcome = 'added' | 'updated' | 'unchanged' | 'edited';
 
 /** The outcome for one article, or why the database cannot take it. */

@@ -89,7 +89,7 @@ function aimedAt(
   return { ...own, ...target };
 }
 
-/** Only what fits, so that nothing unfit of the written example is kept once for each language. */
+/** Only valid members, so that invalid ones are not kept once per language. */
 function sharing(own: JsonObject, target: Target): JsonObject {
   const { content = null, text = null, number = null } = own;
   return {

@@ -61,7 +61,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...LISTS.flatMap((shape) => shape.names),
 ]);
 
-/** Whether a member of the content has a field, or holds what has none. */
+/** Whether a member of the content has a field, or contains members that do. */
 export function isKnownMember(name: string): boolean {
   return KNOWN.has(name);
 }
@@ -98,7 +98,7 @@ export function readArticle(source: Json): ArticleContent {
   };
 }
 
-/** What an earlier reading left comes first, so that reading it again changes nothing. */
+/** Unmapped fields of an earlier reading come first, so that a second reading changes nothing. */
 function takeOver(envelopes: readonly Envelope[], unmapped: UnmappedFields): void {
   for (const { name, value } of writtenUnder(envelopes, [EXTRA, WARNINGS])) {
     if (name === EXTRA && isJsonObject(value)) {

@@ -5,14 +5,14 @@ import { isEmpty, writtenUnder, type Envelope, type Written } from './article-en
 import { keepRest, readMembers } from './read-members';
 import { textOf } from './values';
 
-/** An item as it was written, and what it is read as. */
+/** A written item and its readings. */
 export interface WrittenItem<T> {
   readonly value: Json;
-  /** None when the item says nothing or does not fit; several when it was spread. */
+  /** None if the item is empty or invalid; several if it was expanded. */
   readonly readings: readonly T[];
 }
 
-/** Reads a list in any of its shapes; items that say nothing are left out, those that do not fit are kept. */
+/** Reads a list in any of its shapes. Empty items are omitted; invalid ones are kept as unmapped fields. */
 export function readItems<T extends object>(
   envelopes: readonly Envelope[],
   shape: ItemShape<T>,

@@ -41,7 +41,7 @@ const SORT_LETTERS: ReadonlyMap<string, string> = new Map(
   }).flatMap(([plain, letters]) => Array.from(letters, (letter) => [letter, plain] as const)),
 );
 
-/** Apostrophes, glottal stops and their look-alikes: nobody looks them up in the same spelling. */
+/** Apostrophes, glottal stops and similar characters, whose spelling varies. */
 const GLOTTALS = "'’‘‛ʼʻʽˈˊˋʹ′´`ʔʕʾʿˀˁɂꞌ＇";
 
 /** Raised with every change of the rules below: keys of different versions cannot be compared. */
@@ -50,13 +50,13 @@ export const SORT_KEY_VERSION = 1;
 /** Lower than anything inside a half, so that a word comes before every longer one that begins with it. */
 const SEPARATOR = '\u0001';
 
-/** The last code point of all: what has no headword comes last. */
+/** The last code point, so that articles without a headword come last. */
 const LAST = '\u{10FFFF}';
 
 /** Longest half, in code points; it bounds the size of index entries. */
 const MAX_HALF = 200;
 
-/** What is longer is cut before it is folded, in UTF-16 units: many times what a half can hold. */
+/** Maximum length before folding, in UTF-16 units: many times the length of a half of the key. */
 const LONGEST_HEADWORD = 2000;
 
 const HYPHENS = /[\p{Dash_Punctuation}\u00AD\u02D7\u2212]/gu;

@@ -3,16 +3,16 @@ import type { Json, JsonObject } from '../../shared/json';
 import type { Written } from './article-envelopes';
 import { cleanText } from './values';
 
-/** Enough to show a writer what is wrong, and a bound on what hostile content can make the server store. */
+/** Maximum number of warnings, which bounds what hostile content can make the server store. */
 const MAX_WARNINGS = 100;
 
-/** In the canonical JSON, what stands in `extra` begins on the third level. */
+/** Depth of the members of `extra` in the canonical JSON. */
 const FIRST_DEPTH = 3;
 
 type Growing = Record<string, Json>;
 
 /**
- * Gathers what the typed reading has no field for.
+ * Collects the members for which the typed reading has no field.
  *
  * Layout of `extra`: an unknown member of the content stands under its own name; an unknown or unfit member
  * further inside stands under the names of the typed reading and, in lists, the position of the item among
@@ -32,7 +32,7 @@ export class UnmappedFields {
     if (this.#warnings.size < MAX_WARNINGS) this.#warnings.add(cleanText(sentence));
   }
 
-  /** Keeps a value at a place of `extra` (at least one name) without a warning. */
+  /** Keeps a value at a path in `extra` (at least one name) without a warning. */
   keep(at: readonly string[], value: Json): void {
     const clean = this.#clean(value, at.join('.'), FIRST_DEPTH + at.length - 1);
     if (clean === undefined) return;
@@ -41,7 +41,7 @@ export class UnmappedFields {
     this.#set(holder, at.at(-1) ?? '', clean);
   }
 
-  /** Keeps a member that did not fit, and says why. */
+  /** Keeps an invalid member, and adds a warning. */
   keepUnfit(written: Pick<Written, 'path' | 'value'>, at: readonly string[], complaint: string): void {
     this.warn(`${written.path || 'The content'} ${complaint}.`);
     this.keep(at, written.value);
@@ -52,7 +52,7 @@ export class UnmappedFields {
     else holder[freeName(holder, cleanText(key))] = value;
   }
 
-  /** A copy of its own, in clean text, down to the deepest level that free JSON may have. */
+  /** A copy with clean text, down to the maximum depth of free JSON. */
   #clean(value: Json, path: string, depth: number): Json | undefined {
     if (typeof value === 'string') return cleanText(value);
     // Adding zero makes 0 of -0, which JSON text cannot tell apart either.
@@ -78,7 +78,7 @@ export class UnmappedFields {
   }
 }
 
-/** The object under a name, made when missing; a value in its place stays, and the next free name is taken. */
+/** The object with a name, created if missing. If the name has another value, the next free name is used. */
 function branchOf(holder: Growing, name: string): Growing {
   let free = name;
   for (let n = 2; Object.hasOwn(holder, free) && !isJsonObject(holder[free]); n += 1) free = `${name}_${n}`;

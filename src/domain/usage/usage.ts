@@ -1,4 +1,4 @@
-/** What is counted under one name: an application with all that it owns. */
+/** The usage record of an application with all its resources. */
 export const applicationUsage = (publicId: string): string => `application:${publicId}`;
 
 /** The articles of a dictionary; their earlier revisions count in bytes alone. */
@@ -10,19 +10,19 @@ export const commentUsage = (dictionaryId: string, userNumber: number): string =
 
 const COMMENTS = 'comments:';
 
-/** The bounds between which all names stand of comments in a dictionary. */
+/** The bounds of the usage records of comments in a dictionary. */
 export function commentUsagesIn(dictionaryId: string): { readonly from: string; readonly to: string } {
   // "0" follows "/" in every order by code point.
   return { from: `${COMMENTS}${dictionaryId}/`, to: `${COMMENTS}${dictionaryId}0` };
 }
 
-/** What kind of thing a name counts. */
+/** The type of object of a usage record. */
 export function kindOfUsage(scope: string): 'application' | 'dictionary' | 'comments' {
   if (scope.startsWith(COMMENTS)) return 'comments';
   return scope.startsWith('dictionary:') ? 'dictionary' : 'application';
 }
 
-/** What is stored: how many objects, and how many bytes they count as. */
+/** Stored usage: the number of objects, and their size in bytes. */
 export interface Usage {
   readonly objects: number;
   readonly bytes: number;
@@ -34,7 +34,7 @@ export interface Quota {
   readonly maxBytes: number;
 }
 
-/** The most that one application or dictionary may store in place of what is configured; `null` for that. */
+/** The quota of an application or dictionary; `null` for the configured one. */
 export type OwnQuota = { readonly [Limit in keyof Quota]: number | null };
 
 /** Everything that has a quota. */
@@ -51,7 +51,7 @@ export interface Quotas {
 
 const UNBOUNDED: Quota = { maxObjects: Number.MAX_SAFE_INTEGER, maxBytes: Number.MAX_SAFE_INTEGER };
 
-/** For those who only take away. */
+/** For writers that only delete. */
 export const UNLIMITED: Quotas = {
   application: UNBOUNDED,
   openApplication: UNBOUNDED,
@@ -61,7 +61,7 @@ export const UNLIMITED: Quotas = {
 
 export const NO_USAGE: Usage = { objects: 0, bytes: 0 };
 
-/** Bytes that an object counts as beside its texts: for its identifiers, its dates and its places in indexes. */
+/** Bytes that an object counts as besides its texts: for its identifiers, dates and index entries. */
 const OVERHEAD = 512;
 
 /** Bytes that an object counts as: 512, and its texts in UTF-8; free JSON is a text. */
@@ -82,7 +82,7 @@ export function sumOfUsage(all: Iterable<Usage>): Usage {
   return { objects, bytes };
 }
 
-/** What a change adds; what it takes away is below zero. */
+/** The usage that a change adds; negative if it removes. */
 export function usageBetween(before: Usage, after: Usage): Usage {
   return { objects: after.objects - before.objects, bytes: after.bytes - before.bytes };
 }

@@ -93,7 +93,7 @@ export async function positionIn(
   return inOrder(reached, order)[0];
 }
 
-/** Compares sort keys in the order of a query. */
+/** Sorts sort keys in the order of a query. */
 export function inOrder(keys: readonly string[], order: SortOrder): readonly string[] {
   const sign = order === 'ASC' ? 1 : -1;
   return keys.toSorted((a, b) => sign * byCodePoint(a, b));

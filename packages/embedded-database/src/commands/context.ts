@@ -13,7 +13,7 @@ import type { Arguments, Options } from './arguments';
 import type { Cursors } from './cursors';
 import type { SnapshotAsked, Snapshots } from './snapshots';
 
-/** What all commands share. */
+/** The context of all commands. */
 export interface Services {
   readonly store: Store;
   readonly transactions: Transactions;
@@ -37,7 +37,7 @@ export interface Context extends Services {
 }
 
 export interface Command {
-  /** The fields that it understands besides those that every command has. */
+  /** Its fields, besides those of every command. */
   readonly options: Options;
   readonly inTransaction?: boolean;
   readonly run: (context: Context) => Promise<Reply> | Reply;

@@ -74,7 +74,7 @@ export class Cursor {
     return batch;
   }
 
-  /** It may have been closed while others had their turn: what it has read so far is not all there is. */
+  /** It may have been closed while other commands ran, so its result is incomplete. */
   private assertOpen(): void {
     if (this.isClosed) throw new CommandError('CursorNotFound', `cursor id ${this.id.toString()} was closed`);
   }

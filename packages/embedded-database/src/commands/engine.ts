@@ -54,7 +54,7 @@ export interface Call {
   readonly body: Buffer;
   readonly sequences: ReadonlyMap<string, readonly Buffer[]>;
   readonly connectionId: number;
-  /** Who waits for the answer; absent when nobody asked for one. */
+  /** The waiting client; absent if it requested no reply. */
   readonly client?: Client | undefined;
 }
 

@@ -4,7 +4,7 @@ import { Operation } from '../operation';
 import { Change, REMOVING } from '../store/change';
 import type { Store } from '../store/store';
 
-/** Documents that one commit removes, so that others have their turn. */
+/** Number of documents that one commit removes, so that other commands can run. */
 const PIECE = 500;
 
 /** Removes the documents whose time has passed by one of the TTL indexes. An index whose documents are claimed holds no other up. */

@@ -9,7 +9,7 @@ import type { Command } from './context';
 export const commitTransactionCommand = ending(
   'commitTransaction',
   (transactions, { id, number, operation }) => {
-    // What is to be permanent becomes so: to end a commit would only hide from the client what became of it.
+    // A commit is never interrupted: that would only hide its outcome from the client.
     operation.limit(Infinity);
     return transactions.commit(id, number, operation);
   },

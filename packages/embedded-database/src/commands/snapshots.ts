@@ -42,7 +42,7 @@ export class Snapshots {
     this.kept.delete(session);
   }
 
-  /** Forgets those that nobody has read since; one that a cursor still reads will be asked for again. */
+  /** Releases snapshots that were not read since; a cursor that still reads one requests it again. */
   forgetOld(now: number): void {
     for (const [session, kept] of this.kept) {
       // A time that has not come yet is of a clock that was ahead.

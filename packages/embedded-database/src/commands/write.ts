@@ -10,11 +10,11 @@ import { namespaceOf, writing, type Command, type Context } from './context';
 
 /** Most statements that one command may have; `hello` announces it as maxWriteBatchSize. */
 export const MAX_STATEMENTS = 100_000;
-/** Statements that share one commit; between them others have their turn. */
+/** Number of statements per commit; other commands run between commits. */
 const STATEMENTS_PER_COMMIT = 500;
 const STATEMENTS_PER_PIECE = 50;
 
-/** What the statements of one command came to, for its answer. */
+/** The results of the statements of a command. */
 interface Result {
   n: number;
   nModified: number;
@@ -133,7 +133,7 @@ async function runAll(
   for (;;) {
     await writing(context, { namespace, create }, runSome);
     if (next >= statements.length) break;
-    // What has not begun need not begin when nobody waits for it.
+    // A command does not start if its client has gone.
     await operation.yield().finally(() => {
       operation.pause();
     });

@@ -66,7 +66,7 @@ export class EngineProcess {
     const paths = socketPaths(this.options.dataDir);
     mkdirSync(paths.folder, { recursive: true, mode: 0o700 });
     if (!(await ownFolder(paths, this.wire.server))) return false;
-    // Clients may connect from now on; what they ask waits for this promise.
+    // Clients may connect from now on; their commands wait for this promise.
     this.engine = this.open();
     await this.engine;
     this.watchIdle();

@@ -8,7 +8,7 @@ import type { SocketPaths } from './socket-paths';
 const KEPT_GENERATIONS = 16;
 
 /**
- * Makes this process the only owner of a data folder, if nobody else is.
+ * Makes this process the only owner of a data folder, unless another process owns it.
  *
  * Ownership is a listening socket under a number. A process that wants the folder listens on a socket of its own and
  * then links it to the number after the highest one; `link` is atomic and refuses a name that exists, so that of two

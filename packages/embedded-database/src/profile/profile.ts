@@ -1,4 +1,4 @@
-/** Whoever wants to know what is used; unset in normal operation. */
+/** Called for used features; unset in normal operation. */
 let observer: ((feature: string) => void) | undefined;
 const tables: Table<unknown>[] = [];
 
@@ -26,7 +26,7 @@ export class Table<T> {
     return this.names.map((name) => `${this.kind} ${name}`);
   }
 
-  /** What a name stands for; undefined for what the engine refuses. */
+  /** The entry of a name; undefined if the engine does not support it. */
   get(name: string): T | undefined {
     const entry = this.entries.get(name);
     if (observer && !this.told.has(name)) {
@@ -47,7 +47,7 @@ export function features(): readonly string[] {
   return tables.flatMap((table) => table.features);
 }
 
-/** Tells of each feature once, when it is first asked for; with "refused" before it when there is none of that name. */
+/** Reports each feature once, on first use; with the prefix "refused" if it is unknown. */
 export function observeFeatures(tell: (feature: string) => void): void {
   observer = tell;
 }

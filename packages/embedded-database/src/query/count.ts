@@ -5,7 +5,7 @@ import { tableOfNames } from '../profile/profile';
 import { compare } from './key';
 import { amountOf, documentOf, isDocument, type Document, type Value } from './value';
 
-/** What a pipeline counts. */
+/** A count, as read from a pipeline. */
 export interface Count {
   /** The documents to look at; `limit` undefined: all that match. */
   readonly question: {

@@ -20,7 +20,7 @@ export function decode(bytes: Uint8Array): Document {
   return decoding(() => documentAt(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), 0, 1));
 }
 
-/** @throws CommandError InvalidBSON where the library finds that bytes are no BSON */
+/** @throws CommandError InvalidBSON when the library reports invalid BSON */
 function decoding<T>(read: () => T): T {
   try {
     return read();

@@ -5,7 +5,7 @@ import { isArray, isDocument, type Document, type Value } from './value';
 /** The names of a dotted path, from the outside in. */
 export type Path = readonly string[];
 
-/** What a document offers at a path; undefined where nothing is stored. */
+/** The values of a document at a path; undefined if nothing is stored. */
 export type Accept = (value: Value | undefined) => boolean;
 
 /**

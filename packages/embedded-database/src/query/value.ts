@@ -60,12 +60,12 @@ export function isNaNumber(value: Value): boolean {
   return isNumber(value) && Number.isNaN(numberOf(value));
 }
 
-/** As a number of JavaScript, which may have lost digits; NaN for what is no number. */
+/** As a JavaScript number, which may lose digits; NaN if it is not a number. */
 export function amountOf(value: Value | undefined): number {
   return isNumber(value) ? Number(numberOf(value)) : NaN;
 }
 
-/** Truth as MongoDB reads it in options: everything but false, null, zero and what is missing. */
+/** Truth as MongoDB defines it in options: everything except false, null, zero and missing values. */
 export function isTrue(value: Value | undefined): boolean {
   return value !== undefined && value !== null && value !== false && amountOf(value) !== 0;
 }

@@ -9,7 +9,7 @@ export interface Entry {
   readonly value: Buffer;
 }
 
-/** What is kept of the data besides the file, since reading it each time would cost more than the command. */
+/** State that is cached in memory, because reading it each time would cost more than the command. */
 export interface Memory {
   /** Catalogues by their version. */
   readonly catalogues: Map<string, Catalogue>;

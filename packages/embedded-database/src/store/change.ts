@@ -9,7 +9,7 @@ import type { Collection } from './collection';
 import { exchange, prepareExchange, readStored, toStored, type Stored } from './documents';
 import { matching, type ReadSource, type Question } from './match';
 
-/** What a write works on. */
+/** The target of a write. */
 export interface Target {
   readonly writer: Writer;
   /** undefined: there is none of that name. */
@@ -17,13 +17,13 @@ export interface Target {
   readonly operation: Operation;
 }
 
-/** What became of the documents that matched. */
+/** The outcome for the matching documents. */
 export interface Changes {
   readonly matched: number;
   /** Those of them that are not as they were. */
   readonly modified: number;
   readonly first?: { readonly before: Document; readonly after: Document | undefined } | undefined;
-  /** What an upsert has added. */
+  /** The result of an upsert. */
   readonly inserted?: Document;
 }
 
@@ -48,11 +48,11 @@ export function insert(
   return whole;
 }
 
-/** What happens to the documents that match. */
+/** The change of matching documents. */
 export interface Changing {
   /** Gives the new document (the same one: nothing is written), or undefined to remove it. */
   readonly change: (document: Document) => Document | undefined;
-  /** What an upsert inserts when no document matches. */
+  /** The document that an upsert inserts if none matches. */
   readonly seed?: (() => Document) | undefined;
 }
 

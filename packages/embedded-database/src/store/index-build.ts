@@ -17,7 +17,7 @@ const PIECE_BYTES = 1024 * 1024;
 const BUILD_ABORTED = 276;
 
 /**
- * Builds indexes in as many commits as it takes, between which others have their turn. From the first one on what is written
+ * Builds indexes in several commits, between which other commands run. From the first one on what is written
  * enters the indexes, and all documents are entered that were there before, in the order of their keys. What is found by an index
  * is found by it from the last one on.
  */

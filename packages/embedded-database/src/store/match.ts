@@ -27,7 +27,7 @@ export interface ReadSource {
 
 /**
  * The documents that answer a question, none without a collection. Where `isDue` holds and nothing was found so far it
- * yields undefined: the reader may let others have their turn.
+ * yields undefined, so that the reader can let other commands run.
  *
  * @throws CommandError for filters and sorts outside the profile, and for a sort too large for memory
  */

@@ -23,7 +23,7 @@ export class Found {
     return (this.read ??= this.unsealed((key) => this.reader.get(key)));
   }
 
-  /** What is made of the bytes, without keeping them. */
+  /** Maps the bytes of a document without keeping them. */
   made<Result>(make: (bytes: Buffer) => Result): Result {
     return make(this.read ?? this.unsealed((key) => this.reader.view(key)));
   }

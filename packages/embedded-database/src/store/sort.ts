@@ -93,7 +93,7 @@ class Runs {
     }
   }
 
-  /** Drops what comes after the last item that is asked for. */
+  /** Drops the items after the last requested one. */
   private cut(items: Item[]): Item[] {
     for (const { match } of items.splice(this.end)) this.bytes -= match.bytes.length;
     return items;

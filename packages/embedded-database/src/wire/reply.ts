@@ -4,7 +4,7 @@ import type { Document } from '../query/value';
 const OP_REPLY = 1;
 const OP_MSG = 2013;
 
-/** What a command answers. A batch of documents stays the stored bytes; it is never decoded on its way out. */
+/** The reply of a command. A batch of documents consists of stored bytes, which are not decoded. */
 export interface Reply {
   readonly fields: Document;
   readonly cursor?: {
@@ -52,7 +52,7 @@ function bodyOf({ fields, cursor }: Reply): { readonly frame: Buffer; readonly b
   return { frame, batch };
 }
 
-/** With the type byte and the name of each, which is its place. */
+/** With the type byte and the name of each, which is its index. */
 function sizeOf(batch: readonly Buffer[]): number {
   let size = 0;
   for (const [index, document] of batch.entries()) size += 2 + String(index).length + document.length;

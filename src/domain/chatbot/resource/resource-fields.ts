@@ -4,11 +4,11 @@ import { GraphQLJSONObject, GraphQLSafeInt } from 'graphql-scalars';
 import { Field, Int, ID } from 'type-graphql';
 import { JsonText } from '../../../shared/json';
 
-/** What some documented fields hold whose documented type is implausible. */
+/** The type of fields whose documented type is implausible. */
 export type Loose = string | number | boolean;
 
 /**
- * Takes a string, a number or a boolean and gives back what was stored.
+ * Accepts a string, a number or a boolean, and returns the stored value.
  * Source: interface decisions, section 4, "Implausible documented types".
  */
 const LooseScalar = new GraphQLScalarType<unknown, unknown>({
@@ -30,12 +30,12 @@ function valueOf(node: ValueNode): unknown {
   return node.kind === Kind.STRING || node.kind === Kind.BOOLEAN ? node.value : undefined;
 }
 
-/** What a field of an object holds: `object` is free JSON, `objects` a list of it, `part` an object of a class. */
+/** The type of a field: `object` is free JSON, `objects` a list of it, `part` an object of a class. */
 export type FieldKind = 'text' | 'flag' | 'integer' | 'object' | 'objects' | 'loose' | 'part';
 
 export type DomainClass = abstract new (...args: never[]) => object;
 
-/** A field that the owner of an object writes. Whatever it holds, it can also be unset. */
+/** A field of a resource that clients write. All fields are nullable. */
 export interface ResourceField {
   readonly name: string;
   readonly kind: FieldKind;
@@ -56,7 +56,7 @@ export function fieldsOf(type: DomainClass): readonly ResourceField[] {
 /**
  * The GraphQL field of a resource field, in a type or in its input.
  *
- * @param partType what stands for the class of a part; its input, where the field is one
+ * @param partType the type of a part: its class, or its input type
  */
 export function graphqlField({ kind, description }: FieldOptions, partType?: DomainClass): PropertyDecorator {
   const options = { nullable: true, description };
@@ -93,7 +93,7 @@ function declaredField(options: Omit<ResourceField, 'name'>): PropertyDecorator 
   };
 }
 
-/** What the server gives to every object that an application owns. */
+/** The number that the server assigns to a resource. */
 export const number = (description: string) => Field(() => GraphQLSafeInt, { description });
 
 export const publicId = () =>

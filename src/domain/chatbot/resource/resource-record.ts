@@ -7,12 +7,12 @@ import { type DomainClass, fieldsOf } from './resource-fields';
 import { isJsonList, isJsonObject, type Json } from '../../../shared/json';
 
 /**
- * What names a resource in the whole database: the public identifier of its application, and behind slashes what
- * names it there, and before that its conversation. An application's key is its public identifier alone.
+ * Identifies a resource in the whole database: the public identifier of its application, then, after slashes, its
+ * conversation if it has one, and its own identifier. The key of an application is its public identifier alone.
  */
 export type ResourceKey = string;
 
-/** Objects of one list whose numbers differ by less are found by one entry of an index. */
+/** Number of consecutive objects of a list in a block, which one index entry finds. */
 export const BLOCK_SIZE = 100;
 
 export function applicationOf(key: ResourceKey): string {
@@ -30,13 +30,13 @@ export function isResourceNumber(number: number): boolean {
   return Number.isInteger(number) && number >= 1 && number <= MAX_NUMBER;
 }
 
-/** The bounds between which all keys stand that begin with this application. */
+/** The bounds of all keys of an application. */
 export function keysWithin(applicationId: string): { readonly from: string; readonly to: string } {
   // "0" follows "/" in every order by code point.
   return { from: `${applicationId}/`, to: `${applicationId}0` };
 }
 
-/** Names a stretch of one list, so that the newest objects of many lists can be read at once. */
+/** The key of a block of a list. With blocks, one command reads the newest objects of many lists. */
 export function blockOf(owner: ResourceKey, block: number): string {
   return `${owner}#${block}`;
 }
@@ -45,29 +45,29 @@ export function blockNumberOf(number: number): number {
   return Math.floor(number / BLOCK_SIZE);
 }
 
-/** How many objects a list has, and the number that was given last. Numbers are never given again. */
+/** The number of objects in a list, and the last assigned number. Numbers are never reused. */
 export interface ListState {
   readonly count: number;
   readonly last: number;
 }
 
-/** The lists of an object, by name; one that never had an object is not there. */
+/** The lists of an object, by name. A list that never had an object is absent. */
 export type ListStates = Readonly<Partial<Record<string, ListState>>>;
 
-/** A resource as the database holds it: free JSON as its text, beside the fields of its class. */
+/** A resource as stored: the fields of its class, with free JSON as text. */
 export interface ResourceRecord {
   readonly _id: ResourceKey;
-  /** The object in whose list it stands. */
+  /** The object whose list contains it. */
   readonly owner: ResourceKey;
-  /** Its place in the list. */
+  /** Its position in the list. */
   readonly number: number;
   readonly block: string;
   readonly publicId?: string;
   readonly lastUpdate: string;
-  /** What it counts as, without its lists. */
+  /** The size that it counts as, without its lists, in bytes. */
   readonly bytes: number;
   readonly lists?: ListStates;
-  /** Digest of what an import wrote. */
+  /** Digest of the imported values. */
   readonly imported?: string;
   readonly [field: string]: unknown;
 }
@@ -75,7 +75,7 @@ export interface ResourceRecord {
 /** Documents of many lists, by their kinds. */
 export type RecordsByType = ReadonlyMap<ResourceType, readonly ResourceRecord[]>;
 
-/** A resource as the rest of the program sees it: the fields of its class, free JSON carried as its text. */
+/** A resource outside the storage: the fields of its class, with free JSON as `JsonText`. */
 export interface Resource {
   readonly key: ResourceKey;
   readonly owner: ResourceKey;
@@ -93,16 +93,16 @@ export function listStateOf({ lists }: Pick<Resource, 'lists'>, list: string): L
   return lists[list] ?? NEVER_USED;
 }
 
-/** Largest object that an application owns, and largest application without what it owns, in bytes as they count. */
+/** Maximum size of a resource, and of an application without its resources, in bytes. */
 const MAX_OBJECT_BYTES = 1024 * 1024;
 
-/** Bytes that an object counts as, by its fields as they are stored. */
+/** The size that an object counts as, in bytes, from its stored fields. */
 export function resourceSize(type: DomainClass, fields: FieldValues): number {
   const values = fieldsOf(type).map(({ name }) => fields[name]);
   return storedSize([...values, fields['connectors']]);
 }
 
-/** The same, for an object that is to be stored. @throws Failure TOO_LARGE */
+/** The same, for a new value of an object. @throws Failure TOO_LARGE */
 export function checkedResourceSize(type: DomainClass, fields: FieldValues): number {
   const size = resourceSize(type, fields);
   if (size > MAX_OBJECT_BYTES)
@@ -113,10 +113,10 @@ export function checkedResourceSize(type: DomainClass, fields: FieldValues): num
   return size;
 }
 
-/** Stands where a secret is. */
+/** Replaces a secret. */
 const REDACTED = '[redacted]';
 
-/** Free JSON whose values are secrets: the names of members stay, so that one sees what is set. */
+/** Redacts free JSON with secret values. The names of members remain, to show which are set. */
 export function redacted(value: Json): Json {
   if (isJsonList(value)) return value.map(redacted);
   if (isJsonObject(value))

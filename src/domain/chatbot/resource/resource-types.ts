@@ -3,18 +3,18 @@ import { Corpus, Entity, FieldRequest, FieldsCompiler, Intent, Template } from '
 import { Field } from '../field';
 import type { DomainClass } from './resource-fields';
 
-/** A kind of object that an application owns, itself or through one of its conversations or fields. */
+/** A type of object that an application owns, directly or through one of its conversations or fields. */
 interface ResourceDefinition {
   /** Name of the GraphQL type. */
   readonly name: string;
   readonly domainClass: DomainClass;
   readonly collection: string;
-  /** The kind of the object whose lists it stands in, and the name of the list. */
+  /** The type of the object whose list contains it, and the name of the list. */
   readonly owner: 'Application' | 'Conversation' | 'Field';
   readonly list: string;
-  /** Numbered objects are named by their number, others by a public identifier. */
+  /** Numbered objects are identified by their number, others by a public identifier. */
   readonly isNumbered: boolean;
-  /** Fields by which a list can be narrowed, each with an index. */
+  /** Fields by which a list can be filtered. Each has an index. */
   readonly filters: readonly string[];
 }
 
@@ -123,7 +123,7 @@ export function resourceTypeNamed(name: ResourceTypeName): ResourceType {
   return type;
 }
 
-/** The kinds whose objects stand in lists of an object. */
+/** The types of the lists of an object. */
 export function resourceTypesIn(owner: string): readonly ResourceType[] {
   return RESOURCE_TYPES.filter((type) => type.owner === owner);
 }

@@ -1,19 +1,19 @@
 import { cut } from '../../../shared/text';
 
-/** Longest piece of text that is looked up; longer ones are found by their pieces. */
+/** Length of a gram in letters. A longer text is found by its grams. */
 const LONGEST = 3;
 
-/** What is searched begins to cost when it is longer, in code points. */
+/** Maximum length of a search text, in code points; longer texts are cut. */
 const LONGEST_SEARCHED = 100;
 
-/** Every piece of up to three letters that stands in one of the texts, so that a part of a word can be looked up. */
+/** All grams of up to three letters in the texts, so that parts of words can be found. */
 export function gramsOf(...texts: readonly string[]): string[] {
   const grams = new Set<string>();
   for (const text of texts) for (let size = 1; size <= LONGEST; size++) addGrams(grams, cut(text, 300), size);
   return [...grams];
 }
 
-/** The pieces that stand in every text in which this one stands. */
+/** The grams that every text with this search text contains. */
 export function gramsOfSearch(text: string): string[] {
   const searched = cut(text, LONGEST_SEARCHED);
   const grams = new Set<string>();

@@ -17,7 +17,7 @@ interface GivenEntry {
 
 type Lists = Pick<ArticleContent, 'categories' | 'classes' | 'forms' | 'translations' | 'examples'>;
 
-/** Typed content as a writer gives it: an absent member is left as it is, null takes it away. A list is given whole. */
+/** Typed content as given by a client: absent members remain, null removes a member, and a list replaces the whole list. */
 export type ContentChange = {
   readonly [List in keyof Lists]?: readonly GivenItem<Lists[List][number]>[] | null;
 } & {
@@ -68,7 +68,7 @@ function withList<T extends object>(
   return list === undefined ? source : withMember(source, shape.names, list, { isAlone: true, envelopes });
 }
 
-/** An entry is read without what is nested in it. */
+/** An entry is read without nested envelopes. */
 const alone = (object: JsonObject): readonly Envelope[] => [{ object, path: '' }];
 
 function withEntry(source: JsonObject, given: GivenEntry | null, before: Entry): JsonObject {

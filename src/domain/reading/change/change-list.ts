@@ -48,7 +48,7 @@ export function changedList<T extends object>(
   return values.length === 0 ? null : listed(values, lists, shape);
 }
 
-/** Takes the items before another one that were not read: they stay where they are. */
+/** Takes the unread items before another item, which keep their position. */
 function takeBefore<T>(
   item: WrittenItem<T>,
   written: readonly WrittenItem<T>[],
@@ -71,7 +71,7 @@ function cleaned<T extends object>(item: GivenItem<T>, shape: ItemShape<T>): Giv
   return Object.fromEntries(fields) as GivenItem<T>;
 }
 
-/** A written item with what was given otherwise than it was read. */
+/** A written item with the given values that differ from the read ones. */
 function merged<T extends object>(
   { value, readings: [reading] }: WrittenItem<T>,
   run: readonly GivenItem<T>[],
@@ -134,7 +134,7 @@ function withField(
   return { ...object, [name ?? names[0] ?? '']: spelled };
 }
 
-/** An item that is nothing but a text stays one where texts stood. */
+/** An item with a text only stays a plain text if the list had plain texts. */
 function bareIfSo<T extends object>(
   object: JsonObject,
   before: Json | undefined,

@@ -4,7 +4,7 @@ import { CATEGORY, CLASS, EXAMPLE, FORM, VARIANT, TRANSLATION } from './item-sha
 import { envelopesOf, writtenUnder, type Envelope, WRAPPER, type Written } from '../article-envelopes';
 import { Failure } from '../../../shared/failure';
 
-/** Names under which each part may stand, the documented one first. */
+/** The member names of each part, the documented one first. */
 const NAMES = {
   entry: ['entry'],
   category: [...CATEGORY.names].reverse(),
@@ -50,7 +50,7 @@ export type WritablePart = (typeof WRITABLE_PARTS)[number];
  * The free JSON with one part changed and everything else as it was. The part is written where it is; a new one
  * goes beside the others, under its documented name.
  *
- * @param value null takes the part away
+ * @param value null removes the part
  * @throws Failure INVALID_INPUT when the content is no object, which has no parts
  */
 export function withPart(source: Json, part: WritablePart, value: Json | null): Json {
@@ -62,9 +62,9 @@ export function withPart(source: Json, part: WritablePart, value: Json | null): 
 /**
  * Content with one member changed where it is written; a new one goes beside the innermost members, under the first name.
  *
- * @param value null takes the member away
- * @param isAlone whether it takes the place of all that is written under the names, at any depth
- * @param envelopes where the member may stand
+ * @param value null removes the member
+ * @param isAlone whether it replaces all members with these names, at any depth
+ * @param envelopes the objects that may contain the member
  */
 export function withMember(
   source: JsonObject,
@@ -92,7 +92,7 @@ function without(object: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
 
-/** The parts in which two contents differ; `other` where they differ elsewhere too, or only there. */
+/** The parts in which two contents differ; `other` if they differ elsewhere. */
 export function changedParts(before: Json, after: Json): readonly string[] {
   const parts = WRITABLE_PARTS.filter((part) => textOfPart(before, part) !== textOfPart(after, part));
   const isSame = JSON.stringify(before) === JSON.stringify(after);
@@ -111,7 +111,7 @@ function namesOf(part: WritablePart): readonly string[] {
   return part === 'translation' ? TRANSLATION.names : NAMES[part];
 }
 
-/** Changes the object at a depth of the nesting under `article`; what is no object becomes one. */
+/** Changes the object at a depth of the nesting under `article`. A value that is not an object becomes one. */
 function changedAt(source: Json, depth: number, change: (object: JsonObject) => JsonObject): JsonObject {
   const object = isJsonObject(source) ? source : {};
   if (depth === 0) return change(object);

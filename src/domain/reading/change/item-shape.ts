@@ -18,12 +18,12 @@ export interface ItemShape<T> {
   readonly at: readonly string[];
   /** The names of the list in the object that holds it. */
   readonly names: readonly string[];
-  /** The member that holds the items where an object stands in place of the list. */
+  /** The member with the items, if an object is written instead of the list. */
   readonly wrapper: string;
-  /** The member that a bare text stands for. */
+  /** The member that a plain text sets. */
   readonly bare: string;
   readonly members: Members<T>;
-  /** Fields that only qualify the others: an item with nothing else says nothing. */
+  /** Fields that only qualify others: an item with no other field is empty. */
   readonly labels: readonly (keyof T)[];
   /** Turns one written item into several. */
   readonly spread?: (item: Item, unmapped: UnmappedFields) => readonly Item[];

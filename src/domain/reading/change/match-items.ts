@@ -1,7 +1,7 @@
 import { essentialFields, type GivenItem, type ItemShape } from './item-shape';
 import type { WrittenItem } from '../read-items';
 
-/** Most places where the counterpart of an item is looked for: lists of equal items must not take quadratic time. */
+/** Maximum number of candidates for the counterpart of an item, so that lists of equal items do not take quadratic time. */
 const MOST_CANDIDATES = 20;
 
 /**
@@ -105,7 +105,7 @@ function sharesText<T extends object>(shape: ItemShape<T>): Fits<T> {
     textsOf(reading, shape).some((text) => textsOf(item, shape).includes(text));
 }
 
-/** Whether what was written once for several languages is given for the same languages. */
+/** Whether an item that was written once for several languages is given for the same languages. */
 function isSpreadAlike<T extends object>(run: readonly GivenItem<T>[], readings: readonly T[]): boolean {
   const contents = new Set(run.map((item) => JSON.stringify(Reflect.get(item, 'content'))));
   return (

@@ -37,7 +37,7 @@ export function isWithin(inner: Interval, outer: Interval): boolean {
 
 export const NULL_POINT = pointOf(null);
 
-/** What two lists have in common. Both are in order, so one walk serves. */
+/** The intersection of two sorted lists, in one pass. */
 export function intersect(left: readonly Interval[], right: readonly Interval[]): readonly Interval[] {
   const shared: Interval[] = [];
   let at = 0;

@@ -18,7 +18,7 @@ export class Claims {
     this.owners.set(key, owner);
   }
 
-  /** Frees the keys and wakes those who wait for them. */
+  /** Releases the keys and wakes the commands that wait for them. */
   release(keys: Iterable<string>): void {
     for (const key of keys) {
       this.owners.delete(key);

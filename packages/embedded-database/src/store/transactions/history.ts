@@ -38,7 +38,7 @@ export class History {
     this.oldest = this.version;
   }
 
-  /** Forgets what a commit that failed has noted. */
+  /** Removes the notes of a failed commit. */
   undo(): void {
     this.changing.clear();
   }

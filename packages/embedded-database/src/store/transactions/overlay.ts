@@ -24,7 +24,7 @@ interface Growth {
   readonly by: number;
 }
 
-/** What a transaction has changed so far, laid over the snapshot it reads. */
+/** The changes of a transaction, laid over the snapshot that it reads. */
 export class Overlay implements Writer {
   readonly isContended = false;
   readonly isChanging = true;
@@ -125,7 +125,7 @@ export class Overlay implements Writer {
   }
 }
 
-/** Where the first name that is not below a key stands. */
+/** The index of the first name that is not below a key. */
 function firstFrom(names: readonly string[], key: Buffer): number {
   const sought = key.toString('latin1');
   let [low, high] = [0, names.length];

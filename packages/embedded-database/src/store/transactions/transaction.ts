@@ -7,13 +7,13 @@ import { claimName } from './claims';
 import { Overlay } from './overlay';
 import type { Store } from '../store';
 
-/** What a client may repeat from the beginning, as the driver's withTransaction does. */
+/** An error after which a client may retry the whole transaction, as the driver's withTransaction does. */
 const TRANSIENT = documentOf({ errorLabels: ['TransientTransactionError'] });
 
 /** Of 500 to 2,000, which make little difference. */
 const CHANGES_PER_PIECE = 1000;
 
-/** The answer to whoever goes on in a transaction that has ended. */
+/** The error for commands in a transaction that has ended. */
 export function noSuchTransaction(): CommandError {
   const message = 'The transaction has been aborted, has expired or was never begun.';
   return new CommandError('NoSuchTransaction', message, TRANSIENT);

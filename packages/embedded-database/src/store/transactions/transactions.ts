@@ -93,7 +93,7 @@ export class Transactions {
       await commit;
       state = 'committed';
     } finally {
-      // The client may have begun the next one meanwhile.
+      // The client may have begun the next one since.
       if (this.sessions.get(session)?.commit === commit) this.set(session, { number, state });
       transaction.end();
     }
@@ -138,7 +138,7 @@ export class Transactions {
     if (this.sessions.get(session)?.transaction === transaction) this.abortOpen(session);
   }
 
-  /** Aborts what a session has open, if anything. */
+  /** Aborts the open transaction of a session, if any. */
   private abortOpen(session: string): void {
     const last = this.sessions.get(session);
     if (last?.state !== 'open') return;

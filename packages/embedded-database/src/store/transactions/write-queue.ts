@@ -16,10 +16,10 @@ export interface Job {
 
 export type Outcome = { readonly value: unknown } | { readonly error: Error };
 
-/** What the queue needs of the store. */
+/** The part of the store that the queue uses. */
 export interface Committing {
   readonly claims: Claims;
-  /** Runs a function in a transaction of LMDB, and resolves when what it wrote is on disk. */
+  /** Runs a function in a transaction of LMDB, and resolves when its writes are on disk. */
   readonly transact: (work: (writer: Writer) => void) => Promise<void>;
   readonly snapshot: () => Snapshot;
   readonly onFailure: (failure: StoreFailure) => void;
@@ -66,7 +66,7 @@ export class WriteQueue {
     }
   }
 
-  /** @returns what is to be done when the commit is on disk */
+  /** @returns a function to run when the commit is on disk */
   private attempt(job: Job, writer: Writer): () => void {
     const { work, operation, settle } = job;
     try {
