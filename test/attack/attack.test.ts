@@ -50,7 +50,7 @@ const CAN_ATTACK = process.platform === 'linux';
         .filter((line) => line.startsWith('{'))
         .map((line) => JSON.parse(line) as Round);
       if (rounds.length === 0) throw new Error(stderr);
-    }, 180_000);
+    });
 
     /** The rounds of which something cannot be said; a test shows them whole. */
     const against = (holds: (round: Round) => boolean) => rounds.filter((round) => !holds(round));

@@ -156,7 +156,7 @@ test('an application comes out as it went in, without its password, its secrets 
   expect(conversations).toEqual((turns as object[]).map((one) => ({ ...one, app_token: '[redacted]' })));
   expect(connectors).toMatchObject({ telephony: { key: '[redacted]' }, team_chat: {} });
   expect([typeof public_id, disable_application, disable_compilation]).toEqual(['string', false, false]);
-}, 60_000);
+});
 
 test('the same files again change nothing; changed ones only with --overwrite; a field needs an application', async () => {
   const file = sample();
@@ -179,7 +179,7 @@ test('the same files again change nothing; changed ones only with --overwrite; a
     { name: 'bus' },
     { name: 'rail', public_id: 9 },
   ]);
-}, 120_000);
+});
 
 const whereShared = existsSync(SHARED) ? test : test.skip;
 if (!existsSync(SHARED))
@@ -202,5 +202,4 @@ whereShared(
     }
     expect(await run('import', SHARED)).toContain('Nothing changed');
   },
-  120_000,
 );

@@ -13,7 +13,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'applications.json'), JSON.stringify([APPLICATION]));
   const { code } = await runCommand('import', [folder], database.env);
   expect(code).toBe(0);
-}, 60_000);
+});
 afterAll(() => database.drop());
 
 /** Runs a command whose standard output is closed, as by `| head` when it has read enough. */

@@ -41,7 +41,7 @@ beforeAll(async () => {
     await connection.close();
     await opened.close();
   };
-}, 60_000);
+});
 
 afterAll(async () => {
   await server.stop();

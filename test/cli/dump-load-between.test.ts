@@ -49,5 +49,4 @@ async function answers(env: Env): Promise<string[]> {
     expect(expected[0]).toContain('adìẹ');
     await Promise.all(databases.map((database) => database.drop()));
   },
-  120_000,
 );

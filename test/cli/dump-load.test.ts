@@ -121,7 +121,7 @@ test('a loaded database holds the same documents, and gives the same answers on 
   expect(got).toEqual(expected);
   expect(JSON.stringify(expected)).toContain('ọ̀dàrà');
   expect((got as { graphql: { errors: unknown[] } }).graphql.errors).toEqual([]);
-}, 120_000);
+});
 
 test('every value keeps its type: integers of 64 bits, doubles that are whole, dates, binary data', async () => {
   const original = await filled(database());
@@ -147,7 +147,7 @@ test('every value keeps its type: integers of 64 bits, doubles that are whole, d
 
   const [found] = (await documentsIn(await dump(copy)))['others']!;
   expect(decoded(found!)).toEqual(odd);
-}, 120_000);
+});
 
 test('a dump is for its owner alone, says that it holds hashes, and takes the place of a file only by --force', async () => {
   const env = await filled(database());
@@ -169,7 +169,7 @@ test('a dump is for its owner alone, says that it holds hashes, and takes the pl
   expect(forced.code).toBe(0);
   expect(statSync(file).mtimeMs).toBeGreaterThan(mtimeMs);
   expect(readdirSync(dirname(file))).toEqual(['griot.dump']);
-}, 60_000);
+});
 
 test('a dump that is taken while others write shows one moment, or says that the server cannot do that', async () => {
   const env = await filled(database());
@@ -193,4 +193,4 @@ test('a dump that is taken while others write shows one moment, or says that the
   if ('DATA_DIR' in env) expect(isOneMoment).toBe(true);
   if (isOneMoment) expect(counted).toBe(articles.length);
   expect(articles.length).toBeGreaterThan(200);
-}, 120_000);
+});

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await runCommand('import', [dictionaryFolder('qaa_fr_1', lines)], source.env);
   file = newPath();
   await runCommand('dump', [file], source.env);
-}, 120_000);
+});
 
 afterAll(() => source.drop());
 
@@ -82,7 +82,7 @@ test('a load that is killed twice and continued gives the same database; until t
   await running.stop();
   expect([before, meanwhile, after]).toEqual([200, 503, 200]);
   expect(headers.get('x-total-count')).toBe(String(ARTICLES));
-}, 240_000);
+});
 
 async function otherLoad() {
   const other = newPath();
@@ -113,4 +113,4 @@ test('an interrupted load ends in good order, says how to go on, and gives the l
   expect(stderr).toContain('Interrupted by SIGTERM. Run it again with --continue to go on.');
   expect([finished.code, finished.stderr]).toEqual([0, expect.not.stringContaining('Waiting')]);
   expect(await storedArticles()).toBe(ARTICLES);
-}, 240_000);
+});

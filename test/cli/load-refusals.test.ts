@@ -166,4 +166,4 @@ test('a dump needs data, and a place to write to; what fails leaves no file', as
   expect(onFolder.stderr).toMatch(/taken cannot be written: EISDIR/);
   expect(readdirSync(folder)).toEqual(['taken']);
   expect(existsSync(file)).toBe(true);
-}, 60_000);
+});

@@ -44,7 +44,7 @@ beforeAll(async () => {
   }
   const admin = await serveTo(ADMIN, gateway.gateway);
   servers = { anonymous: gateway, admin };
-}, 60_000);
+});
 
 afterAll(async () => {
   await servers.admin.close();
@@ -57,14 +57,14 @@ describe.each(['anonymous', 'admin'] as const)('for %s', (role) => {
       fc.asyncProperty(listRequests([...ALL.keys()]), (request) => checkList(role, request)),
       { numRuns: RUNS },
     );
-  }, 120_000);
+  });
 
   test('every read of one article says on both faces what the files say', async () => {
     await fc.assert(
       fc.asyncProperty(articleRequests(LINES), (request) => checkArticle(role, request)),
       { numRuns: RUNS },
     );
-  }, 120_000);
+  });
 
   test('the data of the project alone fill every list', () => {
     const own = [...OWN.values()].flat();

@@ -28,7 +28,7 @@ beforeAll(async () => {
     for (let from = 1; from <= MANY / 2; from += 325)
       await store(Array.from({ length: 325 }, (_, i) => record(dictionaryId, from + i)));
   }
-}, 60_000);
+});
 
 afterAll(() => storage.close());
 
@@ -58,7 +58,7 @@ test('totals of every list are exact after inserts, changes of content and disab
     ),
     { numRuns: 6 },
   );
-}, 60_000);
+});
 
 test.each(['ASC', 'DESC'] as const)(
   'a page at any offset holds what a plain sort of everything gives (%s)',

@@ -11,7 +11,7 @@ beforeAll(async () => {
   storage = await testStorage();
   await storage.models.dictionaries.collection.insertOne({ dictionaryId: DICTIONARY });
   await storage.articles.store(DICTIONARY, [{ after: record(1) }]);
-}, 60_000);
+});
 afterAll(() => storage.close());
 
 test('a long write comes to its end although others write in the middle of each of its attempts', async () => {
@@ -40,7 +40,7 @@ test('a long write comes to its end although others write in the middle of each 
   await Promise.all(small);
   const [segment] = await segments.find({ scope: DICTIONARY }).lean();
   expect(segment?.counts.shown['article']).toBe(2);
-}, 60_000);
+});
 
 function record(number: number): ArticleRecord {
   const source = { entry: { headword: `w${String(number)}` } };

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await migrate({ models, migrations: MIGRATIONS, report: () => undefined });
   transact = transactionsOf(models.counters.db, { markWritten: markerOf(models) });
   retries = new RetryService({ claims: new ClaimRepository(models) }, () => 'a secret');
-}, 60_000);
+});
 afterAll(() => close());
 
 const ANSWER = { status: 201, headers: {}, body: '{"password":"in the answer"}' };

@@ -24,7 +24,7 @@ beforeAll(async () => {
     isDisabled: i === 4,
   }));
   await storage.models.articles.collection.insertMany(documents);
-}, 120_000);
+});
 
 afterAll(() => storage.close());
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
     requestId: 'r',
   }));
   await storage.models.audit.collection.insertMany(entries);
-}, 120_000);
+});
 afterAll(() => storage.close());
 
 const scope = { accountId: '1', action: 'logOut' } as const;

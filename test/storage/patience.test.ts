@@ -10,7 +10,7 @@ let storage: TestStorage;
 beforeAll(async () => {
   storage = await testStorage();
   await storage.models.dictionaries.collection.insertOne({ dictionaryId: DICTIONARY });
-}, 60_000);
+});
 afterAll(() => storage.close());
 
 /** Writes a document that another process writes in its own transaction for so long, in milliseconds. */

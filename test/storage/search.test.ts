@@ -54,7 +54,7 @@ beforeAll(async () => {
   }));
   for (let from = 0; from < all.length; from += 1000)
     await models.articles.collection.insertMany(all.slice(from, from + 1000));
-}, 300_000);
+});
 
 afterAll(() => storage.close());
 
@@ -113,7 +113,6 @@ test.each([
       );
     }
   },
-  120_000,
 );
 
 test.each(['k', 'kwa', 'common', 'common thing'])(

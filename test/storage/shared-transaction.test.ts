@@ -7,7 +7,7 @@ let storage: TestStorage;
 
 beforeAll(async () => {
   storage = await testStorage();
-}, 60_000);
+});
 afterAll(() => storage.close());
 
 /** Stores a document for two requests in one transaction, of which one is ended by `between`, after the write and before the commit. */

@@ -6,7 +6,7 @@ let storage: TestStorage;
 
 beforeAll(async () => {
   storage = await testStorage();
-}, 60_000);
+});
 afterAll(() => storage.close());
 
 test('callers take turns: who asks for one transaction does not wait for all of who asks for many', async () => {

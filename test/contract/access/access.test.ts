@@ -134,7 +134,7 @@ beforeAll(async () => {
   const user = { username: 'reader', password: PASSWORD };
   await server.rest('POST', '/lexicon/users', { token: server.admin, body: { user } });
   tokens = await freshTokens();
-}, 60_000);
+});
 afterAll(() => server.server.close());
 
 async function freshTokens() {

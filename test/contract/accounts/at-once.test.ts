@@ -4,7 +4,7 @@ let server: AccountServer;
 
 beforeAll(async () => {
   server = await startWithAccounts();
-}, 60_000);
+});
 afterAll(() => server.server.close());
 
 test('who changes himself while an admin locks him out stays locked out', async () => {

@@ -4,7 +4,7 @@ let server: ChatbotServer;
 
 beforeAll(async () => {
   server = await startWithApplications();
-}, 60_000);
+});
 afterAll(() => server.server.close());
 
 interface Entry {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   other = await startGateway({ RATE_LIMITS: 'off', ...server.server.env });
   const body = { metadata: { id_dico: DICTIONARY } };
   await server.rest('POST', '/lexicon/metadata', { token: server.admin, body });
-}, 60_000);
+});
 afterAll(async () => {
   await other.close();
   await server.server.close();
@@ -69,7 +69,7 @@ describe.each([
     expect(await usersNow()).toBe(acknowledged);
     expect(acknowledged).toBeLessThan(before + 25);
     expect(['UNAUTHENTICATED', 'FORBIDDEN']).toContain(codes[0]);
-  }, 30_000);
+  });
 
   test('stores no article after that, neither one after the other nor many at once', async () => {
     const token = await intruder(`writer-${name}`);
@@ -95,7 +95,7 @@ describe.each([
     expect(await articlesNow()).toBe(acknowledged);
     expect(acknowledged).toBeLessThan(before + 500);
     expect(codes[0]).toBe('UNAUTHENTICATED');
-  }, 30_000);
+  });
 });
 
 test('who logs out in an operation writes nothing behind it', async () => {

@@ -5,7 +5,7 @@ let server: AccountServer;
 
 beforeAll(async () => {
   server = await startWithAccounts({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' });
-}, 60_000);
+});
 afterAll(() => server.server.close());
 
 const logIn = async (address: string, name: string, password: string) =>
@@ -57,7 +57,7 @@ test('guesses from everywhere are fifty in an hour; who logs in from where he di
   const { stdout } = await runCommand('admin', ['reset', 'wanted'], server.server.env);
   const other = /shown only now: (\S+)/.exec(stdout)?.[1] ?? '';
   expect(await logIn('192.0.2.3', 'wanted', other)).toBe(200);
-}, 60_000);
+});
 
 test('a known network guesses no more than another', async () => {
   await user('neighbour');
@@ -79,7 +79,7 @@ test('the reset of a user lifts the limits of the networks that failed', async (
   const other = /shown only now: (\S+)/.exec(stdout)?.[1] ?? '';
 
   expect(await logIn('198.51.4.0', 'locked', other)).toBe(200);
-}, 60_000);
+});
 
 test('one password at one user after the other: a network gets twenty looked at, whoever they are', async () => {
   const names = Array.from({ length: 24 }, (_, n) => `member ${String(n)}`);
@@ -93,4 +93,4 @@ test('one password at one user after the other: a network gets twenty looked at,
   expect(statuses).toEqual(names.map((_, n) => (n < 20 ? 403 : 429)));
   expect(right).toBe(429);
   expect(await logIn('192.0.2.4', 'member 0', 'the password of member 0')).toBe(200);
-}, 60_000);
+});

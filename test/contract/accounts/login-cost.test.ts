@@ -6,7 +6,7 @@ let network = 0;
 
 beforeAll(async () => {
   server = await startWithApplications({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' });
-}, 60_000);
+});
 afterAll(() => server.server.close());
 
 const LOG_IN = 'mutation ($name: String!) { logIn(username: $name, password: "a guess") { token } }';

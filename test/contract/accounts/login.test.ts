@@ -16,7 +16,7 @@ let server: AccountServer;
 
 beforeAll(async () => {
   server = await startWithAccounts({ JWT_SECRET: SECRET, JWT_SECRET_PREVIOUS: OLD_SECRET });
-}, 60_000);
+});
 afterAll(() => server.server.close());
 
 const me = async (token: string) => (await server.graphql('{ me { username } }', {}, token)).data['me'];

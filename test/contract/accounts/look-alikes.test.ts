@@ -5,7 +5,7 @@ let made = 0;
 
 beforeAll(async () => {
   server = await startWithApplications();
-}, 60_000);
+});
 afterAll(() => server.server.close());
 
 const CREATE = `mutation ($name: String!) {

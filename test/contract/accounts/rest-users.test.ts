@@ -8,7 +8,7 @@ let server: AccountServer;
 
 beforeAll(async () => {
   server = await startWithAccounts();
-}, 60_000);
+});
 afterAll(() => server.server.close());
 
 const send = (method: string, id: string, body?: unknown, token: string | undefined = server.admin) =>

@@ -12,7 +12,7 @@ let two: TestGateway;
 beforeAll(async () => {
   one = await startWithAccounts(MODE);
   two = await startGateway({ ...one.server.env, ...MODE });
-}, 60_000);
+});
 afterAll(async () => {
   await two.close();
   await one.server.close();
@@ -32,7 +32,7 @@ test('200 tokens that are revoked on one gateway are accepted by no other', asyn
   }
 
   expect(accepted.filter(Boolean)).toEqual([]);
-}, 60_000);
+});
 
 /** A token of the admin without the cost of a password. */
 async function token(): Promise<string> {

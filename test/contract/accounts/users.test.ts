@@ -13,7 +13,7 @@ let server: AccountServer;
 
 beforeAll(async () => {
   server = await startWithAccounts();
-}, 60_000);
+});
 afterAll(() => server.server.close());
 
 const create = (body: unknown, token: string | undefined = server.admin) =>
@@ -92,7 +92,7 @@ describe('B41', () => {
       expect(statuses.filter((status) => status === 201)).toHaveLength(1);
       expect(statuses.filter((status) => status !== 201 && status !== 403)).toEqual([]);
     }
-  }, 60_000);
+  });
 });
 
 describe('B42', () => {

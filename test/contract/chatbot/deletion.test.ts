@@ -45,7 +45,7 @@ test('a deletion that is killed leaves all of an application or nothing of it', 
   }
   await server.stop();
   await database.drop();
-}, 120_000);
+});
 
 function nameOf(index: number): string {
   return `Doomed ${String(index)}`;

@@ -8,7 +8,7 @@ beforeAll(async () => {
   for (const name of ['Bot a', 'Bot c']) await chatbots.register(name);
   token = (await chatbots.register('Bot e')).token;
   for (const name of ['Bot b', 'Bot d']) await chatbots.register(name, { disable_application: true });
-}, 60_000);
+});
 afterAll(() => chatbots.server.close());
 
 interface List {

@@ -8,7 +8,7 @@ let server: ChatbotServer;
 
 beforeAll(async () => {
   server = await startWithApplications();
-}, 60_000);
+});
 afterAll(() => server.server.close());
 
 const isGood = async (token: string) =>
@@ -44,7 +44,7 @@ test('an application that is disabled while it writes stores nothing after that;
   expect(await fieldsOf(ended.publicId)).toBe(acknowledged);
   expect(refused?.at(-1)).toBe('UNAUTHENTICATED');
   expect(new Set(stored)).toEqual(new Set([undefined]));
-}, 30_000);
+});
 
 test('no token is good of the logins that race with the disabling of an application', async () => {
   const { ask, logInAs, register, platform } = server;

@@ -14,7 +14,7 @@ let chatbots: ChatbotServer;
 
 beforeAll(async () => {
   chatbots = await startWithApplications();
-}, 60_000);
+});
 afterAll(() => chatbots.server.close());
 
 type File = Readonly<Record<string, Json>>;

@@ -20,7 +20,7 @@ beforeAll(async () => {
     OPEN_APPLICATION_MAX_OBJECTS: '2',
     OPEN_APPLICATION_MAX_MIB: '1',
   });
-}, 60_000);
+});
 afterAll(() => chatbots.server.close());
 
 interface Usage {
@@ -66,7 +66,7 @@ test('what an application stores is counted, and what is deleted is given back',
   expect(filled.bytes - before.bytes).toBeLessThan(6 * 512 + 6000);
   expect(renamed.bytes - filled.bytes).toBe(1000);
   expect(await usageOf(application)).toEqual(before);
-}, 60_000);
+});
 
 test('more objects than the quota are refused, all of a write, and the message says how many there are', async () => {
   const application = await chatbots.register('Many');
@@ -79,7 +79,7 @@ test('more objects than the quota are refused, all of a write, and the message s
   expect((await usageOf(application)).objects).toBe(11);
   await made(CREATE_INTENTS, { id, inputs: intents(9) }, application);
   expect((await usageOf(application)).objects).toBe(MOST_OBJECTS);
-}, 60_000);
+});
 
 test('so are more bytes, by new objects, by longer ones and by the application itself; shorter ones are taken', async () => {
   const application = await chatbots.register('Long');
@@ -106,7 +106,7 @@ test('so are more bytes, by new objects, by longer ones and by the application i
   expect(put.body).toMatchObject({ code: 'QUOTA_EXCEEDED' });
   expect(put.body['message']).toMatch(/\d+ of at most 1048576 bytes/);
   expect((await update('x')).errors).toEqual([]);
-}, 60_000);
+});
 
 test('writers at once do not exceed it together', async () => {
   const application = await chatbots.register('Together');
@@ -121,7 +121,7 @@ test('writers at once do not exceed it together', async () => {
   const stored = answers.filter(({ errors }) => errors.length === 0);
   expect(stored).toHaveLength(9);
   expect((await usageOf(application)).objects).toBe(19);
-}, 60_000);
+});
 
 test('one application that is full refuses none of another', async () => {
   const [full, free] = [await chatbots.register('Full'), await chatbots.register('Free')];
@@ -133,7 +133,7 @@ test('one application that is full refuses none of another', async () => {
   );
 
   expect(answers.map(({ errors }) => errors.length)).toEqual([1, 0, 1, 0, 1, 0, 1, 0, 1, 0]);
-}, 60_000);
+});
 
 test('an import counts, and so does what it replaces', async () => {
   const load = (amount: number) => {
@@ -149,7 +149,7 @@ test('an import counts, and so does what it replaces', async () => {
 
   const token = String((await chatbots.logInAs('Loaded')).body['token']);
   expect(await usageOf({ token })).toMatchObject({ objects: 3 });
-}, 60_000);
+});
 
 test('an application that a stranger registers has a quota of its own', async () => {
   const body = { name: 'Stranger', email: 'stranger@example.org', password: PASSWORD };
@@ -161,7 +161,7 @@ test('an application that a stranger registers has a quota of its own', async ()
     errors: [{ extensions: { code: 'QUOTA_EXCEEDED' } }],
   });
   expect(await usageOf({ token })).toMatchObject({ objects: 2, maxObjects: 2 });
-}, 60_000);
+});
 
 test('an object has at most a megabyte', async () => {
   const { token } = await chatbots.register('One large');
@@ -175,7 +175,7 @@ test('an object has at most a megabyte', async () => {
   );
 
   expect(answer).toMatchObject({ errors: [{ extensions: { code: 'TOO_LARGE' } }] });
-}, 60_000);
+});
 
 const QUOTA = `mutation ($id: ID!, $maxObjects: Int, $maxMiB: Int) {
   made: updateApplicationQuota(applicationId: $id, maxObjects: $maxObjects, maxMiB: $maxMiB) {
@@ -206,7 +206,7 @@ test('one application gets a quota of its own, by the platform or an admin, and 
   expect(await usageOf(application)).toMatchObject({ objects: 25, maxObjects: 25, maxBytes: 2 * MIB });
   expect(await usageOf(other)).toMatchObject({ maxObjects: MOST_OBJECTS, maxBytes: MIB });
   expect(await give({})).toEqual({ made: { usage: { maxObjects: MOST_OBJECTS, maxBytes: MIB } } });
-}, 60_000);
+});
 
 test('an application cannot give itself a quota, and none is given to what is not there, or of no sense', async () => {
   const { token, publicId } = await chatbots.register('Greedy');
@@ -217,7 +217,7 @@ test('an application cannot give itself a quota, and none is given to what is no
   expect(await codeOf({ id: 'nobody', maxObjects: 1000 }, chatbots.admin)).toBe('NOT_FOUND');
   expect(await codeOf({ id: publicId, maxObjects: 0 }, chatbots.admin)).toBe('INVALID_INPUT');
   expect(await codeOf({ id: publicId, maxMiB: 2_000_000_000 }, chatbots.admin)).toBe('INVALID_INPUT');
-}, 60_000);
+});
 
 test('the audit log says which quota was given', async () => {
   const { publicId } = await chatbots.register('Logged');

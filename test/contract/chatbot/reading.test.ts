@@ -7,7 +7,7 @@ const commands: string[] = [];
 beforeAll(async () => {
   chatbots = await startWithApplications();
   mongoose.set('debug', (collection: string, method: string) => commands.push(`${collection}.${method}`));
-}, 60_000);
+});
 
 afterAll(async () => {
   mongoose.set('debug', false);
@@ -68,7 +68,7 @@ test('the commands of a list with all parts depend on the number of applications
   ).toEqual(Array.from({ length: 3 }, () => 100));
   // A field has 110 intents, of which the newest 100 are shown.
   expect(headers.get('x-truncated')).toBe('intents');
-}, 60_000);
+});
 
 test('the newest intents are those that were made last, oldest first, also when many were deleted since', async () => {
   const application = await chatbots.register('Sparse');
@@ -116,7 +116,7 @@ test('the newest intents are those that were made last, oldest first, also when 
     intents: { nodes: [], pageInfo: { hasNextPage: false } },
     newestIntents: [{ intentName: 'i97' }, { intentName: 'i98' }, { intentName: 'i99' }],
   });
-}, 60_000);
+});
 
 test('a list is narrowed, counted and paged by cursors', async () => {
   const application = await chatbots.register('Filtered');

@@ -15,7 +15,7 @@ let server: ChatbotServer;
 
 beforeAll(async () => {
   server = await startWithApplications({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' });
-}, 60_000);
+});
 afterAll(() => server.server.close());
 
 const reset = async (id: string, token?: string, password = OTHER) =>

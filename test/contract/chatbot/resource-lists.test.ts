@@ -24,7 +24,7 @@ beforeAll(async () => {
   );
   for (const [type, member] of Object.entries(OF_FIELD))
     await often((n) => `create${type}(fieldId: "${fields.id}", input: { ${member}: "x${n}" }) { id }`);
-}, 120_000);
+});
 afterAll(() => chatbots.server.close());
 
 /** The same mutation for every object of a list; gives the first. One operation has few aliases. */

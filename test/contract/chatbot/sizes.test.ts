@@ -34,7 +34,7 @@ beforeAll(async () => {
     const { _id } = filter as { _id?: { $in?: readonly unknown[] } };
     if (collection === 'intents' && method === 'find' && _id?.$in) pieces.push(_id.$in.length);
   });
-}, 120_000);
+});
 afterAll(async () => {
   mongoose.set('debug', false);
   await chatbots.server.close();
@@ -58,7 +58,7 @@ test('a list is read a megabyte at a time', async () => {
   expect(Math.max(...pieces)).toBeLessThanOrEqual(4);
   // A page of twenty, and one more that says whether there is a next page.
   expect(pieces.reduce((sum, amount) => sum + amount)).toBe(21);
-}, 60_000);
+});
 
 test.each(['intentUtterances', ''])(
   'what is more than an answer holds is refused before any of it is read (%s)',
@@ -68,7 +68,6 @@ test.each(['intentUtterances', ''])(
     });
     expect(pieces).toEqual([]);
   },
-  60_000,
 );
 
 test('a page ends before its objects have more than maxBytes, and its cursor leads on', async () => {
@@ -93,7 +92,7 @@ test('a page ends before its objects have more than maxBytes, and its cursor lea
   expect(all.ids.slice(0, 3)).toEqual([...first.ids, ...next.ids]);
   for (const wrong of ['maxBytes: 0', 'maxBytes: 1, page: 1'])
     expect(await page(wrong)).toMatchObject({ errors: [{ extensions: { code: 'INVALID_INPUT' } }] });
-}, 60_000);
+});
 
 test('the list of applications with its parts is refused when they are too large, and given without', async () => {
   const ask = (flags: string) =>
@@ -105,7 +104,7 @@ test('the list of applications with its parts is refused when they are too large
   expect(refused.body).toMatchObject({ code: 'TOO_LARGE', status: '413' });
   expect(refused.body['message']).toContain('16 MiB');
   expect((await ask('')).status).toBe(200);
-}, 60_000);
+});
 
 test('equal lists under many aliases are read once', async () => {
   const aliases = Array.from({ length: 20 }, (_, i) => `a${i}: intents(first: 2) { nodes { id } }`);
@@ -118,7 +117,7 @@ test('equal lists under many aliases are read once', async () => {
 
   expect(errors).toEqual([]);
   expect(pieces).toEqual([3]);
-}, 60_000);
+});
 
 const EXPORT = () => `/export/applications/${large.publicId}`;
 
@@ -132,7 +131,7 @@ test('an export of any size comes whole, a megabyte at a time', async () => {
   expect(fields.map(({ intents }) => intents.length)).toEqual([INTENTS]);
   expect(Math.max(...pieces)).toBeLessThanOrEqual(4);
   expect(await exports()).toEqual(['done']);
-}, 60_000);
+});
 
 test('HEAD of an export sends nothing, and is done', async () => {
   const before = await exports();
@@ -156,7 +155,7 @@ test('an export waits for its reader, and ends when the reader goes away, which 
   expect(waiting).toBeGreaterThan(0);
   expect(waiting).toBeLessThan(INTENTS / 4 / 2);
   expect(after).toBeLessThan(INTENTS / 4 / 2);
-}, 60_000);
+});
 
 /** Outcomes of all exports in the audit log. */
 async function exports(): Promise<readonly string[]> {

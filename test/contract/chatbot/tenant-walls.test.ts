@@ -41,7 +41,7 @@ beforeAll(async () => {
   const nobody = gone.publicId;
   missing = Object.fromEntries(Object.entries(foreign).map(([name, id]) => [name, elsewhere(id, nobody)]));
   await chatbots.rest('DELETE', PATH, { token: gone.token });
-}, 60_000);
+});
 
 afterAll(() => chatbots.server.close());
 

@@ -66,7 +66,7 @@ beforeAll(async () => {
   await fillDictionaries(admin);
   for (let n = 1; n < COUNT; n++) await server.register(`another ${n}`);
   ids = await fillApplication(application);
-}, 60_000);
+});
 afterAll(() => server.server.close());
 
 /** The same mutation as often as a list shall have items. */

@@ -63,7 +63,7 @@ beforeAll(async () => {
   const made = (await talks(holed)) as Record<string, { id: string }>;
   const gone = made['m0']!.id;
   await ask('mutation ($id: ID!) { deleteConversation(id: $id) { number } }', { id: gone }, holed);
-}, 120_000);
+});
 afterAll(() => server.server.close());
 
 interface Listing {

@@ -35,7 +35,7 @@ beforeAll(async () => {
   readerNumber = String(
     objectIn(await server.rest('GET', '/lexicon/users/reader', { token: reader }), 'User')['public_id'],
   );
-}, 60_000);
+});
 afterAll(() => server.server.close());
 
 async function comment(

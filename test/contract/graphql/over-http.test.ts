@@ -5,7 +5,7 @@ let gateway: TestGateway;
 
 beforeAll(async () => {
   gateway = await startGateway();
-}, 60_000);
+});
 afterAll(() => gateway.close());
 
 /** The audits of the specification "GraphQL over HTTP"; where they are run does not matter to their names. */

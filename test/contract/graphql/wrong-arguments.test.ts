@@ -9,7 +9,7 @@ beforeAll(async () => {
     PLATFORM_EMAIL: PLATFORM.email,
     PLATFORM_PASSWORD: PLATFORM.password,
   });
-}, 60_000);
+});
 afterAll(() => server.server.close());
 
 test.each([

@@ -5,7 +5,7 @@ let chatbots: ChatbotServer;
 
 beforeAll(async () => {
   chatbots = await startWithApplications();
-}, 60_000);
+});
 
 afterAll(() => chatbots.server.close());
 

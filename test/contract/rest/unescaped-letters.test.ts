@@ -12,7 +12,7 @@ let server: ServerProcess;
 beforeAll(async () => {
   database = testDatabase();
   server = await startServer(database.env);
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   await database.drop();

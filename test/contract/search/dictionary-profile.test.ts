@@ -7,7 +7,7 @@ let server: AccountServer;
 
 beforeAll(async () => {
   server = await startWithAccounts();
-}, 60_000);
+});
 afterAll(() => server.server.close());
 
 /** Why a headword of a dictionary is found by what is typed; undefined when it is not found. */

@@ -9,7 +9,7 @@ beforeAll(async () => {
   server = await startWithAccounts();
   const body = { metadata: { id_dico: DICTIONARY } };
   await server.rest('POST', '/lexicon/metadata', { token: server.admin, body });
-}, 60_000);
+});
 afterAll(() => server.server.close());
 
 const word = (headword: string) => ({

@@ -31,7 +31,7 @@ beforeAll(async () => {
     body: { user: { username: 'other', password: READER_PASSWORD } },
   });
   other = await server.logIn('other', READER_PASSWORD);
-}, 60_000);
+});
 afterAll(() => server.server.close());
 
 async function say(text: string, token = server.reader, of = article): Promise<string> {

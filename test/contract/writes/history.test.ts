@@ -9,7 +9,7 @@ beforeAll(async () => {
     token: server.admin,
     body: { metadata: { id_dico: DICTIONARY } },
   });
-}, 60_000);
+});
 afterAll(() => server.server.close());
 
 type Item = Readonly<Record<string, unknown>>;
@@ -219,7 +219,7 @@ describe('upsertArticles', () => {
     expect((await upsert([...items, { source: 1 }])).errors[0]?.message).toMatch(
       /items must hold at most 250/,
     );
-  }, 60_000);
+  });
 });
 
 describe('deleteDictionary', () => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
     token: server.admin,
     body: { metadata: { id_dico: DICTIONARY } },
   });
-}, 60_000);
+});
 afterAll(() => server.server.close());
 
 const ask = (query: string, variables: object = {}) =>

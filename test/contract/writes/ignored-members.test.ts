@@ -9,7 +9,7 @@ let server: AccountServer;
 beforeAll(async () => {
   server = await startWithAccounts();
   await server.rest('POST', '/lexicon/metadata', { token: server.admin, body: { id_dico: DICTIONARY } });
-}, 60_000);
+});
 afterAll(() => server.server.close());
 
 const send = (method: string, path: string, body: unknown, headers = {}) =>

@@ -12,7 +12,7 @@ beforeAll(async () => {
   });
   const body = { metadata: { id_dico: DICTIONARY } };
   await server.rest('POST', '/lexicon/metadata', { token: server.admin, body });
-}, 60_000);
+});
 afterAll(() => server.server.close());
 
 const path = (number: unknown = '') =>
@@ -47,7 +47,7 @@ test('articles and their earlier revisions count until they are deleted', async 
   expect(second.objects).toBe(1);
   expect(second.bytes - first.bytes).toBe(first.bytes + 10_000);
   expect(await usage()).toMatchObject({ objects: 0, bytes: 0 });
-}, 60_000);
+});
 
 test('an article too many is refused by every way in', async () => {
   const numbers: number[] = [];
@@ -71,7 +71,7 @@ test('an article too many is refused by every way in', async () => {
   ).rejects.toMatchObject({ reason: 'QUOTA_EXCEEDED' });
   for (const number of numbers) await remove(number);
   expect((await create()).status).toBe(201);
-}, 60_000);
+});
 
 test('revisions fill a dictionary as articles do', async () => {
   const number = numberIn(await create());
@@ -85,7 +85,7 @@ test('revisions fill a dictionary as articles do', async () => {
   expect(statuses).toEqual([201, 201, 201, 201, 413, 413].map((status, i) => (i < 4 ? statuses[0] : status)));
   expect(statuses[0]).toBeLessThan(300);
   await remove(number);
-}, 60_000);
+});
 
 test('a user has so many comments in a dictionary, and another user as many', async () => {
   const number = numberIn(await create());
@@ -115,7 +115,7 @@ test('a user has so many comments in a dictionary, and another user as many', as
   expect(other).not.toBe(number);
   const again = `mutation { createComment(input: { dictionaryId: "${DICTIONARY}", articleId: "${other}", text: "x" }) { publicId } }`;
   for (let i = 0; i < 2; i++) expect((await server.graphql(again, {}, server.reader)).errors).toEqual([]);
-}, 60_000);
+});
 
 test('a dictionary that is deleted gives everything back, to a new one of its name as well', async () => {
   await server.graphql(
@@ -127,7 +127,7 @@ test('a dictionary that is deleted gives everything back, to a new one of its na
   await server.rest('POST', '/lexicon/metadata', { token: server.admin, body });
 
   expect(await usage()).toMatchObject({ objects: 0, bytes: 0 });
-}, 60_000);
+});
 
 test('who may not write learns nothing of it', async () => {
   const query = `{ dictionary(dictionaryId: "${DICTIONARY}") { usage { objects } } }`;
@@ -135,7 +135,7 @@ test('who may not write learns nothing of it', async () => {
   const { errors } = await server.graphql(query, {}, server.reader);
 
   expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
-}, 60_000);
+});
 
 test('one dictionary gets a quota of its own', async () => {
   const give = (maxObjects: number | null) =>
@@ -153,4 +153,4 @@ test('one dictionary gets a quota of its own', async () => {
   expect((await create()).status).toBe(413);
   expect(await usage()).toMatchObject({ objects: 6, maxObjects: 6, maxBytes: 1024 * 1024 });
   expect((await give(null)).data).toEqual({ made: { usage: { maxObjects: 5 } } });
-}, 60_000);
+});

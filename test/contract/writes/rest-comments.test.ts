@@ -9,7 +9,7 @@ beforeAll(async () => {
   await server.rest('POST', '/lexicon/metadata', { token, body: { id_dico: DICTIONARY } });
   for (const article of [1, 2])
     await server.rest('POST', `/lexicon/articles/${DICTIONARY}`, { token, body: { article } });
-}, 60_000);
+});
 afterAll(() => server.server.close());
 
 const PATHS = [

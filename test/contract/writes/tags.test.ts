@@ -4,7 +4,7 @@ let server: AccountServer;
 
 beforeAll(async () => {
   server = await startWithAccounts();
-}, 60_000);
+});
 afterAll(() => server.server.close());
 
 test('a tag of what was deleted is not that of what comes after it', async () => {
