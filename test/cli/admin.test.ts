@@ -3,10 +3,10 @@ import { runCommand } from '../support/command';
 
 let server: AccountServer;
 
-beforeAll(async () => {
+beforeEach(async () => {
   server = await startWithAccounts();
-}, 60_000);
-afterAll(() => server.server.close());
+});
+afterEach(() => server.server.close());
 
 const admin = (...args: string[]) => runCommand('admin', args, server.server.env);
 
@@ -32,7 +32,7 @@ test('makes an admin with a password that is shown once, locks out, lets in agai
   const { stdout } = await admin('list');
   expect(stdout).toContain(`${ADMIN_NAME}\tadmin\tenabled`);
   expect(stdout).toContain('reader\tuser\tenabled');
-}, 60_000);
+});
 
 test('takes a person out for good, and the name off comments', async () => {
   const { rest, graphql, reader, admin: token, logIn } = server;
@@ -73,7 +73,7 @@ test('takes a person out for good, and the name off comments', async () => {
   expect((await graphql('{ me { username } }', {}, reader)).data['me']).toBeNull();
   const comments = await rest('GET', '/lexicon/comments', { token });
   expect(comments.body['comments']).toMatchObject([{ username: erased, avatar: null, data: 'so' }]);
-}, 60_000);
+});
 
 test('sets another password of an application, ends its tokens and says so in the audit log', async () => {
   const { rest, server: gateway } = server;
@@ -104,7 +104,7 @@ test('sets another password of an application, ends its tokens and says so in th
   const [note] = await gateway.gateway.firstAccounts.ensure({ platform });
   expect(note).toMatch(/^PLATFORM_PASSWORD is not the password of its account and has no effect/);
   expect(await gateway.gateway.firstAccounts.ensure({ platform: { ...platform, password } })).toEqual([]);
-}, 60_000);
+});
 
 test.each(['nobody', 'reset-application nobody', 'erase nobody', 'create x --role=king'])(
   'says what is wrong: %s',
@@ -139,4 +139,4 @@ test('gives a dictionary and an application quotas of their own', async () => {
       { target: 'name=talker maxObjects=NaN', outcome: 'INVALID_INPUT' },
     ],
   });
-}, 60_000);
+});
