@@ -18,7 +18,7 @@ interface Word {
 }
 
 /** A client that does not try again what was cut off. */
-const IMPATIENT = { retryReads: false, serverSelectionTimeoutMS: 500 };
+const IMPATIENT = { retryReads: false };
 
 /** For the embedded engine only: one thread, which long commands share with all others. */
 describe('a long command', () => {
@@ -85,7 +85,7 @@ describe('a long command', () => {
       },
     ],
   ])('lets others have their turn, and ends without a client: %s', async (_, run) => {
-    await fill(5000);
+    await fill(20_000);
     const way = await proxyBefore(engine.uri);
     const other = await new MongoClient(way.uri, IMPATIENT).connect();
     const session = other.startSession();
@@ -93,7 +93,7 @@ describe('a long command', () => {
 
     const long = run(other.db('t').collection<Word>('words'), session)
       .catch(() => undefined)
-      .then(() => (isOver = true)); // takes many seconds
+      .then(() => (isOver = true)); // takes a minute
     await client.db('t').command({ hello: 1 });
     for (let n = 0; n < 10; n++) expect(await words.findOne({ _id: n })).toEqual({ _id: n, a: n });
     const wasOver = isOver;
@@ -131,8 +131,8 @@ describe('a long command', () => {
     expect(await words.countDocuments({ state: 'taken' })).toBe(6);
   });
 
-  it('is answered with the time that the engine worked on it, not with the time it waited', async () => {
-    await fill(200);
+  /** Works, reads and waits for another client; gives the times that the engine tells, in microseconds. */
+  async function workTimes() {
     const session = client.startSession();
     session.startTransaction();
     await words.updateOne({ _id: 1 }, { $set: { by: 1 } }, { session });
@@ -144,11 +144,21 @@ describe('a long command', () => {
     const read = await db.command({ find: 'words', filter: { _id: 1 } });
     await session.abortTransaction();
     const written = await waiting;
-    const waited = performance.now() - started;
+    const waited = (performance.now() - started) * 1000;
     await session.endSession();
+    const [scanned, readOne, wrote] = [scan, read, written].map((answer) => answer['workMicros'] as number);
+    return { waited, scan: scanned ?? 0, read: readOne ?? 0, written: wrote ?? 0 };
+  }
 
-    expect(scan['workMicros']).toBeLessThanOrEqual(waited * 1000);
-    expect(scan['workMicros']).toBeGreaterThan(50 * (read['workMicros'] as number));
-    expect(written['workMicros']).toBeLessThan((scan['workMicros'] as number) / 4);
+  it('is answered with the time that the engine worked on it, not with the time it waited', async () => {
+    await fill(200);
+    const times: Awaited<ReturnType<typeof workTimes>>[] = [];
+    for (let n = 0; n < 5; n++) times.push(await workTimes());
+    // The engine may be kept from running in the middle of a command, which it cannot tell from work.
+    const least = (kind: 'scan' | 'read' | 'written') => Math.min(...times.map((one) => one[kind]));
+
+    for (const { scan, waited } of times) expect(scan).toBeLessThanOrEqual(waited);
+    expect(least('scan')).toBeGreaterThan(50 * least('read'));
+    expect(least('written')).toBeLessThan(least('scan') / 4);
   });
 });

@@ -12,6 +12,8 @@ const TRANSFERRERS = 2;
 /** How long the writers go on before the next kill, in milliseconds; it differs so that no moment is favoured. */
 const SHORTEST_ROUND = 200;
 const LONGEST_ROUND = 900;
+/** At least so many writes of each round are acknowledged before its kill. */
+export const WRITES_OF_ROUND = 30;
 
 export interface CrashReport {
   readonly kills: number;
@@ -70,7 +72,9 @@ class CrashRun {
       ...this.writers.map((writer) => writer.write(() => isOver)),
       ...Array.from({ length: TRANSFERRERS }, () => this.transfers.write(() => isOver)),
     ];
+    const begun = this.writes();
     await sleep(SHORTEST_ROUND + Math.random() * (LONGEST_ROUND - SHORTEST_ROUND));
+    await eventually(() => this.writes() > begun + WRITES_OF_ROUND);
     process.kill((await engineIds(this.dataDir)).at(-1) ?? 0, 'SIGKILL');
     await this.waitForAll();
     isOver = true;
@@ -82,9 +86,9 @@ class CrashRun {
   private async waitForAll(): Promise<void> {
     const killed = performance.now();
     const [writes, transactions] = [this.writes(), this.transfers.acknowledged];
-    await eventually(() => this.writes() > writes, 30);
+    await eventually(() => this.writes() > writes);
     this.longestOutage = Math.max(this.longestOutage, performance.now() - killed);
-    await eventually(() => this.transfers.acknowledged > transactions, 30);
+    await eventually(() => this.transfers.acknowledged > transactions);
   }
 
   private async check(): Promise<void> {

@@ -33,4 +33,4 @@ test('what a client that is killed was writing in a transaction is undone at onc
   await engine.close();
   await engineEnd(dataDir);
   await rm(dataDir, { recursive: true, force: true });
-}, 90_000);
+});

@@ -4,7 +4,7 @@ import { connect as connectSocket, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { BSON, MongoClient } from 'mongodb';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from '../../src/client/launch';
-import { engineEnd, temporaryFolder } from '../support/engines';
+import { engineEnd, eventually, temporaryFolder } from '../support/engines';
 
 const OP_QUERY = 2004;
 const OP_MSG = 2013;
@@ -124,8 +124,7 @@ describe('the wire protocol', () => {
     socket.end(Buffer.concat(Array.from({ length: 50 }, () => each)));
     await once(socket, 'close');
 
-    const deadline = Date.now() + 5000;
-    while ((await count('gone')) < 50 && Date.now() < deadline);
+    await eventually(async () => (await count('gone')) >= 50);
     expect(await count('gone')).toBe(50);
   });
 

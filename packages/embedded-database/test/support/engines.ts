@@ -89,7 +89,7 @@ export function isRunning(processId: number): boolean {
 }
 
 /** Asks again and again until the answer is true. */
-export async function eventually(ask: () => Promise<boolean> | boolean, seconds = 10): Promise<void> {
+export async function eventually(ask: () => Promise<boolean> | boolean, seconds = 60): Promise<void> {
   const end = Date.now() + seconds * 1000;
   while (!(await ask())) {
     if (Date.now() > end) throw new Error(`still not so after ${seconds} s: ${ask.toString()}`);
