@@ -11,7 +11,7 @@ let server: ServerProcess;
 beforeAll(async () => {
   database = testDatabase();
   server = await startServer({ ...database.env, ...ENV });
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   await database.drop();
@@ -55,4 +55,4 @@ test('a gateway that is killed while it deletes a dictionary leaves all of it or
     outcomes.push(left);
   }
   expect(outcomes).toHaveLength(4);
-}, 120_000);
+});

@@ -29,7 +29,7 @@ beforeAll(async () => {
     PLATFORM_EMAIL: 'own@example.org',
     PLATFORM_PASSWORD: PASSWORDS.platform,
   });
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   await database.drop();
@@ -89,7 +89,7 @@ test('no password, hash or token is in an answer about something else, nor in an
   expect(server.output().split('\n').length).toBeGreaterThan(10);
   expect(server.output()).toContain('/no/such/[hidden]');
   expect(server.output()).not.toContain(token);
-}, 60_000);
+});
 
 /** What GraphQL says of a variable that is no string: the value that the same client sent. */
 function isEcho(text: string): boolean {

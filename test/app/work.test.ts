@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = testDatabase();
   const first = await startServer({ ...database.env, ...ENV });
   processes = [first, await startServer({ ...database.env, ...ENV })];
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all(processes.map((one) => one.stop('SIGKILL')));
   await database.drop();
@@ -59,7 +59,7 @@ test('whoever has used up a budget of work is refused by every process until the
   expect(other.status).toBe(206);
   await sleep(retryAfter * 1000);
   expect((await ask(0, '198.51.100.7')).status).toBe(206);
-}, 120_000);
+});
 
 test('answers say what a caller may use, and what is left', async () => {
   const { headers } = await ask(0, '203.0.113.5');

@@ -245,14 +245,20 @@ test('a folder that is none is named', async () => {
 });
 
 test('an import that is killed and run again leaves every article once', async () => {
-  const many = Array.from({ length: 4000 }, (_, i) => nounLine(id, i + 1, `w${String(i)}`));
-  const folder = dictionaryFolder(id, many);
-  const child = startCommand('import', [folder], server.env);
-  const ended = new Promise((resolve) => child.once('close', resolve));
-  while ((await stored()).totalCount === 0) await sleep(20);
-  child.kill('SIGKILL');
-  await ended;
-  const inBetween = (await stored()).totalCount;
+  let folder = '';
+  let inBetween = 4000;
+  // One that came to its end before the kill says nothing: another dictionary is imported.
+  for (let attempt = 1; attempt <= 5 && inBetween === 4000; attempt++) {
+    id = `qab_fr_${String(attempt)}`;
+    const many = Array.from({ length: 4000 }, (_, i) => nounLine(id, i + 1, `w${String(i)}`));
+    folder = dictionaryFolder(id, many);
+    const child = startCommand('import', [folder], server.env);
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    while ((await stored()).totalCount === 0) await sleep(20);
+    child.kill('SIGKILL');
+    await ended;
+    inBetween = (await stored()).totalCount;
+  }
 
   const { code, stdout } = await runImport(folder);
 
@@ -261,7 +267,7 @@ test('an import that is killed and run again leaves every article once', async (
   expect(inBetween).toBeLessThan(4000);
   expect(stdout).toContain(`${String(4000 - inBetween)} added, 0 updated, ${String(inBetween)} unchanged`);
   expect((await stored()).totalCount).toBe(4000);
-}, 180_000);
+});
 
 test('two imports of one folder at once edit nothing, and both say so', async () => {
   const many = Array.from({ length: 3000 }, (_, i) => nounLine(id, i + 1, `w${String(i)}`));
@@ -275,7 +281,7 @@ test('two imports of one folder at once edit nothing, and both say so', async ()
     expect(stdout).toContain('0 edited here');
   }
   expect((await stored()).totalCount).toBe(3000);
-}, 60_000);
+});
 
 test('a number that belongs to an article of another origin is a bad line, also when edits are overwritten', async () => {
   await runImport(dictionaryFolder(id, lines));

@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../src/server/database';
 import { startWithAccounts, type AccountServer } from '../support/accounts';
@@ -9,6 +8,7 @@ import {
   type Weather,
 } from '../../packages/embedded-database/test/support/database-proxy';
 import { dictionaryFolder } from '../support/dictionary-files';
+import { runningTime } from '../support/running-time';
 import { startGateway } from '../support/gateway';
 import { askAll, DICTIONARY, faultsIn, type Reply } from './requests';
 
@@ -18,9 +18,6 @@ const SECONDS = Number(process.env['FAULT_SECONDS'] ?? 1);
 const BREAKING_SECONDS = Math.max(1.5, SECONDS / 2);
 const DUE_MS = 3_000;
 const RECOVERY_MS = 5_000;
-
-/** The longest time that this process, client and gateway at once, was kept from running: nobody can answer meanwhile. */
-const stalls = monitorEventLoopDelay({ resolution: 10 });
 
 let proxy: DatabaseProxy;
 let server: AccountServer;
@@ -39,10 +36,8 @@ beforeAll(async () => {
     };
   });
   await server.server.load(dictionaryFolder(DICTIONARY, [nounLine(DICTIONARY, 1, 'ab')]));
-  stalls.enable();
-}, 60_000);
+});
 afterAll(async () => {
-  stalls.disable();
   await server.server.close();
 });
 
@@ -58,16 +53,14 @@ const DISTURBANCES: readonly (readonly [string, Weather])[] = [
 ];
 
 test.each(DISTURBANCES)(
-  'while the database %s, every answer comes within 3 s, right or 503 with Retry-After; 5 s later all is well',
+  'while the database %s, every answer comes within 3 s, right or 503 with Retry-After; 5 s later all is well, and what was acknowledged is stored',
   async (name, weather) => {
     expect(faultsIn(await asked(), Infinity)).toEqual([]);
-    stalls.reset();
 
     proxy.set(weather);
     const replies: Reply[] = [];
     const ends = performance.now() + SECONDS * 1_000;
     while (performance.now() < ends) replies.push(...(await asked()));
-    const late = DUE_MS + stalls.max / 1e6;
     proxy.set({ kind: 'fair' });
     const recovery = await recovered();
 
@@ -75,15 +68,16 @@ test.each(DISTURBANCES)(
     const refused = replies.filter(({ status }) => status === 503).length;
     const figures = { name, replies: replies.length, refused, longest, recovery: Math.round(recovery) };
     process.stdout.write(`${JSON.stringify(figures)}\n`);
-    expect(faultsIn(replies, late)).toEqual([]);
+    expect(faultsIn(replies, DUE_MS)).toEqual([]);
     expect(refused).toBeGreaterThan(0);
-    expect(recovery).toBeLessThan(RECOVERY_MS + stalls.max / 1e6);
+    expect(recovery).toBeLessThan(RECOVERY_MS);
+    await expectAllStored();
   },
-  60_000 + SECONDS * 2_000,
+  300_000 + SECONDS * 2_000,
 );
 
 test(
-  'when connections break again and again, every answer is right or 503 with Retry-After',
+  'when connections break again and again, every answer is right or 503 with Retry-After, and what was acknowledged is stored',
   async () => {
     const breaking = setInterval(() => {
       proxy.cut();
@@ -93,13 +87,15 @@ test(
     while (performance.now() < ends) replies.push(...(await asked()));
     clearInterval(breaking);
 
-    expect(faultsIn(replies, DUE_MS + stalls.max / 1e6)).toEqual([]);
-    expect(await recovered()).toBeLessThan(RECOVERY_MS + stalls.max / 1e6);
+    expect(faultsIn(replies, DUE_MS)).toEqual([]);
+    expect(await recovered()).toBeLessThan(RECOVERY_MS);
+    await expectAllStored();
   },
-  60_000 + SECONDS * 2_000,
+  300_000 + SECONDS * 2_000,
 );
 
-test('what was acknowledged in all of this is stored', async () => {
+/** What was acknowledged so far is stored. */
+async function expectAllStored(): Promise<void> {
   const stored = new Set<string>();
   for (let page = 1, isLast = false; !isLast; page++) {
     const { body } = await server.rest(
@@ -112,9 +108,9 @@ test('what was acknowledged in all of this is stored', async () => {
   }
   for (const text of await commentTexts()) stored.add(text);
 
-  expect(acknowledged.size).toBeGreaterThan(8);
+  expect(acknowledged.size).toBeGreaterThan(0);
   expect([...acknowledged].filter((text) => !stored.has(text))).toEqual([]);
-});
+}
 
 test('a gateway that finds its database silent at the start says so and ends', async () => {
   proxy.set({ kind: 'silent' });
@@ -137,11 +133,11 @@ async function asked(): Promise<Reply[]> {
 
 /** Milliseconds until every request is served again. */
 async function recovered(): Promise<number> {
-  const since = performance.now();
+  const since = runningTime();
   for (;;) {
     const replies = await asked();
-    if (replies.every(({ status }) => status < 300)) return performance.now() - since;
-    if (performance.now() - since > 4 * RECOVERY_MS) throw new Error(JSON.stringify(replies));
+    if (replies.every(({ status }) => status < 300)) return runningTime() - since;
+    if (runningTime() - since > 4 * RECOVERY_MS) throw new Error(JSON.stringify(replies));
     await sleep(100);
   }
 }

@@ -38,7 +38,7 @@ test('four imports that are started together on an empty folder all come to thei
   );
 
   expect(ended.filter(({ code }) => code !== 0)).toEqual([]);
-}, 120_000);
+});
 
 test('four imports over a slow way to the database all come to their end', async () => {
   const config = loadConfig({ LOG_LEVEL: 'silent', ...database.env });
@@ -72,4 +72,4 @@ test('four imports over a slow way to the database all come to their end', async
     one.status === 'fulfilled' ? one.value.articles.added : (one.reason as unknown),
   );
   expect(added).toEqual(IMPORTS.map(() => ARTICLES));
-}, 120_000);
+});
