@@ -156,7 +156,7 @@ test('a data folder that cannot be used is named with its variable', async () =>
   expect(stderr).toMatch(/^DATA_DIR: The data folder \/sys\/griot cannot be used: /);
 });
 
-test('a first start that cannot listen tells the passwords that it has made, and the next one none', async () => {
+test('a first start that cannot listen prints the created passwords, and the next start prints none', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
@@ -254,7 +254,7 @@ test('a log that cannot be written to neither stops nor holds up the server', as
   closeSync(full);
 });
 
-test('a development secret that a crash left empty is made anew', async () => {
+test('an empty development secret is replaced', async () => {
   if (!('DATA_DIR' in database.env)) return;
   const folder = database.env['DATA_DIR'] ?? '';
   mkdirSync(folder, { recursive: true });

@@ -44,7 +44,7 @@ async function refusal(address: string): Promise<Response> {
   throw new Error('The budget was never used up');
 }
 
-test('whoever has used up a budget of work is refused by every process until the next window, and nobody else is', async () => {
+test('every process refuses a caller that has used up its budget of work until the next window, and no other caller', async () => {
   const refused = await refusal('198.51.100.7');
   const elsewhere = await ask(1, '198.51.100.7');
   const other = await ask(0, '198.51.100.8');

@@ -44,7 +44,7 @@ async function until(wanted: (answer: Answer) => boolean): Promise<Answer> {
   throw new Error(`nothing came: ${server.output()}`);
 }
 
-test('a server of which fewer than half of the processes serve is not ready, says so, and goes on serving', async () => {
+test('a server with fewer than half of its processes ready reports that it is not ready, and continues to serve', async () => {
   const workers = await servingWorkers(3);
   expect((await call(`${server.url}/health/ready`)).status).toBe(200);
 

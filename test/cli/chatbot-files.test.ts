@@ -143,7 +143,7 @@ function folderWith(files: Readonly<Record<string, unknown>>): string {
   return folder;
 }
 
-test('an application comes out as it went in, without its password, its secrets replaced', async () => {
+test('an exported application equals the imported one, without its password and with redacted secrets', async () => {
   const file = sample();
   await run('import', folderWith({ 'applications.json': [file] }));
 
@@ -186,7 +186,7 @@ if (!existsSync(SHARED))
   process.stderr.write(`${SHARED} is absent: applications are tested on the sample of this file alone.\n`);
 
 whereShared(
-  'the three applications and three fields of the shared data come out as they went in',
+  'the exported applications and fields of the shared data equal the imported ones',
   async () => {
     await run('import', SHARED);
     const files = JSON.parse(readFileSync(join(SHARED, 'applications.json'), 'utf8')) as Wired[];

@@ -24,7 +24,7 @@ async function unread(name: string, ...args: string[]) {
   return { code, stderr };
 }
 
-test('a command whose standard output is closed goes on to its end, and ends as it would have', async () => {
+test('a command with a closed standard output completes with its usual exit code', async () => {
   expect(await unread('doctor')).toEqual({ code: 0, stderr: '' });
 });
 

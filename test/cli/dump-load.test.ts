@@ -171,7 +171,7 @@ test('a dump is for its owner alone, says that it holds hashes, and takes the pl
   expect(readdirSync(dirname(file))).toEqual(['griot.dump']);
 });
 
-test('a dump that is taken while others write shows one moment, or says that the server cannot do that', async () => {
+test('a dump during writes is a snapshot, or reports that the server cannot take one', async () => {
   const env = await filled(database());
   const lines = Array.from({ length: 2000 }, (_, i) => nounLine('qbb_fr_2', i + 1, `w${String(i)}`));
   const writer = startCommand('import', [dictionaryFolder('qbb_fr_2', lines)], env);

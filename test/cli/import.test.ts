@@ -125,7 +125,7 @@ test('an article that was edited since is reported and kept, unless it is to be 
   expect(afterOverwritten?.revision).toBe(3);
 });
 
-test('a dry run tells the same and writes nothing', async () => {
+test('a dry run prints the same and writes nothing', async () => {
   const { code, stdout } = await runImport('--dry-run', dictionaryFolder(id, lines));
 
   expect(code).toBe(0);

@@ -48,7 +48,7 @@ async function killedLoad(atLeast: number, ...args: string[]): Promise<number> {
   return storedArticles();
 }
 
-test('a load that is killed twice and continued gives the same database; until then nobody uses it', async () => {
+test('a load that is killed twice and continued gives the same database, which is unusable until then', async () => {
   const running = await startServer({ MODE: 'production', ...target.env });
   const readiness = async () => (await call(`${running.url}/health/ready`)).status;
   const before = await readiness();

@@ -63,7 +63,7 @@ const killedReindex = () =>
     }
   });
 
-test('a reindex that is killed goes on where it was, while the gateway serves', async () => {
+test('a killed reindex continues where it stopped, while the gateway serves', async () => {
   const old = await search('nko7');
   await killedReindex();
   const between = await search('nko7');
@@ -84,7 +84,7 @@ test('a reindex that is killed goes on where it was, while the gateway serves', 
   expect(third.stdout).toContain(`Looked at ${String(ARTICLES)} articles; made the keys of 0 anew.`);
 });
 
-test('a start on articles with keys of other rules says what to do, and one on others does not', async () => {
+test('a start on articles with outdated search keys says what to do, and a start on current ones does not', async () => {
   await runCommand('reindex', [], database.env);
   const upToDate = await runCommand('migrate', [], database.env);
   await spoilKeys();

@@ -14,7 +14,7 @@ const CAN_JUMP = existsSync(LIBRARY);
 if (!CAN_JUMP) console.warn('Clocks that jump are not tested: there is no libfaketime here.');
 
 (CAN_JUMP ? test : test.skip)(
-  'a clock that jumps forward and back loses nothing, gives nothing twice and keeps nobody out',
+  'a clock that jumps loses no data, reuses no number and locks out no user',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'griot-clock-'));
     const file = join(folder, 'offset');

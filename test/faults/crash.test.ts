@@ -56,7 +56,7 @@ test.each([
   ['gateway', restartedGateway],
   ['database', killDatabase],
 ])(
-  'kill -9 of the %s under mixed writes loses nothing acknowledged and leaves what is derived right',
+  'kill -9 of the %s during writes loses no acknowledged write and keeps derived data consistent',
   async (kind, kill) => {
     let longest = 0;
     const before = acknowledged();

@@ -15,7 +15,7 @@ const LEFT = 400_000;
 if (!CAN_MOUNT) console.warn('A full disk is not tested: nothing can be mounted here.');
 
 (CAN_MOUNT ? test : test.skip)(
-  'on a full disk reads go on and writes get 503 with Retry-After; with space again all is well, and nothing acknowledged is lost',
+  'on a full disk reads continue and writes get 503 with Retry-After; with free space again writes succeed, and no acknowledged write is lost',
   async () => {
     const [disk, remove] = await diskFolder();
     mountAt(disk, 'size=64m');

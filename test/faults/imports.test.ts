@@ -32,7 +32,7 @@ function folder(id: string): string {
   );
 }
 
-test('four imports that are started together on an empty folder all come to their end', async () => {
+test('four imports that start together on an empty folder all complete', async () => {
   const ended = await Promise.all(
     IMPORTS.map((n) => runCommand('import', [folder(`qa${String(n)}_fr`)], database.env)),
   );
@@ -40,7 +40,7 @@ test('four imports that are started together on an empty folder all come to thei
   expect(ended.filter(({ code }) => code !== 0)).toEqual([]);
 });
 
-test('four imports over a slow way to the database all come to their end', async () => {
+test('four imports over a slow connection to the database all complete', async () => {
   const config = loadConfig({ LOG_LEVEL: 'silent', ...database.env });
   const logger = createLogger(config);
   const base = await openDatabase(config, logger);

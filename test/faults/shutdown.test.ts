@@ -6,7 +6,7 @@ import { startServer } from '../support/server-process';
 const DICTIONARY = 'yor_eng_fra_griot';
 const CLIENTS = 16;
 
-test('SIGTERM under load loses no answer: all that was asked is answered, then nobody is there', async () => {
+test('SIGTERM under load loses no response: all requests are answered before the server ends', async () => {
   const database = testDatabase();
   const env = { ...database.env, RATE_LIMITS: 'off', ADMIN_USERNAME: ADMIN_NAME, ADMIN_PASSWORD };
   const server = await startServer(env);

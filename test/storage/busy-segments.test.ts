@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => storage.close());
 
-test('a long write comes to its end although others write in the middle of each of its attempts', async () => {
+test('a long write completes although other writes conflict with each of its attempts', async () => {
   const { articles, segments } = storage.models;
   const find = articles.find.bind(articles) as (...given: unknown[]) => ReturnType<typeof articles.find>;
   const small: Promise<unknown>[] = [];

@@ -80,7 +80,7 @@ test('neither request nor answer is readable in the database', async () => {
   expect(text).not.toMatch(/password|127\.0\.0\.1/);
 });
 
-test('an answer that is too large to be kept is lost for a retry, and nothing is written again', async () => {
+test('a response that is too large to store is not repeated on a retry, and nothing is written again', async () => {
   const name = randomUUID();
   const large = { ...ANSWER, body: 'x'.repeat(1_100_000) };
   await retries.once(asked(name), async () => ({ ...(await write(name)()), body: large.body }));

@@ -97,7 +97,7 @@ describe('every command', () => {
     });
   };
 
-  test('has a time limit, which is what is left of its request', async () => {
+  test('has the remaining time of its request as its limit', async () => {
     const work = new Work();
     work.remaining = () => 700;
 
@@ -134,7 +134,7 @@ describe('every command', () => {
     expect(await things.countDocuments({ n: -1 })).toBe(0);
   });
 
-  test('of a transaction whose request ends meanwhile is undone', async () => {
+  test('of a transaction whose request ends is aborted', async () => {
     const work = new Work();
     const change = runInWork(work, () =>
       transactionsOf(connection)(async (session) => {

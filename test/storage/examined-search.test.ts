@@ -139,7 +139,7 @@ test('a page that ends early says that there is more, and of how many is unknown
   expect(await read.total()).toBeNull();
 });
 
-test('a page by number beyond what is examined is refused, and says how to go on', async () => {
+test('a page number beyond the examined items is refused, with a message how to continue', async () => {
   Object.assign(bounds, { FIRST_EXAMINED: 2, MOST_EXAMINED: 5 });
   const asked = { text: 'ka', filter: { category: 'v' }, viewer: ANONYMOUS };
 

@@ -41,13 +41,13 @@ test.each([
   expect(await open(list, ...besides).total()).toBe(total);
 });
 
-test('what is hidden counts for those alone who see it', async () => {
+test('hidden articles count only for viewers who may see them', async () => {
   const shown = storage.lists.open({ scope: ALL_DICTIONARIES, list: 'category=n', visibility: ['shown'] });
 
   expect(await shown.total()).toBe(10_000);
 });
 
-test('articles that only some see stand among the others', async () => {
+test('articles that only some viewers may see are listed in order', async () => {
   const { found } = await open('category=n', 'class=7/8').read({ order: 'ASC', skip: 1, limit: 3 });
 
   expect(found.map(({ number }) => number)).toEqual([3, 5, 7]);
@@ -60,7 +60,7 @@ test('the last page that is counted is read, and no later one', async () => {
   await expect(list.seek('ASC', 10_000)).rejects.toMatchObject({ reason: 'INVALID_INPUT' });
 });
 
-test('of several lists the one that reaches farthest is read, and the others are asked of what it gives', async () => {
+test('of several lists the farthest-reaching one is read, and its articles are filtered by the others', async () => {
   const recorded = recordCommands();
   await open('category=n', 'type=noun', 'class=7/8').read({ order: 'ASC', limit: 1 });
   recorded.stop();

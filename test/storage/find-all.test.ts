@@ -26,7 +26,7 @@ test('documents that do not fit into one answer are all read', async () => {
   expect(found.every(({ source }) => source === KILOBYTES_250)).toBe(true);
 });
 
-test('a read goes on when its connection breaks', async () => {
+test('a read continues when its connection breaks', async () => {
   const { models, between } = await opened();
   await models.articles.collection.insertMany([{ number: 1 }, { number: 2 }]);
 

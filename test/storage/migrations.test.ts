@@ -29,7 +29,7 @@ test('a new database gets every collection with the indexes that its schema decl
   }
 });
 
-test('migrations run in order, once, whatever the number of starts', async () => {
+test('migrations run once and in order, regardless of the number of starts', async () => {
   const ran: number[] = [];
   const migrations = [1, 2, 3].map((number) =>
     migration(number, () => Promise.resolve(void ran.push(number))),
@@ -43,7 +43,7 @@ test('migrations run in order, once, whatever the number of starts', async () =>
   expect((await usableFormat(models, 3)).version).toBe(3);
 });
 
-test('of several starts at once one migrates and the others wait for it', async () => {
+test('of concurrent starts one migrates and the others wait', async () => {
   let running = 0;
   let runs = 0;
   const slow = migration(1, async () => {
@@ -59,7 +59,7 @@ test('of several starts at once one migrates and the others wait for it', async 
   expect(runs).toBe(1);
 });
 
-test('a migration that was interrupted goes on from what it saved', async () => {
+test('an interrupted migration continues from its saved progress', async () => {
   const seen: unknown[] = [];
   const stumbling = migration(1, async ({ progress, save }) => {
     seen.push(progress);
@@ -85,7 +85,7 @@ test('data of a newer format that asks for a newer Griot are refused and left as
   expect(await models.system.find().sort({ _id: 1 }).lean()).toEqual(before);
 });
 
-test('an older Griot goes on with data of a newer format that is safe for it', async () => {
+test('an older Griot uses data of a newer format that is safe for it', async () => {
   const safe = migration(2, () => Promise.resolve(), true);
   await migrate({ models, migrations: [migration(1, () => Promise.resolve()), safe], report: silent });
 

@@ -76,7 +76,7 @@ describe.each(LANGUAGES)('in $name', ({ dictionaryId, words, errors = {} }) => {
     expect(await missed(dictionaryId, textsOf(errors), POSITION_WITH_ERROR)).toEqual([]);
   });
 
-  test('what is no word finds nothing', async () => {
+  test('a text without words finds nothing', async () => {
     for (const text of ['qxzzvwqp', 'ዠዠጰጰቨቨ', 'ظظضضثث']) expect(await found(dictionaryId, text)).toEqual([]);
   });
 });

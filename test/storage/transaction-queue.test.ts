@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => storage.close());
 
-test('callers take turns: who asks for one transaction does not wait for all of who asks for many', async () => {
+test('transactions are fair between callers: one transaction does not wait for all of a bulk writer', async () => {
   const transact = transactionsOf(storage.models.segments.db);
   const stored: string[] = [];
   const store = (caller: string) =>
@@ -26,7 +26,7 @@ test('callers take turns: who asks for one transaction does not wait for all of 
   expect(stored).toHaveLength(6);
 });
 
-test('a transaction whose request has ended while it waited is not begun, and waits no longer', async () => {
+test('a queued transaction whose request has ended is not begun and leaves the queue', async () => {
   const queue = new TransactionQueue();
   const transact = transactionsOf(storage.models.segments.db, { queue });
   const [running, ended] = [new Work('a'), new Work('b')];

@@ -47,7 +47,7 @@ describe('what a clock that was 40 days ahead has left', () => {
     ]);
   });
 
-  test('a session lasts as long as others from the first look at it', async () => {
+  test('an old session lasts as long as others from its first use', async () => {
     const sessions = new SessionRepository(models);
     const session = {
       ...({ _id: 'far', kind: 'user', accountId: '1', name: 'a', role: 'user' } as const),

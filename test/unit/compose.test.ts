@@ -169,7 +169,7 @@ describe('the health check of MongoDB', () => {
     expect(check()).toBe(1);
   });
 
-  test('goes on where it was cut off, and with the data of a server that had no accounts', () => {
+  test('continues after an interruption, and with the data of a server without accounts', () => {
     server.elect();
     server.makeAccount('admin.root', accounts['admin.root']);
 

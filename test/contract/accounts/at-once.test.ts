@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.server.close());
 
-test('who changes himself while an admin locks him out stays locked out', async () => {
+test('a user who edits their account while an admin disables it stays disabled', async () => {
   const { graphql, admin, reader, logIn } = server;
   const change = 'mutation ($i: UserEditInput!) { updateUser(id: "reader", input: $i) { isDisabled } }';
   const own = Array.from({ length: 10 }, (_, n) =>
@@ -52,7 +52,7 @@ test('a demotion and a lockout by two admins at once both hold', async () => {
   expect(data['user']).toEqual({ role: 'USER', isDisabled: true });
 });
 
-test('of two admins who take each other’s power at once, one keeps it', async () => {
+test('of two admins who concurrently remove each other’s role, one keeps it', async () => {
   const { graphql, admin, rest, logIn } = server;
   const third = { username: 'third', password: 'a password of the third', role: 'admin' };
   await rest('POST', '/lexicon/users', { token: admin, body: { user: third } });
@@ -72,7 +72,7 @@ test('of two admins who take each other’s power at once, one keeps it', async 
   expect(data['user']).toEqual({ role: 'USER' });
 });
 
-test('who gets another role while the password is verified gets no token of the old one', async () => {
+test('a user whose role changes during password verification gets no token with the old role', async () => {
   const { sessions, storage } = server.server.gateway;
   const user = await storage.users.findByKey('reader');
   if (!user) throw new Error('there is no reader');

@@ -28,7 +28,7 @@ async function entries(count: number): Promise<readonly Entry[]> {
   return (data['auditLog'] as { nodes: readonly Entry[] }).nodes;
 }
 
-test('logins tell who came, or which account was tried', async () => {
+test('the audit log of logins names the account, also of a failed login', async () => {
   const { rest, graphql, logIn } = server;
   await logIn('Root', 'a password of the admin');
   await rest('GET', '/lexicon/login', { basic: ['root', 'a wrong one'] });
@@ -51,7 +51,7 @@ test('logins tell who came, or which account was tried', async () => {
   ]);
 });
 
-test('what is refused to strangers leaves no entry, and what is refused to others a short one', async () => {
+test('a refused anonymous request leaves no entry, and one of an account leaves a short entry', async () => {
   const { rest, graphql, admin } = server;
   await graphql(`mutation { deleteComment(id: "${'x'.repeat(600)}") { publicId } }`, {}, admin);
   await rest('GET', '/lexicon/login', { basic: ['typed into the wrong field', 'x'] });

@@ -98,7 +98,7 @@ describe.each([
   });
 });
 
-test('who logs out in an operation writes nothing behind it', async () => {
+test('an operation that logs out writes nothing afterwards', async () => {
   const token = await intruder('leaver');
   const before = await articlesNow();
 

@@ -81,7 +81,7 @@ test('the reset of a user lifts the limits of the networks that failed', async (
   expect(await logIn('198.51.4.0', 'locked', other)).toBe(200);
 });
 
-test('one password at one user after the other: a network gets twenty looked at, whoever they are', async () => {
+test('one password at many users: of one network, twenty are verified', async () => {
   const names = Array.from({ length: 24 }, (_, n) => `member ${String(n)}`);
   for (const name of names) await user(name);
 

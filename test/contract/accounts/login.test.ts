@@ -159,7 +159,7 @@ describe('a token', () => {
     expect(objectIn(answer, 'data')).toEqual({ me: { username: 'reader' } });
   });
 
-  test('ends with logging out, others go on; then all of them end', async () => {
+  test('ends at logout while other sessions continue; then all end', async () => {
     const [one, two, three] = await Promise.all(
       [1, 2, 3].map(() => server.logIn(ADMIN_NAME, ADMIN_PASSWORD)),
     );
@@ -176,7 +176,7 @@ describe('a token', () => {
 });
 
 describe('a password', () => {
-  test('is changed by who knows the old one, which ends the other sessions', async () => {
+  test('is changed with the old password, which ends the other sessions', async () => {
     const user = { username: 'changer', password: 'the first password' };
     await server.rest('POST', '/lexicon/users', { token: server.admin, body: { user } });
     const [mine, other] = [

@@ -64,7 +64,7 @@ describe('PUT /lexicon/users/{user_id}', () => {
     expect(objectIn(answer, 'user')).toEqual(read);
   });
 
-  test('an admin gives a role and disables, and nobody does so to oneself', async () => {
+  test('an admin sets roles and disables users, but not themselves', async () => {
     const token = await join('power');
     expect((await send('PUT', 'power', { role: 'admin' }, token)).status).toBe(401);
     expect((await send('PUT', 'power', { disable_user: true })).status).toBe(200);
@@ -107,7 +107,7 @@ describe('PUT /lexicon/users/{user_id}', () => {
 });
 
 describe('DELETE /lexicon/users/{user_id}', () => {
-  test('an admin deletes a user, who is gone at once', async () => {
+  test('an admin deletes a user immediately', async () => {
     const token = await join('leaver', { name: 'Awa' });
     const read = objectIn(await send('GET', 'leaver'), 'User');
     const before = (await server.rest('GET', '/lexicon/users?limit=1', { token: server.admin })).body[

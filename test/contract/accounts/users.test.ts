@@ -175,13 +175,13 @@ describe('updateUser', () => {
     expect(await codeOf(ADMIN_NAME, { name: 'x' }, server.reader)).toBe('FORBIDDEN');
   });
 
-  test('gives no role to oneself, and locks nobody out of oneself', async () => {
+  test('cannot set their own role or disable themselves', async () => {
     expect(await codeOf('reader', { role: 'ADMIN' }, server.reader)).toBe('FORBIDDEN');
     expect(await codeOf(ADMIN_NAME, { isDisabled: true }, server.admin)).toBe('FORBIDDEN');
     expect(await codeOf('nobody at all', { name: 'x' }, server.admin)).toBe('NOT_FOUND');
   });
 
-  test('a user who is disabled is out at once and cannot come back', async () => {
+  test('a disabled user loses access at once and cannot log in', async () => {
     await create({ user: { username: 'leaver', password: PASSWORD } });
     const token = await server.logIn('leaver', PASSWORD);
 

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 /** A conversation and a field that are both the first of their application, and so have keys of one spelling. */
-test('requests of a conversation and of a field that come at once go into their own lists', async () => {
+test('concurrent requests of a conversation and of a field go into their own lists', async () => {
   const { ask, register } = server;
   const { token } = await register('Everything at once');
   const { conversation, field } = (await ask(
@@ -56,7 +56,7 @@ test('requests of a conversation and of a field that come at once go into their 
   }
 });
 
-test('objects for a list that is not there are refused, whoever else comes at once', async () => {
+test('objects for a missing list are refused, also beside other concurrent writes', async () => {
   const { ask, register } = server;
   const { token } = await register('Somebody else at once');
   const { conversation } = (await ask(

@@ -77,7 +77,7 @@ test('a password that changes while a file replaces the application is kept', as
   expect((await chatbots.logInAs('keeper', password)).body['app_data']).toMatchObject({ description: 'new' });
 });
 
-test('an application that is deleted while a file replaces it is made anew, with all that it owns', async () => {
+test('an application that is deleted while a file replaces it is created again, with all its resources', async () => {
   const file = fileOf('phoenix', { conversations: numbered(1) });
   await load(file);
   const { storage } = chatbots.server.gateway;

@@ -27,7 +27,7 @@ test('while registration is open anyone may make a few applications', async () =
   expect(list.status).toBe(401);
 });
 
-test('five wrong passwords are all that an application takes, by name, by email or in A6, whatever its new name', async () => {
+test('an application accepts five wrong passwords, by name, by email or in A6, also after a change of its name', async () => {
   const { token } = await limited.register('Guessed');
   const logIn = (name: string, password: string) =>
     limited.rest('GET', `${PATH}/login`, { basic: [name, password], headers });

@@ -45,7 +45,7 @@ const CREATE_INTENTS =
 const intents = (amount: number, utterance = '') =>
   Array.from({ length: amount }, (_, i) => ({ intentName: `i${i}`, intentUtterances: { en: utterance } }));
 
-test('what an application stores is counted, and what is deleted is given back', async () => {
+test('stored data of an application are counted, and deletion reduces the count', async () => {
   const application = await chatbots.register('Counted');
   const before = await usageOf(application);
   const { id } = await made(CREATE_FIELD, { name: 'f' }, application);
@@ -183,7 +183,7 @@ const QUOTA = `mutation ($id: ID!, $maxObjects: Int, $maxMiB: Int) {
   }
 }`;
 
-test('one application gets a quota of its own, by the platform or an admin, and the configured one again', async () => {
+test('the platform or an admin sets a quota of one application, and resets it', async () => {
   const application = await chatbots.register('Raised');
   const other = await chatbots.register('Not raised');
   const { id } = await made(CREATE_FIELD, { name: 'f' }, application);
@@ -208,7 +208,7 @@ test('one application gets a quota of its own, by the platform or an admin, and 
   expect(await give({})).toEqual({ made: { usage: { maxObjects: MOST_OBJECTS, maxBytes: MIB } } });
 });
 
-test('an application cannot give itself a quota, and none is given to what is not there, or of no sense', async () => {
+test('an application cannot set its own quota; quotas of missing objects and invalid quotas are refused', async () => {
   const { token, publicId } = await chatbots.register('Greedy');
   const codeOf = async (variables: object, asked: string) =>
     (await chatbots.graphql(QUOTA, variables, asked)).errors[0]?.extensions['code'];

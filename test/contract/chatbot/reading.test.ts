@@ -175,7 +175,7 @@ test('a list is narrowed by text however it is composed', async () => {
   expect(answer).toEqual({ field: { intents: { totalCount: 1 } } });
 });
 
-test('appending a request is three commands, whatever the length of the conversation', async () => {
+test('appending a request takes three commands, regardless of the length of the conversation', async () => {
   const application = await chatbots.register('Talkative');
   await fill(application, 0, 0);
   commands.length = 0;

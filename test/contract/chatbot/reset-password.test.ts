@@ -56,7 +56,7 @@ test.each([
   },
 );
 
-test('nobody else does, nobody for oneself, and no password that is too short', async () => {
+test('other callers, one’s own account and short passwords are refused', async () => {
   const { graphql, logInAs, register } = server;
   const [one, other] = [await register('Three'), await register('Four')];
   const { data } = await graphql('{ application { publicId } }', {}, server.platform);

@@ -61,7 +61,7 @@ test('a list is read a megabyte at a time', async () => {
 });
 
 test.each(['intentUtterances', ''])(
-  'what is more than an answer holds is refused before any of it is read (%s)',
+  'a result that exceeds the maximum response is refused before it is read (%s)',
   async (fields) => {
     expect(await list(INTENTS - 1, fields)).toMatchObject({
       errors: [{ extensions: { code: 'TOO_LARGE' } }],
@@ -121,7 +121,7 @@ test('equal lists under many aliases are read once', async () => {
 
 const EXPORT = () => `/export/applications/${large.publicId}`;
 
-test('an export of any size comes whole, a megabyte at a time', async () => {
+test('an export of any size is complete, and sent a megabyte at a time', async () => {
   const answer = await call(`${chatbots.server.url}${EXPORT()}`, {
     headers: { 'x-access-token': large.token },
   });

@@ -216,7 +216,7 @@ test.each([
   expect(nodes.map(({ number }) => number)).toEqual(whole);
 });
 
-test('a page by number beyond what is examined is refused, and says how to go on', async () => {
+test('a page number beyond the examined items is refused, with a message how to continue', async () => {
   const { data, errors } = await graphql(gateway.url, QUERY, {
     filter: { class: '1/2', type: 'verb' },
     first: 5,

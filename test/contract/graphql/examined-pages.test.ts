@@ -148,12 +148,12 @@ describe.each(LISTS)('%s (%s)', (name, node, isKept, args) => {
   });
 
   if (isKept)
-    test('a page behind its end is empty', async () => {
+    test('a page after its end is empty', async () => {
       expect((await ask(asked(), 'first: 3, page: 1000')).found.nodes).toEqual([]);
     });
 });
 
-test('a page behind the end of a list that is short is empty, however far out', async () => {
+test('a page after the end of a short list is empty, at any distance', async () => {
   const asked = {
     token: server.admin,
     list: ['comments', 'text'],
@@ -226,7 +226,7 @@ describe('conversations of an application with two filters', () => {
     ]);
   });
 
-  test('pages of one filter by number are refused behind the bound', async () => {
+  test('page numbers beyond the bound of a filter are refused', async () => {
     const { errors } = await ask(asked('botLanguage: "wo"'), 'first: 5, page: 3');
 
     expect(errors[0]?.message).toContain('after');

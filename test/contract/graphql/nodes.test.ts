@@ -95,7 +95,7 @@ test.each([
   expect(errors.map(({ extensions }) => extensions.code)).toEqual(['INVALID_INPUT']);
 });
 
-test('of several ids each one stands for itself', async () => {
+test('several ids are resolved independently', async () => {
   const ids = [idOf('Article', 'ŋaa_fr_1', 3), 'malformed', idOf('Article', 'ŋaa_fr_1', 9)];
 
   const { data, errors } = await graphql(

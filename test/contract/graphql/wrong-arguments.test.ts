@@ -30,7 +30,7 @@ test.each([
     Array(1001).fill('t'),
     'tokens',
   ],
-])('what is longer than any name is refused before it is looked for: %s', async (query, v, name) => {
+])('an argument longer than any name is refused before the lookup: %s', async (query, v, name) => {
   const { errors } = await server.graphql(query, { v });
 
   expect(errors).toMatchObject([{ extensions: { code: 'INVALID_INPUT' } }]);

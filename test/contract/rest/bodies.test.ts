@@ -18,7 +18,7 @@ const send = (method: string, path: string, body: string, headers: Record<string
 
 const asPlatform = () => ({ 'x-access-token': chatbots.platform });
 
-describe('what is wrong with the path or the caller is said before what is wrong with the body', () => {
+describe('errors of the path or the caller take precedence over errors of the body', () => {
   test.each([
     ['POST', '/lexicon/nothing', 404],
     ['PATCH', '/lexicon/articles/my_words', 405],
@@ -81,7 +81,7 @@ describe('a body that is no JSON', () => {
   });
 });
 
-describe('what is wrong in a body is named', () => {
+describe('the error names the invalid member of a body', () => {
   const given = { name: 'Named', email: 'named@example.org', password: PASSWORD };
 
   test.each([
@@ -114,7 +114,7 @@ describe('what is wrong in a body is named', () => {
   });
 });
 
-test('A5 takes what is no text for no application', async () => {
+test('A5 treats a value that is not a string as an unknown application', async () => {
   const { status, body } = await send('PUT', `${PATH}/login`, '{"public_id":["x"]}', asPlatform());
 
   expect([status, body['message']]).toEqual([206, 'No application found']);

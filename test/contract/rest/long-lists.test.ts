@@ -21,7 +21,7 @@ const get = (query: string, headers: Record<string, string> = {}) =>
   call(`${server.url}/lexicon/articles${query}`, { headers });
 
 test.each(['gzip', 'br', 'identity'])(
-  'a whole dictionary comes in one answer, to who accepts %s',
+  'a whole dictionary is sent in one response to a client that accepts %s',
   async (accepted) => {
     const { status, headers, body } = await get(`/${DICTIONARY}?entries&limit=15000`, {
       'accept-encoding': accepted,
@@ -52,7 +52,7 @@ test('sorted the other way round, of all dictionaries, from the second page on',
   expect(articles).toHaveLength(COUNT - 1100);
 });
 
-test('what is hidden is not among them', async () => {
+test('hidden articles are not included', async () => {
   await hide(server.gateway, DICTIONARY, [700]);
   const { body } = await get(`/${DICTIONARY}?limit=50000`);
 

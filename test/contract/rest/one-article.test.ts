@@ -65,7 +65,7 @@ test.each([
   ['?form', 206, { form: null, message: 'Article form not found' }],
   ['?example', 206, { form: null, message: 'Article example not found' }],
   ['?type', 206, { type: null, message: 'Article not found' }],
-])('what is not there is documented: %s', async (query, status, body) => {
+])('the response for a missing object is documented: %s', async (query, status, body) => {
   const answer = await get(`/99999999${query}`);
 
   expect(answer.status).toBe(status);

@@ -62,7 +62,7 @@ test('a tag is known again, be it strong or weak, as that of a compressed answer
 });
 
 test.each(['br', 'gzip'])(
-  'a long list is sent as %s to who accepts it, and HEAD tells its length',
+  'a long list is sent as %s to a client that accepts it, and HEAD returns its length',
   async (name) => {
     const headers = { 'accept-encoding': name };
     const plain = await ask(LIST, { headers: { 'accept-encoding': 'identity' } });

@@ -93,7 +93,7 @@ test.each([
   ['of another encoding', Buffer.from(requestOf(SEARCH), 'latin1')],
   ['with a control character', requestOf(`${SEARCH}\u0001`)],
   ['with a second address in its line', requestOf(`${SEARCH} /lexicon/metadata`)],
-])('a request %s is refused, once, and nothing behind it is read', async (_, bytes) => {
+])('a request %s is refused once, and nothing after it is read', async (_, bytes) => {
   const { statuses, text } = await send(bytes);
 
   expect(statuses.at(-1)).toBe(400);
@@ -106,7 +106,7 @@ test('an address that is too long is 414', async () => {
   expect((await send(requestOf(`/lexicon/articles?search=${'é'.repeat(8_000)}`))).statuses).toEqual([414]);
 });
 
-test('what comes behind such a request is not answered', async () => {
+test('requests after it are not answered', async () => {
   const { port } = new URL(server.url);
   const text = await new Promise<string>((resolve) => {
     const socket = connect(Number(port), '127.0.0.1', () => {

@@ -33,7 +33,7 @@ const add = async (id: string, headword: string) => {
   expect(errors).toEqual([]);
 };
 
-test('a dictionary says which letters are others, how they are typed, and what marks its affixes', async () => {
+test('a dictionary defines distinct letters, their spellings and affix marks', async () => {
   const searchProfile = {
     distinct: 'Ɖ',
     letters: [{ letter: 'X', spellings: ['kh', 'H'] }],
@@ -55,7 +55,7 @@ test('a dictionary says which letters are others, how they are typed, and what m
   expect(await tierOf('ka', 'qcc_own')).toBe('LIGHT');
 });
 
-test('after a change of the profile the articles are found by it when their keys were made anew', async () => {
+test('after a change of the profile, articles are found by it once their keys are rebuilt', async () => {
   await server.graphql(CREATE, { input: { dictionaryId: 'qdd_own' } }, server.admin);
   await add('qdd_own', 'xumi');
   const typed = () => tierOf('ghumi', 'qdd_own');

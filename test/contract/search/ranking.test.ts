@@ -185,7 +185,7 @@ test('a filter narrows by category, class and language', async () => {
   expect(await within({ category: 'v' })).toEqual([]);
 });
 
-test('where a language is asked for, translations into others do not match', async () => {
+test('with a language, translations into other languages do not match', async () => {
   const within = async (text: string, language: string) =>
     numbers(await search(text, { filter: { dictionaryId: 'qaa_fr_1', language } }));
 
@@ -200,7 +200,7 @@ test('where nothing is found, near words are offered', async () => {
 });
 
 test.each(['', '  ', '-', '.*', '.....', '^', '[q-x]+', '$ne', '{"$gt":""}', '\u0000', '\ud800'])(
-  'what is empty or means more to a database finds nothing: %j',
+  'an empty text and database operators find nothing: %j',
   async (text) => {
     expect(await search(text)).toMatchObject({ nodes: [], totalCount: 0 });
   },

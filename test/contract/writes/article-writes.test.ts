@@ -104,7 +104,7 @@ describe('B1', () => {
       }
   });
 
-  test('what is written is found and counted at once', async () => {
+  test('a written article is found and counted at once', async () => {
     const before = await server.rest('GET', `/lexicon/articles/${DICTIONARY}?limit=1`);
     await create(word('gbɛgbɔgblɔ'));
     const after = await server.rest('GET', `/lexicon/articles/${DICTIONARY}?limit=1`);
@@ -167,7 +167,7 @@ describe('B33', () => {
     expect((await put('*', 6)).status).toBe(201);
   });
 
-  test('a vote changes the ETag and does not stand in the way of a writer', async () => {
+  test('a vote changes the ETag and does not conflict with a write', async () => {
     const article = await made();
     const before = String((await server.rest('GET', pathOf(article))).headers.get('etag'));
     const vote =

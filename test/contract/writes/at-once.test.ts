@@ -18,7 +18,7 @@ const create = () =>
     body: { article: { entry: { headword: 'xɔ' } } },
   });
 
-test('writers who name no revision all write, one after the other', async () => {
+test('concurrent writes without a revision all succeed', async () => {
   const path = `/lexicon/articles/${DICTIONARY}/${String(objectIn(await create(), 'article')['id_article'])}`;
 
   const answers = await Promise.all(
@@ -46,7 +46,7 @@ test('a new article whose number another has by now gets the next one', async ()
   expect(read.status).toBe(200);
 });
 
-test('each mutation of a request shows what is there when it is done', async () => {
+test('each mutation of a request returns the state after it', async () => {
   const named = 'dictionary { longName statistics { articles } }';
   const add = `createArticle(dictionaryId: "qaa_fresh", input: { source: { entry: { headword: "a" } } }) { ${named} }`;
   const body = { metadata: { id_dico: 'qaa_fresh', long_name: 'one' } };

@@ -47,7 +47,7 @@ const listed = async (path: string, token = server.reader) => {
 const codeOf = async (mutation: string, token: string) =>
   (await server.graphql(`mutation { ${mutation} { publicId } }`, {}, token)).errors[0]?.extensions['code'];
 
-test('a comment stands on B34, B35 and B36, under every path, with the documented fields', async () => {
+test('B34, B35 and B36 return a comment, under every path, with the documented fields', async () => {
   const publicId = await say('  Un mot e\u0301crit ici  ');
 
   for (const start of ['/lexicon/comments', '/lexicon/dictionaries/comments'])
@@ -111,7 +111,7 @@ test.each([
   expect((await server.rest('GET', `/lexicon/comments${path}`)).status).toBe(401);
 });
 
-test('who wrote a comment changes and deletes it; others do not; admins delete any', async () => {
+test('the author changes and deletes a comment, other users do not, and admins delete any', async () => {
   const [mine, second] = [await say('mine'), await say('second')];
 
   expect(await codeOf(`updateComment(id: "${mine}", text: "stolen")`, other)).toBe('FORBIDDEN');

@@ -96,7 +96,7 @@ describe('parts', () => {
     return ((await run(query, { p: parts }))['updateArticleParts'] as Item)['source'];
   };
 
-  test('are changed where they stand, and nothing else is', async () => {
+  test('are changed in place, and nothing else is', async () => {
     const number = await made({
       article: { z: 1, class: { pair: '1/2' }, entry: { variant: { radical: 'ntu' } } },
       x: null,
@@ -258,7 +258,7 @@ describe('deleteDictionary', () => {
   });
 });
 
-test('the audit log says who did what with which outcome, and no content', async () => {
+test('the audit log has the actor, the action and the outcome, and no content', async () => {
   await server.graphql(
     'mutation { deleteArticle(dictionaryId: "lug_en_2020", id: "424242") { number } }',
     {},

@@ -43,7 +43,7 @@ const upsert = async (items: readonly object[]) => {
 };
 
 describe('changing a part', () => {
-  test('keeps the radical that was given, and derives anew the one that was derived', async () => {
+  test('keeps a given radical, and derives a derived one again', async () => {
     const given = await create({ source: { entry: { headword: 'chakula' } }, radical: 'akula' });
     const derived = await create({ source: { entry: { headword: 'maji' } } });
 

@@ -136,7 +136,7 @@ describe('B39 and B40', () => {
   });
 });
 
-test('PUBLIC_METADATA_READ opens reading to everyone, and writing to nobody', async () => {
+test('PUBLIC_METADATA_READ allows everyone to read, and nobody to write', async () => {
   const open = await startWithAccounts({ PUBLIC_METADATA_READ: 'true' });
   await open.rest('POST', '/lexicon/metadata', {
     token: open.admin,

@@ -129,7 +129,7 @@ test('a dictionary that is deleted gives everything back, to a new one of its na
   expect(await usage()).toMatchObject({ objects: 0, bytes: 0 });
 });
 
-test('who may not write learns nothing of it', async () => {
+test('a caller without write access learns nothing about it', async () => {
   const query = `{ dictionary(dictionaryId: "${DICTIONARY}") { usage { objects } } }`;
 
   const { errors } = await server.graphql(query, {}, server.reader);

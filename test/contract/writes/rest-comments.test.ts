@@ -35,7 +35,7 @@ test.each(PATHS)('%s: a comment is written, changed and deleted', async (path) =
   expect((await as('DELETE', one)).status).toBe(404);
 });
 
-test('who may not, what is not there and what is no comment', async () => {
+test('callers without access, missing objects and invalid comments are refused', async () => {
   const [path] = PATHS;
   const made = await as('POST', path, { token: server.admin, body: { data: 'of the admin' } });
   const id = String(objectIn(made, 'comment')['public_id']);
@@ -106,7 +106,7 @@ describe.each([
   });
 });
 
-test('a comment on what is not there', async () => {
+test('a comment on a missing article is refused', async () => {
   const answers = [
     await as('POST', '/lexicon/comments', { body: { id_dico: DICTIONARY, id_article: '99', data: 'x' } }),
     await as('POST', '/lexicon/comments/no_such?article_id=1', { body: { data: 'x' } }),

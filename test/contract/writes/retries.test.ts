@@ -28,7 +28,7 @@ test('a write that is sent again is answered as the first time, and done once', 
   expect(await count()).toBe(before);
 });
 
-test('of many at once one is done; the others are told to wait, or get its answer', async () => {
+test('of concurrent equal requests one runs; the others are told to wait or get its response', async () => {
   const before = await count();
   const answers = await Promise.all(Array.from({ length: 12 }, () => post(LIST, { article: 'once' }, 'b')));
 
@@ -62,7 +62,7 @@ test('keys belong to their caller', async () => {
   expect((await post(LIST, body, 'd', token)).headers.get('idempotency-replayed')).toBeNull();
 });
 
-test('what was refused has done nothing, and is tried anew', async () => {
+test('a refused request has changed nothing, and a retry runs', async () => {
   const path = '/lexicon/articles/later_2020';
   expect((await post(path, { article: 1 }, 'e')).status).toBe(404);
   await post('/lexicon/metadata', { metadata: { id_dico: 'later_2020' } });

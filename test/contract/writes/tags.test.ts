@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.server.close());
 
-test('a tag of what was deleted is not that of what comes after it', async () => {
+test('the tag of a deleted object is not reused by its successor', async () => {
   const again = async (content: string) => {
     await server.rest('POST', '/lexicon/metadata', {
       token: server.admin,

@@ -42,7 +42,7 @@ test.each(types)('$name is described, with all its fields, arguments and values'
   expect(silent.map(([path]) => path)).toEqual([]);
 });
 
-test('what is deprecated says what to use instead', () => {
+test('every deprecated field names its replacement', () => {
   const reasons = types
     .filter((type) => isObjectType(type) || isInterfaceType(type) || isInputObjectType(type))
     .flatMap((type) => reasonsIn(type.getFields()));

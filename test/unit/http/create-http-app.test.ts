@@ -27,7 +27,7 @@ describe('the headers of every answer', () => {
     expect(all.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
   });
 
-  it('hold no ETag that nobody asked for', async () => {
+  it('contain no ETag that was not requested', async () => {
     const { headers } = await fetch(`${server.url}/lexicon/echo`);
 
     expect(headers.get('etag')).toBeNull();

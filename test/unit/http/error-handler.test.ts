@@ -59,7 +59,7 @@ describe('an error', () => {
     });
   });
 
-  it('of overload tells when to come back', async () => {
+  it('of overload has Retry-After', async () => {
     const answer = await fetch(`${server.url}/lexicon/busy`);
 
     expect(answer.status).toBe(503);

@@ -7,7 +7,7 @@ function work(ms: number): void {
   while (performance.now() < end) Math.random();
 }
 
-test('others have the thread between two long steps', async () => {
+test('other work runs between two long steps', async () => {
   const steps = new LongSteps();
   const events: string[] = [];
   const other = (async () => {

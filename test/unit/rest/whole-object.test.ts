@@ -78,7 +78,7 @@ test('an export that is refused because too many are being sent is told with the
   expect(told).toEqual([refused]);
 });
 
-test('who listens after the work has ended is told at once', () => {
+test('a listener that is added after the end of the work is called at once', () => {
   work.end();
   work.onStreamEnd((error) => Promise.resolve(void told.push(error)));
 

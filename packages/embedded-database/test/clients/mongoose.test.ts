@@ -78,7 +78,7 @@ describe('mongoose', () => {
     expect(stored).toMatchObject({ title: 'Tales', isPublished: true, tags: ['a', 'b'] });
   });
 
-  it('refuses to save what someone else has changed meanwhile', async () => {
+  it('refuses to save a document that another writer has changed', async () => {
     const { _id } = await books.create({ title: 'Once' });
     const [one, other] = [await books.findById(_id).orFail(), await books.findById(_id).orFail()];
     one.title = 'Twice';

@@ -54,7 +54,7 @@ describe('rate-limiter-flexible', () => {
     expect((await limit.get('a'))?.consumedPoints).toBe(50);
   });
 
-  it('begins anew after the duration, whether or not the server has removed the old count', async () => {
+  it('restarts after the duration, whether or not the server has removed the old count', async () => {
     const limit = await limiter('short', 1, 1);
     await limit.consume('a');
 

@@ -175,7 +175,7 @@ describe('reading and writing documents', () => {
     expect(await words.countDocuments({ n: Long.fromString('9007199254740994') })).toBe(0);
   });
 
-  it('refuses what is wrong of a collection that is not there, too', async () => {
+  it('also refuses invalid commands on a missing collection', async () => {
     const missing = connection.db.collection('missing');
 
     for (const failing of [
@@ -218,7 +218,7 @@ describe('reading and writing documents', () => {
     expect(tooLarge.code).toBe(17419);
   });
 
-  it('tells the collections of a database, and forgets those that are dropped', async () => {
+  it('lists the collections of a database, without dropped ones', async () => {
     await words.insertOne({ n: 1 });
     await words.createIndex({ n: 1 }, { unique: true }, {});
     const names = async () =>

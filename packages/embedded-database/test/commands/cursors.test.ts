@@ -94,7 +94,7 @@ describe('cursors', () => {
     expect(expected).toBe(100_000);
   });
 
-  it('are not disturbed by what is removed while they are read', async () => {
+  it('are not disturbed by documents that are removed during the read', async () => {
     await words.insertMany(Array.from({ length: 500 }, (_, n) => ({ n })));
     const cursor = words.find({}, { batchSize: 10 });
     const seen = new Set<number>();

@@ -104,7 +104,7 @@ describe('while indexes of a large collection are built', () => {
     expect(share).toBeLessThanOrEqual(1 / 4);
   });
 
-  test('nothing is lost of what others write', async () => {
+  test('no write of other clients is lost', async () => {
     const { times } = await meanwhile(build(), async (n) => {
       await others.insertOne({ ...word(MANY + n), name: 'new' });
       await others.updateOne({ _id: MANY - 1 - n }, { $set: { name: 'changed' } });
@@ -155,7 +155,7 @@ describe('while indexes of a large collection are built', () => {
     },
   );
 
-  test('a value that stands twice leaves nothing of them', async () => {
+  test('a duplicate value leaves no index behind', async () => {
     await words.insertOne({ ...word(MANY + 1), name: 'word 7', times: 1 });
     const failed = await failureOf(
       words.createIndexes([
@@ -179,7 +179,7 @@ describe('while indexes of a large collection are built', () => {
     await atRest();
   });
 
-  test('who asks for the same gets it, too', async () => {
+  test('a concurrent request for the same index succeeds too', async () => {
     const second = others.createIndex({ tags: 1, name: 1 }, { name: 'by_tag' }, {});
     await Promise.all([build(), second, others.createIndex({ times: 1 }, {}, {})]);
 

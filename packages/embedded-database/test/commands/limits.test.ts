@@ -67,7 +67,7 @@ describe('limits', () => {
     await session.endSession();
   });
 
-  it('let others have their turn while a long read goes on', async () => {
+  it('let other commands run during a long read', async () => {
     await words.insertMany(Array.from({ length: 60_000 }, (_, n) => ({ n })));
     const isAnsweredMeanwhile = async () => {
       let isOver = false;

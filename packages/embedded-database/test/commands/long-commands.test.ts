@@ -84,7 +84,7 @@ describe('a long command', () => {
         return its.updateMany(every, inc, { session });
       },
     ],
-  ])('lets others have their turn, and ends without a client: %s', async (_, run) => {
+  ])('lets other commands run, and ends when its client has gone: %s', async (_, run) => {
     await fill(20_000);
     const way = await proxyBefore(engine.uri);
     const other = await new MongoClient(way.uri, IMPATIENT).connect();
@@ -119,7 +119,7 @@ describe('a long command', () => {
     expect(modifiedCount).toBeGreaterThanOrEqual(990);
   });
 
-  it('takes another document when others have taken the one that it found', async () => {
+  it('takes another document if the found one was taken', async () => {
     await fill(150);
     await words.updateMany({ _id: { $gte: 144 } }, { $set: { state: 'free' } });
 

@@ -32,7 +32,7 @@ it('resumes one command in each turn of the event loop, in the order in which th
   expect(seen).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-it('lets one that comes later wait for those before it, and asks for no turn when nobody waits', async () => {
+it('resumes commands in the order in which they yielded, and schedules nothing if none waits', async () => {
   const { scheduler, turn: nextSlice } = loop();
   const order: string[] = [];
   void scheduler.nextSlice().then(() => order.push('first'));

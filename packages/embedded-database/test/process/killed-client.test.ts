@@ -5,7 +5,7 @@ import { proxyBefore } from '../support/database-proxy';
 import { engineEnd, failureOf, temporaryFolder } from '../support/engines';
 
 /** For the embedded engine only: MongoDB waits a minute here. */
-test('what a client that is killed was writing in a transaction is undone at once, and others write on', async () => {
+test('the transaction of a killed client is aborted at once, and others continue to write', async () => {
   const dataDir = await temporaryFolder();
   const engine = await openEmbeddedDatabase({ dataDir, idleSeconds: 0.2 });
   const way = await proxyBefore(engine.uri);

@@ -51,7 +51,7 @@ describe('the engine process', () => {
     expect(await engineIds(dataDir)).toHaveLength(1);
   });
 
-  it('is shared by those who start it at the same moment', async () => {
+  it('is shared by processes that start it concurrently', async () => {
     const engines = await Promise.all(Array.from({ length: 5 }, () => start()));
 
     const clients = await Promise.all(engines.map(({ uri }) => client(uri)));

@@ -119,7 +119,7 @@ describe('the wire protocol', () => {
     expect(await count('quiet')).toBe(1);
   });
 
-  it('does what a sender has said who wants no answer and is gone', async () => {
+  it('executes a message without a reply after its sender has gone', async () => {
     const each = message(OP_MSG, flags(2), body({ insert: 'gone', documents: [{ a: 1 }] }));
     socket.end(Buffer.concat(Array.from({ length: 50 }, () => each)));
     await once(socket, 'close');

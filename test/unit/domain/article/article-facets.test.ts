@@ -15,7 +15,7 @@ test('an article stands in the list of each of its categories and classes, and o
   ]);
 });
 
-test('an article without them stands in none', () => {
+test('an article without them is in none', () => {
   expect(facetListsOf(readArticle({ entry: { headword: 'x' } }))).toEqual([]);
 });
 

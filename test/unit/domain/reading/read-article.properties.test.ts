@@ -185,7 +185,7 @@ describe('writing typed content', () => {
     );
   });
 
-  it('reads as it was written, whatever was there', () => {
+  it('reads as written, regardless of the previous content', () => {
     fc.assert(
       fc.property(anyJson, anyJson, (source, other) => {
         fc.pre(isJsonObject(source));

@@ -61,7 +61,7 @@ describe('the sort key of a headword', () => {
     expect(sorted(['', '𞤀𞤁', '\uFFFD', '\u{10FFFF}', 'a', ' '])).toStrictEqual(order);
   });
 
-  it('gives a headword of marks and punctuation alone a place of its own', () => {
+  it('gives a headword of marks and punctuation its own sort key', () => {
     expect(halvesOf('-')).toStrictEqual(['-', '-']);
     expect(sorted(['b', "'", 'a'])).toStrictEqual(["'", 'a', 'b']);
   });

@@ -112,7 +112,7 @@ test('folded text holds letters and digits alone, in lower case', () => {
   });
 });
 
-test('no letter stands in the tables twice', () => {
+test('no letter occurs twice in the tables', () => {
   for (const letter of LOOK_ALIKES.keys()) expect(LETTERS.has(letter)).toBe(false);
 });
 

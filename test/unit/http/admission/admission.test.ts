@@ -87,7 +87,7 @@ test('a burst beyond the limit waits for its turn, and health does not', async (
   expect((await Promise.all(burst)).map(({ status }) => status)).toEqual(Array.from(burst, () => 200));
 });
 
-test('where the line does not get shorter, a request is soon 503 with Retry-After, and those that were taken are not disturbed', async () => {
+test('when the queue does not get shorter, a new request soon gets 503 with Retry-After, and accepted ones are not disturbed', async () => {
   const taken = [waits(), waits()];
   await allArrived(2);
   const late: Promise<{ status: number }>[] = [];
@@ -124,7 +124,7 @@ test('it is told once a second how many were refused', async () => {
   expect(reports.length).toBeLessThanOrEqual(Math.ceil((performance.now() - began) / 1000));
 });
 
-test('nobody waits for longer than a burst lasts', async () => {
+test('no request waits longer than a burst lasts', async () => {
   const all = [waits(), waits(), waits()];
 
   expect((await Promise.race(all)).status).toBe(503);
@@ -150,7 +150,7 @@ test('a line has an end', async () => {
   await Promise.all(many);
 });
 
-test('a body that is on its way takes nobody’s turn, and is answered before who is new when it is there', async () => {
+test('an incomplete body occupies no slot, and is answered before newer requests once complete', async () => {
   const body = '{"query":"{a}"}';
   const head = `POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
   const slow = Array.from({ length: 3 }, () => open(`${head}{`));
@@ -173,7 +173,7 @@ test('a body that is on its way takes nobody’s turn, and is answered before wh
   for (const socket of slow) socket.destroy();
 });
 
-test('an answer that its client does not take takes nobody’s turn', async () => {
+test('a response that its client does not read occupies no slot', async () => {
   const readers = Array.from({ length: 3 }, () => open('GET /lexicon/large HTTP/1.1\r\nHost: x\r\n\r\n'));
   await eventually(() => large === readers.length);
 

@@ -101,7 +101,7 @@ test('the time in which a body arrives is not counted', async () => {
   expect(await undisturbed(LONG_LIMIT_MS / 2, send)).toBe(200);
 });
 
-test('a request that waits for its turn behind other writes is answered when it had it', async () => {
+test('a request that is queued after other writes is answered when it has run', async () => {
   isStoring = true;
 
   expect((await fetch(`${server.url}/lexicon/long`)).status).toBe(200);

@@ -36,7 +36,7 @@ async function start(isCounted: boolean): Promise<void> {
 }
 afterEach(() => server.close());
 
-test('every answer tells the limit, what is left of it, and when it begins anew', async () => {
+test('every response has the limit, the remaining amount and the time of the reset', async () => {
   await start(true);
 
   const { status, headers } = await fetch(`${server.url}/lexicon/echo`);
@@ -81,7 +81,7 @@ test('health and preflight requests are not counted', async () => {
   expect(taken).toBe(0);
 });
 
-test('who is not counted is told nothing', async () => {
+test('an uncounted caller gets no such headers', async () => {
   await start(false);
 
   const { headers } = await fetch(`${server.url}/lexicon/echo`);

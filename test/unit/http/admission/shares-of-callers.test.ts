@@ -70,7 +70,7 @@ async function settled(): Promise<void> {
   await sleep(100);
 }
 
-test('one caller has a sixth of the slots; its other requests wait, and nobody else does', async () => {
+test('one caller has a sixth of the slots; only its other requests wait', async () => {
   const all = [ask('a'), ask('a'), ask('a'), ask('b')];
   await settled();
 

@@ -59,7 +59,7 @@ async function start(longestStreamMs: number, parts: number): Promise<Listening 
   return { ...server, sent };
 }
 
-test('an answer that is sent for too long is broken off, so that nobody takes a part for the whole', async () => {
+test('a response that takes too long is aborted, so that no client mistakes a part for the whole', async () => {
   const { url, sent, close } = await start(200, 1000);
   const text = async () => (await fetch(`${url}/long`)).text();
 

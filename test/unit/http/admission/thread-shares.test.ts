@@ -8,7 +8,7 @@ beforeEach(() => {
   shares = new ThreadShares(() => now);
 });
 
-test('who takes much, and more than others on average, waits; the others do not', () => {
+test('a caller that uses more than average waits; others do not', () => {
   shares.charge('greedy', 400);
   shares.charge('reader', 160);
 

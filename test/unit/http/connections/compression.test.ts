@@ -103,7 +103,7 @@ test('an answer without a body stays without one', async () => {
   expect(body).toHaveLength(0);
 });
 
-test('what is sent in pieces is left alone', async () => {
+test('a response in chunks is not changed', async () => {
   const { headers, body } = await receive('/pieces', 'gzip');
 
   expect(headers['content-encoding']).toBeUndefined();

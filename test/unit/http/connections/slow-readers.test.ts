@@ -88,7 +88,7 @@ test('a slow line that takes something now and then gets all', async () => {
   expect(bytes).toBeGreaterThan(LARGE.length);
 });
 
-test('who waits for work gets the answer, however late it comes', async () => {
+test('a caller that waits for the work gets its late result', async () => {
   await start(SHORT_MS);
 
   expect(await (await fetch(`${server.url}/late`)).text()).toBe('late');

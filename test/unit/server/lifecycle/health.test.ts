@@ -31,7 +31,7 @@ describe('/health/live', () => {
   });
 });
 
-it('takes the paths as they are, whatever the query says', async () => {
+it('matches the exact paths, regardless of the query', async () => {
   await start(() => Promise.reject(new Error('no database')));
 
   const [live, ready, options, unknown] = await Promise.all([
@@ -103,7 +103,7 @@ describe('/health/ready', () => {
   });
 });
 
-it('probes once for all who ask at the same time, and again for those who ask later', async () => {
+it('probes once for concurrent requests, and again for later ones', async () => {
   let probes = 0;
   let answer: () => void = () => undefined;
   await start(() => {

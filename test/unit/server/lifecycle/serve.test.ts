@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 
 describe('serving', () => {
-  it('on port 0 takes a free port and tells which', async () => {
+  it('on port 0 takes a free port and returns it', async () => {
     const { url, port } = await start();
 
     expect(port).toBeGreaterThan(0);
@@ -43,7 +43,7 @@ describe('serving', () => {
     expect(await (await fetch(`${url}/quick`)).json()).toBe('quick');
   });
 
-  it('on an IPv6 address tells an address that works', async () => {
+  it('on an IPv6 address returns a working URL', async () => {
     const { url } = await start({ host: '::1', port: 0 });
 
     expect((await fetch(`${url}/quick`)).status).toBe(200);

@@ -31,7 +31,7 @@ async function allowedOf(requests: number, counts: readonly SharedCount[], key =
   return allowed;
 }
 
-test('one process lets exactly as many through as there are points, and tells where a caller stands', async () => {
+test('one process allows exactly as many requests as there are points, and returns the state of a caller', async () => {
   const count = new SharedCount({ shared: sharedSums(), limit: LIMIT, now: () => NOON + 60_000 });
 
   const first = count.take('a');
@@ -54,7 +54,7 @@ test('two processes together let no more than a block above the limit through, a
   expect(shared.tellings()).toBeLessThan(120);
 });
 
-test('whoever asks less than a block costs the database nothing', async () => {
+test('a caller with fewer requests than a block costs no database command', async () => {
   const shared = sharedSums();
   const count = new SharedCount({ shared, limit: LIMIT, now: () => NOON });
 
@@ -63,7 +63,7 @@ test('whoever asks less than a block costs the database nothing', async () => {
   expect(shared.tellings()).toBe(0);
 });
 
-test('a new window of the clock begins anew', async () => {
+test('a new window restarts the count', async () => {
   let now = NOON;
   const count = new SharedCount({ shared: sharedSums(), limit: LIMIT, now: () => now });
   await allowedOf(1300, [count]);
@@ -74,7 +74,7 @@ test('a new window of the clock begins anew', async () => {
   expect(count.take('a')).toEqual({ isAllowed: true, remaining: 1199, resetsAfter: 300 });
 });
 
-test('while the database is away, each process counts for itself, and nobody is locked out', async () => {
+test('while the database is away, each process counts for itself and refuses no one', async () => {
   const shared = { add: () => Promise.reject(new Error('away')) };
   const counts = [1, 2].map(() => new SharedCount({ shared, limit: LIMIT, now: () => NOON }));
 

@@ -60,7 +60,7 @@ test('an entry is written where it is read, beside what is nested in it', () => 
   expect(readArticle(changed).entry).toMatchObject({ headword: 'outer', variants: [{ form: 'outers' }] });
 });
 
-test('what is named is changed where and as it is written; all else stays', () => {
+test('named members are changed in place and in their spelling; everything else remains', () => {
   const { translations, entry } = readBack(WRAPPED);
   const changed = withContent(WRAPPED, {
     type: 'noun phrase',
