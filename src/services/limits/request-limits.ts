@@ -151,7 +151,7 @@ export class WorkBudgets {
 }
 
 /** Users and applications have separate identifiers; roles of one kind share theirs. */
-export function accountKeyOf(role: Viewer['role'], accountId: string): string {
+function accountKeyOf(role: Viewer['role'], accountId: string): string {
   return role === 'user' || role === 'admin' ? `user:${accountId}` : `application:${accountId}`;
 }
 
