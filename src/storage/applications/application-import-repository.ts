@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongoose';
 import type { ApplicationContent, ApplicationRecord } from '../../domain/chatbot/application';
 import { listStateOf, type RecordsByType } from '../../domain/chatbot/resource/resource-record';
 import { NO_USAGE, sumOfUsage, type Usage, usageBetween, applicationUsage } from '../../domain/usage/usage';
-import { claimNames, insertApplication } from './application-repository';
+import { claimNames, insertApplication } from './insert-application';
 import { isDuplicateKey, wasStored } from '../mongo/database-error';
 import type { Models } from '../models';
 import { removeResources } from './remove-resources';

@@ -1,8 +1,14 @@
-import { type ClientSession, trusted, type Model } from 'mongoose';
+import { trusted, type Model } from 'mongoose';
 import { type ApplicationRecord, Application } from '../../domain/chatbot/application';
-import { Taken, isDuplicateKey, wasStored } from '../mongo/database-error';
+import { isDuplicateKey, wasStored } from '../mongo/database-error';
 import type { Models } from '../models';
 import { applicationUsage } from '../../domain/usage/usage';
+import {
+  APPLICATION_TOTAL,
+  type ApplicationNames,
+  claimNames,
+  insertApplication,
+} from './insert-application';
 import type { Usages } from './usages';
 import type { KnownNetwork } from '../../domain/account/known-networks';
 import { checkedResourceSize } from '../../domain/chatbot/resource/resource-record';
@@ -13,73 +19,6 @@ import { removeResources } from './remove-resources';
 import type { CounterRecord, SessionRecord } from '../records';
 import { endSessions, type EndedSessions } from '../accounts/session-repository';
 import type { Transact } from '../mongo/transaction';
-
-/** The names of an application in the forms in which they are unique. */
-export type ApplicationNames = Pick<ApplicationRecord, 'publicId' | 'nameKey' | 'emailKey'>;
-
-/** The same with the skeleton that look-alike names share. */
-export type ClaimedNames = ApplicationNames & Pick<ApplicationRecord, 'skeleton'>;
-
-/** The counter of assignments of application names. */
-const NAMINGS = 'namings:applications';
-
-/**
- * Checks that the new name of an application looks like no other name and equals no other application's email, and
- * that its email equals no other application's name: applications log in by both. Indexes enforce that names are
- * distinct, and emails. Every assignment increments the same counter, so of two concurrent assignments, in any
- * processes, one conflicts, starts again and sees what the other has stored.
- *
- * @param before the skeleton of its previous name: look-alikes from before this rule may remain
- * @throws Taken when it belongs to another one
- */
-export async function claimNames(
-  { applications, counters }: Pick<Models, 'applications' | 'counters'>,
-  { publicId, nameKey, emailKey, skeleton, before }: ClaimedNames & { readonly before?: string | undefined },
-  session: ClientSession,
-): Promise<void> {
-  await counters.updateOne({ _id: NAMINGS }, { $inc: { value: 1 } }, { session, upsert: true });
-  const same = [{ nameKey: emailKey }, { emailKey: nameKey }, ...(skeleton === before ? [] : [{ skeleton }])];
-  for (const names of same) {
-    const holder = await applications
-      .findOne({ ...names, publicId: trusted({ $ne: publicId }) }, { publicId: 1 })
-      .session(session)
-      .lean<Pick<ApplicationRecord, 'publicId'>>();
-    if (holder) throw new Taken('another application is called so');
-  }
-}
-
-/** The counter of applications. */
-export const APPLICATION_TOTAL = 'total:applications';
-
-export interface InsertParts {
-  readonly models: Models;
-  readonly usages: Usages;
-  readonly session: ClientSession;
-}
-
-/**
- * Stores a new application, within a transaction.
- *
- * @throws Taken, or what the database throws, when its name or email belongs to another one
- * @throws Failure QUOTA_EXCEEDED
- */
-export async function insertApplication(
-  { models, usages, session }: InsertParts,
-  application: ApplicationRecord,
-): Promise<void> {
-  await claimNames(models, application, session);
-  await models.applications.create([application], { session });
-  await usages.count(
-    applicationUsage(application.publicId),
-    { objects: 0, bytes: application.bytes },
-    session,
-  );
-  await models.counters.updateOne(
-    { _id: APPLICATION_TOTAL },
-    { $inc: { value: 1 } },
-    { session, upsert: true },
-  );
-}
 
 export type ApplicationChange = Partial<
   Omit<ApplicationRecord, 'publicId' | 'isPlatform' | 'lists' | 'createdAt' | 'likeCount' | 'unlikeCount'>

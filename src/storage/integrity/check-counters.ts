@@ -2,7 +2,7 @@ import { type ClientSession, trusted } from 'mongoose';
 import type { Models } from '../models';
 import { articleNumbers, DICTIONARY_NUMBERS, USER_NUMBERS } from '../dictionaries/counters';
 import type { CounterRecord } from '../records';
-import { APPLICATION_TOTAL } from '../applications/application-repository';
+import { APPLICATION_TOTAL } from '../applications/insert-application';
 import { DICTIONARY_TOTAL } from '../dictionaries/dictionary-repository';
 import { USER_TOTAL } from '../accounts/user-repository';
 import { valuesIn } from '../lists/values-in';
