@@ -1,0 +1,245 @@
+import { foldingFor } from '../../../../src/domain/search/folding';
+import { matchOf, stepFor, type SearchMatch } from '../../../../src/domain/search/match';
+import { levelOf, type TierQuery } from '../../../../src/domain/search/match-levels';
+import {
+  reverseTierQueriesOf,
+  suggestionTierQueriesOf,
+  tierQueriesOf,
+  wordTierQueriesOf,
+} from '../../../../src/domain/search/match-tiers';
+import { farnessKey, farnessOf, nearLookupOf, nearWordsOf } from '../../../../src/domain/search/nearness';
+import { profileOf } from '../../../../src/domain/search/profiles';
+import { searchKeysOf } from '../../../../src/domain/search/search-keys';
+import { type SearchText, searchTextOf } from '../../../../src/domain/search/search-text';
+import { readArticle } from '../../../../src/domain/reading/read-article';
+import type { Json } from '../../../../src/shared/json';
+
+const dictionary = { dictionaryId: 'xx_test' };
+const folding = foldingFor(profileOf(dictionary));
+
+const textOf = (typed: string): SearchText =>
+  searchTextOf(typed, { folding, languages: ['en', 'fr', 'de'] })!;
+/** Each level once, in the order in which the search looks at them. */
+const levels = (steps: readonly TierQuery[]) => [...new Set(steps.map(({ level }) => levelOf(level)))];
+const stepAt = (level: string, typed: string) =>
+  tierQueriesOf(textOf(typed)).find((one) => one.level === level)!;
+
+/** The level and the text by which one article is found among given levels. */
+function found(steps: readonly TierQuery[], given: Json, language?: string): SearchMatch | undefined {
+  const content = readArticle(given);
+  const keys = searchKeysOf({ dictionary, content, sortKey: '' });
+  const step = stepFor({ keys, headword: content.entry.headword ?? null }, steps, language);
+  return step && matchOf(content, { step, folding, language });
+}
+
+describe('the levels of a search', () => {
+  test('are in the order of their rank, for several words too', () => {
+    expect(levels(tierQueriesOf(textOf('mogo suba')))).toEqual([
+      'exact',
+      'light',
+      'variant',
+      'letters',
+      'folded',
+      'foldedVariant',
+      'translation',
+      'word',
+      'prefix',
+      'variantWord',
+      'variantPrefix',
+      'translationWord',
+      'fuzzy',
+    ]);
+  });
+
+  test('are those that keep marks, for a text in quotes', () => {
+    expect(levels(tierQueriesOf(textOf('"mogo"')))).toEqual(['exact', 'light', 'variant']);
+  });
+
+  test('are those of translations, for a search for a translation', () => {
+    expect(levels(reverseTierQueriesOf(textOf('healer')))).toEqual(['translation', 'translationWord']);
+    expect(reverseTierQueriesOf(textOf('!'))).toEqual([]);
+  });
+
+  test('are those of whole words, and of what begins so', () => {
+    expect(levels(wordTierQueriesOf(textOf('mogo')))).toEqual([
+      'exact',
+      'light',
+      'variant',
+      'letters',
+      'folded',
+      'foldedVariant',
+    ]);
+    expect(levels(suggestionTierQueriesOf(textOf('mogo')))).toEqual([
+      'exact',
+      'light',
+      'letters',
+      'folded',
+      'prefix',
+    ]);
+  });
+
+  test.each([
+    ['mo', false],
+    ['mog', true],
+    ['ሰላ', false],
+    ['ሰላም', true],
+  ])('have near words for %s: %s', (typed, hasNear) => {
+    expect(levels(tierQueriesOf(textOf(typed))).includes('fuzzy')).toBe(hasNear);
+  });
+
+  test.each(['kabar', 'kabaru', 'kabarus'])(
+    'find what begins with %s, and not the beginning of that',
+    (typed) => {
+      const steps = [stepAt('prefix', typed)];
+
+      expect(found(steps, { entry: { headword: `${typed}xyz` } })?.text).toBe(`${typed}xyz`);
+      expect(found(steps, { entry: { headword: typed.slice(0, -1) } })).toBeUndefined();
+    },
+  );
+
+  test('look up the longest of several words first', () => {
+    const [first] = stepAt('word', 'ab abcdef abc').lookups;
+
+    expect((first as { anyOf: readonly string[] }).anyOf.every((key) => key.slice(1) === 'abcdef')).toBe(
+      true,
+    );
+  });
+
+  test('need every word, in any text of the article', () => {
+    const given = { entry: { headword: 'koro suba' }, forms: [{ form: 'mogo', type: 'plural' }] };
+
+    expect(found([stepAt('word', 'koro suba')], given)?.level).toBe('word');
+    expect(found([stepAt('word', 'koro mogo')], given)).toBeUndefined();
+  });
+});
+
+describe('a match', () => {
+  const given = {
+    entry: { headword: 'Kora' },
+    translations: [
+      { lang: 'fr', number: 1, content: 'tambour' },
+      { lang: 'en', number: 2, content: 'drum, lute' },
+      { lang: 'de', number: 3, content: 'Tambour' },
+    ],
+  };
+
+  test('is exact only for the very headword', () => {
+    expect(found(tierQueriesOf(textOf('Kora')), given)?.level).toBe('exact');
+    expect(found(tierQueriesOf(textOf('kora')), given)?.level).toBe('light');
+  });
+
+  test.each([
+    [undefined, 'fr', 1],
+    ['fr', 'fr', 1],
+    ['de', 'de', 3],
+  ])('of a translation in %s is in %s', (language, lang, number) => {
+    expect(found(reverseTierQueriesOf(textOf('tambour')), given, language)).toMatchObject({ lang, number });
+  });
+
+  test('of a translation is none in a language that lacks the word', () => {
+    expect(found(reverseTierQueriesOf(textOf('tambour')), given, 'en')).toBeUndefined();
+    expect(found(reverseTierQueriesOf(textOf('lute')), given, 'en')).toMatchObject({
+      level: 'translation',
+      text: 'drum, lute',
+    });
+  });
+
+  test('of the headword does not depend on the language of translations', () => {
+    expect(found(tierQueriesOf(textOf('kora')), given, 'en')?.field).toBe('headword');
+  });
+
+  test('shows the first text with one of several words, if no text has all of them', () => {
+    const content = readArticle({
+      entry: { headword: 'saba' },
+      translations: [
+        { lang: 'en', number: 1, content: 'nothing' },
+        { lang: 'en', number: 2, content: 'old king' },
+        { lang: 'en', number: 3, content: 'young woman' },
+      ],
+    });
+    const step = reverseTierQueriesOf(textOf('woman king')).find(
+      ({ level }) => levelOf(level) === 'translationWord',
+    );
+
+    expect(matchOf(content, { step: step!, folding })).toMatchObject({ text: 'old king', number: 2 });
+  });
+
+  test('of near words is the nearest text, and never a translation', () => {
+    const content = readArticle({
+      entry: { headword: 'molongi', variants: ['mɔlɔngu'] },
+      forms: [{ form: 'molongu', type: 'plural' }],
+      translations: [{ lang: 'fr', number: 1, content: 'molonga' }],
+    });
+
+    expect(matchOf(content, { step: stepAt('fuzzy', 'molongu'), folding })?.text).toBe('molongu');
+    expect(matchOf(content, { step: stepAt('fuzzy', 'tabaski'), folding })).toBeUndefined();
+    const onlyTranslated = readArticle({ translations: [{ lang: 'fr', number: 1, content: 'molonga' }] });
+    expect(matchOf(onlyTranslated, { step: stepAt('fuzzy', 'molonga'), folding })).toBeUndefined();
+  });
+});
+
+describe('nearness', () => {
+  const far = (text: string, typed: string) => farnessOf(text, textOf(typed), folding);
+
+  test.each([
+    ['molongo', 'molongo', { errors: 0, edits: 0 }],
+    ['mɔlɔngɔ', 'molongo', { errors: 0, edits: 3 }],
+    ['molonga', 'molongo', { errors: 1, edits: 1 }],
+    ['mɔlɔnga', 'molongo', { errors: 1, edits: 3 }],
+    ['molanga', 'molongo', undefined],
+    ['sok', 'sak', undefined],
+  ])('of %s to %s', (text, typed, expected) => {
+    expect(far(text, typed)).toEqual(expected);
+  });
+
+  test('is ordered by errors, then by edits as numbers', () => {
+    const keys = [
+      { errors: 0, edits: 9 },
+      { errors: 0, edits: 10 },
+      { errors: 0, edits: 100 },
+      { errors: 1, edits: 0 },
+    ].map(farnessKey);
+
+    expect(keys.toSorted()).toEqual(keys);
+  });
+
+  test.each([
+    [4, false],
+    [5, true],
+    [16, true],
+    [17, false],
+  ])('of words of %d letters is looked up: %s', (length, isLookedUp) => {
+    expect(nearLookupOf('abcdefghijklmnopq'.slice(0, length)) !== undefined).toBe(isLookedUp);
+  });
+
+  test.each([
+    ['molongo', true],
+    ['molong', true],
+    ['molon', true],
+    ['molo', false],
+    ['molongoa', true],
+  ])('of molongo leads to %s: %s', (headword, isFound) => {
+    const { anyOf } = nearLookupOf('molongo') as { readonly anyOf: readonly string[] };
+    const { precise } = searchKeysOf({
+      dictionary,
+      content: readArticle({ entry: { headword } }),
+      sortKey: '',
+    });
+
+    expect(anyOf.some((key) => precise.includes(key))).toBe(isFound);
+  });
+
+  test('of the words of an article: up to two edits, the nearest first, no translations', () => {
+    const content = readArticle({
+      entry: { headword: 'malanga', variants: ['molonga', 'malangi'] },
+      forms: [{ form: 'molongo', type: 'plural' }],
+      translations: [{ lang: 'fr', number: 1, content: 'molongo' }],
+    });
+
+    expect(nearWordsOf(content, 'molongo', folding)).toEqual([
+      { text: 'molongo', edits: 0 },
+      { text: 'molonga', edits: 1 },
+    ]);
+    expect(nearWordsOf(content, 'malongo', folding).map(({ edits }) => edits)).toEqual([1, 2, 2, 2]);
+  });
+});
