@@ -46,6 +46,7 @@ const servers = Object.fromEntries(started.map((server) => [server.name, server]
 let isMissed = false;
 
 const wire = [];
+let refused = 0;
 console.log(
   `${new Date().toISOString().slice(0, 10)}, ${cpus().length} x ${cpus()[0].model}, Node ${process.version}, ` +
     `${rounds} rounds of ${seconds} s, 16 requests in flight\n`,
@@ -57,11 +58,16 @@ for (const scenario of scenariosOf(lines)) {
   wire.push({ name: scenario.name, ...(await bytesOnTheWire(scenario, servers)) });
   const results = await measure(scenario, servers, { rounds, seconds });
   for (const name of scenario.servers) console.log(row(scenario, results, name));
+  for (const one of Object.values(results).flat()) refused += one.refused;
 }
 
 console.log('\n| answer of the gateway | plain bytes | gzip | br |\n| --- | --: | --: | --: |');
 for (const { name, plain, gzip, br } of wire) console.log(`| ${name} | ${plain} | ${gzip} | ${br} |`);
 const memory = started.map(({ name, processId }) => `${name} ${residentMegabytes(processId)} MB`);
+if (refused > 0)
+  console.log(
+    `\n${refused} requests were refused (503) and are not counted: the machine is busy with other things.`,
+  );
 console.log(`\nMemory after the run: ${memory.join(', ')} (limit for the gateway: ${MOST_MEMORY} MB)`);
 if (residentMegabytes(servers.gateway.processId) > MOST_MEMORY) isMissed = true;
 await database.close();

@@ -35,7 +35,8 @@ export async function bytesOnTheWire({ make }, { gateway }) {
 /**
  * Runs a scenario against its servers in turn, round by round.
  *
- * @returns for each server and round: requests a second, p99 in ms, processor time of the server per request in ms
+ * @returns for each server and round: requests a second, p99 in ms, refused requests, processor time of the server per
+ *   request in ms
  */
 export async function measure({ make, servers: names }, servers, { rounds, seconds }) {
   const results = Object.fromEntries(names.map((name) => [name, []]));
@@ -44,8 +45,8 @@ export async function measure({ make, servers: names }, servers, { rounds, secon
     for (const name of round % 2 === 0 ? names : names.toReversed()) {
       const { processId } = servers[name];
       const before = processorTime(processId);
-      const { rate, p99, count } = await run(make(servers[name]), seconds);
-      results[name].push({ rate, p99, cpu: (processorTime(processId) - before) / count });
+      const { rate, p99, count, refused } = await run(make(servers[name]), seconds);
+      results[name].push({ rate, p99, refused, cpu: (processorTime(processId) - before) / count });
     }
   }
   return results;
