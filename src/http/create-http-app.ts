@@ -5,6 +5,7 @@ import {
   type Handler,
   isForGraphql,
   isForHealth,
+  only,
   originForm,
   type Incoming,
   type Next,
@@ -149,15 +150,6 @@ function guardsOf(parts: HttpParts): readonly (Handler | undefined)[] {
     limit,
     body,
   ];
-}
-
-/** A handler that only some requests reach. */
-function only(isMeant: (request: Incoming) => boolean, handler: Handler): Handler {
-  return (request, response, next) => {
-    if (isMeant(request)) return handler(request, response, next);
-    next();
-    return undefined;
-  };
 }
 
 /** Maximum length of a URL (path and query), in bytes. */

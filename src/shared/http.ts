@@ -101,3 +101,12 @@ export function onceAnswered(response: ServerResponse, run: () => void): void {
   response.writeHead = begin as ServerResponse['writeHead'];
   response.once('close', run);
 }
+
+/** A handler that only some requests reach. */
+export function only(isMeant: (request: Incoming) => boolean, handler: Handler): Handler {
+  return (request, response, next) => {
+    if (isMeant(request)) return handler(request, response, next);
+    next();
+    return undefined;
+  };
+}

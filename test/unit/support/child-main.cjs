@@ -11,14 +11,15 @@ require.extensions['.ts'] = (module, file) => module._compile(transformFileSync(
 const express = require('express');
 const source = join(__dirname, '../../../src');
 const { createLogger } = require(join(source, 'observability/logger.ts'));
-const { createLifecycle } = require(join(source, 'server/lifecycle/lifecycle.ts'));
+const { createLifecycle } = require(join(source, 'server/lifecycle/shutdown.ts'));
+const { isForHealth, only } = require(join(source, 'shared/http.ts'));
 const { createHealth } = require(join(source, 'server/lifecycle/health.ts'));
 const { serve } = require(join(source, 'server/lifecycle/serve.ts'));
 
 const logger = createLogger({ logLevel: 'info' });
 const lifecycle = createLifecycle();
 const app = express()
-  .use(createHealth({ probe: () => Promise.resolve(), lifecycle }))
+  .use(only(isForHealth, createHealth({ probe: () => Promise.resolve(), lifecycle })))
   .get('/quick', (_request, response) => void response.json('quick'))
   .get('/slow', (_request, response) => {
     process.stdin.once('data', () => response.json('slow'));
