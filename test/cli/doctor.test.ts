@@ -129,7 +129,7 @@ test('an index of other options is named, and one that is missing made by a repa
   const others = ['"target":1,', '"accountId":1,', '"action":1,'];
   expect(other).toEqual([
     ...lacks(...others),
-    'audit has the index {"place":1} with the options {"unique":true} in place of {"unique":false}. ' +
+    'audit has an index {"place":1} with the options {"unique":true} instead of {"unique":false}. ' +
       'Drop the index place_1 in the database, then run `npm run repair`.',
   ]);
   expect(missing).toEqual(lacks(...others, ''));
