@@ -13,7 +13,14 @@ import { documentSchema, internalSchema, partSchema } from './mongo/document-sch
 import type { ListSegment } from './lists/list-segment';
 import { ATTEMPTS } from './accounts/attempt-limits';
 import { resourceSchema, listsSchema } from './applications/resource-schema';
-import type { ClaimRecord, CounterRecord, SessionRecord, SystemRecord, UsageRecord } from './records';
+import type {
+  ClaimRecord,
+  CounterRecord,
+  SessionRecord,
+  SystemRecord,
+  UsageRecord,
+  DictionaryFileRecord,
+} from './records';
 
 const imported = partSchema({ hash: String, revision: Number });
 const knownNetwork = partSchema({ mark: String, seenAt: Date });
@@ -38,6 +45,7 @@ export function modelsOf(connection: Connection) {
   return {
     articles: model<ArticleDocument>('Article', 'articles', articleSchema()),
     dictionaries: model<DictionaryRecord>('Dictionary', 'dictionaries', dictionarySchema()),
+    dictionaryFiles: model<DictionaryFileRecord>('DictionaryFile', 'dictionaryFiles', dictionaryFileSchema()),
     segments: model<ListSegment>('ListSegment', 'listSegments', segmentSchema()),
     counters: model<CounterRecord>('Counter', 'counters', internalSchema({ _id: String, value: Number })),
     usages: model<UsageRecord>('Usage', 'usages', usageSchema()),
@@ -64,9 +72,18 @@ export type Models = ReturnType<typeof modelsOf>;
 
 function articleSchema(): Schema {
   const keys = partSchema({ precise: [String], broad: [String], byLanguage: [String], place: String });
+  const importedVotes = partSchema({ likeCount: Number, unlikeCount: Number });
   const rules = partSchema({ reading: Number, sort: Number, keys: Number });
-  const hidden = { source: String, keys, sortKey: String, lists: [String], rules, imported };
-  return documentSchema(Article, { ...hidden, lastChange, commentedAt: Date })
+  const hidden = {
+    source: String,
+    original: String,
+    keys,
+    sortKey: String,
+    lists: [String],
+    rules,
+    imported,
+  };
+  return documentSchema(Article, { ...hidden, lastChange, importedVotes, commentedAt: Date })
     .index({ dictionaryId: 1, number: 1 }, { unique: true })
     .index({ dictionaryId: 1, publicId: 1 }, { unique: true })
     .index({ dictionaryId: 1, lists: 1, isDisabled: 1, sortKey: 1 })
@@ -81,6 +98,13 @@ function dictionarySchema(): Schema {
   return documentSchema(Dictionary, { imported, searchProfileRevision: Number })
     .index({ dictionaryId: 1 }, { unique: true })
     .index({ number: 1 });
+}
+
+function dictionaryFileSchema(): Schema {
+  return internalSchema({ dictionaryId: String, name: String, part: Number, text: String }).index(
+    { dictionaryId: 1, name: 1, part: 1 },
+    { unique: true },
+  );
 }
 
 function segmentSchema(): Schema {

@@ -6,6 +6,15 @@ export interface CounterRecord {
   readonly value: number;
 }
 
+/** A part of a file that belongs to a dictionary: what an imported file says beside its entries. */
+export interface DictionaryFileRecord {
+  readonly dictionaryId: string;
+  readonly name: string;
+  /** Position among the parts of the file, from 0. */
+  readonly part: number;
+  readonly text: string;
+}
+
 /** The stored usage of an application, a dictionary or an author of comments. */
 export interface UsageRecord {
   /** See `usage-scopes`. */

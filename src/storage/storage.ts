@@ -13,6 +13,7 @@ import { ClaimRepository, markerOf } from './accounts/claim-repository';
 import { CommentRepository } from './comments/comment-repository';
 import { type ConnectionWitness, connect, type DatabaseAddress } from './mongo/connection';
 import { Counters } from './dictionaries/counters';
+import { DictionaryFiles } from './dictionaries/dictionary-files';
 import { DictionaryRemoval, DictionaryRepository } from './dictionaries/dictionary-repository';
 import { guarded } from './mongo/database-error';
 import { migrate, usableFormat } from './migrations/migrate';
@@ -40,6 +41,7 @@ export interface Storage {
   readonly articleLists: ArticleListReader;
   readonly articleSearch: ArticleSearch;
   readonly dictionaries: DictionaryRepository;
+  readonly dictionaryFiles: DictionaryFiles;
   readonly dictionaryRemoval: DictionaryRemoval;
   readonly revisions: RevisionRepository;
   readonly comments: CommentRepository;
@@ -103,6 +105,7 @@ export async function openStorage(
     articleLists: guarded(new ArticleListReader(models)),
     articleSearch: guarded(new ArticleSearch(models)),
     dictionaries: guarded(new DictionaryRepository(models, transact)),
+    dictionaryFiles: guarded(new DictionaryFiles(models, transact)),
     dictionaryRemoval: guarded(new DictionaryRemoval(models, transact, usages)),
     revisions: guarded(new RevisionRepository(models)),
     comments: guarded(new CommentRepository(models, transact, usages)),

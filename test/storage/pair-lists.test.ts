@@ -54,7 +54,7 @@ async function expectPaired(): Promise<void> {
   expect(articles).toHaveLength(DICTIONARIES.length * MANY);
   for (const { lists, rules } of articles) {
     expect([...lists].sort()).toEqual([...SINGLE, ...PAIRED].sort());
-    expect(rules.reading).toBe(2);
+    expect(rules.reading).toBe(3);
   }
 }
 

@@ -2,6 +2,18 @@ import 'reflect-metadata';
 import { Field, Int, ObjectType } from 'type-graphql';
 import { GraphQLJSON } from 'graphql-scalars';
 import type { JsonObject } from '../../shared/json';
+import {
+  Definition,
+  Etymology,
+  MediaReference,
+  Note,
+  Pronunciation,
+  SemanticDomain,
+  Sense,
+  senseField,
+  UsageLabel,
+  WordRelation,
+} from './sense-content';
 
 /** The parts of an article that can be read alone, as they were written. */
 export const ARTICLE_PARTS = ['entry', 'category', 'class', 'type', 'form', 'example'] as const;
@@ -13,6 +25,9 @@ export type ArticlePart = (typeof ARTICLE_PARTS)[number];
   simpleResolvers: true,
 })
 export class Category {
+  @senseField()
+  readonly sense?: number;
+
   @Field(() => Int, { description: 'Number within the article: as written, or its position starting at 1.' })
   readonly number!: number;
 
@@ -22,6 +37,9 @@ export class Category {
 
 @ObjectType({ description: 'A grammatical class (noun class) of an article.', simpleResolvers: true })
 export class GrammaticalClass {
+  @senseField()
+  readonly sense?: number;
+
   @Field(() => String, { nullable: true, description: 'Pair of singular and plural class, such as "7/8".' })
   readonly pair?: string;
 
@@ -43,6 +61,9 @@ export class GrammaticalClass {
 
 @ObjectType({ description: 'A translation of the headword into another language.', simpleResolvers: true })
 export class Translation {
+  @senseField()
+  readonly sense?: number;
+
   @Field(() => String, { nullable: true, description: 'Language tag of the translation, in lower case.' })
   readonly lang?: string;
 
@@ -51,6 +72,12 @@ export class Translation {
 
   @Field(() => String, { description: 'Text of the translation.' })
   readonly content!: string;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True if the text is only meant to find the headword from the other language.',
+  })
+  readonly reversal?: boolean;
 }
 
 @ObjectType({ description: 'An inflected form of the headword.', simpleResolvers: true })
@@ -103,6 +130,21 @@ export class Entry {
 
   @Field(() => [Variant], { description: 'Variants in the order in which they were written.' })
   readonly variants!: readonly Variant[];
+
+  @Field(() => Int, { nullable: true, description: 'Number that distinguishes homographs.' })
+  readonly homograph?: number;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Identifier of the entry, kept from the imported file.',
+  })
+  readonly id?: string;
+
+  @Field(() => String, { nullable: true, description: 'Kind of morpheme, such as "stem" or "prefix".' })
+  readonly morphType?: string;
+
+  @Field(() => String, { nullable: true, description: 'The form to show in place of the headword.' })
+  readonly citation?: string;
 }
 
 @ObjectType({
@@ -110,6 +152,9 @@ export class Entry {
   simpleResolvers: true,
 })
 export class Example {
+  @senseField()
+  readonly sense?: number;
+
   @Field(() => String, { nullable: true, description: 'Language tag of the translation, in lower case.' })
   readonly lang?: string;
 
@@ -121,6 +166,21 @@ export class Example {
 
   @Field(() => String, { nullable: true, description: 'The translation of the example.' })
   readonly target?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Kind of the translation, such as "Free translation".',
+  })
+  readonly translationType?: string;
+
+  @Field(() => String, { nullable: true, description: 'Source of the example.' })
+  readonly reference?: string;
+
+  @Field(() => String, { nullable: true, description: 'Interlinear gloss of the example.' })
+  readonly gloss?: string;
+
+  @Field(() => String, { nullable: true, description: 'Address of a recording of the example, as written.' })
+  readonly href?: string;
 }
 
 @ObjectType({ description: 'Typed content of an article, read from its free JSON.', simpleResolvers: true })
@@ -145,6 +205,42 @@ export class ArticleContent {
 
   @Field(() => [Example], { description: 'Usage examples, one for each language of translation.' })
   readonly examples!: readonly Example[];
+
+  @Field(() => [Sense], {
+    nullable: true,
+    description: 'Senses (meanings), in order. Null if there are none.',
+  })
+  readonly senses?: readonly Sense[];
+
+  @Field(() => [Definition], { nullable: true, description: 'Definitions. Null if there are none.' })
+  readonly definitions?: readonly Definition[];
+
+  @Field(() => [Note], { nullable: true, description: 'Notes. Null if there are none.' })
+  readonly notes?: readonly Note[];
+
+  @Field(() => [UsageLabel], { nullable: true, description: 'Usage labels. Null if there are none.' })
+  readonly usages?: readonly UsageLabel[];
+
+  @Field(() => [Pronunciation], { nullable: true, description: 'Pronunciations. Null if there are none.' })
+  readonly pronunciations?: readonly Pronunciation[];
+
+  @Field(() => [WordRelation], {
+    nullable: true,
+    description: 'Relations to other words. Null if there are none.',
+  })
+  readonly relations?: readonly WordRelation[];
+
+  @Field(() => [SemanticDomain], { nullable: true, description: 'Semantic domains. Null if there are none.' })
+  readonly domains?: readonly SemanticDomain[];
+
+  @Field(() => [Etymology], { nullable: true, description: 'Etymologies. Null if there are none.' })
+  readonly etymologies?: readonly Etymology[];
+
+  @Field(() => [MediaReference], {
+    nullable: true,
+    description: 'Pictures and recordings. Null if there are none.',
+  })
+  readonly media?: readonly MediaReference[];
 
   @Field(() => String, { nullable: true, description: 'The radical (stem), if the content gives one.' })
   readonly radical?: string;

@@ -31,6 +31,8 @@ export interface DerivedFields {
 export interface ArticleRecord extends DerivedFields, Omit<Article, keyof DerivedFields> {
   readonly source: string;
   readonly imported?: ImportMark;
+  /** Votes that an import brought along; they are part of the counts, and nobody here has given them. */
+  readonly importedVotes?: Pick<Article, 'likeCount' | 'unlikeCount'>;
   /** Author of this revision; unknown for articles older than this field. */
   readonly lastChange?: ChangeMark;
 }

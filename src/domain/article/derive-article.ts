@@ -9,7 +9,7 @@ import type { DerivedFields } from './article-record';
 import type { ArticleContent } from './article-content';
 
 /** Version of the typed reading and of the lists; raise it when `readArticle`, `listsOf` or `pairedListsOf` give other answers. */
-const READING_VERSION = 2;
+const READING_VERSION = 3;
 
 /** Version of the order of lists; cursors of another version are refused. */
 export const SORT_RULES_VERSION = SORT_KEY_VERSION;

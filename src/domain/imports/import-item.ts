@@ -14,7 +14,14 @@ export interface ImportedArticle {
   readonly publicId?: string | undefined;
   readonly radical?: string | undefined;
   readonly source: Json;
+  /** Whether the article is disabled; as it is, or enabled if it is new, where the file does not say. */
+  readonly isDisabled?: boolean | undefined;
+  readonly likeCount?: number | undefined;
+  readonly unlikeCount?: number | undefined;
 }
+
+/** An article of a file that numbers none: an article of the same public identifier is the same. */
+export type UnnumberedArticle = Omit<ImportedArticle, 'number'> & { readonly publicId: string };
 
 /** The outcome for an imported object. `edited` means that it was changed here since its import and is not overwritten. */
 export type ImportOutcome = 'added' | 'updated' | 'unchanged' | 'edited';

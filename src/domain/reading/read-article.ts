@@ -1,6 +1,9 @@
 import { isJsonObject, isJsonList, type Json } from '../../shared/json';
 import type { Entry, ArticleContent } from '../article/article-content';
-import { text, VARIANT, CATEGORY, CLASS, EXAMPLE, FORM, TRANSLATION } from './change/item-shapes';
+import { isOriginal, ORIGINAL } from '../article/original';
+import type { ItemShape } from './change/item-shape';
+import { VARIANT, CATEGORY, CLASS, EXAMPLE, FORM, TRANSLATION } from './change/item-shapes';
+import { OPTIONAL_LISTS, text, wholeNumber } from './change/sense-shapes';
 import { UnmappedFields } from './unmapped-fields';
 import {
   writtenUnder,
@@ -10,12 +13,18 @@ import {
   envelopesOf,
   WRAPPER,
 } from './article-envelopes';
-import { keepRest, readFirst } from './read-members';
+import { keepRest, type Members, readFirst, readMembers } from './read-members';
 import { readItems } from './read-items';
 import { textOf, wordOf } from './values';
 
-const HEADWORD = text('headword');
-const KNOWN_OF_ENTRY: ReadonlySet<string> = new Set([...HEADWORD.names, ...VARIANT.names]);
+/** The fields of an entry beside its variants. */
+export const ENTRY_FIELDS: Members<Omit<Entry, 'variants'>> = {
+  headword: text('headword'),
+  homograph: wholeNumber('homograph'),
+  id: text('id'),
+  morphType: text('morphType'),
+  citation: text('citation'),
+};
 
 /** Reads the first entry that fits: an object, or a bare text, which is its headword. */
 function readEntry(written: readonly Written[], unmapped: UnmappedFields): Entry {
@@ -30,11 +39,10 @@ function readEntry(written: readonly Written[], unmapped: UnmappedFields): Entry
 }
 
 function readObject(envelope: Envelope, unmapped: UnmappedFields): Entry {
-  const { value: headword, unfit } = readFirst(writtenUnder([envelope], HEADWORD.names), HEADWORD);
-  const unknown = Object.entries(envelope.object).filter(([name]) => !KNOWN_OF_ENTRY.has(name));
-  keepRest({ unfit, unknown }, ['entry'], unmapped);
-  const variants = readItems([envelope], VARIANT, unmapped);
-  return headword === undefined ? { variants } : { headword, variants };
+  const { fields, unfit, unknown } = readMembers(envelope, ENTRY_FIELDS);
+  const others = unknown.filter(([name]) => !VARIANT.names.includes(name));
+  keepRest({ unfit, unknown: others }, ['entry'], unmapped);
+  return Object.assign(fields, { variants: readItems([envelope], VARIANT, unmapped) });
 }
 
 function readBare(written: Written, unmapped: UnmappedFields): Entry | undefined {
@@ -49,7 +57,7 @@ const RADICAL = text('radical');
 const ENTRY = 'entry';
 const EXTRA = 'extra';
 const WARNINGS = 'warnings';
-const LISTS = [CATEGORY, CLASS, FORM, TRANSLATION, EXAMPLE];
+const LISTS = [CATEGORY, CLASS, FORM, TRANSLATION, EXAMPLE, ...Object.values(OPTIONAL_LISTS)];
 
 const KNOWN: ReadonlySet<string> = new Set([
   WRAPPER,
@@ -87,6 +95,7 @@ export function readArticle(source: Json): ArticleContent {
     forms: readItems(envelopes, FORM, unmapped),
     translations: readItems(envelopes, TRANSLATION, unmapped),
     examples: readItems(envelopes, EXAMPLE, unmapped),
+    ...readOptional(envelopes, unmapped),
   };
   return {
     ...(type === undefined ? {} : { type }),
@@ -96,6 +105,17 @@ export function readArticle(source: Json): ArticleContent {
     extra: unmapped.extra,
     warnings: unmapped.warnings,
   };
+}
+
+type OptionalLists = Pick<ArticleContent, keyof typeof OPTIONAL_LISTS>;
+
+/** The lists that are absent where nothing is written. */
+function readOptional(envelopes: readonly Envelope[], unmapped: UnmappedFields): OptionalLists {
+  const lists = Object.entries(OPTIONAL_LISTS).flatMap(([name, shape]) => {
+    const items = readItems(envelopes, shape as ItemShape<object>, unmapped);
+    return items.length === 0 ? [] : [[name, items] as const];
+  });
+  return Object.fromEntries(lists);
 }
 
 /** Unmapped fields of an earlier reading come first, so that a second reading changes nothing. */
@@ -112,7 +132,8 @@ function takeOver(envelopes: readonly Envelope[], unmapped: UnmappedFields): voi
 function keepUnknown(source: Json, envelopes: readonly Envelope[], unmapped: UnmappedFields): void {
   for (const { object } of envelopes) {
     const unknown = Object.entries(object).filter(([name]) => !KNOWN.has(name));
-    for (const [name, value] of unknown) unmapped.keep([name], value);
+    for (const [name, value] of unknown)
+      if (name !== ORIGINAL || !isOriginal(value)) unmapped.keep([name], value);
   }
   const innermost = envelopes.at(-1);
   if (innermost === undefined) {
@@ -137,5 +158,5 @@ function readText(
 function withHeadword(entry: Entry, radical: string | undefined): Entry {
   const [first] = entry.variants;
   const headword = entry.headword ?? (first && wordOf(first)) ?? radical ?? first?.headword;
-  return headword === undefined ? entry : { headword, variants: entry.variants };
+  return headword === undefined ? entry : Object.assign({}, entry, { headword });
 }

@@ -4,6 +4,19 @@ import type { Json, JsonObject } from '../../shared/json';
 import type { WritablePart } from '../../domain/reading/change/change-part';
 import { ArticlePartName, PART_DESCRIPTIONS } from './article-filter';
 import type { ArticleInput as Draft } from '../../services/articles/article-drafts';
+import {
+  DefinitionInput,
+  EtymologyInput,
+  ExampleInput,
+  MediaReferenceInput,
+  NoteInput,
+  PronunciationInput,
+  SemanticDomainInput,
+  sense,
+  SenseInput,
+  UsageLabelInput,
+  WordRelationInput,
+} from './sense-input';
 import { Failure } from '../../shared/failure';
 import type { ArticleAddress } from '../../services/articles/article.service';
 import type { ArticleTarget } from '../../services/articles/article-writes.service';
@@ -44,10 +57,22 @@ class EntryInput {
 
   @Field(() => [VariantInput], { nullable: true, description: 'Variants.' })
   variants?: VariantInput[] | null;
+
+  @Field(() => Int, { nullable: true, description: 'Number that distinguishes homographs.' })
+  homograph?: number | null;
+
+  @text('Kind of morpheme, e.g. `stem`.')
+  morphType?: string | null;
+
+  @text('The form to show in place of the headword.')
+  citation?: string | null;
 }
 
 @InputType({ description: 'A category (part of speech).' })
 class CategoryInput {
+  @sense()
+  sense?: number | null;
+
   @number()
   number?: number | null;
 
@@ -57,6 +82,9 @@ class CategoryInput {
 
 @InputType({ description: 'A grammatical class.' })
 class GrammaticalClassInput {
+  @sense()
+  sense?: number | null;
+
   @text('Pair of singular and plural class, e.g. `7/8`.')
   pair?: string | null;
 
@@ -81,6 +109,9 @@ class WordFormInput {
 
 @InputType({ description: 'A translation of the headword into another language.' })
 class TranslationInput {
+  @sense()
+  sense?: number | null;
+
   @lang('Language tag of the translation.')
   lang?: string | null;
 
@@ -89,21 +120,9 @@ class TranslationInput {
 
   @Field(() => String, { description: 'Text of the translation.' })
   content!: string;
-}
 
-@InputType({ description: 'A usage example.' })
-class ExampleInput {
-  @lang('Language tag of the translation.')
-  lang?: string | null;
-
-  @number()
-  number?: number | null;
-
-  @text('The example in the language of the dictionary.')
-  content?: string | null;
-
-  @text('The translation of the example.')
-  target?: string | null;
+  @Field(() => Boolean, { nullable: true, description: 'Whether the text only helps to find the headword.' })
+  reversal?: boolean | null;
 }
 
 @InputType({ description: 'Typed content of an article.' })
@@ -131,6 +150,33 @@ class ArticleContentInput {
 
   @Field(() => [ExampleInput], { nullable: true, description: 'Usage examples.' })
   examples?: ExampleInput[] | null;
+
+  @Field(() => [SenseInput], { nullable: true, description: 'Senses (meanings).' })
+  senses?: SenseInput[] | null;
+
+  @Field(() => [DefinitionInput], { nullable: true, description: 'Definitions.' })
+  definitions?: DefinitionInput[] | null;
+
+  @Field(() => [NoteInput], { nullable: true, description: 'Notes.' })
+  notes?: NoteInput[] | null;
+
+  @Field(() => [UsageLabelInput], { nullable: true, description: 'Usage labels.' })
+  usages?: UsageLabelInput[] | null;
+
+  @Field(() => [PronunciationInput], { nullable: true, description: 'Pronunciations.' })
+  pronunciations?: PronunciationInput[] | null;
+
+  @Field(() => [WordRelationInput], { nullable: true, description: 'Relations to other words.' })
+  relations?: WordRelationInput[] | null;
+
+  @Field(() => [SemanticDomainInput], { nullable: true, description: 'Semantic domains.' })
+  domains?: SemanticDomainInput[] | null;
+
+  @Field(() => [EtymologyInput], { nullable: true, description: 'Etymologies.' })
+  etymologies?: EtymologyInput[] | null;
+
+  @Field(() => [MediaReferenceInput], { nullable: true, description: 'Pictures and recordings.' })
+  media?: MediaReferenceInput[] | null;
 
   @Field(() => GraphQLJSONObject, {
     nullable: true,
@@ -162,7 +208,7 @@ export class ArticleInput {
   @Field(() => ArticleContentInput, {
     nullable: true,
     description:
-      'Typed content. In a new article it is stored as canonical JSON. In an existing article it changes only the given members of the free JSON, in place; a list replaces the whole list, and null removes the member.',
+      'Typed content. In a new article it is stored as canonical JSON. In an existing article it changes only the given members of the free JSON, in place; a list replaces the whole list, and null removes the member. Members that are not given stay, `original` among them.',
   })
   content?: ArticleContentInput | null;
 

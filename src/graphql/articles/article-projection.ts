@@ -43,6 +43,9 @@ export function articleProjection(
 }
 
 function projectionOf(info: GraphQLResolveInfo, paths: readonly (readonly string[])[]): FieldPaths {
-  const stored = [...selectedFields(info, paths)].flatMap((name) => BEHIND[name] ?? [name]);
+  const selected = selectedFields(info, paths);
+  const stored = [...selected].flatMap((name) => BEHIND[name] ?? [name]);
+  // A list leaves imported entries out: they are as large as all the rest of an article.
+  if (paths === ITSELF && selected.has('source')) stored.push('original');
   return fieldPaths([...ALWAYS, ...stored]);
 }

@@ -108,7 +108,8 @@ export class ArticleFieldsResolver {
 
   @FieldResolver(() => GraphQLJSON, {
     nullable: true,
-    description: 'The content as free JSON, equal to the JSON that was written.',
+    description:
+      'The content as free JSON, equal to the JSON that was written. Lists leave out its member `original`, the entry of an imported file.',
   })
   source(@Root() { source }: ArticleRecord): JsonText {
     return new JsonText(source);

@@ -63,7 +63,7 @@ export function newArticle({ dictionary, number, source, radical, publicId, by }
 
 /** The next revision of an article; `undefined` when nothing would change. */
 export function nextRevision(before: ArticleRecord, change: ChangedArticle): ArticleRecord | undefined {
-  const { dictionaryId, number, imported } = before;
+  const { dictionaryId, number, imported, importedVotes } = before;
   const old = new JsonText(before.source);
   const written = change.source ?? old.toJSON();
   const source = change.content === undefined ? written : withContent(old.toJSON(), change.content);
@@ -95,6 +95,7 @@ export function nextRevision(before: ArticleRecord, change: ChangedArticle): Art
     createdAt,
     updatedAt: new Date(),
     ...(imported === undefined ? {} : { imported }),
+    ...(importedVotes ? { importedVotes } : {}),
     lastChange: { by: change.by, parts },
   };
 }

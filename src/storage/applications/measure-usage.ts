@@ -11,6 +11,7 @@ import {
   dictionaryUsage,
 } from '../../domain/usage/usage';
 import type { Models } from '../models';
+import { joinedSource } from '../articles/split-source';
 
 /** Documents of one answer of the database; each may have a megabyte. */
 const BATCH = 50;
@@ -29,7 +30,10 @@ interface Source {
   readonly isKept: boolean;
 }
 
-const sourceOf = ({ source }: Document): number => articleSize({ source: String(source) });
+const sourceOf = ({ source, original }: Document): number =>
+  articleSize({
+    source: typeof original === 'string' ? joinedSource(String(source), original) : String(source),
+  });
 const dictionaryOf = ({ dictionaryId }: Document): string => dictionaryUsage(String(dictionaryId));
 
 const SOURCES: readonly Source[] = [
@@ -49,7 +53,7 @@ const SOURCES: readonly Source[] = [
   })),
   {
     name: 'articles',
-    fields: { dictionaryId: 1, source: 1 },
+    fields: { dictionaryId: 1, source: 1, original: 1 },
     scopeOf: dictionaryOf,
     sizeOf: sourceOf,
     objects: 1,

@@ -1,6 +1,7 @@
 import type { ArticleRecord, DerivedFields } from '../../domain/article/article-record';
 import type { FieldPaths } from '../../shared/field-paths';
 import type { JsonObject } from '../../shared/json';
+import { joinedSource, splitSource } from './split-source';
 
 /** Which stored fields a caller needs; all are read when it does not say. */
 export type Projection = FieldPaths;
@@ -9,14 +10,16 @@ type Content = ArticleRecord['content'];
 
 /**
  * An article as the database holds it. The members that the typed reading does not know are free JSON, whose names a
- * database may not take (dots, dollar signs), so they are stored as text.
+ * database may not take (dots, dollar signs), so they are stored as text. The imported entry, the last member of the
+ * source, is stored apart, so that lists need not read it: see `splitSource`.
  */
 export type ArticleDocument = Omit<ArticleRecord, 'content'> & {
   readonly content: Omit<Content, 'extra'> & { readonly extra: string };
+  readonly original?: string;
 };
 
 export function documentOf(record: ArticleRecord): ArticleDocument {
-  return { ...record, ...derivedDocument(record) };
+  return { ...record, ...derivedDocument(record), ...splitSource(record.source) };
 }
 
 /** The derived fields of an article alone, as the database holds them. */
@@ -27,8 +30,10 @@ export function derivedDocument(record: DerivedFields): Pick<ArticleDocument, ke
 }
 
 /** The record of a document, which may lack what a projection left out. */
-export function recordOf(document: ArticleDocument): ArticleRecord {
-  const { content } = document as Partial<ArticleDocument>;
-  if (content?.extra === undefined) return document as unknown as ArticleRecord;
-  return { ...document, content: { ...content, extra: JSON.parse(content.extra) as JsonObject } };
+export function recordOf({ original, ...document }: ArticleDocument): ArticleRecord {
+  const { content, source } = document as Partial<ArticleDocument>;
+  const whole =
+    original === undefined || source === undefined ? {} : { source: joinedSource(source, original) };
+  if (content?.extra === undefined) return { ...document, ...whole } as unknown as ArticleRecord;
+  return { ...document, ...whole, content: { ...content, extra: JSON.parse(content.extra) as JsonObject } };
 }

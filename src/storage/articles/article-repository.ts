@@ -71,6 +71,16 @@ export class ArticleRepository {
     return found.map(recordOf);
   }
 
+  /** Whole articles of a dictionary behind a number, in the order of their numbers. */
+  async findBehind(dictionaryId: string, number: number, limit: number): Promise<ArticleRecord[]> {
+    const found = await articleDocuments(this.models)
+      .find({ dictionaryId, number: { $gt: number } }, { projection: { _id: 0 } })
+      .sort({ number: 1 })
+      .limit(limit)
+      .toArray();
+    return found.map(recordOf);
+  }
+
   /**
    * Stores changes of one dictionary: all of them or none. Omits a change whose article has another revision by now,
    * or whose search keys are of another profile than the dictionary's current one.

@@ -135,7 +135,7 @@ async function batchAfter(
   const articles = await models.articles
     .find(
       { dictionaryId, number: trusted({ $gt: after }) },
-      { _id: 0, number: 1, isDisabled: 1, likeCount: 1, unlikeCount: 1 },
+      { _id: 0, number: 1, isDisabled: 1, likeCount: 1, unlikeCount: 1, importedVotes: 1 },
     )
     .sort({ number: 1 })
     .limit(BATCH_SIZE)
@@ -155,14 +155,22 @@ async function checkArticleVotes(
   batch: ArticleBatch,
   votes: Votes,
 ): Promise<Wrong> {
-  const wrong = [...batch.articles.values()].filter(
-    ({ number, likeCount, unlikeCount }) => !votes.areCounted(number, 'article', { likeCount, unlikeCount }),
-  );
+  const expectedOf = ({ number, importedVotes }: CountedArticle) => {
+    const { likeCount, unlikeCount } = votes.of(number, 'article');
+    return {
+      likeCount: likeCount + (importedVotes?.likeCount ?? 0),
+      unlikeCount: unlikeCount + (importedVotes?.unlikeCount ?? 0),
+    };
+  };
+  const wrong = [...batch.articles.values()].filter((article) => {
+    const { likeCount, unlikeCount } = expectedOf(article);
+    return article.likeCount !== likeCount || article.unlikeCount !== unlikeCount;
+  });
   if (mends)
-    for (const { number } of wrong)
+    for (const article of wrong)
       await models.articles.updateOne(
-        { dictionaryId: batch.filter.dictionaryId, number },
-        { $set: votes.of(number, 'article') },
+        { dictionaryId: batch.filter.dictionaryId, number: article.number },
+        { $set: expectedOf(article) },
         { session },
       );
   return wrong.map(({ number }) => ['the likes or unlikes do not match the votes', number] as const);

@@ -8,6 +8,8 @@ import { Usages } from '../applications/usages';
 import type { Session } from './integrity-check';
 
 export interface CountedArticle {
+  /** Votes that an import brought along. */
+  readonly importedVotes?: { readonly likeCount: number; readonly unlikeCount: number } | null;
   readonly number: number;
   readonly isDisabled: boolean;
   readonly likeCount: number;

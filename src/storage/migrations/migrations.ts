@@ -1,6 +1,7 @@
 import { completeFirstApplications, completeFirstUsers, countUsage, fillSkeletons } from './complete-records';
 import type { Migration } from './migration';
 import { pairLists } from './pair-lists';
+import { readSenses } from './read-senses';
 
 /** Collections and indexes are made before each migration anyway. */
 const nothingElse = (): Promise<void> => Promise.resolve();
@@ -60,6 +61,12 @@ export const MIGRATIONS: readonly Migration[] = [
     name: 'indexes of comments, users, applications and audit entries by what is filtered',
     isSafeForOlderGateways: true,
     run: nothingElse,
+  },
+  {
+    number: 10,
+    name: 'typed reading of senses, definitions and relations; imported entries beside the source',
+    isSafeForOlderGateways: false,
+    run: readSenses,
   },
 ];
 

@@ -59,7 +59,23 @@ export interface Article {
   readonly content: ArticleContent;
 }
 
-export interface ArticleContent {
+type OfSense<Field extends string> = Readonly<Record<Field, string | null>> & {
+  readonly sense: number | null;
+};
+type Details<Field extends string> = readonly OfSense<Field>[] | null;
+
+/** The lists of an article that it may lack. */
+export interface DetailedContent {
+  readonly definitions: Details<'lang' | 'type' | 'content'>;
+  readonly notes: Details<'lang' | 'type' | 'content'>;
+  readonly usages: Details<'lang' | 'type' | 'content'>;
+  readonly pronunciations: Details<'notation' | 'content' | 'tone'>;
+  readonly relations: Details<'type' | 'target' | 'ref' | 'gloss'>;
+  readonly domains: Details<'content'>;
+  readonly etymologies: Details<'type' | 'language' | 'form' | 'gloss' | 'content'>;
+}
+
+export interface ArticleContent extends DetailedContent {
   readonly type: string | null;
   readonly entry: { readonly variants: readonly Variant[] };
   readonly categories: readonly { readonly content: string }[];

@@ -7,15 +7,16 @@ import { withMember } from './change-part';
 import type { GivenItem, ItemShape } from './item-shape';
 import { CATEGORY, CLASS, EXAMPLE, FORM, TRANSLATION, VARIANT } from './item-shapes';
 import { type Envelope, envelopesOf, writtenUnder } from '../article-envelopes';
-import { isKnownMember, readArticle } from '../read-article';
+import { ENTRY_FIELDS, isKnownMember, readArticle } from '../read-article';
+import { OPTIONAL_LISTS } from './sense-shapes';
+import { originalOf, ORIGINAL } from '../../article/original';
 import { textOf } from '../values';
 
-interface GivenEntry {
-  readonly headword?: string | null;
+type GivenEntry = { readonly [Field in keyof Omit<Entry, 'variants'>]?: Entry[Field] | null } & {
   readonly variants?: readonly GivenItem<Variant>[] | null;
-}
+};
 
-type Lists = Pick<ArticleContent, 'categories' | 'classes' | 'forms' | 'translations' | 'examples'>;
+type Lists = Required<Pick<ArticleContent, keyof typeof LISTS>>;
 
 /** Typed content as given by a client: absent members remain, null removes a member, and a list replaces the whole list. */
 export type ContentChange = {
@@ -33,6 +34,7 @@ const LISTS = {
   forms: FORM,
   translations: TRANSLATION,
   examples: EXAMPLE,
+  ...OPTIONAL_LISTS,
 } as const;
 
 /**
@@ -83,10 +85,12 @@ function withEntry(source: JsonObject, given: GivenEntry | null, before: Entry):
       ? { headword: written.value }
       : {};
   let entry = own;
-  const { headword } = given;
-  // One that is derived, and comes back as it was read, is not written.
-  if (headword !== undefined && (textOf(headword) ?? undefined) !== before.headword)
-    entry = withMember(entry, ['headword'], headword, { envelopes: alone(entry) });
+  for (const field of Object.keys(ENTRY_FIELDS) as (keyof typeof ENTRY_FIELDS)[]) {
+    const value = given[field];
+    // One that is derived, and comes back as it was read, is not written.
+    if (value !== undefined && (ENTRY_FIELDS[field].read(value) ?? undefined) !== before[field])
+      entry = withMember(entry, ENTRY_FIELDS[field].names, value, { envelopes: alone(entry) });
+  }
   entry = withList(entry, VARIANT, given.variants, alone(entry));
   if (entry === own) return source;
   const isStillBare = isBare && Object.keys(entry).join() === 'headword';
@@ -98,7 +102,7 @@ function withExtra(source: JsonObject, given: JsonObject | null | undefined, bef
   let changed = source;
   for (const [name, value] of Object.entries(given ?? {})) {
     if (JSON.stringify(value) === JSON.stringify(before[name])) continue;
-    if (isKnownMember(name))
+    if (isKnownMember(name) || (name === ORIGINAL && originalOf(source)))
       throw new Failure(
         'INVALID_INPUT',
         `extra.${name} cannot be changed through content; write the article with source`,

@@ -9,17 +9,15 @@ import type {
 import type { ItemShape } from './item-shape';
 import type { Member } from '../read-members';
 import { gatherExample, expandExample } from '../expand-example';
-import { languageTagOf, textOf, wholeNumberOf, wordOf } from '../values';
+import { wordOf } from '../values';
+import { LANG, SENSE_NUMBER, text, wholeNumber } from './sense-shapes';
 
-export function text(...names: string[]): Member<string> {
-  return { names, expects: 'a text', read: textOf };
-}
+const NUMBER = wholeNumber('number');
 
-const LANG: Member<string> = { names: ['lang'], expects: 'a language tag', read: languageTagOf };
-const NUMBER: Member<number> = {
-  names: ['number'],
-  expects: 'a whole number from 0 to 2147483647',
-  read: wholeNumberOf,
+const YES: Member<boolean> = {
+  names: ['reversal'],
+  expects: 'true or false',
+  read: (value) => (typeof value === 'boolean' ? value : undefined),
 };
 
 const numbered = <T extends { number: number }>(fields: Partial<T>, position: number) => ({
@@ -33,8 +31,8 @@ export const CATEGORY: ItemShape<Category> = {
   names: ['categories', 'category'],
   wrapper: 'cat',
   bare: 'content',
-  members: { number: NUMBER, content: text('content') },
-  labels: ['number'],
+  members: { sense: SENSE_NUMBER, number: NUMBER, content: text('content') },
+  labels: ['sense', 'number'],
   finish: numbered,
 };
 
@@ -44,12 +42,13 @@ export const CLASS: ItemShape<GrammaticalClass> = {
   wrapper: 'data',
   bare: 'value',
   members: {
+    sense: SENSE_NUMBER,
     pair: text('pair'),
     role: text('role'),
     value: text('value', 'content'),
     prefix: text('prefix'),
   },
-  labels: [],
+  labels: ['sense'],
   finish: asWritten,
 };
 
@@ -68,8 +67,14 @@ export const TRANSLATION: ItemShape<Translation> = {
   names: ['translations'],
   wrapper: 'equivalent',
   bare: 'content',
-  members: { lang: LANG, number: NUMBER, content: text('content') },
-  labels: ['lang', 'number'],
+  members: {
+    sense: SENSE_NUMBER,
+    lang: LANG,
+    number: NUMBER,
+    content: text('content'),
+    reversal: YES,
+  },
+  labels: ['sense', 'lang', 'number', 'reversal'],
   finish: numbered,
 };
 
@@ -78,8 +83,18 @@ export const EXAMPLE: ItemShape<Example> = {
   names: ['examples', 'example'],
   wrapper: 'example',
   bare: 'content',
-  members: { lang: LANG, number: NUMBER, content: text('content', 'text'), target: text('target') },
-  labels: ['lang', 'number'],
+  members: {
+    sense: SENSE_NUMBER,
+    lang: LANG,
+    number: NUMBER,
+    content: text('content', 'text'),
+    target: text('target'),
+    translationType: text('translationType'),
+    reference: text('reference'),
+    gloss: text('gloss'),
+    href: text('href'),
+  },
+  labels: ['sense', 'lang', 'number', 'translationType', 'reference', 'gloss', 'href'],
   spread: expandExample,
   gather: gatherExample,
   finish: numbered,

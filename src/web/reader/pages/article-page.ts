@@ -3,6 +3,7 @@ import { DICTIONARIES, dictionaryAddress } from '../addresses';
 import type { Article, ArticleContent, Equivalent, Example, Free, FreeObject } from '../data';
 import { headwordLanguage, langAttribute, languageName } from '../languages';
 import type { Page } from '../../layout';
+import { senseDetails } from './sense-details';
 import { filled, type LocaleTexts } from '../../locale-texts';
 
 /** An article, whole. */
@@ -20,7 +21,8 @@ export function articlePage(article: Article, localeTexts: LocaleTexts): Page {
         ${grammar(article, localeTexts)}
       </header>
       ${translations(content.translations, localeTexts)} ${spellings(content, lang, localeTexts)}
-      ${examples(content.examples, lang, localeTexts)} ${further(content, localeTexts)}
+      ${senseDetails(content, dictionaryId, localeTexts)} ${examples(content.examples, lang, localeTexts)}
+      ${further(content, localeTexts)}
       <p class="from">
         ${texts.fromDictionary}
         <a href="${dictionaryAddress(dictionaryId)}"

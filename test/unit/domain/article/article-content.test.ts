@@ -48,15 +48,19 @@ describe('the types of the article', () => {
     expect(printed.join('\n').replace(/\s+/g, ' ')).toBe(
       [
         'type ArticleContent { type: String entry: Entry! categories: [Category!]! classes: [GrammaticalClass!]!',
-        'forms: [WordForm!]! translations: [Translation!]! examples: [Example!]! radical: String extra: JSON!',
+        'forms: [WordForm!]! translations: [Translation!]! examples: [Example!]! senses: [Sense!]',
+        'definitions: [Definition!] notes: [Note!] usages: [UsageLabel!] pronunciations: [Pronunciation!]',
+        'relations: [WordRelation!] domains: [SemanticDomain!] etymologies: [Etymology!] media: [MediaReference!]',
+        'radical: String extra: JSON!',
         'warnings: [String!]! }',
-        'type Entry { headword: String variants: [Variant!]! }',
+        'type Entry { headword: String variants: [Variant!]! homograph: Int id: String morphType: String citation: String }',
         'type Variant { form: String prefix: String radical: String suffix: String type: String headword: String }',
-        'type Category { number: Int! content: String! }',
-        'type GrammaticalClass { pair: String role: String value: String prefix: String }',
+        'type Category { sense: Int number: Int! content: String! }',
+        'type GrammaticalClass { sense: Int pair: String role: String value: String prefix: String }',
         'type WordForm { form: String! type: String }',
-        'type Translation { lang: String number: Int! content: String! }',
-        'type Example { lang: String number: Int! content: String target: String }',
+        'type Translation { sense: Int lang: String number: Int! content: String! reversal: Boolean }',
+        'type Example { sense: Int lang: String number: Int! content: String target: String',
+        'translationType: String reference: String gloss: String href: String }',
       ].join(' '),
     );
   });

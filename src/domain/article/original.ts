@@ -1,0 +1,24 @@
+import { isJsonObject, type Json } from '../../shared/json';
+
+/** The member of an imported article that holds its entry as it stands in the imported file. */
+export const ORIGINAL = 'original';
+
+/** An entry of an imported file, complete, from which the same entry is written again. */
+export interface Original {
+  /** Name of the format, such as `lift`. */
+  readonly format: string;
+  readonly version?: string;
+  /** The entry as a tree; its shape depends on the format: see docs/import.md. */
+  readonly entry: Json;
+}
+
+/** Whether a member named `original` is an imported entry, and not a writer's own. */
+export function isOriginal(value: Json | undefined): value is Json & Original {
+  return isJsonObject(value) && typeof value['format'] === 'string' && value['entry'] !== undefined;
+}
+
+/** The imported entry of an article; `undefined` for an article that was not imported from a file of another format. */
+export function originalOf(source: Json): Original | undefined {
+  const original = isJsonObject(source) ? source[ORIGINAL] : undefined;
+  return isOriginal(original) ? original : undefined;
+}

@@ -1,0 +1,95 @@
+import { html, type Html, type Part } from '../../../shared/html';
+import { HOME, withQuery } from '../addresses';
+import type { DetailedContent } from '../data';
+import { langAttribute } from '../languages';
+import type { LocaleTexts } from '../../locale-texts';
+
+type Label = string | number | null | undefined;
+
+/** One line of a section: what it says, and what it is said of. */
+interface Detail {
+  readonly sense: number | null;
+  readonly text: Part;
+  /** Shown behind the text, such as the kind of a note. */
+  readonly labels?: readonly Label[];
+}
+
+/** Definitions, pronunciations, relations and the like, a section each. Lines of a sense begin with its number. */
+export function senseDetails(
+  content: DetailedContent,
+  dictionaryId: string,
+  { texts }: LocaleTexts,
+): readonly Part[] {
+  return [
+    section('pronunciations', texts.pronunciations, (content.pronunciations ?? []).map(pronunciation)),
+    section('definitions', texts.definitions, texted(content.definitions)),
+    section(
+      'relations',
+      texts.relations,
+      (content.relations ?? []).map(({ sense, type, target, ref, gloss }) => ({
+        sense,
+        text: target === null ? ref : wordLink(target, dictionaryId),
+        labels: [type, gloss],
+      })),
+    ),
+    section('usages', texts.usages, texted(content.usages)),
+    section(
+      'domains',
+      texts.domains,
+      (content.domains ?? []).map(({ sense, content: text }) => ({ sense, text })),
+    ),
+    section(
+      'etymologies',
+      texts.etymologies,
+      (content.etymologies ?? []).map(({ sense, form, content: text, gloss, language, type }) => ({
+        sense,
+        text: form ?? text ?? gloss ?? language,
+        labels: [language, gloss, type],
+      })),
+    ),
+    section('notes', texts.notes, texted(content.notes)),
+  ];
+}
+
+function texted(items: DetailedContent['notes']): readonly Detail[] {
+  return (items ?? []).map(({ sense, lang, content, type }) => ({
+    sense,
+    text: content !== null && html`<span ${langAttribute(lang)}>${content}</span>`,
+    labels: [type],
+  }));
+}
+
+function pronunciation({
+  sense,
+  content,
+  tone,
+  notation,
+}: NonNullable<DetailedContent['pronunciations']>[number]): Detail {
+  if (content === null) return { sense, text: tone };
+  const bare = content.replace(/^[[/]|[\]/]$/gu, '');
+  return { sense, text: notation === 'ipa' ? `[${bare}]` : content, labels: [tone] };
+}
+
+function wordLink(word: string, dictionaryId: string): Html {
+  return html`<a href="${withQuery(HOME, { q: word, dictionary: dictionaryId })}">${word}</a>`;
+}
+
+function section(id: string, title: string, details: readonly Detail[]): Part {
+  const lines = details.filter(({ text }) => text !== null && text !== undefined && text !== false);
+  if (lines.length === 0) return undefined;
+  const items = lines.map(({ sense, text, labels = [] }) => {
+    const shown = [
+      ...new Set(labels.filter((one) => one !== null && one !== undefined && one !== '' && one !== text)),
+    ];
+    return html`<li>
+      ${sense !== null && html`<span class="kind">${sense}.</span> `}${text}
+      ${shown.length > 0 && html`<span class="kind">${shown.join(', ')}</span>`}
+    </li>`;
+  });
+  return html`<section aria-labelledby="${id}">
+    <h2 id="${id}">${title}</h2>
+    <ul>
+      ${items}
+    </ul>
+  </section>`;
+}

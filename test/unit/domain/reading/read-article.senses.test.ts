@@ -1,0 +1,55 @@
+import { withContent } from '../../../../src/domain/reading/change/change-content';
+import { readArticle } from '../../../../src/domain/reading/read-article';
+
+const ORIGINAL = { format: 'lift', version: '0.13', entry: ['entry', { id: 'a' }] };
+
+test('senses, definitions and relations have fields, and are absent where nothing is written', () => {
+  const content = readArticle({
+    entry: { headword: 'ilé', homograph: 2, id: 'g1', morphType: 'stem', citation: 'ilé náà' },
+    senses: [{ id: 's1' }, { id: 's2', parent: 1, indicator: 'building' }],
+    definitions: [{ sense: 1, lang: 'EN', content: 'a place to live' }],
+    relations: { type: 'synonym', target: 'ibùgbé', sense: 2 },
+    translations: [{ lang: 'en', content: 'house', sense: 1, reversal: true }],
+    notes: 'rare',
+  });
+
+  expect(content).toMatchObject({
+    entry: { headword: 'ilé', homograph: 2, id: 'g1', morphType: 'stem', citation: 'ilé náà', variants: [] },
+    senses: [
+      { number: 1, id: 's1' },
+      { number: 2, id: 's2', parent: 1, indicator: 'building' },
+    ],
+    definitions: [{ sense: 1, lang: 'en', content: 'a place to live' }],
+    relations: [{ type: 'synonym', target: 'ibùgbé', sense: 2 }],
+    translations: [{ lang: 'en', number: 1, content: 'house', sense: 1, reversal: true }],
+    notes: [{ content: 'rare' }],
+    extra: {},
+    warnings: [],
+  });
+  expect(content).not.toHaveProperty('media');
+});
+
+test('an imported entry is no detail of the article; a member of that name that is none stays one', () => {
+  expect(readArticle({ entry: 'a', original: ORIGINAL }).extra).toEqual({});
+  expect(readArticle({ entry: 'a', original: 'own' }).extra).toEqual({ original: 'own' });
+});
+
+test('typed content changes what it names and keeps the imported entry and everything else', () => {
+  const source = {
+    entry: { headword: 'a' },
+    translations: [{ lang: 'fr', content: 'x', sense: 1 }],
+    senses: [{ id: 's1', note: 'own' }],
+    source_page: 12,
+    original: ORIGINAL,
+  };
+
+  const changed = withContent(source, { translations: [{ lang: 'fr', content: 'y', sense: 1 }] });
+
+  expect(changed).toEqual({ ...source, translations: [{ lang: 'fr', content: 'y', sense: 1 }] });
+  expect(Object.keys(changed as object).at(-1)).toBe('original');
+  expect(withContent(source, { senses: [{ number: 1, indicator: 'z' }] })).toEqual({
+    ...source,
+    senses: [{ id: 's1', note: 'own', indicator: 'z' }],
+  });
+  expect(() => withContent(source, { extra: { original: null } })).toThrow('original');
+});
