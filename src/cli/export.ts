@@ -17,21 +17,36 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { nameKeyOf } from '../domain/account/account-names';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
+import { FORMAT_NAMES } from '../formats/formats';
+import { exportDictionary } from './export-dictionary';
 import { openForCommand } from './command';
 
 export const exportCommand = new Command('export')
-  .summary('write an application as one JSON document')
+  .summary('write a dictionary as a file, or an application as one JSON document')
   .description(
-    'Writes an application with everything that it owns as one JSON document. Secrets (values of connectors, tokens of conversations) are replaced, their names kept; the password is left out.',
+    'With --format, writes a dictionary in a format of other programs. Otherwise writes an application with everything that it owns as one JSON document. Secrets (values of connectors, tokens of conversations) are replaced, their names kept; the password is left out.',
   )
-  .argument('<NAME>', 'name, email or public identifier of the application')
-  .option('--out <FILE>', 'write to a new file, readable by its owner alone, instead of standard output')
+  .argument('<NAME>', 'identifier of the dictionary; name, email or public identifier of the application')
+  .addOption(new Option('--format <FORMAT>', 'format of the dictionary').choices(FORMAT_NAMES))
+  .option(
+    '--out <FILE>',
+    'write to a new file instead of standard output; that of an application is readable by its owner alone',
+  )
   .action(exportOne);
 
-async function exportOne(name: string, { out }: { readonly out?: string }): Promise<void> {
+interface ExportOptions {
+  readonly out?: string;
+  readonly format?: string;
+}
+
+async function exportOne(name: string, { out, format }: ExportOptions): Promise<void> {
   const gateway = await openForCommand();
   try {
+    if (format !== undefined) {
+      await exportDictionary(gateway, name, { format, out }).catch(endQuietly);
+      return;
+    }
     const { applications } = gateway.storage;
     const application =
       (await applications.findByKey(nameKeyOf(name))) ?? (await applications.findMany([name]))[0];

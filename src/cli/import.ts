@@ -5,10 +5,11 @@ import { progressOn } from './progress';
 import type { Gateway } from '../server/compose';
 import { holdsApplications, importApplications } from '../formats/chatbot/application-folder';
 import { messageOf } from '../shared/failure';
+import { type FileOptions, importOneFile } from './import-files';
+import { FORMAT_NAMES } from '../formats/formats';
+import { stat } from 'node:fs/promises';
 
-interface ImportOptions {
-  readonly dryRun: boolean;
-  readonly overwrite: boolean;
+interface ImportOptions extends FileOptions {
   readonly badLines: 'stop' | 'skip';
   /** The application to which imported fields belong. */
   readonly application?: string;
@@ -17,9 +18,10 @@ interface ImportOptions {
 export const importCommand = new Command('import')
   .summary('load dictionaries and chatbot applications')
   .description(
-    'Loads dictionaries and chatbot applications. A folder holds metadata.json and articles.jsonl, or applications.json and files field_NAME.json. Loading the same folder again changes nothing.',
+    'Loads dictionaries and chatbot applications. A file is a dictionary of one of the formats of other programs. A folder holds metadata.json and articles.jsonl, or applications.json and files field_NAME.json. Loading the same again changes nothing.',
   )
-  .argument('<FOLDER...>', 'folders to load')
+  .argument('<PATH...>', 'files and folders to load')
+  .option('--dictionary <ID>', 'put the articles of a file into this dictionary')
   .option('--dry-run', 'tell what would happen and write nothing', false)
   .option('--overwrite', 'replace articles that were edited here since their import', false)
   .addOption(
@@ -27,6 +29,23 @@ export const importCommand = new Command('import')
       .choices(['stop', 'skip'])
       .default('stop'),
   )
+  .addOption(
+    new Option(
+      '--bad-entries <MODE>',
+      'stop at the first bad entry of a file, or skip bad entries and name them',
+    )
+      .choices(['stop', 'skip'])
+      .default('stop'),
+  )
+  .addOption(
+    new Option('--format <FORMAT>', 'format of a file, where it cannot be told').choices(FORMAT_NAMES),
+  )
+  .option('--encoding <NAME>', 'encoding of a file, where it is not UTF-8 and does not say')
+  .option('--headword <TAG>', 'language tag of the headwords of a file')
+  .option('--languages <LIST>', 'languages of the letters of Toolbox markers, such as e:en,n:fr,r:ha')
+  .option('--map <FILE>', 'what the columns of a table mean, as JSON: see docs/import.md')
+  .option('--save-map <FILE>', 'write what the columns are taken to mean')
+  .option('--report <FILE>', 'write what became of each path of a file as JSON')
   .option('--application <NAME>', 'give fields to this application, where none of the folder has them')
   .action(importAll);
 
@@ -100,7 +119,8 @@ async function importAll(folders: readonly string[], options: ImportOptions): Pr
   try {
     for (const path of folders)
       await naming(path, async () => {
-        if (await holdsApplications(path)) await importChatbots(gateway, path, options);
+        if (await isFile(path)) await importOneFile(gateway, path, options);
+        else if (await holdsApplications(path)) await importChatbots(gateway, path, options);
         else
           summaries.push(
             await importFolder(gateway.imports, path, {
@@ -117,6 +137,12 @@ async function importAll(folders: readonly string[], options: ImportOptions): Pr
     if (summaries.length > 0) for (const line of lines) console.log(line);
     await gateway.close();
   }
+}
+
+/** What cannot be looked at is left to the import, which says why. */
+async function isFile(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.isFile() === true;
 }
 
 /** With several folders, an error names its folder. */

@@ -11,6 +11,7 @@ import { BulkArticles } from '../services/articles/bulk-articles.service';
 import { CommentService } from '../services/comments/comment.service';
 import { DictionaryWrites } from '../services/dictionaries/dictionary-writes.service';
 import { DictionaryService } from '../services/dictionaries/dictionary.service';
+import { ExportService } from '../services/exports/export.service';
 import { FirstAccountsService } from '../services/accounts/first-accounts.service';
 import { ImportService } from '../services/imports/import.service';
 import { LoginLimits, RegistrationLimit } from '../services/accounts/login-limits';
@@ -41,6 +42,7 @@ export interface Gateway extends Services {
   readonly requestLimits: RequestLimits;
   readonly budgets: WorkBudgets;
   readonly imports: ImportService;
+  readonly exports: ExportService;
   readonly applicationImports: ApplicationImportService;
   readonly retries: RetryService;
   readonly firstAccounts: FirstAccountsService;
@@ -98,6 +100,7 @@ export async function gatewayOver(
     const services = servicesOf(storage, config, metrics);
     return {
       ...services,
+      exports: new ExportService(storage),
       storage,
       probe: async () => {
         await database.probe?.();
@@ -132,7 +135,7 @@ function servicesOf(
   storage: Storage,
   config: GatewayConfig,
   metrics: Metrics | undefined,
-): Omit<Gateway, 'storage' | 'probe' | 'close'> {
+): Omit<Gateway, 'storage' | 'exports' | 'probe' | 'close'> {
   const dictionaries = new DictionaryService(storage);
   const articles = new ArticleService(storage, dictionaries);
   const comments = new CommentService(storage, articles, dictionaries);

@@ -1,11 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { ADMIN_NAME, ADMIN_PASSWORD, startWithAccounts, type AccountServer } from '../support/accounts';
 import { describeInBrowser, openBrowser } from '../support/browser';
-import { dictionaryFolder } from '../support/dictionary-files';
 
 const PROJECT = join(__dirname, '..', '..');
 
@@ -49,38 +47,6 @@ test('the script writes every translated word of a dictionary, once', async () =
   expect(lines[0]).toBe('"number","headword","fr"');
   expect(lines).toContain('"30","adìẹ","poulet"'.normalize('NFC'));
   expect(new Set(lines).size).toBe(65);
-});
-
-test.each(['utf8', 'utf16le'] as const)(
-  'a table of a spreadsheet in %s becomes a dictionary',
-  async (encoding) => {
-    const folder = dictionaryFolder('swa_fr_table', []);
-    const table = join(folder, 'words.tsv');
-    const rows = [
-      'headword\tclass\tfr\ten\texample',
-      'mbwa\t9/10\tchien\tdog\t"mbwa ""mkali"""',
-      '',
-      'ndége\t\toiseau',
-    ];
-    writeFileSync(table, Buffer.from(`\uFEFF${rows.join('\r\n')}\r\n`, encoding));
-
-    const lines = await outputOf('node', ['examples/spreadsheet.mjs', table]);
-    writeFileSync(join(folder, 'articles.jsonl'), lines);
-    await accounts.server.load(folder);
-
-    const list = await accounts.rest('GET', '/lexicon/articles/swa_fr_table?trads=fr&limit=5', {});
-    expect(list.text).toMatch(/"trad_fr":"chien".*"trad_fr":"oiseau"/);
-    const first = await accounts.rest('GET', '/lexicon/articles/swa_fr_table/1?examples', {});
-    expect(first.text).toContain('mbwa \\"mkali\\"');
-  },
-);
-
-test('a column that is not known is named', async () => {
-  const folder = dictionaryFolder('swa_fr_table', []);
-  writeFileSync(join(folder, 'words.tsv'), 'headword\ttonality\nmbwa\tx\n');
-  const child = start('node', ['examples/spreadsheet.mjs', join(folder, 'words.tsv')]);
-
-  expect(await text(child.stderr!)).toContain('"tonality" is not known');
 });
 
 test('the curl commands read, log in, write and delete again', async () => {

@@ -5,7 +5,8 @@ import { freeJsonText, isJsonObject, type Json } from '../../shared/json';
 import { lengthOf, nfc } from '../../shared/text';
 
 /**
- * One line of `articles.jsonl`: `{id_article, article, id_dico?, public_id?, radical?}`; other members are ignored.
+ * One line of `articles.jsonl`: `{id_article, article, id_dico?, public_id?, radical?, disable_article?, like?, unlike?}`, as REST
+ * answers with; other members are ignored.
  *
  * @throws Failure INVALID_INPUT or TOO_LARGE with a sentence that names what is wrong
  */
@@ -22,6 +23,9 @@ export function articleFromLine(line: string, dictionaryId: string): ImportedArt
     publicId: publicIdFrom(public_id),
     radical: radicalFrom(radical),
     source: article,
+    isDisabled: isDisabledFrom(value['disable_article']),
+    likeCount: countFrom('like', value['like']),
+    unlikeCount: countFrom('unlike', value['unlike']),
   };
 }
 
@@ -51,6 +55,19 @@ function radicalFrom(value: Json | undefined): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'string') throw invalid('radical must be a text');
   return nfc(value);
+}
+
+function isDisabledFrom(value: Json | undefined): boolean | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'boolean') throw invalid('disable_article must be true or false');
+  return value;
+}
+
+function countFrom(name: string, value: Json | undefined): number | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
+    throw invalid(`${name} must be a whole number`);
+  return value;
 }
 
 function invalid(message: string): Failure {

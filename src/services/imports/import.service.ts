@@ -7,11 +7,13 @@ import type {
   ImportOutcome,
   ImportResult,
   ImportMark,
+  UnnumberedArticle,
 } from '../../domain/imports/import-item';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import { freeJsonText } from '../../shared/json';
 import type { Projection } from '../../storage/articles/article-document';
 import { articleNumbers, DICTIONARY_NUMBERS } from '../../storage/dictionaries/counters';
+import type { DictionaryFile } from '../../storage/dictionaries/dictionary-files';
 import type { Storage } from '../../storage/storage';
 import { type ArticlePlan, ArticleWriter } from '../articles/article-writer';
 
@@ -34,6 +36,7 @@ const KNOWN: Projection = {
   unlikeCount: 1,
   revision: 1,
   imported: 1,
+  importedVotes: 1,
   createdAt: 1,
 };
 
@@ -41,7 +44,9 @@ const KNOWN: Projection = {
 export class ImportService {
   private readonly writer: ArticleWriter;
 
-  constructor(private readonly storage: Pick<Storage, 'articles' | 'dictionaries' | 'counters'>) {
+  constructor(
+    private readonly storage: Pick<Storage, 'articles' | 'dictionaries' | 'dictionaryFiles' | 'counters'>,
+  ) {
     this.writer = new ArticleWriter(storage);
   }
 
@@ -90,6 +95,42 @@ export class ImportService {
     });
     // An editor, or another import of the same file, has written them in between each time.
     return results.map((result) => result ?? { outcome: 'edited' });
+  }
+
+  /**
+   * Numbers articles of a file that numbers none: those that are stored keep their numbers, others get new ones.
+   *
+   * @param items with distinct public identifiers
+   */
+  async numberArticles(
+    dictionaryId: string,
+    items: readonly UnnumberedArticle[],
+    { dryRun }: Pick<ImportRules, 'dryRun'>,
+  ): Promise<ImportedArticle[]> {
+    const publicIds = items.map(({ publicId }) => publicId);
+    const found = await this.storage.articles.findMany(
+      dictionaryId,
+      { publicIds },
+      { number: 1, publicId: 1 },
+    );
+    const known = new Map(found.map(({ publicId, number }) => [publicId, number]));
+    const added = items.length - known.size;
+    // In a dry run nothing is counted: numbers below zero belong to nobody.
+    let next =
+      added === 0 || dryRun
+        ? -items.length
+        : await this.storage.counters.take(articleNumbers(dictionaryId), added);
+    return items.map((item) => ({ ...item, number: known.get(item.publicId) ?? next++ }));
+  }
+
+  /** Whether there is a dictionary of this identifier. */
+  async hasDictionary(dictionaryId: string): Promise<boolean> {
+    return (await this.storage.dictionaries.findMany([dictionaryId])).length > 0;
+  }
+
+  /** Stores what a file says beside its entries. */
+  async keepFiles(dictionaryId: string, files: readonly DictionaryFile[]): Promise<void> {
+    await this.storage.dictionaryFiles.replace(dictionaryId, files);
   }
 
   private async planAll(
@@ -157,7 +198,7 @@ function planOf(
   item: ImportedArticle,
   { before, rules }: Circumstances,
 ): Plan {
-  const { number, publicId, radical, source } = item;
+  const { number, publicId, radical, source, isDisabled, likeCount, unlikeCount } = item;
   if (before && !before.imported && publicId !== undefined && publicId !== before.publicId)
     return {
       result: {
@@ -165,7 +206,13 @@ function planOf(
       },
     };
   const text = freeJsonText(source);
-  const hash = hashOf([publicId ?? null, radical ?? null, text]);
+  const state = [isDisabled, likeCount, unlikeCount].map((one) => one ?? null);
+  const hash = hashOf([
+    publicId ?? null,
+    radical ?? null,
+    text,
+    ...(state.some((one) => one !== null) ? state : []),
+  ]);
   const outcome = outcomeOf(before, hash, rules);
   if (outcome === 'unchanged' || outcome === 'edited') return { result: { outcome } };
   const now = new Date();
@@ -177,15 +224,28 @@ function planOf(
     publicId: publicId ?? before?.publicId ?? randomUUID(),
     source: text,
     revision,
-    isDisabled: before?.isDisabled ?? false,
-    likeCount: before?.likeCount ?? 0,
-    unlikeCount: before?.unlikeCount ?? 0,
+    isDisabled: isDisabled ?? before?.isDisabled ?? false,
+    ...votesOf(item, before),
     createdAt: before?.createdAt ?? now,
     updatedAt: now,
     imported: { hash, revision },
     lastChange: { by: 'import', parts: ['article'] },
   };
   return { result: { outcome, isNameless: after.headword === null }, change: { before, after } };
+}
+
+/** The votes of a new article are those that the file brings; later files change none. */
+function votesOf(
+  { likeCount = 0, unlikeCount = 0 }: ImportedArticle,
+  before: ArticleRecord | undefined,
+): Pick<ArticleRecord, 'likeCount' | 'unlikeCount' | 'importedVotes'> {
+  if (before) {
+    const { importedVotes } = before;
+    const kept = { likeCount: before.likeCount, unlikeCount: before.unlikeCount };
+    return importedVotes ? { ...kept, importedVotes } : kept;
+  }
+  const given = { likeCount, unlikeCount };
+  return likeCount + unlikeCount > 0 ? { ...given, importedVotes: given } : given;
 }
 
 function outcomeOf(existing: Existing | undefined, hash: string, { overwrite }: ImportRules): ImportOutcome {

@@ -1,0 +1,92 @@
+import { FileProblem } from './position';
+
+const NEWLINE = 0x0a;
+
+/** Longest line that is kept to show what is wrong in it, in bytes. */
+const LONGEST_SHOWN = 1024 * 1024;
+
+const BOMS: readonly (readonly [label: string, bytes: readonly number[]])[] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+
+const DECLARED = /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([A-Za-z0-9._-]+)["']/u;
+
+/** The encoding of a file: what its first bytes say, else what its XML declaration says, else UTF-8. */
+export function encodingOf(beginning: Uint8Array): string {
+  const bom = BOMS.find(([, bytes]) => bytes.every((byte, index) => beginning[index] === byte));
+  if (bom) return bom[0];
+  const ascii = Buffer.from(beginning.subarray(0, 1024)).toString('latin1');
+  return DECLARED.exec(ascii)?.[1]?.toLowerCase() ?? 'utf-8';
+}
+
+/**
+ * The text of a file, in pieces that end at line ends. Nothing is guessed: bytes that the encoding does not allow end the
+ * reading, and the message shows the line as windows-1252 would have it.
+ *
+ * @param encoding that of the file's first bytes or declaration when absent
+ * @throws FileProblem WRONG_ENCODING
+ */
+export async function* decodedText(
+  chunks: AsyncIterable<Uint8Array>,
+  encoding?: string,
+): AsyncGenerator<string> {
+  let label = encoding;
+  let held = Buffer.alloc(0);
+  let lines = 0;
+  let decoder: InstanceType<typeof TextDecoder> | undefined;
+  const decode = (bytes: Buffer, isLast: boolean): string => {
+    label ??= encodingOf(bytes);
+    decoder ??= decoderFor(label);
+    try {
+      const text = decoder.decode(bytes, { stream: !isLast });
+      for (let at = bytes.indexOf(NEWLINE); at !== -1; at = bytes.indexOf(NEWLINE, at + 1)) lines += 1;
+      return text;
+    } catch {
+      throw wrongBytes(bytes, lines, label);
+    }
+  };
+  for await (const chunk of chunks) {
+    held = held.length === 0 ? Buffer.from(chunk) : Buffer.concat([held, chunk]);
+    const end = held.lastIndexOf(NEWLINE) + 1 || (held.length > LONGEST_SHOWN ? held.length : 0);
+    if (end === 0) continue;
+    yield decode(held.subarray(0, end), false);
+    held = held.subarray(end);
+  }
+  const rest = decode(held, true);
+  if (rest !== '') yield rest;
+}
+
+function decoderFor(label: string): InstanceType<typeof TextDecoder> {
+  try {
+    return new TextDecoder(label, { fatal: true });
+  } catch {
+    throw new FileProblem('WRONG_ENCODING', { line: 1, column: 1 }, `the encoding "${label}" is not known`);
+  }
+}
+
+function wrongBytes(bytes: Buffer, linesBefore: number, label: string): FileProblem {
+  let line = linesBefore + 1;
+  for (let from = 0; from < bytes.length; line += 1) {
+    const newline = bytes.indexOf(NEWLINE, from);
+    const end = newline === -1 ? bytes.length : newline;
+    const loose = new TextDecoder(label).decode(bytes.subarray(from, end));
+    const at = loose.indexOf('\uFFFD');
+    if (at !== -1) {
+      const shown = new TextDecoder('windows-1252').decode(bytes.subarray(from, end)).trim().slice(0, 120);
+      const advice = `As windows-1252 the line reads: ${shown}. --encoding=windows-1252 reads the file so.`;
+      return new FileProblem(
+        'WRONG_ENCODING',
+        { line, column: at + 1 },
+        `the bytes are not ${label}. ${advice}`,
+      );
+    }
+    from = end + 1;
+  }
+  return new FileProblem(
+    'WRONG_ENCODING',
+    { line: linesBefore + 1, column: 1 },
+    `the bytes are not ${label}`,
+  );
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { LONGEST_NAME } from '../../domain/values/bounds';
+import { lengthOf, nfc } from '../../shared/text';
+
+/** Gives the articles of one file their public identifiers: those of the file, made unique. */
+export class EntryNames {
+  private readonly seen = new Map<string, number>();
+
+  /** @param id of the entry in its file, if it has one; @param headword names an entry without one */
+  name(
+    id: string | undefined,
+    headword: string | undefined,
+  ): { readonly publicId: string; readonly isRepeated: boolean } {
+    const given = nfc(id ?? '').trim();
+    const base = given === '' ? `w-${digest(nfc(headword ?? ''))}` : usable(given);
+    const times = (this.seen.get(base) ?? 0) + 1;
+    this.seen.set(base, times);
+    if (times === 1) return { publicId: base, isRepeated: false };
+    const { publicId } = this.name(`${base}~${times}`, undefined);
+    return { publicId, isRepeated: given !== '' };
+  }
+}
+
+/** Digits always mean the number of an article, and a long name has no place in an index. */
+function usable(id: string): string {
+  if (/^\d+$/u.test(id)) return `id-${id}`;
+  return lengthOf(id) > LONGEST_NAME ? `long-${digest(id)}` : id;
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+}

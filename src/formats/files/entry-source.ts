@@ -1,0 +1,45 @@
+import type { Json } from '../../shared/json';
+import type { PathCounts } from './loss-report';
+import type { FileProblem, Position } from './position';
+
+/** One entry of a file, or why it was refused. */
+export interface FileEntry {
+  /** Position in the file, from 1. */
+  readonly index: number;
+  readonly start: Position;
+  /** Bytes or characters of the file up to its end, for showing progress. */
+  readonly end: number;
+  readonly publicId?: string;
+  readonly source?: Json;
+  readonly isDisabled?: boolean | undefined;
+  readonly problem?: FileProblem;
+  /** Something to tell that does not refuse the entry. */
+  readonly warning?: FileProblem;
+}
+
+/** A file of one format, being read. */
+export interface EntrySource {
+  readonly format: string;
+  readonly encoding: string;
+  readonly size: number;
+  readonly sha256: string;
+  /** What was guessed of the file, for people to see before anything is stored. */
+  readonly preview?: readonly string[];
+  /** The same for a program, to be written down and changed. */
+  readonly map?: string;
+  /** @throws FileProblem where the rest of the file cannot be read */
+  readonly entries: (counts: PathCounts) => AsyncGenerator<FileEntry>;
+  /** What the file says beside its entries, once they are read. */
+  readonly files: () => readonly { readonly name: string; readonly text: string }[];
+  readonly version: () => string | undefined;
+}
+
+/** How a format is read; a table of them is in `formats.ts`. */
+export interface ReadOptions {
+  readonly encoding?: string | undefined;
+  readonly headword?: string | undefined;
+  /** Language tags of the letters of markers: `e:en,n:fr`. */
+  readonly languages?: string | undefined;
+  /** What columns or markers mean, as JSON text. */
+  readonly map?: string | undefined;
+}

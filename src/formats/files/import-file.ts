@@ -1,0 +1,209 @@
+import type { DictionaryDescription } from '../../domain/dictionary/dictionary';
+import { dictionaryIdFrom } from '../../domain/dictionary/dictionary';
+import type { ImportOutcome, UnnumberedArticle } from '../../domain/imports/import-item';
+import type { ImportRules, ImportService } from '../../services/imports/import.service';
+import { Failure, messageOf } from '../../shared/failure';
+import { freeJsonText, type Json } from '../../shared/json';
+import type { EntrySource, FileEntry } from './entry-source';
+import { type LossReport, PathCounts, type ReportedProblem, reportedProblem } from './loss-report';
+import { FileProblem } from './position';
+
+/** Articles that one transaction stores: see docs/decisions/0130. */
+const BATCH = 200;
+
+/** Most problems that a report names. */
+const MOST_PROBLEMS = 1000;
+
+export interface FileImport extends ImportRules {
+  readonly dictionaryId: string;
+  /** The name of the file, for reports and as the name of a new dictionary. */
+  readonly name: string;
+  /** Goes on behind a bad entry; otherwise the first one ends the import. */
+  readonly skipBadEntries: boolean;
+  readonly progress?: (end: number, articles: number) => void;
+}
+
+export interface FileSummary {
+  readonly dictionaryId: string;
+  readonly isNew: boolean;
+  readonly articles: Readonly<Record<ImportOutcome, number>>;
+  /** Public identifiers of articles that were edited here and left alone. */
+  readonly edited: readonly string[];
+  /** What ended the import before the end of the file. */
+  readonly ending?: string;
+  readonly report: LossReport;
+}
+
+/**
+ * Imports a file entry by entry; each batch is stored whole or not at all, so that an import that was interrupted is run again.
+ *
+ * @throws Failure when nothing could be imported
+ */
+export async function importFile(
+  service: ImportService,
+  source: EntrySource,
+  given: FileImport,
+): Promise<FileSummary> {
+  const run = new Run(service, source, { ...given, dictionaryId: dictionaryIdFrom(given.dictionaryId) });
+  return run.toEnd();
+}
+
+class Run {
+  private readonly counts = new PathCounts();
+  private readonly outcomes: Record<ImportOutcome, number> = {
+    added: 0,
+    updated: 0,
+    unchanged: 0,
+    edited: 0,
+  };
+  private readonly edited: string[] = [];
+  private readonly problems: ReportedProblem[] = [];
+  private entries = 0;
+  private refused = 0;
+  private isNew = false;
+  private hasBegun = false;
+
+  constructor(
+    private readonly service: ImportService,
+    private readonly source: EntrySource,
+    private readonly given: FileImport,
+  ) {}
+
+  async toEnd(): Promise<FileSummary> {
+    let ending: string | undefined;
+    let previous = Promise.resolve();
+    try {
+      for await (const batch of this.batches()) {
+        await previous;
+        // While the database stores one batch, the next one is read.
+        previous = this.store(batch);
+        previous.catch(() => undefined);
+      }
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error;
+      ending = error.message;
+      this.tell(error, this.entries);
+    }
+    await previous;
+    if (ending !== undefined && !this.hasBegun) throw new Failure('INVALID_INPUT', ending);
+    if (ending === undefined) await this.begin();
+    if (ending === undefined && !this.given.dryRun)
+      await this.service.keepFiles(this.given.dictionaryId, this.source.files());
+    return this.summary(ending);
+  }
+
+  private async *batches(): AsyncGenerator<UnnumberedArticle[]> {
+    let batch: UnnumberedArticle[] = [];
+    try {
+      for await (const entry of this.source.entries(this.counts)) {
+        this.entries += 1;
+        const article = this.checked(entry);
+        if (article) batch.push(article);
+        this.given.progress?.(entry.end, this.entries);
+        if (batch.length < BATCH) continue;
+        yield batch;
+        batch = [];
+      }
+    } catch (error) {
+      // What was read before the bad place is stored: the import ends behind it.
+      if (error instanceof FileProblem && batch.length > 0) yield batch;
+      throw error;
+    }
+    if (batch.length > 0) yield batch;
+  }
+
+  /** @throws FileProblem at a bad entry, unless bad entries are skipped */
+  private checked({
+    source,
+    publicId,
+    isDisabled,
+    problem,
+    warning,
+    start,
+    index,
+  }: FileEntry): UnnumberedArticle | undefined {
+    if (warning) this.tell(warning, index);
+    const found = problem ?? (source === undefined ? undefined : unstorable(source, start));
+    if (found) {
+      if (!this.given.skipBadEntries) throw found;
+      this.refused += 1;
+      this.tell(found, index);
+      return undefined;
+    }
+    return source === undefined || publicId === undefined ? undefined : { publicId, source, isDisabled };
+  }
+
+  private async store(batch: readonly UnnumberedArticle[]): Promise<void> {
+    await this.begin();
+    const { dictionaryId } = this.given;
+    const items = await this.service.numberArticles(dictionaryId, batch, this.given);
+    const results = await this.service.importArticles(dictionaryId, items, this.given);
+    for (const [index, result] of results.entries()) {
+      const publicId = batch[index]?.publicId ?? '';
+      if ('refused' in result) throw new Failure('CONFLICT', result.refused);
+      this.outcomes[result.outcome] += 1;
+      if (result.outcome === 'edited') this.edited.push(publicId);
+    }
+  }
+
+  /** Creates the dictionary with the first articles, so that a file which is none leaves nothing. */
+  private async begin(): Promise<void> {
+    if (this.hasBegun) return;
+    this.hasBegun = true;
+    const { dictionaryId, name } = this.given;
+    this.isNew = !(await this.service.hasDictionary(dictionaryId));
+    if (this.isNew) await this.service.importDictionary(described(dictionaryId, name), this.given);
+  }
+
+  private tell(problem: FileProblem, entry: number): void {
+    if (this.problems.length < MOST_PROBLEMS) this.problems.push(reportedProblem(problem, entry));
+  }
+
+  private summary(ending: string | undefined): FileSummary {
+    const { outcomes: articles, edited, isNew, entries, refused, problems } = this;
+    const { format, encoding, sha256 } = this.source;
+    const { dictionaryId, name } = this.given;
+    const stored = Object.values(articles).reduce((sum, count) => sum + count, 0);
+    const report: LossReport = {
+      file: name,
+      sha256,
+      format,
+      version: this.source.version() ?? null,
+      encoding,
+      entries,
+      stored,
+      refused,
+      rows: this.counts.rows(),
+      problems,
+    };
+    return { dictionaryId, isNew, articles, edited, ...(ending === undefined ? {} : { ending }), report };
+  }
+}
+
+function unstorable(source: Json, start: FileEntry['start']): FileProblem | undefined {
+  try {
+    freeJsonText(source);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return new FileProblem('OVER_LIMIT', start, messageOf(error));
+  }
+}
+
+function described(dictionaryId: string, name: string): DictionaryDescription {
+  return {
+    dictionaryId,
+    abbreviatedName: null,
+    comment: null,
+    description: null,
+    longName: name.replace(/\.[a-z0-9]+$/iu, ''),
+    publication: null,
+    reviewVersion: null,
+    reviewYear: null,
+    shortName: null,
+    source: null,
+    sourceAuthors: null,
+    targetAuthors: null,
+    searchProfile: null,
+  };
+}

@@ -1,0 +1,94 @@
+import type { FileProblem } from './position';
+
+/** Why something of a file is not in the dictionary. */
+export type LossReason = 'WHITE_SPACE' | 'XML_PROLOGUE' | 'REFUSED_ENTRY' | 'OVER_LIMIT';
+
+/** What became of one path of a format: `seen` is the sum of the other three. */
+export interface LossRow {
+  readonly path: string;
+  readonly seen: number;
+  /** Read as typed members. */
+  readonly typed: number;
+  /** Kept in `original` alone, and written again on export. */
+  readonly kept: number;
+  readonly dropped: number;
+  readonly reason?: LossReason;
+}
+
+/** Adds up what became of each path. */
+export class PathCounts {
+  private readonly paths = new Map<
+    string,
+    { typed: number; kept: number; dropped: number; reason?: LossReason }
+  >();
+
+  add(path: string, fate: 'typed' | 'kept'): void {
+    this.of(path)[fate] += 1;
+  }
+
+  drop(path: string, reason: LossReason): void {
+    const counts = this.of(path);
+    counts.dropped += 1;
+    counts.reason = reason;
+  }
+
+  rows(): readonly LossRow[] {
+    const sorted = [...this.paths].sort(([a], [b]) => (a < b ? -1 : 1));
+    return sorted.map(([path, counts]) => ({
+      path,
+      seen: counts.typed + counts.kept + counts.dropped,
+      ...counts,
+    }));
+  }
+
+  private of(path: string) {
+    const counts = this.paths.get(path) ?? { typed: 0, kept: 0, dropped: 0 };
+    this.paths.set(path, counts);
+    return counts;
+  }
+}
+
+/** What an import did with a file, the same for a dry run. */
+export interface LossReport {
+  readonly file: string;
+  readonly sha256: string;
+  readonly format: string;
+  readonly version: string | null;
+  readonly encoding: string;
+  readonly entries: number;
+  readonly stored: number;
+  readonly refused: number;
+  readonly rows: readonly LossRow[];
+  readonly problems: readonly ReportedProblem[];
+}
+
+export interface ReportedProblem {
+  readonly code: string;
+  readonly line: number;
+  readonly column: number;
+  readonly entry: number;
+  readonly message: string;
+}
+
+export function reportedProblem({ code, position, complaint }: FileProblem, entry: number): ReportedProblem {
+  return { code, ...position, entry, message: complaint };
+}
+
+/** Most paths that are shown on a terminal. */
+const SHOWN = 40;
+
+/** The report for people: what was kept without being read, and what was dropped. */
+export function lossLines({ rows, entries, refused }: LossReport): readonly string[] {
+  const sum = (count: 'seen' | 'typed' | 'kept' | 'dropped') =>
+    rows.reduce((total, row) => total + row[count], 0);
+  const kept = rows.filter(({ kept: some }) => some > 0).sort((a, b) => b.kept - a.kept);
+  const dropped = rows.filter((row) => row.dropped > 0);
+  return [
+    `${entries} entries, ${refused} refused. Of ${sum('seen')} elements and attributes ${sum('typed')} were read, ` +
+      `${sum('kept')} are kept for export alone, ${sum('dropped')} were dropped.`,
+    ...(kept.length > 0 ? ['  Kept for export alone:'] : []),
+    ...kept.slice(0, SHOWN).map((row) => `    ${row.path}: ${row.kept} of ${row.seen}`),
+    ...(kept.length > SHOWN ? [`    and ${kept.length - SHOWN} other paths (--report writes all)`] : []),
+    ...dropped.map((row) => `  Dropped: ${row.path}: ${row.dropped} (${row.reason ?? ''})`),
+  ];
+}

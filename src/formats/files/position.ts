@@ -1,0 +1,47 @@
+/** A place in a text file; both count from 1. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What is wrong at a place of a file, as a sentence for its author. */
+export class FileProblem extends Error {
+  constructor(
+    readonly code: ProblemCode,
+    readonly position: Position,
+    readonly complaint: string,
+  ) {
+    super(`line ${position.line}, column ${position.column}: ${complaint}`);
+  }
+}
+
+/** Reasons for which a file, or an entry of one, is refused. */
+export type ProblemCode =
+  | 'NOT_XML'
+  | 'WRONG_ROOT'
+  | 'CUT_FILE'
+  | 'WRONG_ENCODING'
+  | 'OVER_LIMIT'
+  | 'DUPLICATE_ID'
+  | 'REFUSED_ENTRY'
+  | 'NOT_A_TABLE';
+
+/** The place at which a text ends that begins at another place. */
+export function positionAfter({ line, column }: Position, text: string): Position {
+  let lines = 0;
+  let last = -1;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) {
+    lines += 1;
+    last = at;
+  }
+  return lines === 0
+    ? { line, column: column + text.length }
+    : { line: line + lines, column: text.length - last };
+}
+
+/** A place in a part of a file as a place in the whole. */
+export function positionWithin(start: Position, { line, column }: Position): Position {
+  return line === 1
+    ? { line: start.line, column: start.column + column - 1 }
+    : { line: start.line + line - 1, column };
+}

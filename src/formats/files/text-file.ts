@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Failure } from '../../shared/failure';
+import { decodedText, encodingOf } from './decode';
+
+/** Largest file that is imported, in bytes. */
+const LARGEST_FILE = 2 * 1024 ** 3;
+
+/** A text file that can be read several times. */
+export interface TextFile {
+  readonly encoding: string;
+  /** In bytes. */
+  readonly size: number;
+  readonly sha256: string;
+  /** The text, in pieces; see `decodedText`. */
+  readonly text: () => AsyncGenerator<string>;
+}
+
+/** @throws Failure when it cannot be read or is too large */
+export async function openText(path: string, encoding?: string): Promise<TextFile> {
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > LARGEST_FILE) throw new Failure('TOO_LARGE', `${path} has more than ${LARGEST_FILE} bytes`);
+    hash.update(chunk);
+  }
+  const detected = encoding ?? encodingOf(await firstBytes(path));
+  return {
+    encoding: detected,
+    size,
+    sha256: hash.digest('hex'),
+    text: () => decodedText(createReadStream(path), detected),
+  };
+}
+
+/** The beginning of a file. */
+export async function firstBytes(path: string, length = 4096): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

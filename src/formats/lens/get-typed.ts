@@ -1,0 +1,60 @@
+import type { Json, JsonObject } from '../../shared/json';
+import type { FoundItem, Lens, Row, Scopes, TypedItem } from './typed-item';
+
+/** An item, and the row and the sense that it was found by. */
+export interface Located extends FoundItem {
+  readonly member: string;
+  readonly sense: number | undefined;
+}
+
+/** Everything that a tree gives, by typed list. */
+export type LocatedItems = ReadonlyMap<string, readonly Located[]>;
+
+/** Finds the typed items of an entry, in the order of the rows and, within a row, of the senses. */
+export function locateItems<Tree, Scope>(lens: Lens<Tree, Scope>, scopes: Scopes<Scope>): LocatedItems {
+  const found = new Map<string, Located[]>();
+  const inScope = new Map<Scope, Located[]>();
+  const take = (row: Row<Scope>, scope: Scope, sense: number | undefined) => {
+    const before = inScope.get(scope) ?? [];
+    const items = row.find(scope, before).map((one) => ({ ...one, member: row.member, sense }));
+    inScope.set(scope, [...before, ...items]);
+    found.set(row.member, [...(found.get(row.member) ?? []), ...items]);
+  };
+  for (const row of lens.rows)
+    if (row.isOfSense) for (const [number, scope] of scopes.senses) take(row, scope, number);
+    else take(row, scopes.entry, undefined);
+  return new Map([...found].map(([member, items]) => [member, bySense(items)]));
+}
+
+/** Items of the whole entry first, then sense by sense; as found within each. */
+function bySense(items: readonly Located[]): readonly Located[] {
+  const numbers = [...new Set(items.map(({ sense }) => sense ?? 0))].sort((a, b) => a - b);
+  return numbers.flatMap((number) => items.filter(({ sense }) => (sense ?? 0) === number));
+}
+
+/** The fields of an entry that stand in its member `entry`, and the lists in it. */
+const ENTRY = 'entry';
+const VARIANTS = 'variants';
+
+/** Members that hold one value each. */
+export const SINGLE: ReadonlySet<string> = new Set(['type', 'radical']);
+
+/** The free JSON of an article as its tree gives it. Lists without items are absent. */
+export function typedJson(found: LocatedItems): JsonObject {
+  const members: Record<string, Json> = {};
+  const entry = Object.assign({}, ...(found.get(ENTRY) ?? []).map(({ item }) => item)) as Record<
+    string,
+    Json
+  >;
+  const variants = (found.get(VARIANTS) ?? []).map(jsonOf);
+  members[ENTRY] = variants.length > 0 ? { ...entry, variants } : entry;
+  for (const [member, items] of found) {
+    if (member === ENTRY || member === VARIANTS || items.length === 0) continue;
+    members[member] = SINGLE.has(member) ? (items[0]?.item['content'] ?? null) : items.map(jsonOf);
+  }
+  return members;
+}
+
+function jsonOf({ item, sense }: Located): TypedItem {
+  return sense === undefined || 'number' in item ? item : { sense, ...item };
+}

@@ -1,0 +1,162 @@
+import type { ArticleContent } from '../../domain/article/article-content';
+import { ENTRY_FIELDS, readArticle } from '../../domain/reading/read-article';
+import type { Json } from '../../shared/json';
+import { alignItems } from './align-items';
+import { locateItems, type LocatedItems, SINGLE, typedJson, type Located } from './get-typed';
+import type { Lens, Scopes, TypedItem } from './typed-item';
+
+/** Fields that follow from the position of an item. */
+const POSITIONAL: ReadonlySet<string> = new Set(['number']);
+
+type Fields = Readonly<Record<string, Json | undefined>>;
+
+/**
+ * Changes a tree so that it gives the typed content: what reads as it did before is not touched, and neither is anything that
+ * has no typed member. An article that the tree cannot hold in a place of its own goes to the extension rows of the lens.
+ *
+ * @param tree is changed in place
+ */
+export function putTyped<Tree, Scope>(lens: Lens<Tree, Scope>, tree: Tree, content: ArticleContent): void {
+  new Put(lens, tree, content).run();
+}
+
+class Put<Tree, Scope> {
+  private readonly found: LocatedItems;
+  private readonly base: ArticleContent;
+  private scopes: Scopes<Scope>;
+
+  constructor(
+    private readonly lens: Lens<Tree, Scope>,
+    private readonly tree: Tree,
+    private readonly content: ArticleContent,
+  ) {
+    this.scopes = lens.scopesOf(tree);
+    this.found = locateItems(lens, this.scopes);
+    this.base = readArticle(typedJson(this.found));
+  }
+
+  run(): void {
+    this.putEntry();
+    for (const member of SINGLE) this.putSingle(member as 'type' | 'radical');
+    this.putSenses();
+    for (const member of this.lists()) this.putList(member);
+    this.removeSenses();
+  }
+
+  private lists(): readonly string[] {
+    const members = new Set(this.lens.rows.map(({ member }) => member));
+    return [...members].filter((member) => member !== 'entry' && member !== 'senses' && !SINGLE.has(member));
+  }
+
+  private putEntry(): void {
+    for (const field of Object.keys(ENTRY_FIELDS) as (keyof typeof ENTRY_FIELDS)[]) {
+      const value = this.content.entry[field];
+      if ((value ?? undefined) === this.base.entry[field]) continue;
+      const place = this.found.get('entry')?.find(({ item }) => field in item);
+      if (place) place.write(field, value ?? undefined);
+      else if (value !== undefined) this.make('entry', { [field]: value }, undefined);
+    }
+  }
+
+  private putSingle(member: 'type' | 'radical'): void {
+    const value = this.content[member] ?? undefined;
+    if (value === this.base[member]) return;
+    this.found.get(member)?.[0]?.remove();
+    if (value !== undefined) this.make(member, { content: value }, undefined);
+  }
+
+  private putSenses(): void {
+    const base = fieldsByNumber(this.base.senses);
+    const located = this.found.get('senses') ?? [];
+    for (const [number, sense] of fieldsByNumber(this.content.senses)) {
+      const place = located.find(({ item }) => item['number'] === number);
+      if (!place) this.addSense(number, sense);
+      else
+        for (const [field, value] of Object.entries(sense))
+          if (field !== 'parent' && value !== base.get(number)?.[field]) place.write(field, value);
+    }
+  }
+
+  private addSense(number: number, item: Fields): void {
+    this.lens.addSense(this.scopes, { ...(withoutUnset(item) as TypedItem), number });
+    // Numbers follow the order in the tree, so that an added one may get another number than it was given.
+    this.scopes = this.lens.scopesOf(this.tree);
+  }
+
+  /** Senses that are gone are taken out, unless something still belongs to them. */
+  private removeSenses(): void {
+    const wanted = new Set(fieldsByNumber(this.content.senses).keys());
+    for (const member of this.lists())
+      for (const { sense } of itemsOf(this.content, member)) if (typeof sense === 'number') wanted.add(sense);
+    for (const number of [...fieldsByNumber(this.base.senses).keys()].sort((a, b) => b - a))
+      if (!wanted.has(number)) this.lens.removeSense(this.scopes, number);
+  }
+
+  private putList(member: string): void {
+    const located = this.found.get(member) ?? [];
+    const base = itemsOf(this.base, member);
+    if (base.length !== located.length)
+      throw new Error(`${member}: ${located.length} items were found and ${base.length} read`);
+    const wanted = itemsOf(this.content, member);
+    const { pairs, added, removed } = alignItems(base.map(comparable), wanted.map(comparable));
+    for (const [from, to] of pairs) this.change(located[from], base[from] ?? {}, wanted[to] ?? {});
+    for (const index of removed) located[index]?.remove();
+    for (const index of added) this.add(member, wanted[index] ?? {});
+  }
+
+  private change(place: Located | undefined, before: Fields, after: Fields): void {
+    const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
+    const changed = [...fields].filter(
+      (field) => !POSITIONAL.has(field) && (before[field] ?? undefined) !== (after[field] ?? undefined),
+    );
+    const isWritten = changed.every(
+      (field) => field !== 'sense' && place?.write(field, after[field] ?? undefined) === true,
+    );
+    if (isWritten || !place) return;
+    place.remove();
+    this.add(place.member, after);
+  }
+
+  private add(member: string, item: Fields): void {
+    const { sense, ...rest } = comparable(item);
+    this.make(member, rest as TypedItem, typeof sense === 'number' ? sense : undefined);
+  }
+
+  /** In the sense where it has one; an item of the whole article in the first sense, where the format has no other place for it. */
+  private make(member: string, item: TypedItem, sense: number | undefined): void {
+    const rows = this.lens.rows.filter((row) => row.member === member && row.accepts(item));
+    const row =
+      rows.find(({ isOfSense }) => isOfSense === (sense !== undefined)) ??
+      rows.find(({ isOfSense }) => isOfSense) ??
+      rows[0];
+    if (!row) return;
+    if (!row.isOfSense) {
+      row.make(this.scopes.entry, sense === undefined ? item : { ...item, sense });
+      return;
+    }
+    const number = sense ?? 1;
+    if (!this.scopes.senses.has(number)) this.addSense(number, {});
+    const scope = this.scopes.senses.get(number) ?? [...this.scopes.senses.values()].at(-1);
+    if (scope !== undefined) row.make(scope, item);
+  }
+}
+
+function itemsOf(content: ArticleContent, member: string): readonly Fields[] {
+  const holder: unknown = member === 'variants' ? content.entry : content;
+  return ((holder as Record<string, unknown>)[member] as readonly Fields[] | null | undefined) ?? [];
+}
+
+function fieldsByNumber(senses: ArticleContent['senses']): ReadonlyMap<number, Fields> {
+  return new Map((senses ?? []).map(({ number, ...fields }) => [number, fields as Fields]));
+}
+
+function comparable(item: Fields): Fields {
+  return withoutUnset(Object.fromEntries(Object.entries(item).filter(([name]) => !POSITIONAL.has(name))));
+}
+
+/** Stored items spell unset fields as null. */
+function withoutUnset(item: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(item).filter(([, value]) => value !== undefined && value !== null),
+  );
+}

@@ -1,0 +1,77 @@
+import type { Json } from '../../shared/json';
+import { fieldText, type Row, type TypedItem } from '../lens/typed-item';
+import { appendChain, readPath, removeChain, selectChains, writePath, type XmlChain } from '../xml/xml-path';
+import type { XmlScope } from '../xml/xml-rows';
+
+/** The form in the language of headwords, else the first one. */
+function headwordForm({ chain, options }: XmlScope): XmlChain | undefined {
+  const forms = selectChains(chain, 'lexical-unit/form').filter(
+    (form) => readPath(form, 'text') !== undefined,
+  );
+  return forms.find((form) => form.at(-1)?.[1]['lang'] === options['headword']) ?? forms[0];
+}
+
+/** The headword. */
+export const HEADWORD: Row<XmlScope> = {
+  member: 'entry',
+  path: 'lexical-unit/form',
+  isOfSense: false,
+  find: (scope) => {
+    const form = headwordForm(scope);
+    const headword = form && readPath(form, 'text', scope.visits);
+    if (!form || headword === undefined) return [];
+    const write = (_: string, value: Json | undefined) => {
+      writePath(form, 'text', value === undefined ? undefined : fieldText(value));
+      return true;
+    };
+    return [{ item: { headword }, write, remove: () => undefined }];
+  },
+  accepts: (item) => 'headword' in item,
+  make: ({ chain, options }, item) => {
+    const form = appendChain(chain, 'lexical-unit/form');
+    if (options['headword'] !== undefined) writePath(form, '@lang', options['headword']);
+    writePath(form, 'text', fieldText(item['headword']));
+  },
+};
+
+const SCRIPT = 'script:';
+
+/** Headwords in other scripts: variants of the type `script:<tag>`. */
+export const OTHER_SCRIPTS: Row<XmlScope> = {
+  member: 'variants',
+  path: 'lexical-unit/form',
+  isOfSense: false,
+  find: (scope) => {
+    const first = headwordForm(scope)?.at(-1);
+    return selectChains(scope.chain, 'lexical-unit/form').flatMap((form) => {
+      const headword = readPath(form, 'text');
+      if (form.at(-1) === first || headword === undefined) return [];
+      readPath(form, 'text', scope.visits);
+      const type = `${SCRIPT}${readPath(form, '@lang', scope.visits) ?? ''}`;
+      const write = (field: string, value: Json | undefined) => {
+        if (field !== 'headword' || value === undefined) return false;
+        writePath(form, 'text', fieldText(value));
+        return true;
+      };
+      return [
+        {
+          item: { headword, type },
+          write,
+          remove: () => {
+            removeChain(form, scope.chain.length);
+          },
+        },
+      ];
+    });
+  },
+  accepts: (item) => isOnly(item, ['headword', 'type']) && fieldText(item['type']).startsWith(SCRIPT),
+  make: ({ chain }, item) => {
+    const form = appendChain(chain, 'lexical-unit/form');
+    writePath(form, '@lang', fieldText(item['type']).slice(SCRIPT.length));
+    writePath(form, 'text', fieldText(item['headword']));
+  },
+};
+
+function isOnly(item: TypedItem, fields: readonly string[]): boolean {
+  return Object.keys(item).every((field) => fields.includes(field));
+}

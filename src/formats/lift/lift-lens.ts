@@ -1,0 +1,88 @@
+import type { ArticleContent } from '../../domain/article/article-content';
+import type { JsonObject } from '../../shared/json';
+import { locateItems, typedJson } from '../lens/get-typed';
+import { putTyped } from '../lens/put-typed';
+import { fieldText, type Lens } from '../lens/typed-item';
+import {
+  appendChain,
+  removeChain,
+  selectChains,
+  type Visits,
+  writePath,
+  type XmlChain,
+} from '../xml/xml-path';
+import type { XmlScope } from '../xml/xml-rows';
+import { elementsOf, type XmlElement } from '../xml/xml-tree';
+import { LIFT_ROWS } from './lift-rows';
+import { INDICATOR } from './lift-senses';
+
+/** What a reader of LIFT entries has to know of their file. */
+export interface LiftOptions {
+  /** The language tag of headwords; the first form counts where it is absent. */
+  readonly headword?: string | undefined;
+}
+
+/** Language tag of a form that is written without one: "undetermined". */
+const NO_LANGUAGE = 'und';
+
+function liftLens(options: LiftOptions, visits?: Visits): Lens<XmlElement, XmlScope> {
+  const scope: Omit<XmlScope, 'chain'> = { visits, options: { headword: options.headword } };
+  return {
+    rows: LIFT_ROWS,
+    scopesOf: (tree) => {
+      const senses = sensesIn([tree], undefined, 0);
+      return {
+        entry: { ...scope, chain: [tree] },
+        senses: new Map(senses.map((sense) => [sense.number, { ...scope, chain: sense.chain, sense }])),
+      };
+    },
+    addSense: ({ entry, senses }, { id, indicator, parent }) => {
+      const outer = typeof parent === 'number' ? senses.get(parent) : undefined;
+      const chain = outer ? appendChain(outer.chain, 'subsense') : appendChain(entry.chain, 'sense');
+      if (id !== undefined) writePath(chain, '@id', fieldText(id));
+      if (indicator !== undefined) writePath(chain, INDICATOR, fieldText(indicator));
+    },
+    removeSense: ({ senses }, number) => {
+      const chain = senses.get(number)?.chain;
+      if (chain) removeChain(chain, chain.length - 1);
+    },
+  };
+}
+
+interface SenseChain {
+  readonly chain: XmlChain;
+  readonly number: number;
+  readonly parent: number | undefined;
+}
+
+/** Senses with those inside them, numbered in the order of the document. */
+function sensesIn(chain: XmlChain, parent: number | undefined, before: number): readonly SenseChain[] {
+  const found: SenseChain[] = [];
+  for (const sense of selectChains(chain, parent === undefined ? 'sense' : 'subsense')) {
+    const number = before + found.length + 1;
+    found.push({ chain: sense, number, parent });
+    found.push(...sensesIn(sense, number, number));
+  }
+  return found;
+}
+
+/** The typed members that an entry of LIFT gives. */
+export function getLift(tree: XmlElement, options: LiftOptions, visits?: Visits): JsonObject {
+  const lens = liftLens(options, visits);
+  return typedJson(locateItems(lens, lens.scopesOf(tree)));
+}
+
+/** An entry of LIFT changed so that it gives the typed content; everything else in it stays. */
+export function putLift(tree: XmlElement, content: ArticleContent, options: LiftOptions): XmlElement {
+  const copy = structuredClone(tree);
+  const before = new Set(allElements(copy));
+  putTyped(liftLens(options), copy, content);
+  for (const element of allElements(copy))
+    if (!before.has(element) && (element[0] === 'form' || element[0] === 'gloss'))
+      element[1]['lang'] ??= options.headword ?? NO_LANGUAGE;
+  return copy;
+}
+
+function allElements(element: XmlElement): readonly XmlElement[] {
+  return [element, ...elementsOf(element).flatMap(allElements)];
+}

@@ -1,0 +1,210 @@
+import { fieldText, type Row } from '../lens/typed-item';
+import { extensionRow } from '../xml/extension-row';
+import { entryField, xmlRow, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
+import { EXAMPLES } from './lift-examples';
+import { HEADWORD, OTHER_SCRIPTS } from './lift-headwords';
+import { SENSE } from './lift-senses';
+
+const MULTITEXT = { lang: '@lang', content: 'text' } as const;
+const NEEDS_CONTENT = { needs: ['content'] } as const;
+
+/** FieldWorks joins a headword and a GUID to the identifier of an entry. */
+const ENTRY_REFERENCE = /^(.+)_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
+
+const RELATION: Omit<XmlRowSpec, 'path'> = {
+  member: 'relations',
+  fields: { type: '@type', ref: '@ref' },
+  needs: ['ref'],
+  derived: (item) => {
+    const [, target] = ENTRY_REFERENCE.exec(fieldText(item['ref'])) ?? [];
+    return target === undefined ? {} : { target };
+  },
+  spelling: {
+    type: {
+      read: (type) => {
+        if (type === '_component-lexeme') return 'component';
+        return /^(?:synonym|antonym)s?$/iu.test(type) ? type.toLowerCase().replace(/s$/u, '') : type;
+      },
+      write: (type) => (type === 'component' ? '_component-lexeme' : type),
+    },
+  },
+};
+
+const NOTE: Omit<XmlRowSpec, 'isOfSense'> = {
+  member: 'notes',
+  path: 'note/form',
+  fields: { ...MULTITEXT, type: '../@type' },
+  ...NEEDS_CONTENT,
+};
+
+function trait(member: string, names: Readonly<Record<string, string>>): readonly Row<XmlScope>[] {
+  const [[field, name] = ['', '']] = Object.entries(names);
+  return [
+    xmlRow({
+      member,
+      path: `trait[@name=${name}]`,
+      isOfSense: true,
+      fields: { content: '@value' },
+      constants: { [field]: name },
+      ...NEEDS_CONTENT,
+    }),
+  ];
+}
+
+const IN_ENTRY: readonly Row<XmlScope>[] = [
+  entryField('id', ['@guid', '@id'], '@guid, @id'),
+  entryField('homograph', '@order', '@order'),
+  HEADWORD,
+  entryField('citation', 'citation/form/text', 'citation/form'),
+  entryField('morphType', 'trait[@name=morph-type]/@value', 'trait[morph-type]'),
+  OTHER_SCRIPTS,
+  xmlRow({
+    member: 'variants',
+    path: 'variant/form',
+    fields: {
+      headword: 'text',
+      type: [
+        '../trait[@name=type]/@value',
+        '../trait[@name=dialects]/@value',
+        '../trait[@name=paradigm]/@value',
+      ],
+    },
+    needs: ['headword'],
+  }),
+  xmlRow({
+    member: 'pronunciations',
+    path: 'pronunciation',
+    fields: {
+      content: 'form/text',
+      lang: 'form/@lang',
+      tone: 'field[@type=tone]/form/text',
+      href: 'media/@href',
+    },
+    needs: ['content', 'tone', 'href'],
+    derived: ({ lang }) => (/fonipa/iu.test(fieldText(lang)) ? { notation: 'ipa' } : {}),
+  }),
+  xmlRow({
+    member: 'relations',
+    path: 'variant',
+    fields: { ref: '@ref' },
+    constants: { type: 'variant' },
+    needs: ['ref'],
+  }),
+  xmlRow({
+    member: 'relations',
+    path: 'variant/relation',
+    fields: { ref: '@ref' },
+    constants: { type: 'variant' },
+    needs: ['ref'],
+    isReadOnly: true,
+  }),
+  xmlRow({ ...RELATION, path: 'relation' }),
+  xmlRow({
+    member: 'etymologies',
+    path: 'etymology',
+    fields: {
+      type: '@type',
+      language: '@source',
+      form: 'form/text',
+      gloss: 'gloss/text',
+      content: 'field[@type=comment]/form/text',
+    },
+    needs: ['form', 'gloss', 'content', 'type', 'language'],
+    defaults: { type: '', source: '' },
+  }),
+  xmlRow(NOTE),
+];
+
+/** A definition stands for a translation in a language that has no gloss. It goes with the definition alone. */
+const DEFINITION_AS_TRANSLATION = xmlRow({
+  member: 'translations',
+  path: 'definition/form',
+  isOfSense: true,
+  fields: MULTITEXT,
+  ...NEEDS_CONTENT,
+  isTaken: ({ lang }, before) =>
+    before.some((one) => one.member === 'translations' && one.item['lang'] === lang),
+  isReadOnly: true,
+});
+
+const IN_SENSES: readonly Row<XmlScope>[] = [
+  SENSE,
+  xmlRow({
+    member: 'categories',
+    path: 'grammatical-info',
+    isOfSense: true,
+    fields: { content: '@value' },
+    ...NEEDS_CONTENT,
+  }),
+  xmlRow({
+    member: 'classes',
+    path: 'grammatical-info/trait[@name$=-infl-class]',
+    isOfSense: true,
+    fields: { value: '@value' },
+    needs: ['value'],
+    isReadOnly: true,
+  }),
+  xmlRow({ member: 'translations', path: 'gloss', isOfSense: true, fields: MULTITEXT, ...NEEDS_CONTENT }),
+  {
+    ...DEFINITION_AS_TRANSLATION,
+    find: (scope, before) =>
+      DEFINITION_AS_TRANSLATION.find(scope, before).map((one) => ({ ...one, remove: () => undefined })),
+  },
+  xmlRow({
+    member: 'translations',
+    path: 'reversal/form',
+    isOfSense: true,
+    fields: MULTITEXT,
+    constants: { reversal: true },
+    ...NEEDS_CONTENT,
+    isTaken: ({ lang, content }, before) =>
+      before.some(
+        (one) =>
+          one.member === 'translations' && one.item['lang'] === lang && one.item['content'] === content,
+      ),
+  }),
+  xmlRow({
+    member: 'definitions',
+    path: 'definition/form',
+    isOfSense: true,
+    fields: MULTITEXT,
+    ...NEEDS_CONTENT,
+  }),
+  EXAMPLES,
+  ...trait('domains', { scheme: 'semantic-domain-ddp4' }),
+  ...trait('domains', { scheme: 'domain-type' }),
+  ...trait('usages', { type: 'usage-type' }),
+  ...trait('usages', { type: 'status' }),
+  xmlRow({ ...NOTE, isOfSense: true }),
+  xmlRow({ ...RELATION, path: 'relation', isOfSense: true }),
+  xmlRow({
+    member: 'media',
+    path: 'illustration',
+    isOfSense: true,
+    fields: { href: '@href', label: 'label/form/text' },
+    constants: { kind: 'picture' },
+    needs: ['href'],
+  }),
+];
+
+const EXTENDED = [
+  ...[
+    'type',
+    'radical',
+    'categories',
+    'classes',
+    'forms',
+    'translations',
+    'examples',
+    'variants',
+    'definitions',
+  ],
+  ...['notes', 'usages', 'pronunciations', 'relations', 'domains', 'etymologies', 'media'],
+];
+
+/** The table of LIFT: what is read from where, and written there. */
+export const LIFT_ROWS: readonly Row<XmlScope>[] = [
+  ...IN_ENTRY,
+  ...IN_SENSES,
+  ...EXTENDED.map((member) => extensionRow(member, `field[@type=griot.${member}]/form[@lang=zxx]/text`)),
+];

@@ -1,0 +1,87 @@
+import type { MarkerMeaning } from './sfm-rows';
+
+const translation = (letter: string, more: Partial<MarkerMeaning> = {}): MarkerMeaning => ({
+  member: 'translations',
+  field: 'content',
+  letter,
+  split: ';',
+  ...more,
+});
+const text = (member: string, letter?: string, type?: string): MarkerMeaning => ({
+  member,
+  field: 'content',
+  ...(letter === undefined ? {} : { letter }),
+  ...(type === undefined ? {} : { constants: { type } }),
+});
+const form = (type: string): MarkerMeaning => ({ member: 'forms', field: 'form', constants: { type } });
+const relation = (type: string, more: Partial<MarkerMeaning> = {}): MarkerMeaning => ({
+  member: 'relations',
+  field: 'target',
+  constants: { type },
+  ...more,
+});
+
+const LETTERS = ['e', 'n', 'r', 'v'] as const;
+const NATIONAL = ['e', 'n', 'r'] as const;
+
+function lettered(
+  prefix: string,
+  letters: readonly string[],
+  meaning: (letter: string) => MarkerMeaning,
+): Readonly<Record<string, MarkerMeaning>> {
+  return Object.fromEntries(letters.map((letter) => [`${prefix}${letter}`, meaning(letter)]));
+}
+
+const PERSONS = ['1s', '2s', '3s', '4s', '1d', '2d', '3d', '4d', '1p', '1e', '1i', '2p', '3p', '4p'];
+
+/** Markers of the Multi-Dictionary Formatter 4.0, and what they mean. Other markers are kept for export alone. */
+export const MDF: Readonly<Record<string, MarkerMeaning>> = {
+  lx: { member: 'entry', field: 'headword' },
+  lc: { member: 'entry', field: 'citation' },
+  hm: { member: 'entry', field: 'homograph' },
+  ph: { member: 'pronunciations', field: 'content' },
+  va: { member: 'variants', field: 'headword' },
+  pl: form('plural'),
+  sg: form('singular'),
+  rd: form('reduplication'),
+  ...Object.fromEntries(PERSONS.map((person) => [person, form(person)])),
+  ps: { member: 'categories', field: 'content' },
+  cl: { member: 'classes', field: 'value' },
+  ...lettered('g', LETTERS, (letter) => translation(letter)),
+  ...lettered('r', NATIONAL, (letter) => translation(letter, { constants: { reversal: true } })),
+  ...lettered('d', LETTERS, (letter) => text('definitions', letter)),
+  sy: relation('synonym', { split: ';' }),
+  an: relation('antonym', { split: ';' }),
+  cf: relation('see', { followers: { ce: 'gloss' } }),
+  mn: relation('main'),
+  se: relation('subentry'),
+  th: { member: 'domains', field: 'content', constants: { scheme: 'thesaurus' } },
+  sd: { member: 'domains', field: 'content', constants: { scheme: 'semantic-domain' } },
+  is: { member: 'domains', field: 'content', constants: { scheme: 'index-of-semantics' } },
+  et: { member: 'etymologies', field: 'form', followers: { eg: 'gloss', es: 'language', ec: 'content' } },
+  bw: { member: 'etymologies', field: 'language', constants: { type: 'borrowed' } },
+  ...lettered('u', LETTERS, (letter) => text('usages', letter, 'usage')),
+  ...lettered('o', LETTERS, (letter) => text('usages', letter, 'only')),
+  ...lettered('e', LETTERS, (letter) => text('notes', letter, 'encyclopedic')),
+  lt: text('notes', undefined, 'literal'),
+  sc: text('notes', undefined, 'scientific-name'),
+  nt: text('notes'),
+  na: text('notes', undefined, 'anthropology'),
+  nd: text('notes', undefined, 'discourse'),
+  ng: text('notes', undefined, 'grammar'),
+  np: text('notes', undefined, 'phonology'),
+  nq: text('notes', undefined, 'question'),
+  ns: text('notes', undefined, 'sociolinguistics'),
+  mr: text('notes', undefined, 'morphology'),
+  bb: text('notes', undefined, 'bibliography'),
+  so: text('notes', undefined, 'source'),
+  pc: { member: 'media', field: 'href', constants: { kind: 'picture' } },
+};
+
+/** Language tags by the letters of markers, where nobody says which languages they are. */
+export const LANGUAGES: Readonly<Record<string, string>> = {
+  e: 'en',
+  n: 'x-national',
+  r: 'x-regional',
+  v: 'x-vernacular',
+};

@@ -1,0 +1,135 @@
+import type { ArticleContent } from '../../domain/article/article-content';
+import type { JsonObject } from '../../shared/json';
+import { locateItems, typedJson } from '../lens/get-typed';
+import { itemsIn, listedItems } from '../lens/listed-items';
+import { putTyped } from '../lens/put-typed';
+import { fieldText, type Lens, type Row, type TypedItem } from '../lens/typed-item';
+import { MDF } from './mdf-markers';
+import { exampleRow } from './sfm-examples';
+import { fieldsIn, removeField, senseFields, type SfmField, type SfmScope } from './sfm-record';
+import { markerRow, ofLanguage } from './sfm-rows';
+
+/** What a reader of records has to know of their file. */
+export interface SfmOptions {
+  readonly languages: Readonly<Record<string, string>>;
+}
+
+/** Marker of what MDF has no marker for: `\zgriot member [items as JSON]`. */
+const EXTENSION = 'zgriot';
+
+const EXTENDED = [
+  ...[
+    'type',
+    'radical',
+    'categories',
+    'classes',
+    'forms',
+    'translations',
+    'examples',
+    'variants',
+    'definitions',
+    'senses',
+  ],
+  ...['notes', 'usages', 'pronunciations', 'relations', 'domains', 'etymologies', 'media', 'entry'],
+];
+
+/** A sense itself: its number is its position. */
+const SENSE: Row<SfmScope> = {
+  member: 'senses',
+  path: '\\sn',
+  isOfSense: true,
+  find: ({ record, sense, visits }) => {
+    if (!sense) return [];
+    visits?.add(sense);
+    const number = senseFields(record).indexOf(sense) + 1;
+    return [{ item: { number }, write: () => false, remove: () => undefined }];
+  },
+  accepts: () => false,
+  make: () => undefined,
+};
+
+function rowsFor({ languages }: SfmOptions): readonly Row<SfmScope>[] {
+  const markers = Object.entries(MDF).flatMap(([marker, meaning]) =>
+    [false, true]
+      .filter((isOfSense) => !isOfSense || (meaning.member !== 'entry' && marker !== 'se'))
+      .map((isOfSense) => {
+        const row = markerRow(marker, meaning, isOfSense);
+        return meaning.letter === undefined ? row : ofLanguage(row, meaning.letter, languages);
+      }),
+  );
+  return [...markers, exampleRow(false), exampleRow(true), SENSE, ...EXTENDED.map(extensionRow)];
+}
+
+function extensionRow(member: string): Row<SfmScope> {
+  const fieldOf = ({ record }: SfmScope) =>
+    record.find(([marker, value]) => marker === EXTENSION && value.startsWith(`${member} `));
+  const itemsOf = (scope: SfmScope) => itemsIn(fieldOf(scope)?.[1].slice(member.length + 1) ?? '[]');
+  const store = (scope: SfmScope, items: readonly TypedItem[]) => {
+    const field = fieldOf(scope);
+    const value = `${member} ${JSON.stringify(items)}`;
+    if (field && items.length === 0) removeField(scope.record, field);
+    else if (field) field[1] = value;
+    else scope.record.push([EXTENSION, value]);
+  };
+  return {
+    member,
+    path: `\\${EXTENSION}`,
+    isOfSense: false,
+    find: (scope) => {
+      const field = fieldOf(scope);
+      if (field) scope.visits?.add(field);
+      return listedItems(itemsOf(scope), (left) => {
+        store(scope, left);
+      });
+    },
+    accepts: () => true,
+    make: (scope, item) => {
+      store(scope, [...itemsOf(scope), item]);
+    },
+  };
+}
+
+function sfmLens(options: SfmOptions, visits?: Set<SfmField>): Lens<SfmField[], SfmScope> {
+  return {
+    rows: rowsFor(options),
+    scopesOf: (record) => {
+      const scope = { record, languages: options.languages, visits };
+      return {
+        entry: scope,
+        senses: new Map(senseFields(record).map((sense, index) => [index + 1, { ...scope, sense }])),
+      };
+    },
+    addSense: ({ entry, senses }, { number }) => {
+      const last = [...senses.values()].at(-1);
+      const fields = last
+        ? fieldsIn(last)
+        : fieldsIn(entry).filter(([marker]) => marker !== 'dt' && marker !== 'se');
+      const behind = fields.at(-1) ?? last?.sense;
+      entry.record.splice(behind ? entry.record.indexOf(behind) + 1 : entry.record.length, 0, [
+        'sn',
+        fieldText(number),
+      ]);
+    },
+    removeSense: ({ senses }, number) => {
+      const scope = senses.get(number);
+      for (const field of scope ? fieldsIn(scope) : []) removeField(scope?.record ?? [], field);
+    },
+  };
+}
+
+/** The typed members that a record gives. */
+export function getSfm(record: SfmField[], options: SfmOptions, visits?: Set<SfmField>): JsonObject {
+  const lens = sfmLens(options, visits);
+  return typedJson(locateItems(lens, lens.scopesOf(record)));
+}
+
+/** A record changed so that it gives the typed content; all other fields stay. */
+export function putSfm(
+  record: readonly SfmField[],
+  content: ArticleContent,
+  options: SfmOptions,
+): SfmField[] {
+  const copy = record.map(([marker, value]): SfmField => [marker, value]);
+  putTyped(sfmLens(options), copy, content);
+  return copy;
+}

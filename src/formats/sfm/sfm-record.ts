@@ -1,0 +1,74 @@
+/** One field of a record: its marker without the backslash, and its value as spelled. */
+export type SfmField = [marker: string, value: string];
+
+/** A part of a record: what belongs to the whole entry, or to one sense. */
+export interface SfmScope {
+  readonly record: SfmField[];
+  /** The field `\sn` that begins the sense; absent for the whole entry. */
+  readonly sense?: SfmField | undefined;
+  /** Language tags by the letters of markers: `e` for English, `n` for the national language. */
+  readonly languages: Readonly<Record<string, string>>;
+  /** Takes the fields that are read, for the loss report. */
+  readonly visits?: Set<SfmField> | undefined;
+}
+
+/** Markers that may stand in front of a sense and belong to it. */
+const ABOVE_SENSE: ReadonlySet<string> = new Set(['ps', 'pn']);
+
+/** Fields behind it belong to a subentry and are kept as they are. */
+const SUBENTRY = 'se';
+
+/** The fields of a scope, in order. */
+export function fieldsIn({ record, sense }: SfmScope): readonly SfmField[] {
+  let current: SfmField | undefined;
+  let isSubentry = false;
+  return record.filter((field, index) => {
+    const [marker] = field;
+    if (marker === SUBENTRY) {
+      isSubentry = true;
+      return sense === undefined;
+    }
+    if (isSubentry) return false;
+    if (marker === 'sn') current = field;
+    else if (current && ABOVE_SENSE.has(marker)) return senseBelow(record, index) === sense;
+    return current === sense;
+  });
+}
+
+/** The sense that a part of speech stands above, where one does; else the one that it stands in. */
+function senseBelow(record: readonly SfmField[], index: number): SfmField | undefined {
+  let next = index;
+  while (ABOVE_SENSE.has(record[next]?.[0] ?? '')) next += 1;
+  if (record[next]?.[0] === 'sn') return record[next];
+  return record.slice(0, index).findLast(([marker]) => marker === 'sn');
+}
+
+/** The fields that begin senses. */
+export function senseFields(record: readonly SfmField[]): readonly SfmField[] {
+  const end = record.findIndex(([marker]) => marker === SUBENTRY);
+  return record.slice(0, end === -1 ? record.length : end).filter(([marker]) => marker === 'sn');
+}
+
+/** Puts a field behind another one. */
+export function insertBehind(record: SfmField[], before: SfmField | undefined, field: SfmField): void {
+  record.splice(before === undefined ? record.length : record.indexOf(before) + 1, 0, field);
+}
+
+export function removeField(record: SfmField[], field: SfmField): void {
+  const at = record.indexOf(field);
+  if (at !== -1) record.splice(at, 1);
+}
+
+/** Fields that end a record and say nothing about the word. */
+const LAST: ReadonlySet<string> = new Set(['dt', 'st', 'tb']);
+
+/** Adds a field behind the last one of its marker, else at the end of its scope. */
+export function addField(scope: SfmScope, field: SfmField): void {
+  const fields = fieldsIn(scope);
+  const same = fields.findLast(([marker]) => marker === field[0]);
+  insertBehind(
+    scope.record,
+    same ?? fields.findLast(([marker]) => !LAST.has(marker) && marker !== SUBENTRY) ?? scope.sense,
+    field,
+  );
+}

@@ -1,0 +1,143 @@
+import type { Json } from '../../shared/json';
+import { fieldText, type FoundItem, type Row, type TypedItem } from '../lens/typed-item';
+import { addField, fieldsIn, insertBehind, removeField, type SfmField, type SfmScope } from './sfm-record';
+
+/** What a marker means. */
+export interface MarkerMeaning {
+  readonly member: string;
+  /** The field of the item that has the value. */
+  readonly field: string;
+  readonly constants?: TypedItem;
+  /** Letter of the language, which the item has as `lang`. */
+  readonly letter?: string;
+  /** Separates several items in one field. */
+  readonly split?: string;
+  /** Markers behind it that say more of the same item, and their fields. */
+  readonly followers?: Readonly<Record<string, string>>;
+}
+
+function constantsOf({ constants, letter }: MarkerMeaning, { languages }: SfmScope): TypedItem {
+  return letter === undefined ? { ...constants } : { lang: languages[letter] ?? `x-${letter}`, ...constants };
+}
+
+/** A marker as items of a typed list. */
+export function markerRow(marker: string, meaning: MarkerMeaning, isOfSense: boolean): Row<SfmScope> {
+  const { member, field, followers = {} } = meaning;
+  return {
+    member,
+    path: `\\${marker}`,
+    isOfSense,
+    find: (scope) =>
+      fieldsIn(scope).flatMap((lead) =>
+        lead[0] === marker ? itemsOf(lead, { scope, meaning, constants: constantsOf(meaning, scope) }) : [],
+      ),
+    accepts: (item) =>
+      fitsField(item[field], meaning) &&
+      Object.keys(item).every(
+        (name) =>
+          name === field ||
+          name === 'lang' ||
+          name in (meaning.constants ?? {}) ||
+          Object.values(followers).includes(name),
+      ) &&
+      Object.entries(meaning.constants ?? {}).every(([name, value]) => item[name] === value),
+    make: (scope, item) => {
+      const lead: SfmField = [marker, fieldText(item[field])];
+      addField(scope, lead);
+      let last = lead;
+      for (const [follower, name] of Object.entries(followers))
+        if (item[name] !== undefined) {
+          const next: SfmField = [follower, fieldText(item[name])];
+          insertBehind(scope.record, last, next);
+          last = next;
+        }
+    },
+  };
+}
+
+/** A row for a language takes the items of that language alone. */
+export function ofLanguage(
+  row: Row<SfmScope>,
+  letter: string,
+  languages: SfmScope['languages'],
+): Row<SfmScope> {
+  const tag = languages[letter] ?? `x-${letter}`;
+  return { ...row, accepts: (item) => item['lang'] === tag && row.accepts(item) };
+}
+
+function fitsField(value: Json | undefined, { split }: MarkerMeaning): boolean {
+  const text = fieldText(value);
+  return text !== '' && (split === undefined || !text.includes(split));
+}
+
+interface Lead {
+  readonly scope: SfmScope;
+  readonly meaning: MarkerMeaning;
+  readonly constants: TypedItem;
+}
+
+function itemsOf(lead: SfmField, { scope, meaning, constants }: Lead): readonly FoundItem[] {
+  const { field, split, followers = {} } = meaning;
+  const parts: (string | undefined)[] = (split === undefined ? [lead[1]] : lead[1].split(split))
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  if (parts.length === 0) return [];
+  scope.visits?.add(lead);
+  const behind = followersOf(lead, scope.record, followers);
+  for (const one of behind) if (one[1].trim() !== '') scope.visits?.add(one);
+  const more = Object.fromEntries(
+    behind.flatMap((one) => (one[1].trim() === '' ? [] : [[followers[one[0]] ?? '', one[1].trim()]])),
+  );
+  const store = () => {
+    const left = parts.filter((part) => part !== undefined);
+    if (left.length > 0) lead[1] = left.join(split === undefined ? '' : `${split} `);
+    else for (const one of [lead, ...behind]) removeField(scope.record, one);
+  };
+  return parts.map((text, index) => ({
+    item: { [field]: text ?? '', ...(index === 0 ? more : {}), ...constants },
+    write: (name, value) => {
+      if (name === field && fitsField(value, meaning)) {
+        parts[index] = fieldText(value);
+        store();
+        return true;
+      }
+      const marker = Object.keys(followers).find((one) => followers[one] === name);
+      if (marker === undefined || index > 0) return false;
+      writeFollower(scope.record, { lead, behind, marker, value });
+      return true;
+    },
+    remove: () => {
+      parts[index] = undefined;
+      store();
+    },
+  }));
+}
+
+interface FollowerValue {
+  readonly lead: SfmField;
+  readonly behind: readonly SfmField[];
+  readonly marker: string;
+  readonly value: Json | undefined;
+}
+
+function writeFollower(record: SfmField[], { lead, behind, marker, value }: FollowerValue): void {
+  const written = behind.find((one) => one[0] === marker);
+  if (written && value === undefined) removeField(record, written);
+  else if (written) written[1] = fieldText(value);
+  else if (value !== undefined) insertBehind(record, lead, [marker, fieldText(value)]);
+}
+
+/** The fields directly behind a lead that say more of it, one of each marker. */
+export function followersOf(
+  lead: SfmField,
+  record: readonly SfmField[],
+  followers: Readonly<Record<string, unknown>>,
+): readonly SfmField[] {
+  const found: SfmField[] = [];
+  for (let index = record.indexOf(lead) + 1; index < record.length; index++) {
+    const next = record[index];
+    if (!next || !(next[0] in followers) || found.some(([marker]) => marker === next[0])) break;
+    found.push(next);
+  }
+  return found;
+}

@@ -1,0 +1,136 @@
+import { EntryNames } from '../files/entry-names';
+import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source';
+import type { PathCounts } from '../files/loss-report';
+import { FileProblem } from '../files/position';
+import { openText, type TextFile } from '../files/text-file';
+import { LANGUAGES } from './mdf-markers';
+import { getSfm, type SfmOptions } from './sfm-lens';
+import type { SfmField } from './sfm-record';
+
+/** The marker that begins a record. */
+const RECORD = 'lx';
+
+/** Longest record, in characters: many times the largest article. */
+const LONGEST_RECORD = 4 * 1024 * 1024;
+
+const FIELD = /^\\([^\s\\]+)(?:[ \t]+(.*))?$/u;
+
+/** Opens a dictionary in Standard Format: Toolbox, Shoebox, MDF. */
+export async function openSfm(path: string, { encoding, languages }: ReadOptions): Promise<EntrySource> {
+  const file = await openText(path, encoding);
+  const options = { languages: { ...LANGUAGES, ...languagesFrom(languages) } };
+  const frame = { head: '' };
+  return {
+    format: 'sfm',
+    ...file,
+    version: () => undefined,
+    files: () => [
+      { name: 'sfm/head', text: frame.head },
+      { name: 'sfm/options.json', text: JSON.stringify(options) },
+    ],
+    entries: (counts) => entriesOf(file, { options, counts, frame }),
+  };
+}
+
+/** `e:en,n:fr` as letters of markers with their language tags. */
+function languagesFrom(text: string | undefined): SfmOptions['languages'] {
+  const pairs = (text ?? '').split(',').map((pair) => pair.split(':').map((part) => part.trim()));
+  return Object.fromEntries(
+    pairs.flatMap(([letter, tag]) => (letter && tag ? [[letter, tag.toLowerCase()]] : [])),
+  );
+}
+
+interface Reading {
+  readonly options: SfmOptions;
+  readonly counts: PathCounts;
+  readonly frame: { head: string };
+}
+
+async function* entriesOf(file: TextFile, { options, counts, frame }: Reading): AsyncGenerator<FileEntry> {
+  const names = new EntryNames();
+  let index = 0;
+  for await (const { fields, line, end } of recordsOf(file.text(), frame)) {
+    index += 1;
+    const visits = new Set<SfmField>();
+    const typed = getSfm(fields, options, visits);
+    for (const field of fields) counts.add(`\\${field[0]}`, visits.has(field) ? 'typed' : 'kept');
+    const valueOf = (marker: string) => fields.find(([name]) => name === marker)?.[1].trim() ?? '';
+    const { publicId } = names.name(undefined, `${valueOf('lx')} ${valueOf('hm')}`);
+    yield {
+      index,
+      start: { line, column: 1 },
+      end,
+      publicId,
+      source: { ...typed, original: { format: 'sfm', entry: fields } },
+    };
+  }
+  if (index === 0)
+    throw new FileProblem(
+      'WRONG_ROOT',
+      { line: 1, column: 1 },
+      `the file has no field \\${RECORD}, which begins an entry`,
+    );
+}
+
+interface SfmRecord {
+  readonly fields: SfmField[];
+  readonly line: number;
+  readonly end: number;
+}
+
+/** Records as they come; lines before the first one are its frame. Lines without a marker continue the field above. */
+async function* recordsOf(chunks: AsyncIterable<string>, frame: { head: string }): AsyncGenerator<SfmRecord> {
+  let record: { fields: SfmField[]; line: number; size: number } | undefined;
+  let head = '';
+  let [line, end] = [0, 0];
+  for await (const text of linesOf(chunks)) {
+    line += 1;
+    end += text.length + 1;
+    const [, marker, value = ''] = FIELD.exec(text) ?? [];
+    if (marker === RECORD) {
+      if (record) yield { ...record, end };
+      record = { fields: [[RECORD, value]], line, size: value.length };
+    } else if (!record) head += `${text}\n`;
+    else {
+      if (marker !== undefined) record.fields.push([marker, value]);
+      else if (text.trim() !== '') continueField(record.fields, text);
+      record.size += text.length;
+      if (record.size > LONGEST_RECORD)
+        throw new FileProblem(
+          'OVER_LIMIT',
+          { line, column: 1 },
+          `a record has more than ${LONGEST_RECORD} characters`,
+        );
+    }
+    if (head.length > LONGEST_RECORD)
+      throw new FileProblem(
+        'WRONG_ROOT',
+        { line, column: 1 },
+        `no field \\${RECORD} was found, which begins an entry`,
+      );
+  }
+  frame.head = head;
+  if (record) yield { ...record, end };
+}
+
+function continueField(fields: readonly SfmField[], text: string): void {
+  const last = fields.at(-1);
+  if (last) last[1] += `\n${text}`;
+}
+
+/** Lines without their ends. */
+async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let held = '';
+  for await (const chunk of chunks) {
+    const lines = (held + chunk).split('\n');
+    held = lines.pop() ?? '';
+    for (const line of lines) yield line.endsWith('\r') ? line.slice(0, -1) : line;
+    if (held.length > LONGEST_RECORD)
+      throw new FileProblem(
+        'OVER_LIMIT',
+        { line: 1, column: 1 },
+        `a line has more than ${LONGEST_RECORD} characters`,
+      );
+  }
+  if (held !== '') yield held;
+}

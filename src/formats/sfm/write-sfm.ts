@@ -1,0 +1,33 @@
+import type { ArticleRecord } from '../../domain/article/article-record';
+import { originalOf } from '../../domain/article/original';
+import { readArticle } from '../../domain/reading/read-article';
+import type { ExportedDictionary } from '../../services/exports/export.service';
+import { isJsonList, type Json } from '../../shared/json';
+import { LANGUAGES } from './mdf-markers';
+import { putSfm, type SfmOptions } from './sfm-lens';
+import type { SfmField } from './sfm-record';
+
+const HEAD = '\\_sh v3.0  400  MDF 4.0\n\n';
+
+/** Writes a dictionary in Standard Format: imported records as they were but for what was changed. */
+export async function* sfmText({ files, articles }: ExportedDictionary): AsyncGenerator<string> {
+  const options = optionsOf(files.get('sfm/options.json'));
+  yield files.get('sfm/head') ?? HEAD;
+  for await (const article of articles)
+    yield `${recordOf(article, options)
+      .map(([marker, value]) => (value === '' ? `\\${marker}\n` : `\\${marker} ${value}\n`))
+      .join('')}\n`;
+}
+
+function recordOf({ source }: ArticleRecord, options: SfmOptions): SfmField[] {
+  const json = JSON.parse(source) as Json;
+  const original = originalOf(json);
+  const isRecord = original?.format === 'sfm' && isJsonList(original.entry);
+  const content = readArticle(json);
+  const record = isRecord ? (original.entry as unknown as SfmField[]) : [];
+  return putSfm(record, content, options);
+}
+
+function optionsOf(text: string | undefined): SfmOptions {
+  return text === undefined ? { languages: LANGUAGES } : (JSON.parse(text) as SfmOptions);
+}

@@ -1,0 +1,100 @@
+import { Failure } from '../../shared/failure';
+import { isJsonObject, type Json } from '../../shared/json';
+
+/** What the cells of a column are. */
+export interface ColumnMeaning {
+  /** A name of `PLACES`, `exampleTranslations`, or `id`. */
+  readonly to: string;
+  readonly lang?: string;
+  /** Kind of the item, such as `plural` for forms or `synonym` for relations. */
+  readonly type?: string;
+  /** Separates several items in a cell. */
+  readonly split?: string;
+  /** Connects the columns of an example and its translations. */
+  readonly n?: number;
+}
+
+/** The columns of a table, by their names. Columns that are not named are kept for export alone. */
+export interface ColumnMap {
+  readonly columns: Readonly<Record<string, ColumnMeaning>>;
+}
+
+/** Where the cells of a column go: the typed list, and the field in which an item has the cell. */
+export const PLACES: Readonly<
+  Record<
+    string,
+    { readonly member: string; readonly field: string; readonly constants?: Readonly<Record<string, string>> }
+  >
+> = {
+  headword: { member: 'entry', field: 'headword' },
+  citation: { member: 'entry', field: 'citation' },
+  homograph: { member: 'entry', field: 'homograph' },
+  type: { member: 'type', field: 'content' },
+  radical: { member: 'radical', field: 'content' },
+  variants: { member: 'variants', field: 'headword' },
+  categories: { member: 'categories', field: 'content' },
+  classes: { member: 'classes', field: 'value' },
+  forms: { member: 'forms', field: 'form' },
+  translations: { member: 'translations', field: 'content' },
+  definitions: { member: 'definitions', field: 'content' },
+  notes: { member: 'notes', field: 'content' },
+  usages: { member: 'usages', field: 'content' },
+  pronunciations: { member: 'pronunciations', field: 'content', constants: { notation: 'ipa' } },
+  tone: { member: 'pronunciations', field: 'tone' },
+  relations: { member: 'relations', field: 'target' },
+  domains: { member: 'domains', field: 'content' },
+  etymologies: { member: 'etymologies', field: 'content' },
+  pictures: { member: 'media', field: 'href', constants: { kind: 'picture' } },
+  recordings: { member: 'media', field: 'href', constants: { kind: 'audio' } },
+  examples: { member: 'examples', field: 'content' },
+};
+
+const OTHERS = ['id', 'exampleTranslations'];
+
+/**
+ * A map as a file spells it: `{"id": "N°", "columns": {"Mot": {"to": "headword"}}}`.
+ *
+ * @throws Failure INVALID_INPUT with a sentence that names what is wrong
+ */
+export function columnMapFrom(text: string): ColumnMap {
+  const json = parsed(text);
+  const columns = isJsonObject(json) ? json['columns'] : undefined;
+  if (!isJsonObject(json) || !isJsonObject(columns))
+    throw invalid('a map of columns is {"columns": {"NAME": {"to": …}}}');
+  const meanings = Object.entries(columns).map(([name, value]) => [name, meaningFrom(name, value)] as const);
+  const id = json['id'];
+  return {
+    columns: Object.fromEntries([
+      ...(typeof id === 'string' ? [[id, { to: 'id' }] as const] : []),
+      ...meanings,
+    ]),
+  };
+}
+
+function meaningFrom(name: string, value: Json): ColumnMeaning {
+  if (!isJsonObject(value) || typeof value['to'] !== 'string') throw invalid(`column "${name}" has no "to"`);
+  const { to, lang, type, split, n } = value;
+  if (!(to in PLACES) && !OTHERS.includes(to))
+    throw invalid(`column "${name}": "to" is one of ${[...Object.keys(PLACES), ...OTHERS].join(', ')}`);
+  return {
+    to,
+    ...(typeof lang === 'string' ? { lang } : {}),
+    ...(typeof type === 'string' ? { type } : {}),
+    ...(typeof split === 'string' && split !== '' ? { split } : {}),
+    ...(typeof n === 'number' ? { n } : {}),
+  };
+}
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch (error) {
+    throw invalid(
+      `the map of columns is not JSON: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+function invalid(message: string): Failure {
+  return new Failure('INVALID_INPUT', message);
+}

@@ -1,0 +1,72 @@
+import { fieldText, type FoundItem, type Row } from '../lens/typed-item';
+
+/** A row of a table: its filled cells by the names of their columns. */
+export type TableRow = Record<string, string>;
+
+interface ExampleColumns {
+  readonly content: string | undefined;
+  /** Columns of translations by language; `''` for none. */
+  readonly targets: readonly (readonly [column: string, lang: string | undefined])[];
+}
+
+/** An example with its translations: an item for each filled column of a translation, or one without any. */
+export function exampleRow({ content, targets }: ExampleColumns): Row<TableRow> {
+  const columns = [content, ...targets.map(([column]) => column)].filter((one) => one !== undefined);
+  return {
+    member: 'examples',
+    path: columns.join(', '),
+    isOfSense: false,
+    find: (row) => examplesIn(row, { content, targets }),
+    accepts: (item) => {
+      const { content: sentence, target, lang, ...others } = item;
+      const isPlaced = target === undefined ? lang === undefined : targets.some(([, tag]) => tag === lang);
+      return (
+        Object.keys(others).length === 0 && isPlaced && (sentence === undefined || content !== undefined)
+      );
+    },
+    make: (row, { content: sentence, target, lang }) => {
+      if (content !== undefined && sentence !== undefined) setCell(row, content, fieldText(sentence));
+      const column = targets.find(([, tag]) => tag === lang)?.[0];
+      if (column !== undefined && target !== undefined) setCell(row, column, fieldText(target));
+    },
+  };
+}
+
+function examplesIn(row: TableRow, { content, targets }: ExampleColumns): readonly FoundItem[] {
+  const sentence = cellOf(row, content);
+  const filled = targets.filter(([column]) => cellOf(row, column) !== undefined);
+  if (filled.length === 0 && sentence === undefined) return [];
+  let left = filled.length;
+  const items = filled.length === 0 ? [undefined] : filled;
+  return items.map((target) => {
+    const [column, lang] = target ?? [];
+    const text = cellOf(row, column);
+    const fields = { content: sentence, target: text, lang };
+    return {
+      item: Object.fromEntries(
+        Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+      ),
+      write: (name, value) => {
+        const place = name === 'content' ? content : name === 'target' ? column : undefined;
+        if (place !== undefined) setCell(row, place, fieldText(value));
+        return place !== undefined;
+      },
+      remove: () => {
+        left -= 1;
+        if (column !== undefined) setCell(row, column, '');
+        if (left <= 0 && content !== undefined) setCell(row, content, '');
+      },
+    };
+  });
+}
+
+function cellOf(row: TableRow, column: string | undefined): string | undefined {
+  const cell = column === undefined ? undefined : row[column]?.trim();
+  return cell === '' ? undefined : cell;
+}
+
+export function setCell(row: TableRow, column: string, text: string): void {
+  // eslint-disable-next-line @typescript-eslint/no-dynamic-delete
+  if (text === '') delete row[column];
+  else row[column] = text;
+}

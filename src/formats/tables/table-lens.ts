@@ -1,0 +1,174 @@
+import type { ArticleContent } from '../../domain/article/article-content';
+import { isJsonObject, type Json, type JsonObject } from '../../shared/json';
+import { itemsIn, listedItems } from '../lens/listed-items';
+import { locateItems, typedJson } from '../lens/get-typed';
+import { putTyped } from '../lens/put-typed';
+import { fieldText, type FoundItem, type Lens, type Row, type TypedItem } from '../lens/typed-item';
+import { exampleRow, setCell, type TableRow } from './table-examples';
+import { type ColumnMap, type ColumnMeaning, PLACES } from './column-map';
+
+/** The column for what a table has no column for: JSON by the names of typed lists. */
+export const EXTENSION = 'griot';
+
+/** Lists that go there. */
+const EXTENDED = [
+  ...[
+    'type',
+    'radical',
+    'categories',
+    'classes',
+    'forms',
+    'translations',
+    'examples',
+    'variants',
+    'definitions',
+  ],
+  ...['notes', 'usages', 'pronunciations', 'relations', 'domains', 'etymologies', 'media', 'entry'],
+];
+
+/** Fields by which cells of one column differ from those of another: their language and kind. */
+function constantsOf({ to, lang, type }: ColumnMeaning): TypedItem {
+  return {
+    ...(lang === undefined ? {} : { lang: lang.toLowerCase() }),
+    ...(type === undefined ? {} : { type }),
+    ...PLACES[to]?.constants,
+  };
+}
+
+function columnRow(column: string, meaning: ColumnMeaning): Row<TableRow> {
+  const { member = '', field = '' } = PLACES[meaning.to] ?? {};
+  const constants = constantsOf(meaning);
+  const partsOf = (row: TableRow) => splitCell(row[column], meaning.split);
+  return {
+    member,
+    path: column,
+    isOfSense: false,
+    find: (row) => {
+      const parts: (string | undefined)[] = [...partsOf(row)];
+      const store = () => {
+        setCell(
+          row,
+          column,
+          parts.filter((one) => one !== undefined).join(joinerOf(row[column], meaning.split)),
+        );
+      };
+      return parts.map((text, index): FoundItem => ({
+        item: { [field]: text ?? '', ...constants },
+        write: (name, value) => {
+          if (name !== field || (value !== undefined && !fitsCell(value, meaning))) return false;
+          parts[index] = value === undefined ? undefined : fieldText(value);
+          store();
+          return true;
+        },
+        remove: () => {
+          parts[index] = undefined;
+          store();
+        },
+      }));
+    },
+    accepts: (item) =>
+      fitsCell(item[field], meaning) &&
+      Object.keys(item).every((name) => name === field || item[name] === constants[name]) &&
+      Object.entries(constants).every(([name, value]) => item[name] === value),
+    make: (row, item) => {
+      const text = fieldText(item[field]);
+      const before = row[column];
+      const joiner = meaning.split === undefined ? '; ' : joinerOf(before, meaning.split);
+      setCell(row, column, before === undefined || member === 'entry' ? text : `${before}${joiner}${text}`);
+    },
+  };
+}
+
+/** Text that would be read as several items does not fit. */
+function fitsCell(value: Json | undefined, { split }: ColumnMeaning): boolean {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && (split === undefined || !text.includes(split));
+}
+
+function splitCell(cell: string | undefined, split: string | undefined): readonly string[] {
+  const parts = split === undefined ? [cell ?? ''] : (cell ?? '').split(split);
+  return parts.map((part) => part.trim()).filter((part) => part !== '');
+}
+
+/** The separator with the white space that the cell has around it. */
+function joinerOf(cell: string | undefined, split = ''): string {
+  const at = cell?.indexOf(split) ?? -1;
+  if (cell === undefined || at === -1 || split === '') return split === ';' ? '; ' : ` ${split} `;
+  const [before = ''] = /\s*$/u.exec(cell.slice(0, at)) ?? [];
+  const [after = ''] = /^\s*/u.exec(cell.slice(at + split.length)) ?? [];
+  return `${before}${split}${after}`;
+}
+
+/** Items without a column, as JSON in a column of their own. */
+function extensionRow(member: string): Row<TableRow> {
+  return {
+    member,
+    path: EXTENSION,
+    isOfSense: false,
+    find: (row) =>
+      listedItems(extended(row, member), (left) => {
+        extend(row, member, left);
+      }),
+    accepts: () => true,
+    make: (row, item) => {
+      extend(row, member, [...extended(row, member), item]);
+    },
+  };
+}
+
+function membersIn(row: TableRow): JsonObject {
+  try {
+    const members = JSON.parse(row[EXTENSION] ?? '{}') as Json;
+    return isJsonObject(members) ? members : {};
+  } catch {
+    return {};
+  }
+}
+
+function extended(row: TableRow, member: string): readonly TypedItem[] {
+  return itemsIn(JSON.stringify(membersIn(row)[member] ?? []));
+}
+
+function extend(row: TableRow, member: string, items: readonly TypedItem[]): void {
+  const others = Object.entries(membersIn(row)).filter(([name]) => name !== member);
+  const members = items.length > 0 ? [...others, [member, items]] : others;
+  setCell(row, EXTENSION, members.length > 0 ? JSON.stringify(Object.fromEntries(members)) : '');
+}
+
+function tableLens({ columns }: ColumnMap): Lens<TableRow, TableRow> {
+  const meanings = Object.entries(columns);
+  const ofExamples = (meaning: ColumnMeaning) =>
+    meaning.to === 'examples' || meaning.to === 'exampleTranslations';
+  const numbers = [...new Set(meanings.filter(([, one]) => ofExamples(one)).map(([, { n = 1 }]) => n))];
+  const examples = numbers.map((number) => {
+    const columnsOf = (to: string) => meanings.filter(([, one]) => one.to === to && (one.n ?? 1) === number);
+    return exampleRow({
+      content: columnsOf('examples')[0]?.[0],
+      targets: columnsOf('exampleTranslations').map(([column, { lang }]) => [column, lang?.toLowerCase()]),
+    });
+  });
+  return {
+    rows: [
+      ...meanings
+        .filter(([, one]) => one.to !== 'id' && !ofExamples(one))
+        .map(([column, one]) => columnRow(column, one)),
+      ...examples,
+      ...EXTENDED.map(extensionRow),
+    ],
+    scopesOf: (row) => ({ entry: row, senses: new Map() }),
+    addSense: () => undefined,
+    removeSense: () => undefined,
+  };
+}
+
+/** The typed members that a row of a table gives. */
+export function getRow(row: TableRow, map: ColumnMap): JsonObject {
+  return typedJson(locateItems(tableLens(map), { entry: row, senses: new Map() }));
+}
+
+/** A row changed so that it gives the typed content; all other cells stay. */
+export function putRow(row: TableRow, content: ArticleContent, map: ColumnMap): TableRow {
+  const copy = { ...row };
+  putTyped(tableLens(map), copy, content);
+  return copy;
+}

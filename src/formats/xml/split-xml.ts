@@ -1,0 +1,151 @@
+import { FileProblem, type Position, positionAfter } from '../files/position';
+
+/** A part of an XML file: one whole entry, or what stands between entries. */
+export interface XmlPart {
+  readonly isEntry: boolean;
+  readonly text: string;
+  readonly start: Position;
+  /** Characters of the file up to its end. */
+  readonly end: number;
+}
+
+/** Longest entry, comment or tag, in characters: many times the largest article. */
+const LONGEST_PART = 4 * 1024 * 1024;
+
+const TAG = /<(\/?)([^\s/>"'<]+)[^"'<>]*(?:(?:"[^"]*"|'[^']*')[^"'<>]*)*>/uy;
+
+/** What is no tag: how it begins and how it ends. */
+const OTHERS = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+] as const;
+
+const DOCTYPE = /<!DOCTYPE[^[>]*(?:\[[^\]]*\][^>]*)?>/uy;
+
+/**
+ * Cuts XML at the ends of its entries without parsing them, with one entry in memory. What is not well-formed inside an entry
+ * is the parser's concern; open and close tags outside of entries are matched here.
+ *
+ * @param entry name of the element that is one entry, which does not stand in another one
+ * @throws FileProblem with line and column
+ */
+export async function* splitXml(chunks: AsyncIterable<string>, entry: string): AsyncGenerator<XmlPart> {
+  const splitter = new Splitter(entry);
+  for await (const chunk of chunks) yield* splitter.take(chunk);
+  yield* splitter.finish();
+}
+
+class Splitter {
+  private held = '';
+  /** How far `held` has been scanned. */
+  private at = 0;
+  private start: Position = { line: 1, column: 1 };
+  private end = 0;
+  private readonly open: string[] = [];
+  /** Elements of the entry's name that are open. */
+  private depth = 0;
+  private hasRoot = false;
+
+  constructor(private readonly entry: string) {}
+
+  *take(chunk: string): Generator<XmlPart> {
+    this.held += chunk;
+    for (let next = this.held.indexOf('<', this.at); next !== -1; next = this.held.indexOf('<', this.at)) {
+      const found = this.markupAt(next);
+      if (found === undefined) {
+        this.at = next;
+        break;
+      }
+      yield* this.pass(next, found);
+    }
+    if (this.held.length > LONGEST_PART)
+      throw this.problem('OVER_LIMIT', 0, `a part of the file is longer than ${LONGEST_PART} characters`);
+  }
+
+  *finish(): Generator<XmlPart> {
+    const open = this.depth > 0 ? this.entry : this.open.at(-1);
+    if (this.held.includes('<', this.at))
+      throw this.problem('CUT_FILE', this.held.indexOf('<', this.at), 'the file ends inside a tag');
+    if (open !== undefined) throw this.problem('CUT_FILE', 0, `the file ends and <${open}> is not closed`);
+    if (!this.hasRoot) throw this.problem('NOT_XML', 0, 'the file has no element');
+    if (this.held !== '') yield this.cut(this.held.length, false);
+  }
+
+  /** Goes past a piece of markup, and cuts in front of an entry and behind it. */
+  private *pass(from: number, { end, name, isClosing, isEmpty }: Markup): Generator<XmlPart> {
+    if (name === undefined) {
+      this.at = end;
+    } else if (name === this.entry) {
+      let to = end;
+      if (this.depth === 0 && !isClosing && from > 0) {
+        yield this.cut(from, false);
+        to -= from;
+      }
+      this.depth += isClosing ? -1 : isEmpty ? 0 : 1;
+      if (this.depth < 0) throw this.problem('NOT_XML', 0, `</${name}> closes nothing`);
+      if (this.depth === 0) yield this.cut(to, true);
+      else this.at = to;
+    } else {
+      if (this.depth === 0) this.outside(from, { name, isClosing, isEmpty });
+      this.at = end;
+    }
+  }
+
+  private outside(from: number, { name, isClosing, isEmpty }: Omit<Tag, 'end'>): void {
+    if (this.open.length === 0 && this.hasRoot && !isClosing)
+      throw this.problem('NOT_XML', from, `<${name}> stands behind the end of the document`);
+    this.hasRoot = true;
+    if (!isClosing) {
+      if (!isEmpty) this.open.push(name);
+    } else if (this.open.pop() !== name)
+      throw this.problem('NOT_XML', from, `</${name}> closes another element`);
+  }
+
+  private cut(to: number, isEntry: boolean): XmlPart {
+    const text = this.held.slice(0, to);
+    const { start } = this;
+    this.held = this.held.slice(to);
+    this.at = 0;
+    this.start = positionAfter(start, text);
+    this.end += to;
+    return { isEntry, text, start, end: this.end };
+  }
+
+  /** `undefined` where more of the file is needed. */
+  private markupAt(from: number): Markup | undefined {
+    for (const [begin, finish] of OTHERS) {
+      if (!this.held.startsWith(begin, from)) continue;
+      const end = this.held.indexOf(finish, from + begin.length);
+      return end === -1 ? undefined : { end: end + finish.length };
+    }
+    if (this.held.startsWith('<!', from)) {
+      DOCTYPE.lastIndex = from;
+      return DOCTYPE.test(this.held) ? { end: DOCTYPE.lastIndex } : undefined;
+    }
+    TAG.lastIndex = from;
+    const match = TAG.exec(this.held);
+    if (match) {
+      const [text, slash, name = ''] = match;
+      return { end: TAG.lastIndex, name, isClosing: slash === '/', isEmpty: text.endsWith('/>') };
+    }
+    const next = this.held.indexOf('<', from + 1);
+    if (next !== -1 && !/["']/u.test(this.held.slice(from, next)))
+      throw this.problem('NOT_XML', from, 'a tag begins here that is not closed');
+    return undefined;
+  }
+
+  private problem(code: 'NOT_XML' | 'OVER_LIMIT' | 'CUT_FILE', at: number, complaint: string): FileProblem {
+    return new FileProblem(code, positionAfter(this.start, this.held.slice(0, at)), complaint);
+  }
+}
+
+interface Tag {
+  readonly end: number;
+  readonly name: string;
+  readonly isClosing: boolean;
+  readonly isEmpty: boolean;
+}
+
+/** A tag, or a comment and the like, which has no name. */
+type Markup = Tag | (Pick<Tag, 'end'> & Partial<Record<Exclude<keyof Tag, 'end'>, undefined>>);

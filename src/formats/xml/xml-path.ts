@@ -1,0 +1,167 @@
+import { addElement, elementsOf, removeElement, setText, textContent, type XmlElement } from './xml-tree';
+
+/** An element with all that it stands in, outermost first. */
+export type XmlChain = readonly XmlElement[];
+
+/** What has been read of a tree, for the loss report. */
+export interface Visits {
+  readonly elements: Set<XmlElement>;
+  readonly attributes: Map<XmlElement, Set<string>>;
+}
+
+interface Condition {
+  readonly attribute: string;
+  readonly value: string;
+  /** `=` for the whole value, `$=` for its end, `~=` for a part of it. */
+  readonly operator: string;
+}
+
+interface Step {
+  readonly name: string;
+  readonly conditions: readonly Condition[];
+}
+
+interface Path {
+  readonly steps: readonly Step[];
+  readonly attribute?: string;
+}
+
+const STEP = /^([^@[\]]+)((?:\[@[^\]]+\])*)$/u;
+const CONDITION = /\[@([^=$~\]]+)(\$?~?=)?([^\]]*)\]/gu;
+
+const known = new Map<string, Path>();
+
+/** Parses `note/form`, `../@type`, `trait[@name=status]/@value`, `trait[@name$=-infl-class]`. An empty path is the element itself. */
+function parsePath(path: string): Path {
+  const parsed = known.get(path) ?? parseSteps(path);
+  known.set(path, parsed);
+  return parsed;
+}
+
+function parseSteps(path: string): Path {
+  const parts = path === '' ? [] : path.split('/');
+  const last = parts.at(-1);
+  const attribute = last?.startsWith('@') ? last.slice(1) : undefined;
+  const steps = (attribute === undefined ? parts : parts.slice(0, -1)).map((part) => {
+    const [, name = part, conditions = ''] = STEP.exec(part) ?? [];
+    const all = [...conditions.matchAll(CONDITION)].map(([, of = '', operator = '', value = '']) => ({
+      attribute: of,
+      operator,
+      value,
+    }));
+    return { name, conditions: all };
+  });
+  return attribute === undefined ? { steps } : { steps, attribute };
+}
+
+function fits(element: XmlElement, { name, conditions }: Step): boolean {
+  return (
+    element[0] === name && conditions.every((condition) => holds(element[1][condition.attribute], condition))
+  );
+}
+
+function holds(actual: string | undefined, { operator, value }: Condition): boolean {
+  if (actual === undefined) return false;
+  if (operator === '=') return actual === value;
+  if (operator === '$=') return actual.endsWith(value);
+  return operator === '~=' ? actual.includes(value) : true;
+}
+
+/** All elements at a path, in the order of the document. */
+export function selectChains(chain: XmlChain, path: string): readonly XmlChain[] {
+  return parsePath(path).steps.reduce<readonly XmlChain[]>(
+    (chains, step) => {
+      if (step.name === '..') return chains.map((one) => one.slice(0, -1));
+      return chains.flatMap((one) =>
+        elementsOf(one.at(-1) ?? ['', {}]).flatMap((child) => (fits(child, step) ? [[...one, child]] : [])),
+      );
+    },
+    [chain],
+  );
+}
+
+/** The text of the first element at a path, or its attribute; `undefined` where there is neither, or nothing but white space. */
+export function readPath(chain: XmlChain, path: string, visits?: Visits): string | undefined {
+  const { attribute } = parsePath(path);
+  for (const found of selectChains(chain, path)) {
+    const element = found.at(-1);
+    if (!element) continue;
+    const text = (attribute === undefined ? textContent(element) : element[1][attribute])?.trim();
+    if (text === undefined || text === '') continue;
+    visit(found, attribute, visits);
+    return text;
+  }
+  return undefined;
+}
+
+function visit(chain: XmlChain, attribute: string | undefined, visits: Visits | undefined): void {
+  if (!visits) return;
+  for (const element of chain) {
+    visits.elements.add(element);
+    const conditions = DISTINGUISHING.filter((name) => name in element[1]);
+    if (conditions.length > 0) visitAttributes(element, conditions, visits);
+  }
+  const last = chain.at(-1);
+  if (last && attribute !== undefined) visitAttributes(last, [attribute], visits);
+}
+
+/** Attributes that say what an element is, so that who reads the element has read them. */
+export const DISTINGUISHING: readonly string[] = ['name', 'type'];
+
+function visitAttributes(element: XmlElement, names: readonly string[], { attributes }: Visits): void {
+  const seen = attributes.get(element) ?? new Set();
+  for (const name of names) seen.add(name);
+  attributes.set(element, seen);
+}
+
+/** Writes a text or an attribute, and makes what is missing on the way. Without a value it is taken away. */
+export function writePath(chain: XmlChain, path: string, value: string | undefined): void {
+  const { attribute } = parsePath(path);
+  const found = value === undefined ? selectChains(chain, path)[0] : makeChain(chain, path);
+  const element = found?.at(-1);
+  if (!found || !element) return;
+  if (attribute !== undefined) {
+    // eslint-disable-next-line @typescript-eslint/no-dynamic-delete
+    if (value === undefined) delete element[1][attribute];
+    else element[1][attribute] = value;
+  } else if (value !== undefined) setText(element, value);
+  else removeChain(found, chain.length);
+}
+
+/** The first element at a path; what is missing is made. */
+export function makeChain(chain: XmlChain, path: string): XmlChain {
+  return parsePath(path).steps.reduce<XmlChain>((one, step) => {
+    if (step.name === '..') return one.slice(0, -1);
+    const parent = one.at(-1) ?? ['', {}];
+    const child = elementsOf(parent).find((element) => fits(element, step));
+    return [...one, child ?? addElement(parent, newElement(step))];
+  }, chain);
+}
+
+/** A new element at a path, beside those that are there. */
+export function appendChain(chain: XmlChain, path: string): XmlChain {
+  const at = path.lastIndexOf('/');
+  const parent = at === -1 ? chain : makeChain(chain, path.slice(0, at));
+  const [step] = parsePath(path.slice(at + 1)).steps;
+  const element = newElement(step ?? { name: path, conditions: [] });
+  return [...parent, addElement(parent.at(-1) ?? ['', {}], element)];
+}
+
+function newElement({ name, conditions }: Step): XmlElement {
+  return [
+    name,
+    Object.fromEntries(
+      conditions.filter(({ operator }) => operator === '=').map((one) => [one.attribute, one.value]),
+    ),
+  ];
+}
+
+/** Takes out an element, and what it stood in if nothing is left there; nothing further out than `keep` elements. */
+export function removeChain(chain: XmlChain, keep: number): void {
+  for (let length = chain.length; length > keep; length--) {
+    const [parent, element] = [chain[length - 2], chain[length - 1]];
+    if (!element) return;
+    removeElement(parent, element);
+    if ((parent?.length ?? 0) > 2) return;
+  }
+}

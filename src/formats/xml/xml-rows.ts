@@ -1,0 +1,189 @@
+import type { Json } from '../../shared/json';
+import { fieldText, type FoundItem, type Row, type TypedItem } from '../lens/typed-item';
+import {
+  appendChain,
+  readPath,
+  removeChain,
+  selectChains,
+  type Visits,
+  writePath,
+  type XmlChain,
+} from './xml-path';
+
+/** What rows over XML read from: an element, and who counts what is read. */
+export interface XmlScope {
+  readonly chain: XmlChain;
+  readonly visits?: Visits | undefined;
+  /** The sense that the element is. */
+  readonly sense?: { readonly number: number; readonly parent?: number | undefined };
+  /** Settings of the import that rows ask for. */
+  readonly options: Readonly<Record<string, string | undefined>>;
+}
+
+/** A field of an item: its place in the element, or several, of which the first that is filled counts. */
+export type FieldPlace = string | readonly string[];
+
+/** One row of the table of a format over XML. */
+export interface XmlRowSpec {
+  readonly member: string;
+  /** The elements of which each is an item, from the entry or the sense. */
+  readonly path: string;
+  readonly isOfSense?: boolean;
+  readonly fields: Readonly<Record<string, FieldPlace>>;
+  /** Fields that an item has because it stands here; only items that have them are made here. */
+  readonly constants?: TypedItem;
+  /** An element with none of these is no item. */
+  readonly needs: readonly string[];
+  /** Fields that follow from others and cannot be written. */
+  readonly derived?: (item: TypedItem) => TypedItem;
+  /** Values as the typed reading spells them, and as the format does. */
+  readonly spelling?: Readonly<
+    Record<string, { readonly read: (text: string) => string; readonly write: (text: string) => string }>
+  >;
+  readonly isTaken?: (
+    item: TypedItem,
+    before: readonly { readonly member: string; readonly item: TypedItem }[],
+  ) => boolean;
+  /** Only read: new items are made by another row. */
+  readonly isReadOnly?: boolean;
+  /** Attributes that a new element must have. */
+  readonly defaults?: Readonly<Record<string, string>>;
+}
+
+export function xmlRow(spec: XmlRowSpec): Row<XmlScope> {
+  const { member, path, isOfSense = false } = spec;
+  return {
+    member,
+    path,
+    isOfSense,
+    find: (scope, before) =>
+      selectChains(scope.chain, path).flatMap((chain) => {
+        const item = itemAt(chain, spec);
+        if (item === undefined || spec.isTaken?.(item, before) === true) return [];
+        if (scope.visits) itemAt(chain, spec, scope.visits);
+        return [foundAt(chain, scope, { spec, item })];
+      }),
+    accepts: (item) =>
+      spec.isReadOnly !== true &&
+      Object.entries(spec.constants ?? {}).every(([field, value]) => item[field] === value) &&
+      Object.keys(item).every(
+        (field) => field in spec.fields || field in (spec.constants ?? {}) || isDerived(item, field, spec),
+      ) &&
+      spec.needs.some((field) => field in item),
+    make: (scope, item) => {
+      const chain = appendItem(scope.chain, spec, item);
+      for (const [name, value] of Object.entries(spec.defaults ?? {})) attributesOf(chain)[name] ??= value;
+      for (const field of Object.keys(spec.fields)) writeField(chain, spec, { field, value: item[field] });
+    },
+  };
+}
+
+function attributesOf(chain: XmlChain): Record<string, string> {
+  return chain.at(-1)?.[1] ?? {};
+}
+
+function isDerived(item: TypedItem, field: string, { derived }: XmlRowSpec): boolean {
+  const fields: TypedItem | undefined = derived?.(item);
+  return fields?.[field] === item[field];
+}
+
+/** A new element; in a new parent where the parents that are there say something else than the item. */
+function appendItem(scope: XmlChain, spec: XmlRowSpec, item: TypedItem): XmlChain {
+  const outer = Object.entries(spec.fields).filter(([, place]) =>
+    placesOf(place).some((one) => one.startsWith('../')),
+  );
+  const at = spec.path.lastIndexOf('/');
+  if (outer.length === 0 || at === -1) return appendChain(scope, spec.path);
+  const [parentPath, childPath] = [spec.path.slice(0, at), spec.path.slice(at + 1)];
+  const parent = selectChains(scope, parentPath).find(
+    (chain) =>
+      outer.every(([field, place]) => {
+        const written = placesOf(place)
+          .map((one) => readPath(chain, one.slice(3)))
+          .find((text) => text !== undefined);
+        return (written ?? undefined) === (item[field] ?? undefined);
+      }) &&
+      spec.fields['lang'] !== undefined &&
+      selectChains(chain, childPath).every((child) => readPath(child, '@lang') !== item['lang']),
+  );
+  return appendChain(parent ?? appendChain(scope, parentPath), childPath);
+}
+
+function placesOf(place: FieldPlace): readonly string[] {
+  return typeof place === 'string' ? [place] : place;
+}
+
+function itemAt(chain: XmlChain, spec: XmlRowSpec, visits?: Visits): TypedItem | undefined {
+  const item: Record<string, Json> = {};
+  for (const [field, place] of Object.entries(spec.fields)) {
+    const text = placesOf(place)
+      .map((one) => readPath(chain, one, visits))
+      .find((one) => one !== undefined);
+    if (text !== undefined) item[field] = spec.spelling?.[field]?.read(text) ?? text;
+  }
+  if (!spec.needs.some((field) => field in item)) return undefined;
+  return { ...item, ...spec.derived?.(item), ...spec.constants };
+}
+
+function foundAt(
+  chain: XmlChain,
+  scope: XmlScope,
+  { spec, item }: { readonly spec: XmlRowSpec; readonly item: TypedItem },
+): FoundItem {
+  return {
+    item,
+    write: (field, value) => {
+      const place = spec.fields[field];
+      if (place === undefined) return false;
+      const isShared = placesOf(place).some((one) => one.startsWith('../'));
+      if (isShared && selectChains(chain.slice(0, -1), chain.at(-1)?.[0] ?? '').length > 1) return false;
+      writeField(chain, spec, { field, value });
+      return true;
+    },
+    remove: () => {
+      removeChain(chain, scope.chain.length);
+    },
+  };
+}
+
+interface FieldValue {
+  readonly field: string;
+  readonly value: Json | undefined;
+}
+
+/** Writes a field where it is written, else in its first place. */
+function writeField(chain: XmlChain, { fields, spelling }: XmlRowSpec, { field, value }: FieldValue): void {
+  const places = placesOf(fields[field] ?? []);
+  const place = places.find((one) => readPath(chain, one) !== undefined) ?? places[0];
+  if (place === undefined || (value === undefined && readPath(chain, place) === undefined)) return;
+  const text = value === undefined || value === null ? undefined : fieldText(value);
+  writePath(chain, place, text === undefined ? undefined : (spelling?.[field]?.write(text) ?? text));
+}
+
+/** A row for one field of the entry. */
+export function entryField(field: string, place: FieldPlace, path: string): Row<XmlScope> {
+  return {
+    member: 'entry',
+    path,
+    isOfSense: false,
+    find: ({ chain, visits }) => {
+      const text = placesOf(place)
+        .map((one) => readPath(chain, one, visits))
+        .find((one) => one !== undefined);
+      if (text === undefined) return [];
+      const write = (_: string, value: Json | undefined) => {
+        writeField(chain, { member: 'entry', path, fields: { [field]: place }, needs: [] }, { field, value });
+        return true;
+      };
+      return [{ item: { [field]: text }, write, remove: () => undefined }];
+    },
+    accepts: (item) => field in item,
+    make: ({ chain }, item) => {
+      writeField(
+        chain,
+        { member: 'entry', path, fields: { [field]: place }, needs: [] },
+        { field, value: item[field] },
+      );
+    },
+  };
+}

@@ -1,0 +1,255 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { importFile } from '../../src/formats/files/import-file';
+import { openLift } from '../../src/formats/lift/lift-source';
+import { liftText } from '../../src/formats/lift/write-lift';
+import { canonicalLift } from '../support/canonical-lift';
+import { type CommandResult, runCommand } from '../support/command';
+import { type AccountServer, startWithAccounts } from '../support/accounts';
+import { NO_ORIGINALS, originals } from '../support/originals';
+
+const ENTRY = (id: string, gloss: string, word = id) =>
+  `<entry id="${id}" guid="00000000-0000-4000-8000-00000000000${id}"><lexical-unit><form lang="sg"><text>${word}</text></form></lexical-unit>
+  <sense id="s${id}"><gloss lang="en"><text>${gloss}</text></gloss><field type="own"><form lang="en"><text>kept</text></form></field></sense></entry>`;
+
+const lift = (...entries: readonly string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<lift version="0.13">\n<header><!-- own --></header>\n${entries.join('\n')}\n</lift>\n`;
+
+let accounts: AccountServer;
+let folder: string;
+let id: string;
+let tests = 0;
+
+beforeAll(async () => {
+  accounts = await startWithAccounts();
+});
+
+afterAll(() => accounts.server.close());
+
+beforeEach(() => {
+  id = `lift_${String(++tests)}`;
+  folder = mkdtempSync(join(tmpdir(), 'griot-lift-'));
+});
+
+const run = (command: string, ...args: string[]): Promise<CommandResult> =>
+  runCommand(command, args, accounts.server.env);
+
+async function textOf(pieces: AsyncIterable<string>): Promise<string> {
+  let text = '';
+  for await (const piece of pieces) text += piece;
+  return text;
+}
+
+function fileOf(text: string, name = 'words.lift'): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+async function exported(): Promise<string> {
+  const { code, stdout, stderr } = await run('export', '--format=lift', id);
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  return stdout;
+}
+
+const WRITE = `mutation ($id: ID!, $content: ArticleContentInput!) {
+  updateArticle(dictionaryId: $id, id: "1", input: { content: $content }) { number }
+}`;
+
+async function write(content: unknown): Promise<void> {
+  const { errors } = await accounts.graphql(WRITE, { id, content }, accounts.admin);
+  expect(errors).toEqual([]);
+}
+
+test('a file comes back as it was, and a second import changes nothing', async () => {
+  const path = fileOf(lift(ENTRY('1', 'one'), ENTRY('2', 'two')));
+
+  const first = await run('import', path, `--dictionary=${id}`);
+
+  expect(first).toMatchObject({ code: 0 });
+  expect(first.stdout).toContain(
+    `${id}: 2 added, 0 changed, 0 unchanged, 0 edited here; the dictionary is new.`,
+  );
+  expect(first.stdout).toContain('sense/field[type=own]: 2 of 2');
+  expect(canonicalLift(await exported())).toBe(canonicalLift(readFileSync(path, 'utf8')));
+  expect((await run('import', path, `--dictionary=${id}`)).stdout).toContain(
+    '0 added, 0 changed, 2 unchanged',
+  );
+});
+
+test('a typed write changes exactly what it names in the exported file', async () => {
+  const text = lift(ENTRY('1', 'one'), ENTRY('2', 'two'));
+  await run('import', fileOf(text), `--dictionary=${id}`);
+
+  await write({ translations: [{ lang: 'en', content: 'first' }] });
+
+  expect(canonicalLift(await exported())).toBe(canonicalLift(text.replace('one', 'first')));
+});
+
+test('a later file tells what it changes and leaves alone what was edited here', async () => {
+  await run(
+    'import',
+    fileOf(lift(ENTRY('1', 'one'), ENTRY('2', 'two'), ENTRY('3', 'three'))),
+    `--dictionary=${id}`,
+  );
+  await write({ translations: [{ lang: 'en', content: 'first' }] });
+
+  const path = fileOf(lift(ENTRY('0', 'new'), ENTRY('1', 'uno'), ENTRY('2', 'due'), ENTRY('3', 'three')));
+  const { stdout } = await run('import', path, `--dictionary=${id}`);
+
+  expect(stdout).toContain(`${id}: 1 added, 1 changed, 1 unchanged, 1 edited here.`);
+  expect(stdout).toContain('00000000-0000-4000-8000-000000000001');
+});
+
+test('a dry run writes nothing and reports the same', async () => {
+  const path = fileOf(lift(ENTRY('1', 'one')));
+  const [dry, wet] = [join(folder, 'dry.json'), join(folder, 'wet.json')];
+
+  const first = await run('import', path, `--dictionary=${id}`, '--dry-run', `--report=${dry}`);
+  expect(first.stdout).toContain('Dry run: nothing was written.');
+  expect((await run('export', '--format=lift', id)).code).toBe(1);
+
+  await run('import', path, `--dictionary=${id}`, `--report=${wet}`);
+  expect(readFileSync(dry, 'utf8')).toBe(readFileSync(wet, 'utf8'));
+});
+
+test('a broken entry ends the import with its place, or is skipped and named', async () => {
+  const path = fileOf(lift(ENTRY('1', 'one'), ENTRY('2', '&bomb;'), ENTRY('3', 'three')));
+
+  const stopped = await run('import', path, `--dictionary=${id}`);
+  expect(stopped.code).toBe(1);
+  expect(stopped.stderr).toMatch(/line 7, column \d+: .*entity/u);
+
+  const skipped = await run('import', path, `--dictionary=${id}`, '--bad-entries=skip');
+  expect(skipped).toMatchObject({ code: 0 });
+  expect(skipped.stdout).toContain('3 entries, 1 refused.');
+  expect(skipped.stdout).toContain('Dropped: entry: 1 (REFUSED_ENTRY)');
+});
+
+test('an identifier that comes twice makes two articles, and is reported', async () => {
+  const { stdout } = await run(
+    'import',
+    fileOf(lift(ENTRY('1', 'one'), ENTRY('1', 'two'))),
+    `--dictionary=${id}`,
+  );
+
+  expect(stdout).toContain('2 added');
+  expect(stdout).toContain('the article is 00000000-0000-4000-8000-000000000001~2');
+});
+
+test('a deleted entry is a disabled article', async () => {
+  const path = fileOf(lift('<entry id="1" dateDeleted="2020-01-01T00:00:00Z"/>', ENTRY('2', 'two')));
+  await run('import', path, `--dictionary=${id}`);
+
+  const { data } = await accounts.graphql(`{ articles(filter: { dictionaryId: "${id}" }) { totalCount } }`);
+  expect(data).toEqual({ articles: { totalCount: 1 } });
+  expect(canonicalLift(await exported())).toBe(canonicalLift(readFileSync(path, 'utf8')));
+});
+
+test('lists leave the imported entry out; a single article has it', async () => {
+  await run('import', fileOf(lift(ENTRY('1', 'one'))), `--dictionary=${id}`);
+
+  const { data } = await accounts.graphql(
+    `{ articles(filter: { dictionaryId: "${id}" }) { nodes { source text } } article(dictionaryId: "${id}", id: "1") { source } }`,
+  );
+  const found = data as {
+    articles: { nodes: { source: object; text: string }[] };
+    article: { source: object };
+  };
+
+  expect(found.articles.nodes[0]?.source).not.toHaveProperty('original');
+  expect(found.articles.nodes[0]?.text).not.toContain('kept');
+  expect(found.article.source).toHaveProperty('original.format', 'lift');
+});
+
+test('articles of other origin are written as entries, and read again', async () => {
+  await accounts.server.gateway.imports.importDictionary(
+    { ...DESCRIPTION, dictionaryId: id },
+    { dryRun: false, overwrite: false },
+  );
+  const source = {
+    entry: { headword: 'ilé', variants: [{ headword: 'ulé', type: 'dialect' }] },
+    category: 'n',
+    class: [{ pair: '7/8' }],
+    forms: [{ form: 'àwọn ilé', type: 'plural' }],
+    translations: [{ lang: 'en', content: 'house' }],
+    examples: [{ content: 'Ilé wà', lang: 'fr', target: 'La maison est là' }],
+  };
+  await accounts.server.gateway.imports.importArticles(id, [{ number: 1, publicId: 'a', source }], {
+    dryRun: false,
+    overwrite: false,
+  });
+
+  const path = fileOf(await exported(), 'made.lift');
+  await run('import', path, `--dictionary=${id}_b`);
+
+  const { data } = await accounts.graphql(
+    `query ($id: ID!) { articles(filter: { dictionaryId: $id }) { nodes { publicId content {
+      entry { headword variants { headword type } } categories { content } classes { pair }
+      forms { form type } translations { lang content } examples { content lang target } } } } }`,
+    { id: `${id}_b` },
+  );
+  expect(data).toMatchObject({
+    articles: {
+      nodes: [
+        {
+          publicId: 'a',
+          content: {
+            entry: { headword: 'ilé', variants: [{ headword: 'ulé', type: 'dialect' }] },
+            categories: [{ content: 'n' }],
+            classes: [{ pair: '7/8' }],
+            forms: [{ form: 'àwọn ilé', type: 'plural' }],
+            translations: [{ lang: 'en', content: 'house' }],
+            examples: [{ content: 'Ilé wà', lang: 'fr', target: 'La maison est là' }],
+          },
+        },
+      ],
+    },
+  });
+});
+
+test('a file that is cut, or none of LIFT, says where', async () => {
+  const cut = lift(ENTRY('1', 'one'), ENTRY('2', 'two')).slice(0, -40);
+  const [first, second] = [
+    await run('import', fileOf(cut), `--dictionary=${id}`),
+    await run('import', fileOf('<html><entry/></html>', 'other.lift'), `--dictionary=${id}_b`),
+  ];
+
+  expect(first).toMatchObject({ code: 1 });
+  expect(first.stderr).toMatch(/line \d+, column \d+: the file ends/u);
+  expect(first.stdout).toContain('1 added');
+  expect(second).toMatchObject({ code: 1 });
+  expect(second.stderr).toMatch(/line 1, column 1: .*<lift>/u);
+});
+
+const NAMES = [
+  ...['abbreviatedName', 'comment', 'description', 'longName', 'publication', 'reviewVersion', 'reviewYear'],
+  ...['shortName', 'source', 'sourceAuthors', 'targetAuthors', 'searchProfile'],
+] as const;
+const DESCRIPTION = Object.fromEntries(NAMES.map((name) => [name, null])) as Record<
+  (typeof NAMES)[number],
+  null
+>;
+
+const FILES = [...originals('lift', '.lift'), ...originals('', '.lift')];
+if (FILES.length === 0) test.skip(NO_ORIGINALS, () => undefined);
+else
+  test.each(FILES.map((path) => [basename(path), path]))(
+    '%s comes back as it was',
+    async (name, path) => {
+      const { imports, exports } = accounts.server.gateway;
+      const source = await openLift(path, {});
+      const rules = { dictionaryId: id, name, dryRun: false, overwrite: false, skipBadEntries: false };
+
+      const { report, ending } = await importFile(imports, source, rules);
+
+      expect(ending).toBeUndefined();
+      for (const { seen, typed, kept, dropped } of report.rows) expect(seen).toBe(typed + kept + dropped);
+      const text = await textOf(liftText(await exports.open(id)));
+      expect(canonicalLift(text)).toBe(canonicalLift(readFileSync(path, 'utf8')));
+      const again = await importFile(imports, source, rules);
+      expect(again.articles).toMatchObject({ added: 0, updated: 0, edited: 0 });
+    },
+    600_000,
+  );

@@ -1,0 +1,47 @@
+import { parseXml } from '../../src/formats/xml/parse-xml';
+import type { XmlChild, XmlElement } from '../../src/formats/xml/xml-tree';
+
+const MIXED = new Set(['text', 'span']);
+
+/**
+ * LIFT as a text in which files that say the same are equal: entries by guid, then id; children grouped by name, in their order
+ * within a name; attributes sorted; no white space between elements; empty multitexts absent; texts in NFC.
+ */
+export function canonicalLift(text: string): string {
+  const root = parseXml({
+    text: text.replace(/^\s*<\?xml[^>]*\?>/u, ''),
+    start: { line: 1, column: 1 },
+    mixed: MIXED,
+  });
+  return JSON.stringify(canonical(root), null, 1);
+}
+
+function canonical(element: XmlElement): unknown {
+  const [name, attributes, ...children] = element;
+  const sorted = Object.entries(attributes)
+    .filter(([key]) => key !== 'xml:space')
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  if (MIXED.has(name)) return [name, sorted, ...children.map(textOf)];
+  const elements = children
+    .filter((child): child is XmlElement => Array.isArray(child))
+    .filter((child) => !isEmptyText(child));
+  const order = name === 'lift' ? byIdentity : byName;
+  return [name, sorted, ...elements.sort(order).map(canonical)];
+}
+
+function textOf(child: XmlChild): unknown {
+  return typeof child === 'string' ? child.normalize('NFC') : Array.isArray(child) ? canonical(child) : child;
+}
+
+function isEmptyText(element: XmlElement): boolean {
+  return ['form', 'text'].includes(element[0]) && element.length === 2;
+}
+
+function byName([a]: XmlElement, [b]: XmlElement): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
+function byIdentity(a: XmlElement, b: XmlElement): number {
+  const key = ([name, { guid, id }]: XmlElement) => `${name} ${guid ?? ''} ${id ?? ''}`;
+  return key(a) === key(b) ? 0 : key(a) < key(b) ? -1 : 1;
+}

@@ -1,0 +1,134 @@
+import { writeFileSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { readArticle } from '../../../../src/domain/reading/read-article';
+import { PathCounts } from '../../../../src/formats/files/loss-report';
+import { columnMapFrom } from '../../../../src/formats/tables/column-map';
+import { guessColumns } from '../../../../src/formats/tables/guess-columns';
+import { getRow, putRow } from '../../../../src/formats/tables/table-lens';
+import { openTable } from '../../../../src/formats/tables/table-source';
+
+const guess = (...header: string[]) => guessColumns({ header, rows: [] }).columns;
+
+test.each([
+  ['Mot', 'headword'],
+  ['Palavra', 'headword'],
+  ['Neno', 'headword'],
+  ['كلمة', 'headword'],
+  ['Part of speech', 'categories'],
+  ['pos', 'categories'],
+  ['Catégorie', 'categories'],
+  ['IPA', 'pronunciations'],
+  ['Pluriel', 'forms'],
+  ['Synonymes', 'relations'],
+  ['Remarques', 'notes'],
+])('a column "%s" is %s', (name, to) => {
+  expect(guess(name)[name]).toMatchObject({ to });
+});
+
+test.each([
+  ['Français', 'fr'],
+  ['English', 'en'],
+  ['translation_en', 'en'],
+  ['EnglishTranslation', 'en'],
+  ['Traduction (FR)', 'fr'],
+  ['Kiingereza', 'en'],
+])('a column "%s" has translations into %s', (name, lang) => {
+  expect(guess('word', name)[name]).toMatchObject({ to: 'translations', lang });
+});
+
+test('a second column of categories, and columns of no known name, are kept for export alone', () => {
+  expect(guess('word', 'pos', 'category', 'Enquêteur')).toEqual({
+    word: { to: 'headword' },
+    pos: { to: 'categories' },
+  });
+});
+
+const MAP = columnMapFrom(
+  JSON.stringify({
+    id: 'N°',
+    columns: {
+      Mot: { to: 'headword' },
+      Français: { to: 'translations', lang: 'fr', split: '|' },
+      Ex: { to: 'examples' },
+      'Ex fr': { to: 'exampleTranslations', lang: 'fr' },
+      Pluriel: { to: 'forms', type: 'plural' },
+    },
+  }),
+);
+const ROW = { 'N°': '7', Mot: 'adìẹ', Français: 'poulet |coq', Ex: 'Adìẹ ń jẹ', Autre: ' kept ' };
+
+test('a changed item changes its part of the cell alone', () => {
+  const content = readArticle(getRow(ROW, MAP));
+  const translations = [{ lang: 'fr', number: 1, content: 'poule' }, ...content.translations.slice(1)];
+
+  expect(putRow(ROW, Object.assign({}, content, { translations }), MAP)).toEqual({
+    ...ROW,
+    Français: 'poule |coq',
+  });
+});
+
+test('what has no column goes into a column of its own, and is read from there', () => {
+  const content = readArticle(getRow(ROW, MAP));
+  const more = Object.assign({}, content, { notes: [{ lang: 'en', content: 'rare' }] });
+
+  const row = putRow(ROW, more, MAP);
+
+  expect(row).toEqual({ ...ROW, griot: '{"notes":[{"lang":"en","content":"rare"}]}' });
+  expect(readArticle(getRow(row, MAP)).notes).toEqual(more.notes);
+});
+
+const cell = fc.string().map((text) => text.replace(/[|;]/gu, ''));
+const row = fc.dictionary(fc.constantFrom('N°', 'Mot', 'Français', 'Ex', 'Ex fr', 'Pluriel', 'Autre'), cell);
+const word = fc.stringMatching(/^[a-zɓɛ]{1,8}$/u);
+
+test('rows that are not changed stay as they are, and changes arrive', () => {
+  fc.assert(
+    fc.property(row, word, fc.array(word, { maxLength: 3 }), (cells, headword, words) => {
+      const content = readArticle(getRow(cells, MAP));
+      expect(putRow(cells, content, MAP)).toEqual(cells);
+
+      const entry = Object.assign({}, content.entry, { headword });
+      const translations = words.map((text, index) => ({ lang: 'fr', number: index + 1, content: text }));
+      const changed = putRow(cells, Object.assign({}, content, { entry, translations }), MAP);
+
+      const read = readArticle(getRow(changed, MAP));
+      expect(read.entry.headword).toBe(headword);
+      expect(read.translations.map((one) => one.content).sort()).toEqual([...words].sort());
+      for (const name of ['N°', 'Ex', 'Ex fr', 'Pluriel', 'Autre'])
+        expect(Reflect.get(changed, name)).toBe(Reflect.get(cells, name));
+    }),
+  );
+});
+
+async function articlesOf(text: string | Buffer, name = 'words.csv') {
+  const path = join(mkdtempSync(join(tmpdir(), 'griot-table-')), name);
+  writeFileSync(path, text);
+  const found = [];
+  for await (const entry of (await openTable(path, {})).entries(new PathCounts())) found.push(entry);
+  return found;
+}
+
+test('line breaks in cells are no new rows; places count lines of the file', async () => {
+  const found = await articlesOf('Mot;Français\r\n"a\nb";x\r\nc;"y;z"\r\n');
+
+  expect(found.map(({ start }) => start.line)).toEqual([2, 4]);
+  expect(found.map(({ source }) => readArticle(source!).entry.headword)).toEqual(['a\nb', 'c']);
+});
+
+test.each([
+  [
+    'a quotation mark that is not closed',
+    'Mot,Français\na,b\n"c,d\ne,f\n',
+    /line 3, column 1: a quotation mark/u,
+  ],
+  [
+    'bytes of another encoding',
+    Buffer.from('Mot,Français\na,b\nc,d\xe9\n', 'latin1'),
+    /line 1, column 9: .*windows-1252/u,
+  ],
+  ['an empty file', '', /line 1, column 1/u],
+])('%s is refused with its place', async (_, text, message) => {
+  await expect(articlesOf(text)).rejects.toThrow(message);
+});
