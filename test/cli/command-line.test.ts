@@ -36,7 +36,7 @@ test.each(COMMANDS)('%s explains itself, and refuses an option that it has not',
 });
 
 test.each([
-  ['import', [], "missing required argument 'FOLDER'"],
+  ['import', [], "missing required argument 'PATH'"],
   [
     'import',
     ['--bad-lines=x', 'a'],

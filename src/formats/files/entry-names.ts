@@ -12,13 +12,18 @@ export class EntryNames {
     headword: string | undefined,
   ): { readonly publicId: string; readonly isRepeated: boolean } {
     const given = nfc(id ?? '').trim();
-    const base = given === '' ? `w-${digest(nfc(headword ?? ''))}` : usable(given);
+    const base = ownText(given === '' ? `w-${digest(nfc(headword ?? ''))}` : usable(given));
     const times = (this.seen.get(base) ?? 0) + 1;
     this.seen.set(base, times);
     if (times === 1) return { publicId: base, isRepeated: false };
     const { publicId } = this.name(`${base}~${times}`, undefined);
     return { publicId, isRepeated: given !== '' };
   }
+}
+
+/** A copy: a part of a text keeps the whole text in memory, here the piece of the file that it was read from. */
+function ownText(text: string): string {
+  return Buffer.from(text).toString();
 }
 
 /** Digits always mean the number of an article, and a long name has no place in an index. */

@@ -14,6 +14,9 @@ const LONGEST_PART = 4 * 1024 * 1024;
 
 const TAG = /<(\/?)([^\s/>"'<]+)[^"'<>]*(?:(?:"[^"]*"|'[^']*')[^"'<>]*)*>/uy;
 
+/** Longest tag or comment, in characters: it is scanned again with each piece of the file. */
+const LONGEST_MARKUP = 1024 * 1024;
+
 /** What is no tag: how it begins and how it ends. */
 const OTHERS = [
   ['<!--', '-->'],
@@ -55,6 +58,12 @@ class Splitter {
       const found = this.markupAt(next);
       if (found === undefined) {
         this.at = next;
+        if (this.held.length - next > LONGEST_MARKUP)
+          throw this.problem(
+            'OVER_LIMIT',
+            next,
+            `a tag or comment is longer than ${LONGEST_MARKUP} characters`,
+          );
         break;
       }
       yield* this.pass(next, found);
