@@ -49,7 +49,7 @@ const FOREIGN = 'FOREIGN';
 /** The minimum share of queries with good results, by kind. Other kinds count in the total only. */
 const FLOORS: ReadonlyMap<string, number> = new Map([
   [ALL, 0.97],
-  [FOUND, 0.65],
+  [FOUND, 0.9],
   [FOREIGN, 0.7],
   ['exact', 1],
   ['nfd', 1],

@@ -18,8 +18,9 @@ import type {
   CounterRecord,
   SessionRecord,
   SystemRecord,
-  UsageRecord,
   DictionaryFileRecord,
+  TranslationWordRecord,
+  UsageRecord,
 } from './records';
 
 const imported = partSchema({ hash: String, revision: Number });
@@ -59,6 +60,7 @@ export function modelsOf(connection: Connection) {
     sessions: model<SessionRecord>('Session', 'sessions', sessionSchema()),
     claims: model<ClaimRecord>('Claim', 'claims', claimSchema()),
     attempts: model<unknown>('Attempt', ATTEMPTS, attemptSchema()),
+    translationWords: model<TranslationWordRecord>('TranslationWord', 'translationWords', wordSchema()),
     ...(Object.fromEntries(
       RESOURCE_TYPES.map((type) => [
         type.collection,
@@ -105,6 +107,10 @@ function dictionaryFileSchema(): Schema {
     { dictionaryId: 1, name: 1, part: 1 },
     { unique: true },
   );
+}
+
+function wordSchema(): Schema {
+  return internalSchema({ _id: String, near: [String] }).index({ near: 1 });
 }
 
 function segmentSchema(): Schema {

@@ -15,6 +15,14 @@ export interface DictionaryFileRecord {
   readonly text: string;
 }
 
+/** A word of the vocabulary of translations. */
+export interface TranslationWordRecord {
+  /** The word, folded. */
+  readonly _id: string;
+  /** The word, and without one of its letters. */
+  readonly near: readonly string[];
+}
+
 /** The stored usage of an application, a dictionary or an author of comments. */
 export interface UsageRecord {
   /** See `usage-scopes`. */

@@ -1,8 +1,8 @@
 import { type DerivedFields } from '../../src/domain/article/article-record';
 import { deriveArticle } from '../../src/domain/article/derive-article';
 import { COMMON_FOLDING } from '../../src/domain/search/folding';
-import { stepFor, matchOf } from '../../src/domain/search/match';
-import { farnessKey, farnessOf } from '../../src/domain/search/nearness';
+import { spellingsOf } from '../../src/domain/search/letters';
+import { nearestOf, stepFor } from '../../src/domain/search/match';
 import { queryLanguages } from '../../src/domain/search/gloss-languages';
 import { MATCH_TIERS, type MatchTier } from '../../src/domain/search/match-levels';
 import { tierQueriesOf } from '../../src/domain/search/match-tiers';
@@ -176,8 +176,8 @@ function lookedThrough(typed: string, dictionaryId: string | null, viewer: Viewe
     folding: COMMON_FOLDING,
     languages: queryLanguages(undefined, undefined),
   })!;
-  const steps = tierQueriesOf(text);
-  const near = steps.find((step) => step.near !== undefined);
+  const steps = tierQueriesOf(text, COMMON_FOLDING);
+  const near = steps.filter((step) => step.near !== undefined);
   const seen = world.filter(
     (one) =>
       (dictionaryId === null || one.dictionaryId === dictionaryId) && (viewer === ADMIN || !one.isDisabled),
@@ -188,11 +188,13 @@ function lookedThrough(typed: string, dictionaryId: string | null, viewer: Viewe
     ({ step }) => step !== undefined && rank(step.level) <= rank('qualifiedTranslationStem'),
   );
   const found = ranked.flatMap(({ one, step, place }) => {
-    if (step !== undefined) return [{ one, at: rank(step.level), place }];
-    const match =
-      hasGood || !near ? undefined : matchOf(one.content, { step: near, folding: COMMON_FOLDING });
-    const farness = match && farnessOf(match.text, near!.near!, COMMON_FOLDING);
-    return farness ? [{ one, at: rank('fuzzy'), place: farnessKey(farness) + place }] : [];
+    if (step !== undefined)
+      return [{ one, at: rank(step.level), place: (step.order?.(one.keys) ?? '') + place }];
+    const [nearest] = (hasGood ? [] : near).flatMap(({ level, near: isNear }) => {
+      const best = nearestOf(spellingsOf(one.content), isNear!, COMMON_FOLDING);
+      return best === undefined ? [] : [{ one, at: rank(level), place: best.near.key + place }];
+    });
+    return nearest === undefined ? [] : [nearest];
   });
   return found
     .toSorted((a, b) => a.at - b.at || byCodePoint(a.place, b.place))

@@ -61,8 +61,8 @@ describeInBrowser('the reader in a browser', () => {
     const { page, complaints, close } = await visit(browser, server.url, { path: '/' });
     const status = page.getByRole('status');
 
-    await page.getByLabel('Word to look up').pressSequentially('donkoxyz', { delay: 30 });
-    await status.getByText('No article found for “donkoxyz”.').waitFor();
+    await page.getByLabel('Word to look up').pressSequentially('qxzvwq', { delay: 30 });
+    await status.getByText('No article found for “qxzvwq”.').waitFor();
     await page.getByLabel('Word to look up').fill('ati');
     await status.getByText('1 article').waitFor();
     await page.getByLabel('Word to look up').fill('');

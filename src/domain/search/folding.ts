@@ -14,6 +14,7 @@ import {
 } from './letters';
 import { COMMON, type Profile } from './profiles';
 import { ROMAN } from './other-scripts';
+import { readingsOf } from './sounds';
 
 const HYPHENS = new RegExp(`[\\p{Dash_Punctuation}${OTHER_HYPHENS}]`, 'gu');
 const NEEDLESS = new RegExp(`[${INVISIBLE}\\p{Surrogate}\\0]`, 'gu');
@@ -68,6 +69,9 @@ const DOUBLED = /(\p{L})\1+/gu;
 const OTHER_MARKS = new RegExp(`(?![${LETTER_MARKS}])\\p{M}`, 'gu');
 const BETWEEN_WORDS = new RegExp(`[\\s\\-${WORD_MARKS.replace(/[\]\\^-]/g, '\\$&')}]+`, 'u');
 
+/** Shortest sound by the rules of another orthography, in letters. */
+const SHORTEST_SOUND = 3;
+
 /** Maximum number of spellings of one text, which bounds those of a long one with many special letters. */
 const MOST_SPELLINGS = 8;
 
@@ -119,6 +123,18 @@ export class Folding {
    */
   sounds(text: string): readonly string[] {
     return unique(this.typed(text).map(soundOf)).filter((sound) => sound.length > 1);
+  }
+
+  /** The text as other orthographies read it, where that is different. */
+  readings(text: string): readonly string[] {
+    return unique(this.typed(text).flatMap(readingsOf));
+  }
+
+  /** How the text sounds to those who read it by the rules of another orthography, where that is different. */
+  readSounds(text: string): readonly string[] {
+    const known = this.sounds(text);
+    const read = unique(this.readings(text).map(soundOf));
+    return read.filter((sound) => sound.length >= SHORTEST_SOUND && !known.includes(sound));
   }
 
   /** Light form without marks of tone and length, for users who type the letters of a language but not its marks. */
@@ -205,8 +221,12 @@ function romanOf(light: string): readonly string[] {
 }
 
 function soundOf(plain: string): string {
-  const spelled = SOUND_ALIKES.reduce((text, [pattern, sound]) => text.replace(pattern, sound), plain);
-  return spelled.replace(DOUBLED, '$1');
+  return heardLetters(plain).replace(DOUBLED, '$1');
+}
+
+/** A plain spelling with one letter for each sound; doubled letters remain. */
+export function heardLetters(plain: string): string {
+  return SOUND_ALIKES.reduce((text, [pattern, sound]) => text.replace(pattern, sound), plain);
 }
 
 function unique(texts: readonly string[]): readonly string[] {

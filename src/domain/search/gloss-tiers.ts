@@ -1,4 +1,5 @@
 import { COVERAGES, GLOSS_CLASSES, GLOSS_KEY, type GlossQuery, type GlossQueryWord } from './glosses';
+import { typoTierQuery, vocabularyKeys } from './gloss-typos';
 import type { MatchTier, TierQuery } from './match-levels';
 
 const WHOLE_TIERS = [
@@ -28,7 +29,15 @@ export function glossTierQueries({ wholes, stems, words }: GlossQuery): readonly
   });
   const [only, ...more] = words;
   if (only === undefined) return byClass;
-  return [...byClass, ...(more.length === 0 ? wordTiers(only) : wordsTiers(words))];
+  const ofWords = more.length === 0 ? wordTiers(only) : wordsTiers(words);
+  return [...byClass, ...ofWords, ...typoTiers(words)];
+}
+
+/** Typing errors; the vocabulary says later what to look up. */
+function typoTiers(words: readonly GlossQueryWord[]): TierQuery[] {
+  const typos = words.map(({ plain }) => plain);
+  if (typos.every((word) => vocabularyKeys(word).length === 0)) return [];
+  return [{ ...typoTierQuery(typos.map((word) => [word])), typos }];
 }
 
 /** One word: half of an equivalent of two words is more than a part of a longer one. */

@@ -2,7 +2,7 @@ import type { ArticleContent } from '../article/article-content';
 import { PLAIN_LETTERS } from './other-scripts';
 
 /** Where in an article a text stands. */
-export type MatchField = 'headword' | 'variant' | 'form' | 'translation';
+export type MatchField = 'headword' | 'variant' | 'form' | 'radical' | 'translation';
 
 /** Where a translation stands among those of an article into the same language. */
 export type Standing = 'only' | 'first' | 'later';
@@ -18,16 +18,17 @@ export interface Spelling {
   readonly standing?: Standing | undefined;
 }
 
-type SearchableContent = Pick<ArticleContent, 'entry' | 'forms' | 'translations'>;
+export type SearchableContent = Pick<ArticleContent, 'entry' | 'forms' | 'translations' | 'radical'>;
 
 /** Everything in an article that search looks at, in the order of its weight. */
-export function spellingsOf({ entry, forms, translations }: SearchableContent): readonly Spelling[] {
+export function spellingsOf({ entry, forms, translations, radical }: SearchableContent): readonly Spelling[] {
   return [
     ...(entry.headword === undefined ? [] : [{ field: 'headword' as const, text: entry.headword }]),
     ...entry.variants.flatMap(({ headword }) =>
       headword === undefined ? [] : [{ field: 'variant' as const, text: headword }],
     ),
     ...forms.map(({ form }) => ({ field: 'form' as const, text: form })),
+    ...radicalsOf(entry, radical).map((text) => ({ field: 'radical' as const, text })),
     ...translations.map(({ content, lang, number }, i) => ({
       field: 'translation' as const,
       text: content,
@@ -36,6 +37,22 @@ export function spellingsOf({ entry, forms, translations }: SearchableContent): 
       standing: standingOf(translations, i),
     })),
   ];
+}
+
+/** Those of the dictionary's language, and translations into one language or, if none is given, into all. */
+export function spellingsIn(content: SearchableContent, language: string | undefined): readonly Spelling[] {
+  return spellingsOf(content).filter(
+    ({ field, lang }) => field !== 'translation' || language === undefined || lang === language,
+  );
+}
+
+/** The stems that are not the headword itself. */
+function radicalsOf({ headword, variants }: ArticleContent['entry'], radical: string | undefined): string[] {
+  const given = [radical, ...variants.map((variant) => variant.radical)];
+  const texts = given.flatMap((text) =>
+    text === undefined || text === '' || text === headword ? [] : [text],
+  );
+  return [...new Set(texts)];
 }
 
 function standingOf(translations: SearchableContent['translations'], i: number): Standing {

@@ -1,4 +1,6 @@
-import type { SearchText } from './search-text';
+import type { Folding } from './folding';
+import type { Spelling } from './letters';
+import type { SearchKeys } from './search-keys';
 
 /** How well an article matches, best first, and the level that users see. Ranks within a level are tiers of their own. */
 const TIERS = [
@@ -8,6 +10,7 @@ const TIERS = [
   ['letters', 'letters'],
   ['folded', 'folded'],
   ['foldedVariant', 'foldedVariant'],
+  ['radical', 'radical'],
   ['soleTranslation', 'translation'],
   ['firstTranslation', 'translation'],
   ['laterTranslation', 'translation'],
@@ -16,6 +19,8 @@ const TIERS = [
   ['firstTranslationStem', 'translation'],
   ['laterTranslationStem', 'translation'],
   ['qualifiedTranslationStem', 'translation'],
+  ['sound', 'sound'],
+  ['readSound', 'sound'],
   ['word', 'word'],
   ['prefix', 'prefix'],
   ['variantWord', 'variantWord'],
@@ -26,6 +31,9 @@ const TIERS = [
   ['translationPartStem', 'translationWord'],
   ['translationNote', 'translationWord'],
   ['fuzzy', 'fuzzy'],
+  ['part', 'part'],
+  ['fuzzySound', 'fuzzy'],
+  ['translationFuzzy', 'translationFuzzy'],
 ] as const;
 
 export type MatchTier = (typeof TIERS)[number][0];
@@ -42,6 +50,14 @@ export function levelOf(tier: MatchTier): MatchLevel {
   return level;
 }
 
+/** The last tier that is the word that was typed or begins with it. */
+const LAST_STRONG: MatchTier = 'variantPrefix';
+
+/** Whether a hit is so far from what was typed that another word may be meant. */
+export function isWeak(tier: MatchTier): boolean {
+  return MATCH_TIERS.indexOf(tier) > MATCH_TIERS.indexOf(LAST_STRONG);
+}
+
 /** Whether a tier looks at translations. */
 export function isOfTranslations(tier: MatchTier): boolean {
   return levelOf(tier) === 'translation' || levelOf(tier) === 'translationWord';
@@ -52,8 +68,16 @@ export type Lookup =
   | { readonly in: 'precise' | 'broad'; readonly anyOf: readonly string[] }
   | { readonly in: 'precise'; readonly startsWith: string };
 
-/** A text in the ways in which others can be near to it. */
-export type NearTerms = Pick<SearchText, 'light' | 'plain' | 'sounds'>;
+/** How near a text of an article is to what was typed. */
+export interface NearText {
+  /** Orders texts: the nearest has the least. */
+  readonly key: string;
+  /** How what was typed becomes the text, if the level does not say it. */
+  readonly rule?: string;
+}
+
+/** Tells how near a text of an article is; `undefined` for one that is not. */
+export type Near = (spelling: Spelling, folding: Folding) => NearText | undefined;
 
 /** The articles of one level: those that meet every lookup. */
 export interface TierQuery {
@@ -61,6 +85,10 @@ export interface TierQuery {
   readonly lookups: readonly Lookup[];
   /** The headword that the articles must have besides. */
   readonly headword?: string;
-  /** What a spelling of the articles must be near to; lookups find too many. */
-  readonly near?: NearTerms;
+  /** What a text of the articles must be; lookups find too many. Such levels are searched if nothing good is found. */
+  readonly near?: Near;
+  /** Words in which typing errors are looked up in the vocabulary of translations; that gives the lookups. */
+  readonly typos?: readonly string[];
+  /** What orders the articles of this level before their places, by their keys; the least is first. */
+  readonly order?: (keys: SearchKeys) => string;
 }

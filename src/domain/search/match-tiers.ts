@@ -1,6 +1,9 @@
 import { mayHaveErrors, neighboursOf } from './edits';
+import type { Folding } from './folding';
 import { glossTierQueries } from './gloss-tiers';
 import { type Lookup, MATCH_TIERS, type MatchTier, type TierQuery } from './match-levels';
+import { fuzzyNear, soundKeys, soundOrder } from './nearness';
+import { partTierQueries } from './parts';
 import { KEY, STORED_PREFIX } from './search-keys';
 import type { SearchText } from './search-text';
 
@@ -8,7 +11,7 @@ import type { SearchText } from './search-text';
 const SHORTEST_NEAR = 3;
 
 /** What a search looks at, best first. */
-export function tierQueriesOf(text: SearchText): readonly TierQuery[] {
+export function tierQueriesOf(text: SearchText, folding: Folding): readonly TierQuery[] {
   const { exact, light, isQuoted } = text;
   const same = (code: string): Lookup => ({ in: 'precise', anyOf: [code + light] });
   const marked: readonly TierQuery[] = [
@@ -17,7 +20,14 @@ export function tierQueriesOf(text: SearchText): readonly TierQuery[] {
     { level: 'variant', lookups: [same(KEY.variant)] },
   ];
   if (isQuoted) return marked;
-  return inOrder([...marked, ...foldedSteps(text), ...glossTierQueries(text.gloss), ...nearSteps(text)]);
+  return inOrder([
+    ...marked,
+    ...foldedSteps(text),
+    ...soundSteps(text),
+    ...glossTierQueries(text.gloss),
+    ...nearSteps(text),
+    ...partTierQueries(text, folding),
+  ]);
 }
 
 /** What a search for a translation looks at. */
@@ -26,21 +36,26 @@ export function reverseTierQueriesOf(text: SearchText): readonly TierQuery[] {
 }
 
 /** What a search for a whole word in any of its forms looks at. */
-export function wordTierQueriesOf(text: SearchText): readonly TierQuery[] {
+export function wordTierQueriesOf(text: SearchText, folding: Folding): readonly TierQuery[] {
   const levels: readonly MatchTier[] = ['exact', 'light', 'variant', 'letters', 'folded', 'foldedVariant'];
-  return tierQueriesOf(text).filter(({ level }) => levels.includes(level));
+  return tierQueriesOf(text, folding).filter(({ level }) => levels.includes(level));
 }
 
 /** What a search for words that begin so looks at. */
-export function suggestionTierQueriesOf(text: SearchText): readonly TierQuery[] {
+export function suggestionTierQueriesOf(text: SearchText, folding: Folding): readonly TierQuery[] {
   const levels: readonly MatchTier[] = ['exact', 'light', 'letters', 'folded', 'prefix'];
-  return tierQueriesOf(text).filter(({ level }) => levels.includes(level));
+  return tierQueriesOf(text, folding).filter(({ level }) => levels.includes(level));
 }
 
 /** A step without a lookup would find every article. */
 function inOrder(steps: readonly TierQuery[]): readonly TierQuery[] {
-  const able = steps.filter(({ lookups }) => lookups.length > 0);
+  const able = steps.filter(({ lookups }) => lookups.length > 0 && lookups.every(isAble));
   return MATCH_TIERS.flatMap((level) => able.filter((step) => step.level === level));
+}
+
+/** A lookup of nothing finds nothing. */
+function isAble(lookup: Lookup): boolean {
+  return 'startsWith' in lookup || lookup.anyOf.length > 0;
 }
 
 function foldedSteps({ asked, letters, words }: SearchText): TierQuery[] {
@@ -54,6 +69,7 @@ function foldedSteps({ asked, letters, words }: SearchText): TierQuery[] {
     { level: 'letters', lookups: [{ in: 'precise', anyOf: [KEY.letters + letters, KEY.light + letters] }] },
     { level: 'folded', lookups: [all(KEY.folded)] },
     { level: 'foldedVariant', lookups: [all(KEY.foldedVariant)] },
+    { level: 'radical', lookups: [all(KEY.radical)] },
     { level: 'word', lookups: wordLookups(words, [KEY.headwordWord]) },
     { level: 'variantWord', lookups: wordLookups(words, [KEY.variantWord]) },
     { level: 'prefix', lookups: [prefix(KEY.prefix, KEY.folded)] },
@@ -71,22 +87,36 @@ function wordLookups(words: readonly (readonly string[])[], codes: readonly stri
     }));
 }
 
-function nearSteps({ light, plain, sounds }: SearchText): TierQuery[] {
-  const isShort = Array.from(plain).length < SHORTEST_NEAR && !mayHaveErrors(plain);
-  if (isShort || plain === '') return [];
-  return [{ level: 'fuzzy', lookups: [nearLookup(plain, sounds)], near: { light, plain, sounds } }];
+/** Words that sound alike but are spelled otherwise, by what else differs. */
+function soundSteps(text: SearchText): TierQuery[] {
+  const { sounds, readSounds, plain, readings } = text;
+  if (Array.from(plain).length < SHORTEST_NEAR) return [];
+  const step = (level: MatchTier, heard: readonly string[], spelled: readonly string[]): TierQuery => ({
+    level,
+    lookups: heard.length === 0 ? [] : [{ in: 'precise', anyOf: soundKeys(heard) }],
+    order: soundOrder(spelled),
+  });
+  return [step('sound', sounds, [plain]), step('readSound', readSounds, readings)];
 }
 
-/** The keys of words that sound alike or that one edit makes of a word or of its sound, and some others. */
-function nearLookup(plain: string, sounds: readonly string[]): Lookup {
-  const errors = [plain, ...sounds]
-    .filter(mayHaveErrors)
-    .flatMap((spelling) => [spelling, ...neighboursOf(spelling)]);
-  const whole = [...errors, ...sounds].flatMap((key) => [KEY.folded + key, KEY.foldedVariant + key]);
-  const keys = [
-    ...errors.map((key) => KEY.neighbour + key),
-    ...sounds.map((sound) => KEY.sound + sound),
-    ...whole,
+function nearSteps(text: SearchText): TierQuery[] {
+  const { plain, sounds } = text;
+  if (!mayHaveErrors(plain)) return [];
+  const lookup = (spelled: readonly string[]) => [nearLookup(spelled)];
+  return [
+    { level: 'fuzzy', lookups: lookup([plain]), near: fuzzyNear(text, [plain]) },
+    {
+      level: 'fuzzySound',
+      lookups: lookup(sounds.filter((sound) => sound !== plain)),
+      near: fuzzyNear(text, sounds),
+    },
   ];
+}
+
+/** The keys of words that one edit makes of a spelling, and some others. */
+function nearLookup(spelled: readonly string[]): Lookup {
+  const errors = spelled.filter(mayHaveErrors).flatMap((spelling) => [spelling, ...neighboursOf(spelling)]);
+  const codes = [KEY.neighbour, KEY.folded, KEY.foldedVariant];
+  const keys = errors.flatMap((key) => codes.map((code) => code + key));
   return { in: 'precise', anyOf: [...new Set(keys)] };
 }

@@ -1,16 +1,18 @@
 import { type KeysOfSpelling, type SearchKeys, keysOfSpelling } from './search-keys';
+import { GLOSS_CLASSES } from './glosses';
 import {
   isOfTranslations,
   levelOf,
   type Lookup,
   type MatchLevel,
-  type NearTerms,
+  type MatchTier,
+  type Near,
+  type NearText,
   type TierQuery,
 } from './match-levels';
 import { byCodePoint } from '../../shared/text';
 import type { Folding } from './folding';
-import { farnessKey, farnessOf } from './nearness';
-import { type MatchField, type Spelling, spellingsOf } from './letters';
+import { type MatchField, type SearchableContent, type Spelling, spellingsIn } from './letters';
 
 /** The data that determine the level of an article. */
 export interface Findable {
@@ -61,6 +63,8 @@ export interface SearchMatch {
   readonly lang: string | null;
   /** Number of a translation among those of the article. */
   readonly number: number | null;
+  /** How the search text becomes the matching text, such as `gida-` for its beginning; only of some levels. */
+  readonly rule: string | null;
 }
 
 /** The search for which a match is determined. */
@@ -73,43 +77,60 @@ export interface MatchTerms {
 
 /** The first text of an article that a step matches; `undefined` if there is none. */
 export function matchOf(
-  content: Parameters<typeof spellingsOf>[0],
+  content: SearchableContent,
   { step, folding, language }: MatchTerms,
 ): SearchMatch | undefined {
-  const spellings = spellingsOf(content).filter(
-    ({ field, lang }) => field !== 'translation' || language === undefined || lang === language,
+  const spellings = spellingsIn(content, language);
+  if (step.near !== undefined) {
+    const nearest = nearestOf(spellings, step.near, folding);
+    return nearest && { ...matchWith(nearest.spelling, step), rule: nearest.near.rule ?? null };
+  }
+  const found = firstWith(spellings, step, folding);
+  return found && matchWith(found, step);
+}
+
+function matchWith({ field, text, lang, number }: Spelling, { level }: TierQuery): SearchMatch {
+  return { field, level: levelOf(level), text, lang: lang ?? null, number: number ?? null, rule: null };
+}
+
+/** The first of equal translations is shown, even if another one ranks the article higher. */
+function ofAnyRank(lookup: Lookup, tier: MatchTier): Lookup {
+  if (levelOf(tier) !== 'translation' || 'startsWith' in lookup) return lookup;
+  const anyOf = lookup.anyOf.flatMap((key) =>
+    GLOSS_CLASSES.map((one) => key.slice(0, 1) + one + key.slice(2)),
   );
-  const found =
-    step.near === undefined ? firstWith(spellings, step, folding) : nearest(spellings, step.near, folding);
-  if (found === undefined) return undefined;
-  const { field, text, lang = null, number = null } = found;
-  return { field, level: levelOf(step.level), text, lang, number };
+  return { ...lookup, anyOf };
 }
 
 /** Several words may occur in several texts; then the first text with one of them is shown. */
 function firstWith(
   spellings: readonly Spelling[],
-  { lookups, headword }: TierQuery,
+  { level, lookups, headword }: TierQuery,
   folding: Folding,
 ): Spelling | undefined {
   const withKeys = spellings.map((spelling) => ({ spelling, keys: keysOfSpelling(spelling, folding) }));
   const suits = ({ field, text }: Spelling) =>
     headword === undefined || (field === 'headword' && text === headword);
   const all = withKeys.find(
-    ({ spelling, keys }) => suits(spelling) && lookups.every((lookup) => isMet(lookup, keys)),
+    ({ spelling, keys }) =>
+      suits(spelling) && lookups.every((lookup) => isMet(ofAnyRank(lookup, level), keys)),
   );
   const some = all ?? withKeys.find(({ keys }) => lookups.some((lookup) => isMet(lookup, keys)));
   return some?.spelling;
 }
 
-/** Only words of the dictionary's language: a typing error in a translation would match too much. */
-function nearest(spellings: readonly Spelling[], near: NearTerms, folding: Folding): Spelling | undefined {
+interface Nearest {
+  readonly spelling: Spelling;
+  readonly near: NearText;
+}
+
+/** The text of an article that is nearest to what was typed. */
+export function nearestOf(spellings: readonly Spelling[], near: Near, folding: Folding): Nearest | undefined {
   const [first] = spellings
-    .filter(({ field }) => field !== 'translation')
     .flatMap((spelling) => {
-      const farness = farnessOf(spelling.text, near, folding);
-      return farness === undefined ? [] : [{ spelling, key: farnessKey(farness) }];
+      const found = near(spelling, folding);
+      return found === undefined ? [] : [{ spelling, near: found }];
     })
-    .sort((a, b) => byCodePoint(a.key, b.key));
-  return first?.spelling;
+    .sort((a, b) => byCodePoint(a.near.key, b.near.key));
+  return first;
 }

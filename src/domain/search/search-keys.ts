@@ -38,6 +38,7 @@ export const KEY = {
   foldedVariant: 'y',
   neighbour: 'f',
   sound: 'u',
+  radical: 'r',
   prefix: 'p',
   headwordWord: 'h',
   variantPrefix: 'q',
@@ -115,6 +116,7 @@ export function keysOfSpelling(
   folding: Folding,
 ): KeysOfSpelling {
   if (field === 'translation') return { precise: [], broad: keysOfGloss(text, lang, standing) };
+  if (field === 'radical') return { precise: keysOfRadical(text, folding), broad: [] };
   const isHeadword = field === 'headword';
   const spellings = folding.spellings(text);
   const words = folding.words(text);
@@ -139,6 +141,10 @@ export function keysOfSpelling(
       ),
     ],
   };
+}
+
+function keysOfRadical(text: string, folding: Folding): string[] {
+  return folding.spellings(text).map((spelling) => KEY.radical + spelling);
 }
 
 /** The short beginnings of a word, without the word itself. */

@@ -21,6 +21,9 @@ export interface SearchText {
   /** Light, without marks of tone and length. */
   readonly letters: string;
   readonly sounds: readonly string[];
+  /** By the rules of other orthographies. */
+  readonly readSounds: readonly string[];
+  readonly readings: readonly string[];
   /** The spellings to look up for each of its words. */
   readonly words: readonly (readonly string[])[];
   /** The text as a translation. */
@@ -56,6 +59,8 @@ export function searchTextOf(given: string, { folding, languages }: Reader): Sea
     plain: folding.plain(exact),
     letters: folding.letters(exact),
     sounds: folding.sounds(exact),
+    readSounds: folding.readSounds(exact),
+    readings: folding.readings(exact),
     words: folding.words(exact).map((word) => folding.asked(word)),
     gloss: glossQueryOf(exact, languages),
   };

@@ -12,13 +12,17 @@ const TierName = {
   LETTERS: 'letters',
   FOLDED: 'folded',
   FOLDED_VARIANT: 'foldedVariant',
+  RADICAL: 'radical',
   TRANSLATION: 'translation',
+  SOUND: 'sound',
   WORD: 'word',
   PREFIX: 'prefix',
   VARIANT_WORD: 'variantWord',
   VARIANT_PREFIX: 'variantPrefix',
   TRANSLATION_WORD: 'translationWord',
   FUZZY: 'fuzzy',
+  PART: 'part',
+  TRANSLATION_FUZZY: 'translationFuzzy',
 } as const satisfies Record<string, MatchLevel>;
 
 registerEnumType(TierName, {
@@ -36,7 +40,12 @@ registerEnumType(TierName, {
         'The headword matches as typed on a plain keyboard, without diacritics and special letters.',
     },
     FOLDED_VARIANT: { description: 'A variant or form matches as typed on a plain keyboard.' },
-    TRANSLATION: { description: 'A whole translation matches.' },
+    RADICAL: { description: 'The radical (stem) matches as typed on a plain keyboard.' },
+    TRANSLATION: { description: 'An equivalent in a translation matches, or its stem does.' },
+    SOUND: {
+      description:
+        'The headword, a variant or a form sounds the same in a common spelling: `keur` for "kër", `ou` for `u`.',
+    },
     WORD: { description: 'One or more words of a multi-word headword match.' },
     PREFIX: { description: 'The headword begins with the text.' },
     VARIANT_WORD: { description: 'One or more words of a multi-word variant or form match.' },
@@ -46,6 +55,13 @@ registerEnumType(TierName, {
       description:
         'The text differs by one letter that is missing, added, replaced or swapped with the next.',
     },
+    PART: {
+      description:
+        'The headword, a variant, a form or the radical is the beginning or end of the text, or some of its words. `rule` says which.',
+    },
+    TRANSLATION_FUZZY: {
+      description: 'The text differs from words of a translation by one letter in a word.',
+    },
   },
 });
 
@@ -53,6 +69,7 @@ const FieldName = {
   HEADWORD: 'headword',
   VARIANT: 'variant',
   FORM: 'form',
+  RADICAL: 'radical',
   TRANSLATION: 'translation',
 } as const satisfies Record<string, MatchField>;
 
@@ -63,6 +80,7 @@ registerEnumType(FieldName, {
     HEADWORD: { description: 'The headword.' },
     VARIANT: { description: 'A variant of the headword.' },
     FORM: { description: 'An inflected form.' },
+    RADICAL: { description: 'The radical (stem) of the headword.' },
     TRANSLATION: { description: 'A translation.' },
   },
 });
@@ -108,6 +126,13 @@ class SearchMatch {
 
   @Field(() => String, { nullable: true, description: 'Language tag of the text if it is a translation.' })
   lang!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'How the search text becomes the matching text: `gida-` if it begins with it, `-penda` if it ends with it. Null for most levels.',
+  })
+  rule!: string | null;
 }
 
 @ObjectType({ description: 'An article that matches a search, and why.', simpleResolvers: true })

@@ -8,14 +8,12 @@ import {
 } from '../../domain/search/match-levels';
 import type { Projection } from '../../storage/articles/article-document';
 import type { ArticleSearch } from '../../storage/search/article-search';
+import { withKeys } from './near-articles';
 import { FIRST_EXAMINED } from '../../storage/lists/most-examined';
 import type { SearchScope } from '../../storage/search/search-filter';
 
 /** Number of articles read beyond the requested ones, so that few searches must be read level by level. */
 const MARGIN = 50;
-
-/** The fields that determine the level of an article. */
-const TELLING: Projection = { keys: 1, headword: 1 };
 
 type Levels = ReadonlyMap<MatchTier, readonly ArticleRecord[]>;
 
@@ -63,7 +61,7 @@ export class CombinedTierLookup {
     const kind = group === 'precise' ? 'precise' : 'broad';
     const step: TierQuery = { level: 'exact', lookups: [{ in: kind, anyOf: [...new Set(keys)] }] };
     const most = limit + MARGIN;
-    const projection = fields && { ...withoutMembers(fields), ...TELLING };
+    const projection = fields && withKeys(fields);
     const { found, stoppedAt, isPart } = await this.search.read(
       { scope, step, better: [] },
       // A search that would examine more is read level by level, which can stop.
@@ -87,9 +85,4 @@ function groupOf({ level, lookups: [first], near }: TierQuery): Group | undefine
 
 function keysOf(lookup: Lookup | undefined): readonly string[] {
   return lookup !== undefined && 'anyOf' in lookup ? lookup.anyOf : [];
-}
-
-/** A parent and its member cannot both be projected. */
-function withoutMembers(fields: Projection): Projection {
-  return Object.fromEntries(Object.entries(fields).filter(([path]) => !path.startsWith('keys.')));
 }

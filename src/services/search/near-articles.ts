@@ -1,7 +1,10 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
 import type { Folding } from '../../domain/search/folding';
-import { stepFor, matchOf } from '../../domain/search/match';
-import { farnessKey, farnessOf, nearLookupOf, nearWordsOf } from '../../domain/search/nearness';
+import { typoTierQuery } from '../../domain/search/gloss-typos';
+import type { TierQuery } from '../../domain/search/match-levels';
+import { spellingsIn } from '../../domain/search/letters';
+import { nearestOf, stepFor } from '../../domain/search/match';
+import { nearLookupOf, nearWordsOf } from '../../domain/search/nearness';
 import { byCodePoint } from '../../shared/text';
 import type { Projection } from '../../storage/articles/article-document';
 import type { ArticleSearch } from '../../storage/search/article-search';
@@ -9,25 +12,28 @@ import type { SearchQuestion, SearchScope } from '../../storage/search/search-fi
 import type { SearchText } from '../../domain/search/search-text';
 
 /** Maximum number of articles examined for typing errors; a word has some dozens of neighbours. */
-const MOST_NEAR = 500;
+export const MOST_NEAR = 500;
 
 /** The fields that show why an article was found. */
 export const SEARCHED_CONTENT: Projection = {
   'content.entry': 1,
   'content.forms': 1,
   'content.translations': 1,
+  'content.radical': 1,
 };
 
 /** A hit and its position within its level. */
 export interface Placed {
   readonly article: ArticleRecord;
   readonly place: string;
+  /** The step that found it, if that is not the one that was asked about. */
+  readonly step?: TierQuery;
 }
 
 export interface NearQuestion {
   readonly search: ArticleSearch;
   readonly folding: Folding;
-  /** Of the level of typing errors. */
+  /** Of a level of near words. */
   readonly question: SearchQuestion;
 }
 
@@ -39,9 +45,10 @@ export async function nearArticles(
   { search, folding, question }: NearQuestion,
   fields: Projection | undefined,
 ): Promise<readonly Placed[]> {
-  const { step, scope, better } = question;
+  const { scope, better } = question;
+  const step = await withTypos(search, question.step);
   const { near } = step;
-  if (near === undefined) throw new Error(`the level ${step.level} is not one of typing errors`);
+  if (near === undefined) throw new Error(`the level ${step.level} is not one of near words`);
   const candidates = await search.readAny(
     { step, scope, better: [] },
     { limit: MOST_NEAR, fields: fields && toldApart(fields) },
@@ -49,18 +56,29 @@ export async function nearArticles(
   return candidates
     .filter((article) => stepFor(article, better, scope.language) === undefined)
     .flatMap((article) => {
-      const match = matchOf(article.content, { step, folding });
-      const farness = match && farnessOf(match.text, near, folding);
-      return farness === undefined ? [] : [{ article, place: farnessKey(farness) + article.keys.place }];
+      const spellings = spellingsIn(article.content, scope.language);
+      const nearest = nearestOf(spellings, near, folding);
+      return nearest === undefined ? [] : [{ article, step, place: nearest.near.key + article.keys.place }];
     })
     .sort((a, b) => byCodePoint(a.place, b.place));
 }
 
+/** The lookups of typing errors in translations come from the vocabulary. */
+async function withTypos(search: ArticleSearch, step: TierQuery): Promise<TierQuery> {
+  return step.typos === undefined ? step : typoTierQuery(await search.wordsNear(step.typos));
+}
+
 /** With what tells whether a better level finds an article, and how near it is. */
 function toldApart(fields: Projection): Projection {
-  const others = Object.entries(fields).filter(([path]) => !path.startsWith('keys.'));
   const content = 'content' in fields ? {} : SEARCHED_CONTENT;
-  return { ...Object.fromEntries(others), ...content, keys: 1, headword: 1 };
+  return { ...withKeys(fields), ...content };
+}
+
+/** With what tells whether a better level finds an article. */
+export function withKeys(fields: Projection): Projection {
+  // A parent and its member cannot both be projected.
+  const others = Object.entries(fields).filter(([path]) => !path.startsWith('keys.'));
+  return { ...Object.fromEntries(others), keys: 1, headword: 1 };
 }
 
 /** Maximum number of suggested words. */
@@ -73,11 +91,16 @@ export interface Meant {
   readonly text: SearchText;
   readonly scope: SearchScope;
   readonly folding: Folding;
+  /** Headwords that the search has found. */
+  readonly known: readonly (string | null)[];
 }
 
 /** Words of the dictionaries up to two edits from the text, the nearest first. */
-export async function wordsMeant(search: ArticleSearch, { text, scope, folding }: Meant): Promise<string[]> {
-  const lookup = nearLookupOf(text.plain);
+export async function wordsMeant(
+  search: ArticleSearch,
+  { text, scope, folding, known }: Meant,
+): Promise<string[]> {
+  const lookup = nearLookupOf(text);
   if (lookup === undefined) return [];
   const { found } = await search.read(
     { scope, step: { level: 'fuzzy', lookups: [lookup] }, better: [] },
@@ -85,12 +108,13 @@ export async function wordsMeant(search: ArticleSearch, { text, scope, folding }
   );
   const words = found
     .flatMap(({ content }) =>
-      nearWordsOf(
-        { entry: content.entry, forms: content.forms, translations: [] },
-        text.plain,
-        folding,
-      ).slice(0, 1),
+      nearWordsOf({ entry: content.entry, forms: content.forms, translations: [] }, text, folding).slice(
+        0,
+        1,
+      ),
     )
     .sort((a, b) => a.edits - b.edits);
-  return [...new Set(words.map((word) => word.text))].slice(0, MOST_WORDS);
+  // What was found already needs no suggestion.
+  const others = words.map((word) => word.text).filter((word) => !known.includes(word));
+  return [...new Set(others)].slice(0, MOST_WORDS);
 }

@@ -11,7 +11,8 @@ import type { Bounded } from '../../storage/lists/bounded-read';
 import { MOST_EXAMINED } from '../../storage/lists/most-examined';
 import { CombinedTierLookup } from './combined-tier-lookup';
 import { type Found, PLACED, type SearchPosition, type Stretch, type Walked } from './search-hit';
-import { nearArticles, type Placed } from './near-articles';
+import { MOST_NEAR, nearArticles, type Placed, withKeys } from './near-articles';
+import { stepFor } from '../../domain/search/match';
 
 export interface Counted {
   readonly search: ArticleSearch;
@@ -74,7 +75,7 @@ export class RankedSearch {
   /** The fields read of each article; by default those for its position. */
   private fields: Projection | undefined = PLACED;
   private gathered: CombinedTierLookup | undefined;
-  private nearRead: Promise<readonly Placed[]> | undefined;
+  private readonly nearRead = new Map<MatchTier, Promise<readonly Placed[]>>();
 
   constructor(
     private readonly search: ArticleSearch,
@@ -114,7 +115,7 @@ export class RankedSearch {
       isPart ||= level.isPart ?? false;
       examined += level.examined ?? 0;
       const state = { step, hasGood };
-      found.push(...level.found.map((one) => ({ ...one, ...state })));
+      found.push(...level.found.map((one) => ({ ...state, ...one })));
       if (level.stoppedAt !== undefined)
         return { found, stoppedAt: { level: step.level, place: level.stoppedAt, hasGood } };
     }
@@ -130,11 +131,13 @@ export class RankedSearch {
     const total = isWhole
       ? await this.sumOf(certain, limit)
       : await totalOf({ search: this.search, scope, steps: certain, limit });
-    const near = this.questions().find(({ step }) => step.near !== undefined);
-    if (near === undefined || total === null || total >= limit) return total;
+    const near = this.questions().filter(({ step }) => step.near !== undefined);
+    if (near.length === 0 || total === null || total >= limit) return total;
     const hasGood = await this.hasGood();
     if (hasGood !== false) return hasGood && total;
-    return total + (await this.count(near, limit - total)).count;
+    let sum = total;
+    for (const question of near) sum += (await this.count(question, limit - sum)).count;
+    return sum;
   }
 
   private async isGathered(steps: readonly TierQuery[]): Promise<boolean> {
@@ -186,21 +189,47 @@ export class RankedSearch {
   private async readLevel(question: SearchQuestion, reading: SearchReading): Promise<Bounded<Placed>> {
     const { step, after } = question;
     const gathered = step.near === undefined ? await this.gathered?.articlesOf(step) : undefined;
-    if (step.near === undefined && gathered === undefined) {
+    if (step.near === undefined && step.order === undefined && gathered === undefined) {
       const level = await this.search.read(question, reading);
-      return { ...level, found: placed(level.found) };
+      return { ...level, found: placed(level.found, step) };
     }
     const { skip = 0, limit } = reading;
-    const all = gathered === undefined ? await this.near(question) : placed(gathered);
+    const all = gathered === undefined ? await this.readAlone(question) : placed(gathered, step);
     const behind = all.filter(({ place }) => after === undefined || byCodePoint(place, after) > 0);
     return { found: behind.slice(skip, skip + limit) };
   }
 
-  /** All of them are read at once, and only once. */
-  private near(question: SearchQuestion): Promise<readonly Placed[]> {
+  /** All articles of a level that no index has in order. */
+  private async readAlone(question: SearchQuestion): Promise<readonly Placed[]> {
+    const { step, scope, better } = question;
+    if (step.near !== undefined) return this.near(question);
     const { fields } = this;
-    this.nearRead ??= nearArticles({ search: this.search, folding: this.path.folding, question }, fields);
-    return this.nearRead;
+    const found = await this.search.readAny(
+      { step, scope, better: [] },
+      { limit: MOST_NEAR, fields: fields && withKeys(fields) },
+    );
+    const own = found.filter((article) => stepFor(article, better, scope.language) === undefined);
+    return placed(own, step);
+  }
+
+  /** All of them are read at once, and only once. An article is at the first level that finds it. */
+  private near(question: SearchQuestion): Promise<readonly Placed[]> {
+    const { level } = question.step;
+    const reading = this.nearRead.get(level) ?? this.readNear(question);
+    this.nearRead.set(level, reading);
+    return reading;
+  }
+
+  private async readNear(question: SearchQuestion): Promise<readonly Placed[]> {
+    const earlier: Placed[] = [];
+    for (const before of this.questions()) {
+      if (before.step.level === question.step.level) break;
+      if (before.step.near !== undefined) earlier.push(...(await this.near(before)));
+    }
+    const { folding } = this.path;
+    const found = await nearArticles({ search: this.search, folding, question }, this.fields);
+    const known = new Set(earlier.map(({ article }) => article.sortKey));
+    return found.filter(({ article }) => !known.has(article.sortKey));
   }
 }
 
@@ -219,8 +248,11 @@ function wholeCount(all: readonly unknown[], limit: number): SearchCount {
   return { count: Math.min(all.length, limit), isWhole: true };
 }
 
-function placed(articles: readonly ArticleRecord[]): readonly Placed[] {
-  return articles.map((article) => ({ article, place: article.keys.place }));
+function placed(articles: readonly ArticleRecord[], { order }: TierQuery): readonly Placed[] {
+  if (order === undefined) return articles.map((article) => ({ article, place: article.keys.place }));
+  return articles
+    .map((article) => ({ article, place: order(article.keys) + article.keys.place }))
+    .toSorted((a, b) => byCodePoint(a.place, b.place));
 }
 
 /** Whether a step looks for prefixes, which are not combined. */

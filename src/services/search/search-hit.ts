@@ -1,4 +1,10 @@
-import { levelOf, MATCH_TIERS, type MatchTier, type TierQuery } from '../../domain/search/match-levels';
+import {
+  isWeak,
+  levelOf,
+  MATCH_TIERS,
+  type MatchTier,
+  type TierQuery,
+} from '../../domain/search/match-levels';
 import { SEARCH_KEYS_VERSION } from '../../domain/search/search-keys';
 import { Failure } from '../../shared/failure';
 import { cursorOf, positionOf } from '../../shared/paging';
@@ -53,7 +59,7 @@ function refusal(): Failure {
 }
 
 /** The fields needed to continue from an article. */
-export const PLACED: Projection = { 'keys.place': 1, sortKey: 1 };
+export const PLACED: Projection = { 'keys.place': 1, sortKey: 1, headword: 1 };
 
 /** A hit with its position: enough to continue from it. */
 export interface Found {
@@ -92,6 +98,8 @@ export interface SearchHit {
   readonly article: ListedArticle;
   /** Its position in the result. */
   readonly cursor: string;
+  /** Whether another word is likely to be meant. */
+  readonly isWeak: boolean;
   /** Why it was found. Requires the content of the article. */
   readonly match: () => SearchMatch;
 }
@@ -111,6 +119,7 @@ export function hitOf(found: Found, { folding, language, page, isByHeadword }: H
     cursor: isByHeadword
       ? headwordCursor(article.sortKey)
       : rankCursor({ level: step.level, place, hasGood }),
+    isWeak: isWeak(step.level),
     match: () => {
       const match = matchOf(article.content, { step, folding, language });
       // The article was changed between the lookup of its keys and the reading of its content.
@@ -121,6 +130,7 @@ export function hitOf(found: Found, { folding, language, page, isByHeadword }: H
           text: article.headword ?? '',
           lang: null,
           number: null,
+          rule: null,
         }
       );
     },

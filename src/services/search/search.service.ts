@@ -75,16 +75,18 @@ export class SearchService {
     const prepared = await this.prepare(viewer, searchRequest);
     if (!prepared) return EMPTY_SEARCH;
     const { text, folding, scope } = prepared;
-    const walk = this.walk(prepared, tierQueriesOf(text));
+    const walk = this.walk(prepared, tierQueriesOf(text, folding));
     const request = { after, page, size, fields, folding, language: scope.language };
     const read =
       sort === undefined
         ? await readByRank(walk, request)
         : await readByHeadword(walk, { ...request, sort, articles: this.storage.articles });
-    const isEmpty = read.items.length === 0 && !read.hasPreviousPage;
+    const isWeak = !read.hasPreviousPage && read.items.every((hit) => hit.isWeak);
+    const known = read.items.map(({ article }) => article.headword);
     return {
       ...read,
-      didYouMean: () => (isEmpty ? wordsMeant(this.storage.articleSearch, prepared) : Promise.resolve([])),
+      didYouMean: () =>
+        isWeak ? wordsMeant(this.storage.articleSearch, { ...prepared, known }) : Promise.resolve([]),
     };
   }
 
@@ -122,7 +124,7 @@ export class SearchService {
   private async lookUp(
     viewer: Viewer,
     searchRequest: LookupRequest & {
-      readonly steps: (text: SearchText) => readonly TierQuery[];
+      readonly steps: (text: SearchText, folding: Folding) => readonly TierQuery[];
       readonly readTimes: number;
     },
   ): Promise<SearchHit[]> {
@@ -131,7 +133,7 @@ export class SearchService {
     const prepared = await this.prepare(viewer, searchRequest);
     if (!prepared) return [];
     const { folding, scope } = prepared;
-    const { found } = await this.walk(prepared, steps(prepared.text)).read({
+    const { found } = await this.walk(prepared, steps(prepared.text, folding)).read({
       limit: size * readTimes,
       fields,
     });

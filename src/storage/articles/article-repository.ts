@@ -12,6 +12,7 @@ import { removeBelow } from '../applications/remove-resources';
 import { ALL_DICTIONARIES } from '../lists/list-segment';
 import { articleDocuments, type Models } from '../models';
 import { SegmentWriter } from './segment-writer';
+import { Vocabulary } from '../search/vocabulary';
 import type { Transact } from '../mongo/transaction';
 import type { Usages } from '../applications/usages';
 import type { RevisionRecord } from '../../domain/article/article-revision';
@@ -33,7 +34,7 @@ type Current = Pick<ArticleRecord, 'number' | 'revision' | 'likeCount' | 'unlike
 
 type WrittenModels = Pick<
   Models,
-  'articles' | 'dictionaries' | 'segments' | 'revisions' | 'comments' | 'votes'
+  'articles' | 'dictionaries' | 'segments' | 'revisions' | 'comments' | 'votes' | 'translationWords'
 >;
 
 /**
@@ -46,6 +47,7 @@ const MOST_LOST = 2;
 export class ArticleRepository {
   private readonly segments: SegmentWriter;
   private readonly pointReads: ArticlePointReads;
+  private readonly vocabulary: Vocabulary;
 
   constructor(
     private readonly models: WrittenModels,
@@ -54,6 +56,7 @@ export class ArticleRepository {
   ) {
     this.segments = new SegmentWriter(models);
     this.pointReads = new ArticlePointReads(models);
+    this.vocabulary = new Vocabulary(models);
   }
 
   /** One article; see `ArticlePointReads` for its cost. */
@@ -89,6 +92,7 @@ export class ArticleRepository {
    * @throws Failure DICTIONARY_NOT_FOUND; QUOTA_EXCEEDED; CONFLICT when an identifier belongs to another article
    */
   async store(dictionaryId: string, changes: readonly ArticleChange[]): Promise<number[]> {
+    await this.vocabulary.add(changes.flatMap(({ after }) => after?.keys.broad ?? []));
     try {
       return await this.storeOnce(dictionaryId, changes);
     } catch (error) {

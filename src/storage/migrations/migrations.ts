@@ -68,6 +68,12 @@ export const MIGRATIONS: readonly Migration[] = [
     isSafeForOlderGateways: false,
     run: readSenses,
   },
+  {
+    number: 11,
+    name: 'the vocabulary of translations',
+    isSafeForOlderGateways: true,
+    run: nothingElse,
+  },
 ];
 
 /** The format of data to which all of them have been applied. */

@@ -2,6 +2,7 @@ import type { ArticleRecord } from '../../domain/article/article-record';
 import type { KeyOrigin, SearchKeys } from '../../domain/search/search-keys';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import { articleDocuments, type Models } from '../models';
+import { Vocabulary } from '../search/vocabulary';
 import { valuesIn } from '../lists/values-in';
 
 /** Articles of one read and one write: the embedded engine does nothing else while it stores them. */
@@ -17,6 +18,7 @@ const FIELDS = {
   'content.entry': 1,
   'content.forms': 1,
   'content.translations': 1,
+  'content.radical': 1,
 } as const;
 
 /** The rules by which search keys are made. */
@@ -35,7 +37,7 @@ type Reindexed = ReindexPosition &
     readonly rules?: { readonly keys?: number };
   };
 
-type ArticleModel = Pick<Models, 'articles'>;
+type ArticleModel = Pick<Models, 'articles' | 'translationWords'>;
 
 /** Articles of one dictionary. */
 export interface Batch {
@@ -94,11 +96,13 @@ export async function writeKeys(
   const version = versionOf(dictionary);
   const others = articles.filter(({ rules }) => rules?.keys !== version);
   if (others.length === 0) return 0;
+  const made = others.map((article) => ({ ...article, keys: keysOf({ dictionary, ...article }) }));
+  await new Vocabulary(models).add(made.flatMap(({ keys }) => keys.broad));
   const { matchedCount } = await articleDocuments(models).bulkWrite(
-    others.map(({ dictionaryId, number, revision, content, sortKey }) => ({
+    made.map(({ dictionaryId, number, revision, keys }) => ({
       updateOne: {
         filter: { dictionaryId, number, revision },
-        update: { $set: { keys: keysOf({ dictionary, content, sortKey }), 'rules.keys': version } },
+        update: { $set: { keys, 'rules.keys': version } },
       },
     })),
   );

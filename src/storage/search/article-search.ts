@@ -14,6 +14,7 @@ import {
   type SearchQuestion,
   type SearchReading,
 } from './search-filter';
+import { Vocabulary } from './vocabulary';
 import { grouped } from '../../shared/grouped';
 
 /** How many articles were counted, and whether all that had to be examined for it were. */
@@ -24,7 +25,16 @@ export interface SearchCount {
 
 /** Finds articles by their search keys, level by level. Every question is bounded by an index. */
 export class ArticleSearch {
-  constructor(private readonly models: Pick<Models, 'articles'>) {}
+  private readonly vocabulary: Vocabulary;
+
+  constructor(private readonly models: Pick<Models, 'articles' | 'translationWords'>) {
+    this.vocabulary = new Vocabulary(models);
+  }
+
+  /** The words of translations that are one edit away from each word, or the word itself. */
+  wordsNear(words: readonly string[]): Promise<readonly (readonly string[])[]> {
+    return this.vocabulary.near(words);
+  }
 
   /** Articles of a level in the order of their places: as many as are wanted, or those among as many as are examined at most. */
   async read(question: SearchQuestion, reading: SearchReading): Promise<Bounded<ArticleRecord>> {

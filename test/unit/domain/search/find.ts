@@ -17,10 +17,15 @@ export function find(typed: string, given: Given, dictionaryId = 'xx_test'): Sea
   const keys = searchKeysOf({ dictionary: { dictionaryId }, content, sortKey: '' });
   const text = searchTextOf(typed, { folding, languages: ['en', 'fr'] });
   if (text === undefined) return undefined;
-  const steps = tierQueriesOf(text);
+  const steps = tierQueriesOf(text, folding);
   const found = stepFor({ keys, headword: content.entry.headword ?? null }, steps, undefined);
-  const near = steps.find((step) => step.near !== undefined);
-  const step = found ?? (near && isNear(near.lookups[0], keys.precise) ? near : undefined);
+  const near = steps.find(
+    (one) =>
+      one.near !== undefined &&
+      isNear(one.lookups[0], keys.precise) &&
+      matchOf(content, { step: one, folding }) !== undefined,
+  );
+  const step = found ?? near;
   return step && matchOf(content, { step, folding });
 }
 

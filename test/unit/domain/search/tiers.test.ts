@@ -7,7 +7,7 @@ import {
   tierQueriesOf,
   wordTierQueriesOf,
 } from '../../../../src/domain/search/match-tiers';
-import { farnessKey, farnessOf, nearLookupOf, nearWordsOf } from '../../../../src/domain/search/nearness';
+import { fuzzyNear, nearLookupOf, nearWordsOf, soundOrder } from '../../../../src/domain/search/nearness';
 import { profileOf } from '../../../../src/domain/search/profiles';
 import { searchKeysOf } from '../../../../src/domain/search/search-keys';
 import { type SearchText, searchTextOf } from '../../../../src/domain/search/search-text';
@@ -22,7 +22,7 @@ const textOf = (typed: string): SearchText =>
 /** Each level once, in the order in which the search looks at them. */
 const levels = (steps: readonly TierQuery[]) => [...new Set(steps.map(({ level }) => levelOf(level)))];
 const stepAt = (level: string, typed: string) =>
-  tierQueriesOf(textOf(typed)).find((one) => one.level === level)!;
+  tierQueriesOf(textOf(typed), folding).find((one) => one.level === level)!;
 
 /** The level and the text by which one article is found among given levels. */
 function found(steps: readonly TierQuery[], given: Json, language?: string): SearchMatch | undefined {
@@ -34,34 +34,41 @@ function found(steps: readonly TierQuery[], given: Json, language?: string): Sea
 
 describe('the levels of a search', () => {
   test('are in the order of their rank, for several words too', () => {
-    expect(levels(tierQueriesOf(textOf('mogo suba')))).toEqual([
+    expect(levels(tierQueriesOf(textOf('mogo suba'), folding))).toEqual([
       'exact',
       'light',
       'variant',
       'letters',
       'folded',
       'foldedVariant',
+      'radical',
       'translation',
+      'sound',
       'word',
       'prefix',
       'variantWord',
       'variantPrefix',
       'translationWord',
       'fuzzy',
+      'part',
     ]);
   });
 
   test('are those that keep marks, for a text in quotes', () => {
-    expect(levels(tierQueriesOf(textOf('"mogo"')))).toEqual(['exact', 'light', 'variant']);
+    expect(levels(tierQueriesOf(textOf('"mogo"'), folding))).toEqual(['exact', 'light', 'variant']);
   });
 
   test('are those of translations, for a search for a translation', () => {
-    expect(levels(reverseTierQueriesOf(textOf('healer')))).toEqual(['translation', 'translationWord']);
+    expect(levels(reverseTierQueriesOf(textOf('healer')))).toEqual([
+      'translation',
+      'translationWord',
+      'translationFuzzy',
+    ]);
     expect(reverseTierQueriesOf(textOf('!'))).toEqual([]);
   });
 
   test('are those of whole words, and of what begins so', () => {
-    expect(levels(wordTierQueriesOf(textOf('mogo')))).toEqual([
+    expect(levels(wordTierQueriesOf(textOf('mogo'), folding))).toEqual([
       'exact',
       'light',
       'variant',
@@ -69,7 +76,7 @@ describe('the levels of a search', () => {
       'folded',
       'foldedVariant',
     ]);
-    expect(levels(suggestionTierQueriesOf(textOf('mogo')))).toEqual([
+    expect(levels(suggestionTierQueriesOf(textOf('mogo'), folding))).toEqual([
       'exact',
       'light',
       'letters',
@@ -80,11 +87,12 @@ describe('the levels of a search', () => {
 
   test.each([
     ['mo', false],
-    ['mog', true],
+    ['mog', false],
+    ['mogo', true],
     ['ሰላ', false],
     ['ሰላም', true],
   ])('have near words for %s: %s', (typed, hasNear) => {
-    expect(levels(tierQueriesOf(textOf(typed))).includes('fuzzy')).toBe(hasNear);
+    expect(levels(tierQueriesOf(textOf(typed), folding)).includes('fuzzy')).toBe(hasNear);
   });
 
   test.each(['kabar', 'kabaru', 'kabarus'])(
@@ -124,8 +132,8 @@ describe('a match', () => {
   };
 
   test('is exact only for the very headword', () => {
-    expect(found(tierQueriesOf(textOf('Kora')), given)?.level).toBe('exact');
-    expect(found(tierQueriesOf(textOf('kora')), given)?.level).toBe('light');
+    expect(found(tierQueriesOf(textOf('Kora'), folding), given)?.level).toBe('exact');
+    expect(found(tierQueriesOf(textOf('kora'), folding), given)?.level).toBe('light');
   });
 
   test.each([
@@ -145,7 +153,7 @@ describe('a match', () => {
   });
 
   test('of the headword does not depend on the language of translations', () => {
-    expect(found(tierQueriesOf(textOf('kora')), given, 'en')?.field).toBe('headword');
+    expect(found(tierQueriesOf(textOf('kora'), folding), given, 'en')?.field).toBe('headword');
   });
 
   test('shows the first text with one of several words, if no text has all of them', () => {
@@ -179,28 +187,29 @@ describe('a match', () => {
 });
 
 describe('nearness', () => {
-  const far = (text: string, typed: string) => farnessOf(text, textOf(typed), folding);
+  const near = (text: string, typed: string) =>
+    fuzzyNear(textOf(typed), [textOf(typed).plain])({ field: 'headword', text }, folding)?.key;
 
   test.each([
-    ['molongo', 'molongo', { errors: 0, edits: 0 }],
-    ['mɔlɔngɔ', 'molongo', { errors: 0, edits: 3 }],
-    ['molonga', 'molongo', { errors: 1, edits: 1 }],
-    ['mɔlɔnga', 'molongo', { errors: 1, edits: 3 }],
+    ['molongo', 'molongo', '000'],
+    ['mɔlɔngɔ', 'molongo', '003'],
+    ['molonga', 'molongo', '001'],
+    ['mɔlɔnga', 'molongo', '003'],
     ['molanga', 'molongo', undefined],
     ['sok', 'sak', undefined],
+    ['niki', 'nit ki', undefined],
+    ['kituopolisi', 'kituo polis', '002'],
   ])('of %s to %s', (text, typed, expected) => {
-    expect(far(text, typed)).toEqual(expected);
+    expect(near(text, typed)).toBe(expected);
   });
 
-  test('is ordered by errors, then by edits as numbers', () => {
-    const keys = [
-      { errors: 0, edits: 9 },
-      { errors: 0, edits: 10 },
-      { errors: 0, edits: 100 },
-      { errors: 1, edits: 0 },
-    ].map(farnessKey);
+  test('of words of one sound is by what else differs', () => {
+    const orderOf = (headword: string) => {
+      const content = readArticle({ entry: { headword } });
+      return soundOrder(['naar'])(searchKeysOf({ dictionary, content, sortKey: '' }));
+    };
 
-    expect(keys.toSorted()).toEqual(keys);
+    expect(['ñaar', 'nar', 'naaara'].map(orderOf)).toEqual(['000', '001', '002']);
   });
 
   test.each([
@@ -209,7 +218,9 @@ describe('nearness', () => {
     [16, true],
     [17, false],
   ])('of words of %d letters is looked up: %s', (length, isLookedUp) => {
-    expect(nearLookupOf('abcdefghijklmnopq'.slice(0, length)) !== undefined).toBe(isLookedUp);
+    const plain = 'abcdefghijklmnopq'.slice(0, length);
+
+    expect(nearLookupOf({ plain, sounds: [], readSounds: [] }) !== undefined).toBe(isLookedUp);
   });
 
   test.each([
@@ -219,7 +230,7 @@ describe('nearness', () => {
     ['molo', false],
     ['molongoa', true],
   ])('of molongo leads to %s: %s', (headword, isFound) => {
-    const { anyOf } = nearLookupOf('molongo') as { readonly anyOf: readonly string[] };
+    const { anyOf } = nearLookupOf(textOf('molongo')) as { readonly anyOf: readonly string[] };
     const { precise } = searchKeysOf({
       dictionary,
       content: readArticle({ entry: { headword } }),
@@ -236,10 +247,10 @@ describe('nearness', () => {
       translations: [{ lang: 'fr', number: 1, content: 'molongo' }],
     });
 
-    expect(nearWordsOf(content, 'molongo', folding)).toEqual([
+    expect(nearWordsOf(content, textOf('molongo'), folding)).toEqual([
       { text: 'molongo', edits: 0 },
       { text: 'molonga', edits: 1 },
     ]);
-    expect(nearWordsOf(content, 'malongo', folding).map(({ edits }) => edits)).toEqual([1, 2, 2, 2]);
+    expect(nearWordsOf(content, textOf('malongo'), folding).map(({ edits }) => edits)).toEqual([1, 2, 2, 2]);
   });
 });

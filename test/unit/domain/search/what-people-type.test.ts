@@ -71,11 +71,11 @@ describe('the headword', () => {
     ['a letter replaced', 'molondo'],
     ['two letters swapped', 'mologno'],
   ])('is found with %s', (_, typed) => {
-    expect(level(typed, 'mɔ̀lɔ̀ngɔ́')).toBe('fuzzy');
+    expect(['fuzzy', 'sound']).toContain(level(typed, 'mɔ̀lɔ̀ngɔ́'));
   });
 
   test('is found with a doubled letter dropped', () => {
-    expect(level('kasara', 'kassara')).toBe('fuzzy');
+    expect(level('kasara', 'kassara')).toBe('sound');
   });
 
   test.each([
@@ -83,9 +83,19 @@ describe('the headword', () => {
     ['a letter doubled', 'molloongo', 'mɔ̀lɔ̀ngɔ́'],
     ['French spelling', 'moulougna', 'mùluɲa'],
     ['English spelling', 'kawdhi', 'kɔɗi'],
-    ['another alphabet and an error', 'nyamululo', 'ɲamululu'],
-  ])('is near by %s: %s → %s', (_, typed, headword) => {
-    expect(level(typed, headword)).toBe('fuzzy');
+    ['French eu, gn and a silent e', 'gneune', 'ñën'],
+    ['French di before a vowel', 'diamano', 'jamano'],
+    ['French tch and dj', 'tchadjo', 'cajo'],
+    ['English ee and oo', 'seemboo', 'simbu'],
+    ['English ck and a final h', 'yackah', 'yaka'],
+    ['Portuguese nh and qu', 'quinha', 'ginya'],
+    ['z for dh', 'zahabu', 'dhahabu'],
+  ])('sounds the same by %s: %s → %s', (_, typed, headword) => {
+    expect(level(typed, headword)).toBe('sound');
+  });
+
+  test('is near by another alphabet and an error', () => {
+    expect(level('nyamululo', 'ɲamululu')).toBe('fuzzy');
   });
 
   test.each([

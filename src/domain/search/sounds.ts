@@ -1,0 +1,78 @@
+/**
+ * How people spell the words of their language who learned to write another one: what they type is read by the rules of
+ * that orthography. Only queries are read so; the keys of articles hold one sound for each spelling.
+ */
+
+type Rules = readonly (readonly [pattern: RegExp, sound: string])[];
+
+/** Stands for the sound of `tch` while a plain `c` is read; no folded text has it. */
+const TCH = 'C';
+
+const FRENCH: Rules = [
+  [/tch|t(?:h?)i(?=[aeou])/gu, TCH],
+  [/di(?=[aeou])/gu, 'j'],
+  [/ni(?=[aeou])/gu, 'ny'],
+  [/sch|ch/gu, 's'],
+  [/ph/gu, 'f'],
+  [/oi|oua/gu, 'wa'],
+  [/ou/gu, 'u'],
+  [/eau|au/gu, 'o'],
+  [/eu/gu, 'e'],
+  [/ai(?![aeou])/gu, 'e'],
+  [/gu(?=[ei])/gu, 'g'],
+  [/qu/gu, 'k'],
+  [/c(?=[eiy])/gu, 's'],
+  [/c/gu, 'k'],
+  [/(?<=[^aeiou])e$/u, ''],
+  [/(?<=[^aeiou])y$/u, 'i'],
+];
+
+const ENGLISH: Rules = [
+  [/tch|ch/gu, TCH],
+  [/sh/gu, 's'],
+  [/ph/gu, 'f'],
+  [/ck/gu, 'k'],
+  [/igh/gu, 'ai'],
+  [/ee|ea/gu, 'i'],
+  [/oo/gu, 'u'],
+  [/oa|ow(?![aeiou])/gu, 'o'],
+  [/a[iy](?![aeiou])/gu, 'e'],
+  [/(?<=[aeiou])h(?![aeiou])/gu, ''],
+  [/(?<=[^aeiou])[ae]r$/u, 'a'],
+  [/(?<=[^aeiou])y$/u, 'i'],
+  [/qu/gu, 'kw'],
+  [/c(?=[eiy])/gu, 's'],
+  [/c/gu, 'k'],
+  [/x/gu, 'ks'],
+];
+
+const PORTUGUESE: Rules = [
+  [/tch/gu, TCH],
+  [/nh/gu, 'ny'],
+  [/lh/gu, 'ly'],
+  [/ch|x/gu, 's'],
+  [/[qg]u(?=[ei])/gu, 'g'],
+  [/c(?=[ei])/gu, 's'],
+  [/c/gu, 'k'],
+  [/ou/gu, 'o'],
+];
+
+/** The interdentals of Arabic words, as those say them whose language has none. */
+const INTERDENTALS: Rules = [
+  [/z/gu, 'dh'],
+  [/s(?!h)/gu, 'th'],
+];
+
+const READINGS: readonly Rules[] = [FRENCH, ENGLISH, PORTUGUESE, INTERDENTALS];
+
+/** Shortest text that is read by the rules of another orthography, in letters. */
+const SHORTEST_READ = 4;
+
+/** A folded text as each orthography reads it, where that is not how it is spelled. */
+export function readingsOf(plain: string): readonly string[] {
+  if (plain.length < SHORTEST_READ) return [];
+  const read = READINGS.map((rules) =>
+    rules.reduce((text, [pattern, sound]) => text.replace(pattern, sound), plain).replaceAll(TCH, 'tch'),
+  );
+  return [...new Set(read)].filter((text) => text !== plain);
+}

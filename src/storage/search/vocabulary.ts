@@ -1,0 +1,60 @@
+import {
+  vocabularyKeys,
+  type VocabularyWord,
+  vocabularyOf,
+  wordsNearTo,
+} from '../../domain/search/gloss-typos';
+import { findAll } from '../mongo/find-all';
+import type { Models } from '../models';
+import { trusted } from 'mongoose';
+
+/** Most words that a process remembers to have stored. */
+const MOST_KNOWN = 50_000;
+
+/** Words of one write. */
+const BATCH = 500;
+
+/** Words of the vocabulary that are read for one that was typed. */
+const MOST_NEAR = 50;
+
+type VocabularyModel = Pick<Models, 'translationWords'>;
+
+/**
+ * The words of all translations, in which typing errors are looked up. Words are only added: of those that no translation
+ * has any more, searches find nothing.
+ */
+export class Vocabulary {
+  private readonly known = new Set<string>();
+
+  constructor(private readonly models: VocabularyModel) {}
+
+  /** Adds the words of search keys. Not in the transaction of the article, where frequent words would conflict. */
+  async add(keys: readonly string[]): Promise<void> {
+    const words = vocabularyOf(keys).filter(({ word }) => !this.known.has(word));
+    for (let i = 0; i < words.length; i += BATCH) await this.write(words.slice(i, i + BATCH));
+    if (this.known.size > MOST_KNOWN) this.known.clear();
+    for (const { word } of words) this.known.add(word);
+  }
+
+  /** The words that are one edit away from each word, or the word itself. */
+  async near(typed: readonly string[]): Promise<readonly (readonly string[])[]> {
+    const keys = [...new Set(typed.flatMap(vocabularyKeys))];
+    if (keys.length === 0) return typed.map((word) => [word]);
+    const found = await findAll(this.models.translationWords, {
+      filter: { near: trusted({ $in: keys }) },
+      fields: { _id: 1 },
+      limit: MOST_NEAR * typed.length,
+    });
+    const vocabulary = found.map(({ _id }) => _id);
+    return typed.map((word) => [...new Set([word, ...wordsNearTo(word, vocabulary)])]);
+  }
+
+  private async write(words: readonly VocabularyWord[]): Promise<void> {
+    await this.models.translationWords.bulkWrite(
+      words.map(({ word, near }) => ({
+        updateOne: { filter: { _id: word }, update: { $setOnInsert: { near: [...near] } }, upsert: true },
+      })),
+      { ordered: false },
+    );
+  }
+}

@@ -1,0 +1,93 @@
+import { bareLine } from '../../support/articles';
+import { dictionaryFolder } from '../../support/dictionary-files';
+import { startGateway, type TestGateway } from '../../support/gateway';
+import { graphql } from '../../support/http';
+
+const line = (number: number, word: string, more: object = {}) => ({
+  ...bareLine('qaa_eng_1', number, word),
+  article: { entry: { headword: word }, ...more },
+});
+
+const meaning = (content: string) => ({ translations: [{ lang: 'en', number: 1, content }] });
+
+let server: TestGateway;
+
+beforeAll(async () => {
+  server = await startGateway();
+  await server.load(
+    dictionaryFolder('qaa_eng_1', [
+      line(1, 'penda', meaning('to love')),
+      line(2, 'gida', meaning('elephant')),
+      line(3, 'xale', meaning('small elephant')),
+      line(4, 'kër'),
+      line(5, 'omwana', { entry: { headword: 'omwana', variants: [{ radical: 'bolango', prefix: 'mu' }] } }),
+      line(6, 'dhahabu'),
+      line(7, 'njààmu', meaning('table')),
+      line(8, 'kikotola'),
+    ]),
+  );
+});
+
+afterAll(() => server.close());
+
+interface Answer {
+  readonly didYouMean: readonly string[];
+  readonly nodes: readonly {
+    readonly article: { readonly number: number };
+    readonly match: { readonly level: string; readonly text: string; readonly rule: string | null };
+  }[];
+}
+
+async function search(text: string): Promise<Answer> {
+  const { data, errors } = await graphql(
+    server.url,
+    'query ($text: String!) { search(text: $text) { didYouMean nodes { article { number } match { level text rule } } } }',
+    { text },
+  );
+  expect(errors).toEqual([]);
+  return (data as { search: Answer }).search;
+}
+
+test.each([
+  ['the end of an inflected word', 'ninapenda', { number: 1, level: 'PART', rule: '-penda' }],
+  ['the beginning of one', 'gidansa', { number: 2, level: 'PART', rule: 'gida-' }],
+  ['a word of a phrase', 'xale yi', { number: 3, level: 'PART', rule: null }],
+  ['the radical', 'bolango', { number: 5, level: 'RADICAL', rule: null }],
+  ['a French spelling', 'keur', { number: 4, level: 'SOUND', rule: null }],
+  ['a French spelling with a silent end', 'ndiamou', { number: 7, level: 'SOUND', rule: null }],
+  ['another consonant', 'zahabu', { number: 6, level: 'SOUND', rule: null }],
+  ['a translation with a typing error', 'elepant', { number: 2, level: 'TRANSLATION_FUZZY', rule: null }],
+  [
+    'a translation of several words with one',
+    'small elepant',
+    { number: 3, level: 'TRANSLATION_FUZZY', rule: null },
+  ],
+])('%s finds the article: %s', async (_, text, { number, ...match }) => {
+  const { nodes } = await search(text);
+
+  expect(nodes[0]).toMatchObject({ article: { number }, match });
+});
+
+test.each(['pend', 'nipen', 'qqpendqq', 'tablets of'])(
+  'less than half of a word is no part: %s',
+  async (text) => {
+    const { nodes } = await search(text);
+
+    expect(nodes.filter(({ match }) => match.level === 'PART')).toEqual([]);
+  },
+);
+
+test.each([
+  ['kitola', ['kikotola']],
+  ['kikutula', ['kikotola']],
+  ['gikotula', ['kikotola']],
+  ['ikotla', ['kikotola']],
+])('words that differ by two letters are suggested: %s', async (text, words) => {
+  expect(await search(text)).toMatchObject({ nodes: [], didYouMean: words });
+});
+
+test('words are suggested beside weak hits, but not those that were found', async () => {
+  expect(await search('pendakikutola')).toMatchObject({ nodes: [], didYouMean: [] });
+  expect((await search('elepant')).didYouMean).toEqual([]);
+  expect((await search('dhahab')).nodes[0]?.match.level).toBe('PREFIX');
+});
