@@ -24,6 +24,8 @@ const levels = (steps: readonly TierQuery[]) => [...new Set(steps.map(({ level }
 const stepAt = (level: string, typed: string) =>
   tierQueriesOf(textOf(typed), folding).find((one) => one.level === level)!;
 
+const anyOfIn = (lookup: unknown) => (lookup as { readonly anyOf: readonly string[] }).anyOf;
+
 /** The level and the text by which one article is found among given levels. */
 function found(steps: readonly TierQuery[], given: Json, language?: string): SearchMatch | undefined {
   const content = readArticle(given);
@@ -154,6 +156,28 @@ describe('a match', () => {
 
   test('of the headword does not depend on the language of translations', () => {
     expect(found(tierQueriesOf(textOf('kora'), folding), given, 'en')?.field).toBe('headword');
+  });
+
+  test('is of no tier of near words, whose lookups find too much', () => {
+    const near = [stepAt('fuzzy', 'molongo')];
+
+    expect(found(near, { entry: { headword: 'molongo' } })).toBeUndefined();
+  });
+
+  test('shows the text with all of several words before one with some of them', () => {
+    const content = readArticle({
+      entry: { headword: 'suba mogo' },
+      forms: [{ form: 'koro suba mogo', type: 'plural' }],
+    });
+    const step = stepAt('variantWord', 'mogo koro');
+    const lookups = stepAt('word', 'mogo koro').lookups.map((lookup, i) => ({
+      ...lookup,
+      anyOf: [...anyOfIn(lookup), ...anyOfIn(step.lookups[i])],
+    }));
+
+    expect(matchOf(content, { step: { ...step, lookups }, folding })?.text).toBe(
+      'koro suba mogo',
+    );
   });
 
   test('shows the first text with one of several words, if no text has all of them', () => {
