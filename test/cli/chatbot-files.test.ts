@@ -185,21 +185,18 @@ const whereShared = existsSync(SHARED) ? test : test.skip;
 if (!existsSync(SHARED))
   process.stderr.write(`${SHARED} is absent: applications are tested on the sample of this file alone.\n`);
 
-whereShared(
-  'the exported applications and fields of the shared data equal the imported ones',
-  async () => {
-    await run('import', SHARED);
-    const files = JSON.parse(readFileSync(join(SHARED, 'applications.json'), 'utf8')) as Wired[];
-    const fields = ['banking_wolof', 'student_swahili', 'assistant_swahili_synthetic'].map(
-      (name) => JSON.parse(readFileSync(join(SHARED, `field_${name}.json`), 'utf8')) as object,
-    );
+whereShared('the exported applications and fields of the shared data equal the imported ones', async () => {
+  await run('import', SHARED);
+  const files = JSON.parse(readFileSync(join(SHARED, 'applications.json'), 'utf8')) as Wired[];
+  const fields = ['banking_wolof', 'student_swahili', 'assistant_swahili_synthetic'].map(
+    (name) => JSON.parse(readFileSync(join(SHARED, `field_${name}.json`), 'utf8')) as object,
+  );
 
-    for (const [index, whole] of files.entries()) {
-      const file = without(whole, ['password', 'connectors']);
-      const application = await exported(whole.name);
-      expect(application).toMatchObject(file);
-      expect(application['fields']).toEqual([fields[index]]);
-    }
-    expect(await run('import', SHARED)).toContain('Nothing changed');
-  },
-);
+  for (const [index, whole] of files.entries()) {
+    const file = without(whole, ['password', 'connectors']);
+    const application = await exported(whole.name);
+    expect(application).toMatchObject(file);
+    expect(application['fields']).toEqual([fields[index]]);
+  }
+  expect(await run('import', SHARED)).toContain('Nothing changed');
+});

@@ -175,9 +175,7 @@ describe('a match', () => {
       anyOf: [...anyOfIn(lookup), ...anyOfIn(step.lookups[i])],
     }));
 
-    expect(matchOf(content, { step: { ...step, lookups }, folding })?.text).toBe(
-      'koro suba mogo',
-    );
+    expect(matchOf(content, { step: { ...step, lookups }, folding })?.text).toBe('koro suba mogo');
   });
 
   test('shows the first text with one of several words, if no text has all of them', () => {
