@@ -10,6 +10,7 @@ import { refusal } from '../rest/table/error-responses';
 import type { BodyMember, InnerRoute, Item, Reply, Route } from '../rest/table/route';
 import { ExampleRunner } from './examples';
 import { listOf, objectOf, type JsonSchema, type Properties } from '../rest/request/body-members';
+import { needsCredentials } from '../rest/request/adapter-variables';
 import { outputSchemas, type OutputSchemas } from './output-schema';
 import { exampleAddress, exampleVariables } from './request-body';
 
@@ -130,6 +131,7 @@ function foundAnswer(route: Route, output: OutputSchemas, { body = {}, headers }
       ...Object.keys(headers),
       ...(definition.shows === 'list' ? ['X-Limit-Applied'] : []),
       ...(definition.members?.ignored === undefined ? [] : ['X-Ignored-Members']),
+      ...(route.operation.mapping.counted === undefined ? [] : ['X-Truncated']),
     ],
   };
 }
@@ -172,13 +174,15 @@ function emptyAnswers(route: Route, output: OutputSchemas, { uri }: Caller): rea
   });
 }
 
-function refusals({ definition }: Route, caller: Caller): readonly DocumentedAnswer[] {
+function refusals({ definition, operation }: Route, caller: Caller): readonly DocumentedAnswer[] {
   const { empty, failures = {} } = definition.replies;
   const missing = empty !== undefined && empty[0] >= 400 ? [[empty, 'NOT_FOUND'] as const] : [];
   const others = Object.entries(failures).map(([reason, reply]) => [reply, codeOf(reason)] as const);
   return [...missing, ...others].map(([reply, code]) => {
     const { body = {}, headers } = refusal(caller, reply, code);
-    return { kind: 'refused', reply, schema: undefined, example: body, headers: Object.keys(headers) };
+    const challenge = reply[0] === 401 && needsCredentials(operation) ? ['WWW-Authenticate'] : [];
+    const names = [...Object.keys(headers), ...challenge];
+    return { kind: 'refused', reply, schema: undefined, example: body, headers: names };
   });
 }
 

@@ -27,7 +27,7 @@ const INFO = {
     'REST routes of Griot. Each route executes a stored GraphQL operation; the same data are available at `/graphql`.',
     '',
     'OpenAPI allows one operation for a path and a method. This interface has several, selected by a query parameter such as',
-    '`?entries`. `x-rows` lists them, each with its request, responses and example.',
+    '`?entries`. `x-routes` lists them, each with its request, responses and example.',
     '',
     'HEAD is supported where GET is, except on login routes, whose GET issues a token. OPTIONS and unsupported methods return the allowed methods in `Allow`.',
   ].join('\n'),
@@ -104,7 +104,7 @@ function operationOf(routes: readonly DocumentedRoute[], components: Components)
     ...(requestBody === undefined ? {} : { requestBody }),
     security: needsToken ? security : [{}, ...security],
     responses: responsesOf(routes, components),
-    'x-rows': routes.map(routeNote),
+    'x-routes': routes.map(routeNote),
   };
 }
 

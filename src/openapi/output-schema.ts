@@ -103,15 +103,17 @@ export function outputSchemas(
   const operation = getOperationAST(document);
   const rootType = operation && schema.getRootType(operation.operation);
   if (!operation || !rootType) throw new Error('a document has exactly one operation');
-  const writer = new SchemaWriter(document);
   const [root] = fieldsIn(operation.selectionSet);
   const type = root && rootType.getFields()[root.name.value]?.type;
   if (!root || !type) throw new Error('a document has exactly one root field');
-  const members = root.selectionSet ? writer.members(root.selectionSet, objectType(type)) : NO_MEMBERS;
   const connection = connectionIn(root, type);
   const nodes = fieldsIn(connection.field.selectionSet).find(({ name }) => name.value === 'nodes');
-  const item = nodes && writer.item(nodes, nodesType(objectType(connection.type)), hasInlineItems);
-  return { root: writer.filled(root, type), members, item, named: writer.named };
+  const items = new SchemaWriter(document);
+  const item = nodes && items.item(nodes, nodesType(objectType(connection.type)), hasInlineItems);
+  const whole = new SchemaWriter(document);
+  const members = root.selectionSet ? whole.members(root.selectionSet, objectType(type)) : NO_MEMBERS;
+  const named = hasInlineItems ? items.named : new Map([...whole.named, ...items.named]);
+  return { root: whole.filled(root, type), members, item, named };
 }
 
 interface Typed {

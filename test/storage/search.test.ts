@@ -3,8 +3,8 @@ import { deriveArticle } from '../../src/domain/article/derive-article';
 import { COMMON_FOLDING } from '../../src/domain/search/folding';
 import { spellingsOf } from '../../src/domain/search/letters';
 import { nearestOf, stepFor } from '../../src/domain/search/match';
-import { queryLanguages } from '../../src/domain/search/gloss-languages';
-import { MATCH_TIERS, type MatchTier } from '../../src/domain/search/match-levels';
+import { queryLanguages } from '../../src/domain/search/glosses/languages';
+import { MATCH_TIERS, type MatchTier } from '../../src/domain/search/tiers';
 import { tierQueriesOf } from '../../src/domain/search/match-tiers';
 import { searchTextOf } from '../../src/domain/search/search-text';
 import { DictionaryService } from '../../src/services/dictionaries/dictionary.service';
@@ -183,16 +183,16 @@ function lookedThrough(typed: string, dictionaryId: string | null, viewer: Viewe
       (dictionaryId === null || one.dictionaryId === dictionaryId) && (viewer === ADMIN || !one.isDisabled),
   );
   const ranked = seen.map((one) => ({ one, step: stepFor(one, steps, undefined), place: one.keys.place }));
-  const rank = (level: MatchTier) => MATCH_TIERS.indexOf(level);
+  const rank = (tier: MatchTier) => MATCH_TIERS.indexOf(tier);
   const hasGood = ranked.some(
-    ({ step }) => step !== undefined && rank(step.level) <= rank('qualifiedTranslationStem'),
+    ({ step }) => step !== undefined && rank(step.tier) <= rank('qualifiedTranslationStem'),
   );
   const found = ranked.flatMap(({ one, step, place }) => {
     if (step !== undefined)
-      return [{ one, at: rank(step.level), place: (step.order?.(one.keys) ?? '') + place }];
-    const [nearest] = (hasGood ? [] : near).flatMap(({ level, near: isNear }) => {
+      return [{ one, at: rank(step.tier), place: (step.order?.(one.keys) ?? '') + place }];
+    const [nearest] = (hasGood ? [] : near).flatMap(({ tier, near: isNear }) => {
       const best = nearestOf(spellingsOf(one.content), isNear!, COMMON_FOLDING);
-      return best === undefined ? [] : [{ one, at: rank(level), place: best.near.key + place }];
+      return best === undefined ? [] : [{ one, at: rank(tier), place: best.near.key + place }];
     });
     return nearest === undefined ? [] : [nearest];
   });

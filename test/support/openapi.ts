@@ -26,7 +26,7 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Response>>;
   readonly parameters: readonly { readonly name?: string; readonly $ref?: string }[];
   readonly requestBody?: { readonly content: { readonly 'application/json': Media } };
-  readonly 'x-rows': readonly RouteNote[];
+  readonly 'x-routes': readonly RouteNote[];
 }
 
 export interface OpenApi {

@@ -15,7 +15,7 @@ afterAll(() => server.close());
 test('the page has a place for every route, by its id in the interface description', async () => {
   const { status, text, headers } = await call(`${server.url}/docs`);
   const ids = Object.values(openApi().paths).flatMap((item) =>
-    Object.values(item).flatMap((operation) => operation['x-rows'].map(({ id }) => id)),
+    Object.values(item).flatMap((operation) => operation['x-routes'].map(({ id }) => id)),
   );
 
   expect(status).toBe(200);

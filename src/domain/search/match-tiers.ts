@@ -1,7 +1,7 @@
 import { mayHaveErrors, neighboursOf } from './edits';
 import type { Folding } from './folding';
-import { glossTierQueries } from './gloss-tiers';
-import { type Lookup, MATCH_TIERS, type MatchTier, type TierQuery } from './match-levels';
+import { glossTierQueries } from './glosses/tiers';
+import { type Lookup, MATCH_TIERS, type MatchTier, type TierQuery } from './tiers';
 import { fuzzyNear, soundKeys, soundOrder } from './nearness';
 import { partTierQueries } from './parts';
 import { KEY, STORED_PREFIX } from './search-keys';
@@ -15,9 +15,9 @@ export function tierQueriesOf(text: SearchText, folding: Folding): readonly Tier
   const { exact, light, isQuoted } = text;
   const same = (code: string): Lookup => ({ in: 'precise', anyOf: [code + light] });
   const marked: readonly TierQuery[] = [
-    { level: 'exact', lookups: [same(KEY.light)], headword: exact },
-    { level: 'light', lookups: [same(KEY.light)] },
-    { level: 'variant', lookups: [same(KEY.variant)] },
+    { tier: 'exact', lookups: [same(KEY.light)], headword: exact },
+    { tier: 'light', lookups: [same(KEY.light)] },
+    { tier: 'variant', lookups: [same(KEY.variant)] },
   ];
   if (isQuoted) return marked;
   return inOrder([
@@ -37,20 +37,20 @@ export function reverseTierQueriesOf(text: SearchText): readonly TierQuery[] {
 
 /** What a search for a whole word in any of its forms looks at. */
 export function wordTierQueriesOf(text: SearchText, folding: Folding): readonly TierQuery[] {
-  const levels: readonly MatchTier[] = ['exact', 'light', 'variant', 'letters', 'folded', 'foldedVariant'];
-  return tierQueriesOf(text, folding).filter(({ level }) => levels.includes(level));
+  const tiers: readonly MatchTier[] = ['exact', 'light', 'variant', 'letters', 'folded', 'foldedVariant'];
+  return tierQueriesOf(text, folding).filter(({ tier }) => tiers.includes(tier));
 }
 
 /** What a search for words that begin so looks at. */
 export function suggestionTierQueriesOf(text: SearchText, folding: Folding): readonly TierQuery[] {
-  const levels: readonly MatchTier[] = ['exact', 'light', 'letters', 'folded', 'prefix'];
-  return tierQueriesOf(text, folding).filter(({ level }) => levels.includes(level));
+  const tiers: readonly MatchTier[] = ['exact', 'light', 'letters', 'folded', 'prefix'];
+  return tierQueriesOf(text, folding).filter(({ tier }) => tiers.includes(tier));
 }
 
 /** A step without a lookup would find every article. */
 function inOrder(steps: readonly TierQuery[]): readonly TierQuery[] {
   const able = steps.filter(({ lookups }) => lookups.length > 0 && lookups.every(isAble));
-  return MATCH_TIERS.flatMap((level) => able.filter((step) => step.level === level));
+  return MATCH_TIERS.flatMap((tier) => able.filter((step) => step.tier === tier));
 }
 
 /** A lookup of nothing finds nothing. */
@@ -66,14 +66,14 @@ function foldedSteps({ asked, letters, words }: SearchText): TierQuery[] {
   const prefix = (short: string, long: string): Lookup =>
     isShort ? { in: 'broad', anyOf: [short + first] } : { in: 'precise', startsWith: long + first };
   return [
-    { level: 'letters', lookups: [{ in: 'precise', anyOf: [KEY.letters + letters, KEY.light + letters] }] },
-    { level: 'folded', lookups: [all(KEY.folded)] },
-    { level: 'foldedVariant', lookups: [all(KEY.foldedVariant)] },
-    { level: 'radical', lookups: [all(KEY.radical)] },
-    { level: 'word', lookups: wordLookups(words, [KEY.headwordWord]) },
-    { level: 'variantWord', lookups: wordLookups(words, [KEY.variantWord]) },
-    { level: 'prefix', lookups: [prefix(KEY.prefix, KEY.folded)] },
-    { level: 'variantPrefix', lookups: [prefix(KEY.variantPrefix, KEY.foldedVariant)] },
+    { tier: 'letters', lookups: [{ in: 'precise', anyOf: [KEY.letters + letters, KEY.light + letters] }] },
+    { tier: 'folded', lookups: [all(KEY.folded)] },
+    { tier: 'foldedVariant', lookups: [all(KEY.foldedVariant)] },
+    { tier: 'radical', lookups: [all(KEY.radical)] },
+    { tier: 'word', lookups: wordLookups(words, [KEY.headwordWord]) },
+    { tier: 'variantWord', lookups: wordLookups(words, [KEY.variantWord]) },
+    { tier: 'prefix', lookups: [prefix(KEY.prefix, KEY.folded)] },
+    { tier: 'variantPrefix', lookups: [prefix(KEY.variantPrefix, KEY.foldedVariant)] },
   ];
 }
 
@@ -91,8 +91,8 @@ function wordLookups(words: readonly (readonly string[])[], codes: readonly stri
 function soundSteps(text: SearchText): TierQuery[] {
   const { sounds, readSounds, plain, readings } = text;
   if (Array.from(plain).length < SHORTEST_NEAR) return [];
-  const step = (level: MatchTier, heard: readonly string[], spelled: readonly string[]): TierQuery => ({
-    level,
+  const step = (tier: MatchTier, heard: readonly string[], spelled: readonly string[]): TierQuery => ({
+    tier,
     lookups: heard.length === 0 ? [] : [{ in: 'precise', anyOf: soundKeys(heard) }],
     order: soundOrder(spelled),
   });
@@ -104,9 +104,9 @@ function nearSteps(text: SearchText): TierQuery[] {
   if (!mayHaveErrors(plain)) return [];
   const lookup = (spelled: readonly string[]) => [nearLookup(spelled)];
   return [
-    { level: 'fuzzy', lookups: lookup([plain]), near: fuzzyNear(text, [plain]) },
+    { tier: 'fuzzy', lookups: lookup([plain]), near: fuzzyNear(text, [plain]) },
     {
-      level: 'fuzzySound',
+      tier: 'fuzzySound',
       lookups: lookup(sounds.filter((sound) => sound !== plain)),
       near: fuzzyNear(text, sounds),
     },

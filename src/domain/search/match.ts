@@ -1,20 +1,20 @@
 import { type KeysOfSpelling, type SearchKeys, keysOfSpelling } from './search-keys';
-import { GLOSS_CLASSES } from './glosses';
+import { GLOSS_CLASSES } from './glosses/glosses';
 import {
   isOfTranslations,
-  levelOf,
+  tierNameOf,
   type Lookup,
-  type MatchLevel,
+  type TierName,
   type MatchTier,
   type Near,
   type NearText,
   type TierQuery,
-} from './match-levels';
+} from './tiers';
 import { byCodePoint } from '../../shared/text';
 import type { Folding } from './folding';
 import { type MatchField, type SearchableContent, type Spelling, spellingsIn } from './letters';
 
-/** The data that determine the level of an article. */
+/** The data that determine the tier of an article. */
 export interface Findable {
   readonly keys: SearchKeys;
   readonly headword: string | null;
@@ -46,8 +46,8 @@ function isMet(lookup: Lookup, keys: KeysOfSpelling): boolean {
 }
 
 /** Translations into other languages do not count if a language is given. */
-function keysFor({ level }: TierQuery, keys: SearchKeys, language: string | undefined): KeysOfSpelling {
-  if (language === undefined || keys.byLanguage === undefined || !isOfTranslations(level)) return keys;
+function keysFor({ tier }: TierQuery, keys: SearchKeys, language: string | undefined): KeysOfSpelling {
+  if (language === undefined || keys.byLanguage === undefined || !isOfTranslations(tier)) return keys;
   const mark = `${language} `;
   const broad = keys.byLanguage.filter((key) => key.startsWith(mark)).map((key) => key.slice(mark.length));
   return { precise: [], broad };
@@ -56,14 +56,14 @@ function keysFor({ level }: TierQuery, keys: SearchKeys, language: string | unde
 /** Why an article was found. */
 export interface SearchMatch {
   readonly field: MatchField;
-  readonly level: MatchLevel;
+  readonly level: TierName;
   /** The text that matched, as it is written in the article. */
   readonly text: string;
   /** Language of a translation. */
   readonly lang: string | null;
   /** Number of a translation among those of the article. */
   readonly number: number | null;
-  /** How the search text becomes the matching text, such as `gida-` for its beginning; only of some levels. */
+  /** How the search text becomes the matching text, such as `gida-` for its beginning; only of some tiers. */
   readonly rule: string | null;
 }
 
@@ -89,13 +89,13 @@ export function matchOf(
   return found && matchWith(found, step);
 }
 
-function matchWith({ field, text, lang, number }: Spelling, { level }: TierQuery): SearchMatch {
-  return { field, level: levelOf(level), text, lang: lang ?? null, number: number ?? null, rule: null };
+function matchWith({ field, text, lang, number }: Spelling, { tier }: TierQuery): SearchMatch {
+  return { field, level: tierNameOf(tier), text, lang: lang ?? null, number: number ?? null, rule: null };
 }
 
 /** The first of equal translations is shown, even if another one ranks the article higher. */
 function ofAnyRank(lookup: Lookup, tier: MatchTier): Lookup {
-  if (levelOf(tier) !== 'translation' || 'startsWith' in lookup) return lookup;
+  if (tierNameOf(tier) !== 'translation' || 'startsWith' in lookup) return lookup;
   const anyOf = lookup.anyOf.flatMap((key) =>
     GLOSS_CLASSES.map((one) => key.slice(0, 1) + one + key.slice(2)),
   );
@@ -105,7 +105,7 @@ function ofAnyRank(lookup: Lookup, tier: MatchTier): Lookup {
 /** Several words may occur in several texts; then the first text with one of them is shown. */
 function firstWith(
   spellings: readonly Spelling[],
-  { level, lookups, headword }: TierQuery,
+  { tier, lookups, headword }: TierQuery,
   folding: Folding,
 ): Spelling | undefined {
   const withKeys = spellings.map((spelling) => ({ spelling, keys: keysOfSpelling(spelling, folding) }));
@@ -113,7 +113,7 @@ function firstWith(
     headword === undefined || (field === 'headword' && text === headword);
   const all = withKeys.find(
     ({ spelling, keys }) =>
-      suits(spelling) && lookups.every((lookup) => isMet(ofAnyRank(lookup, level), keys)),
+      suits(spelling) && lookups.every((lookup) => isMet(ofAnyRank(lookup, tier), keys)),
   );
   const some = all ?? withKeys.find(({ keys }) => lookups.some((lookup) => isMet(lookup, keys)));
   return some?.spelling;

@@ -1,6 +1,6 @@
 import { editsBetween, mayHaveErrors, neighboursOf } from './edits';
 import { type Folding, heardLetters } from './folding';
-import type { Lookup, Near } from './match-levels';
+import type { Lookup, Near } from './tiers';
 import { KEY, type SearchKeys } from './search-keys';
 import { type SearchableContent, spellingsOf } from './letters';
 import type { SearchText } from './search-text';

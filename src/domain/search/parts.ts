@@ -1,7 +1,7 @@
 import { editsBetween } from './edits';
 import type { Folding } from './folding';
 import type { Spelling } from './letters';
-import type { Lookup, Near, NearText, TierQuery } from './match-levels';
+import type { Lookup, Near, NearText, TierQuery } from './tiers';
 import { KEY } from './search-keys';
 import type { SearchText } from './search-text';
 
@@ -30,7 +30,7 @@ export function partTierQueries(text: SearchText, folding: Folding): readonly Ti
   const codes = [KEY.folded, KEY.foldedVariant, KEY.radical];
   const anyOf = [...parts.keys()].flatMap((plain) => codes.map((code) => code + plain));
   const lookup: Lookup = { in: 'precise', anyOf };
-  return [{ level: 'part', lookups: [lookup], near: nearOf(parts) }];
+  return [{ tier: 'part', lookups: [lookup], near: nearOf(parts) }];
 }
 
 function partsOf({ exact }: SearchText, folding: Folding): ReadonlyMap<string, Part> {

@@ -1,7 +1,7 @@
 import { cut } from '../../shared/text';
 import { neighboursOf } from './edits';
 import { type Folding, foldingFor } from './folding';
-import { GLOSS_KEY, keysOfGloss } from './glosses';
+import { GLOSS_KEY, keysOfGloss } from './glosses/glosses';
 import { profileOf } from './profiles';
 import type { ProfiledDictionary } from './search-profile';
 import { type Spelling, spellingsOf } from './letters';

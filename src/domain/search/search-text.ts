@@ -1,5 +1,5 @@
 import type { Folding } from './folding';
-import { glossQueryOf, type GlossQuery } from './glosses';
+import { glossQueryOf, type GlossQuery } from './glosses/glosses';
 import { Failure } from '../../shared/failure';
 import { lengthOf, nfc } from '../../shared/text';
 

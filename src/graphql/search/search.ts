@@ -1,11 +1,11 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType, ArgsType } from 'type-graphql';
 import { Article } from '../../domain/article/article';
-import type { MatchLevel } from '../../domain/search/match-levels';
+import type { TierName } from '../../domain/search/tiers';
 import type { MatchField } from '../../domain/search/letters';
 import type { SortOrder } from '../../shared/paging';
 import { SortDirection } from '../paging/connection';
 
-const TierName = {
+const SearchLevel = {
   EXACT: 'exact',
   LIGHT: 'light',
   VARIANT: 'variant',
@@ -23,9 +23,9 @@ const TierName = {
   FUZZY: 'fuzzy',
   PART: 'part',
   TRANSLATION_FUZZY: 'translationFuzzy',
-} as const satisfies Record<string, MatchLevel>;
+} as const satisfies Record<string, TierName>;
 
-registerEnumType(TierName, {
+registerEnumType(SearchLevel, {
   name: 'SearchLevel',
   description: 'How well an article matches a search. The best value comes first in a result.',
   valuesConfig: {
@@ -118,8 +118,8 @@ class SearchMatch {
   @Field(() => FieldName, { description: 'The part of the article that contains the matching text.' })
   field!: MatchField;
 
-  @Field(() => TierName, { description: 'How well the text matches.' })
-  level!: MatchLevel;
+  @Field(() => SearchLevel, { description: 'How well the text matches.' })
+  level!: TierName;
 
   @Field(() => String, { description: 'The matching text as written in the article.' })
   text!: string;

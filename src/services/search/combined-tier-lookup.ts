@@ -1,18 +1,13 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { stepFor } from '../../domain/search/match';
-import {
-  isOfTranslations,
-  type Lookup,
-  type MatchTier,
-  type TierQuery,
-} from '../../domain/search/match-levels';
+import { isOfTranslations, type Lookup, type MatchTier, type TierQuery } from '../../domain/search/tiers';
 import type { Projection } from '../../storage/articles/article-document';
 import type { ArticleSearch } from '../../storage/search/article-search';
 import { withKeys } from './near-articles';
 import { FIRST_EXAMINED } from '../../storage/lists/most-examined';
 import type { SearchScope } from '../../storage/search/search-filter';
 
-/** Number of articles read beyond the requested ones, so that few searches must be read level by level. */
+/** Number of articles read beyond the requested ones, so that few searches must be read tier by tier. */
 const MARGIN = 50;
 
 type Levels = ReadonlyMap<MatchTier, readonly ArticleRecord[]>;
@@ -41,15 +36,15 @@ export class CombinedTierLookup {
     private readonly gathering: Gathering,
   ) {}
 
-  /** All articles of a level in order; `undefined` if the level must be read alone. */
+  /** All articles of a tier in order; `undefined` if the tier must be read alone. */
   async articlesOf(step: TierQuery): Promise<readonly ArticleRecord[] | undefined> {
     const group = groupOf(step);
     if (group === undefined) return undefined;
     this.read ??= new Map(GROUPS.map((one) => [one, this.readAll(one)]));
     // All of them, so that none fails unnoticed.
     await Promise.all(this.read.values());
-    const levels = await this.read.get(group);
-    return levels && (levels.get(step.level) ?? []);
+    const tiers = await this.read.get(group);
+    return tiers && (tiers.get(step.tier) ?? []);
   }
 
   private async readAll(group: Group): Promise<Levels | undefined> {
@@ -59,28 +54,28 @@ export class CombinedTierLookup {
       .flatMap(({ lookups: [first] }) => keysOf(first));
     if (keys.length === 0) return new Map();
     const kind = group === 'precise' ? 'precise' : 'broad';
-    const step: TierQuery = { level: 'exact', lookups: [{ in: kind, anyOf: [...new Set(keys)] }] };
+    const step: TierQuery = { tier: 'exact', lookups: [{ in: kind, anyOf: [...new Set(keys)] }] };
     const most = limit + MARGIN;
     const projection = fields && withKeys(fields);
     const { found, stoppedAt, isPart } = await this.search.read(
       { scope, step, better: [] },
-      // A search that would examine more is read level by level, which can stop.
+      // A search that would examine more is read tier by tier, which can stop.
       { limit: most, fields: projection, mostExamined: FIRST_EXAMINED },
     );
     if (found.length >= most || stoppedAt !== undefined || isPart) return undefined;
-    const levels = new Map<MatchTier, ArticleRecord[]>();
+    const tiers = new Map<MatchTier, ArticleRecord[]>();
     for (const article of found) {
-      const level = stepFor(article, steps, scope.language)?.level;
-      if (level !== undefined) levels.set(level, [...(levels.get(level) ?? []), article]);
+      const tier = stepFor(article, steps, scope.language)?.tier;
+      if (tier !== undefined) tiers.set(tier, [...(tiers.get(tier) ?? []), article]);
     }
-    return levels;
+    return tiers;
   }
 }
 
 /** The group of a tier. Long prefixes and near words are looked up alone. */
-function groupOf({ level, lookups: [first], near }: TierQuery): Group | undefined {
+function groupOf({ tier, lookups: [first], near }: TierQuery): Group | undefined {
   if (near !== undefined || first === undefined || !('anyOf' in first)) return undefined;
-  return isOfTranslations(level) ? 'translations' : first.in;
+  return isOfTranslations(tier) ? 'translations' : first.in;
 }
 
 function keysOf(lookup: Lookup | undefined): readonly string[] {

@@ -1,7 +1,7 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
 import type { Folding } from '../../domain/search/folding';
-import { typoTierQuery } from '../../domain/search/gloss-typos';
-import type { TierQuery } from '../../domain/search/match-levels';
+import { typoTierQuery } from '../../domain/search/glosses/typos';
+import type { TierQuery } from '../../domain/search/tiers';
 import { spellingsIn } from '../../domain/search/letters';
 import { nearestOf, stepFor } from '../../domain/search/match';
 import { nearLookupOf, nearWordsOf } from '../../domain/search/nearness';
@@ -22,7 +22,7 @@ export const SEARCHED_CONTENT: Projection = {
   'content.radical': 1,
 };
 
-/** A hit and its position within its level. */
+/** A hit and its position within its tier. */
 export interface Placed {
   readonly article: ArticleRecord;
   readonly place: string;
@@ -33,12 +33,12 @@ export interface Placed {
 export interface NearQuestion {
   readonly search: ArticleSearch;
   readonly folding: Folding;
-  /** Of a level of near words. */
+  /** Of a tier of near words. */
   readonly question: SearchQuestion;
 }
 
 /**
- * All articles near the text that no better level finds, the nearest first. Reads all candidates, because no index
+ * All articles near the text that no better tier finds, the nearest first. Reads all candidates, because no index
  * has this order.
  */
 export async function nearArticles(
@@ -48,7 +48,7 @@ export async function nearArticles(
   const { scope, better } = question;
   const step = await withTypos(search, question.step);
   const { near } = step;
-  if (near === undefined) throw new Error(`the level ${step.level} is not one of near words`);
+  if (near === undefined) throw new Error(`the tier ${step.tier} is not one of near words`);
   const candidates = await search.readAny(
     { step, scope, better: [] },
     { limit: MOST_NEAR, fields: fields && toldApart(fields) },
@@ -68,13 +68,13 @@ async function withTypos(search: ArticleSearch, step: TierQuery): Promise<TierQu
   return step.typos === undefined ? step : typoTierQuery(await search.wordsNear(step.typos));
 }
 
-/** With what tells whether a better level finds an article, and how near it is. */
+/** With what tells whether a better tier finds an article, and how near it is. */
 function toldApart(fields: Projection): Projection {
   const content = 'content' in fields ? {} : SEARCHED_CONTENT;
   return { ...withKeys(fields), ...content };
 }
 
-/** With what tells whether a better level finds an article. */
+/** With what tells whether a better tier finds an article. */
 export function withKeys(fields: Projection): Projection {
   // A parent and its member cannot both be projected.
   const others = Object.entries(fields).filter(([path]) => !path.startsWith('keys.'));
@@ -103,7 +103,7 @@ export async function wordsMeant(
   const lookup = nearLookupOf(text);
   if (lookup === undefined) return [];
   const { found } = await search.read(
-    { scope, step: { level: 'fuzzy', lookups: [lookup] }, better: [] },
+    { scope, step: { tier: 'fuzzy', lookups: [lookup] }, better: [] },
     { limit: MOST_ARTICLES, fields: { 'keys.place': 1, 'content.entry': 1, 'content.forms': 1 } },
   );
   const words = found

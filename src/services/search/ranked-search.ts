@@ -1,4 +1,4 @@
-import { type Lookup, type TierQuery, MATCH_TIERS, type MatchTier } from '../../domain/search/match-levels';
+import { type Lookup, type TierQuery, MATCH_TIERS, type MatchTier } from '../../domain/search/tiers';
 import type { ArticleSearch, SearchCount } from '../../storage/search/article-search';
 import type { SearchScope, SearchQuestion, SearchReading } from '../../storage/search/search-filter';
 import type { ArticleRecord } from '../../domain/article/article-record';
@@ -23,7 +23,7 @@ export interface Counted {
 }
 
 /**
- * Number of articles of several levels together, counted up to a limit. One broad key each finds nearly all of them:
+ * Number of articles of several tiers together, counted up to a limit. One broad key each finds nearly all of them:
  * these are counted along the index, without reading articles; the rest are few.
  *
  * @returns `null` if more would have to be examined than allowed
@@ -45,14 +45,14 @@ async function totalOf({ search, scope, steps, limit }: Counted): Promise<number
   return Math.min(total, limit);
 }
 
-/** The levels for which one key of a kind suffices, combined. */
+/** The tiers for which one key of a kind suffices, combined. */
 function joinedStep(steps: readonly TierQuery[], kind: Lookup['in']): TierQuery | undefined {
   const keys = new Set(steps.flatMap((step) => keysOf(step, kind) ?? []));
-  return keys.size === 0 ? undefined : { level: 'word', lookups: [{ in: kind, anyOf: [...keys] }] };
+  return keys.size === 0 ? undefined : { tier: 'word', lookups: [{ in: kind, anyOf: [...keys] }] };
 }
 
 /**
- * The keys of a level of which one is enough; `undefined` for others. An exact headword has one of the keys of the level
+ * The keys of a tier of which one is enough; `undefined` for others. An exact headword has one of the keys of the tier
  * behind it, so that it is counted there.
  */
 function keysOf({ lookups: [first, ...more] }: TierQuery, kind: Lookup['in']): readonly string[] | undefined {
@@ -60,17 +60,17 @@ function keysOf({ lookups: [first, ...more] }: TierQuery, kind: Lookup['in']): r
   return first.anyOf;
 }
 
-/** The last level that is better than a prefix: if it or an earlier one has hits, typing errors are not searched. */
-const LAST_GOOD_LEVEL: MatchTier = 'qualifiedTranslationStem';
+/** The last tier that is better than a prefix: if it or an earlier one has hits, typing errors are not searched. */
+const LAST_GOOD_TIER: MatchTier = 'qualifiedTranslationStem';
 
-/** The levels and articles of a search. */
+/** The tiers and articles of a search. */
 export interface Path {
   readonly scope: SearchScope;
   readonly folding: Folding;
   readonly steps: readonly TierQuery[];
 }
 
-/** Reads the levels of one search, best first, and stops when it has enough. */
+/** Reads the tiers of one search, best first, and stops when it has enough. */
 export class RankedSearch {
   /** The fields read of each article; by default those for its position. */
   private fields: Projection | undefined = PLACED;
@@ -100,24 +100,24 @@ export class RankedSearch {
       if (found.length >= limit) break;
       if (step.near !== undefined && hasGood) break;
       if (examined >= MOST_EXAMINED)
-        return { found, isPart, stoppedAt: { level: step.level, place: BEGINNING, hasGood } };
+        return { found, isPart, stoppedAt: { tier: step.tier, place: BEGINNING, hasGood } };
       const before = left === 0 ? NOTHING : await this.count(question, left + 1);
-      hasGood ||= before.count > 0 && isGood(step.level);
+      hasGood ||= before.count > 0 && isGood(step.tier);
       if (left > 0 && before.count <= left) {
         if (!before.isWhole) throw beyondSearchPages();
         left -= before.count;
         continue;
       }
       const reading = { skip: left, limit: limit - found.length, fields };
-      const level = await this.readLevel(question, reading);
+      const tier = await this.readTier(question, reading);
       left = 0;
-      hasGood ||= level.found.length > 0 && isGood(step.level);
-      isPart ||= level.isPart ?? false;
-      examined += level.examined ?? 0;
+      hasGood ||= tier.found.length > 0 && isGood(step.tier);
+      isPart ||= tier.isPart ?? false;
+      examined += tier.examined ?? 0;
       const state = { step, hasGood };
-      found.push(...level.found.map((one) => ({ ...state, ...one })));
-      if (level.stoppedAt !== undefined)
-        return { found, stoppedAt: { level: step.level, place: level.stoppedAt, hasGood } };
+      found.push(...tier.found.map((one) => ({ ...state, ...one })));
+      if (tier.stoppedAt !== undefined)
+        return { found, stoppedAt: { tier: step.tier, place: tier.stoppedAt, hasGood } };
     }
     return { found, isPart };
   }
@@ -126,7 +126,7 @@ export class RankedSearch {
   async total(limit: number): Promise<number | null> {
     const { scope, steps } = this.path;
     const certain = steps.filter(({ near }) => near === undefined);
-    // For one language each level handles its translations differently.
+    // For one language each tier handles its translations differently.
     const isWhole = scope.language !== undefined || (await this.isGathered(certain));
     const total = isWhole
       ? await this.sumOf(certain, limit)
@@ -141,8 +141,8 @@ export class RankedSearch {
   }
 
   private async isGathered(steps: readonly TierQuery[]): Promise<boolean> {
-    const levels = await Promise.all(steps.map(async (step) => this.gathered?.articlesOf(step)));
-    return levels.every((level, i) => level !== undefined || isRange(steps[i]));
+    const tiers = await Promise.all(steps.map(async (step) => this.gathered?.articlesOf(step)));
+    return tiers.every((tier, i) => tier !== undefined || isRange(steps[i]));
   }
 
   private async sumOf(steps: readonly TierQuery[], limit: number): Promise<number | null> {
@@ -160,7 +160,7 @@ export class RankedSearch {
   /** Whether a match better than a prefix exists; `null` if finding out would examine too much. */
   private async hasGood(): Promise<boolean | null> {
     for (const question of this.questions()) {
-      if (!isGood(question.step.level)) continue;
+      if (!isGood(question.step.tier)) continue;
       const { count, isWhole } = await this.count(question, 1);
       if (count > 0) return true;
       if (!isWhole) return null;
@@ -168,13 +168,13 @@ export class RankedSearch {
     return false;
   }
 
-  /** The levels from a position on. */
+  /** The tiers from a position on. */
   private questions(after?: SearchPosition): SearchQuestion[] {
     const { scope, steps } = this.path;
-    const from = after === undefined ? 0 : MATCH_TIERS.indexOf(after.level);
+    const from = after === undefined ? 0 : MATCH_TIERS.indexOf(after.tier);
     return steps.flatMap((step, i) => {
-      if (MATCH_TIERS.indexOf(step.level) < from) return [];
-      const place = step.level === after?.level ? after.place : undefined;
+      if (MATCH_TIERS.indexOf(step.tier) < from) return [];
+      const place = step.tier === after?.tier ? after.place : undefined;
       return [{ scope, step, better: steps.slice(0, i), after: place }];
     });
   }
@@ -186,12 +186,12 @@ export class RankedSearch {
     return gathered === undefined ? this.search.count(question, limit) : wholeCount(gathered, limit);
   }
 
-  private async readLevel(question: SearchQuestion, reading: SearchReading): Promise<Bounded<Placed>> {
+  private async readTier(question: SearchQuestion, reading: SearchReading): Promise<Bounded<Placed>> {
     const { step, after } = question;
     const gathered = step.near === undefined ? await this.gathered?.articlesOf(step) : undefined;
     if (step.near === undefined && step.order === undefined && gathered === undefined) {
-      const level = await this.search.read(question, reading);
-      return { ...level, found: placed(level.found, step) };
+      const tier = await this.search.read(question, reading);
+      return { ...tier, found: placed(tier.found, step) };
     }
     const { skip = 0, limit } = reading;
     const all = gathered === undefined ? await this.readAlone(question) : placed(gathered, step);
@@ -199,7 +199,7 @@ export class RankedSearch {
     return { found: behind.slice(skip, skip + limit) };
   }
 
-  /** All articles of a level that no index has in order. */
+  /** All articles of a tier that no index has in order. */
   private async readAlone(question: SearchQuestion): Promise<readonly Placed[]> {
     const { step, scope, better } = question;
     if (step.near !== undefined) return this.near(question);
@@ -212,18 +212,18 @@ export class RankedSearch {
     return placed(own, step);
   }
 
-  /** All of them are read at once, and only once. An article is at the first level that finds it. */
+  /** All of them are read at once, and only once. An article is at the first tier that finds it. */
   private near(question: SearchQuestion): Promise<readonly Placed[]> {
-    const { level } = question.step;
-    const reading = this.nearRead.get(level) ?? this.readNear(question);
-    this.nearRead.set(level, reading);
+    const { tier } = question.step;
+    const reading = this.nearRead.get(tier) ?? this.readNear(question);
+    this.nearRead.set(tier, reading);
     return reading;
   }
 
   private async readNear(question: SearchQuestion): Promise<readonly Placed[]> {
     const earlier: Placed[] = [];
     for (const before of this.questions()) {
-      if (before.step.level === question.step.level) break;
+      if (before.step.tier === question.step.tier) break;
       if (before.step.near !== undefined) earlier.push(...(await this.near(before)));
     }
     const { folding } = this.path;
@@ -260,6 +260,6 @@ function isRange(step: TierQuery | undefined): boolean {
   return step?.lookups.some((lookup) => 'startsWith' in lookup) ?? false;
 }
 
-function isGood(level: MatchTier): boolean {
-  return MATCH_TIERS.indexOf(level) <= MATCH_TIERS.indexOf(LAST_GOOD_LEVEL);
+function isGood(tier: MatchTier): boolean {
+  return MATCH_TIERS.indexOf(tier) <= MATCH_TIERS.indexOf(LAST_GOOD_TIER);
 }

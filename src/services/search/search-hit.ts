@@ -1,10 +1,4 @@
-import {
-  isWeak,
-  levelOf,
-  MATCH_TIERS,
-  type MatchTier,
-  type TierQuery,
-} from '../../domain/search/match-levels';
+import { isWeak, tierNameOf, MATCH_TIERS, type MatchTier, type TierQuery } from '../../domain/search/tiers';
 import { SEARCH_KEYS_VERSION } from '../../domain/search/search-keys';
 import { Failure } from '../../shared/failure';
 import { cursorOf, positionOf } from '../../shared/paging';
@@ -14,8 +8,8 @@ import type { Folding } from '../../domain/search/folding';
 import { matchOf, type SearchMatch } from '../../domain/search/match';
 
 /** A cursor in a search by rank, valid as long as the keys do not change. */
-export function rankCursor({ level, place, hasGood }: SearchPosition): string {
-  return cursorOf(JSON.stringify([level, place, hasGood]), SEARCH_KEYS_VERSION);
+export function rankCursor({ tier, place, hasGood }: SearchPosition): string {
+  return cursorOf(JSON.stringify([tier, place, hasGood]), SEARCH_KEYS_VERSION);
 }
 
 /** A cursor in a search by headword. */
@@ -25,9 +19,9 @@ function headwordCursor(sortKey: string): string {
 
 /** @throws Failure INVALID_INPUT when the text is no cursor of a search by rank */
 export function rankPosition(cursor: string): SearchPosition {
-  const [level, place, hasGood] = membersOf(cursor);
-  if (typeof place !== 'string' || typeof hasGood !== 'boolean' || !isLevel(level)) throw refusal();
-  return { level, place, hasGood };
+  const [tier, place, hasGood] = membersOf(cursor);
+  if (typeof place !== 'string' || typeof hasGood !== 'boolean' || !isTier(tier)) throw refusal();
+  return { tier, place, hasGood };
 }
 
 /** @throws Failure INVALID_INPUT when the text is no cursor of a search by headword */
@@ -50,8 +44,8 @@ function membersOf(cursor: string): readonly unknown[] {
   }
 }
 
-function isLevel(level: unknown): level is MatchTier {
-  return MATCH_TIERS.some((known) => known === level);
+function isTier(tier: unknown): tier is MatchTier {
+  return MATCH_TIERS.some((known) => known === tier);
 }
 
 function refusal(): Failure {
@@ -65,7 +59,7 @@ export const PLACED: Projection = { 'keys.place': 1, sortKey: 1, headword: 1 };
 export interface Found {
   readonly article: ArticleRecord;
   readonly step: TierQuery;
-  /** Its position within its level. */
+  /** Its position within its tier. */
   readonly place: string;
   /** Whether a match better than a prefix is at or before it. */
   readonly hasGood: boolean;
@@ -73,7 +67,7 @@ export interface Found {
 
 /** A position in the order of a search. */
 export interface SearchPosition {
-  readonly level: MatchTier;
+  readonly tier: MatchTier;
   readonly place: string;
   readonly hasGood: boolean;
 }
@@ -89,7 +83,7 @@ export interface Stretch {
 export interface Walked {
   readonly found: readonly Found[];
   readonly stoppedAt?: SearchPosition | undefined;
-  /** Whether a level has further articles that cannot be reached. */
+  /** Whether a tier has further articles that cannot be reached. */
   readonly isPart?: boolean;
 }
 
@@ -116,17 +110,15 @@ export function hitOf(found: Found, { folding, language, page, isByHeadword }: H
   const { article, step, place, hasGood } = found;
   return {
     article: page === undefined ? article : { ...article, page },
-    cursor: isByHeadword
-      ? headwordCursor(article.sortKey)
-      : rankCursor({ level: step.level, place, hasGood }),
-    isWeak: isWeak(step.level),
+    cursor: isByHeadword ? headwordCursor(article.sortKey) : rankCursor({ tier: step.tier, place, hasGood }),
+    isWeak: isWeak(step.tier),
     match: () => {
       const match = matchOf(article.content, { step, folding, language });
       // The article was changed between the lookup of its keys and the reading of its content.
       return (
         match ?? {
           field: 'headword',
-          level: levelOf(step.level),
+          level: tierNameOf(step.tier),
           text: article.headword ?? '',
           lang: null,
           number: null,

@@ -1,9 +1,9 @@
 import { nounFormsOf, type NounForms } from '../../domain/article/noun-forms';
 import { languageTagOf } from '../../domain/reading/values';
 import { type Folding, foldingFor } from '../../domain/search/folding';
-import { queryLanguages } from '../../domain/search/gloss-languages';
+import { queryLanguages } from '../../domain/search/glosses/languages';
 import { profileOf } from '../../domain/search/profiles';
-import type { TierQuery } from '../../domain/search/match-levels';
+import type { TierQuery } from '../../domain/search/tiers';
 import {
   reverseTierQueriesOf,
   tierQueriesOf,

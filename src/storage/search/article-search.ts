@@ -1,5 +1,5 @@
 import { trusted } from 'mongoose';
-import type { Lookup } from '../../domain/search/match-levels';
+import type { Lookup } from '../../domain/search/tiers';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { byCodePoint } from '../../shared/text';
 import { recordOf, type ArticleDocument, type Projection } from '../articles/article-document';
@@ -23,7 +23,7 @@ export interface SearchCount {
   readonly isWhole: boolean;
 }
 
-/** Finds articles by their search keys, level by level. Every question is bounded by an index. */
+/** Finds articles by their search keys, tier by tier. Every question is bounded by an index. */
 export class ArticleSearch {
   private readonly vocabulary: Vocabulary;
 
@@ -36,7 +36,7 @@ export class ArticleSearch {
     return this.vocabulary.near(words);
   }
 
-  /** Articles of a level in the order of their places: as many as are wanted, or those among as many as are examined at most. */
+  /** Articles of a tier in the order of their places: as many as are wanted, or those among as many as are examined at most. */
   async read(question: SearchQuestion, reading: SearchReading): Promise<Bounded<ArticleRecord>> {
     if (!isInOrder(question)) return this.readUnordered(question, reading);
     if (besidesOf(question).length === 0) return { found: await this.readAll(question, reading) };
@@ -54,7 +54,7 @@ export class ArticleSearch {
     return readBounded(reading.limit, stretchOf, reading.mostExamined);
   }
 
-  /** Some articles of a level in any order: where all are read, ordering them would cost more than finding them. */
+  /** Some articles of a tier in any order: where all are read, ordering them would cost more than finding them. */
   async readAny(question: SearchQuestion, reading: SearchReading): Promise<ArticleRecord[]> {
     const { limit, fields } = reading;
     const isBounded = besidesOf(question).length === 0 && question.after === undefined;
@@ -68,7 +68,7 @@ export class ArticleSearch {
     return found.map(recordOf);
   }
 
-  /** How many articles a level has, counted up to a limit among as many as are examined at most. */
+  /** How many articles a tier has, counted up to a limit among as many as are examined at most. */
   async count(question: SearchQuestion, limit: number): Promise<SearchCount> {
     if (besidesOf(question).length === 0)
       return { count: await this.counted(question, limit), isWhole: true };
@@ -158,10 +158,10 @@ type Reference = Pick<ArticleDocument, 'dictionaryId' | 'number' | 'keys'>;
 /** What names an article and says where it stands. */
 const REFERENCE: Projection = { dictionaryId: 1, number: 1, 'keys.place': 1 };
 
-/** The entries of a level whose index has them in no order of places: from everywhere, and whatever is asked of them besides. */
+/** The entries of a tier whose index has them in no order of places: from everywhere, and whatever is asked of them besides. */
 function entriesOf({ scope, step, better }: SearchQuestion) {
   const [first] = step.lookups;
-  if (first === undefined) throw new Error(`the level ${step.level} looks up nothing`);
+  if (first === undefined) throw new Error(`the tier ${step.tier} looks up nothing`);
   return indexFilter({ scope, step, better }, first);
 }
 
@@ -175,7 +175,7 @@ async function isFew(models: Articles, question: SearchQuestion): Promise<boolea
   return (await entriesIn(models, question)) <= MOST_EXAMINED;
 }
 
-/** Articles of such a level that has more: those among as many as are examined at most. The others are not found. */
+/** Articles of such a tier that has more: those among as many as are examined at most. The others are not found. */
 async function readSome(
   models: Articles,
   question: SearchQuestion,

@@ -1,6 +1,6 @@
 import { trusted, type QueryFilter } from 'mongoose';
 import { facetList } from '../../domain/article/article-lists';
-import { isOfTranslations, type Lookup, type TierQuery } from '../../domain/search/match-levels';
+import { isOfTranslations, type Lookup, type TierQuery } from '../../domain/search/tiers';
 import type { ArticleDocument, Projection } from '../articles/article-document';
 import type { Visibility } from '../lists/list-segment';
 
@@ -17,7 +17,7 @@ export interface SearchScope {
   readonly language?: string | undefined;
 }
 
-/** A level of a search: its step, without what better steps find. */
+/** A tier of a search: its step, without what better steps find. */
 export interface SearchQuestion {
   readonly scope: SearchScope;
   readonly step: TierQuery;
@@ -36,10 +36,10 @@ export interface SearchReading {
   readonly fields?: Projection | undefined;
 }
 
-/** The filter of a level. Everything but the dictionary, the first lookup and the place is asked of what the index found. */
+/** The filter of a tier. Everything but the dictionary, the first lookup and the place is asked of what the index found. */
 export function searchFilter(question: SearchQuestion): Filter {
   const [first] = question.step.lookups;
-  if (first === undefined) throw new Error(`the level ${question.step.level} looks up nothing`);
+  if (first === undefined) throw new Error(`the tier ${question.step.tier} looks up nothing`);
   const besides = besidesOf(question);
   if (besides.length === 0) return indexFilter(question, first);
   // Twice, so that the embedded database looks up nothing but the first lookup: of an alternative, it uses no index.
@@ -111,9 +111,9 @@ function narrowed({ category, grammaticalClass, language }: SearchScope, step: T
   ];
 }
 
-function inLanguage(language: string, { level, lookups }: TierQuery): Filter[] {
+function inLanguage(language: string, { tier, lookups }: TierQuery): Filter[] {
   const translated = { 'content.translations.lang': language };
-  if (!isOfTranslations(level)) return [translated];
+  if (!isOfTranslations(tier)) return [translated];
   const ofOneLanguage = { 'keys.byLanguage': trusted({ $exists: false }) };
   const spoken = lookups.map((lookup) => ({
     'keys.byLanguage': oneOf(('anyOf' in lookup ? lookup.anyOf : []).map((key) => `${language} ${key}`)),

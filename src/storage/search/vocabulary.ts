@@ -3,7 +3,7 @@ import {
   type VocabularyWord,
   vocabularyOf,
   wordsNearTo,
-} from '../../domain/search/gloss-typos';
+} from '../../domain/search/glosses/typos';
 import { findAll } from '../mongo/find-all';
 import type { Models } from '../models';
 import { trusted } from 'mongoose';

@@ -67,7 +67,7 @@ function introduction({ info }: OpenApi): Html {
 function contents(tag: string, operations: readonly DescribedOperation[]): Html {
   const notes = operations
     .filter(({ operation }) => hasTag(operation, tag))
-    .flatMap(({ operation }) => operation['x-rows']);
+    .flatMap(({ operation }) => operation['x-routes']);
   return html`<h2>${tag}</h2>
     <ul>
       ${notes.map(

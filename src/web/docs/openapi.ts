@@ -36,7 +36,7 @@ export interface Operation {
   readonly requestBody?: { readonly content: { readonly 'application/json': Media } };
   readonly security: readonly Schema[];
   readonly responses: Readonly<Record<string, Response | Reference>>;
-  readonly 'x-rows': readonly RouteNote[];
+  readonly 'x-routes': readonly RouteNote[];
   readonly 'x-alias-of'?: string;
 }
 

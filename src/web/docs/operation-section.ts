@@ -18,7 +18,7 @@ export function operationSection(described: DescribedOperation, document: OpenAp
     ${aliases.map((alias) => html`<p class="alias">Also <code>${alias}</code></p>`)}
     <p>${needs(operation)}</p>
     ${parametersTable(operation, document)} ${body && fieldsTable(document, body, 'Request body')}
-    ${operation['x-rows'].map((note) => route(note, described, document))}
+    ${operation['x-routes'].map((note) => route(note, described, document))}
   </section>`;
 }
 

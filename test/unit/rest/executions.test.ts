@@ -45,7 +45,7 @@ function executedName(document: DocumentNode): string {
 const EXAMPLES = new Map(
   Object.entries(openApi().paths).flatMap(([path, item]) =>
     Object.values(item).flatMap((operation) =>
-      operation['x-rows'].map(({ id, request }) => {
+      operation['x-routes'].map(({ id, request }) => {
         const examples = operation.requestBody?.content['application/json'].examples ?? {};
         return [id, { path, request, body: Object.values(examples)[0]?.value }] as const;
       }),

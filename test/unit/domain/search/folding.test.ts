@@ -3,7 +3,7 @@ import { COMMON_FOLDING, type Folding, foldingFor } from '../../../../src/domain
 import { LETTERS, LOOK_ALIKES } from '../../../../src/domain/search/letters';
 import { profileOf } from '../../../../src/domain/search/profiles';
 import { editsBetween, neighboursOf } from '../../../../src/domain/search/edits';
-import { segmentsOf } from '../../../../src/domain/search/glosses';
+import { segmentsOf } from '../../../../src/domain/search/glosses/glosses';
 
 /** Seeds of the properties, from 1 on, so that a run can be repeated; longer runs (`FOLDING_SEEDS=10000`) are for people. */
 const SEEDS = Number(process.env['FOLDING_SEEDS'] ?? 1);

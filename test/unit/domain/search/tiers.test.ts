@@ -1,6 +1,6 @@
 import { foldingFor } from '../../../../src/domain/search/folding';
 import { matchOf, stepFor, type SearchMatch } from '../../../../src/domain/search/match';
-import { levelOf, type TierQuery } from '../../../../src/domain/search/match-levels';
+import { tierNameOf, type TierQuery } from '../../../../src/domain/search/tiers';
 import {
   reverseTierQueriesOf,
   suggestionTierQueriesOf,
@@ -19,10 +19,10 @@ const folding = foldingFor(profileOf(dictionary));
 
 const textOf = (typed: string): SearchText =>
   searchTextOf(typed, { folding, languages: ['en', 'fr', 'de'] })!;
-/** Each level once, in the order in which the search looks at them. */
-const levels = (steps: readonly TierQuery[]) => [...new Set(steps.map(({ level }) => levelOf(level)))];
-const stepAt = (level: string, typed: string) =>
-  tierQueriesOf(textOf(typed), folding).find((one) => one.level === level)!;
+/** Each tier once, in the order in which the search looks at them. */
+const levels = (steps: readonly TierQuery[]) => [...new Set(steps.map(({ tier }) => tierNameOf(tier)))];
+const stepAt = (tier: string, typed: string) =>
+  tierQueriesOf(textOf(typed), folding).find((one) => one.tier === tier)!;
 
 const anyOfIn = (lookup: unknown) => (lookup as { readonly anyOf: readonly string[] }).anyOf;
 
@@ -188,7 +188,7 @@ describe('a match', () => {
       ],
     });
     const step = reverseTierQueriesOf(textOf('woman king')).find(
-      ({ level }) => levelOf(level) === 'translationWord',
+      ({ tier }) => tierNameOf(tier) === 'translationWord',
     );
 
     expect(matchOf(content, { step: step!, folding })).toMatchObject({ text: 'old king', number: 2 });

@@ -1,6 +1,6 @@
-import { COMMON_FOLDING } from './folding';
-import { glossLanguage, type GlossLanguage } from './gloss-languages';
-import { APOSTROPHES, SEGMENT_MARKS, type Standing } from './letters';
+import { COMMON_FOLDING } from '../folding';
+import { glossLanguage, type GlossLanguage } from './languages';
+import { APOSTROPHES, SEGMENT_MARKS, type Standing } from '../letters';
 
 const BRACKETED = /(\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\})/u;
 

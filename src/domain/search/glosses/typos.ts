@@ -1,7 +1,7 @@
-import { editsBetween, mayHaveErrors, neighboursOf } from './edits';
+import { editsBetween, mayHaveErrors, neighboursOf } from '../edits';
 import { COVERAGES, GLOSS_CLASSES, GLOSS_KEY, keysOfGloss } from './glosses';
-import type { Spelling } from './letters';
-import type { Near, TierQuery } from './match-levels';
+import type { Spelling } from '../letters';
+import type { Near, TierQuery } from '../tiers';
 
 /** Shortest word of a translation in which typing errors are searched, in letters. */
 const SHORTEST = 5;
@@ -44,7 +44,7 @@ export function wordsNearTo(word: string, vocabulary: readonly string[]): readon
 export function typoTierQuery(near: readonly (readonly string[])[]): TierQuery {
   const longestFirst = near.toSorted(([a = ''], [b = '']) => b.length - a.length);
   const lookups = longestFirst.map((words) => ({ in: 'broad' as const, anyOf: words.flatMap(keysOfWord) }));
-  return { level: 'translationFuzzy', lookups, near: nearOf(near) };
+  return { tier: 'translationFuzzy', lookups, near: nearOf(near) };
 }
 
 function keysOfWord(word: string): string[] {

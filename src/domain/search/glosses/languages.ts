@@ -14,7 +14,7 @@ import { stopwords as germanStops } from '@orama/stopwords/german';
 import { stopwords as italianStops } from '@orama/stopwords/italian';
 import { stopwords as portugueseStops } from '@orama/stopwords/portuguese';
 import { stopwords as spanishStops } from '@orama/stopwords/spanish';
-import { COMMON_FOLDING } from './folding';
+import { COMMON_FOLDING } from '../folding';
 
 /** What search knows of a language of translations. */
 export interface GlossLanguage {

@@ -1,6 +1,6 @@
 import { COVERAGES, GLOSS_CLASSES, GLOSS_KEY, type GlossQuery, type GlossQueryWord } from './glosses';
-import { typoTierQuery, vocabularyKeys } from './gloss-typos';
-import type { MatchTier, TierQuery } from './match-levels';
+import { typoTierQuery, vocabularyKeys } from './typos';
+import type { MatchTier, TierQuery } from '../tiers';
 
 const WHOLE_TIERS = [
   'soleTranslation',
@@ -14,7 +14,7 @@ const [HALF, PART, NOTE] = COVERAGES;
 /** What a search looks at in translations: whole equivalents by their rank, then words by their share of one. */
 export function glossTierQueries({ wholes, stems, words }: GlossQuery): readonly TierQuery[] {
   const whole = (i: number, keys: readonly string[]): TierQuery => ({
-    level: WHOLE_TIERS[i] ?? 'qualifiedTranslation',
+    tier: WHOLE_TIERS[i] ?? 'qualifiedTranslation',
     lookups: keys.length === 0 ? [] : [{ in: 'broad', anyOf: keys }],
   });
   const byClass = GLOSS_CLASSES.flatMap((one, i) => {
@@ -24,7 +24,7 @@ export function glossTierQueries({ wholes, stems, words }: GlossQuery): readonly
     ]);
     return [
       whole(i, codedBy(GLOSS_KEY.segment + one, wholes)),
-      { ...stem, level: `${stem.level}Stem` as MatchTier },
+      { ...stem, tier: `${stem.tier}Stem` as MatchTier },
     ];
   });
   const [only, ...more] = words;
@@ -47,8 +47,8 @@ function wordTiers({ plain, stems }: GlossQueryWord): TierQuery[] {
     ...codedBy(word + coverage, stems),
     ...codedBy(wordStem + coverage, stems),
   ];
-  const tier = (level: MatchTier, keys: readonly string[]): TierQuery => ({
-    level,
+  const tier = (tier: MatchTier, keys: readonly string[]): TierQuery => ({
+    tier,
     lookups: [{ in: 'broad', anyOf: keys }],
   });
   return [
@@ -80,8 +80,8 @@ function wordsTiers(words: readonly GlossQueryWord[]): TierQuery[] {
       };
     });
   return [
-    { level: 'translationHalf', lookups: lookups(unqualified, [HALF, PART]) },
-    { level: 'translationNote', lookups: lookups(GLOSS_CLASSES, COVERAGES) },
+    { tier: 'translationHalf', lookups: lookups(unqualified, [HALF, PART]) },
+    { tier: 'translationNote', lookups: lookups(GLOSS_CLASSES, COVERAGES) },
   ];
 }
 

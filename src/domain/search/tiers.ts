@@ -2,7 +2,7 @@ import type { Folding } from './folding';
 import type { Spelling } from './letters';
 import type { SearchKeys } from './search-keys';
 
-/** How well an article matches, best first, and the level that users see. Ranks within a level are tiers of their own. */
+/** How well an article matches, best first, and the name that users see. Ranks within a name are tiers of their own. */
 const TIERS = [
   ['exact', 'exact'],
   ['light', 'light'],
@@ -38,16 +38,16 @@ const TIERS = [
 
 export type MatchTier = (typeof TIERS)[number][0];
 
-export type MatchLevel = (typeof TIERS)[number][1];
+export type TierName = (typeof TIERS)[number][1];
 
 export const MATCH_TIERS: readonly MatchTier[] = TIERS.map(([tier]) => tier);
 
-const LEVELS: ReadonlyMap<MatchTier, MatchLevel> = new Map(TIERS);
+const TIER_NAMES: ReadonlyMap<MatchTier, TierName> = new Map(TIERS);
 
-export function levelOf(tier: MatchTier): MatchLevel {
-  const level = LEVELS.get(tier);
-  if (level === undefined) throw new Error(`${tier} has no level`);
-  return level;
+export function tierNameOf(tier: MatchTier): TierName {
+  const name = TIER_NAMES.get(tier);
+  if (name === undefined) throw new Error(`${tier} has no name`);
+  return name;
 }
 
 /** The last tier that is the word that was typed or begins with it. */
@@ -60,7 +60,7 @@ export function isWeak(tier: MatchTier): boolean {
 
 /** Whether a tier looks at translations. */
 export function isOfTranslations(tier: MatchTier): boolean {
-  return levelOf(tier) === 'translation' || levelOf(tier) === 'translationWord';
+  return tierNameOf(tier) === 'translation' || tierNameOf(tier) === 'translationWord';
 }
 
 /** A condition on the keys of an article: it has one of these, or one that begins so. */
@@ -72,23 +72,23 @@ export type Lookup =
 export interface NearText {
   /** Orders texts: the nearest has the least. */
   readonly key: string;
-  /** How what was typed becomes the text, if the level does not say it. */
+  /** How what was typed becomes the text, if the tier does not say it. */
   readonly rule?: string;
 }
 
 /** Tells how near a text of an article is; `undefined` for one that is not. */
 export type Near = (spelling: Spelling, folding: Folding) => NearText | undefined;
 
-/** The articles of one level: those that meet every lookup. */
+/** The articles of one tier: those that meet every lookup. */
 export interface TierQuery {
-  readonly level: MatchTier;
+  readonly tier: MatchTier;
   readonly lookups: readonly Lookup[];
   /** The headword that the articles must have besides. */
   readonly headword?: string;
-  /** What a text of the articles must be; lookups find too many. Such levels are searched if nothing good is found. */
+  /** What a text of the articles must be; lookups find too many. Such tiers are searched if nothing good is found. */
   readonly near?: Near;
   /** Words in which typing errors are looked up in the vocabulary of translations; that gives the lookups. */
   readonly typos?: readonly string[];
-  /** What orders the articles of this level before their places, by their keys; the least is first. */
+  /** What orders the articles of this tier before their places, by their keys; the least is first. */
   readonly order?: (keys: SearchKeys) => string;
 }
