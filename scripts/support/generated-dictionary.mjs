@@ -40,8 +40,8 @@ export function affixed(articles, number) {
  * are no neighbours in that order either; real dictionaries are mostly sorted.
  */
 export function* generatedLines(articles, { dictionaryId, from, to, shuffledWithin }) {
-  for (let number = from; number < to; number++) {
-    const number = shuffledWithin === undefined ? number : (number * STRIDE) % shuffledWithin;
+  for (let index = from; index < to; index++) {
+    const number = shuffledWithin === undefined ? index : (index * STRIDE) % shuffledWithin;
     const { article, headword } = affixed(articles, number);
     yield JSON.stringify({
       id_dico: dictionaryId,

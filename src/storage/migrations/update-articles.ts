@@ -20,7 +20,7 @@ export interface ArticleUpdate {
   readonly fields: Projection;
   /** The version of the reading that an updated article has. */
   readonly version: number;
-  /** The writes for articles that have another version, one for each; each must filter by the revision that was read. */
+  /** The writes for articles that have an older version or none, one for each; each must filter by the revision that was read. */
   readonly writesOf: (
     outdated: readonly ArticleDocument[],
   ) => Promise<readonly AnyBulkWriteOperation<ArticleDocument>[]>;
@@ -42,7 +42,7 @@ export async function updateArticles(
         .limit(BATCH)
         .toArray();
       const outdated = batch.filter(
-        ({ rules }) => (rules as Partial<typeof rules> | undefined)?.reading !== update.version,
+        ({ rules }) => ((rules as Partial<typeof rules> | undefined)?.reading ?? 0) < update.version,
       );
       // An article that was changed since it was read is read again.
       if (outdated.length > 0) {
