@@ -1,12 +1,29 @@
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
+const SCRIPTS = ['**/*.mjs', '**/*.cjs'];
+
+const GLOBALS = [...Object.getOwnPropertyNames(globalThis), '__dirname', 'exports', 'module', 'require'];
+
+const exceptScripts = (config) => ({ ...config, ignores: [...(config.ignores ?? []), ...SCRIPTS] });
+
 export default tseslint.config(
-  { ignores: ['**/*.cjs', '**/*.mjs', '**/*.jsx', '**/dist', 'dist-web', 'coverage', '.stryker'] },
+  { ignores: ['**/*.jsx', '**/dist', 'dist-web', 'coverage', '.stryker'] },
   js.configs.recommended,
-  tseslint.configs.strictTypeChecked,
-  tseslint.configs.stylisticTypeChecked,
   {
+    // Scripts have no types, so these rules stand for what the compiler finds elsewhere.
+    files: SCRIPTS,
+    languageOptions: { globals: Object.fromEntries(GLOBALS.map((name) => [name, 'readonly'])) },
+    rules: {
+      'no-shadow': 'error',
+      'no-unused-vars': ['error', { ignoreRestSiblings: true }],
+      'no-use-before-define': ['error', { functions: false, classes: false, variables: false }],
+    },
+  },
+  ...tseslint.configs.strictTypeChecked.map(exceptScripts),
+  ...tseslint.configs.stylisticTypeChecked.map(exceptScripts),
+  {
+    ignores: SCRIPTS,
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       // type-graphql classes are only decorated shapes; this rule rejects them wholesale.

@@ -19,7 +19,7 @@ const require = createRequire(import.meta.url);
 const { openGateway } = require('../dist/server/compose.js');
 const { loadConfig } = require('../dist/config/load-config.js');
 const { createLogger } = require('../dist/observability/logger.js');
-const { articleCursor } = require('../dist/services/articles/article-window.js');
+const { articleCursor } = require('../dist/services/articles/article.service.js');
 const { ANONYMOUS } = require('../dist/shared/viewer.js');
 
 const { values, positionals } = parseArgs({
@@ -137,9 +137,9 @@ async function report(kind) {
 
 /** A page with its total; cursors need no total, which is why those who read on by them do not ask for one. */
 async function readPage({ filter, byCursor }, page, after) {
-  const page = byCursor ? { first: PAGE, after, sort: 'ASC' } : { first: PAGE, page, sort: 'ASC' };
+  const pageRequest = byCursor ? { first: PAGE, after, sort: 'ASC' } : { first: PAGE, page, sort: 'ASC' };
   const found = await gateway.articles.list(ANONYMOUS, {
-    ...{ filter, window: page, mostItems: 100 },
+    ...{ filter, pageRequest, mostItems: 100 },
     fields: { dictionaryId: 1, number: 1, publicId: 1, headword: 1, sortKey: 1, isDisabled: 1, source: 1 },
   });
   return { items: found.items, total: byCursor ? undefined : await found.total() };

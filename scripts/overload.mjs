@@ -38,7 +38,7 @@ const REQUESTS = [
 const { url, stop } = await startGateway({ LOG_LEVEL: 'silent' }, ['taskset', '-c', GATEWAY_CORE]);
 // As many connections as a proxy in front would keep; beyond, requests wait in this process, and that counts too.
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-let isMissed = true;
+let isMissed;
 try {
   await capacity(8);
   const results = [];

@@ -43,12 +43,12 @@ export async function freshCopy(world, options) {
   return { ...world, dataDir, env: { ...world.env, DATA_DIR: dataDir } };
 }
 
-const folders = new Set();
-process.on('exit', () => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+const madeFolders = new Set();
+process.on('exit', () => madeFolders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
 function newFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'griot-attacked-'));
-  folders.add(folder);
+  madeFolders.add(folder);
   return folder;
 }
 
@@ -112,7 +112,7 @@ async function endEngine({ dataDir, env }, how = 'SIGTERM') {
 /** Ends a world whose data are not needed any more. */
 export async function endWorld(world) {
   await endEngine(world, 'SIGKILL');
-  folders.delete(world.dataDir);
+  madeFolders.delete(world.dataDir);
   rmSync(world.dataDir, { recursive: true, force: true });
 }
 

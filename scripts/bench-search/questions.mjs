@@ -68,7 +68,7 @@ export const KINDS = Object.keys(WAYS).flatMap((way) => Object.keys(TEXTS).map((
 export function questionsFrom(articles, { kind, size, round, dictionaryId }) {
   const [text, way] = kind.split(/, (?=GraphQL|REST)/);
   return Array.from({ length: MANY }, (_, i) => {
-    const round = round * MANY + i;
-    return WAYS[way](TEXTS[text](articles, (round * STRIDE) % size, round), dictionaryId);
+    const question = round * MANY + i;
+    return WAYS[way](TEXTS[text](articles, (question * STRIDE) % size, question), dictionaryId);
   });
 }

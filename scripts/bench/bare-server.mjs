@@ -42,7 +42,7 @@ app.get('/lexicon/articles/:dictionaryId/:number', async (request, response) => 
   );
   response.json({ article: bodyOf(article, null) });
 });
-async function found(dictionaryId, word, limit) {
+async function matching(dictionaryId, word, limit) {
   const keysOf = (kinds) => ({ $in: [...kinds].map((kind) => `${kind}${word.toLowerCase()}`) });
   const lookups = [{ 'keys.precise': keysOf('lvmsy') }, { 'keys.broad': keysOf('thkw') }];
   const lists = await Promise.all(
@@ -61,8 +61,8 @@ app.get('/lexicon/articles/:dictionaryId', async (request, response) => {
   const { dictionaryId } = request.params;
   const { search, limit } = request.query;
   if (search === undefined) return list(request, response);
-  const articles = (await found(dictionaryId, search, Number(limit))).map((one) => bodyOf(one, null));
-  response.status(articles.length > 0 ? 200 : 206).json({ articles });
+  const items = (await matching(dictionaryId, search, Number(limit))).map((one) => bodyOf(one, null));
+  response.status(items.length > 0 ? 200 : 206).json({ articles: items });
 });
 async function list(request, response) {
   const { dictionaryId } = request.params;
