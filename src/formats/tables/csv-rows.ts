@@ -30,7 +30,8 @@ export async function* csvRows(chunks: AsyncIterable<string>, dialect: Dialect):
   let line = 1;
   try {
     for await (const { info, record } of parser as AsyncIterable<{ info: Info; record: string[] }>) {
-      yield { cells: record, line };
+      // Rows without any text may have been skipped before this one.
+      yield { cells: record, line: info.lines - breaksIn(record) };
       line = info.lines + 1;
     }
   } catch (error) {
@@ -40,12 +41,18 @@ export async function* csvRows(chunks: AsyncIterable<string>, dialect: Dialect):
   }
 }
 
+function breaksIn(cells: readonly string[]): number {
+  return cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/gu)?.length ?? 0), 0);
+}
+
 function optionsOf({ delimiter, isQuoted }: Dialect) {
   return {
     delimiter,
     quote: isQuoted ? '"' : null,
     relax_column_count: true,
     skip_empty_lines: true,
+    // Spreadsheets write rows of separators alone below the last row.
+    skip_records_with_empty_values: true,
   } as const;
 }
 

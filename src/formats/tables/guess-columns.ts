@@ -1,13 +1,17 @@
 import type { ColumnMap, ColumnMeaning } from './column-map';
 import { languageIn } from './language-names';
 
+/** The words for a translation, in the same languages as all headers. */
+const TRANSLATION =
+  'translation|translations|gloss|glosses|meaning|meanings|equivalent|traduction|sens|glose|signification|traduccion|significado|traducao|tafsiri|maana|text|ترجمة|معنى';
+
 /** Words of headers in English, French, Portuguese, Spanish, Swahili and Arabic, folded; the first that fits counts. */
 const HEADERS: readonly (readonly [meaning: ColumnMeaning, words: string])[] = [
   [
     { to: 'exampleTranslations' },
     'example translation|translated example|traduction exemple|exemple traduit|traduccion ejemplo|traducao exemplo|tafsiri mfano',
   ],
-  [{ to: 'examples' }, 'example|exemple|ejemplo|exemplo|mfano|sentence|phrase|مثال'],
+  [{ to: 'examples' }, 'example|ex|exemple|ejemplo|ej|exemplo|mfano|sentence|phrase|مثال'],
   [{ to: 'id' }, 'id|identifier|guid|uuid|identifiant|identificador|number|numero|no|n|nr|kitambulisho|رقم'],
   [
     { to: 'headword' },
@@ -49,10 +53,7 @@ const HEADERS: readonly (readonly [meaning: ColumnMeaning, words: string])[] = [
   [{ to: 'homograph' }, 'homograph|homograph number|homonym|homographe'],
   [{ to: 'radical' }, 'radical|root|stem|racine|raiz|mzizi'],
   [{ to: 'type' }, 'type'],
-  [
-    { to: 'translations' },
-    'translation|translations|gloss|glosses|meaning|meanings|equivalent|traduction|sens|glose|signification|traduccion|significado|traducao|tafsiri|maana|text|ترجمة|معنى',
-  ],
+  [{ to: 'translations' }, TRANSLATION],
 ];
 
 /** Columns of which a table has one; a second one is kept for export alone. */
@@ -124,8 +125,9 @@ function meaningOf(name: string): ColumnMeaning | undefined {
   const [found] = HEADERS.find(([, all]) => fits(all)) ?? [];
   const meaning = found ?? (lang && { to: 'translations' });
   if (!meaning) return undefined;
-  // An example in a language of translation is the translation of the example.
-  const isTarget = meaning.to === 'examples' && lang !== undefined && TARGETS.has(lang.tag);
+  // An example in a language of translation is the translation of the example, as is what has both names.
+  const isTarget =
+    meaning.to === 'examples' && (fits(TRANSLATION) || (lang !== undefined && TARGETS.has(lang.tag)));
   const { to } = isTarget ? { to: 'exampleTranslations' } : meaning;
   const isExample = to === 'examples' || to === 'exampleTranslations';
   const isInLanguage = ['translations', 'definitions', 'notes', 'exampleTranslations'].includes(to);

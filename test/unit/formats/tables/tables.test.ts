@@ -38,6 +38,13 @@ test.each([
   expect(guess('word', name)[name]).toMatchObject({ to: 'translations', lang });
 });
 
+test.each(['Ex translation', 'Example gloss', 'Traduction ex.', 'Ex fr'])(
+  'a column "%s" translates examples',
+  (name) => {
+    expect(guess('word', 'Example', name)[name]).toMatchObject({ to: 'exampleTranslations', n: 1 });
+  },
+);
+
 test('a second column of categories, and columns of no known name, are kept for export alone', () => {
   expect(guess('word', 'pos', 'category', 'Enquêteur')).toEqual({
     word: { to: 'headword' },
@@ -109,6 +116,12 @@ async function articlesOf(text: string | Buffer, name = 'words.csv') {
   for await (const entry of (await openTable(path, {})).entries(new PathCounts())) found.push(entry);
   return found;
 }
+
+test('a row of separators alone is no article, and the lines below it are still counted', async () => {
+  const found = await articlesOf('Mot;Français\r\na;x\r\n;\r\n\r\nb;y\r\n;\r\n');
+
+  expect(found.map(({ start }) => start.line)).toEqual([2, 5]);
+});
 
 test('line breaks in cells are no new rows; places count lines of the file', async () => {
   const found = await articlesOf('Mot;Français\r\n"a\nb";x\r\nc;"y;z"\r\n');
