@@ -1,3 +1,4 @@
+import type { ArticleContent } from '../../domain/article/article-content';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { originalOf } from '../../domain/article/original';
 import { readArticle } from '../../domain/reading/read-article';
@@ -35,19 +36,38 @@ export function liftRanges({ files }: ExportedDictionary): ReadonlyMap<string, s
 function entryOf({ source, publicId }: ArticleRecord, options: LiftOptions): XmlElement {
   const json = JSON.parse(source) as Json;
   const original = originalOf(json);
-  const isLift = original?.format === 'lift' && isXmlElement(original.entry);
-  const tree: XmlElement = isLift ? original.entry : newEntry(publicId);
   const content = readArticle(json);
-  const entry = isLift
-    ? content
-    : Object.assign({}, content, { entry: Object.assign({}, content.entry, { id: publicId }) });
-  return inVersion(putLift(tree, entry, options), isLift ? original.version : VERSION);
+  if (original?.format === 'lift' && isXmlElement(original.entry))
+    return inVersion(putLift(original.entry, content, options), original.version);
+  return newLiftEntry(publicId, content, options);
 }
+
+/** The tag of LIFT for phonetic spelling in an unknown language. */
+const NO_LANGUAGE_IPA = 'und-fonipa';
 
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
 
-function newEntry(publicId: string): XmlElement {
-  return ['entry', { id: publicId, ...(GUID.test(publicId) ? { guid: publicId } : {}) }];
+/** An article that did not come from LIFT. */
+export function newLiftEntry(publicId: string, content: ArticleContent, options: LiftOptions): XmlElement {
+  const tree: XmlElement = ['entry', { id: publicId, ...(GUID.test(publicId) ? { guid: publicId } : {}) }];
+  const entry = Object.assign({}, content.entry, { id: publicId });
+  const pronunciations = content.pronunciations?.map((one) =>
+    one.notation === 'ipa' && !one.lang ? Object.assign({}, one, { lang: NO_LANGUAGE_IPA }) : one,
+  );
+  return putLift(tree, Object.assign({}, inFirstSense(content), { entry, pronunciations }), options);
+}
+
+/** Lists that LIFT has in senses alone. */
+const OF_SENSES = ['categories', 'translations', 'definitions', 'examples', 'domains', 'usages'] as const;
+
+/** Items of the whole article stand in its first sense, where programs look for them. */
+function inFirstSense(content: ArticleContent): ArticleContent {
+  const [first = 1] = (content.senses ?? []).map(({ number }) => number).sort((a, b) => a - b);
+  const lists = OF_SENSES.flatMap((member) => {
+    const items = content[member] as readonly { readonly sense?: number | null }[] | null | undefined;
+    return items ? [[member, items.map((item) => ({ ...item, sense: item.sense ?? first }))] as const] : [];
+  });
+  return Object.assign({}, content, Object.fromEntries(lists));
 }
 
 /** LIFT 0.15 names fields by another attribute. */

@@ -15,7 +15,7 @@ interface Example {
 }
 
 /** `\rf`, `\xv` and its translations: an item for each translation, or one without any. */
-export function exampleRow(isOfSense: boolean): Row<SfmScope> {
+export function exampleRow(isOfSense: boolean, languages: SfmScope['languages']): Row<SfmScope> {
   return {
     member: 'examples',
     path: '\\xv',
@@ -23,6 +23,8 @@ export function exampleRow(isOfSense: boolean): Row<SfmScope> {
     find: (scope) => fieldsIn(scope).flatMap((lead) => (lead[0] === 'xv' ? examplesOf(lead, scope) : [])),
     accepts: (item) =>
       item['content'] !== undefined &&
+      (item['target'] === undefined) === (item['lang'] === undefined) &&
+      (item['target'] === undefined || markerOf(item['lang'], languages) !== undefined) &&
       Object.keys(item).every((name) => ['content', 'lang', 'target', 'reference'].includes(name)),
     make: (scope, item) => {
       const text = fieldText(item['content']);
@@ -32,7 +34,7 @@ export function exampleRow(isOfSense: boolean): Row<SfmScope> {
         if (item['reference'] !== undefined) addField(scope, ['rf', fieldText(item['reference'])]);
         addExample(scope, lead);
       }
-      const marker = markerOf(item['lang'], scope);
+      const marker = markerOf(item['lang'], languages);
       if (marker !== undefined && item['target'] !== undefined)
         insertBehind(scope.record, followersOf(lead, scope.record, TARGETS).at(-1) ?? lead, [
           marker,
@@ -101,7 +103,7 @@ function writer({ lead, reference }: Example, target: SfmField | undefined) {
   };
 }
 
-function markerOf(lang: Json | undefined, { languages }: SfmScope): string | undefined {
+function markerOf(lang: Json | undefined, languages: SfmScope['languages']): string | undefined {
   return Object.keys(TARGETS).find(
     (marker) => (languages[TARGETS[marker] ?? ''] ?? `x-${TARGETS[marker] ?? ''}`) === lang,
   );

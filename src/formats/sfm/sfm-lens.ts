@@ -57,7 +57,13 @@ function rowsFor({ languages }: SfmOptions): readonly Row<SfmScope>[] {
         return meaning.letter === undefined ? row : ofLanguage(row, meaning.letter, languages);
       }),
   );
-  return [...markers, exampleRow(false), exampleRow(true), SENSE, ...EXTENDED.map(extensionRow)];
+  return [
+    ...markers,
+    exampleRow(false, languages),
+    exampleRow(true, languages),
+    SENSE,
+    ...EXTENDED.map(extensionRow),
+  ];
 }
 
 function extensionRow(member: string): Row<SfmScope> {

@@ -36,7 +36,7 @@ export function markerRow(marker: string, meaning: MarkerMeaning, isOfSense: boo
       Object.keys(item).every(
         (name) =>
           name === field ||
-          name === 'lang' ||
+          (name === 'lang' && meaning.letter !== undefined) ||
           name in (meaning.constants ?? {}) ||
           Object.values(followers).includes(name),
       ) &&

@@ -94,6 +94,12 @@ export function guessColumns({ header, rows }: Sample): ColumnMap {
     const name = headwordByContent({ header, rows }, columns);
     if (name !== undefined) columns.set(name, { to: 'headword' });
   }
+  const target = [...columns.values()].find(
+    ({ to, lang }) => to === 'translations' && lang !== undefined,
+  )?.lang;
+  for (const [name, meaning] of columns)
+    if (meaning.to === 'exampleTranslations' && meaning.lang === undefined && target !== undefined)
+      columns.set(name, { ...meaning, lang: target });
   return {
     columns: Object.fromEntries(
       header.flatMap((name, index) => {
