@@ -19,17 +19,17 @@ let foreign: Ids;
 let missing: Ids;
 
 const MAKE = `mutation ($application: ID) {
-  Conversation: createConversation(applicationId: $application, input: { userName: "Awa", appToken: "secret-of-the-victim" }) { id }
-  Field: createField(applicationId: $application, input: { name: "banking" }) { id }
-  FieldsCompiler: createFieldsCompiler(applicationId: $application, input: { url: "https://example.org" }) { id }
+  Conversation: createConversation(applicationId: $application, input: { userName: "Awa", appToken: "secret-of-the-victim" }) { conversation { id } userErrors { code message } }
+  Field: createField(applicationId: $application, input: { name: "banking" }) { field { id } userErrors { code message } }
+  FieldsCompiler: createFieldsCompiler(applicationId: $application, input: { url: "https://example.org" }) { fieldsCompiler { id } userErrors { code message } }
 }`;
 const MAKE_INNER = `mutation ($conversation: ID!, $field: ID!) {
-  ConversationRequest: createConversationRequest(conversationId: $conversation, input: { intentName: "GREET" }) { id }
-  Corpus: createCorpus(fieldId: $field, input: { corpusName: "c" }) { id }
-  Entity: createEntity(fieldId: $field, input: { entityName: "e" }) { id }
-  Intent: createIntent(fieldId: $field, input: { intentName: "i" }) { id }
-  FieldRequest: createFieldRequest(fieldId: $field, input: { requestName: "r" }) { id }
-  Template: createTemplate(fieldId: $field, input: { templateName: "t" }) { id }
+  ConversationRequest: createConversationRequest(conversationId: $conversation, input: { intentName: "GREET" }) { conversationRequest { id } userErrors { code message } }
+  Corpus: createCorpus(fieldId: $field, input: { corpusName: "c" }) { corpus { id } userErrors { code message } }
+  Entity: createEntity(fieldId: $field, input: { entityName: "e" }) { entity { id } userErrors { code message } }
+  Intent: createIntent(fieldId: $field, input: { intentName: "i" }) { intent { id } userErrors { code message } }
+  FieldRequest: createFieldRequest(fieldId: $field, input: { requestName: "r" }) { fieldRequest { id } userErrors { code message } }
+  Template: createTemplate(fieldId: $field, input: { templateName: "t" }) { template { id } userErrors { code message } }
 }`;
 
 beforeAll(async () => {

@@ -33,28 +33,40 @@ beforeAll(async () => {
   const write = (operation: string, variables = {}) => ask(operation, variables, admin);
   const often = (one: (n: number) => string) =>
     write(`mutation { ${NUMBERS.map((n) => `m${n}: ${one(n)}`).join(' ')} }`);
-  await often((n) => `createDictionary(input: { dictionaryId: "${DICTIONARY}${n || ''}" }) { id }`);
+  await often(
+    (n) =>
+      `createDictionary(input: { dictionaryId: "${DICTIONARY}${n || ''}" }) { dictionary { id } userErrors { code message } }`,
+  );
   await write(
-    `mutation { createArticle(${ARTICLE}, input: { source: { entry: { headword: "mot" } } }) { id } }`,
+    `mutation { createArticle(${ARTICLE}, input: { source: { entry: { headword: "mot" } } }) { article { id } userErrors { code message } } }`,
   );
   const category = (n: number) => `parts: [{ part: CATEGORY, value: "noun ${n}" }]`;
   for (const n of NUMBERS)
-    await write(`mutation { updateArticleParts(${ARTICLE}, id: "1", ${category(n)}) { revision } }`);
+    await write(
+      `mutation { updateArticleParts(${ARTICLE}, id: "1", ${category(n)}) { article { revision } userErrors { code message } } }`,
+    );
   const comments: Record<string, { publicId: string }> = await often(
-    (n) => `createComment(input: { ${ARTICLE}, articleId: "1", text: "${n}" }) { publicId }`,
+    (n) =>
+      `createComment(input: { ${ARTICLE}, articleId: "1", text: "${n}" }) { comment { publicId } userErrors { code message } }`,
   );
   for (const n of NUMBERS.filter(isHidden))
-    await write(`mutation ($id: ID!) { setCommentDisabled(id: $id, isDisabled: true) { id } }`, {
-      id: comments[`m${n}`]!.publicId,
-    });
-  await often((n) => `createUser(input: { username: "user${n}", password: "a password of it" }) { id }`);
+    await write(
+      `mutation ($id: ID!) { setCommentDisabled(id: $id, isDisabled: true) { comment { id } userErrors { code message } } }`,
+      {
+        id: comments[`m${n}`]!.publicId,
+      },
+    );
+  await often(
+    (n) =>
+      `createUser(input: { username: "user${n}", password: "a password of it" }) { user { id } userErrors { code message } }`,
+  );
   reader = await logIn('user1', 'a password of it');
   for (const n of NUMBERS) await server.register(`another ${n}`);
   owner = (await server.register('owner')).token;
   const talks = (token: string) =>
     ask(
       `mutation (${NUMBERS.map((n) => `$i${n}: ConversationInput!`).join(' ')}) {
-        ${NUMBERS.map((n) => `m${n}: createConversation(input: $i${n}) { id }`).join(' ')} }`,
+        ${NUMBERS.map((n) => `m${n}: createConversation(input: $i${n}) { conversation { id } userErrors { code message } }`).join(' ')} }`,
       Object.fromEntries(NUMBERS.map((n) => [`i${n}`, talk(n)])),
       token,
     );
@@ -62,7 +74,11 @@ beforeAll(async () => {
   holed = (await server.register('holed')).token;
   const made = (await talks(holed)) as Record<string, { id: string }>;
   const gone = made['m0']!.id;
-  await ask('mutation ($id: ID!) { deleteConversation(id: $id) { number } }', { id: gone }, holed);
+  await ask(
+    'mutation ($id: ID!) { deleteConversation(id: $id) { conversation { number } userErrors { code message } } }',
+    { id: gone },
+    holed,
+  );
 });
 afterAll(() => server.server.close());
 
