@@ -55,7 +55,7 @@ async function soak(number) {
       query: `mutation ($text: String!) { ${comment} }`,
       variables: { text },
     });
-    const id = made?.data?.createComment?.publicId;
+    const id = made?.data?.createComment?.comment?.publicId;
     if (id)
       await ask('/graphql', {
         query: 'mutation ($id: ID!) { deleteComment(id: $id) { comment { id } } }',

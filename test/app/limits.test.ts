@@ -140,7 +140,7 @@ describe('guesses over two processes', () => {
 
     const codes = [...(await aliased), ...(await plain)].flat();
 
-    // An operation ends at its first guess that is refused.
+    // Each guess of an operation is refused by itself.
     expect(codes.length).toBeGreaterThanOrEqual(1000);
     expect(codes.filter((code) => code === 'LOGIN_REFUSED').length).toBeLessThanOrEqual(50);
     expect(new Set(codes)).toEqual(new Set(['LOGIN_REFUSED', 'RATE_LIMITED']));

@@ -32,8 +32,11 @@ if (!CAN_MOUNT) console.warn('A full disk is not tested: nothing can be mounted 
         headers: { 'content-type': 'application/json', 'x-access-token': token },
         body: JSON.stringify({ query }),
       });
-      const { data } = (await response.clone().json()) as { data?: { createComment?: { publicId: string } } };
-      if (response.status === 200 && data?.createComment) acknowledged.add(data.createComment.publicId);
+      const { data } = (await response.clone().json()) as {
+        data?: { createComment?: { comment: { publicId: string } } };
+      };
+      if (response.status === 200 && data?.createComment)
+        acknowledged.add(data.createComment.comment.publicId);
       return response;
     };
     const written = async (isWanted: (response: Response) => boolean): Promise<Response> => {

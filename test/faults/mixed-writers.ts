@@ -1,3 +1,4 @@
+import { withoutPayloads } from '../support/payloads';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The answer of an operation, or that nobody knows what became of it. */
@@ -118,11 +119,12 @@ export class MixedWriter {
         signal: AbortSignal.timeout(PATIENCE_MS),
       });
       const text = await response.text();
-      const { data, errors } = JSON.parse(text) as { data?: Record<string, Outcome>; errors?: unknown };
+      const { data, errors } = withoutPayloads(JSON.parse(text) as Record<string, unknown>);
       if (response.status === 503) return undefined;
-      if (response.status !== 200 || errors !== undefined || !data) this.oddities.push(text);
+      const [result] = Object.values(data);
+      if (response.status !== 200 || errors.length > 0 || result === undefined) this.oddities.push(text);
       else this.acknowledged++;
-      return errors === undefined ? data && Object.values(data)[0] : undefined;
+      return errors.length === 0 ? (result as Outcome) : undefined;
     } catch (error) {
       // The gateway is gone, or ended while it answered: what became of the write is not known.
       if (error instanceof Error && error.name === 'TimeoutError') this.oddities.push('no answer in time');

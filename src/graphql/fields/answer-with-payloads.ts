@@ -16,6 +16,7 @@ export function answerWithPayloads(schema: GraphQLSchema): GraphQLSchema {
         return { [member]: await resolve(source, args, context, info), userErrors: [] };
       } catch (error) {
         if (!(error instanceof Failure) || error === context.work.refusal || !isUserError(error)) throw error;
+        context.work.hasUserErrors = true;
         return { [member]: null, userErrors: userErrorsOf(field, error) };
       }
     });

@@ -234,7 +234,7 @@ test('a large operation is read for accounts alone', async () => {
   const asOwner = await chatbots.rest('POST', '/graphql', { token: application.token, body });
   const asNobody = await chatbots.rest('POST', '/graphql', { body });
 
-  expect(asOwner.body).toMatchObject({ data: { a: { corpusName: 'c' } } });
+  expect(asOwner.body).toMatchObject({ data: { a: { corpus: { corpusName: 'c' } } } });
   expect(asNobody.status).toBe(413);
 });
 

@@ -86,8 +86,15 @@ function namedBy(argument: string, { field }: Operation): string {
   if (/^(publicId|applicationId)$/.test(argument)) return 'Application';
   if (argument === 'fieldId') return 'Field';
   if (argument === 'conversationId') return 'Conversation';
-  const named = getNamedType(field.type).name;
-  return named.replace(/Result$/, '');
+  return resultOf(field).name.replace(/Result$/, '');
+}
+
+/** The type of what an operation gives; that of a mutation lies in its payload. */
+function resultOf({ type }: Operation['field']) {
+  const named = getNamedType(type);
+  const [result] =
+    isObjectType(named) && 'userErrors' in named.getFields() ? Object.values(named.getFields()) : [];
+  return result ? getNamedType(result.type) : named;
 }
 
 /** Runs an operation with the identifiers of a kind of object, and values of no importance for all else. */
@@ -114,9 +121,11 @@ function anInput({ type }: GraphQLArgument): unknown {
   return String(type).startsWith('[') ? [{}] : {};
 }
 
-function shown({ field }: Operation): string {
-  const type = getNamedType(field.type);
-  return isObjectType(type) && 'item' in type.getFields() ? 'item { id } code' : '';
+function shown({ kind, field }: Operation): string {
+  if (kind === 'query') return '';
+  const type = resultOf(field);
+  const isBulk = isObjectType(type) && 'item' in type.getFields();
+  return `${isBulk ? 'results { item { id } code }' : ''} userErrors { code message }`;
 }
 
 test('the schema has operations on every kind of object', () => {
