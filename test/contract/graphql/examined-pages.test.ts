@@ -35,30 +35,30 @@ beforeAll(async () => {
     write(`mutation { ${NUMBERS.map((n) => `m${n}: ${one(n)}`).join(' ')} }`);
   await often(
     (n) =>
-      `createDictionary(input: { dictionaryId: "${DICTIONARY}${n || ''}" }) { dictionary { id } userErrors { code message } }`,
+      `createDictionary(input: { dictionaryId: "${DICTIONARY}${n || ''}" }) { dictionary { id } userErrors { code } }`,
   );
   await write(
-    `mutation { createArticle(${ARTICLE}, input: { source: { entry: { headword: "mot" } } }) { article { id } userErrors { code message } } }`,
+    `mutation { createArticle(${ARTICLE}, input: { source: { entry: { headword: "mot" } } }) { article { id } userErrors { code } } }`,
   );
   const category = (n: number) => `parts: [{ part: CATEGORY, value: "noun ${n}" }]`;
   for (const n of NUMBERS)
     await write(
-      `mutation { updateArticleParts(${ARTICLE}, id: "1", ${category(n)}) { article { revision } userErrors { code message } } }`,
+      `mutation { updateArticleParts(${ARTICLE}, id: "1", ${category(n)}) { article { revision } userErrors { code } } }`,
     );
   const comments: Record<string, { publicId: string }> = await often(
     (n) =>
-      `createComment(input: { ${ARTICLE}, articleId: "1", text: "${n}" }) { comment { publicId } userErrors { code message } }`,
+      `createComment(input: { ${ARTICLE}, articleId: "1", text: "${n}" }) { comment { publicId } userErrors { code } }`,
   );
   for (const n of NUMBERS.filter(isHidden))
     await write(
-      `mutation ($id: ID!) { setCommentDisabled(id: $id, isDisabled: true) { comment { id } userErrors { code message } } }`,
+      `mutation ($id: ID!) { setCommentDisabled(id: $id, isDisabled: true) { comment { id } userErrors { code } } }`,
       {
         id: comments[`m${n}`]!.publicId,
       },
     );
   await often(
     (n) =>
-      `createUser(input: { username: "user${n}", password: "a password of it" }) { user { id } userErrors { code message } }`,
+      `createUser(input: { username: "user${n}", password: "a password of it" }) { user { id } userErrors { code } }`,
   );
   reader = await logIn('user1', 'a password of it');
   for (const n of NUMBERS) await server.register(`another ${n}`);
@@ -66,7 +66,7 @@ beforeAll(async () => {
   const talks = (token: string) =>
     ask(
       `mutation (${NUMBERS.map((n) => `$i${n}: ConversationInput!`).join(' ')}) {
-        ${NUMBERS.map((n) => `m${n}: createConversation(input: $i${n}) { conversation { id } userErrors { code message } }`).join(' ')} }`,
+        ${NUMBERS.map((n) => `m${n}: createConversation(input: $i${n}) { conversation { id } userErrors { code } }`).join(' ')} }`,
       Object.fromEntries(NUMBERS.map((n) => [`i${n}`, talk(n)])),
       token,
     );
@@ -75,7 +75,7 @@ beforeAll(async () => {
   const made = (await talks(holed)) as Record<string, { id: string }>;
   const gone = made['m0']!.id;
   await ask(
-    'mutation ($id: ID!) { deleteConversation(id: $id) { conversation { number } userErrors { code message } } }',
+    'mutation ($id: ID!) { deleteConversation(id: $id) { conversation { number } userErrors { code } } }',
     { id: gone },
     holed,
   );
