@@ -25,6 +25,8 @@ const talk = (n: number) => ({
   botLanguage: n === 3 ? 'ff' : 'wo',
 });
 
+/** The selection of a write whose result no test needs. */
+const WRITTEN = '{ userErrors { code } }';
 const NUMBERS = Array.from({ length: MANY }, (_, n) => n);
 
 beforeAll(async () => {
@@ -33,33 +35,22 @@ beforeAll(async () => {
   const write = (operation: string, variables = {}) => ask(operation, variables, admin);
   const often = (one: (n: number) => string) =>
     write(`mutation { ${NUMBERS.map((n) => `m${n}: ${one(n)}`).join(' ')} }`);
-  await often(
-    (n) =>
-      `createDictionary(input: { dictionaryId: "${DICTIONARY}${n || ''}" }) { dictionary { id } userErrors { code } }`,
-  );
+  await often((n) => `createDictionary(input: { dictionaryId: "${DICTIONARY}${n || ''}" }) ${WRITTEN}`);
   await write(
-    `mutation { createArticle(${ARTICLE}, input: { source: { entry: { headword: "mot" } } }) { article { id } userErrors { code } } }`,
+    `mutation { createArticle(${ARTICLE}, input: { source: { entry: { headword: "mot" } } }) ${WRITTEN} }`,
   );
   const category = (n: number) => `parts: [{ part: CATEGORY, value: "noun ${n}" }]`;
   for (const n of NUMBERS)
-    await write(
-      `mutation { updateArticleParts(${ARTICLE}, id: "1", ${category(n)}) { article { revision } userErrors { code } } }`,
-    );
+    await write(`mutation { updateArticleParts(${ARTICLE}, id: "1", ${category(n)}) ${WRITTEN} }`);
   const comments: Record<string, { publicId: string }> = await often(
     (n) =>
       `createComment(input: { ${ARTICLE}, articleId: "1", text: "${n}" }) { comment { publicId } userErrors { code } }`,
   );
   for (const n of NUMBERS.filter(isHidden))
-    await write(
-      `mutation ($id: ID!) { setCommentDisabled(id: $id, isDisabled: true) { comment { id } userErrors { code } } }`,
-      {
-        id: comments[`m${n}`]!.publicId,
-      },
-    );
-  await often(
-    (n) =>
-      `createUser(input: { username: "user${n}", password: "a password of it" }) { user { id } userErrors { code } }`,
-  );
+    await write(`mutation ($id: ID!) { setCommentDisabled(id: $id, isDisabled: true) ${WRITTEN} }`, {
+      id: comments[`m${n}`]!.publicId,
+    });
+  await often((n) => `createUser(input: { username: "user${n}", password: "a password of it" }) ${WRITTEN}`);
   reader = await logIn('user1', 'a password of it');
   for (const n of NUMBERS) await server.register(`another ${n}`);
   owner = (await server.register('owner')).token;
@@ -74,11 +65,7 @@ beforeAll(async () => {
   holed = (await server.register('holed')).token;
   const made = (await talks(holed)) as Record<string, { id: string }>;
   const gone = made['m0']!.id;
-  await ask(
-    'mutation ($id: ID!) { deleteConversation(id: $id) { conversation { number } userErrors { code } } }',
-    { id: gone },
-    holed,
-  );
+  await ask(`mutation ($id: ID!) { deleteConversation(id: $id) ${WRITTEN} }`, { id: gone }, holed);
 });
 afterAll(() => server.server.close());
 
