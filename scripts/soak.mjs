@@ -50,15 +50,15 @@ async function soak(number) {
     await ask(`/lexicon/articles/${DICTIONARY}?search=a&limit=20`);
     await ask(`/dictionaries/${DICTIONARY}`);
     await ask('/graphql', { query: `{ articles(first: 50) { nodes { number headword } } }` });
-    const comment = `createComment(input: { dictionaryId: "${DICTIONARY}", articleId: "1", text: $text }) { publicId }`;
+    const comment = `createComment(input: { dictionaryId: "${DICTIONARY}", articleId: "1", text: $text }) { comment { publicId } }`;
     const made = await ask('/graphql', {
       query: `mutation ($text: String!) { ${comment} }`,
       variables: { text },
     });
-    const id = made?.data?.createComment?.publicId;
+    const id = made?.data?.createComment?.comment?.publicId;
     if (id)
       await ask('/graphql', {
-        query: 'mutation ($id: ID!) { deleteComment(id: $id) { id } }',
+        query: 'mutation ($id: ID!) { deleteComment(id: $id) { comment { id } } }',
         variables: { id },
       });
     // A login that is refused while there is too much to do leaves the token as it is.

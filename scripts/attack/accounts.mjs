@@ -20,9 +20,9 @@ const ACCOUNTS = {
 export async function tokenOf(client, as) {
   if (ACCOUNTS[as] === undefined) return undefined;
   const [name, logIn] = ACCOUNTS[as];
-  const query = `mutation ($name: String!, $password: String!) { login: ${logIn} { token } }`;
+  const query = `mutation ($name: String!, $password: String!) { payload: ${logIn} { login { token } } }`;
   const { status, text } = await send(client, graphql(query, { name, password: PASSWORD }), true);
-  const token = JSON.parse(text || '{}').data?.login?.token;
+  const token = JSON.parse(text || '{}').data?.payload?.login?.token;
   if (token === undefined) throw new Error(`the login of ${name} answered ${status}: ${text.slice(0, 200)}`);
   return token;
 }

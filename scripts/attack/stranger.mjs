@@ -158,7 +158,7 @@ export const STRANGER = {
     connections: 40,
     next: query(
       (n) =>
-        `mutation { ${times(29, (m) => `a${m}: logIn(username: "nobody${n}x${m}", password: "wrong password") { token }`)} }`,
+        `mutation { ${times(29, (m) => `a${m}: logIn(username: "nobody${n}x${m}", password: "wrong password") { login { token } }`)} }`,
     ),
   },
   'health and preflights': {

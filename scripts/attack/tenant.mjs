@@ -7,7 +7,7 @@ const INTENT = {
 };
 
 const CREATE =
-  'mutation ($field: ID!, $inputs: [IntentInput!]!) { createIntents(fieldId: $field, inputs: $inputs) { code } }';
+  'mutation ($field: ID!, $inputs: [IntentInput!]!) { createIntents(fieldId: $field, inputs: $inputs) { results { code } } }';
 const NEWEST =
   '{ application { newestFields(last: 10) { newestIntents(last: 100) { intentName intentParams intentUtterances } } } }';
 
@@ -45,7 +45,7 @@ const small =
   ({ field }) =>
     once(name, () =>
       graphql(
-        'mutation ($field: ID!, $inputs: [EntityInput!]!) { createEntities(fieldId: $field, inputs: $inputs) { code problem } }',
+        'mutation ($field: ID!, $inputs: [EntityInput!]!) { createEntities(fieldId: $field, inputs: $inputs) { results { code problem } } }',
         {
           field,
           inputs: Array.from({ length: 1000 }, inputs),
@@ -65,7 +65,7 @@ export const TENANT = {
     next: ({ conversation }) =>
       once('requests', () =>
         graphql(
-          `mutation ($to: ID!, $input: ConversationRequestInput!) { ${Array.from({ length: 29 }, (_, n) => `a${n}: createConversationRequest(conversationId: $to, input: $input) { number }`).join(' ')} }`,
+          `mutation ($to: ID!, $input: ConversationRequestInput!) { ${Array.from({ length: 29 }, (_, n) => `a${n}: createConversationRequest(conversationId: $to, input: $input) { conversationRequest { number } }`).join(' ')} }`,
           { to: conversation, input: REQUEST },
         ),
       ),
@@ -122,10 +122,13 @@ export const TENANT = {
   'one object by everybody': {
     connections: 50,
     next: ({ field }, n) =>
-      graphql('mutation ($id: ID!, $input: FieldInput!) { updateField(id: $id, input: $input) { name } }', {
-        id: field,
-        input: { name: `name ${n}` },
-      }),
+      graphql(
+        'mutation ($id: ID!, $input: FieldInput!) { updateField(id: $id, input: $input) { field { name } } }',
+        {
+          id: field,
+          input: { name: `name ${n}` },
+        },
+      ),
   },
   'far pages of its lists': {
     connections: 50,
@@ -138,7 +141,7 @@ export const TENANT = {
   'fields of a quarter of a megabyte': {
     connections: 20,
     next: (_, n) =>
-      graphql('mutation ($input: FieldInput!) { createField(input: $input) { id } }', {
+      graphql('mutation ($input: FieldInput!) { createField(input: $input) { field { id } } }', {
         input: { name: `f${n}`, components: { requestContent: INTENT } },
       }),
   },

@@ -4,9 +4,9 @@ const times = (count, text) => Array.from({ length: count }, (_, n) => text(n)).
 const mutation = (count, text) => graphql(`mutation { ${times(count, text)} }`);
 
 const vote = (dictionary, n, m) =>
-  `a${m}: voteOnArticle(dictionaryId: "${dictionary}", id: "${1 + ((n * 29 + m) % 290)}", vote: ${['LIKE', 'UNLIKE', 'NONE'][(n + m) % 3]}) { likeCount }`;
+  `a${m}: voteOnArticle(dictionaryId: "${dictionary}", id: "${1 + ((n * 29 + m) % 290)}", vote: ${['LIKE', 'UNLIKE', 'NONE'][(n + m) % 3]}) { article { likeCount } }`;
 const comment = (dictionary, n, m, article) =>
-  `a${m}: createComment(input: { dictionaryId: "${dictionary}", articleId: "${article}", text: "${'ŋ'.repeat(4990)}${n}" }) { publicId }`;
+  `a${m}: createComment(input: { dictionaryId: "${dictionary}", articleId: "${article}", text: "${'ŋ'.repeat(4990)}${n}" }) { comment { publicId } }`;
 
 /** What somebody with an ordinary account does. */
 export const USER = {
@@ -21,7 +21,7 @@ export const USER = {
       mutation(
         29,
         (m) =>
-          `a${m}: voteOnArticle(dictionaryId: "${dictionary}", id: "1", vote: ${(n + m) % 2 ? 'LIKE' : 'NONE'}) { likeCount }`,
+          `a${m}: voteOnArticle(dictionaryId: "${dictionary}", id: "1", vote: ${(n + m) % 2 ? 'LIKE' : 'NONE'}) { article { likeCount } }`,
       ),
   },
   'votes, hung up on': {
@@ -60,16 +60,17 @@ export const USER = {
       mutation(
         29,
         (m) =>
-          `a${m}: changePassword(oldPassword: "wrong ${n} ${m}", newPassword: "another password") { id }`,
+          `a${m}: changePassword(oldPassword: "wrong ${n} ${m}", newPassword: "another password") { user { id } }`,
       ),
   },
   'changes of oneself': {
     connections: 55,
     next: (_, n) =>
-      mutation(29, (m) => `a${m}: updateUser(id: "crowd", input: { address: "${n} ${m}" }) { id }`),
+      mutation(29, (m) => `a${m}: updateUser(id: "crowd", input: { address: "${n} ${m}" }) { user { id } }`),
   },
   'ends of sessions': {
     connections: 55,
-    next: () => mutation(29, (m) => `a${m}: logOutApplication(tokens: ["a.b.${m}"]) { isLoggedIn }`),
+    next: () =>
+      mutation(29, (m) => `a${m}: logOutApplication(tokens: ["a.b.${m}"]) { logout { isLoggedIn } }`),
   },
 };

@@ -88,7 +88,9 @@ const texts = {
   'marks as an article': () =>
     asked('query ($t: ID!) { article(dictionaryId: "qaa_fr_cpu", id: $t) { id } }', { t: marks(49_000) }),
   'marks as a name and password': () =>
-    asked('mutation ($t: String!) { logIn(username: $t, password: $t) { token } }', { t: marks(24_000) }),
+    asked('mutation ($t: String!) { logIn(username: $t, password: $t) { login { token } } }', {
+      t: marks(24_000),
+    }),
 };
 
 const values = {
@@ -98,7 +100,7 @@ const values = {
     }),
   'wrong objects in a variable': () =>
     asked(
-      'mutation ($v: [ArticleUpsertInput!]!) { upsertArticles(dictionaryId: "x", items: $v) { index } }',
+      'mutation ($v: [ArticleUpsertInput!]!) { upsertArticles(dictionaryId: "x", items: $v) { results { index } } }',
       { v: Array(12_000).fill({ a: 1 }) },
     ),
   'an object of 7,500 members': () =>
@@ -106,7 +108,7 @@ const values = {
       v: Object.fromEntries(Array.from({ length: 7500 }, (_, n) => [`k${n}`, n])),
     }),
   'tokens to log out with, 15,000': () =>
-    asked('mutation ($v: [String]) { logOutApplication(tokens: $v) { isLoggedIn } }', {
+    asked('mutation ($v: [String]) { logOutApplication(tokens: $v) { logout { isLoggedIn } } }', {
       v: Array(15_000).fill('a.b'),
     }),
   'objects in a variable, 32,000': () => asked('{ __typename }', { v: Array(32_000).fill({}) }),

@@ -27,7 +27,10 @@ async function fill(url, token) {
     if (errors) throw new Error(JSON.stringify(errors));
   };
   for (const id of ['qaa_fr_cpu', 'qaa_fr_new'])
-    await ask('mutation ($id: ID!) { createDictionary(input: { dictionaryId: $id }) { number } }', { id });
+    await ask(
+      'mutation ($id: ID!) { createDictionary(input: { dictionaryId: $id }) { dictionary { number } } }',
+      { id },
+    );
   const items = Array.from({ length: ARTICLES }, (_, n) => ({
     source: {
       entry: { headword: `mot ${n}`, variants: [{ form: `motte${n}`, type: 'variant' }] },
@@ -39,7 +42,7 @@ async function fill(url, token) {
     },
   }));
   const upsert =
-    'mutation ($i: [ArticleUpsertInput!]!) { upsertArticles(dictionaryId: "qaa_fr_cpu", items: $i) { index } }';
+    'mutation ($i: [ArticleUpsertInput!]!) { upsertArticles(dictionaryId: "qaa_fr_cpu", items: $i) { results { index } } }';
   // A busy machine needs more than the time of one operation for all of them.
   for (let from = 0; from < ARTICLES; from += 100) await ask(upsert, { i: items.slice(from, from + 100) });
 }

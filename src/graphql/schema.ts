@@ -3,11 +3,13 @@ import type { GraphQLSchema } from 'graphql';
 import { buildSchemaSync, type NonEmptyArray } from 'type-graphql';
 import { type Access, ACCESS } from './access/access-table';
 import { guardSchema } from './access/guard-schema';
-import { limitArguments, boundAnswers } from './fields/size-limits';
+import { answerWithPayloads } from './fields/answer-with-payloads';
 import { auditSchema } from './fields/audit-schema';
+import { limitArguments, boundAnswers } from './fields/size-limits';
 import { computeOnce } from './fields/compute-once';
 import { tellLengthy } from './fields/lengthy-fields';
 import { resetLoaders } from './fields/reset-loaders';
+import { withPayloads } from './payloads/payload-types';
 import type { Services } from './context';
 import { RESOURCE_TYPES } from '../domain/chatbot/resource/resource-types';
 import { operationsOn } from './applications/resource-input';
@@ -40,30 +42,55 @@ export interface SchemaRules {
   readonly report: (error: unknown) => void;
 }
 
-/** The schema with its resolvers bound to the services, the table of access in front of them, and the audit log behind. */
-export function buildGatewaySchema(
-  services: Services,
-  { isMetadataPublic, isRegistrationOpen, report }: SchemaRules,
-): GraphQLSchema {
-  const schema = buildSchema(RESOLVERS.map(({ make }) => make(services)));
-  const opened = new Set<Access>([
+/** Puts something around fields of the schema, and returns it. */
+type FieldRule = (schema: GraphQLSchema) => GraphQLSchema;
+
+/**
+ * The rules around fields, from the innermost to the outermost: each surrounds those before it. Nothing surrounds the values that
+ * are computed once and counted. A mutation reads anew what it has changed, and its arguments are limited before anything looks
+ * at them; the guard comes before all of that, so that nobody learns more than that access is denied. The audit log records what
+ * the guard denied, too. Payloads come last: everything inside them sees a failed mutation fail, whether the client then gets
+ * an error or `userErrors`.
+ */
+function fieldRules(services: Services, { report, ...access }: SchemaRules): readonly FieldRule[] {
+  return [
+    computeOnce,
+    boundAnswers,
+    tellLengthy,
+    resetLoaders,
+    limitArguments,
+    (schema) => guardSchema(schema, { table: ACCESS, opened: openedBy(access) }),
+    (schema) => auditSchema(schema, { audit: services.audit, report }),
+    answerWithPayloads,
+  ];
+}
+
+function openedBy({
+  isMetadataPublic,
+  isRegistrationOpen,
+}: Omit<SchemaRules, 'report'>): ReadonlySet<Access> {
+  return new Set([
     ...(isMetadataPublic ? (['metadataReader'] as const) : []),
     ...(isRegistrationOpen ? (['registrar'] as const) : []),
   ]);
-  const limited = limitArguments(resetLoaders(tellLengthy(boundAnswers(computeOnce(schema)))));
-  const guarded = guardSchema(limited, { table: ACCESS, opened });
-  return auditSchema(guarded, { audit: services.audit, report });
+}
+
+/** The schema with its resolvers bound to the services, and the rules around its fields. */
+export function buildGatewaySchema(services: Services, rules: SchemaRules): GraphQLSchema {
+  const schema = buildSchema(RESOLVERS.map(({ make }) => make(services)));
+  return fieldRules(services, rules).reduce((ruled, rule) => rule(ruled), schema);
 }
 
 /** The schema alone, for reading: none of its fields can be resolved. */
 export function buildSchema(resolvers: readonly object[] = []): GraphQLSchema {
   const instances = new Map<unknown, object>(resolvers.map((resolver) => [resolver.constructor, resolver]));
-  return buildSchemaSync({
+  const schema = buildSchemaSync({
     resolvers: RESOLVERS.map(({ type }) => type) as unknown as NonEmptyArray<NewableFunction>,
     // Input is checked by the schema and by the services, whose failures carry reasons.
     validate: false,
     container: { get: (type) => instances.get(type) },
   });
+  return withPayloads(schema);
 }
 
 type ResolverClass = new (...services: never[]) => object;

@@ -5,6 +5,7 @@ import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { Kind, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import { readDocuments } from '../shared/documents';
 import { Failure } from '../shared/failure';
+import type { Work } from '../shared/work';
 
 /** Upper bounds of the time that a request takes, in seconds. */
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -152,12 +153,13 @@ export function operationMetrics(metrics: Metrics, known: ReadonlySet<string>): 
   return {
     requestDidStart: () =>
       Promise.resolve({
-        willSendResponse: ({ operation, operationName, response: { body } }) => {
+        willSendResponse: ({ contextValue, operation, operationName, response: { body } }) => {
           const errors = body.kind === 'single' ? body.singleResult.errors : undefined;
+          const { work } = contextValue as { readonly work?: Work };
           metrics.operation({
             type: operation?.operation ?? 'none',
             name: operationName != null && known.has(operationName) ? operationName : OTHER_OPERATION,
-            outcome: outcomeOf(errors),
+            outcome: outcomeOf(errors, work?.hasUserErrors),
           });
           return Promise.resolve();
         },
@@ -178,8 +180,11 @@ export function knownOperations(schema: GraphQLSchema, operationsFolder: string)
   return new Set([...stored, ...fields.map((name) => name.charAt(0).toUpperCase() + name.slice(1))]);
 }
 
-function outcomeOf(errors: readonly GraphQLFormattedError[] | undefined): OperationEnd['outcome'] {
-  if (errors === undefined || errors.length === 0) return 'ok';
+function outcomeOf(
+  errors: readonly GraphQLFormattedError[] | undefined,
+  hasUserErrors = false,
+): OperationEnd['outcome'] {
+  if (errors === undefined || errors.length === 0) return hasUserErrors ? 'refused' : 'ok';
   const isOurs = errors.some(
     ({ extensions }) => extensions?.['code'] === ApolloServerErrorCode.INTERNAL_SERVER_ERROR,
   );

@@ -6,6 +6,7 @@ import { statusMember, type Answer, type Caller } from '../rest/reply/answer';
 import { pagingOf } from '../rest/reply/paging';
 import { presentList, presentOne } from '../rest/reply/present';
 import { emptyListOf, nothingOf, readList, readOne } from '../rest/document/result';
+import { resultOf } from '../rest/document/payload';
 import { refusal } from '../rest/table/error-responses';
 import type { BodyMember, InnerRoute, Item, Reply, Route } from '../rest/table/route';
 import { ExampleRunner } from './examples';
@@ -104,9 +105,10 @@ function callerOf(uri: string, { definition }: Route, headers: Caller['headers']
 }
 
 function presentExample(route: Route, runner: ExampleRunner, caller: Caller): Answer {
-  const { mapping } = route.operation;
+  const { mapping, payload } = route.operation;
   const variables = exampleVariables(route);
-  const data = runner.run(route.operation, variables);
+  const executed = runner.run(route.operation, variables);
+  const data = payload ? resultOf(payload, executed) : executed;
   if (route.definition.shows === 'one') return presentOne(route, caller, readOne(mapping, data));
   const paging = pagingOf(new Map([['limit', '1']]));
   const finish = route.definition.each;

@@ -187,6 +187,8 @@ const resolveSample: GraphQLFieldResolver<unknown, unknown, Record<string, unkno
 ) => {
   const given = (source as Readonly<Record<string, unknown>> | undefined)?.[info.fieldName];
   if (given !== undefined) return given;
+  // Examples show requests that succeed.
+  if (info.fieldName === 'userErrors') return [];
   const sample = SAMPLE_VALUES[`${info.parentType.name}.${info.fieldName}`];
   if (typeof sample === 'function')
     return (sample as (a: typeof args, i: typeof info) => unknown)(args, info);

@@ -15,6 +15,7 @@ import {
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
+  type OperationDefinitionNode,
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
@@ -26,6 +27,7 @@ import {
   reference,
   type Properties,
 } from '../rest/request/body-members';
+import { payloadIn } from '../rest/document/payload';
 import { fragmentOf, isNote, responseName } from '../rest/document/selected-fields';
 
 const SCALARS: Readonly<Record<string, JsonSchema>> = {
@@ -103,9 +105,7 @@ export function outputSchemas(
   const operation = getOperationAST(document);
   const rootType = operation && schema.getRootType(operation.operation);
   if (!operation || !rootType) throw new Error('a document has exactly one operation');
-  const [root] = fieldsIn(operation.selectionSet);
-  const type = root && rootType.getFields()[root.name.value]?.type;
-  if (!root || !type) throw new Error('a document has exactly one root field');
+  const { root, type } = shownRoot(document, operation, rootType);
   const connection = connectionIn(root, type);
   const nodes = fieldsIn(connection.field.selectionSet).find(({ name }) => name.value === 'nodes');
   const items = new SchemaWriter(document);
@@ -114,6 +114,20 @@ export function outputSchemas(
   const members = root.selectionSet ? whole.members(root.selectionSet, objectType(type)) : NO_MEMBERS;
   const named = hasInlineItems ? items.named : new Map([...whole.named, ...items.named]);
   return { root: whole.filled(root, type), members, item, named };
+}
+
+/** The root field; of a mutation, the result in its payload. */
+function shownRoot(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  rootType: GraphQLObjectType,
+): { readonly root: FieldNode; readonly type: GraphQLOutputType } {
+  const [root] = fieldsIn(operation.selectionSet);
+  const type = root && rootType.getFields()[root.name.value]?.type;
+  if (!type) throw new Error('a document has exactly one root field');
+  const result = payloadIn(document, operation)?.result;
+  const inside = result && objectType(type).getFields()[result.name.value]?.type;
+  return result && inside ? { root: result, type: inside } : { root, type };
 }
 
 interface Typed {

@@ -50,21 +50,49 @@ export type FailureReason = keyof typeof KINDS;
 /** All of them: clients decide by these words, so that each is documented. */
 export const FAILURE_REASONS = Object.keys(KINDS) as readonly FailureReason[];
 
+/** Reasons that an input can be at fault for. Mutations of GraphQL report them as data, not as errors. */
+export const USER_ERROR_REASONS = [
+  'INVALID_INPUT',
+  'DICTIONARY_UNNAMED',
+  'EMAIL_INVALID',
+  'CONTENT_MISSING',
+  'PLATFORM_KEPT',
+  'CONFLICT',
+  'REVISION_MISMATCH',
+  'TOO_LARGE',
+  'QUOTA_EXCEEDED',
+] as const satisfies readonly FailureReason[];
+
+export type UserErrorReason = (typeof USER_ERROR_REASONS)[number];
+
 export interface FailureDetails {
   /** Seconds after which the same request may be tried again. */
   readonly retryAfter?: number;
 }
 
+/** Where the fault of an input is, and what else is at fault in it. */
+export interface Fault {
+  /** Path of the member, from the input of the function that checks it. */
+  readonly field?: readonly string[] | undefined;
+  /** Faults that were found together with this one. */
+  readonly others?: readonly Failure[];
+}
+
 /** A failure that is part of the contract: its reason and message are meant for the caller. */
 export class Failure extends Error {
   override readonly name = 'Failure';
+  readonly field: readonly string[] | undefined;
+  readonly others: readonly Failure[];
 
   constructor(
     readonly reason: FailureReason,
     message: string,
     readonly details: FailureDetails = {},
+    { field, others = [] }: Fault = {},
   ) {
     super(message);
+    this.field = field;
+    this.others = others;
   }
 
   get kind(): FailureKind {

@@ -47,6 +47,9 @@ export class Work {
   /** The claim under which it runs; `undefined` for requests that may be carried out again. */
   claim?: Claim;
 
+  /** Whether the input of one of its mutations was at fault: the response then has no error that says so. */
+  hasUserErrors = false;
+
   /**
    * Begins an answer that is sent part by part.
    *

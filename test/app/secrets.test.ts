@@ -63,7 +63,7 @@ test('no password, hash or token is in an answer about something else, nor in an
   ];
   tokens.push(await logIn('planted', PASSWORDS.user));
   const change =
-    'mutation ($o: String!, $n: String!) { changePassword(oldPassword: $o, newPassword: $n) { username } }';
+    'mutation ($o: String!, $n: String!) { changePassword(oldPassword: $o, newPassword: $n) { user { username } userErrors { code message } } }';
   const said = [
     await graphql(change, { o: PASSWORDS.wrong, n: PASSWORDS.changed }, tokens[1]),
     await graphql(change, { o: PASSWORDS.user, n: PASSWORDS.changed }, tokens[1]),

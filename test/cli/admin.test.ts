@@ -45,12 +45,24 @@ test('takes a person out for good, and the name off comments', async () => {
     `
       mutation {
         updateUser(id: "reader", input: { name: "Awa", address: "Dakar" }) {
-          number
+          user {
+            number
+          }
+          userErrors {
+            code
+            message
+          }
         }
         createComment(
           input: { dictionaryId: "qaa_fr_1", articleId: "1", text: "so", avatar: "https://a.example/b" }
         ) {
-          publicId
+          comment {
+            publicId
+          }
+          userErrors {
+            code
+            message
+          }
         }
       }
     `,
@@ -120,7 +132,8 @@ test('gives a dictionary and an application quotas of their own', async () => {
   const { rest, admin: token, graphql } = server;
   await rest('POST', '/lexicon/metadata', { token, body: { metadata: { id_dico: 'qab_fr_1' } } });
   const input = { name: 'Talker', email: 'talker@example.org', password: READER_PASSWORD };
-  const create = 'mutation ($input: NewApplicationInput!) { createApplication(input: $input) { name } }';
+  const create =
+    'mutation ($input: NewApplicationInput!) { createApplication(input: $input) { application { name } userErrors { code message } } }';
   expect((await graphql(create, { input }, token)).errors).toEqual([]);
 
   const given = await admin('quota-dictionary', 'qab_fr_1', '--max-objects=7', '--max-mib=2');

@@ -56,7 +56,7 @@ async function fill(): Promise<void> {
   admin = await client.logIn(ADMIN.ADMIN_USERNAME, ADMIN.ADMIN_PASSWORD);
   const article = `dictionaryId: "${DICTIONARY}"`;
   await client.ask(
-    `mutation { createComment(input: { ${article}, articleId: "1", text: "good" }) { publicId } }`,
+    `mutation { createComment(input: { ${article}, articleId: "1", text: "good" }) { comment { publicId } userErrors { code message } } }`,
     {},
     admin,
   );
@@ -66,22 +66,22 @@ async function fill(): Promise<void> {
   };
   await client.ask(
     `mutation ($id: ID!) {
-      voteOnArticle(${article}, id: "1", vote: LIKE) { likeCount }
-      voteOnComment(id: $id, vote: UNLIKE) { unlikeCount }
-      hide: setArticleDisabled(${article}, id: "1", isDisabled: true) { revision }
-      show: setArticleDisabled(${article}, id: "1", isDisabled: false) { revision }
+      voteOnArticle(${article}, id: "1", vote: LIKE) { article { likeCount } userErrors { code message } }
+      voteOnComment(id: $id, vote: UNLIKE) { comment { unlikeCount } userErrors { code message } }
+      hide: setArticleDisabled(${article}, id: "1", isDisabled: true) { article { revision } userErrors { code message } }
+      show: setArticleDisabled(${article}, id: "1", isDisabled: false) { article { revision } userErrors { code message } }
     }`,
     { id: publicId },
     admin,
   );
   const { token } = await client.register('shop');
   const made = await client.ask(
-    'mutation { createConversation(input: { userName: "u" }) { id } }',
+    'mutation { createConversation(input: { userName: "u" }) { conversation { id } userErrors { code message } } }',
     {},
     token,
   );
   const append =
-    'mutation ($id: ID!) { createConversationRequest(conversationId: $id, input: {}) { number } }';
+    'mutation ($id: ID!) { createConversationRequest(conversationId: $id, input: {}) { conversationRequest { number } userErrors { code message } } }';
   for (let i = 0; i < 2; i++)
     await client.ask(append, made['createConversation'] as unknown as object, token);
 }
@@ -220,7 +220,7 @@ test('the command says what it looked at and ends with 0, or names the problem a
 test('beside gateways that write, it finds nothing wrong', async () => {
   const { token } = await client.register('writer');
   const made = await client.ask(
-    'mutation { createConversation(input: { userName: "u" }) { id } }',
+    'mutation { createConversation(input: { userName: "u" }) { conversation { id } userErrors { code message } } }',
     {},
     token,
   );
@@ -235,14 +235,17 @@ test('beside gateways that write, it finds nothing wrong', async () => {
   };
   const writers = [
     write(
-      `mutation ($id: ID!) { createConversationRequest(conversationId: $id, input: {}) { number } }`,
+      `mutation ($id: ID!) { createConversationRequest(conversationId: $id, input: {}) { conversationRequest { number } userErrors { code message } } }`,
       token,
     ),
     write(
-      `mutation ($i: String) { createArticle(dictionaryId: "${DICTIONARY}", input: { source: { entry: { headword: $i } } }) { number } }`,
+      `mutation ($i: String) { createArticle(dictionaryId: "${DICTIONARY}", input: { source: { entry: { headword: $i } } }) { article { number } userErrors { code message } } }`,
       admin,
     ),
-    write(`mutation { voteOnArticle(dictionaryId: "${DICTIONARY}", id: "3", vote: LIKE) { number } }`, admin),
+    write(
+      `mutation { voteOnArticle(dictionaryId: "${DICTIONARY}", id: "3", vote: LIKE) { article { number } userErrors { code message } } }`,
+      admin,
+    ),
   ];
 
   const found = [await examined(), await examined()];

@@ -54,7 +54,7 @@ async function exported(): Promise<string> {
 }
 
 const WRITE = `mutation ($id: ID!, $content: ArticleContentInput!) {
-  updateArticle(dictionaryId: $id, id: "1", input: { content: $content }) { number }
+  updateArticle(dictionaryId: $id, id: "1", input: { content: $content }) { article { number } userErrors { code message } }
 }`;
 
 async function write(content: unknown): Promise<void> {

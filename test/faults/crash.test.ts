@@ -38,11 +38,13 @@ beforeAll(async () => {
   const admin = await client.logIn(ADMIN_NAME, ADMIN_PASSWORD);
   const account = `name: "Bot", password: "${APPLICATION_PASSWORD}"`;
   await client.graphql(
-    `mutation { createApplication(input: { ${account}, email: "bot@example.org" }) { id } }`,
+    `mutation { createApplication(input: { ${account}, email: "bot@example.org" }) { application { id } userErrors { code message } } }`,
     {},
     admin,
   );
-  const { data } = await client.graphql(`mutation { logInApplication(${account}) { token } }`);
+  const { data } = await client.graphql(
+    `mutation { logInApplication(${account}) { login { token } userErrors { code message } } }`,
+  );
   const { token: application } = data['logInApplication'] as { readonly token: string };
   tokens = { admin, application };
   writers = Array.from({ length: WRITERS }, () => new MixedWriter(() => server.url, tokens));

@@ -26,14 +26,17 @@ if (!CAN_MOUNT) console.warn('A full disk is not tested: nothing can be mounted 
     const acknowledged = new Set<string>();
     const write = async (): Promise<Response> => {
       const query = `mutation { createComment(input: {
-        dictionaryId: "${DICTIONARY}", articleId: "1", text: "${'ŋ'.repeat(900)}" }) { publicId } }`;
+        dictionaryId: "${DICTIONARY}", articleId: "1", text: "${'ŋ'.repeat(900)}" }) { comment { publicId } userErrors { code message } } }`;
       const response = await fetch(`${server.url}/graphql`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-access-token': token },
         body: JSON.stringify({ query }),
       });
-      const { data } = (await response.clone().json()) as { data?: { createComment?: { publicId: string } } };
-      if (response.status === 200 && data?.createComment) acknowledged.add(data.createComment.publicId);
+      const { data } = (await response.clone().json()) as {
+        data?: { createComment?: { comment: { publicId: string } } };
+      };
+      if (response.status === 200 && data?.createComment)
+        acknowledged.add(data.createComment.comment.publicId);
       return response;
     };
     const written = async (isWanted: (response: Response) => boolean): Promise<Response> => {

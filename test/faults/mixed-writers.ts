@@ -1,3 +1,4 @@
+import { withoutPayloads } from '../support/payloads';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The answer of an operation, or that nobody knows what became of it. */
@@ -20,24 +21,25 @@ export const DICTIONARY = 'qaa_fr_1';
 const PATIENCE_MS = 20_000;
 
 const CREATE: Readonly<Record<string, string>> = {
-  createArticle: `($text: String!) { createArticle(dictionaryId: "${DICTIONARY}", input: { content: { entry: { headword: $text } } }) { id publicId } }`,
-  createComment: `($text: String!) { createComment(input: { dictionaryId: "${DICTIONARY}", articleId: "1", text: $text }) { id publicId } }`,
-  createConversation: `($text: String!) { createConversation(input: { userName: $text }) { id } }`,
-  createField: `($text: String!) { createField(input: { name: $text }) { id } }`,
+  createArticle: `($text: String!) { createArticle(dictionaryId: "${DICTIONARY}", input: { content: { entry: { headword: $text } } }) { article { id publicId } userErrors { code message } } }`,
+  createComment: `($text: String!) { createComment(input: { dictionaryId: "${DICTIONARY}", articleId: "1", text: $text }) { comment { id publicId } userErrors { code message } } }`,
+  createConversation: `($text: String!) { createConversation(input: { userName: $text }) { conversation { id } userErrors { code message } } }`,
+  createField: `($text: String!) { createField(input: { name: $text }) { field { id } userErrors { code message } } }`,
 };
 const REMOVE: Readonly<Record<string, string>> = {
-  createComment: '($id: ID!) { deleteComment(id: $id) { id } }',
-  createConversation: '($id: ID!) { deleteConversation(id: $id) { id } }',
-  createField: '($id: ID!) { deleteField(id: $id) { id } }',
+  createComment: '($id: ID!) { deleteComment(id: $id) { comment { id } userErrors { code message } } }',
+  createConversation:
+    '($id: ID!) { deleteConversation(id: $id) { conversation { id } userErrors { code message } } }',
+  createField: '($id: ID!) { deleteField(id: $id) { field { id } userErrors { code message } } }',
 };
 const REQUEST =
-  '($id: ID!, $text: String!) { createConversationRequest(conversationId: $id, input: { intentName: $text }) { id } }';
+  '($id: ID!, $text: String!) { createConversationRequest(conversationId: $id, input: { intentName: $text }) { conversationRequest { id } userErrors { code message } } }';
 const ENTITIES =
-  '($id: ID!, $text: String!) { createEntities(fieldId: $id, inputs: [{ entityName: $text }, { entityName: $text }]) { item { id } } }';
-const VOTE = `($id: ID!) { voteOnArticle(dictionaryId: "${DICTIONARY}", id: $id, vote: LIKE) { id } }`;
-const DELETE_ARTICLE = `($id: ID!) { deleteArticle(dictionaryId: "${DICTIONARY}", id: $id) { id } }`;
+  '($id: ID!, $text: String!) { createEntities(fieldId: $id, inputs: [{ entityName: $text }, { entityName: $text }]) { results { item { id } } userErrors { code message } } }';
+const VOTE = `($id: ID!) { voteOnArticle(dictionaryId: "${DICTIONARY}", id: $id, vote: LIKE) { article { id } userErrors { code message } } }`;
+const DELETE_ARTICLE = `($id: ID!) { deleteArticle(dictionaryId: "${DICTIONARY}", id: $id) { article { id } userErrors { code message } } }`;
 const USER =
-  '($text: String!) { createUser(input: { username: $text, password: "a password of it" }) { id } }';
+  '($text: String!) { createUser(input: { username: $text, password: "a password of it" }) { user { id } userErrors { code message } } }';
 
 let numbers = 0;
 
@@ -117,11 +119,12 @@ export class MixedWriter {
         signal: AbortSignal.timeout(PATIENCE_MS),
       });
       const text = await response.text();
-      const { data, errors } = JSON.parse(text) as { data?: Record<string, Outcome>; errors?: unknown };
+      const { data, errors } = withoutPayloads(JSON.parse(text) as Record<string, unknown>);
       if (response.status === 503) return undefined;
-      if (response.status !== 200 || errors !== undefined || !data) this.oddities.push(text);
+      const [result] = Object.values(data);
+      if (response.status !== 200 || errors.length > 0 || result === undefined) this.oddities.push(text);
       else this.acknowledged++;
-      return errors === undefined ? data && Object.values(data)[0] : undefined;
+      return errors.length === 0 ? (result as Outcome) : undefined;
     } catch (error) {
       // The gateway is gone, or ended while it answered: what became of the write is not known.
       if (error instanceof Error && error.name === 'TimeoutError') this.oddities.push('no answer in time');

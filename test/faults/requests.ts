@@ -33,8 +33,8 @@ const json = (body: unknown, token?: string): RequestInit => ({
 function askings({ admin, reader }: AccountServer, text: string): Readonly<Record<string, Asking>> {
   const list = `{ articles(filter: { dictionaryId: "${DICTIONARY}" }) { nodes { number } } }`;
   const comment = `mutation ($text: String!) {
-    createComment(input: { dictionaryId: "${DICTIONARY}", articleId: "1", text: $text }) { id } }`;
-  const logIn = `mutation { logIn(username: "${ADMIN_NAME}", password: "${ADMIN_PASSWORD}") { token } }`;
+    createComment(input: { dictionaryId: "${DICTIONARY}", articleId: "1", text: $text }) { comment { id } userErrors { code message } } }`;
+  const logIn = `mutation { logIn(username: "${ADMIN_NAME}", password: "${ADMIN_PASSWORD}") { login { token } userErrors { code message } } }`;
   const basic = { authorization: basicOf([ADMIN_NAME, ADMIN_PASSWORD]) };
   const article = { entry: { headword: text } };
   return {

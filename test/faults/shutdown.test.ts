@@ -13,7 +13,7 @@ test('SIGTERM under load loses no response: all requests are answered before the
   const client = clientOf(server.url);
   const token = await client.logIn(ADMIN_NAME, ADMIN_PASSWORD);
   const query = `mutation ($text: String!) {
-    createComment(input: { dictionaryId: "${DICTIONARY}", articleId: "1", text: $text }) { publicId } }`;
+    createComment(input: { dictionaryId: "${DICTIONARY}", articleId: "1", text: $text }) { comment { publicId } userErrors { code message } } }`;
   const acknowledged = new Set<string>();
   const lost: string[] = [];
   const ask = async (text: string): Promise<boolean> => {

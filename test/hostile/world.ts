@@ -25,15 +25,15 @@ const DICTIONARY = 'qaa_fr_world';
 const ARTICLES = 250;
 const APPLICATIONS = '/chatbot/core/applications';
 
-const MAKE = `mutation { Conversation: createConversation(input: { userName: "Awa", appToken: "${SECRETS.appToken}" }) { id }
-  Field: createField(input: { name: "banking" }) { id } FieldsCompiler: createFieldsCompiler(input: { url: "https://example.org" }) { id } }`;
+const MAKE = `mutation { Conversation: createConversation(input: { userName: "Awa", appToken: "${SECRETS.appToken}" }) { conversation { id } userErrors { code message } }
+  Field: createField(input: { name: "banking" }) { field { id } userErrors { code message } } FieldsCompiler: createFieldsCompiler(input: { url: "https://example.org" }) { fieldsCompiler { id } userErrors { code message } } }`;
 const MAKE_INNER = `mutation ($conversation: ID!, $field: ID!) {
-  ConversationRequest: createConversationRequest(conversationId: $conversation, input: { intentName: "GREET" }) { id }
-  Corpus: createCorpus(fieldId: $field, input: { corpusName: "c" }) { id }
-  Entity: createEntity(fieldId: $field, input: { entityName: "e" }) { id }
-  Intent: createIntent(fieldId: $field, input: { intentName: "i" }) { id }
-  FieldRequest: createFieldRequest(fieldId: $field, input: { requestName: "r" }) { id }
-  Template: createTemplate(fieldId: $field, input: { templateName: "t" }) { id } }`;
+  ConversationRequest: createConversationRequest(conversationId: $conversation, input: { intentName: "GREET" }) { conversationRequest { id } userErrors { code message } }
+  Corpus: createCorpus(fieldId: $field, input: { corpusName: "c" }) { corpus { id } userErrors { code message } }
+  Entity: createEntity(fieldId: $field, input: { entityName: "e" }) { entity { id } userErrors { code message } }
+  Intent: createIntent(fieldId: $field, input: { intentName: "i" }) { intent { id } userErrors { code message } }
+  FieldRequest: createFieldRequest(fieldId: $field, input: { requestName: "r" }) { fieldRequest { id } userErrors { code message } }
+  Template: createTemplate(fieldId: $field, input: { templateName: "t" }) { template { id } userErrors { code message } } }`;
 
 /** A server's content, and tokens of every role that are good whatever the requests before have done. */
 export class World {
@@ -68,10 +68,10 @@ export class World {
       },
     }));
     const write =
-      'mutation ($d: ID!, $i: [ArticleUpsertInput!]!) { upsertArticles(dictionaryId: $d, items: $i) { index } }';
+      'mutation ($d: ID!, $i: [ArticleUpsertInput!]!) { upsertArticles(dictionaryId: $d, items: $i) { results { index } userErrors { code message } } }';
     await this.client.graphql(write, { d: DICTIONARY, i: items }, admin);
     const said = await this.client.graphql(
-      `mutation { createComment(input: { dictionaryId: "${DICTIONARY}", articleId: "1", text: "well" }) { id } }`,
+      `mutation { createComment(input: { dictionaryId: "${DICTIONARY}", articleId: "1", text: "well" }) { comment { id } userErrors { code message } } }`,
       {},
       user,
     );

@@ -1,5 +1,6 @@
 import { type Opening, startGateway, type TestGateway } from './gateway';
 import { type Answer, call } from './http';
+import { withoutPayloads } from './payloads';
 
 export const ADMIN_NAME = 'Root';
 export const ADMIN_PASSWORD = 'a password of the admin';
@@ -62,10 +63,7 @@ export function clientOf(url: string): Pick<AccountServer, 'rest' | 'graphql' | 
     rest,
     graphql: async (query, variables = {}, token) => {
       const { body } = await rest('POST', '/graphql', { token, body: { query, variables } });
-      return {
-        data: (body['data'] ?? {}) as GraphQLReply['data'],
-        errors: (body['errors'] ?? []) as GraphQLReply['errors'],
-      };
+      return withoutPayloads(body) as GraphQLReply;
     },
     logIn: async (name, password) => {
       const { body } = await rest('GET', '/lexicon/login', { basic: [name, password] });

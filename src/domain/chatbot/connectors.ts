@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, InputType, ObjectType } from 'type-graphql';
-import { Failure } from '../../shared/failure';
+import { checkedMembers, invalid } from '../../shared/faults';
 import { freeJsonText, isJsonObject, type JsonObject } from '../../shared/json';
 
 /** One for each kind of external channel. Source: interface decisions, section 4, "connectors". */
@@ -51,12 +51,15 @@ export function connectorsWith(
   settings: Partial<ConnectorSettings>,
   given: Readonly<Record<string, unknown>>,
 ): ConnectorSettings {
-  for (const [name, value] of Object.entries(given)) {
-    if (!Object.hasOwn(CONNECTORS, name)) throw new Failure('INVALID_INPUT', `connectors has no ${name}`);
-    if (value !== null && !isJsonObject(value))
-      throw new Failure('INVALID_INPUT', `connectors.${name} must be an object`);
-    freeJsonText(value);
-  }
+  const checks = Object.entries(given).map(([name, value]) => {
+    const check = () => {
+      if (!Object.hasOwn(CONNECTORS, name)) throw invalid([], `connectors has no ${name}`);
+      if (value !== null && !isJsonObject(value)) throw invalid([], `connectors.${name} must be an object`);
+      freeJsonText(value);
+    };
+    return [name, check] as const;
+  });
+  checkedMembers(Object.fromEntries(checks));
   const all = CONNECTOR_NAMES.map(
     (name) => [name, given[name] === null ? {} : (given[name] ?? settings[name] ?? {})] as const,
   );

@@ -1,5 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
-import { Failure } from '../../shared/failure';
+import type { Failure } from '../../shared/failure';
+import { allChecked, invalid } from '../../shared/faults';
 import { lengthOf, nfc } from '../../shared/text';
 
 @ObjectType({ description: 'Spellings of a letter on a plain keyboard.', simpleResolvers: true })
@@ -71,11 +72,12 @@ export interface GivenProfile {
  * @throws Failure INVALID_INPUT with a sentence that names the member
  */
 export function checkedProfile({ distinct, letters, affixMarks }: GivenProfile): SearchProfile {
-  return {
-    distinct: distinct == null ? null : distinctFrom(distinct),
-    letters: letters == null ? null : lettersFrom(letters),
-    affixMarks: affixMarks == null ? null : marksFrom(affixMarks),
-  };
+  const [checkedLetters, spellings, marks] = allChecked(
+    () => (distinct == null ? null : distinctFrom(distinct)),
+    () => (letters == null ? null : lettersFrom(letters)),
+    () => (affixMarks == null ? null : marksFrom(affixMarks)),
+  );
+  return { distinct: checkedLetters, letters: spellings, affixMarks: marks };
 }
 
 function distinctFrom(given: string): string {
@@ -112,5 +114,5 @@ function lower(text: string): string {
 }
 
 function wrong(member: string, rule: string): Failure {
-  return new Failure('INVALID_INPUT', `${member} of the search profile must have ${rule}`);
+  return invalid(member, `${member} of the search profile must have ${rule}`);
 }

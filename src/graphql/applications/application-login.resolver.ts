@@ -37,6 +37,9 @@ class ApplicationLogout {
   simpleResolvers: true,
 })
 export class DeletedApplication {
+  @Field(() => ID, { description: 'Global identifier that the application had.' })
+  id!: string;
+
   @Field(() => String, { description: 'Public identifier of the deleted application.' })
   publicId!: string;
 
@@ -67,7 +70,7 @@ export class ApplicationLoginResolver {
 
   @Mutation(() => ApplicationLogout, {
     nullable: true,
-    description: 'Ends the session of a token. Returns null if no application has this identifier.',
+    description: 'Ends the session of a token.',
   })
   async logOutApplication(
     @Arg('publicId', () => ID, {

@@ -126,7 +126,7 @@ export class ApplicationResolver {
   })
   async deleteApplication(@publicIdArgument() given: string | null, @Ctx() context: Context) {
     const { publicId, name } = await this.service.remove(viewerWithAccount(context), given ?? undefined);
-    return { publicId, name, error: '' };
+    return { id: globalId('Application', publicId), publicId, name, error: '' };
   }
 
   @FieldResolver(() => Connectors, {

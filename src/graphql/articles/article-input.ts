@@ -17,7 +17,7 @@ import {
   UsageLabelInput,
   WordRelationInput,
 } from './sense-input';
-import { Failure } from '../../shared/failure';
+import { faultOf, invalid } from '../../shared/faults';
 import type { ArticleAddress } from '../../services/articles/article.service';
 import type { ArticleTarget } from '../../services/articles/article-writes.service';
 
@@ -264,8 +264,8 @@ export class ArticlePartInput {
 export function draftOf({ source, content, radical, publicId }: NewArticleInput): Draft {
   const isTyped = content !== undefined && content !== null;
   const isFree = source !== undefined && source !== null;
-  if (isTyped && isFree) throw new Failure('INVALID_INPUT', 'source and content cannot be combined');
-  if (!isTyped && !isFree) throw new Failure('CONTENT_MISSING', 'source or content is required');
+  if (isTyped && isFree) throw invalid('content', 'source and content cannot be combined');
+  if (!isTyped && !isFree) throw faultOf('CONTENT_MISSING', 'source', 'source or content is required');
   const given = isTyped ? ArticleContentInput.sourceOf(content) : (source ?? null);
   return {
     source: given,

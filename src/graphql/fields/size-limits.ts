@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import { JsonText } from '../../shared/json';
 import { wrapField } from './wrap-field';
-import { Failure } from '../../shared/failure';
+import { invalid } from '../../shared/faults';
 
 /** What separates a member from others in JSON: quotation marks, a colon and a comma. */
 const PUNCTUATION = 4;
@@ -91,13 +91,9 @@ function isText(type: unknown): boolean {
 
 function check(name: string, given: unknown): void {
   const texts: readonly unknown[] = Array.isArray(given) ? given : [given];
-  if (texts.length > MOST_TEXTS) throw refusal(`${name} must hold at most ${MOST_TEXTS} items`);
+  if (texts.length > MOST_TEXTS) throw invalid(name, `${name} must hold at most ${MOST_TEXTS} items`);
   for (const text of texts) {
     if (typeof text === 'string' && text.length > LONGEST_TEXT)
-      throw refusal(`${name} must have at most ${LONGEST_TEXT} characters`);
+      throw invalid(name, `${name} must have at most ${LONGEST_TEXT} characters`);
   }
-}
-
-function refusal(message: string): Failure {
-  return new Failure('INVALID_INPUT', message);
 }

@@ -19,6 +19,7 @@ import {
 import { type Authorise, AUTHORISE } from '../../shared/extensions';
 import { readDocuments } from '../../shared/documents';
 import { responseMappingOf, type ResponseMapping } from '../reply/response-mapping';
+import { assertSelectsFaults, payloadIn, type PayloadFields, resultOf } from './payload';
 
 export interface Variable {
   readonly type: GraphQLInputType;
@@ -33,6 +34,8 @@ export interface Operation {
   readonly isQuery: boolean;
   readonly variables: ReadonlyMap<string, Variable>;
   readonly mapping: ResponseMapping;
+  /** The payload that has the data to show, if the document selects one. */
+  readonly payload: PayloadFields | undefined;
   /** Throws a Failure when the caller may not use one of its fields. */
   readonly authorise: Authorise;
 }
@@ -57,6 +60,7 @@ function prepare(schema: GraphQLSchema, document: DocumentNode, name: string): O
     if (problem) throw problem;
     const operation = getOperationAST(document);
     if (!operation) throw new Error('a document has exactly one operation');
+    assertSelectsFaults(schema, document, operation);
     const variables = (operation.variableDefinitions ?? []).map(
       (definition) => [definition.variable.name.value, variableOf(schema, definition)] as const,
     );
@@ -65,6 +69,7 @@ function prepare(schema: GraphQLSchema, document: DocumentNode, name: string): O
       isQuery: operation.operation === OperationTypeNode.QUERY,
       variables: new Map(variables),
       mapping: responseMappingOf(document, operation),
+      payload: payloadIn(document, operation),
       authorise: guardOf(schema, document),
     };
   } catch (cause) {
@@ -131,16 +136,17 @@ export function graphqlExecutor(schema: GraphQLSchema): Executor {
  * Creates the one function through which REST reads and writes all data.
  *
  * @throws ExecutionErrors (the created function) when the result has errors
+ * @throws Failure (the created function) when the input of a mutation is at fault
  */
 export function operationRunner(executor: Executor) {
   return async function runOperation(
-    { document }: Operation,
+    { document, payload }: Operation,
     variables: Readonly<Record<string, unknown>>,
     context: unknown,
   ): Promise<Data> {
     const { data, errors } = await executor(document, variables, context);
     if (errors !== undefined && errors.length > 0) throw new ExecutionErrors(errors);
-    return data ?? {};
+    return payload ? resultOf(payload, data ?? {}) : (data ?? {});
   };
 }
 

@@ -1,4 +1,11 @@
-import type { DocumentNode, FieldNode, OperationDefinitionNode, SelectionSetNode } from 'graphql';
+import {
+  Kind,
+  type DocumentNode,
+  type FieldNode,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import { payloadIn } from '../document/payload';
 import { isNote, openedFields, responseName } from '../document/selected-fields';
 
 /**
@@ -10,6 +17,8 @@ import { isNote, openedFields, responseName } from '../document/selected-fields'
  * - A root field aliased `_` is lifted: its members are the members of the body.
  * - A connection is shown as its `nodes`; its `totalCount` becomes a header. It is the root field, or lies alone in a lifted one, which
  *   may itself lie alone in another.
+ * - The root field of a mutation is a payload. The one member beside its `userErrors` is shown in its place, and each rule for a
+ *   root field applies to that member.
  * - `_intents` beside a list `intents` is its total: lists that hold more than they show are named in `X-Truncated`.
  */
 export interface ResponseMapping {
@@ -38,11 +47,11 @@ export function responseMappingOf(
   document: DocumentNode,
   operation: OperationDefinitionNode,
 ): ResponseMapping {
-  const fields = openedFields(operation.selectionSet, document);
+  const fields = shownFields(document, operation);
   const [root] = fields;
   if (root === undefined || fields.length > 1) throw new Error('a document has exactly one root field');
   const members = openedFields(root.selectionSet, document);
-  const counted = countedListsIn(operation.selectionSet, document);
+  const counted = countedListsIn({ kind: Kind.SELECTION_SET, selections: fields }, document);
   const path = pathToConnection(root, document);
   const list = path?.at(-1);
   if (path !== undefined && list !== undefined && path.length > 1) return nested(path, list, counted);
@@ -60,6 +69,12 @@ export function responseMappingOf(
     notes: members.filter(isNote).map(responseName),
     counted,
   };
+}
+
+function shownFields(document: DocumentNode, operation: OperationDefinitionNode): readonly FieldNode[] {
+  const fields = openedFields(operation.selectionSet, document);
+  const payload = fields.length === 1 ? payloadIn(document, operation) : undefined;
+  return payload ? [payload.result] : fields;
 }
 
 /** Where the connection of a document lies; `undefined` where there is none. */

@@ -1,3 +1,4 @@
+import { inMember } from '../../shared/faults';
 import { Failure, type FailureReason } from '../../shared/failure';
 import { type Actor, userActor } from '../audit/audit.service';
 import { nameKeyOf, passwordFrom } from '../../domain/account/account-names';
@@ -107,7 +108,7 @@ export class LoginService {
     viewer: AccountViewer,
     { oldPassword, newPassword, address }: PasswordChange,
   ): Promise<User> {
-    const password = passwordFrom(newPassword);
+    const password = inMember('newPassword', () => passwordFrom(newPassword));
     const user = await this.storage.users.findByNumber(Number(viewer.accountId));
     const account = userAccount(nameKeyOf(viewer.name));
     const changed = await this.rules.limits.guard(

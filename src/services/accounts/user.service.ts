@@ -1,6 +1,7 @@
 import { nameKeyOf, passwordFrom, usernameFrom, skeletonOf } from '../../domain/account/account-names';
 import type { User, UserDetails, UserRecord, UserRole } from '../../domain/account/user';
 import { Failure } from '../../shared/failure';
+import { allChecked, checkedMembers, faultOf, inMember, invalid } from '../../shared/faults';
 import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
 import { lengthOf, nfc } from '../../shared/text';
 import type { AccountViewer, Viewer } from '../../shared/viewer';
@@ -60,7 +61,8 @@ export class UserService {
    */
   async create(user: NewUser, by?: AccountViewer): Promise<User> {
     const created = await this.tryCreate(user, by);
-    if (!created) throw new Failure('CONFLICT', 'username is taken or looks the same as an existing one');
+    if (!created)
+      throw faultOf('CONFLICT', 'username', 'username is taken or looks the same as an existing one');
     return created;
   }
 
@@ -69,12 +71,14 @@ export class UserService {
     { username, password, role = 'user', ...details }: NewUser,
     by?: AccountViewer,
   ): Promise<User | undefined> {
-    const name = usernameFrom(username);
-    const checked = detailsFrom(details);
-    passwordFrom(password);
+    const [name, checked, plain] = allChecked(
+      () => inMember('username', () => usernameFrom(username)),
+      () => detailsFrom(details),
+      () => inMember('password', () => passwordFrom(password)),
+    );
     // The index decides; the earlier check saves the hash if the answer is known.
     if (await this.storage.users.findByKey(nameKeyOf(name))) return undefined;
-    const passwordHash = await hashPassword(passwordFrom(password));
+    const passwordHash = await hashPassword(plain);
     const now = new Date();
     const user: UserRecord = {
       number: await this.storage.counters.take(USER_NUMBERS),
@@ -235,11 +239,14 @@ function isSelf(viewer: Viewer, user: Pick<User, 'number'> | undefined): boolean
 }
 
 function detailsFrom(details: Partial<UserDetails>): Partial<UserDetails> {
-  return Object.fromEntries(
-    Object.entries(details).map(([field, text]) => {
-      if (lengthOf(text ?? '') > LONGEST_TEXT)
-        throw new Failure('INVALID_INPUT', `${field} must have at most ${LONGEST_TEXT} characters`);
-      return [field, text && nfc(text)];
-    }),
+  const checks = Object.entries(details).map(
+    ([field, text]) => [field, () => detailFrom(field, text)] as const,
   );
+  return checkedMembers(Object.fromEntries(checks));
+}
+
+function detailFrom(field: string, text: string | null): string | null {
+  if (lengthOf(text ?? '') > LONGEST_TEXT)
+    throw invalid([], `${field} must have at most ${LONGEST_TEXT} characters`);
+  return text && nfc(text);
 }

@@ -3,6 +3,7 @@ import { Application, type ApplicationRecord, namesOf } from '../../domain/chatb
 import { type FieldValues, storedFields } from '../../domain/chatbot/resource/stored-fields';
 import { type ConnectorSettings, connectorsWith } from '../../domain/chatbot/connectors';
 import { Failure } from '../../shared/failure';
+import { allChecked, checkedMembers, inMember, invalid } from '../../shared/faults';
 import type { AccountViewer, Viewer } from '../../shared/viewer';
 import type { ApplicationChange } from '../../storage/applications/application-repository';
 import type { Storage } from '../../storage/storage';
@@ -66,10 +67,15 @@ export class ApplicationService {
    * @throws Failure EMAIL_INVALID, INVALID_INPUT, TOO_LARGE, CONFLICT, RATE_LIMITED
    */
   async create(viewer: Viewer, input: NewApplication, address: string): Promise<ApplicationRecord> {
-    const email = emailFrom(input.email);
-    const name = applicationNameFrom(input.name);
-    const password = passwordFrom(input.password);
-    const rest = restOf(input, {});
+    const [{ email, name, password }, rest] = allChecked(
+      () =>
+        checkedMembers({
+          email: () => emailFrom(input.email),
+          name: () => applicationNameFrom(input.name),
+          password: () => passwordFrom(input.password),
+        }),
+      () => restOf(input, {}),
+    );
     const isOpen = viewer.role !== 'platform' && viewer.role !== 'admin';
     if (isOpen) await this.limits.registrations.take(address);
     const passwordHash = await hashPassword(password);
@@ -90,10 +96,7 @@ export class ApplicationService {
   ): Promise<ApplicationRecord> {
     const application = await this.get(viewer, publicId);
     if (!application) throw notFound();
-    const email = edit.email === undefined ? undefined : emailFrom(edit.email);
-    const name = edit.name === undefined ? undefined : applicationNameFrom(edit.name);
-    if (application.isPlatform && edit.isDisabled === true) throw platformDisabled();
-    restOf(edit, {});
+    const { email, name } = checkedEdit(application, edit);
     const passwordHash = await this.newHash(application, edit, address);
     const changeOf = (before: ApplicationRecord): ApplicationChange => {
       if (viewer.role === 'application' && before.isDisabled) throw lockedOut();
@@ -147,7 +150,7 @@ export class ApplicationService {
     publicId: string,
     password: string,
   ): Promise<ApplicationRecord> {
-    const checked = passwordFrom(password);
+    const checked = inMember('password', () => passwordFrom(password));
     if (viewer && isOwner(viewer, publicId))
       throw new Failure(
         'FORBIDDEN',
@@ -171,8 +174,8 @@ export class ApplicationService {
     if (password === undefined) return undefined;
     const checked = passwordFrom(password);
     if (oldPassword === undefined)
-      throw new Failure(
-        'INVALID_INPUT',
+      throw invalid(
+        'oldPassword',
         'A new password requires the current one in old_password (in GraphQL: oldPassword)',
       );
     const isRight = await this.limits.logins.guard(
@@ -184,13 +187,36 @@ export class ApplicationService {
   }
 }
 
+/** Checks all of a change before anything is read or hashed for it. */
+function checkedEdit({ isPlatform }: ApplicationRecord, edit: ApplicationEdit) {
+  const given = <Value>(value: Value | undefined, check: (value: Value) => string) =>
+    value === undefined ? undefined : check(value);
+  const [names] = allChecked(
+    () =>
+      checkedMembers({
+        email: () => given(edit.email, emailFrom),
+        name: () => given(edit.name, applicationNameFrom),
+        isDisabled: () => {
+          if (isPlatform && edit.isDisabled === true) throw platformDisabled();
+        },
+      }),
+    () => restOf(edit, {}),
+    () => inMember('password', () => given(edit.password, passwordFrom)),
+  );
+  return names;
+}
+
 function restOf(input: ApplicationInput, settings: Partial<ConnectorSettings>): ApplicationChange {
   const { isDisabled, isCompilationDisabled, connectors } = input;
+  const [fields, all] = allChecked(
+    () => storedFields(Application, { ...input }),
+    () => inMember('connectors', () => connectors && connectorsWith(settings, connectors)),
+  );
   return {
-    ...storedFields(Application, { ...input }),
+    ...fields,
     ...(isDisabled === undefined ? {} : { isDisabled }),
     ...(isCompilationDisabled === undefined ? {} : { isCompilationDisabled }),
-    ...(connectors === undefined ? {} : { connectors: JSON.stringify(connectorsWith(settings, connectors)) }),
+    ...(all === undefined ? {} : { connectors: JSON.stringify(all) }),
   };
 }
 

@@ -9,6 +9,7 @@ import {
 import { fieldsOf } from '../../domain/chatbot/resource/resource-fields';
 import type { ResourceType } from '../../domain/chatbot/resource/resource-types';
 import { Failure } from '../../shared/failure';
+import { invalid } from '../../shared/faults';
 import type { Viewer } from '../../shared/viewer';
 import { grouped } from '../../shared/grouped';
 import type { NewResources } from '../../storage/applications/resource-writer';
@@ -66,7 +67,7 @@ export class ResourceWritingService {
     type: ResourceType,
     { owner, inputs }: { owner: ResourceKey; inputs: readonly FieldValues[] },
   ): Promise<ResourceResult[]> {
-    refuseTooMany(inputs.length);
+    refuseTooMany('inputs', inputs.length);
     if (!tenantOwns(viewer, owner)) throw notFound();
     const checked = inputs.map((input) => checkedInput(type, owner, input));
     const good = checked.flatMap((one) => (one instanceof Failure ? [] : [one]));
@@ -112,7 +113,7 @@ export class ResourceWritingService {
     type: ResourceType,
     keys: readonly ResourceKey[],
   ): Promise<ResourceResult[]> {
-    refuseTooMany(keys.length);
+    refuseTooMany('ids', keys.length);
     const seen = keys.filter((key) => tenantOwns(viewer, key));
     const found = seen.length === 0 ? [] : await this.storage.resources.find(type, seen);
     const removed = new Map<ResourceKey, Resource>();
@@ -178,9 +179,9 @@ function withNames(type: ResourceType, owner: ResourceKey, fields: FieldValues):
   return { ...fields, ...storedFields(type.domainClass, Object.fromEntries(filled)) };
 }
 
-function refuseTooMany(amount: number): void {
+function refuseTooMany(field: string, amount: number): void {
   if (amount > MOST_AT_ONCE)
-    throw new Failure('INVALID_INPUT', `At most ${MOST_AT_ONCE} objects can be created or deleted at once`);
+    throw invalid(field, `At most ${MOST_AT_ONCE} objects can be created or deleted at once`);
 }
 
 function notFound(): Failure {

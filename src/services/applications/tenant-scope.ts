@@ -1,5 +1,5 @@
 import { applicationOf, type ResourceKey } from '../../domain/chatbot/resource/resource-record';
-import { Failure } from '../../shared/failure';
+import { invalid } from '../../shared/faults';
 import type { AccountViewer, Viewer } from '../../shared/viewer';
 
 /** Whether an account has access to an application. For all others it does not exist. */
@@ -27,6 +27,6 @@ export function isOwner(viewer: Viewer, applicationId: string): boolean {
 export function applicationMeant(viewer: AccountViewer, given: string | undefined): string {
   if (given !== undefined) return given;
   if (viewer.role === 'admin' || viewer.role === 'user')
-    throw new Failure('INVALID_INPUT', 'publicId must name the application');
+    throw invalid('publicId', 'publicId must name the application');
   return viewer.accountId;
 }

@@ -2,6 +2,7 @@ import type { ApplicationRecord } from '../../domain/chatbot/application';
 import type { Dictionary } from '../../domain/dictionary/dictionary';
 import type { OwnQuota, Quota, Usage } from '../../domain/usage/usage';
 import { Failure } from '../../shared/failure';
+import { checkedMembers, invalid } from '../../shared/faults';
 import type { Storage } from '../../storage/storage';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 
@@ -46,8 +47,10 @@ export class UsageService {
 }
 
 function quotaFrom({ maxObjects, maxMiB }: GivenQuota): OwnQuota {
-  for (const [name, limit] of Object.entries({ maxObjects, maxMiB }))
+  const check = (name: string, limit: number | null) => () => {
     if (limit !== null && !(Number.isInteger(limit) && limit >= 1 && limit <= LARGEST))
-      throw new Failure('INVALID_INPUT', `${name} must be an integer from 1 to ${LARGEST}`);
+      throw invalid([], `${name} must be an integer from 1 to ${LARGEST}`);
+  };
+  checkedMembers({ maxObjects: check('maxObjects', maxObjects), maxMiB: check('maxMiB', maxMiB) });
   return { maxObjects, maxBytes: maxMiB === null ? null : maxMiB * MIB };
 }

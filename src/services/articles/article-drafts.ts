@@ -5,7 +5,7 @@ import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import { LONGEST_NAME } from '../../domain/values/bounds';
 import { type ContentChange, withContent } from '../../domain/reading/change/change-content';
 import { changedParts } from '../../domain/reading/change/change-part';
-import { Failure } from '../../shared/failure';
+import { allChecked, checkedMembers, inMember, invalid } from '../../shared/faults';
 import { freeJsonText, type Json, JsonText } from '../../shared/json';
 import { lengthOf, nfc } from '../../shared/text';
 
@@ -42,14 +42,22 @@ export interface ChangedArticle {
  *
  * @throws Failure INVALID_INPUT or TOO_LARGE when the JSON cannot be stored
  */
-export function newArticle({ dictionary, number, source, radical, publicId, by }: NewArticle): ArticleRecord {
-  const text = freeJsonText(source);
+export function newArticle({ dictionary, number, by, ...input }: NewArticle): ArticleRecord {
+  const { source, content, radical, publicId } = input;
+  const [text, names] = allChecked(
+    () => inMember(content === undefined ? 'source' : 'content', () => freeJsonText(source)),
+    () =>
+      checkedMembers({
+        radical: () => nameFrom('radical', radical),
+        publicId: () => publicIdFrom(publicId),
+      }),
+  );
   const now = new Date();
   return {
-    ...deriveArticle({ dictionary, number, source, radical: nameFrom('radical', radical) }),
+    ...deriveArticle({ dictionary, number, source, radical: names.radical }),
     dictionaryId: dictionary.dictionaryId,
     number,
-    publicId: publicIdFrom(publicId) ?? randomUUID(),
+    publicId: names.publicId ?? randomUUID(),
     source: text,
     revision: 1,
     isDisabled: false,
@@ -66,14 +74,19 @@ export function nextRevision(before: ArticleRecord, change: ChangedArticle): Art
   const { dictionaryId, number, imported, importedVotes } = before;
   const old = new JsonText(before.source);
   const written = change.source ?? old.toJSON();
-  const source = change.content === undefined ? written : withContent(old.toJSON(), change.content);
-  const text = freeJsonText(source);
+  const { content } = change;
+  const source =
+    content === undefined ? written : inMember('content', () => withContent(old.toJSON(), content));
+  const [text, radical] = allChecked(
+    () => inMember(content === undefined ? 'source' : 'content', () => freeJsonText(source)),
+    () => inMember('radical', () => nameFrom('radical', change.radical)),
+  );
   const isDisabled = change.isDisabled ?? before.isDisabled;
   const derived = deriveArticle({
     dictionary: change.dictionary,
     number,
     source,
-    radical: nameFrom('radical', change.radical),
+    radical,
   });
   const parts = [
     ...(text === before.source ? [] : changedParts(old.toJSON(), source)),
@@ -120,7 +133,7 @@ export function givenRadical({ content, headword, radical }: ArticleRecord): str
 /** Digits always mean the number of an article, so a public identifier of digits could not be requested. */
 function publicIdFrom(given: string | undefined): string | undefined {
   if (given !== undefined && /^\d+$/.test(given))
-    throw new Failure('INVALID_INPUT', 'publicId must not consist only of digits');
+    throw invalid([], 'publicId must not consist only of digits');
   return nameFrom('publicId', given);
 }
 
@@ -128,6 +141,6 @@ function nameFrom(field: string, given: string | undefined): string | undefined 
   if (given === undefined || given === '') return undefined;
   const name = nfc(given);
   if (lengthOf(name) > LONGEST_NAME)
-    throw new Failure('INVALID_INPUT', `${field} must have at most ${LONGEST_NAME} characters`);
+    throw invalid([], `${field} must have at most ${LONGEST_NAME} characters`);
   return name;
 }

@@ -2,6 +2,7 @@ import type { ArticleRecord } from '../../domain/article/article-record';
 import { type WritablePart, withPart } from '../../domain/reading/change/change-part';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import { Failure } from '../../shared/failure';
+import { faultOf } from '../../shared/faults';
 import { type Json, JsonText } from '../../shared/json';
 import type { AccountViewer } from '../../shared/viewer';
 import { articleNumbers } from '../../storage/dictionaries/counters';
@@ -127,7 +128,11 @@ export class ArticleWrites {
     return this.write(async () => {
       const { article: before, dictionary } = await this.whole(target);
       if (revisions && !revisions.includes(before.revision))
-        throw new Failure('REVISION_MISMATCH', 'The article has changed since it was read; read it again');
+        throw faultOf(
+          'REVISION_MISMATCH',
+          'revisions',
+          'The article has changed since it was read; read it again',
+        );
       return planOn(before, dictionary);
     });
   }

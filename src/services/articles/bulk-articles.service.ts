@@ -2,6 +2,7 @@ import { setImmediate as otherRequests } from 'node:timers/promises';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import { Failure } from '../../shared/failure';
+import { invalid } from '../../shared/faults';
 import type { AccountViewer } from '../../shared/viewer';
 import { articleNumbers } from '../../storage/dictionaries/counters';
 import type { Storage } from '../../storage/storage';
@@ -55,7 +56,7 @@ export class BulkArticles {
     items: readonly (ArticleUpsert | Failure)[],
   ): Promise<UpsertResult[]> {
     if (items.length > MOST_ARTICLES)
-      throw new Failure('INVALID_INPUT', `items must hold at most ${MOST_ARTICLES} articles`);
+      throw invalid('items', `items must hold at most ${MOST_ARTICLES} articles`);
     // The items name no revision, so after a conflict with other writes they apply to the new one.
     const results = await this.writer.write<(typeof items)[number], UpsertResult>(items, {
       plan: async (left) => this.draft(viewer, await this.dictionaries.existing(givenDictionary), left),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { commentSortKey, type Comment, type CommentRecord } from '../../domain/comment/comment';
 import { Failure } from '../../shared/failure';
+import { checkedMembers, inMember, invalid } from '../../shared/faults';
 import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
 import { lengthOf, nfc } from '../../shared/text';
 import { type AccountViewer, seesHidden, type Viewer } from '../../shared/viewer';
@@ -116,8 +117,7 @@ export class CommentService {
       ...names,
       userNumber: Number(viewer.accountId),
       username: viewer.name,
-      avatar: avatarFrom(avatar),
-      text: textFrom(text),
+      ...checkedMembers({ avatar: () => avatarFrom(avatar), text: () => textFrom(text) }),
       isDisabled: false,
       isShown: true,
       likeCount: 0,
@@ -135,7 +135,8 @@ export class CommentService {
     const comment = await this.existing(viewer, target);
     if (!isBy(viewer, comment))
       throw new Failure('FORBIDDEN', 'Only the author of a comment can change its text');
-    return this.changed(comment.publicId, { text: textFrom(text), updatedAt: new Date() });
+    const checked = inMember('text', () => textFrom(text));
+    return this.changed(comment.publicId, { text: checked, updatedAt: new Date() });
   }
 
   /** Disables a comment, so that only admins see it, or enables it; only for admins. @throws Failure NOT_FOUND */
@@ -194,7 +195,7 @@ export class CommentService {
     const hidden = seesHidden(viewer) ? {} : { isShown: true };
     const isOfArticle = typeof articleId === 'string' && articleId !== '';
     if (typeof dictionaryId !== 'string') {
-      if (isOfArticle) throw new Failure('INVALID_INPUT', 'articleId requires dictionaryId');
+      if (isOfArticle) throw invalid('articleId', 'articleId requires dictionaryId');
       return hidden;
     }
     if (!isOfArticle) return { dictionaryId: await this.dictionaries.idOf(dictionaryId), ...hidden };
@@ -211,7 +212,7 @@ function isBy({ accountId }: AccountViewer, { userNumber }: Pick<Comment, 'userN
 function textFrom(given: string): string {
   const text = nfc(given).trim();
   if (text === '' || lengthOf(text) > LONGEST_COMMENT)
-    throw new Failure('INVALID_INPUT', `text must have 1 to ${LONGEST_COMMENT} characters`);
+    throw invalid([], `text must have 1 to ${LONGEST_COMMENT} characters`);
   return text;
 }
 
@@ -221,6 +222,6 @@ function avatarFrom(given: string | null): string | null {
   // The normalised form contains nothing else.
   const { protocol, href } = URL.canParse(given) ? new URL(given) : { protocol: '', href: '' };
   if (!/^https?:$/.test(protocol) || href.length > LONGEST_AVATAR)
-    throw new Failure('INVALID_INPUT', 'avatar must be an http or https URL of at most 500 characters');
+    throw invalid([], 'avatar must be an http or https URL of at most 500 characters');
   return href;
 }

@@ -7,6 +7,7 @@ import {
 import { LONGEST_METADATA_TEXT } from '../../domain/values/bounds';
 import { checkedProfile, type GivenProfile } from '../../domain/search/search-profile';
 import { Failure } from '../../shared/failure';
+import { allChecked, checkedMembers, faultOf, inMember, invalid } from '../../shared/faults';
 import { lengthOf, nfc } from '../../shared/text';
 import { DICTIONARY_NUMBERS } from '../../storage/dictionaries/counters';
 import type { Storage } from '../../storage/storage';
@@ -52,9 +53,13 @@ export class DictionaryWrites {
    * @throws Failure DICTIONARY_UNNAMED, INVALID_INPUT, CONFLICT when the identifier exists
    */
   async create({ dictionaryId: given, ...edit }: DictionaryInput): Promise<Dictionary> {
-    const checked = { ...NOTHING_SAID, ...checkedEdit(edit) };
-    const dictionaryId = given == null ? dictionaryIdMadeOf(checked) : dictionaryIdFrom(given);
-    const taken = new Failure('CONFLICT', `Dictionary ${dictionaryId} already exists`);
+    const [changes, chosen] = allChecked(
+      () => checkedEdit(edit),
+      () => inMember('dictionaryId', () => (given == null ? undefined : dictionaryIdFrom(given))),
+    );
+    const checked = { ...NOTHING_SAID, ...changes };
+    const dictionaryId = chosen ?? dictionaryIdMadeOf(checked);
+    const taken = faultOf('CONFLICT', 'dictionaryId', `Dictionary ${dictionaryId} already exists`);
     // The index decides; the earlier check saves a number and a transaction if the answer is known.
     if ((await this.storage.dictionaries.findMany([dictionaryId])).length > 0) throw taken;
     const now = new Date();
@@ -75,8 +80,9 @@ export class DictionaryWrites {
     const changed = await retryOnConflict(async () => {
       const before = await this.dictionaries.existing(given);
       if (revisions && !revisions.includes(before.revision))
-        throw new Failure(
+        throw faultOf(
           'REVISION_MISMATCH',
+          'revisions',
           'The metadata have changed since they were read; read them again',
         );
       if (Object.entries(checked).every(([name, value]) => isSame(before[name as keyof Dictionary], value)))
@@ -98,7 +104,7 @@ export class DictionaryWrites {
   async remove(given: string, confirm: string): Promise<Dictionary> {
     const found = await this.dictionaries.existing(given);
     if (nfc(confirm) !== found.dictionaryId)
-      throw new Failure('INVALID_INPUT', 'confirm must be the identifier of the dictionary');
+      throw invalid('confirm', 'confirm must be the identifier of the dictionary');
     if (await this.storage.dictionaryRemoval.remove(found.dictionaryId)) return found;
     throw new Failure('DICTIONARY_NOT_FOUND', 'There is no such dictionary');
   }
@@ -116,15 +122,16 @@ function dictionaryIdMadeOf(description: Pick<Dictionary, 'abbreviatedName' | 'r
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const message = `abbr_name and review_year would give the identifier "${made}": ${error.message}; set id_dico`;
-    throw new Failure(error.reason, message);
+    throw faultOf(error.reason, 'abbreviatedName', message);
   }
 }
 
 /** Source: interface decisions, section 5. */
 function nameOf({ abbreviatedName, reviewYear }: Pick<Dictionary, 'abbreviatedName' | 'reviewYear'>): string {
   if (abbreviatedName === null || abbreviatedName === '')
-    throw new Failure(
+    throw faultOf(
       'DICTIONARY_UNNAMED',
+      'dictionaryId',
       'id_dico or abbr_name must be given (in GraphQL dictionaryId or abbreviatedName)',
     );
   const year = reviewYear === null || reviewYear === '' ? String(new Date().getUTCFullYear()) : reviewYear;
@@ -132,22 +139,23 @@ function nameOf({ abbreviatedName, reviewYear }: Pick<Dictionary, 'abbreviatedNa
 }
 
 function checkedEdit({ searchProfile, ...texts }: DictionaryEdit): Partial<DictionaryDescription> {
-  return {
-    ...textsFrom(texts),
-    ...(searchProfile === undefined
-      ? {}
-      : { searchProfile: searchProfile === null ? null : checkedProfile(searchProfile) }),
-  };
+  const [checked, profile] = allChecked(
+    () => textsFrom(texts),
+    () => inMember('searchProfile', () => searchProfile && checkedProfile(searchProfile)),
+  );
+  return { ...checked, ...(profile === undefined ? {} : { searchProfile: profile }) };
 }
 
 function textsFrom(texts: Texts): Texts {
   const given = Object.entries(texts as Record<string, string | null | undefined>);
-  return Object.fromEntries(
-    given.flatMap(([field, text]) => {
-      if (text === undefined) return [];
-      if (lengthOf(text ?? '') > LONGEST_METADATA_TEXT)
-        throw new Failure('INVALID_INPUT', `${field} must have at most ${LONGEST_METADATA_TEXT} characters`);
-      return [[field, text && nfc(text)]];
-    }),
+  const checks = given.flatMap(([field, text]) =>
+    text === undefined ? [] : [[field, () => textFrom(field, text)] as const],
   );
+  return checkedMembers(Object.fromEntries(checks));
+}
+
+function textFrom(field: string, text: string | null): string | null {
+  if (lengthOf(text ?? '') > LONGEST_METADATA_TEXT)
+    throw invalid([], `${field} must have at most ${LONGEST_METADATA_TEXT} characters`);
+  return text && nfc(text);
 }

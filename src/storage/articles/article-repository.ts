@@ -5,6 +5,7 @@ import { articleSize, type Usage, dictionaryUsage } from '../../domain/usage/usa
 import { keysVersionOf } from '../../domain/search/search-keys';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import { Failure } from '../../shared/failure';
+import { faultOf } from '../../shared/faults';
 import { type ArticleDocument, documentOf, type Projection, recordOf } from './article-document';
 import { ArticlePointReads, type NamedArticle } from './article-point-reads';
 import { isDuplicateKey } from '../mongo/database-error';
@@ -175,7 +176,8 @@ export class ArticleRepository {
 }
 
 function refuseTaken(error: unknown): never {
-  if (isDuplicateKey(error)) throw new Failure('CONFLICT', 'publicId already belongs to another article');
+  if (isDuplicateKey(error))
+    throw faultOf('CONFLICT', 'publicId', 'publicId already belongs to another article');
   throw error;
 }
 

@@ -82,7 +82,9 @@ function exampleOf(kind: Example['kind'], field: Field): Example {
   const declared = wanted.map(({ name, type }) => `$${name}: ${String(type)}`);
   const passed = wanted.map(({ name }) => `${name}: $${name}`);
   const name = field.name.charAt(0).toUpperCase() + field.name.slice(1);
-  const selected = selection(field.type, { depth: 1, mayAsk: !isGuarded(field) });
+  // A payload is a level above the result that an example shows.
+  const depth = kind === 'mutation' ? 0 : 1;
+  const selected = selection(field.type, { depth, mayAsk: !isGuarded(field) });
   const head = `${kind} ${name}${declared.length > 0 ? `(${declared.join(', ')})` : ''}`;
   const call = `${field.name}${passed.length > 0 ? `(${passed.join(', ')})` : ''}`;
   const variables = Object.fromEntries(wanted.map((arg) => [arg.name, sampleOf(arg, field.name)]));

@@ -9,7 +9,8 @@ afterAll(() => server.server.close());
 
 test('a user who edits their account while an admin disables it stays disabled', async () => {
   const { graphql, admin, reader, logIn } = server;
-  const change = 'mutation ($i: UserEditInput!) { updateUser(id: "reader", input: $i) { isDisabled } }';
+  const change =
+    'mutation ($i: UserEditInput!) { updateUser(id: "reader", input: $i) { user { isDisabled } userErrors { code message } } }';
   const own = Array.from({ length: 10 }, (_, n) =>
     graphql(change, { i: { isDisabled: false, address: `street ${String(n)}` } }, reader),
   );
@@ -29,7 +30,7 @@ test('of several new passwords at once, by the same old one, one is taken', asyn
   const token = await logIn('reader', READER_PASSWORD);
   const wanted = [0, 1, 2].map((n) => `new password ${String(n)}`);
   const change =
-    'mutation ($old: String!, $new: String!) { changePassword(oldPassword: $old, newPassword: $new) { username } }';
+    'mutation ($old: String!, $new: String!) { changePassword(oldPassword: $old, newPassword: $new) { user { username } userErrors { code message } } }';
 
   const answers = await Promise.all(
     wanted.map((password) => graphql(change, { old: READER_PASSWORD, new: password }, token)),
@@ -44,7 +45,8 @@ test('a demotion and a lockout by two admins at once both hold', async () => {
   const { graphql, admin, rest } = server;
   const second = { username: 'second', password: 'a password of the second', role: 'admin' };
   await rest('POST', '/lexicon/users', { token: admin, body: { user: second } });
-  const change = 'mutation ($i: UserEditInput!) { updateUser(id: "second", input: $i) { role isDisabled } }';
+  const change =
+    'mutation ($i: UserEditInput!) { updateUser(id: "second", input: $i) { user { role isDisabled } userErrors { code message } } }';
 
   await Promise.all([{ role: 'USER' }, { isDisabled: true }].map((i) => graphql(change, { i }, admin)));
 
@@ -57,7 +59,8 @@ test('of two admins who concurrently remove each other’s role, one keeps it', 
   const third = { username: 'third', password: 'a password of the third', role: 'admin' };
   await rest('POST', '/lexicon/users', { token: admin, body: { user: third } });
   const token = await logIn(third.username, third.password);
-  const change = 'mutation ($id: ID!) { updateUser(id: $id, input: { role: USER }) { role } }';
+  const change =
+    'mutation ($id: ID!) { updateUser(id: $id, input: { role: USER }) { user { role } userErrors { code message } } }';
 
   const answers = await Promise.all([
     graphql(change, { id: 'third' }, admin),

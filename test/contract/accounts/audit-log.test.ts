@@ -16,10 +16,10 @@ interface Entry {
 }
 
 const LOG_IN = `mutation ($name: String!, $password: String!) {
-  logInApplication(name: $name, password: $password) { token application { publicId } }
+  logInApplication(name: $name, password: $password) { login { token application { publicId } } userErrors { code message } }
 }`;
 const LOG_OUT =
-  'mutation ($p: ID, $t: [String]) { logOutApplication(publicId: $p, tokens: $t) { isLoggedIn } }';
+  'mutation ($p: ID, $t: [String]) { logOutApplication(publicId: $p, tokens: $t) { logout { isLoggedIn } userErrors { code message } } }';
 
 async function entries(count: number): Promise<readonly Entry[]> {
   const query =
@@ -53,10 +53,16 @@ test('the audit log of logins names the account, also of a failed login', async 
 
 test('a refused anonymous request leaves no entry, and one of an account leaves a short entry', async () => {
   const { rest, graphql, admin } = server;
-  await graphql(`mutation { deleteComment(id: "${'x'.repeat(600)}") { publicId } }`, {}, admin);
+  await graphql(
+    `mutation { deleteComment(id: "${'x'.repeat(600)}") { comment { publicId } userErrors { code message } } }`,
+    {},
+    admin,
+  );
   await rest('GET', '/lexicon/login', { basic: ['typed into the wrong field', 'x'] });
   await rest('POST', '/lexicon/articles/none', { body: { article: 1 } });
-  await graphql('mutation { a: logOut b: logOut }');
+  await graphql(
+    'mutation { a: logOut { endedSessions userErrors { code message } } b: logOut { endedSessions userErrors { code message } } }',
+  );
 
   const [last] = await entries(1);
 

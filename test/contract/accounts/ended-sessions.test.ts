@@ -3,7 +3,8 @@ import { startGateway, type TestGateway } from '../../support/gateway';
 
 const PASSWORD = 'a password of the intruder';
 const DICTIONARY = 'qaa_fr_1';
-const DISABLE = 'mutation ($id: ID!) { updateUser(id: $id, input: { isDisabled: true }) { isDisabled } }';
+const DISABLE =
+  'mutation ($id: ID!) { updateUser(id: $id, input: { isDisabled: true }) { user { isDisabled } userErrors { code message } } }';
 
 let server: AccountServer;
 /** Another process on the same database, as far as transactions are concerned. */
@@ -55,7 +56,7 @@ describe.each([
     const fields = Array.from(
       { length: 25 },
       (_, n) =>
-        `u${String(n)}: createUser(input: { username: "made-${name}-${String(n)}", password: "${PASSWORD}", role: ADMIN }) { number }`,
+        `u${String(n)}: createUser(input: { username: "made-${name}-${String(n)}", password: "${PASSWORD}", role: ADMIN }) { user { number } userErrors { code message } }`,
     );
     const before = await usersNow();
     const running = server.graphql(`mutation { ${fields.join(' ')} }`, {}, token);
@@ -78,7 +79,8 @@ describe.each([
     }));
     const fields = Array.from(
       { length: 25 },
-      (_, n) => `b${String(n)}: upsertArticles(dictionaryId: "${DICTIONARY}", items: $items) { outcome }`,
+      (_, n) =>
+        `b${String(n)}: upsertArticles(dictionaryId: "${DICTIONARY}", items: $items) { results { outcome } userErrors { code message } }`,
     );
     const before = await articlesNow();
     const running = server.graphql(
@@ -103,7 +105,7 @@ test('an operation that logs out writes nothing afterwards', async () => {
   const before = await articlesNow();
 
   const reply = await server.graphql(
-    `mutation { logOut createArticle(dictionaryId: "${DICTIONARY}", input: { source: "{}" }) { number } }`,
+    `mutation { logOut { endedSessions userErrors { code message } } createArticle(dictionaryId: "${DICTIONARY}", input: { source: "{}" }) { article { number } userErrors { code message } } }`,
     {},
     token,
   );

@@ -9,7 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.server.close());
 
-const LOG_IN = 'mutation ($name: String!) { logIn(username: $name, password: "a guess") { token } }';
+const LOG_IN =
+  'mutation ($name: String!) { logIn(username: $name, password: "a guess") { login { token } userErrors { code message } } }';
 const LOG_IN_APPLICATION = LOG_IN.replace('logIn(username', 'logInApplication(name');
 
 const overRest = (path: string) => (name: string, headers: Readonly<Record<string, string>>) =>

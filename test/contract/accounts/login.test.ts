@@ -164,11 +164,18 @@ describe('a token', () => {
       [1, 2, 3].map(() => server.logIn(ADMIN_NAME, ADMIN_PASSWORD)),
     );
 
-    expect((await server.graphql('mutation { logOut }', {}, one)).data).toEqual({ logOut: 1 });
+    expect(
+      (await server.graphql('mutation { logOut { endedSessions userErrors { code message } } }', {}, one))
+        .data,
+    ).toEqual({ logOut: 1 });
     expect(await me(one ?? '')).toBeNull();
     expect(await me(two ?? '')).toEqual({ username: ADMIN_NAME });
 
-    await server.graphql('mutation { logOut(everywhere: true) }', {}, two);
+    await server.graphql(
+      'mutation { logOut(everywhere: true) { endedSessions userErrors { code message } } }',
+      {},
+      two,
+    );
     expect(await me(three ?? '')).toBeNull();
     expect(await me(server.reader)).toEqual({ username: 'reader' });
     Object.assign(server, { admin: await server.logIn(ADMIN_NAME, ADMIN_PASSWORD) });
@@ -184,7 +191,7 @@ describe('a password', () => {
       await server.logIn('changer', user.password),
     ];
     const change =
-      'mutation ($old: String!, $new: String!) { changePassword(oldPassword: $old, newPassword: $new) { username } }';
+      'mutation ($old: String!, $new: String!) { changePassword(oldPassword: $old, newPassword: $new) { user { username } userErrors { code message } } }';
 
     const wrong = await server.graphql(change, { old: 'not this one', new: 'the second password' }, mine);
     const short = await server.graphql(change, { old: user.password, new: 'short' }, mine);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server.server.close());
 
 const CREATE = `mutation ($name: String!) {
-  createUser(input: { username: $name, password: "a password for them" }) { username }
+  createUser(input: { username: $name, password: "a password for them" }) { user { username } userErrors { code message } }
 }`;
 
 /** How it ends: the code and the message of the failure, or `made`. */
@@ -98,7 +98,7 @@ test.each([
     `username must not contain invisible characters (${sign})`,
   ]);
   const { errors } = await server.graphql(
-    'mutation ($i: NewApplicationInput!) { createApplication(input: $i) { publicId } }',
+    'mutation ($i: NewApplicationInput!) { createApplication(input: $i) { application { publicId } userErrors { code message } } }',
     { i: { name, email: 'invisible@example.org', password: PASSWORD } },
     server.platform,
   );

@@ -23,7 +23,7 @@ test('concurrent requests of a conversation and of a field go into their own lis
   const { ask, register } = server;
   const { token } = await register('Everything at once');
   const { conversation, field } = (await ask(
-    'mutation { conversation: createConversation(input: {}) { id } field: createField(input: {}) { id } }',
+    'mutation { conversation: createConversation(input: {}) { conversation { id } userErrors { code message } } field: createField(input: {}) { field { id } userErrors { code message } } }',
     {},
     token,
   )) as unknown as Record<'conversation' | 'field', { readonly id: string }>;
@@ -32,12 +32,12 @@ test('concurrent requests of a conversation and of a field go into their own lis
   await Promise.all(
     Array.from({ length: EACH }, () => [
       ask(
-        'mutation ($c: ID!) { createConversationRequest(conversationId: $c, input: { sessionId: "s" }) { id } }',
+        'mutation ($c: ID!) { createConversationRequest(conversationId: $c, input: { sessionId: "s" }) { conversationRequest { id } userErrors { code message } } }',
         { c: ids.c },
         token,
       ),
       ask(
-        'mutation ($f: ID!) { createFieldRequest(fieldId: $f, input: { requestName: "r" }) { id } }',
+        'mutation ($f: ID!) { createFieldRequest(fieldId: $f, input: { requestName: "r" }) { fieldRequest { id } userErrors { code message } } }',
         { f: ids.f },
         token,
       ),
@@ -60,29 +60,33 @@ test('objects for a missing list are refused, also beside other concurrent write
   const { ask, register } = server;
   const { token } = await register('Somebody else at once');
   const { conversation } = (await ask(
-    'mutation { conversation: createConversation(input: {}) { id } }',
+    'mutation { conversation: createConversation(input: {}) { conversation { id } userErrors { code message } } }',
     {},
     token,
   )) as unknown as Record<'conversation', { readonly id: string }>;
   const { field } = (await ask(
-    'mutation { field: createField(input: {}) { id } }',
+    'mutation { field: createField(input: {}) { field { id } userErrors { code message } } }',
     {},
     token,
   )) as unknown as {
     readonly field: { readonly id: string };
   };
-  await ask('mutation ($f: ID!) { deleteField(id: $f) { id } }', { f: field.id }, token);
+  await ask(
+    'mutation ($f: ID!) { deleteField(id: $f) { field { id } userErrors { code message } } }',
+    { f: field.id },
+    token,
+  );
 
   const outcomes = await Promise.allSettled(
     Array.from({ length: EACH }, (_, n) =>
       n % 2 === 0
         ? ask(
-            'mutation ($c: ID!) { createConversationRequest(conversationId: $c, input: { sessionId: "s" }) { id } }',
+            'mutation ($c: ID!) { createConversationRequest(conversationId: $c, input: { sessionId: "s" }) { conversationRequest { id } userErrors { code message } } }',
             { c: conversation.id },
             token,
           )
         : ask(
-            'mutation ($f: ID!) { createFieldRequest(fieldId: $f, input: { requestName: "r" }) { id } }',
+            'mutation ($f: ID!) { createFieldRequest(fieldId: $f, input: { requestName: "r" }) { fieldRequest { id } userErrors { code message } } }',
             { f: field.id },
             token,
           ),

@@ -1,7 +1,7 @@
 import { type ChatbotServer, PASSWORD, startWithApplications } from '../../support/applications';
 
 const DISABLE = `mutation ($id: ID) {
-  updateApplication(publicId: $id, input: { isDisabled: true }) { isDisabled }
+  updateApplication(publicId: $id, input: { isDisabled: true }) { application { isDisabled } userErrors { code message } }
 }`;
 
 let server: ChatbotServer;
@@ -26,9 +26,13 @@ test('an application that is disabled while it writes stores nothing after that;
   const { ask, graphql, register, platform } = server;
   const [ended, other] = [await register('Ended soon'), await register('Goes on')];
   const write = async (token: string) =>
-    (await graphql('mutation { createField(input: {}) { id } }', {}, token)).errors.map(
-      ({ extensions }) => extensions['code'],
-    );
+    (
+      await graphql(
+        'mutation { createField(input: {}) { field { id } userErrors { code message } } }',
+        {},
+        token,
+      )
+    ).errors.map(({ extensions }) => extensions['code']);
   const running = [ended, other].map(async ({ token }) => {
     const codes: unknown[] = [];
     while (codes.length === 0 || (token === ended.token && codes.length < 40))

@@ -130,7 +130,11 @@ test('a number that would follow the largest is not given, in an import and late
   await load(fileOf('full', { conversations: [last] }));
   const { token } = (await chatbots.logInAs('full')).body;
   const create = (list: string) =>
-    chatbots.graphql(`mutation { create${list}(input: {}) { number } }`, {}, String(token));
+    chatbots.graphql(
+      `mutation { create${list}(input: {}) { ${list.toLowerCase()} { number } userErrors { code message } } }`,
+      {},
+      String(token),
+    );
 
   const [conversation, field] = [await create('Conversation'), await create('Field')];
 

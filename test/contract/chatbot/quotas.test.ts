@@ -39,9 +39,10 @@ async function made(mutation: string, variables: object, { token }: Pick<Registe
   return (await chatbots.ask(mutation, variables, token))['made'] as unknown as { id: string };
 }
 
-const CREATE_FIELD = 'mutation ($name: String) { made: createField(input: { name: $name }) { id } }';
+const CREATE_FIELD =
+  'mutation ($name: String) { made: createField(input: { name: $name }) { field { id } userErrors { code message } } }';
 const CREATE_INTENTS =
-  'mutation ($id: ID!, $inputs: [IntentInput!]!) { made: createIntents(fieldId: $id, inputs: $inputs) { code item { id } } }';
+  'mutation ($id: ID!, $inputs: [IntentInput!]!) { made: createIntents(fieldId: $id, inputs: $inputs) { results { code item { id } } userErrors { code message } } }';
 const intents = (amount: number, utterance = '') =>
   Array.from({ length: amount }, (_, i) => ({ intentName: `i${i}`, intentUtterances: { en: utterance } }));
 
@@ -52,12 +53,16 @@ test('stored data of an application are counted, and deletion reduces the count'
   await made(CREATE_INTENTS, { id, inputs: intents(5, 'x'.repeat(1000)) }, application);
   const filled = await usageOf(application);
   await made(
-    'mutation ($id: ID!, $name: String) { made: updateField(id: $id, input: { name: $name }) { id } }',
+    'mutation ($id: ID!, $name: String) { made: updateField(id: $id, input: { name: $name }) { field { id } userErrors { code message } } }',
     { id, name: 'f'.repeat(1001) },
     application,
   );
   const renamed = await usageOf(application);
-  await made('mutation ($id: ID!) { made: deleteField(id: $id) { id } }', { id }, application);
+  await made(
+    'mutation ($id: ID!) { made: deleteField(id: $id) { field { id } userErrors { code message } } }',
+    { id },
+    application,
+  );
 
   expect(before).toMatchObject({ objects: 0, maxObjects: MOST_OBJECTS, maxBytes: MIB });
   expect(filled.objects).toBe(6);
@@ -87,7 +92,7 @@ test('so are more bytes, by new objects, by longer ones and by the application i
   await made(CREATE_INTENTS, { id, inputs: intents(4, 'x'.repeat(200_000)) }, application);
   const update = (name: string) =>
     chatbots.graphql(
-      'mutation ($id: ID!, $input: FieldInput!) { updateField(id: $id, input: $input) { id } }',
+      'mutation ($id: ID!, $input: FieldInput!) { updateField(id: $id, input: $input) { field { id } userErrors { code message } } }',
       { id, input: { name, author: name, company: name } },
       application.token,
     );
@@ -169,7 +174,7 @@ test('an object has at most a megabyte', async () => {
   const input = { author: text, company: text, maintainer: text, name: text, version: text, logo: text };
 
   const answer = await chatbots.graphql(
-    'mutation ($input: FieldInput!) { createField(input: $input) { id } }',
+    'mutation ($input: FieldInput!) { createField(input: $input) { field { id } userErrors { code message } } }',
     { input },
     token,
   );
@@ -178,9 +183,9 @@ test('an object has at most a megabyte', async () => {
 });
 
 const QUOTA = `mutation ($id: ID!, $maxObjects: Int, $maxMiB: Int) {
-  made: updateApplicationQuota(applicationId: $id, maxObjects: $maxObjects, maxMiB: $maxMiB) {
+  made: updateApplicationQuota(applicationId: $id, maxObjects: $maxObjects, maxMiB: $maxMiB) { application {
     usage { maxObjects maxBytes }
-  }
+  } userErrors { code message } }
 }`;
 
 test('the platform or an admin sets a quota of one application, and resets it', async () => {
@@ -198,7 +203,7 @@ test('the platform or an admin sets a quota of one application, and resets it', 
   expect(refused.errors[0]?.message).toContain('25 of at most 25 objects');
   await give({ maxObjects: 25, maxMiB: 2 }, chatbots.platform);
   await made(
-    'mutation ($id: ID!, $name: String) { made: updateField(id: $id, input: { name: $name }) { id } }',
+    'mutation ($id: ID!, $name: String) { made: updateField(id: $id, input: { name: $name }) { field { id } userErrors { code message } } }',
     { id, name: 'g' },
     application,
   );

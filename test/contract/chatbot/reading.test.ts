@@ -20,18 +20,18 @@ async function fill(application: Registered, fields: number, intents: number): P
   const { ask } = chatbots;
   for (let i = 0; i < fields; i++) {
     const { field } = await ask(
-      'mutation { field: createField(input: { name: "f" }) { id } }',
+      'mutation { field: createField(input: { name: "f" }) { field { id } userErrors { code message } } }',
       {},
       application.token,
     );
     ids.Field = (field as unknown as { id: string }).id;
     const inputs = Array.from({ length: intents }, (_, number) => ({ intentName: `i${String(number)}` }));
     const create =
-      'mutation ($id: ID!, $inputs: [IntentInput!]!) { createIntents(fieldId: $id, inputs: $inputs) { code problem } }';
+      'mutation ($id: ID!, $inputs: [IntentInput!]!) { createIntents(fieldId: $id, inputs: $inputs) { results { code problem } userErrors { code message } } }';
     await ask(create, { id: ids.Field, inputs }, application.token);
   }
   const { conversation } = await ask(
-    'mutation { conversation: createConversation(input: { userName: "u" }) { id } }',
+    'mutation { conversation: createConversation(input: { userName: "u" }) { conversation { id } userErrors { code message } } }',
     {},
     application.token,
   );
@@ -41,7 +41,7 @@ async function fill(application: Registered, fields: number, intents: number): P
 
 async function append({ token }: Registered, amount: number): Promise<void> {
   const mutation =
-    'mutation ($id: ID!) { createConversationRequest(conversationId: $id, input: { intentName: "GREET" }) { number } }';
+    'mutation ($id: ID!) { createConversationRequest(conversationId: $id, input: { intentName: "GREET" }) { conversationRequest { number } userErrors { code message } } }';
   for (let i = 0; i < amount; i++) await chatbots.ask(mutation, { id: ids.Conversation }, token);
 }
 
@@ -98,7 +98,7 @@ test('the newest intents are those that were made last, oldest first, also when 
     gone.push(...field.intents.nodes.map(({ id }) => id));
   }
   await chatbots.ask(
-    'mutation ($ids: [ID!]!) { deleteIntents(ids: $ids) { code } }',
+    'mutation ($ids: [ID!]!) { deleteIntents(ids: $ids) { results { code } userErrors { code message } } }',
     { ids: gone },
     application.token,
   );
@@ -126,7 +126,7 @@ test('a list is narrowed, counted and paged by cursors', async () => {
     language,
   }));
   await chatbots.ask(
-    'mutation ($id: ID!, $inputs: [IntentInput!]!) { createIntents(fieldId: $id, inputs: $inputs) { code problem } }',
+    'mutation ($id: ID!, $inputs: [IntentInput!]!) { createIntents(fieldId: $id, inputs: $inputs) { results { code problem } userErrors { code message } } }',
     { id: ids.Field, inputs },
     application.token,
   );
@@ -161,7 +161,7 @@ test('a list is narrowed by text however it is composed', async () => {
   const application = await chatbots.register('Composed');
   await fill(application, 1, 0);
   await chatbots.ask(
-    'mutation ($id: ID!) { createIntents(fieldId: $id, inputs: [{ intentName: "\u00e9" }]) { code } }',
+    'mutation ($id: ID!) { createIntents(fieldId: $id, inputs: [{ intentName: "\u00e9" }]) { results { code } userErrors { code message } } }',
     { id: ids.Field },
     application.token,
   );
@@ -197,7 +197,7 @@ test('of many objects each has its result, and those in order are stored', async
   const application = await chatbots.register('Bulky');
   await fill(application, 1, 0);
   const create =
-    'mutation ($id: ID!, $inputs: [TemplateInput!]!) { createTemplates(fieldId: $id, inputs: $inputs) { code problem item { templateName fieldId publicId } } }';
+    'mutation ($id: ID!, $inputs: [TemplateInput!]!) { createTemplates(fieldId: $id, inputs: $inputs) { results { code problem item { templateName fieldId publicId } } userErrors { code message } } }';
   const deep = JSON.parse('{"a":'.repeat(40) + '1' + '}'.repeat(40)) as object;
   const inputs = [
     { templateName: 'a', templateParams: { x: [1] } },
@@ -224,7 +224,7 @@ test('a large operation is read for accounts alone', async () => {
   const application = await chatbots.register('Large');
   await fill(application, 1, 0);
   const query =
-    'mutation ($id: ID!, $inputs: [CorpusInput!]!) { a: createCorpus(fieldId: $id, input: $inputs) { corpusName } }';
+    'mutation ($id: ID!, $inputs: [CorpusInput!]!) { a: createCorpus(fieldId: $id, input: $inputs) { corpus { corpusName } userErrors { code message } } }';
   const body = {
     query: query.replace('[CorpusInput!]!', 'CorpusInput!'),
     variables: { id: ids.Field, inputs: { corpusName: 'c' } },
@@ -234,14 +234,14 @@ test('a large operation is read for accounts alone', async () => {
   const asOwner = await chatbots.rest('POST', '/graphql', { token: application.token, body });
   const asNobody = await chatbots.rest('POST', '/graphql', { body });
 
-  expect(asOwner.body).toMatchObject({ data: { a: { corpusName: 'c' } } });
+  expect(asOwner.body).toMatchObject({ data: { a: { corpus: { corpusName: 'c' } } } });
   expect(asNobody.status).toBe(413);
 });
 
 test('fields of implausible types take a string, a number or a boolean and give it back', async () => {
   const application = await chatbots.register('Loose');
   const create =
-    'mutation ($input: FieldInput!) { createField(input: $input) { active country description logo } }';
+    'mutation ($input: FieldInput!) { createField(input: $input) { field { active country description logo } userErrors { code message } } }';
 
   for (const value of ['true', 7, 0.5, false]) {
     const input = { active: value, country: value, description: value, logo: value };
@@ -259,12 +259,12 @@ test('a compiler is refused where compilation is disabled, and what hangs on a f
   const application = await chatbots.register('Compiler', { disable_compilation: true });
   await fill(application, 1, 2);
   const refused = await chatbots.graphql(
-    'mutation { createFieldsCompiler(input: { url: "x" }) { id } }',
+    'mutation { createFieldsCompiler(input: { url: "x" }) { fieldsCompiler { id } userErrors { code message } } }',
     {},
     application.token,
   );
   await chatbots.ask(
-    'mutation ($id: ID!) { deleteField(id: $id) { name } }',
+    'mutation ($id: ID!) { deleteField(id: $id) { field { name } userErrors { code message } } }',
     { id: ids.Field },
     application.token,
   );

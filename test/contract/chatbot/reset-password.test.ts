@@ -8,7 +8,7 @@ import {
 
 const OTHER = 'a password that nobody else knows';
 const RESET = `mutation ($id: ID!, $password: String!) {
-  resetApplicationPassword(publicId: $id, password: $password) { publicId }
+  resetApplicationPassword(publicId: $id, password: $password) { application { publicId } userErrors { code message } }
 }`;
 
 let server: ChatbotServer;

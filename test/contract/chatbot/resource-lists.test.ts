@@ -14,18 +14,32 @@ beforeAll(async () => {
   chatbots = await startWithApplications();
   owner = await chatbots.register('Big');
   other = await chatbots.register('Other');
-  const talks = await often((n) => `createConversation(input: { userName: "talk ${n}" }) { id number }`);
-  const fields = await often((n) => `createField(input: { name: "field ${n}" }) { id number }`);
-  await often((n) => `createFieldsCompiler(input: { url: "https://example.org/${n}" }) { id }`);
+  const talks = await often(
+    (n) =>
+      `createConversation(input: { userName: "talk ${n}" }) { conversation { id number } userErrors { code message } }`,
+  );
+  const fields = await often(
+    (n) => `createField(input: { name: "field ${n}" }) { field { id number } userErrors { code message } }`,
+  );
+  await often(
+    (n) =>
+      `createFieldsCompiler(input: { url: "https://example.org/${n}" }) { fieldsCompiler { id } userErrors { code message } }`,
+  );
   [conversation, field] = [talks.number, fields.number];
   fieldId = fields.id;
   await often(
-    (n) => `createConversationRequest(conversationId: "${talks.id}", input: { intentName: "I${n}" }) { id }`,
+    (n) =>
+      `createConversationRequest(conversationId: "${talks.id}", input: { intentName: "I${n}" }) { conversationRequest { id } userErrors { code message } }`,
   );
   for (const [type, member] of Object.entries(OF_FIELD))
-    await often((n) => `create${type}(fieldId: "${fields.id}", input: { ${member}: "x${n}" }) { id }`);
+    await often(
+      (n) =>
+        `create${type}(fieldId: "${fields.id}", input: { ${member}: "x${n}" }) { ${lowerFirst(type)} { id } userErrors { code message } }`,
+    );
 });
 afterAll(() => chatbots.server.close());
+
+const lowerFirst = (name: string) => `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 
 /** The same mutation for every object of a list; gives the first. One operation has few aliases. */
 async function often(one: (n: number) => string): Promise<Made> {

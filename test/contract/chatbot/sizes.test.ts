@@ -19,7 +19,7 @@ beforeAll(async () => {
   chatbots = await startWithApplications();
   large = await chatbots.register('Large');
   const made = await chatbots.ask(
-    'mutation { made: createField(input: { name: "f" }) { id } }',
+    'mutation { made: createField(input: { name: "f" }) { field { id } userErrors { code message } } }',
     {},
     large.token,
   );
@@ -27,7 +27,7 @@ beforeAll(async () => {
   for (let i = 0; i < INTENTS / 20; i++) {
     const inputs = Array.from({ length: 20 }, () => ({ intentName: 'i', intentUtterances: { en: LONG } }));
     const create =
-      'mutation ($id: ID!, $inputs: [IntentInput!]!) { createIntents(fieldId: $id, inputs: $inputs) { code } }';
+      'mutation ($id: ID!, $inputs: [IntentInput!]!) { createIntents(fieldId: $id, inputs: $inputs) { results { code } userErrors { code message } } }';
     await chatbots.ask(create, { id: field, inputs }, large.token);
   }
   mongoose.set('debug', (collection: string, method: string, filter: object) => {

@@ -19,17 +19,17 @@ let foreign: Ids;
 let missing: Ids;
 
 const MAKE = `mutation ($application: ID) {
-  Conversation: createConversation(applicationId: $application, input: { userName: "Awa", appToken: "secret-of-the-victim" }) { id }
-  Field: createField(applicationId: $application, input: { name: "banking" }) { id }
-  FieldsCompiler: createFieldsCompiler(applicationId: $application, input: { url: "https://example.org" }) { id }
+  Conversation: createConversation(applicationId: $application, input: { userName: "Awa", appToken: "secret-of-the-victim" }) { conversation { id } userErrors { code message } }
+  Field: createField(applicationId: $application, input: { name: "banking" }) { field { id } userErrors { code message } }
+  FieldsCompiler: createFieldsCompiler(applicationId: $application, input: { url: "https://example.org" }) { fieldsCompiler { id } userErrors { code message } }
 }`;
 const MAKE_INNER = `mutation ($conversation: ID!, $field: ID!) {
-  ConversationRequest: createConversationRequest(conversationId: $conversation, input: { intentName: "GREET" }) { id }
-  Corpus: createCorpus(fieldId: $field, input: { corpusName: "c" }) { id }
-  Entity: createEntity(fieldId: $field, input: { entityName: "e" }) { id }
-  Intent: createIntent(fieldId: $field, input: { intentName: "i" }) { id }
-  FieldRequest: createFieldRequest(fieldId: $field, input: { requestName: "r" }) { id }
-  Template: createTemplate(fieldId: $field, input: { templateName: "t" }) { id }
+  ConversationRequest: createConversationRequest(conversationId: $conversation, input: { intentName: "GREET" }) { conversationRequest { id } userErrors { code message } }
+  Corpus: createCorpus(fieldId: $field, input: { corpusName: "c" }) { corpus { id } userErrors { code message } }
+  Entity: createEntity(fieldId: $field, input: { entityName: "e" }) { entity { id } userErrors { code message } }
+  Intent: createIntent(fieldId: $field, input: { intentName: "i" }) { intent { id } userErrors { code message } }
+  FieldRequest: createFieldRequest(fieldId: $field, input: { requestName: "r" }) { fieldRequest { id } userErrors { code message } }
+  Template: createTemplate(fieldId: $field, input: { templateName: "t" }) { template { id } userErrors { code message } }
 }`;
 
 beforeAll(async () => {
@@ -86,8 +86,15 @@ function namedBy(argument: string, { field }: Operation): string {
   if (/^(publicId|applicationId)$/.test(argument)) return 'Application';
   if (argument === 'fieldId') return 'Field';
   if (argument === 'conversationId') return 'Conversation';
-  const named = getNamedType(field.type).name;
-  return named.replace(/Result$/, '');
+  return resultOf(field).name.replace(/Result$/, '');
+}
+
+/** The type of what an operation gives; that of a mutation lies in its payload. */
+function resultOf({ type }: Operation['field']) {
+  const named = getNamedType(type);
+  const [result] =
+    isObjectType(named) && 'userErrors' in named.getFields() ? Object.values(named.getFields()) : [];
+  return result ? getNamedType(result.type) : named;
 }
 
 /** Runs an operation with the identifiers of a kind of object, and values of no importance for all else. */
@@ -114,9 +121,11 @@ function anInput({ type }: GraphQLArgument): unknown {
   return String(type).startsWith('[') ? [{}] : {};
 }
 
-function shown({ field }: Operation): string {
-  const type = getNamedType(field.type);
-  return isObjectType(type) && 'item' in type.getFields() ? 'item { id } code' : '';
+function shown({ kind, field }: Operation): string {
+  if (kind === 'query') return '';
+  const type = resultOf(field);
+  const isBulk = isObjectType(type) && 'item' in type.getFields();
+  return `${isBulk ? 'results { item { id } code }' : ''} userErrors { code message }`;
 }
 
 test('the schema has operations on every kind of object', () => {

@@ -76,36 +76,65 @@ function often(one: (n: number) => string): string {
 
 async function fillDictionaries(admin: string): Promise<void> {
   const run = (mutations: string) => server.ask(`mutation { ${mutations} }`, {}, admin);
-  await run(often((n) => `createDictionary(input: { dictionaryId: "qaa_fr_walk${n || ''}" }) { id }`));
+  await run(
+    often(
+      (n) =>
+        `createDictionary(input: { dictionaryId: "qaa_fr_walk${n || ''}" }) { dictionary { id } userErrors { code message } }`,
+    ),
+  );
   const article = (n: number) =>
-    `createArticle(dictionaryId: "${DICTIONARY}", input: { source: { entry: { headword: "mot ${n}" } } }) { id }`;
+    `createArticle(dictionaryId: "${DICTIONARY}", input: { source: { entry: { headword: "mot ${n}" } } }) { article { id } userErrors { code message } }`;
   await run(often(article));
   const parts = (n: number) => `[{ part: CATEGORY, value: "noun ${n}" }]`;
   for (let n = 0; n < COUNT; n++)
-    await run(`updateArticleParts(dictionaryId: "${DICTIONARY}", id: "1", parts: ${parts(n)}) { revision }`);
+    await run(
+      `updateArticleParts(dictionaryId: "${DICTIONARY}", id: "1", parts: ${parts(n)}) { article { revision } userErrors { code message } }`,
+    );
   const comment = (n: number) =>
-    `createComment(input: { dictionaryId: "${DICTIONARY}", articleId: "1", text: "well ${n}" }) { id }`;
+    `createComment(input: { dictionaryId: "${DICTIONARY}", articleId: "1", text: "well ${n}" }) { comment { id } userErrors { code message } }`;
   await run(often(comment));
   await run(
-    often((n) => `createUser(input: { username: "user${n}", password: "a password of it" }) { username }`),
+    often(
+      (n) =>
+        `createUser(input: { username: "user${n}", password: "a password of it" }) { user { username } userErrors { code message } }`,
+    ),
   );
 }
+
+const lowerFirst = (name: string) => `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 
 async function fillApplication(token: string): Promise<Readonly<Record<string, string>>> {
   const run = (mutations: string) =>
     server.ask(`mutation { ${mutations} }`, {}, token) as Promise<Record<string, { id: string }>>;
-  await run(often((n) => `createFieldsCompiler(input: { url: "https://example.org/${n}" }) { id }`));
-  const talks = await run(often((n) => `createConversation(input: { userName: "Awa ${n}" }) { id }`));
-  const fields = await run(often((n) => `createField(input: { name: "field ${n}" }) { id }`));
+  await run(
+    often(
+      (n) =>
+        `createFieldsCompiler(input: { url: "https://example.org/${n}" }) { fieldsCompiler { id } userErrors { code message } }`,
+    ),
+  );
+  const talks = await run(
+    often(
+      (n) =>
+        `createConversation(input: { userName: "Awa ${n}" }) { conversation { id } userErrors { code message } }`,
+    ),
+  );
+  const fields = await run(
+    often((n) => `createField(input: { name: "field ${n}" }) { field { id } userErrors { code message } }`),
+  );
   const [Conversation, Field] = [talks['m0']!.id, fields['m0']!.id];
   await run(
     often(
       (n) =>
-        `createConversationRequest(conversationId: "${Conversation}", input: { intentName: "I${n}" }) { id }`,
+        `createConversationRequest(conversationId: "${Conversation}", input: { intentName: "I${n}" }) { conversationRequest { id } userErrors { code message } }`,
     ),
   );
   for (const [type, member] of Object.entries(OF_FIELD))
-    await run(often((n) => `create${type}(fieldId: "${Field}", input: { ${member}: "x${n}" }) { id }`));
+    await run(
+      often(
+        (n) =>
+          `create${type}(fieldId: "${Field}", input: { ${member}: "x${n}" }) { ${lowerFirst(type)} { id } userErrors { code message } }`,
+      ),
+    );
   return { Conversation, Field };
 }
 

@@ -25,6 +25,8 @@ const talk = (n: number) => ({
   botLanguage: n === 3 ? 'ff' : 'wo',
 });
 
+/** The selection of a write whose result no test needs. */
+const WRITTEN = '{ userErrors { code } }';
 const NUMBERS = Array.from({ length: MANY }, (_, n) => n);
 
 beforeAll(async () => {
@@ -33,28 +35,29 @@ beforeAll(async () => {
   const write = (operation: string, variables = {}) => ask(operation, variables, admin);
   const often = (one: (n: number) => string) =>
     write(`mutation { ${NUMBERS.map((n) => `m${n}: ${one(n)}`).join(' ')} }`);
-  await often((n) => `createDictionary(input: { dictionaryId: "${DICTIONARY}${n || ''}" }) { id }`);
+  await often((n) => `createDictionary(input: { dictionaryId: "${DICTIONARY}${n || ''}" }) ${WRITTEN}`);
   await write(
-    `mutation { createArticle(${ARTICLE}, input: { source: { entry: { headword: "mot" } } }) { id } }`,
+    `mutation { createArticle(${ARTICLE}, input: { source: { entry: { headword: "mot" } } }) ${WRITTEN} }`,
   );
   const category = (n: number) => `parts: [{ part: CATEGORY, value: "noun ${n}" }]`;
   for (const n of NUMBERS)
-    await write(`mutation { updateArticleParts(${ARTICLE}, id: "1", ${category(n)}) { revision } }`);
+    await write(`mutation { updateArticleParts(${ARTICLE}, id: "1", ${category(n)}) ${WRITTEN} }`);
   const comments: Record<string, { publicId: string }> = await often(
-    (n) => `createComment(input: { ${ARTICLE}, articleId: "1", text: "${n}" }) { publicId }`,
+    (n) =>
+      `createComment(input: { ${ARTICLE}, articleId: "1", text: "${n}" }) { comment { publicId } userErrors { code } }`,
   );
   for (const n of NUMBERS.filter(isHidden))
-    await write(`mutation ($id: ID!) { setCommentDisabled(id: $id, isDisabled: true) { id } }`, {
+    await write(`mutation ($id: ID!) { setCommentDisabled(id: $id, isDisabled: true) ${WRITTEN} }`, {
       id: comments[`m${n}`]!.publicId,
     });
-  await often((n) => `createUser(input: { username: "user${n}", password: "a password of it" }) { id }`);
+  await often((n) => `createUser(input: { username: "user${n}", password: "a password of it" }) ${WRITTEN}`);
   reader = await logIn('user1', 'a password of it');
   for (const n of NUMBERS) await server.register(`another ${n}`);
   owner = (await server.register('owner')).token;
   const talks = (token: string) =>
     ask(
       `mutation (${NUMBERS.map((n) => `$i${n}: ConversationInput!`).join(' ')}) {
-        ${NUMBERS.map((n) => `m${n}: createConversation(input: $i${n}) { id }`).join(' ')} }`,
+        ${NUMBERS.map((n) => `m${n}: createConversation(input: $i${n}) { conversation { id } userErrors { code } }`).join(' ')} }`,
       Object.fromEntries(NUMBERS.map((n) => [`i${n}`, talk(n)])),
       token,
     );
@@ -62,7 +65,7 @@ beforeAll(async () => {
   holed = (await server.register('holed')).token;
   const made = (await talks(holed)) as Record<string, { id: string }>;
   const gone = made['m0']!.id;
-  await ask('mutation ($id: ID!) { deleteConversation(id: $id) { number } }', { id: gone }, holed);
+  await ask(`mutation ($id: ID!) { deleteConversation(id: $id) ${WRITTEN} }`, { id: gone }, holed);
 });
 afterAll(() => server.server.close());
 

@@ -11,13 +11,15 @@ beforeAll(async () => {
   const { admin, reader } = server;
   const asAdmin = (mutations: string) => server.graphql(`mutation { ${mutations} }`, {}, admin);
   for (const id of [DICTIONARY, OTHER])
-    await asAdmin(`createDictionary(input: { dictionaryId: "${id}" }) { id }`);
+    await asAdmin(
+      `createDictionary(input: { dictionaryId: "${id}" }) { dictionary { id } userErrors { code message } }`,
+    );
   for (const n of [1, 2, 3, 4, 5])
     await asAdmin(
-      `createArticle(dictionaryId: "${DICTIONARY}", input: { source: { entry: { headword: "mot ${n}" } } }) { id }`,
+      `createArticle(dictionaryId: "${DICTIONARY}", input: { source: { entry: { headword: "mot ${n}" } } }) { article { id } userErrors { code message } }`,
     );
   await asAdmin(
-    `createArticle(dictionaryId: "${OTHER}", input: { source: { entry: { headword: "mot" } } }) { id }`,
+    `createArticle(dictionaryId: "${OTHER}", input: { source: { entry: { headword: "mot" } } }) { article { id } userErrors { code message } }`,
   );
 
   // Comments 1 to 6: of the reader on article 1, of the admin on article 2, of the reader in the other dictionary, and again.
@@ -27,10 +29,12 @@ beforeAll(async () => {
     ids.push(await comment(admin, DICTIONARY, `2`, `comment ${n + 1}`));
     ids.push(await comment(reader, OTHER, `1`, `comment ${n + 2}`));
   }
-  await asAdmin(`setCommentDisabled(id: "${ids[3]!}", isDisabled: true) { id }`);
+  await asAdmin(
+    `setCommentDisabled(id: "${ids[3]!}", isDisabled: true) { comment { id } userErrors { code message } }`,
+  );
   for (const n of [2, 4])
     await asAdmin(
-      `setArticleDisabled(dictionaryId: "${DICTIONARY}", id: "${n}", isDisabled: true) { number }`,
+      `setArticleDisabled(dictionaryId: "${DICTIONARY}", id: "${n}", isDisabled: true) { article { number } userErrors { code message } }`,
     );
   readerNumber = String(
     objectIn(await server.rest('GET', '/lexicon/users/reader', { token: reader }), 'User')['public_id'],
@@ -45,7 +49,8 @@ async function comment(
   text: string,
 ): Promise<string> {
   const input = { dictionaryId, articleId, text };
-  const mutation = 'mutation ($input: NewCommentInput!) { createComment(input: $input) { publicId } }';
+  const mutation =
+    'mutation ($input: NewCommentInput!) { createComment(input: $input) { comment { publicId } userErrors { code message } } }';
   const { data } = await server.graphql(mutation, { input }, token);
   return (data['createComment'] as { publicId: string }).publicId;
 }

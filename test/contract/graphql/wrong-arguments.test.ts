@@ -15,7 +15,10 @@ afterAll(() => server.server.close());
 test.each([
   ['query ($v: SortDirection) { articles(sort: $v) { totalCount } }', 'sort'],
   ['query ($v: SortDirection) { users(sort: $v) { totalCount } }', 'sort'],
-  ['mutation ($v: Boolean) { logOut(everywhere: $v) }', 'everywhere'],
+  [
+    'mutation ($v: Boolean) { logOut(everywhere: $v) { endedSessions userErrors { code message } } }',
+    'everywhere',
+  ],
 ])('a variable that is null for an argument with a default is named: %s', async (query, name) => {
   const { errors } = await server.graphql(query, { v: null }, server.admin);
 
@@ -26,7 +29,7 @@ test.each([
 test.each([
   ['query ($v: ID!) { article(dictionaryId: "x", id: $v) { id } }', 'e\u0301'.repeat(8193), 'id'],
   [
-    'mutation ($v: [String]) { logOutApplication(tokens: $v) { isLoggedIn } }',
+    'mutation ($v: [String]) { logOutApplication(tokens: $v) { logout { isLoggedIn } userErrors { code message } } }',
     Array(1001).fill('t'),
     'tokens',
   ],
@@ -53,7 +56,11 @@ test('a cursor of another list is refused', async () => {
   const { graphql, admin } = server;
   await server.server.gateway.firstAccounts.ensure({ platform: PLATFORM });
   const login = await server.rest('GET', `${PATH}/login`, { basic: [PLATFORM.name, PLATFORM.password] });
-  const made = await graphql('mutation { createField(input: {}) { id } }', {}, String(login.body['token']));
+  const made = await graphql(
+    'mutation { createField(input: {}) { field { id } userErrors { code message } } }',
+    {},
+    String(login.body['token']),
+  );
   const users = await graphql('{ users(first: 1) { pageInfo { endCursor } } }', {}, admin);
   const { endCursor } = (users.data['users'] as { pageInfo: { endCursor: string } }).pageInfo;
 
@@ -73,9 +80,13 @@ test('a cursor of another list is refused', async () => {
 
 test('the log of changes is counted, and says which objects were meant', async () => {
   const { graphql, admin } = server;
-  await graphql('mutation { deleteIntents(ids: ["x", "y"]) { code } }', {}, admin);
   await graphql(
-    'mutation { createUser(input: { username: "seen", password: "correct-horse" }) { username } }',
+    'mutation { deleteIntents(ids: ["x", "y"]) { results { code } userErrors { code message } } }',
+    {},
+    admin,
+  );
+  await graphql(
+    'mutation { createUser(input: { username: "seen", password: "correct-horse" }) { user { username } userErrors { code message } } }',
     {},
     admin,
   );
@@ -95,7 +106,7 @@ test.each(['a\u0000@c.de', 'a\u200b@c.de'])(
   'an email with a control character, %j, is refused',
   async (email) => {
     const { errors } = await server.graphql(
-      'mutation ($e: EmailAddress!) { createApplication(input: { name: "n", email: $e, password: "correct-horse" }) { name } }',
+      'mutation ($e: EmailAddress!) { createApplication(input: { name: "n", email: $e, password: "correct-horse" }) { application { name } userErrors { code message } } }',
       { e: email },
       server.admin,
     );

@@ -21,12 +21,12 @@ async function tierOf(typed: string, dictionaryId?: string): Promise<unknown> {
 }
 
 const CREATE = `mutation ($input: NewDictionaryInput!) {
-  createDictionary(input: $input) { searchProfile { distinct letters { letter spellings } affixMarks } }
+  createDictionary(input: $input) { dictionary { searchProfile { distinct letters { letter spellings } affixMarks } } userErrors { code message } }
 }`;
 const UPDATE = `mutation ($id: ID!, $input: DictionaryEditInput!) {
-  updateDictionary(dictionaryId: $id, input: $input) { revision searchProfile { distinct } }
+  updateDictionary(dictionaryId: $id, input: $input) { dictionary { revision searchProfile { distinct } } userErrors { code message } }
 }`;
-const ADD = `mutation ($id: ID!, $article: JSON!) { createArticle(dictionaryId: $id, input: { source: $article }) { number } }`;
+const ADD = `mutation ($id: ID!, $article: JSON!) { createArticle(dictionaryId: $id, input: { source: $article }) { article { number } userErrors { code message } } }`;
 
 const add = async (id: string, headword: string) => {
   const { errors } = await server.graphql(ADD, { id, article: { entry: { headword } } }, server.admin);

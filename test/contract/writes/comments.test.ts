@@ -6,7 +6,7 @@ const FIELDS = [
   ...['send_date', 'unlike', 'user_id', 'username'],
 ];
 const CREATE = `mutation ($article: ID!, $text: String!, $avatar: String) {
-  createComment(input: { dictionaryId: "${DICTIONARY}", articleId: $article, text: $text, avatar: $avatar }) { publicId }
+  createComment(input: { dictionaryId: "${DICTIONARY}", articleId: $article, text: $text, avatar: $avatar }) { comment { publicId } userErrors { code message } }
 }`;
 
 let server: AccountServer;
@@ -45,7 +45,13 @@ const listed = async (path: string, token = server.reader) => {
   return answer.body['comments'] as Record<string, unknown>[];
 };
 const codeOf = async (mutation: string, token: string) =>
-  (await server.graphql(`mutation { ${mutation} { publicId } }`, {}, token)).errors[0]?.extensions['code'];
+  (
+    await server.graphql(
+      `mutation { ${mutation} { comment { publicId } userErrors { code message } } }`,
+      {},
+      token,
+    )
+  ).errors[0]?.extensions['code'];
 
 test('B34, B35 and B36 return a comment, under every path, with the documented fields', async () => {
   const publicId = await say('  Un mot e\u0301crit ici  ');
@@ -141,7 +147,7 @@ test('a disabled comment is there for admins alone', async () => {
 test('comments of a disabled article are as if not there', async () => {
   const set = (isDisabled: boolean) =>
     server.graphql(
-      `mutation { setArticleDisabled(dictionaryId: "${DICTIONARY}", id: "${quiet}", isDisabled: ${String(isDisabled)}) { isDisabled } }`,
+      `mutation { setArticleDisabled(dictionaryId: "${DICTIONARY}", id: "${quiet}", isDisabled: ${String(isDisabled)}) { article { isDisabled } userErrors { code message } } }`,
       {},
       server.admin,
     );
@@ -172,15 +178,12 @@ test.each([
 
 describe('a vote', () => {
   const vote = async (on: string, given: string, token: string) => {
+    const counts = '{ likeCount unlikeCount } userErrors { code message }';
     const mutation =
       on === 'article'
-        ? `voteOnArticle(dictionaryId: "${DICTIONARY}", id: "${article}", vote: ${given})`
-        : `voteOnComment(id: "${on}", vote: ${given})`;
-    const { data } = await server.graphql(
-      `mutation { counted: ${mutation} { likeCount unlikeCount } }`,
-      {},
-      token,
-    );
+        ? `voteOnArticle(dictionaryId: "${DICTIONARY}", id: "${article}", vote: ${given}) { article ${counts} }`
+        : `voteOnComment(id: "${on}", vote: ${given}) { comment ${counts} }`;
+    const { data } = await server.graphql(`mutation { counted: ${mutation} }`, {}, token);
     return data['counted'];
   };
 

@@ -125,7 +125,7 @@ describe('B39 and B40', () => {
     const again = () =>
       server.rest('GET', path, { token: server.reader, headers: { 'if-none-match': etag } });
     const update =
-      'mutation ($d: ID!, $r: [Int!]) { updateDictionary(dictionaryId: $d, input: { comment: "new" }, revisions: $r) { comment revision } }';
+      'mutation ($d: ID!, $r: [Int!]) { updateDictionary(dictionaryId: $d, input: { comment: "new" }, revisions: $r) { dictionary { comment revision } userErrors { code message } } }';
 
     expect((await again()).status).toBe(304);
     const stale = await server.graphql(update, { d: 'read_fr_1', r: [9] }, server.admin);

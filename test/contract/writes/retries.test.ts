@@ -77,11 +77,13 @@ test.each(['', 'ŋ'.repeat(3), 'x'.repeat(256)])('%p is no key', async (key) => 
 });
 
 test('mutations of GraphQL take keys too', async () => {
-  const query = `mutation { createArticle(dictionaryId: "${DICTIONARY}", input: { source: "g" }) { number } }`;
+  const query = `mutation { createArticle(dictionaryId: "${DICTIONARY}", input: { source: "g" }) { article { number } userErrors { code message } } }`;
   const send = () => post('/graphql', { query }, 'f');
   const [first, again] = [await send(), await send()];
 
-  expect(first.body['data']).toMatchObject({ createArticle: { number: expect.any(Number) as number } });
+  expect(first.body['data']).toMatchObject({
+    createArticle: { article: { number: expect.any(Number) as number }, userErrors: [] },
+  });
   expect(again.body).toEqual(first.body);
   expect(again.headers.get('idempotency-replayed')).toBe('true');
   expect((await post('/graphql', { query: `${query} ` }, 'f')).body['errors']).toMatchObject([

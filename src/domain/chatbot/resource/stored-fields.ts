@@ -1,4 +1,5 @@
 import { Failure } from '../../../shared/failure';
+import { checkedMembers, invalid } from '../../../shared/faults';
 import { freeJsonText, isJsonList, isJsonObject } from '../../../shared/json';
 import { lengthOf, nfc } from '../../../shared/text';
 import { type DomainClass, type ResourceField, fieldsOf } from './resource-fields';
@@ -21,35 +22,40 @@ export function isStoredAsJson({ kind }: Pick<ResourceField, 'kind'>): boolean {
  * @throws Failure INVALID_INPUT or TOO_LARGE that names the field
  */
 export function storedFields(type: DomainClass, given: FieldValues): FieldValues {
-  return Object.fromEntries(
-    fieldsOf(type).flatMap((field) => {
-      const value = given[field.name];
-      if (value === undefined) return [];
-      const checked = checkedField(field, value);
-      return [[field.name, isStoredAsJson(field) && checked !== null ? textOf(field, checked) : checked]];
-    }),
-  );
+  const checks = fieldsOf(type).flatMap((field) => {
+    const value = given[field.name];
+    return value === undefined ? [] : [[field.name, () => storedField(field, value)] as const];
+  });
+  return checkedMembers(Object.fromEntries(checks));
+}
+
+function storedField(field: ResourceField, value: unknown): unknown {
+  const checked = checkedField(field, value);
+  return isStoredAsJson(field) && checked !== null ? textOf(field, checked) : checked;
 }
 
 function checkedField(field: ResourceField, value: unknown): unknown {
   if (value === null) return null;
   const { name, kind, type } = field;
   if (kind === 'part' && type) return checkedPart(name, type, value);
-  if (!CHECKS[kind](value)) throw new Failure('INVALID_INPUT', `${name} ${COMPLAINTS[kind]}`);
+  if (!CHECKS[kind](value)) throw invalid([], `${name} ${COMPLAINTS[kind]}`);
   if (typeof value !== 'string') return value;
   if (lengthOf(value) > LONGEST_TEXT)
-    throw new Failure('INVALID_INPUT', `${name} must have at most ${LONGEST_TEXT} characters`);
+    throw invalid([], `${name} must have at most ${LONGEST_TEXT} characters`);
   return nfc(value);
 }
 
 /** A part keeps its fields as plain JSON; `lastUpdate` comes with it. */
 function checkedPart(name: string, type: DomainClass, value: unknown): FieldValues {
-  if (!isJsonObject(value)) throw new Failure('INVALID_INPUT', `${name} ${COMPLAINTS.part}`);
+  if (!isJsonObject(value)) throw invalid([], `${name} ${COMPLAINTS.part}`);
   const { lastUpdate } = value;
-  const fields = fieldsOf(type).map(
-    (field) => [field.name, checkedField(field, value[field.name] ?? null)] as const,
+  const checks = fieldsOf(type).map(
+    (field) => [field.name, () => checkedField(field, value[field.name] ?? null)] as const,
   );
-  return { ...Object.fromEntries(fields), lastUpdate: typeof lastUpdate === 'string' ? lastUpdate : null };
+  return {
+    ...checkedMembers(Object.fromEntries(checks)),
+    lastUpdate: typeof lastUpdate === 'string' ? lastUpdate : null,
+  };
 }
 
 function textOf({ name }: ResourceField, value: unknown): string {

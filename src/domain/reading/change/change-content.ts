@@ -1,4 +1,4 @@
-import { Failure } from '../../../shared/failure';
+import { invalid } from '../../../shared/faults';
 import { isJsonObject } from '../../../shared/json';
 import type { Json, JsonObject } from '../../../shared/json';
 import type { ArticleContent, Entry, Variant } from '../../article/article-content';
@@ -45,7 +45,7 @@ const LISTS = {
  */
 export function withContent(source: Json, change: ContentChange): Json {
   if (!isJsonObject(source))
-    throw new Failure('INVALID_INPUT', 'The content of the article is not an object; write it with source');
+    throw invalid([], 'The content of the article is not an object; write it with source');
   const before = readArticle(source);
   let changed: JsonObject = source;
   for (const name of ['type', 'radical'] as const) {
@@ -103,8 +103,8 @@ function withExtra(source: JsonObject, given: JsonObject | null | undefined, bef
   for (const [name, value] of Object.entries(given ?? {})) {
     if (JSON.stringify(value) === JSON.stringify(before[name])) continue;
     if (isKnownMember(name) || (name === ORIGINAL && originalOf(source)))
-      throw new Failure(
-        'INVALID_INPUT',
+      throw invalid(
+        ['extra', name],
         `extra.${name} cannot be changed through content; write the article with source`,
       );
     changed = withMember(changed, [name], value);

@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject, memberPath } from '../../../s
 import type { ArticlePart } from '../../article/article-content';
 import { CATEGORY, CLASS, EXAMPLE, FORM, VARIANT, TRANSLATION } from './item-shapes';
 import { envelopesOf, writtenUnder, type Envelope, WRAPPER, type Written } from '../article-envelopes';
-import { Failure } from '../../../shared/failure';
+import { invalid } from '../../../shared/faults';
 
 /** The member names of each part, the documented one first. */
 const NAMES = {
@@ -55,7 +55,7 @@ export type WritablePart = (typeof WRITABLE_PARTS)[number];
  */
 export function withPart(source: Json, part: WritablePart, value: Json | null): Json {
   if (!isJsonObject(source))
-    throw new Failure('INVALID_INPUT', 'The content of the article is not an object and has no parts');
+    throw invalid('parts', 'The content of the article is not an object and has no parts');
   return withMember(source, namesOf(part), value);
 }
 

@@ -38,7 +38,7 @@ function Playground() {
 
   const change = (next: Session | undefined): void => {
     if (token.current !== undefined)
-      void ask({ query: 'mutation { logOut }' }, { 'X-Access-Token': token.current });
+      void ask({ query: 'mutation { logOut { endedSessions } }' }, { 'X-Access-Token': token.current });
     token.current = next?.token;
     setSession(next);
   };

@@ -28,7 +28,7 @@ test.each([
 test.each([
   '{ article(dictionaryId: "yor_1", id: "55") { headword html source } }',
   'query ($d: ID!) { dictionary(id: $d) { name } }',
-  'mutation { logIn(username: "a", password: "b") { token } }',
+  'mutation { logIn(username: "a", password: "b") { login { token } userErrors { code message } } }',
   '{ me { username } }',
 ])('%s is light', (query) => {
   expect(isLightOperation({ query })).toBe(true);
@@ -39,7 +39,7 @@ test.each([
   '{ articles(first: 1) { totalCount } }',
   '{ a: me { name } b: me { name } c: me { name } }',
   '{ dictionary(id: "a") { articles(first: 100) { nodes { headword } } } }',
-  'mutation { voteOnArticle(dictionaryId: "a", id: "1", vote: LIKE) { likeCount } }',
+  'mutation { voteOnArticle(dictionaryId: "a", id: "1", vote: LIKE) { article { likeCount } userErrors { code message } } }',
   '{ article(dictionaryId: "a", id: "1") { ...All } } fragment All on Article { headword }',
   `{ article(dictionaryId: "a", id: "1") { ${Array.from({ length: 61 }, (_, n) => `a${n}: html`).join(' ')} } }`,
   '{ article(',

@@ -1,0 +1,25 @@
+import type { GraphQLSchema } from 'graphql';
+import { Failure } from '../../shared/failure';
+import { resultMember } from '../payloads/payload-types';
+import { isUserError, userErrorsOf } from '../payloads/user-errors';
+import { mutationsOf, wrapField } from './wrap-field';
+
+/**
+ * Puts the result of every mutation into its payload. A failure that the input caused becomes `userErrors`; any other failure
+ * remains an error of GraphQL, as does a response that is too large, which no input of this mutation caused alone.
+ */
+export function answerWithPayloads(schema: GraphQLSchema): GraphQLSchema {
+  for (const field of mutationsOf(schema)) {
+    const member = resultMember(field);
+    wrapField(field, (resolve) => async (source, args, context, info) => {
+      try {
+        return { [member]: await resolve(source, args, context, info), userErrors: [] };
+      } catch (error) {
+        if (!(error instanceof Failure) || error === context.work.refusal || !isUserError(error)) throw error;
+        context.work.hasUserErrors = true;
+        return { [member]: null, userErrors: userErrorsOf(field, error) };
+      }
+    });
+  }
+  return schema;
+}

@@ -1,0 +1,114 @@
+import {
+  getNamedType,
+  getNullableType,
+  GraphQLID,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLSchema,
+  isListType,
+  isObjectType,
+  type GraphQLField,
+  type GraphQLFieldConfig,
+  type GraphQLFieldConfigMap,
+  type GraphQLOutputType,
+} from 'graphql';
+import { UserError } from './user-error';
+
+type FieldConfig = GraphQLFieldConfig<unknown, unknown>;
+
+/**
+ * What payloads call their result where it is not named after its type. A member is named for its meaning where the type has no
+ * name that says it.
+ */
+const MEMBERS: Readonly<Record<string, string>> = {
+  logIn: 'login',
+  logInApplication: 'login',
+  logOut: 'endedSessions',
+  logOutApplication: 'logout',
+};
+
+/** Descriptions of results that are no objects of the API. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  logIn: 'The token and its user. Null if the login failed.',
+  logInApplication: 'The token and its application. Null if the login failed.',
+  logOut: 'Number of ended sessions.',
+  logOutApplication: 'Result of the logout. Null if no application has this identifier.',
+};
+
+/** The name of the member of a payload that has the result of the mutation: `article`, `results`. */
+function payloadMember(mutation: string, type: GraphQLOutputType): string {
+  if (isListType(getNullableType(type))) return 'results';
+  return MEMBERS[mutation] ?? lowerFirst(getNamedType(type).name);
+}
+
+/** The member of the payload of a mutation that has its result. */
+export function resultMember({ name, type }: GraphQLField<unknown, unknown>): string {
+  const [member] = Object.keys((type as GraphQLObjectType).getFields());
+  if (member === undefined) throw new Error(`The payload of ${name} has no result`);
+  return member;
+}
+
+/**
+ * Gives every mutation a payload: its result, null when the mutation failed, beside the faults of its input. The payload itself
+ * may be null, so that a mutation that ends in an error leaves the results of the others in the response.
+ */
+export function withPayloads(schema: GraphQLSchema): GraphQLSchema {
+  const before = schema.getMutationType();
+  if (!before) return schema;
+  const config = schema.toConfig();
+  const fields = Object.entries(before.toConfig().fields).map(([name, field]) => {
+    return [name, { ...field, type: payloadType(name, field) }] as const;
+  });
+  const mutation = new GraphQLObjectType({ ...before.toConfig(), fields: Object.fromEntries(fields) });
+  return new GraphQLSchema({ ...config, mutation, types: config.types.filter((type) => type !== before) });
+}
+
+function payloadType(mutation: string, { type }: FieldConfig): GraphQLObjectType {
+  const result: FieldConfig = { type: getNullableType(type), description: descriptionOf(mutation, type) };
+  const userErrors: FieldConfig = {
+    type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(UserError))),
+    description: 'Every fault that the server found in the input. Empty if the mutation was executed.',
+  };
+  return new GraphQLObjectType({
+    name: `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Payload`,
+    description: `Result of \`${mutation}\`.`,
+    fields: { [payloadMember(mutation, type)]: result, ...deletedId(mutation, type), userErrors },
+  });
+}
+
+/** What caches of clients need to drop a deleted object. */
+function deletedId(mutation: string, type: GraphQLOutputType): GraphQLFieldConfigMap<unknown, unknown> {
+  const object = getNullableType(type);
+  const id = isObjectType(object) ? object.getFields()['id'] : undefined;
+  if (!mutation.startsWith('delete') || id === undefined || isListType(object)) return {};
+  const member = payloadMember(mutation, type);
+  const description = 'Global identifier (`id`) of the deleted object. Null if it was not deleted.';
+  return {
+    deletedId: {
+      type: GraphQLID,
+      description,
+      resolve: (payload, args, context, info) => {
+        const deleted = (payload as Readonly<Record<string, unknown>>)[member];
+        if (typeof deleted !== 'object' || deleted === null) return null;
+        return id.resolve ? id.resolve(deleted, args, context, info) : (deleted as { id?: unknown }).id;
+      },
+    },
+  };
+}
+
+function descriptionOf(mutation: string, type: GraphQLOutputType): string {
+  if (isListType(getNullableType(type))) return 'A result for each item, in the order of the input.';
+  const named = DESCRIPTIONS[mutation];
+  if (named !== undefined) return named;
+  const [verb] = /^(create|delete)/.exec(mutation) ?? [];
+  const label = payloadMember(mutation, type)
+    .replaceAll(/(?=[A-Z])/g, ' ')
+    .toLowerCase();
+  const subject = `${verb === undefined ? 'The' : `The ${verb}d`} ${label.replace(/^deleted /, '')}`;
+  return `${subject}. Null if the mutation failed.`;
+}
+
+function lowerFirst(name: string): string {
+  return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+}

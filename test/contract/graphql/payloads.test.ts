@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSchema, isListType, isNonNullType, isObjectType } from 'graphql';
+import { PASSWORD, startWithApplications, type ChatbotServer } from '../../support/applications';
+import { minimalOperation } from '../access/minimal-operation';
+
+const DICTIONARY = 'ewe_fr_2020';
+const SCHEMA = buildSchema(readFileSync(join(__dirname, '../../../schema/schema.graphql'), 'utf8'));
+const MUTATIONS = Object.values(SCHEMA.getMutationType()?.getFields() ?? {});
+
+const COMMENT = `createComment(input: { dictionaryId: "${DICTIONARY}", articleId: "1", text: "good" })`;
+const GOOD = `good: ${COMMENT} { comment { text } userErrors { code } }`;
+const STORED = { comment: { text: 'good' }, userErrors: [] };
+const FAULTS = 'userErrors { code field message }';
+
+interface Reply {
+  readonly data: Readonly<Record<string, unknown>> | null;
+  readonly errors?: readonly {
+    readonly path: readonly string[];
+    readonly extensions: { readonly code: string };
+  }[];
+}
+
+let server: ChatbotServer;
+let admin: string;
+
+beforeAll(async () => {
+  server = await startWithApplications();
+  ({ admin } = server);
+  await run(`createDictionary(input: { dictionaryId: "${DICTIONARY}" }) { ${FAULTS} }`);
+  await run(`createArticle(dictionaryId: "${DICTIONARY}", input: { source: "x" }) { ${FAULTS} }`);
+});
+afterAll(() => server.server.close());
+
+async function run(
+  mutations: string,
+  token = admin,
+  headers = {},
+): Promise<Reply & { readonly status: number }> {
+  const body = { query: `mutation { ${mutations} }` };
+  const answer = await server.rest('POST', '/graphql', { token, body, headers });
+  return { ...(answer.body as unknown as Reply), status: answer.status };
+}
+
+/** The operation with required arguments alone, which names nothing that exists, as one of several of a request. */
+function failing(mutation: (typeof MUTATIONS)[number]): string {
+  return minimalOperation('mutation', mutation).replace(/^mutation \{ (.*) \}$/, 'bad: $1');
+}
+
+describe.each(MUTATIONS.map((field) => [field.name, field] as const))('%s', (name, field) => {
+  test('returns a payload that may be null, with the result and the faults of the input', () => {
+    expect(isObjectType(field.type) && field.type.name).toBe(
+      `${name.charAt(0).toUpperCase()}${name.slice(1)}Payload`,
+    );
+    const { userErrors, ...results } = isObjectType(field.type) ? field.type.getFields() : {};
+    expect(String(userErrors?.type)).toBe('[UserError!]!');
+    expect(Object.values(results).map(({ type }) => isNonNullType(type))).not.toContain(true);
+    const lists = Object.values(results).filter(({ type }) => isListType(type));
+    expect(lists.map((list) => list.name)).toEqual(lists.length === 0 ? [] : ['results']);
+  });
+
+  test('leaves the results of others of its request in the response when it fails', async () => {
+    // Logging out would end the session of the others.
+    const others =
+      name === 'logOut'
+        ? `${GOOD} ${failing(field)}`
+        : `before: ${COMMENT} { ${FAULTS} } ${failing(field)} ${GOOD}`;
+
+    const { data, status } = await run(others);
+    if (name === 'logOut') admin = await server.logIn('Root', 'a password of the admin');
+
+    expect([status, data?.['good']]).toEqual([200, STORED]);
+  });
+
+  test('is denied alone', async () => {
+    const stranger = await run(
+      `${failing(field)} other: logIn(username: "Root", password: "a password of the admin") { login { user { username } } }`,
+      '',
+    );
+
+    expect(stranger.data).toMatchObject({ other: { login: { user: { username: 'Root' } } } });
+  });
+});
+
+test('faults of the input are data, with the path of the field, all of them at once', async () => {
+  const { data, errors, status } = await run(`
+    user: createUser(input: { username: "x", password: "y", name: "${'n'.repeat(1001)}" }) { user { id } ${FAULTS} }
+    application: createApplication(input: { email: "a@example.org", name: "a:b", password: "short" }) { application { id } ${FAULTS} }
+    dictionary: createDictionary(input: { dictionaryId: "a b", longName: "${'n'.repeat(100_001)}", searchProfile: { distinct: "1", affixMarks: "a" } }) { dictionary { id } ${FAULTS} }
+    comment: createComment(input: { dictionaryId: "${DICTIONARY}", articleId: "1", text: "", avatar: "ftp://x" }) { comment { id } ${FAULTS} }
+    article: createArticle(dictionaryId: "${DICTIONARY}", input: {}) { article { id } ${FAULTS} }
+    quota: updateDictionaryQuota(dictionaryId: "${DICTIONARY}", maxObjects: 0, maxMiB: 0) { dictionary { id } ${FAULTS} }
+    password: changePassword(oldPassword: "x", newPassword: "y") { user { id } ${FAULTS} }
+    ${GOOD}`);
+
+  expect([status, errors]).toEqual([200, undefined]);
+  const faults = Object.entries(data ?? {}).map(([name, payload]) => {
+    const { userErrors } = payload as { userErrors: { code: string; field?: string[] }[] };
+    return [name, userErrors.map(({ code, field }) => [code, field?.join('.')])];
+  });
+  expect(Object.fromEntries(faults)).toEqual({
+    user: [
+      ['INVALID_INPUT', 'input.username'],
+      ['INVALID_INPUT', 'input.name'],
+      ['INVALID_INPUT', 'input.password'],
+    ],
+    application: [
+      ['INVALID_INPUT', 'input.name'],
+      ['INVALID_INPUT', 'input.password'],
+    ],
+    dictionary: [
+      ['INVALID_INPUT', 'input.longName'],
+      ['INVALID_INPUT', 'input.searchProfile.distinct'],
+      ['INVALID_INPUT', 'input.searchProfile.affixMarks'],
+      ['INVALID_INPUT', 'input.dictionaryId'],
+    ],
+    comment: [
+      ['INVALID_INPUT', 'input.avatar'],
+      ['INVALID_INPUT', 'input.text'],
+    ],
+    article: [['CONTENT_MISSING', 'input.source']],
+    quota: [
+      ['INVALID_INPUT', 'maxObjects'],
+      ['INVALID_INPUT', 'maxMiB'],
+    ],
+    password: [['INVALID_INPUT', 'newPassword']],
+    good: [],
+  });
+});
+
+test('a name that is taken and a revision that has passed are faults of the input', async () => {
+  const { data } = await run(`
+    user: createUser(input: { username: "root", password: "${PASSWORD}" }) { ${FAULTS} }
+    dictionary: createDictionary(input: { dictionaryId: "${DICTIONARY}" }) { ${FAULTS} }
+    article: updateArticle(dictionaryId: "${DICTIONARY}", id: "1", revisions: [7], input: { source: 1 }) { ${FAULTS} }`);
+
+  expect(data).toMatchObject({
+    user: { userErrors: [{ code: 'CONFLICT', field: ['input', 'username'] }] },
+    dictionary: { userErrors: [{ code: 'CONFLICT', field: ['input', 'dictionaryId'] }] },
+    article: { userErrors: [{ code: 'REVISION_MISMATCH', field: ['revisions'] }] },
+  });
+});
+
+test('what is denied or not there is an error, and leaves the others', async () => {
+  const user = { username: 'reader', password: PASSWORD };
+  await server.rest('POST', '/lexicon/users', { token: admin, body: { user } });
+  const { data, errors } = await run(
+    `denied: createUser(input: { username: "another", password: "${PASSWORD}" }) { ${FAULTS} }
+     missing: updateComment(id: "none", text: "x") { ${FAULTS} } ${GOOD}`,
+    await server.logIn('reader', PASSWORD),
+  );
+
+  expect(data).toEqual({ denied: null, missing: null, good: STORED });
+  expect(errors?.map(({ path, extensions }) => [...path, extensions.code])).toEqual([
+    ['denied', 'FORBIDDEN'],
+    ['missing', 'NOT_FOUND'],
+  ]);
+});
+
+test('the audit log has the code of a mutation whose input was at fault', async () => {
+  await run(`createUser(input: { username: "x", password: "y" }) { ${FAULTS} }`);
+
+  const entries = await server.graphql(
+    '{ auditLog(last: 1) { nodes { action target outcome } } }',
+    {},
+    admin,
+  );
+  expect(entries.data['auditLog']).toEqual({
+    nodes: [{ action: 'createUser', target: 'username=x', outcome: 'INVALID_INPUT' }],
+  });
+});
+
+test('a mutation whose input was at fault has changed nothing: its idempotency key may be used again', async () => {
+  const headers = { 'idempotency-key': 'payload' };
+  const taken = `createDictionary(input: { dictionaryId: "${DICTIONARY}" }) { dictionary { id } ${FAULTS} }`;
+  expect((await run(taken, admin, headers)).data).toMatchObject({ createDictionary: { dictionary: null } });
+
+  const fresh =
+    'createDictionary(input: { dictionaryId: "qaa_retry" }) { dictionary { dictionaryId } userErrors { code } }';
+  const made = await run(fresh, admin, headers);
+  expect(made.data).toEqual({
+    createDictionary: { dictionary: { dictionaryId: 'qaa_retry' }, userErrors: [] },
+  });
+  expect((await run(fresh, admin, headers)).data).toEqual(made.data);
+});
+
+test('a deletion tells the identifier that caches know', async () => {
+  const { data } = await run(`${COMMENT} { comment { id publicId } }`);
+  const { id, publicId } = (data?.['createComment'] as { comment: { id: string; publicId: string } }).comment;
+  const deletion = `deleteComment(id: "${publicId}") { deletedId userErrors { code } }`;
+
+  expect((await run(deletion)).data).toEqual({ deleteComment: { deletedId: id, userErrors: [] } });
+  expect((await run(deletion)).data).toEqual({ deleteComment: null });
+});

@@ -1,0 +1,36 @@
+type Members = Readonly<Record<string, unknown>>;
+
+/** An answer of GraphQL in which each mutation has its result rather than its payload. */
+export interface WithoutPayloads {
+  readonly data: Members;
+  readonly errors: readonly unknown[];
+}
+
+interface UserError {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Members of a payload beside the result. */
+const BESIDE: ReadonlySet<string> = new Set(['userErrors', 'deletedId', '__typename']);
+
+/**
+ * Takes the results of mutations out of their payloads, and puts their `userErrors` among the errors: most tests care for what
+ * is stored, and for why it was not. Tests of payloads themselves read the body.
+ */
+export function withoutPayloads(body: Members): WithoutPayloads {
+  const roots = Object.entries((body['data'] ?? {}) as Members);
+  const errors = [...((body['errors'] ?? []) as readonly unknown[])];
+  const data = roots.map(([name, root]) => {
+    if (!isPayload(root)) return [name, root];
+    for (const { code, message } of root.userErrors)
+      errors.push({ message, path: [name], extensions: { code } });
+    const [, result = null] = Object.entries(root).find(([member]) => !BESIDE.has(member)) ?? [];
+    return [name, result];
+  });
+  return { data: Object.fromEntries(data) as Members, errors };
+}
+
+function isPayload(value: unknown): value is { readonly userErrors: readonly UserError[] } {
+  return typeof value === 'object' && value !== null && 'userErrors' in value;
+}
