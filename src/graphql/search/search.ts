@@ -23,6 +23,7 @@ const SearchLevel = {
   FUZZY: 'fuzzy',
   PART: 'part',
   TRANSLATION_FUZZY: 'translationFuzzy',
+  CONTENT: 'content',
 } as const satisfies Record<string, TierName>;
 
 registerEnumType(SearchLevel, {
@@ -62,6 +63,10 @@ registerEnumType(SearchLevel, {
     TRANSLATION_FUZZY: {
       description: 'The text differs from words of a translation by one letter in a word.',
     },
+    CONTENT: {
+      description:
+        'An example, a definition, a note, a usage label or an etymology has the words. If the text has three words or more, this level precedes `PART`.',
+    },
   },
 });
 
@@ -71,6 +76,11 @@ const FieldName = {
   FORM: 'form',
   RADICAL: 'radical',
   TRANSLATION: 'translation',
+  EXAMPLE: 'example',
+  DEFINITION: 'definition',
+  NOTE: 'note',
+  USAGE: 'usage',
+  ETYMOLOGY: 'etymology',
 } as const satisfies Record<string, MatchField>;
 
 registerEnumType(FieldName, {
@@ -82,6 +92,11 @@ registerEnumType(FieldName, {
     FORM: { description: 'An inflected form.' },
     RADICAL: { description: 'The radical (stem) of the headword.' },
     TRANSLATION: { description: 'A translation.' },
+    EXAMPLE: { description: 'A usage example or its translation.' },
+    DEFINITION: { description: 'A definition.' },
+    NOTE: { description: 'A note.' },
+    USAGE: { description: 'A usage label.' },
+    ETYMOLOGY: { description: 'An etymology.' },
   },
 });
 
@@ -113,6 +128,15 @@ class SearchFilterInput {
   language?: string | null;
 }
 
+@ObjectType({ description: 'A piece of a text in which some words match.', simpleResolvers: true })
+class SnippetPiece {
+  @Field(() => String, { description: 'The piece as written in the article.' })
+  text!: string;
+
+  @Field(() => Boolean, { description: 'Whether the piece is a matching word.' })
+  isMatch!: boolean;
+}
+
 @ObjectType({ description: 'Why an article matches a search.', simpleResolvers: true })
 class SearchMatch {
   @Field(() => FieldName, { description: 'The part of the article that contains the matching text.' })
@@ -124,7 +148,10 @@ class SearchMatch {
   @Field(() => String, { description: 'The matching text as written in the article.' })
   text!: string;
 
-  @Field(() => String, { nullable: true, description: 'Language tag of the text if it is a translation.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Language tag of the text. Null if the text is in the language of the dictionary.',
+  })
   lang!: string | null;
 
   @Field(() => String, {
@@ -133,6 +160,13 @@ class SearchMatch {
       'How the search text becomes the matching text: `gida-` if it begins with it, `-penda` if it ends with it. Null for most levels.',
   })
   rule!: string | null;
+
+  @Field(() => [SnippetPiece], {
+    nullable: true,
+    description:
+      'The matching text, or the part of a long one around the matching words, in pieces. Null for all levels except `CONTENT`.',
+  })
+  snippet!: readonly SnippetPiece[] | null;
 }
 
 @ObjectType({ description: 'An article that matches a search, and why.', simpleResolvers: true })
