@@ -9,11 +9,18 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const beside = join(root, '..', 'shared');
-const queries = [join(beside, 'relevance', 'dev.jsonl'), join(root, 'test', 'relevance', 'queries.jsonl')];
+const own = join(root, 'test', 'relevance');
+const queries = [
+  join(beside, 'relevance', 'dev.jsonl'),
+  join(own, 'queries.jsonl'),
+  join(own, 'content.jsonl'),
+];
 
 function standing(file) {
   const data = join(beside, 'data');
   const folders = readdirSync(data).map((name) => join(data, name));
+  // Only the queries of content name the sample; others search all dictionaries, and expect those beside the project.
+  if (file.endsWith('content.jsonl')) folders.push(join(root, 'samples', 'yor_eng_fra_griot'));
   return ['--queries', file, ...folders.filter((folder) => existsSync(join(folder, 'articles.jsonl')))];
 }
 

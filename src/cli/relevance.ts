@@ -58,6 +58,7 @@ const FLOORS: ReadonlyMap<string, number> = new Map([
   ['typo1', 0.9],
   ['ascii_digraph', 0.9],
   ['confusable', 0.9],
+  ['content', 0.9],
 ]);
 
 export interface RelevanceReport {

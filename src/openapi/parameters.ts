@@ -83,7 +83,8 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   conversation_id: '`public_id` of the conversation, an integer.',
   field_id: '`public_id` of the field, an integer.',
   resume: 'Requests the summary form.',
-  search: 'Search text for headwords, variants, forms and translations, with or without diacritics.',
+  search:
+    'Search text for headwords, variants, forms and translations, then for examples, definitions and notes, with or without diacritics.',
   trad: 'Language of the translations.',
 };
 

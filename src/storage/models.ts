@@ -73,7 +73,13 @@ export function modelsOf(connection: Connection) {
 export type Models = ReturnType<typeof modelsOf>;
 
 function articleSchema(): Schema {
-  const keys = partSchema({ precise: [String], broad: [String], byLanguage: [String], place: String });
+  const keys = partSchema({
+    precise: [String],
+    broad: [String],
+    byLanguage: [String],
+    content: [String],
+    place: String,
+  });
   const importedVotes = partSchema({ likeCount: Number, unlikeCount: Number });
   const rules = partSchema({ reading: Number, sort: Number, keys: Number });
   const hidden = {
@@ -85,15 +91,19 @@ function articleSchema(): Schema {
     rules,
     imported,
   };
-  return documentSchema(Article, { ...hidden, lastChange, importedVotes, commentedAt: Date })
-    .index({ dictionaryId: 1, number: 1 }, { unique: true })
-    .index({ dictionaryId: 1, publicId: 1 }, { unique: true })
-    .index({ dictionaryId: 1, lists: 1, isDisabled: 1, sortKey: 1 })
-    .index({ lists: 1, isDisabled: 1, sortKey: 1 })
-    .index({ dictionaryId: 1, isDisabled: 1, 'keys.precise': 1 })
-    .index({ isDisabled: 1, 'keys.precise': 1 })
-    .index({ dictionaryId: 1, 'keys.broad': 1, isDisabled: 1, 'keys.place': 1 })
-    .index({ 'keys.broad': 1, isDisabled: 1, 'keys.place': 1 });
+  return (
+    documentSchema(Article, { ...hidden, lastChange, importedVotes, commentedAt: Date })
+      .index({ dictionaryId: 1, number: 1 }, { unique: true })
+      .index({ dictionaryId: 1, publicId: 1 }, { unique: true })
+      .index({ dictionaryId: 1, lists: 1, isDisabled: 1, sortKey: 1 })
+      .index({ lists: 1, isDisabled: 1, sortKey: 1 })
+      .index({ dictionaryId: 1, isDisabled: 1, 'keys.precise': 1 })
+      .index({ isDisabled: 1, 'keys.precise': 1 })
+      .index({ dictionaryId: 1, 'keys.broad': 1, isDisabled: 1, 'keys.place': 1 })
+      .index({ 'keys.broad': 1, isDisabled: 1, 'keys.place': 1 })
+      // One for a dictionary and for all, without a place: there are many of these keys, and what they find is ordered by words.
+      .index({ 'keys.content': 1, isDisabled: 1, dictionaryId: 1 })
+  );
 }
 
 function dictionarySchema(): Schema {

@@ -54,6 +54,7 @@ function article(i: number) {
     entry: { headword: i % 9 === 0 ? `ka ba${String(i)}` : `kab${String(i)}`, variants: [`kav${String(i)}`] },
     category: i % 33 === 32 ? 'v' : 'n',
     class: i % 25 === 24 ? '7/8' : '1/2',
+    examples: [i % 2 ? 'gbogbo nkan' : 'gbogbo eniyan'],
     translations: [
       {
         lang: i % 3 === 0 ? 'fr' : 'en',
@@ -174,6 +175,9 @@ describe.each([
   ['a spelling in a rare category', 'sososo', { category: 'v' }],
   // Of typing errors 500 are looked at in any case, and these are their total.
   ['a spelling with an error', 'sososu', { category: 'v' }, 'is that of those'],
+  ['a word of an example', 'gbogbo', {}, 'is that of those'],
+  ['a word of an example in a rare category', 'gbogbo', { category: 'v' }, 'is that of those'],
+  ['two words of an example', 'gbogbo eniyan', {}, 'is that of those'],
 ] as const)('of more articles that share %s than are examined', (_, text, filter, total?: string) => {
   const asked = { text, filter, viewer: ANONYMOUS };
 
@@ -195,7 +199,9 @@ describe.each([
     for (const read of (await walked(asked)).pages) await read.total();
     recorded.stop();
 
-    const exactLookups = recorded.commands.filter(({ command }) => 'keys.precise' in filterOf(command));
+    const exactLookups = recorded.commands.filter(({ command }) =>
+      ['keys.precise', 'keys.content'].some((path) => path in filterOf(command)),
+    );
     expect(exactLookups).not.toHaveLength(0);
     for (const { command } of exactLookups) {
       const { $and, 'keys.place': place, ...alongIndex } = filterOf(command);

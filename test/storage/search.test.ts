@@ -1,8 +1,7 @@
 import { type DerivedFields } from '../../src/domain/article/article-record';
 import { deriveArticle } from '../../src/domain/article/derive-article';
 import { COMMON_FOLDING } from '../../src/domain/search/folding';
-import { spellingsOf } from '../../src/domain/search/letters';
-import { nearestOf, stepFor } from '../../src/domain/search/match';
+import { nearestOf, stepFor, textsFor } from '../../src/domain/search/match';
 import { queryLanguages } from '../../src/domain/search/glosses/languages';
 import { MATCH_TIERS, type MatchTier } from '../../src/domain/search/tiers';
 import { tierQueriesOf } from '../../src/domain/search/match-tiers';
@@ -190,8 +189,9 @@ function lookedThrough(typed: string, dictionaryId: string | null, viewer: Viewe
   const found = ranked.flatMap(({ one, step, place }) => {
     if (step !== undefined)
       return [{ one, at: rank(step.tier), place: (step.order?.(one.keys) ?? '') + place }];
-    const [nearest] = (hasGood ? [] : near).flatMap(({ tier, near: isNear }) => {
-      const best = nearestOf(spellingsOf(one.content), isNear!, COMMON_FOLDING);
+    const [nearest] = (hasGood ? [] : near).flatMap((tierQuery) => {
+      const { tier, near: isNear } = tierQuery;
+      const best = nearestOf(textsFor(tierQuery, one.content, undefined), isNear!, COMMON_FOLDING);
       return best === undefined ? [] : [{ one, at: rank(tier), place: best.near.key + place }];
     });
     return nearest === undefined ? [] : [nearest];

@@ -30,6 +30,10 @@ export const LINES: readonly ArticleLine[] = [
   }),
   line(2, '<script>alert("1")</script>', { entry: { headword: '<script>alert("1")</script>' } }),
   line(3, 'atí', { entry: { headword: 'atí' }, translations: [{ lang: 'en', number: 1, content: 'tree' }] }),
+  line(4, 'aƒe', {
+    entry: { headword: 'aƒe' },
+    examples: [{ text: 'Meyi ɖɔ̀ŋkɔ́ <b>.', translation: { en: 'I went to the market <b>.' } }],
+  }),
 ];
 
 function line(number: number, word: string, article: Readonly<Record<string, unknown>>): ArticleLine {

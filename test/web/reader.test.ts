@@ -63,6 +63,18 @@ test('every level of a match has its words, in every language', () => {
   for (const { reasons } of [en, fr]) expect(Object.keys(reasons).sort()).toEqual([...levels].sort());
 });
 
+test('a match in an example is shown with its words marked, and escaped', async () => {
+  const { text } = await get('/?q=meyi');
+  const translated = await get('/?q=went+to+the+market');
+
+  expect(text).toContain(
+    'in an example: <q lang="ee"><mark>Meyi</mark> ɖɔ̀ŋkɔ́ &lt;b&gt;.</q>'.normalize('NFC'),
+  );
+  expect(translated.text).toContain(
+    '<q lang="en">I <mark>went</mark> <mark>to</mark> <mark>the</mark> <mark>market</mark> &lt;b&gt;.</q>',
+  );
+});
+
 test('an article page shows every part, each text with its language', async () => {
   const { status, text } = await get(`/dictionaries/${DICTIONARY}/1`);
 

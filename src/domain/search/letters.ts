@@ -2,7 +2,10 @@ import type { ArticleContent } from '../article/article-content';
 import { PLAIN_LETTERS } from './other-scripts';
 
 /** Where in an article a text stands. */
-export type MatchField = 'headword' | 'variant' | 'form' | 'radical' | 'translation';
+export type MatchField = 'headword' | 'variant' | 'form' | 'radical' | 'translation' | ContentField;
+
+/** The parts of an article whose texts are searched last. */
+export type ContentField = 'example' | 'definition' | 'note' | 'usage' | 'etymology';
 
 /** Where a translation stands among those of an article into the same language. */
 export type Standing = 'only' | 'first' | 'later';

@@ -1,6 +1,7 @@
 import { mayHaveErrors, neighboursOf } from './edits';
 import type { Folding } from './folding';
 import { glossTierQueries } from './glosses/tiers';
+import { contentTierQueries } from './content/content-tiers';
 import { type Lookup, MATCH_TIERS, type MatchTier, type TierQuery } from './tiers';
 import { fuzzyNear, soundKeys, soundOrder } from './nearness';
 import { partTierQueries } from './parts';
@@ -27,6 +28,7 @@ export function tierQueriesOf(text: SearchText, folding: Folding): readonly Tier
     ...glossTierQueries(text.gloss),
     ...nearSteps(text),
     ...partTierQueries(text, folding),
+    ...contentTierQueries(text.contentWords),
   ]);
 }
 

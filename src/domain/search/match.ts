@@ -1,6 +1,8 @@
 import { type KeysOfSpelling, type SearchKeys, keysOfSpelling } from './search-keys';
+import { contentTextsOf, type SearchableTexts } from './content/content-texts';
 import { GLOSS_CLASSES } from './glosses/glosses';
 import {
+  isOfContent,
   isOfTranslations,
   tierNameOf,
   type Lookup,
@@ -8,6 +10,7 @@ import {
   type MatchTier,
   type Near,
   type NearText,
+  type SnippetPiece,
   type TierQuery,
 } from './tiers';
 import { byCodePoint } from '../../shared/text';
@@ -40,6 +43,8 @@ export function stepFor(
 
 /** Whether one of the keys matches a lookup. */
 function isMet(lookup: Lookup, keys: KeysOfSpelling): boolean {
+  // Of content, the words are compared with its texts.
+  if (lookup.in === 'content') return false;
   const own = keys[lookup.in];
   if ('startsWith' in lookup) return own.some((key) => key.startsWith(lookup.startsWith));
   return lookup.anyOf.some((key) => own.includes(key));
@@ -65,6 +70,8 @@ export interface SearchMatch {
   readonly number: number | null;
   /** How the search text becomes the matching text, such as `gida-` for its beginning; only of some tiers. */
   readonly rule: string | null;
+  /** The text, cut around the words that match, which are marked; only of content. */
+  readonly snippet: readonly SnippetPiece[] | null;
 }
 
 /** The search for which a match is determined. */
@@ -75,22 +82,35 @@ export interface MatchTerms {
   readonly language?: string | undefined;
 }
 
+/** The texts of an article that a tier looks at. */
+export function textsFor(
+  { tier }: TierQuery,
+  content: SearchableContent & SearchableTexts,
+  language: string | undefined,
+): readonly Spelling[] {
+  return isOfContent(tier) ? contentTextsOf(content, language) : spellingsIn(content, language);
+}
+
 /** The first text of an article that a step matches; `undefined` if there is none. */
 export function matchOf(
-  content: SearchableContent,
+  content: SearchableContent & SearchableTexts,
   { step, folding, language }: MatchTerms,
 ): SearchMatch | undefined {
-  const spellings = spellingsIn(content, language);
+  const spellings = textsFor(step, content, language);
   if (step.near !== undefined) {
     const nearest = nearestOf(spellings, step.near, folding);
-    return nearest && { ...matchWith(nearest.spelling, step), rule: nearest.near.rule ?? null };
+    if (nearest === undefined) return undefined;
+    const { spelling, near } = nearest;
+    const snippet = step.mark?.(spelling, folding) ?? null;
+    return { ...matchWith(spelling, step), rule: near.rule ?? null, snippet };
   }
   const found = firstWith(spellings, step, folding);
   return found && matchWith(found, step);
 }
 
 function matchWith({ field, text, lang, number }: Spelling, { tier }: TierQuery): SearchMatch {
-  return { field, level: tierNameOf(tier), text, lang: lang ?? null, number: number ?? null, rule: null };
+  const level = tierNameOf(tier);
+  return { field, level, text, lang: lang ?? null, number: number ?? null, rule: null, snippet: null };
 }
 
 /** The first of equal translations is shown, even if another one ranks the article higher. */

@@ -1,4 +1,6 @@
 import { cut } from '../../shared/text';
+import { contentKeysOf } from './content/content-keys';
+import type { SearchableTexts } from './content/content-texts';
 import { neighboursOf } from './edits';
 import { type Folding, foldingFor } from './folding';
 import { GLOSS_KEY, keysOfGloss } from './glosses/glosses';
@@ -7,7 +9,7 @@ import type { ProfiledDictionary } from './search-profile';
 import { type Spelling, spellingsOf } from './letters';
 
 /** Version of the keys; raise it when the folding or the rules below change. */
-export const SEARCH_KEYS_VERSION = 6;
+export const SEARCH_KEYS_VERSION = 7;
 
 /** Versions of the rules end below this: what is above counts the changes of a dictionary's own profile. */
 const PROFILE_STEP = 1000;
@@ -25,6 +27,8 @@ export interface SearchKeys {
   readonly broad: readonly string[];
   /** Broad keys of translations after their language and a space; only where translations have several languages. */
   readonly byLanguage?: readonly string[];
+  /** Words of examples, definitions and notes; absent where there are none. */
+  readonly content?: readonly string[];
   /** Order among articles that match equally: length of the folded headword, then the order of lists. */
   readonly place: string;
 }
@@ -75,7 +79,7 @@ export interface KeysOfSpelling {
 /** What the keys of an article are made of. */
 export interface KeyOrigin {
   readonly dictionary: ProfiledDictionary;
-  readonly content: Parameters<typeof spellingsOf>[0];
+  readonly content: Parameters<typeof spellingsOf>[0] & SearchableTexts;
   /** Position of the article in lists. */
   readonly sortKey: string;
 }
@@ -85,11 +89,13 @@ export function searchKeysOf({ dictionary, content, sortKey }: KeyOrigin): Searc
   const folding = foldingFor(profileOf(dictionary));
   const spellings = searchable(spellingsOf(content));
   const keys = spellings.map((spelling) => keysOfSpelling(spelling, folding));
+  const words = contentKeysOf(content, folding);
   const length = Array.from(folding.plain((content.entry.headword ?? '').slice(0, LONGEST_TEXT))).length;
   return {
     precise: limited(keys.flatMap(({ precise }) => precise)),
     broad: limited(keys.flatMap(({ broad }) => broad)),
     ...languagesOf(spellings, keys),
+    ...(words.length > 0 && { content: words }),
     place: placeOf(length, sortKey),
   };
 }

@@ -1,4 +1,5 @@
 import type { Folding } from './folding';
+import { type ContentWord, contentWordsOf } from './content/content-words';
 import { glossQueryOf, type GlossQuery } from './glosses/glosses';
 import { Failure } from '../../shared/failure';
 import { lengthOf, nfc } from '../../shared/text';
@@ -28,6 +29,8 @@ export interface SearchText {
   readonly words: readonly (readonly string[])[];
   /** The text as a translation. */
   readonly gloss: GlossQuery;
+  /** Its words as they are looked up in examples, definitions and notes. */
+  readonly contentWords: readonly ContentWord[];
 }
 
 /** How a text is read. */
@@ -63,5 +66,6 @@ export function searchTextOf(given: string, { folding, languages }: Reader): Sea
     readings: folding.readings(exact),
     words: folding.words(exact).map((word) => folding.asked(word)),
     gloss: glossQueryOf(exact, languages),
+    contentWords: contentWordsOf(exact, { folding, languages }),
   };
 }

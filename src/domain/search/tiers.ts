@@ -31,9 +31,11 @@ const TIERS = [
   ['translationPartStem', 'translationWord'],
   ['translationNote', 'translationWord'],
   ['fuzzy', 'fuzzy'],
+  ['contentPhrase', 'content'],
   ['part', 'part'],
   ['fuzzySound', 'fuzzy'],
   ['translationFuzzy', 'translationFuzzy'],
+  ['content', 'content'],
 ] as const;
 
 export type MatchTier = (typeof TIERS)[number][0];
@@ -63,9 +65,14 @@ export function isOfTranslations(tier: MatchTier): boolean {
   return tierNameOf(tier) === 'translation' || tierNameOf(tier) === 'translationWord';
 }
 
+/** Whether a tier looks at the texts of examples, definitions, notes and the like. */
+export function isOfContent(tier: MatchTier): boolean {
+  return tierNameOf(tier) === 'content';
+}
+
 /** A condition on the keys of an article: it has one of these, or one that begins so. */
 export type Lookup =
-  | { readonly in: 'precise' | 'broad'; readonly anyOf: readonly string[] }
+  | { readonly in: 'precise' | 'broad' | 'content'; readonly anyOf: readonly string[] }
   | { readonly in: 'precise'; readonly startsWith: string };
 
 /** How near a text of an article is to what was typed. */
@@ -79,6 +86,15 @@ export interface NearText {
 /** Tells how near a text of an article is; `undefined` for one that is not. */
 export type Near = (spelling: Spelling, folding: Folding) => NearText | undefined;
 
+/** A piece of a text of which some words match. */
+export interface SnippetPiece {
+  readonly text: string;
+  readonly isMatch: boolean;
+}
+
+/** Cuts a long text around the words that match, and marks them. */
+export type Marker = (spelling: Spelling, folding: Folding) => readonly SnippetPiece[];
+
 /** The articles of one tier: those that meet every lookup. */
 export interface TierQuery {
   readonly tier: MatchTier;
@@ -89,6 +105,8 @@ export interface TierQuery {
   readonly near?: Near;
   /** Words in which typing errors are looked up in the vocabulary of translations; that gives the lookups. */
   readonly typos?: readonly string[];
+  /** How to mark the words that match; only of content. */
+  readonly mark?: Marker;
   /** What orders the articles of this tier before their places, by their keys; the least is first. */
   readonly order?: (keys: SearchKeys) => string;
 }

@@ -56,7 +56,7 @@ export class SearchResolver {
 
   @Query(() => SearchConnection, {
     description:
-      'Searches the headwords, variants, forms and translations of articles. The text may omit diacritics and special ' +
+      'Searches the headwords, variants, forms and translations of articles, then their examples, definitions and notes. The text may omit diacritics and special ' +
       'letters; text in double quotes matches only this exact spelling. At most 100 characters.',
   })
   @Extensions(SEARCHES)

@@ -75,6 +75,7 @@ export class CombinedTierLookup {
 /** The group of a tier. Long prefixes and near words are looked up alone. */
 function groupOf({ tier, lookups: [first], near }: TierQuery): Group | undefined {
   if (near !== undefined || first === undefined || !('anyOf' in first)) return undefined;
+  if (first.in === 'content') return undefined;
   return isOfTranslations(tier) ? 'translations' : first.in;
 }
 

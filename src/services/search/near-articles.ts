@@ -1,9 +1,8 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
 import type { Folding } from '../../domain/search/folding';
 import { typoTierQuery } from '../../domain/search/glosses/typos';
-import type { TierQuery } from '../../domain/search/tiers';
-import { spellingsIn } from '../../domain/search/letters';
-import { nearestOf, stepFor } from '../../domain/search/match';
+import { isOfContent, type TierQuery } from '../../domain/search/tiers';
+import { nearestOf, stepFor, textsFor } from '../../domain/search/match';
 import { nearLookupOf, nearWordsOf } from '../../domain/search/nearness';
 import { byCodePoint } from '../../shared/text';
 import type { Projection } from '../../storage/articles/article-document';
@@ -14,12 +13,24 @@ import type { SearchText } from '../../domain/search/search-text';
 /** Maximum number of articles examined for typing errors; a word has some dozens of neighbours. */
 export const MOST_NEAR = 500;
 
+/** Maximum number of articles whose examples, definitions and notes are compared with the text. */
+const MOST_OF_CONTENT = 200;
+
 /** The fields that show why an article was found. */
 export const SEARCHED_CONTENT: Projection = {
   'content.entry': 1,
   'content.forms': 1,
   'content.translations': 1,
   'content.radical': 1,
+};
+
+/** The running texts in which the last tier finds an article. */
+export const SEARCHED_TEXTS: Projection = {
+  'content.examples': 1,
+  'content.definitions': 1,
+  'content.notes': 1,
+  'content.usages': 1,
+  'content.etymologies': 1,
 };
 
 /** A hit and its position within its tier. */
@@ -51,13 +62,16 @@ export async function nearArticles(
   if (near === undefined) throw new Error(`the tier ${step.tier} is not one of near words`);
   const candidates = await search.readAny(
     { step, scope, better: [] },
-    { limit: MOST_NEAR, fields: fields && toldApart(fields) },
+    {
+      limit: isOfContent(step.tier) ? MOST_OF_CONTENT : MOST_NEAR,
+      fields: fields && toldApart(fields, step),
+    },
   );
   return candidates
     .filter((article) => stepFor(article, better, scope.language) === undefined)
     .flatMap((article) => {
-      const spellings = spellingsIn(article.content, scope.language);
-      const nearest = nearestOf(spellings, near, folding);
+      const texts = textsFor(step, article.content, scope.language);
+      const nearest = nearestOf(texts, near, folding);
       return nearest === undefined ? [] : [{ article, step, place: nearest.near.key + article.keys.place }];
     })
     .sort((a, b) => byCodePoint(a.place, b.place));
@@ -69,9 +83,9 @@ async function withTypos(search: ArticleSearch, step: TierQuery): Promise<TierQu
 }
 
 /** With what tells whether a better tier finds an article, and how near it is. */
-function toldApart(fields: Projection): Projection {
-  const content = 'content' in fields ? {} : SEARCHED_CONTENT;
-  return { ...withKeys(fields), ...content };
+function toldApart(fields: Projection, { tier }: TierQuery): Projection {
+  if ('content' in fields) return withKeys(fields);
+  return { ...withKeys(fields), ...SEARCHED_CONTENT, ...(isOfContent(tier) ? SEARCHED_TEXTS : {}) };
 }
 
 /** With what tells whether a better tier finds an article. */

@@ -123,6 +123,7 @@ export function hitOf(found: Found, { folding, language, page, isByHeadword }: H
           lang: null,
           number: null,
           rule: null,
+          snippet: null,
         }
       );
     },

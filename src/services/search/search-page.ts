@@ -4,6 +4,8 @@ import { MOST_COUNTED, MOST_SORTED, type Page, type SortOrder } from '../../shar
 import { byCodePoint } from '../../shared/text';
 import type { Projection } from '../../storage/articles/article-document';
 import type { ArticleRepository } from '../../storage/articles/article-repository';
+import { isOfContent } from '../../domain/search/tiers';
+import { SEARCHED_TEXTS } from './near-articles';
 import {
   headwordPosition,
   rankCursor,
@@ -121,11 +123,12 @@ async function wholeArticles(
   chosen: readonly Found[],
   { articles, fields }: HeadwordRequest,
 ): Promise<Found[]> {
+  const explaining = fields && withTexts(fields, chosen);
   const ids = [...new Set(chosen.map(({ article }) => article.dictionaryId))];
   const read = await Promise.all(
     ids.map((id) => {
       const numbers = chosen.flatMap(({ article }) => (article.dictionaryId === id ? article.number : []));
-      return articles.findMany(id, { numbers }, fields && { ...fields, ...REFERENCE, ...PLACED });
+      return articles.findMany(id, { numbers }, explaining && { ...explaining, ...REFERENCE, ...PLACED });
     }),
   );
   const byName = new Map(read.flat().map((article) => [nameOf(article), article]));
@@ -133,6 +136,12 @@ async function wholeArticles(
     const article = byName.get(nameOf(found.article));
     return article === undefined ? [] : [{ ...found, article }];
   });
+}
+
+/** With the texts that show why content matched. */
+function withTexts(fields: Projection, chosen: readonly Found[]): Projection {
+  const isNeeded = !('content' in fields) && chosen.some(({ step }) => isOfContent(step.tier));
+  return isNeeded ? { ...fields, ...SEARCHED_TEXTS } : fields;
 }
 
 function nameOf({ dictionaryId, number }: ArticleRecord): string {

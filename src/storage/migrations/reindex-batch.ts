@@ -19,6 +19,11 @@ const FIELDS = {
   'content.forms': 1,
   'content.translations': 1,
   'content.radical': 1,
+  'content.examples': 1,
+  'content.definitions': 1,
+  'content.notes': 1,
+  'content.usages': 1,
+  'content.etymologies': 1,
 } as const;
 
 /** The rules by which search keys are made. */

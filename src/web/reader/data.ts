@@ -21,6 +21,8 @@ export interface Match {
   readonly field: string;
   readonly lang: string | null;
   readonly text: string;
+  /** The text in pieces, if only some of its words match. */
+  readonly snippet: readonly { readonly text: string; readonly isMatch: boolean }[] | null;
 }
 
 export interface Hit {
@@ -41,7 +43,7 @@ export interface SearchData {
 export interface HeadwordsData {
   readonly headwordsFor: readonly {
     readonly rank: number;
-    readonly match: Omit<Match, 'field'>;
+    readonly match: Omit<Match, 'field' | 'snippet'>;
     readonly article: ArticleItem;
   }[];
 }

@@ -59,12 +59,21 @@ function suggestedWords(words: readonly string[], { dictionary }: Asked, { texts
 
 /** Why an article was found, in words. */
 function reason({ match, article }: Hit, localeTexts: LocaleTexts): Html {
-  const text = (localeTexts.texts.reasons as Readonly<Record<string, string>>)[match.level] ?? '';
-  const lang = match.field === 'TRANSLATION' ? match.lang : headwordLanguage(article.dictionaryId);
-  const quoted = html`<q ${langAttribute(lang)}>${match.text}</q>`;
+  const { reasons, contentReasons } = localeTexts.texts;
+  const byField: Readonly<Record<string, string>> = match.level === 'CONTENT' ? contentReasons : {};
+  const text = byField[match.field] ?? (reasons as Readonly<Record<string, string>>)[match.level] ?? '';
+  const own = match.field === 'TRANSLATION' ? null : headwordLanguage(article.dictionaryId);
+  const quoted = html`<q ${langAttribute(match.lang ?? own)}>${marked(match)}</q>`;
   return html`<span class="reason"
     >${filled(text, { text: quoted, language: languageNote(match, localeTexts) })}</span
   >`;
+}
+
+/** The text, with the words marked that match if others do not. */
+function marked({ text, snippet }: Match): Part {
+  return snippet === null
+    ? text
+    : snippet.map((piece) => (piece.isMatch ? html`<mark>${piece.text}</mark>` : piece.text));
 }
 
 function languageNote({ lang }: Match, { texts, locale }: LocaleTexts): Html | undefined {

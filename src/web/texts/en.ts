@@ -42,6 +42,15 @@ export const en = {
     FUZZY: 'one letter differs: {text}',
     PART: 'the search text contains {text}',
     TRANSLATION_FUZZY: 'one letter differs: means {text} {language}',
+    CONTENT: 'has the words in {text}',
+  },
+  /** Where the words are, for the level of running texts. */
+  contentReasons: {
+    EXAMPLE: 'in an example: {text}',
+    DEFINITION: 'in a definition: {text}',
+    NOTE: 'in a note: {text}',
+    USAGE: 'in a usage label: {text}',
+    ETYMOLOGY: 'in an etymology: {text}',
   },
   inLanguage: '(in {language})',
 

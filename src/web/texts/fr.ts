@@ -42,6 +42,14 @@ export const fr: Texts = {
     FUZZY: 'une lettre diffère : {text}',
     PART: 'le texte cherché contient {text}',
     TRANSLATION_FUZZY: 'une lettre diffère : signifie {text} {language}',
+    CONTENT: 'contient les mots dans {text}',
+  },
+  contentReasons: {
+    EXAMPLE: 'dans un exemple : {text}',
+    DEFINITION: 'dans une définition : {text}',
+    NOTE: 'dans une note : {text}',
+    USAGE: 'dans une indication d’emploi : {text}',
+    ETYMOLOGY: 'dans une étymologie : {text}',
   },
   inLanguage: '(en {language})',
 

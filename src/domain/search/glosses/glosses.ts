@@ -60,12 +60,12 @@ function isModified(text: string, language: GlossLanguage): boolean {
 }
 
 /** A word of one letter says nothing; it is what an apostrophe cut off. */
-function isParticle(word: string): boolean {
+export function isParticle(word: string): boolean {
   return /^[a-z]$/.test(word);
 }
 
 /** What an apostrophe joins, without particles; unless nothing else is there, as in `n'ko`. */
-function partsOf(word: string): readonly string[] {
+export function partsOf(word: string): readonly string[] {
   if (!JOINED.test(word)) return [word];
   const parts = word.split(JOINED).filter((part) => Array.from(part).length > LONGEST_PARTICLE);
   return parts.length > 0 ? parts : [word];

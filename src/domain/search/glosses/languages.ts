@@ -94,6 +94,11 @@ export function glossLanguage(tag: string | undefined): GlossLanguage {
   return BY_TAG.get(TAGS.get(primary) ?? '') ?? UNKNOWN;
 }
 
+/** Whether search knows the stems and stop words of a language. */
+export function hasStems(tag: string | undefined): boolean {
+  return glossLanguage(tag) !== UNKNOWN;
+}
+
 const ALL_TAGS: readonly string[] = [...BY_TAG.keys()];
 
 /**

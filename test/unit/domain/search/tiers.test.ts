@@ -53,7 +53,14 @@ describe('the levels of a search', () => {
       'translationWord',
       'fuzzy',
       'part',
+      'content',
     ]);
+  });
+
+  test('have three or more words in a running text before the parts of them', () => {
+    const order = levels(tierQueriesOf(textOf('mogo suba kono'), folding));
+
+    expect(order.slice(-3)).toEqual(['fuzzy', 'content', 'part']);
   });
 
   test('are those that keep marks, for a text in quotes', () => {

@@ -1,0 +1,46 @@
+import type { ArticleContent } from '../../article/article-content';
+import type { ContentField, Spelling } from '../letters';
+
+/** The members of an article that hold running text. */
+export type SearchableTexts = Partial<
+  Pick<ArticleContent, 'examples' | 'definitions' | 'notes' | 'usages' | 'etymologies'>
+>;
+
+/** Maximum number of texts of an article that are searched. */
+const MOST_TEXTS = 500;
+
+interface Text {
+  readonly content?: string | undefined;
+  readonly lang?: string | undefined;
+}
+
+/**
+ * The running texts of an article, each once, in the order in which pages show them. An example has a text in the
+ * language of the dictionary, without a tag, and one in that of its translation.
+ *
+ * @param language leaves translations of examples into other languages out
+ */
+export function contentTextsOf(
+  { examples = [], definitions = [], notes = [], usages = [], etymologies = [] }: SearchableTexts,
+  language?: string,
+): readonly Spelling[] {
+  const all = [
+    ...definitions.flatMap((one) => spellingOf('definition', one)),
+    ...examples.flatMap(({ content, target, lang }) => [
+      ...spellingOf('example', { content }),
+      ...(language === undefined || lang === language
+        ? spellingOf('example', { content: target, lang })
+        : []),
+    ]),
+    ...usages.flatMap((one) => spellingOf('usage', one)),
+    ...notes.flatMap((one) => spellingOf('note', one)),
+    ...etymologies.flatMap(({ content }) => spellingOf('etymology', { content })),
+  ];
+  // An example with translations into several languages is an example for each of them.
+  const byText = new Map(all.map((one) => [`${one.field} ${one.lang ?? ''} ${one.text}`, one]));
+  return [...byText.values()].slice(0, MOST_TEXTS);
+}
+
+function spellingOf(field: ContentField, { content, lang }: Text): Spelling[] {
+  return content === undefined || content === '' ? [] : [{ field, text: content, lang }];
+}

@@ -1,0 +1,68 @@
+import type { MatchTier, Near, TierQuery } from '../tiers';
+import { type ContentWord, spellingsOfWord, wordsIn } from './content-words';
+import { markerOf } from './snippet';
+
+/** Fewest words of a text that is more likely to be quoted from an article than to be the headwords of several. */
+const SHORTEST_PHRASE = 3;
+
+/** Maximum number of words that are looked up; the others are compared in the articles that have these. */
+const MOST_LOOKED_UP = 8;
+
+/**
+ * What a search looks at in examples, definitions and notes. They are the last tier, but what has several words is looked
+ * for in them before each of its words is looked up alone.
+ */
+export function contentTierQueries(words: readonly ContentWord[]): readonly TierQuery[] {
+  const demanded = words.filter(({ isDemanded }) => isDemanded);
+  if (demanded.length === 0) return [];
+  const longestFirst = demanded.toSorted((a, b) => shortestKey(b) - shortestKey(a));
+  // The longest word goes first, since the fewest articles have it.
+  const lookups = longestFirst
+    .slice(0, MOST_LOOKED_UP)
+    .map(({ keys }) => ({ in: 'content', anyOf: keys }) as const);
+  const query = (tier: MatchTier, mostApart: number): TierQuery => ({
+    tier,
+    lookups,
+    near: nearOf(words, mostApart),
+    mark: markerOf(words),
+  });
+  if (words.length < SHORTEST_PHRASE) return [query('content', Infinity)];
+  if (demanded.length > 1) return [query('contentPhrase', Infinity)];
+  // Of one word and stop words, only a text that has them together is better than an article about the word.
+  return [query('contentPhrase', 0), query('content', Infinity)];
+}
+
+function shortestKey({ keys }: ContentWord): number {
+  return Math.min(...keys.map((key) => key.length));
+}
+
+/**
+ * The best text is the one that lacks the fewest words, stop words last, then the one in which most of them stand together,
+ * then the shortest.
+ *
+ * @param mostApart maximum number of neighbouring words that stand apart in a text
+ */
+function nearOf(words: readonly ContentWord[], mostApart: number): Near {
+  return ({ text, lang }, folding) => {
+    const own = wordsIn(text).map((word) => wordsMeant(words, spellingsOfWord(word.text, lang, folding)));
+    const met = new Set(own.flatMap((indexes) => indexes));
+    if (!words.some(({ isDemanded }, i) => isDemanded && met.has(i))) return undefined;
+    const missing = words.filter((_, i) => !met.has(i));
+    const demanded = missing.filter(({ isDemanded }) => isDemanded);
+    const pairs = new Set(
+      own.flatMap((indexes, i) => indexes.filter((index) => own[i + 1]?.includes(index + 1))),
+    );
+    const apart = words.length - 1 - pairs.size;
+    if (apart > mostApart) return undefined;
+    return { key: [demanded.length, missing.length, apart, own.length].map(threeDigits).join('') };
+  };
+}
+
+/** Which of the words that are looked for a word of a text is, by its spellings. */
+function wordsMeant(words: readonly ContentWord[], spellings: readonly string[]): readonly number[] {
+  return words.flatMap((word, i) => (spellings.some((spelling) => word.spellings.has(spelling)) ? i : []));
+}
+
+function threeDigits(n: number): string {
+  return String(Math.min(999, n)).padStart(3, '0');
+}
