@@ -5,6 +5,7 @@ import { ApplicationLoginService } from '../services/applications/application-lo
 import { ApplicationService } from '../services/applications/application.service';
 import { ArticleHistoryService } from '../services/articles/article-history.service';
 import { ArticleWrites } from '../services/articles/article-writes.service';
+import { AlphabetService } from '../services/articles/alphabet.service';
 import { ArticleService } from '../services/articles/article.service';
 import { AuditService } from '../services/audit/audit.service';
 import { BulkArticles } from '../services/articles/bulk-articles.service';
@@ -147,6 +148,7 @@ function servicesOf(
   return {
     dictionaries,
     articles,
+    alphabets: new AlphabetService(storage, dictionaries),
     comments,
     users,
     sessions,
