@@ -148,16 +148,12 @@ function servicesOf(
   return {
     dictionaries,
     articles,
-    alphabets: new AlphabetService(storage, dictionaries),
     comments,
     users,
     sessions,
     requestLimits: new RequestLimits(storage, rules),
     budgets: new WorkBudgets(storage, rules),
-    articleWrites: new ArticleWrites(storage, dictionaries),
-    articleHistory: new ArticleHistoryService(storage, dictionaries),
-    bulkArticles: new BulkArticles(storage, dictionaries),
-    dictionaryWrites: new DictionaryWrites(storage, dictionaries),
+    ...dictionaryServicesOf(storage, dictionaries),
     votes: new VoteService(storage, articles, comments),
     search: new SearchService(storage, dictionaries),
     logins: new LoginService(storage, sessions, { limits, watch: metrics && watchedLogins(metrics, 'user') }),
@@ -176,6 +172,17 @@ function servicesOf(
     usages: new UsageService(storage, dictionaries),
     retries: new RetryService(storage, () => signingSecret(config)),
     firstAccounts: new FirstAccountsService(storage, users),
+  };
+}
+
+/** What writes and lists dictionaries and their articles. */
+function dictionaryServicesOf(storage: Storage, dictionaries: DictionaryService) {
+  return {
+    alphabets: new AlphabetService(storage, dictionaries),
+    articleWrites: new ArticleWrites(storage, dictionaries),
+    articleHistory: new ArticleHistoryService(storage, dictionaries),
+    bulkArticles: new BulkArticles(storage, dictionaries),
+    dictionaryWrites: new DictionaryWrites(storage, dictionaries),
   };
 }
 

@@ -175,7 +175,7 @@ test('the pages speak the language that the browser asks for', async () => {
   expect(french.text).toContain('<html lang="fr" dir="ltr">');
   expect(french.text).toContain('pareil sans accents ni lettres spéciales');
   expect(french.headers.get('vary')).toContain('Accept-Language');
-  expect(other.text).toContain('<html lang="en">');
+  expect(other.text).toContain('<html lang="en" dir="ltr">');
 });
 
 test.each(['/dictionaries/no_such', `/dictionaries/${DICTIONARY}/99`])(

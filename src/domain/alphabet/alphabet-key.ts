@@ -44,13 +44,19 @@ export function alphabetKey(headword: string, alphabet: Alphabet, end: string): 
     parts.marks += code === '' ? mark : PLAIN + mark;
     parts.capitals += capital;
   }
-  const first = /[^\u0002-/]/u.test(parts.letters) ? parts.letters : NO_LETTER + parts.letters;
+  const hasLetter = Array.from(parts.letters).some((code) => code > OTHER_SIGN);
+  const first = hasLetter ? parts.letters : NO_LETTER + parts.letters;
   return [
     cut(first, LONGEST_LETTERS),
-    cut(parts.marks.replace(/\u0002+$/u, ''), LONGEST_OTHERS),
-    cut(parts.capitals.replace(/\u0002+$/u, ''), LONGEST_OTHERS),
+    cut(withoutPlainEnd(parts.marks), LONGEST_OTHERS),
+    cut(withoutPlainEnd(parts.capitals), LONGEST_OTHERS),
     end,
   ].join(SEPARATOR);
+}
+
+function withoutPlainEnd(text: string): string {
+  const last = Array.from(text).findLastIndex((code) => code !== PLAIN);
+  return text.slice(0, last + 1);
 }
 
 function decomposed(headword: string): string {

@@ -19,7 +19,7 @@ beforeAll(async () => {
     ]),
     dictionaryFolder('qaa_eng_2', linesOf('qaa_eng_2', ['ba', 'ab', 'gba', 'ga']), {
       search_profile: { alphabet: ['b', 'gb', 'a', 'g'] },
-    }),
+    } as never),
   );
 });
 
