@@ -4,6 +4,7 @@ import type { ApplicationLoginService } from '../services/applications/applicati
 import type { ApplicationService } from '../services/applications/application.service';
 import type { ArticleHistoryService } from '../services/articles/article-history.service';
 import type { ArticleWrites } from '../services/articles/article-writes.service';
+import type { AlphabetService } from '../services/articles/alphabet.service';
 import type { ArticleService, ArticleKey } from '../services/articles/article.service';
 import type { AuditService } from '../services/audit/audit.service';
 import type { BulkArticles } from '../services/articles/bulk-articles.service';
@@ -33,6 +34,7 @@ import { isOwner } from '../services/applications/tenant-scope';
 /** What the resolvers delegate to. */
 export interface Services {
   readonly articles: ArticleService;
+  readonly alphabets: AlphabetService;
   readonly articleWrites: ArticleWrites;
   readonly articleHistory: ArticleHistoryService;
   readonly bulkArticles: BulkArticles;

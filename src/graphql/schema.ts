@@ -15,6 +15,7 @@ import { RESOURCE_TYPES } from '../domain/chatbot/resource/resource-types';
 import { operationsOn } from './applications/resource-input';
 import { ApplicationLoginResolver } from './applications/application-login.resolver';
 import { ApplicationResolver } from './applications/application.resolver';
+import { LettersResolver } from './dictionaries/letters.resolver';
 import { ArticleFieldsResolver, ArticleResolver } from './articles/article.resolver';
 import { ArticleHistoryResolver } from './articles/article-history.resolver';
 import { ArticleWriteResolver } from './articles/article-write.resolver';
@@ -103,7 +104,11 @@ export interface ResolverEntry {
 
 /** Every resolver of the schema. */
 const RESOLVERS: readonly ResolverEntry[] = [
-  { type: ArticleResolver, make: ({ articles }) => new ArticleResolver(articles) },
+  {
+    type: ArticleResolver,
+    make: ({ articles, alphabets }) => new ArticleResolver(articles, alphabets),
+  },
+  { type: LettersResolver, make: ({ alphabets }) => new LettersResolver(alphabets) },
   { type: ArticleFieldsResolver, make: () => new ArticleFieldsResolver() },
   { type: ArticleWriteResolver, make: ({ articleWrites }) => new ArticleWriteResolver(articleWrites) },
   {

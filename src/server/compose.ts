@@ -5,6 +5,7 @@ import { ApplicationLoginService } from '../services/applications/application-lo
 import { ApplicationService } from '../services/applications/application.service';
 import { ArticleHistoryService } from '../services/articles/article-history.service';
 import { ArticleWrites } from '../services/articles/article-writes.service';
+import { AlphabetService } from '../services/articles/alphabet.service';
 import { ArticleService } from '../services/articles/article.service';
 import { AuditService } from '../services/audit/audit.service';
 import { BulkArticles } from '../services/articles/bulk-articles.service';
@@ -152,10 +153,7 @@ function servicesOf(
     sessions,
     requestLimits: new RequestLimits(storage, rules),
     budgets: new WorkBudgets(storage, rules),
-    articleWrites: new ArticleWrites(storage, dictionaries),
-    articleHistory: new ArticleHistoryService(storage, dictionaries),
-    bulkArticles: new BulkArticles(storage, dictionaries),
-    dictionaryWrites: new DictionaryWrites(storage, dictionaries),
+    ...dictionaryServicesOf(storage, dictionaries),
     votes: new VoteService(storage, articles, comments),
     search: new SearchService(storage, dictionaries),
     logins: new LoginService(storage, sessions, { limits, watch: metrics && watchedLogins(metrics, 'user') }),
@@ -174,6 +172,17 @@ function servicesOf(
     usages: new UsageService(storage, dictionaries),
     retries: new RetryService(storage, () => signingSecret(config)),
     firstAccounts: new FirstAccountsService(storage, users),
+  };
+}
+
+/** What writes and lists dictionaries and their articles. */
+function dictionaryServicesOf(storage: Storage, dictionaries: DictionaryService) {
+  return {
+    alphabets: new AlphabetService(storage, dictionaries),
+    articleWrites: new ArticleWrites(storage, dictionaries),
+    articleHistory: new ArticleHistoryService(storage, dictionaries),
+    bulkArticles: new BulkArticles(storage, dictionaries),
+    dictionaryWrites: new DictionaryWrites(storage, dictionaries),
   };
 }
 

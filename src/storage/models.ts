@@ -79,6 +79,7 @@ function articleSchema(): Schema {
     byLanguage: [String],
     content: [String],
     place: String,
+    alphabet: String,
   });
   const importedVotes = partSchema({ likeCount: Number, unlikeCount: Number });
   const rules = partSchema({ reading: Number, sort: Number, keys: Number });
@@ -103,6 +104,7 @@ function articleSchema(): Schema {
       .index({ 'keys.broad': 1, isDisabled: 1, 'keys.place': 1 })
       // One for a dictionary and for all, without a place: there are many of these keys, and what they find is ordered by words.
       .index({ 'keys.content': 1, isDisabled: 1, dictionaryId: 1 })
+      .index({ dictionaryId: 1, isDisabled: 1, 'keys.alphabet': 1 })
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose';
 import type { Quotas } from '../domain/usage/usage';
 import { keysVersionOf, SEARCH_KEYS_VERSION, searchKeysOf } from '../domain/search/search-keys';
+import { AlphabeticalList } from './lists/alphabetical-list';
 import { ArticleListReader } from './lists/article-list-reader';
 import { ArticleRepository, RevisionRepository } from './articles/article-repository';
 import { ArticleSearch } from './search/article-search';
@@ -39,6 +40,7 @@ const STALE_KEYS =
 export interface Storage {
   readonly articles: ArticleRepository;
   readonly articleLists: ArticleListReader;
+  readonly alphabeticalList: AlphabeticalList;
   readonly articleSearch: ArticleSearch;
   readonly dictionaries: DictionaryRepository;
   readonly dictionaryFiles: DictionaryFiles;
@@ -103,6 +105,7 @@ export async function openStorage(
   return {
     articles: guarded(new ArticleRepository(models, transact, usages)),
     articleLists: guarded(new ArticleListReader(models)),
+    alphabeticalList: guarded(new AlphabeticalList(models)),
     articleSearch: guarded(new ArticleSearch(models)),
     dictionaries: guarded(new DictionaryRepository(models, transact)),
     dictionaryFiles: guarded(new DictionaryFiles(models, transact)),

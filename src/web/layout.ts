@@ -28,7 +28,7 @@ export interface Page {
 function layout(page: Page, { localeTexts, assetAddress, hasPlayground }: PageContext): Html {
   const { texts, locale } = localeTexts;
   return html`<!doctype html>
-    <html lang="${locale}">
+    <html lang="${locale}" dir="ltr">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

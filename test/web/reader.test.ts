@@ -48,12 +48,19 @@ test('an address that there is not is a page for a browser, and JSON for a progr
 
 test.each([
   ['ɖɔ̀ŋkɔ́', 'spelled exactly so'],
-  ['village', 'means <q lang="en">village</q> (in English)'],
-  ['ɖɔ̀ŋkɔ́wó', 'has the variant or form <q lang="ee">ɖɔ̀ŋkɔ́wó</q>'],
+  ['village', 'means <q lang="en" dir="auto">village</q> (in English)'],
+  ['ɖɔ̀ŋkɔ́wó', 'has the variant or form <q lang="ee" dir="auto">ɖɔ̀ŋkɔ́wó</q>'],
 ])('searching %s says why an article was found', async (word, why) => {
   const { text } = await get(`/?q=${encodeURIComponent(word)}`);
 
   expect(text).toContain(why.normalize('NFC'));
+});
+
+test('texts and the search box take the direction of what they hold', async () => {
+  const { text } = await get('/?q=donko');
+
+  expect(text).toMatch(/<input[^>]*dir="auto"/s);
+  expect(text).toMatch(/class="headword"[^>]*dir="auto"/s);
 });
 
 test('every level of a match has its words, in every language', () => {
@@ -68,10 +75,10 @@ test('a match in an example is shown with its words marked, and escaped', async 
   const translated = await get('/?q=went+to+the+market');
 
   expect(text).toContain(
-    'in an example: <q lang="ee"><mark>Meyi</mark> ɖɔ̀ŋkɔ́ &lt;b&gt;.</q>'.normalize('NFC'),
+    'in an example: <q lang="ee" dir="auto"><mark>Meyi</mark> ɖɔ̀ŋkɔ́ &lt;b&gt;.</q>'.normalize('NFC'),
   );
   expect(translated.text).toContain(
-    '<q lang="en">I <mark>went</mark> <mark>to</mark> <mark>the</mark> <mark>market</mark> &lt;b&gt;.</q>',
+    '<q lang="en" dir="auto">I <mark>went</mark> <mark>to</mark> <mark>the</mark> <mark>market</mark> &lt;b&gt;.</q>',
   );
 });
 
@@ -81,9 +88,9 @@ test('an article page shows every part, each text with its language', async () =
   expect(status).toBe(200);
   for (const part of ['7/8', 'southern', 'dɔŋkɔ', 'ɖɔ̀ŋkɔ́wó', 'plural', 'home town', 'I went to the village.'])
     expect(text).toContain(part.normalize('NFC'));
-  expect(text).toMatch(/<h1 class="headword" lang="ee">ɖɔ̀ŋkɔ́<\/h1>/);
+  expect(text).toMatch(/<h1 class="headword" lang="ee" dir="auto">ɖɔ̀ŋkɔ́<\/h1>/);
   expect(text.match(/Meyi/g)).toHaveLength(1);
-  expect(text).toMatch(/lang="fr"[^>]*>Je suis allé au village\./);
+  expect(text).toMatch(/lang="fr" dir="auto"[^>]*>Je suis allé au village\./);
 });
 
 test('an article page also shows what the typed reading does not know, each value with its place', async () => {
@@ -91,9 +98,11 @@ test('an article page also shows what the typed reading does not know, each valu
   const plain = text.replace(/\s+/g, ' ');
 
   expect(plain).toContain('<h2 id="further">Further details</h2>');
-  expect(plain).toContain('<dt>source › page</dt> <dd lang="">12</dd>');
-  expect(plain).toContain('<dt>source › notes</dt> <dd lang="">heard in Ho; heard in Keta</dd>');
-  expect(plain).toContain('<dt>pronunciation key</dt> <dd lang="">&lt;ɖɔ̀ŋ&gt;</dd>'.normalize('NFC'));
+  expect(plain).toContain('<dt>source › page</dt> <dd lang="" dir="auto">12</dd>');
+  expect(plain).toContain('<dt>source › notes</dt> <dd lang="" dir="auto">heard in Ho; heard in Keta</dd>');
+  expect(plain).toContain(
+    '<dt>pronunciation key</dt> <dd lang="" dir="auto">&lt;ɖɔ̀ŋ&gt;</dd>'.normalize('NFC'),
+  );
   expect((await get(`/dictionaries/${DICTIONARY}/3`)).text).not.toContain('id="further"');
 });
 
@@ -118,7 +127,7 @@ test('headwords are found for a word of another language, and languages can be c
   );
 
   expect(any).toContain(`href="/dictionaries/${DICTIONARY}/1"`);
-  expect(french).toContain('means <q lang="fr">village</q> (in French)');
+  expect(french).toContain('means <q lang="fr" dir="auto">village</q> (in French)');
 });
 
 test('a dictionary shows what everyone may know of it', async () => {
@@ -163,10 +172,10 @@ test('the pages speak the language that the browser asks for', async () => {
   const french = await get('/?q=donko', { 'accept-language': 'fr-SN,fr;q=0.9,en;q=0.5' });
   const other = await get('/', { 'accept-language': 'de' });
 
-  expect(french.text).toContain('<html lang="fr">');
+  expect(french.text).toContain('<html lang="fr" dir="ltr">');
   expect(french.text).toContain('pareil sans accents ni lettres spéciales');
   expect(french.headers.get('vary')).toContain('Accept-Language');
-  expect(other.text).toContain('<html lang="en">');
+  expect(other.text).toContain('<html lang="en" dir="ltr">');
 });
 
 test.each(['/dictionaries/no_such', `/dictionaries/${DICTIONARY}/99`])(

@@ -1,4 +1,6 @@
 import { cut } from '../../shared/text';
+import { alphabetKey } from '../alphabet/alphabet-key';
+import { alphabetOf } from '../alphabet/alphabet';
 import { contentKeysOf } from './content/content-keys';
 import type { SearchableTexts } from './content/content-texts';
 import { neighboursOf } from './edits';
@@ -9,7 +11,7 @@ import type { ProfiledDictionary } from './search-profile';
 import { type Spelling, spellingsOf } from './letters';
 
 /** Version of the keys; raise it when the folding or the rules below change. */
-export const SEARCH_KEYS_VERSION = 7;
+export const SEARCH_KEYS_VERSION = 8;
 
 /** Versions of the rules end below this: what is above counts the changes of a dictionary's own profile. */
 const PROFILE_STEP = 1000;
@@ -31,6 +33,8 @@ export interface SearchKeys {
   readonly content?: readonly string[];
   /** Order among articles that match equally: length of the folded headword, then the order of lists. */
   readonly place: string;
+  /** Order among the articles of the dictionary by its alphabet; absent from keys of earlier rules. */
+  readonly alphabet?: string;
 }
 
 /** What a key is, by its first letter. */
@@ -90,13 +94,16 @@ export function searchKeysOf({ dictionary, content, sortKey }: KeyOrigin): Searc
   const spellings = searchable(spellingsOf(content));
   const keys = spellings.map((spelling) => keysOfSpelling(spelling, folding));
   const words = contentKeysOf(content, folding);
-  const length = Array.from(folding.plain((content.entry.headword ?? '').slice(0, LONGEST_TEXT))).length;
+  const { headword = '' } = content.entry;
+  const length = Array.from(folding.plain(headword.slice(0, LONGEST_TEXT))).length;
   return {
     precise: limited(keys.flatMap(({ precise }) => precise)),
     broad: limited(keys.flatMap(({ broad }) => broad)),
     ...languagesOf(spellings, keys),
     ...(words.length > 0 && { content: words }),
     place: placeOf(length, sortKey),
+    // The number at the end of the sort key makes the order total.
+    alphabet: alphabetKey(headword, alphabetOf(dictionary), sortKey.split('\u0001').at(-1) ?? ''),
   };
 }
 

@@ -41,6 +41,12 @@ export class SearchProfile {
       'Marks written before or after affixes. Search ignores them, because users do not type them.',
   })
   affixMarks!: string | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Letters of the alphabet in order, in lower case. A digraph such as `gb` may be a letter.',
+  })
+  alphabet?: readonly string[] | null;
 }
 
 /** What search must know of a dictionary: which letters it is written with. */
@@ -56,7 +62,13 @@ const MOST_LETTERS = 64;
 const MOST_SPELLINGS = 4;
 const MOST_MARKS = 16;
 
+/** Most letters of an alphabet, and the longest letter in code points. */
+const MOST_IN_ALPHABET = 200;
+const LONGEST_LETTER = 5;
+
 const SPELLING = /^[a-z0-9]{1,4}$/;
+/** A letter of an alphabet: apostrophes may be a part of it. */
+const IN_ALPHABET = /^[\p{L}\p{M}'’]*\p{L}[\p{L}\p{M}'’]*$/u;
 const NO_MARK = /[\p{L}\p{M}\p{N}\s]/u;
 
 /** A profile as somebody writes it. */
@@ -64,6 +76,7 @@ export interface GivenProfile {
   readonly distinct?: string | null | undefined;
   readonly letters?: readonly LetterSpelling[] | null | undefined;
   readonly affixMarks?: string | null | undefined;
+  readonly alphabet?: readonly string[] | null | undefined;
 }
 
 /**
@@ -71,13 +84,14 @@ export interface GivenProfile {
  *
  * @throws Failure INVALID_INPUT with a sentence that names the member
  */
-export function checkedProfile({ distinct, letters, affixMarks }: GivenProfile): SearchProfile {
-  const [checkedLetters, spellings, marks] = allChecked(
+export function checkedProfile({ distinct, letters, affixMarks, alphabet }: GivenProfile): SearchProfile {
+  const [checkedLetters, spellings, marks, order] = allChecked(
     () => (distinct == null ? null : distinctFrom(distinct)),
     () => (letters == null ? null : lettersFrom(letters)),
     () => (affixMarks == null ? null : marksFrom(affixMarks)),
+    () => (alphabet == null ? null : alphabetFrom(alphabet)),
   );
-  return { distinct: checkedLetters, letters: spellings, affixMarks: marks };
+  return { distinct: checkedLetters, letters: spellings, affixMarks: marks, alphabet: order };
 }
 
 function distinctFrom(given: string): string {
@@ -107,6 +121,16 @@ function marksFrom(given: string): string {
   if (marks.length > MOST_MARKS || marks.some((mark) => NO_MARK.test(mark)))
     throw wrong('affixMarks', `at most ${MOST_MARKS} marks, none of them a letter or a digit`);
   return marks.join('');
+}
+
+function alphabetFrom(given: readonly string[]): readonly string[] {
+  const letters = given.map(lower);
+  if (letters.length === 0 || letters.length > MOST_IN_ALPHABET)
+    throw wrong('alphabet', `one to ${MOST_IN_ALPHABET} letters`);
+  if (new Set(letters).size < letters.length) throw wrong('alphabet', 'each letter once');
+  if (!letters.every((letter) => lengthOf(letter) <= LONGEST_LETTER && IN_ALPHABET.test(letter)))
+    throw wrong('alphabet', `letters of one to ${LONGEST_LETTER} characters, without spaces and digits`);
+  return letters;
 }
 
 function lower(text: string): string {

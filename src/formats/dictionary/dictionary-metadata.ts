@@ -30,9 +30,10 @@ export function metadataFrom(value: unknown): DictionaryDescription {
   };
 }
 
-const PROFILE_MEMBERS: readonly string[] = ['distinct', 'letters', 'affix_marks'];
+const PROFILE_MEMBERS: readonly string[] = ['distinct', 'letters', 'affix_marks', 'alphabet'];
 
-/** A profile as files spell it: `{"distinct": "ẹọ", "letters": {"ṣ": ["s", "sh"]}, "affix_marks": "-"}`. */
+/** A profile as files spell it: `{"distinct": "ẹọ", "letters": {"ṣ": ["s", "sh"]}, "affix_marks": "-",
+ * "alphabet": ["a", "b", "gb"]}`. */
 function profileFrom(value: unknown): SearchProfile | null {
   if (value === undefined || value === null) return null;
   if (!isJsonObject(value)) throw new Failure('INVALID_INPUT', 'search_profile must be an object');
@@ -57,7 +58,15 @@ function profileFrom(value: unknown): SearchProfile | null {
     distinct: textOf(value, 'distinct'),
     letters: letters === undefined ? null : spellings,
     affixMarks: textOf(value, 'affix_marks'),
+    alphabet: alphabetFrom(value['alphabet']),
   });
+}
+
+function alphabetFrom(value: unknown): readonly string[] | null {
+  if (value === undefined || value === null) return null;
+  if (!Array.isArray(value) || !value.every((letter) => typeof letter === 'string'))
+    throw new Failure('INVALID_INPUT', 'alphabet of the search profile must be a list of texts');
+  return value;
 }
 
 function textOf(value: JsonObject, name: string): string | null {

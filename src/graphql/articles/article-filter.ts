@@ -1,5 +1,6 @@
-import { Field, ID, InputType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, registerEnumType } from 'type-graphql';
 import type { ArticlePart } from '../../domain/article/article-content';
+import { PageArgs } from '../paging/connection';
 
 /** The names that GraphQL gives to the parts. */
 export const ArticlePartName = {
@@ -66,4 +67,37 @@ export class ArticleFilterInput {
       '`true` returns only disabled articles, `false` only enabled ones. Admins only; other callers get `FORBIDDEN`.',
   })
   isDisabled?: boolean | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Only articles whose headword begins with this letter of the alphabet of the dictionary, in its order; `#` for digits and signs. Requires `dictionaryId`.',
+  })
+  letter?: string | null;
+}
+
+const ArticleOrder = { HEADWORD: 'headword', ALPHABET: 'alphabet' } as const;
+
+registerEnumType(ArticleOrder, {
+  name: 'ArticleOrder',
+  description: 'Order of a list of articles.',
+  valuesConfig: {
+    HEADWORD: {
+      description: 'By headword without diacritics, special letters beside plain ones, for all dictionaries.',
+    },
+    ALPHABET: {
+      description:
+        'By the alphabet of the dictionary: the one of its search profile, otherwise that of its language. Requires `dictionaryId`.',
+    },
+  },
+});
+
+/** The arguments of lists of articles. */
+@ArgsType()
+export class ArticleListArgs extends PageArgs {
+  @Field(() => ArticleOrder, {
+    nullable: true,
+    description: 'Order of the list. Defaults to `HEADWORD`. Cursors of one order are invalid in the other.',
+  })
+  orderBy?: (typeof ArticleOrder)[keyof typeof ArticleOrder] | null;
 }

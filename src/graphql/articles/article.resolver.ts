@@ -19,7 +19,8 @@ import type { ListedArticle, ArticleRecord } from '../../domain/article/article-
 import { ArticleService, articleCursor } from '../../services/articles/article.service';
 import { articleProjection, IN_CONNECTION, ITSELF } from './article-projection';
 import type { Context } from '../context';
-import { ArticleFilterInput, ArticlePartName } from './article-filter';
+import { type AlphabetService, alphabetCursor } from '../../services/articles/alphabet.service';
+import { ArticleFilterInput, ArticleListArgs, ArticlePartName } from './article-filter';
 import { Connection, connectionType, PageArgs } from '../paging/connection';
 import { type ArticlePart, Translation } from '../../domain/article/article-content';
 import { etagOf, summaryOf, translationsInto } from '../../domain/article/article-views';
@@ -33,7 +34,10 @@ const ArticleConnection = connectionType(Article, 'articles');
 
 @Resolver()
 export class ArticleResolver {
-  constructor(private readonly service: ArticleService) {}
+  constructor(
+    private readonly service: ArticleService,
+    private readonly alphabets: AlphabetService,
+  ) {}
 
   @Query(() => Article, {
     nullable: true,
@@ -50,7 +54,8 @@ export class ArticleResolver {
   }
 
   @Query(() => ArticleConnection, {
-    description: 'Articles, ordered by folded headword, exact headword, dictionary and number.',
+    description:
+      'Articles, ordered by folded headword, exact headword, dictionary and number, or by the alphabet of a dictionary.',
   })
   async articles(
     @Arg('filter', () => ArticleFilterInput, {
@@ -58,17 +63,20 @@ export class ArticleResolver {
       description: 'Restricts the list to matching articles.',
     })
     filter: ArticleFilterInput | null,
-    @Args(() => PageArgs) args: PageArgs,
+    @Args(() => ArticleListArgs) args: ArticleListArgs,
     @Ctx() { viewer, mostItems }: Context,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Connection<ListedArticle>> {
-    const page = await this.service.list(viewer, {
+    const listing = {
       filter: filter ?? {},
       pageRequest: PageArgs.pageRequestOf(args),
       mostItems,
       fields: articleProjection(info, IN_CONNECTION),
-    });
-    return new Connection(page, articleCursor);
+    };
+    const letter = filter?.letter;
+    if (args.orderBy === 'alphabet' || typeof letter === 'string')
+      return new Connection(await this.alphabets.list(viewer, { ...listing, letter }), alphabetCursor);
+    return new Connection(await this.service.list(viewer, listing), articleCursor);
   }
 }
 

@@ -31,6 +31,12 @@ export class SearchProfileInput {
     description: 'Marks written before or after affixes, which search ignores.',
   })
   affixMarks?: string | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Letters of the alphabet in order. A digraph such as `gb` may be a letter.',
+  })
+  alphabet?: string[] | null;
 }
 
 const text = (description: string) => Field(() => String, { nullable: true, description });

@@ -162,7 +162,14 @@ export function nameFrom(id: string): ArticleName {
   return Number.isSafeInteger(number) ? { number } : { publicId: nfc(id) };
 }
 
-function listsOf({ having, language, category, class: grammaticalClass, type }: ArticleFilter): string[] {
+/** The lists of the articles that a filter selects. */
+export function listsOf({
+  having,
+  language,
+  category,
+  class: grammaticalClass,
+  type,
+}: Omit<ArticleFilter, 'dictionaryId'>): string[] {
   const lists = [
     typeof having === 'string' && partList(having),
     typeof language === 'string' && translationList(language),

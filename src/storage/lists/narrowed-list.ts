@@ -41,7 +41,7 @@ export async function readNarrowed<Item, Key extends number | string>(
   const reachOf = async (lead: Filter, n: number): Promise<KeySpan<Key>> => {
     const entries = { ...query, skip: n - 1, limit: 2 };
     const [nth, next] = await readKeyed(model, { ...keys, filter: lead }, entries);
-    return { lead, upTo: nth && next ? (nth[key as keyof Item] as Key) : undefined };
+    return { lead, upTo: nth && next ? (valueAt(nth, key) as Key | undefined) : undefined };
   };
   return readBounded(query.limit, async (n) => {
     const reaches = await Promise.all(leads.map((lead) => reachOf(lead, n)));
@@ -66,6 +66,12 @@ export async function countNarrowed<Item>(
   if (shortest?.lead === undefined) return null;
   if (asked === undefined && leads.length === 1) return shortest.size;
   return countKeyed(model, along(shortest.lead, asked));
+}
+
+/** The value of a field that may be within another: `keys.alphabet`. */
+function valueAt(document: unknown, path: string): unknown {
+  const within = (value: unknown, name: string) => (value as Readonly<Record<string, unknown>>)[name];
+  return path.split('.').reduce(within, document);
 }
 
 /** Two equal alternatives keep the filter from choosing the index: the embedded database uses no index for `$or`. */

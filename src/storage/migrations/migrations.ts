@@ -80,6 +80,12 @@ export const MIGRATIONS: readonly Migration[] = [
     isSafeForOlderGateways: true,
     run: nothingElse,
   },
+  {
+    number: 13,
+    name: 'the index of articles by the alphabet of their dictionary',
+    isSafeForOlderGateways: true,
+    run: nothingElse,
+  },
 ];
 
 /** The format of data to which all of them have been applied. */

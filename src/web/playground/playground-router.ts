@@ -36,7 +36,7 @@ export function playgroundRouter(schema: GraphQLSchema, assetAddress: (name: str
 /** The workers of the editor are files of their own, whose names only the build knows. */
 function playgroundPage(assetAddress: (name: string) => string): Html {
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="en" dir="ltr">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -138,11 +138,16 @@ export type Metadata = Readonly<
   >
 >;
 
+/** The letters with which headwords begin. */
+export interface Letters {
+  readonly letters: readonly { readonly letter: string }[];
+}
+
 export interface DictionariesData {
   readonly dictionaries: Listing<DictionaryCard>;
 }
 
 export interface DictionaryData {
-  readonly dictionary: (DictionaryCard & Metadata) | null;
+  readonly dictionary: (DictionaryCard & Metadata & Letters) | null;
   readonly articles: Listing<ArticleItem>;
 }

@@ -1,8 +1,11 @@
 import { html, type Html } from '../../shared/html';
 
-/** The `lang` attribute of a text. An empty one says that the language is not known. */
+/**
+ * The `lang` attribute of a text, empty if the language is unknown, and its direction: that of its first letter, since a
+ * dictionary may be written from right to left (N'Ko, Adlam, Arabic script) or in several scripts.
+ */
 export function langAttribute(tag: string | null | undefined): Html {
-  return html`lang="${canonical(tag ?? '') ?? ''}"`;
+  return html`lang="${canonical(tag ?? '') ?? ''}" dir="auto"`;
 }
 
 /** The name of a language in another, such as `French` for `fr`; the tag itself where nobody has a name for it. */

@@ -115,8 +115,13 @@ const showDictionaries: Make = async (request, localeTexts, read) => {
 const showDictionary: Make = async (request, localeTexts, read) => {
   const page = pageIn(request);
   const { dictionary: name } = request.params;
-  const { dictionary, articles } = await read<DictionaryData>('dictionary', { dictionary: name, page });
-  return dictionaryPage(dictionary ?? refuseUnknown(), { articles, page }, localeTexts);
+  const letter = textIn(request, 'letter') || undefined;
+  const { dictionary, articles } = await read<DictionaryData>('dictionary', {
+    dictionary: name,
+    letter,
+    page,
+  });
+  return dictionaryPage(dictionary ?? refuseUnknown(), { articles, page, letter }, localeTexts);
 };
 
 const showArticle: Make = async (request, localeTexts, read) => {

@@ -49,7 +49,8 @@ export function resultList({ search }: SearchData, asked: Asked, localeTexts: Lo
 function suggestedWords(words: readonly string[], { dictionary }: Asked, { texts }: LocaleTexts): Html {
   if (words.length === 0) return html``;
   const links = words.map(
-    (word) => html`<li><a href="${withQuery(HOME, { q: word, dictionary })}" lang="">${word}</a></li>`,
+    (word) =>
+      html`<li><a href="${withQuery(HOME, { q: word, dictionary })}" lang="" dir="auto">${word}</a></li>`,
   );
   return html`<p>${texts.didYouMean}</p>
     <ul class="words">

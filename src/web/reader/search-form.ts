@@ -25,6 +25,7 @@ export function searchForm(form: SearchForm, { texts }: LocaleTexts): Html {
         name="${field}"
         value="${value}"
         lang=""
+        dir="auto"
         maxlength="100"
         autocomplete="off"
         autocapitalize="off"

@@ -94,6 +94,8 @@ export const en = {
   noDictionaries: 'There are no dictionaries yet.',
   noArticles: 'This dictionary has no articles yet.',
 
+  letters: 'Letters',
+  allLetters: 'All',
   pages: 'Pages',
   page: 'Page {n}',
   previous: 'Previous',

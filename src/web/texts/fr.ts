@@ -93,6 +93,8 @@ export const fr: Texts = {
   noDictionaries: 'Il n’y a pas encore de dictionnaire ici.',
   noArticles: 'Ce dictionnaire n’a pas encore d’article.',
 
+  letters: 'Lettres',
+  allLetters: 'Toutes',
   pages: 'Pages',
   page: 'Page {n}',
   previous: 'Précédente',

@@ -142,7 +142,7 @@ function freeMembers(extra: FreeObject): Html | undefined {
       ([name, value]) =>
         html`<div>
           <dt>${name}</dt>
-          <dd lang="">${value}</dd>
+          <dd lang="" dir="auto">${value}</dd>
         </div>`,
     )}
   </dl>`;

@@ -1,22 +1,37 @@
 import { html, type Html, type Part } from '../../../shared/html';
 import { DICTIONARIES, HOME, dictionaryAddress, withQuery } from '../addresses';
 import { articleItem, pager } from '../result-list';
-import type { DictionaryCard, DictionaryData, Metadata } from '../data';
-import { languageName } from '../languages';
+import type { DictionaryCard, DictionaryData, Letters, Metadata } from '../data';
+import { headwordLanguage, langAttribute, languageName } from '../languages';
 import type { Page } from '../../layout';
 import { searchForm } from '../search-form';
 import { counted, type LocaleTexts } from '../../locale-texts';
 import { nameOf } from './dictionaries-page';
 
+/** Articles of a page. Source: `schema/operations/reader/dictionary.graphql`. */
+const PAGE_SIZE = 40;
+
+/** Articles that pages by number reach; letters lead farther. */
+const MOST_REACHED = 10_000;
+
+/** A page of the articles of a dictionary. */
+interface Listed {
+  readonly articles: DictionaryData['articles'];
+  readonly page: number;
+  /** The letter that was chosen. */
+  readonly letter: string | undefined;
+}
+
 /** A dictionary: a search in it, its articles in their order, and what is said about it. */
 export function dictionaryPage(
-  dictionary: DictionaryCard & Metadata,
-  { articles, page }: { readonly articles: DictionaryData['articles']; readonly page: number },
+  dictionary: DictionaryCard & Metadata & Letters,
+  { articles, page, letter }: Listed,
   localeTexts: LocaleTexts,
 ): Page {
   const { texts } = localeTexts;
   const { dictionaryId } = dictionary;
-  const addressOf = (n: number) => withQuery(dictionaryAddress(dictionaryId), { page: n });
+  const addressOf = (n: number) => withQuery(dictionaryAddress(dictionaryId), { letter, page: n });
+  const hasNext = articles.pageInfo.hasNextPage && page * PAGE_SIZE < MOST_REACHED;
   const lines = articles.nodes.map((one) => articleItem(one, localeTexts));
   return {
     title: nameOf(dictionary),
@@ -26,16 +41,41 @@ export function dictionaryPage(
       <section aria-label="${texts.numberOfArticles}">
         <p class="count">${counted(localeTexts, texts.articles, dictionary.statistics.articles)}</p>
         ${lines.length === 0 && html`<p>${texts.noArticles}</p>`}
+        ${letterLinks(dictionary, letter, localeTexts)}
         <ol class="lines columns">
           ${lines}
         </ol>
-        ${pager({ page, hasNext: articles.pageInfo.hasNextPage, addressOf }, localeTexts)}
+        ${pager({ page, hasNext, addressOf }, localeTexts)}
       </section>
       <section class="about" aria-labelledby="about">
         <h2 id="about">${texts.about}</h2>
         <dl>${facts(dictionary, localeTexts)}</dl>
       </section>`,
   };
+}
+
+/** The ways to the articles of each letter; nothing where there is only one. */
+function letterLinks(
+  { dictionaryId, letters }: DictionaryCard & Letters,
+  chosen: string | undefined,
+  { texts }: LocaleTexts,
+): Html {
+  if (letters.length < 2) return html``;
+  const own = langAttribute(headwordLanguage(dictionaryId));
+  const link = (letter: string | undefined, name: Part) =>
+    html`<li>
+      <a
+        href="${withQuery(dictionaryAddress(dictionaryId), { letter })}"
+        ${letter !== undefined && own}
+        ${letter === chosen && html`aria-current="true"`}
+        >${name}</a
+      >
+    </li>`;
+  return html`<nav aria-label="${texts.letters}">
+    <ul class="words">
+      ${link(undefined, texts.allLetters)} ${letters.map(({ letter }) => link(letter, letter))}
+    </ul>
+  </nav>`;
 }
 
 /** The usual search, narrowed to this dictionary by a field that is not shown. */

@@ -1,0 +1,120 @@
+import { cut, nfc } from '../../shared/text';
+import { type Alphabet, OTHER_LATIN } from './alphabet';
+import { MARKS, SAME_SIGNS, SIGNS } from './letter-order';
+
+/** Longest part of a key, in code points; it bounds the size of index entries. */
+const LONGEST_LETTERS = 60;
+const LONGEST_OTHERS = 40;
+
+/** Longest headword that is read, in UTF-16 units. */
+const LONGEST_HEADWORD = 500;
+
+const SEPARATOR = '\u0001';
+
+/** The code of headwords that are absent or have neither letters nor digits. */
+const NO_LETTER = '\u{10FFFF}';
+
+/** Before all letters: signs, then digits. */
+const FIRST_SIGN = 0x02;
+const OTHER_SIGN = '/';
+
+/** A letter without marks, or in lower case; marks and capitals follow it. */
+const PLAIN = '\u0002';
+const FIRST_MARK = 0x10;
+const OTHER_MARK = '\u00f0';
+const FIRST_DIFFERENCE = 0xe0;
+const FIRST_CAPITAL = 0x02;
+
+const AFFIX_MARKS = /^[\p{P}\p{S}\s]+/u;
+const DASHES = /\p{Dash_Punctuation}/gu;
+
+/**
+ * The key by which the articles of a dictionary are sorted in its alphabet. Letters count first, then marks, then capitals, as in
+ * the collation of Unicode; marks of affixes at the beginning do not count.
+ *
+ * @param end makes keys of equal headwords differ
+ */
+export function alphabetKey(headword: string, alphabet: Alphabet, end: string): string {
+  const parts = { letters: '', marks: '', capitals: '' };
+  let rest = withoutAffixMark(decomposed(headword), alphabet);
+  while (rest !== '') {
+    const { length, code, mark, capital } = nextLetter(rest, alphabet);
+    rest = rest.slice(length);
+    parts.letters += code;
+    parts.marks += code === '' ? mark : PLAIN + mark;
+    parts.capitals += capital;
+  }
+  const hasLetter = Array.from(parts.letters).some((code) => code > OTHER_SIGN);
+  const first = hasLetter ? parts.letters : NO_LETTER + parts.letters;
+  return [
+    cut(first, LONGEST_LETTERS),
+    cut(withoutPlainEnd(parts.marks), LONGEST_OTHERS),
+    cut(withoutPlainEnd(parts.capitals), LONGEST_OTHERS),
+    end,
+  ].join(SEPARATOR);
+}
+
+function withoutPlainEnd(text: string): string {
+  const last = Array.from(text).findLastIndex((code) => code !== PLAIN);
+  return text.slice(0, last + 1);
+}
+
+function decomposed(headword: string): string {
+  const text = nfc(headword.slice(0, LONGEST_HEADWORD)).normalize('NFD').replace(DASHES, '-').trim();
+  return text.replaceAll('\0', '').replaceAll(SEPARATOR, '').replaceAll(NO_LETTER, '');
+}
+
+/** In Hausa, an apostrophe before y is no mark of an affix. */
+function withoutAffixMark(text: string, alphabet: Alphabet): string {
+  const mark = AFFIX_MARKS.exec(text)?.[0] ?? '';
+  const isLetter = longestLetter(text.slice(Math.max(0, mark.length - 1)), alphabet) !== undefined;
+  return text.slice(isLetter ? Math.max(0, mark.length - 1) : mark.length);
+}
+
+interface NextLetter {
+  readonly length: number;
+  readonly code: string;
+  readonly mark: string;
+  readonly capital: string;
+}
+
+function nextLetter(text: string, alphabet: Alphabet): NextLetter {
+  const spelled = longestLetter(text, alphabet);
+  if (spelled !== undefined) {
+    const { code = '', difference = 0 } = alphabet.letter(spelled.toLowerCase()) ?? {};
+    const mark = difference === 0 ? '' : String.fromCodePoint(FIRST_DIFFERENCE + difference);
+    return { length: spelled.length, code, mark, capital: capitalOf(spelled) };
+  }
+  const character = String.fromCodePoint(text.codePointAt(0) ?? 0);
+  const { length } = character;
+  if (/\p{M}/u.test(character)) return { length, code: '', mark: markOf(character), capital: '' };
+  return { length, code: codeOf(character.toLowerCase()), mark: '', capital: capitalOf(character) };
+}
+
+/** The longest letter of the alphabet at the beginning of a decomposed text, as it is written. */
+function longestLetter(text: string, alphabet: Alphabet): string | undefined {
+  for (let length = Math.min(alphabet.longest, text.length); length > 0; length--) {
+    const spelled = text.slice(0, length);
+    if (alphabet.letter(spelled.toLowerCase()) !== undefined) return spelled;
+  }
+  return undefined;
+}
+
+function codeOf(character: string): string {
+  const sign = SIGNS.indexOf(SAME_SIGNS.get(character) ?? character);
+  if (sign >= 0) return String.fromCodePoint(FIRST_SIGN + sign);
+  if (/[0-9]/.test(character)) return character;
+  if (!/[\p{L}\p{N}]/u.test(character)) return OTHER_SIGN;
+  // Latin letters that the order lacks follow the others.
+  return character > OTHER_LATIN ? character : OTHER_LATIN + character;
+}
+
+function markOf(mark: string): string {
+  const index = MARKS.indexOf(mark);
+  return index < 0 ? OTHER_MARK : String.fromCodePoint(FIRST_MARK + index);
+}
+
+function capitalOf(spelled: string): string {
+  const capitals = Array.from(spelled).filter((letter) => letter !== letter.toLowerCase()).length;
+  return String.fromCodePoint(FIRST_CAPITAL + Math.min(capitals, 9));
+}

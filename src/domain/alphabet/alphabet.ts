@@ -1,0 +1,118 @@
+import type { ProfiledDictionary } from '../search/search-profile';
+import { LANGUAGE_ALPHABETS, type LanguageAlphabet } from './language-alphabets';
+import { LATIN } from './letter-order';
+
+/** The first of the characters that stand for letters in keys; the last is before the first Greek letter. */
+const FIRST = 0x100;
+const LAST = 0x36f;
+
+/** Stands before Latin letters that have no place in an alphabet. */
+export const OTHER_LATIN = String.fromCodePoint(LAST);
+
+/** A letter as a key has it. */
+export interface OrderedLetter {
+  /** Orders letters. */
+  readonly code: string;
+  /** What differs from the letter of the same code: none for the letter itself. */
+  readonly difference: number;
+}
+
+/** The letters of a language in order. */
+export class Alphabet {
+  private readonly letters = new Map<string, OrderedLetter>();
+  private readonly names = new Map<string, string>();
+  /** Length of the longest letter, in UTF-16 units, decomposed. */
+  readonly longest: number;
+
+  /** @param groups letters in order; those of one group share a place */
+  constructor(groups: readonly (readonly string[])[]) {
+    for (const [i, [name = '', ...others]] of groups.entries()) {
+      const code = String.fromCodePoint(Math.min(FIRST + i, LAST));
+      this.names.set(code, this.names.get(code) ?? name);
+      for (const [difference, letter] of [name, ...others].entries())
+        this.letters.set(letter.normalize('NFD'), { code, difference });
+    }
+    this.longest = Math.max(...Array.from(this.letters.keys(), (letter) => letter.length));
+  }
+
+  /** The letter that a decomposed text in lower case spells. */
+  letter(spelled: string): OrderedLetter | undefined {
+    return this.letters.get(spelled);
+  }
+
+  /** The letter of a code, as the alphabet spells it; other scripts stand for themselves. */
+  nameOf(code: string): string {
+    return this.names.get(code) ?? code;
+  }
+
+  /** The code of a letter; `undefined` for what is not one letter. */
+  codeOf(letter: string): string | undefined {
+    const spelled = letter.normalize('NFD').toLowerCase();
+    const known = this.letters.get(spelled)?.code;
+    if (known !== undefined) return known;
+    const [only = '', ...more] = Array.from(spelled.replace(/\p{M}/gu, ''));
+    return more.length === 0 && /\p{L}/u.test(only) && only > OTHER_LATIN ? only : undefined;
+  }
+}
+
+const COMMON = new Alphabet(commonGroups());
+
+function commonGroups(): string[][] {
+  return LATIN.map((group) => Array.from(group));
+}
+
+function tailored({ letters, same = {} }: LanguageAlphabet): Alphabet {
+  const moved = new Set(letters.flatMap((row) => row.split(' ').slice(1)));
+  const behind = new Map(letters.map((row) => [row.split(' ')[0], row.split(' ').slice(1)] as const));
+  const spellings = (letter: string) => [
+    letter,
+    ...Object.keys(same).filter((spelling) => same[spelling] === letter),
+  ];
+  const groups = commonGroups()
+    .filter(([letter = '']) => !moved.has(letter))
+    .flatMap((group) => [group, ...(behind.get(group[0]) ?? []).map(spellings)]);
+  return new Alphabet(groups);
+}
+
+/** Other Latin letters follow the letter that they follow in the common order. */
+function declared(letters: readonly string[]): Alphabet {
+  const own = new Set(letters);
+  const followers = new Map<string, string[][]>();
+  let last = '';
+  for (const group of commonGroups()) {
+    const [letter = ''] = group;
+    if (own.has(letter)) last = letter;
+    else followers.set(last, [...(followers.get(last) ?? []), group.filter((one) => !own.has(one))]);
+  }
+  const groups = letters.flatMap((letter) => [[letter], ...(followers.get(letter) ?? [])]);
+  return new Alphabet([...(followers.get('') ?? []), ...groups]);
+}
+
+const BY_LANGUAGE: ReadonlyMap<string, Alphabet> = new Map(
+  LANGUAGE_ALPHABETS.flatMap((one) => {
+    const alphabet = tailored(one);
+    return one.languages.map((language) => [language, alphabet] as const);
+  }),
+);
+
+/** Alphabets that dictionaries declare, by their letters, so that each is made once. */
+const OWN = new Map<string, Alphabet>();
+
+/** Alphabets that are kept. There are as many as dictionaries that declare one, and a few of the past. */
+const MOST_OWN = 1000;
+
+/** The alphabet that a dictionary declares, otherwise that of the language with which its identifier begins. */
+export function alphabetOf({ dictionaryId, searchProfile }: ProfiledDictionary): Alphabet {
+  const own = searchProfile?.alphabet;
+  if (own === null || own === undefined) {
+    const [language = ''] = dictionaryId.toLowerCase().split(/[_-]/);
+    return BY_LANGUAGE.get(language) ?? COMMON;
+  }
+  const key = own.join(' ');
+  const known = OWN.get(key);
+  if (known !== undefined) return known;
+  if (OWN.size >= MOST_OWN) OWN.clear();
+  const made = declared(own);
+  OWN.set(key, made);
+  return made;
+}

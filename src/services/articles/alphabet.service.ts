@@ -1,0 +1,125 @@
+import { type Alphabet, alphabetOf } from '../../domain/alphabet/alphabet';
+import { EVERY_ARTICLE } from '../../domain/article/article-lists';
+import type { ArticleRecord, ListedArticle } from '../../domain/article/article-record';
+import { SEARCH_KEYS_VERSION } from '../../domain/search/search-keys';
+import type { ProfiledDictionary } from '../../domain/search/search-profile';
+import { Failure } from '../../shared/failure';
+import { cursorOf, type Page } from '../../shared/paging';
+import type { Viewer } from '../../shared/viewer';
+import { type AlphabeticalSet, codeBehind } from '../../storage/lists/alphabetical-list';
+import type { KeyRange } from '../../storage/lists/keyed-list';
+import type { Storage } from '../../storage/storage';
+import type { DictionaryService } from '../dictionaries/dictionary.service';
+import { listedPage } from '../list-page';
+import { visibilityFor } from '../visibility';
+import { type ArticleFilter, type ArticleListing, listsOf } from './article.service';
+
+/** Names what begins with no letter: digits and signs. */
+const NO_LETTER = '#';
+
+/** The first code of a letter; digits and signs precede it. */
+const FIRST_LETTER = '\u0100';
+
+/** The code of headwords without letters and digits, which come last. */
+const LAST = '\u{10FFFF}';
+
+/** A letter with which headwords of a dictionary begin. */
+export interface UsedLetter {
+  readonly letter: string;
+  /** Number of articles; `null` if there are more than are counted. */
+  readonly count: () => Promise<number | null>;
+}
+
+export interface AlphabeticalListing extends ArticleListing {
+  /** The first letter of the headwords. */
+  readonly letter?: string | null | undefined;
+}
+
+/** The cursor of an article in the order of an alphabet, which is valid as long as the keys do not change. */
+export function alphabetCursor({ keys }: Pick<ArticleRecord, 'keys'>): string {
+  return cursorOf(keys.alphabet ?? '', SEARCH_KEYS_VERSION);
+}
+
+/** Lists articles in the order of the alphabet of their dictionary. */
+export class AlphabetService {
+  constructor(
+    private readonly storage: Pick<Storage, 'alphabeticalList' | 'articleLists'>,
+    private readonly dictionaries: DictionaryService,
+  ) {}
+
+  /**
+   * One page of the articles of a dictionary.
+   *
+   * @throws Failure INVALID_INPUT without a dictionary, when the page request contradicts itself or reaches too far, or the
+   *   letter is none
+   */
+  async list(viewer: Viewer, listing: AlphabeticalListing): Promise<Page<ListedArticle>> {
+    const { filter, letter, pageRequest, mostItems, fields } = listing;
+    const { alphabeticalList } = this.storage;
+    const dictionary = await this.dictionaryIn(filter);
+    const { dictionaryId } = dictionary;
+    const lists = listsOf(filter);
+    const set = { dictionaryId, visibility: visibilityFor(viewer, filter.isDisabled), lists };
+    const range = typeof letter === 'string' ? rangeOf(letter, alphabetOf(dictionary)) : {};
+    const isWhole = lists.length === 0 && letter == null;
+    const { page } = pageRequest;
+    return listedPage<ListedArticle>(
+      {
+        version: SEARCH_KEYS_VERSION,
+        range,
+        read: async (query) => {
+          const { found, stoppedAt } = await alphabeticalList.read(set, query, fields);
+          return { found: page === undefined ? found : found.map((one) => ({ ...one, page })), stoppedAt };
+        },
+        total: () => (isWhole ? this.totalOf(set) : alphabeticalList.total(set, range)),
+      },
+      pageRequest,
+      mostItems,
+    );
+  }
+
+  /** An unknown dictionary has no articles. */
+  private async dictionaryIn({ dictionaryId }: ArticleFilter): Promise<ProfiledDictionary> {
+    if (typeof dictionaryId !== 'string')
+      throw new Failure(
+        'INVALID_INPUT',
+        'the order of an alphabet requires a dictionary: filter.dictionaryId',
+      );
+    return (await this.dictionaries.get(dictionaryId)) ?? { dictionaryId };
+  }
+
+  /** The number of all articles is kept. */
+  private totalOf({ dictionaryId: scope, visibility }: Omit<AlphabeticalSet, 'lists'>) {
+    return this.storage.articleLists.open({ scope, list: EVERY_ARTICLE, visibility }).total();
+  }
+
+  /** The letters with which headwords of a dictionary begin, in order; `#` for digits and signs. */
+  async letters(viewer: Viewer, dictionary: ProfiledDictionary): Promise<UsedLetter[]> {
+    const { alphabeticalList } = this.storage;
+    const set = { dictionaryId: dictionary.dictionaryId, visibility: visibilityFor(viewer) };
+    const alphabet = alphabetOf(dictionary);
+    const [others, codes] = await Promise.all([
+      alphabeticalList.count(set, rangeOf(NO_LETTER, alphabet)),
+      alphabeticalList.codes(set, FIRST_LETTER),
+    ]);
+    const letters = codes
+      .filter((code) => code !== LAST)
+      .map((code) => ({
+        letter: alphabet.nameOf(code),
+        count: () => alphabeticalList.count(set, rangeOfCode(code)),
+      }));
+    return others === 0 ? letters : [{ letter: NO_LETTER, count: () => Promise.resolve(others) }, ...letters];
+  }
+}
+
+function rangeOf(letter: string, alphabet: Alphabet): KeyRange {
+  if (letter === NO_LETTER) return { from: '\u0001', before: FIRST_LETTER };
+  const code = alphabet.codeOf(letter);
+  if (code === undefined)
+    throw new Failure('INVALID_INPUT', 'letter must be a letter of the alphabet of the dictionary, or #');
+  return rangeOfCode(code);
+}
+
+function rangeOfCode(code: string): KeyRange {
+  return { from: code, before: codeBehind(code.codePointAt(0) ?? 0) };
+}

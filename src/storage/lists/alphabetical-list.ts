@@ -1,0 +1,92 @@
+import { trusted } from 'mongoose';
+import type { ArticleRecord } from '../../domain/article/article-record';
+import { type ArticleDocument, type Projection, recordOf } from '../articles/article-document';
+import type { Models } from '../models';
+import type { Bounded } from './bounded-read';
+import { countKeyed, type Filter, type KeyRange, type RangeQuery, boundsOf, readKeyed } from './keyed-list';
+import type { Visibility } from './list-segment';
+import { countNarrowed, readNarrowed } from './narrowed-list';
+
+/** Articles of one dictionary in the order of its alphabet. */
+export interface AlphabeticalSet {
+  readonly dictionaryId: string;
+  readonly visibility: readonly Visibility[];
+  /** Lists that each article must be in. */
+  readonly lists: readonly string[];
+}
+
+const KEY = 'keys.alphabet';
+
+/** Maximum number of letters of a dictionary that are listed; syllabaries have more letters than alphabets. */
+const MOST_LETTERS = 400;
+
+type Articles = Pick<Models, 'articles'>;
+
+/** Reads articles along the index of alphabetical keys. Articles with keys of earlier rules come first, in any order. */
+export class AlphabeticalList {
+  constructor(private readonly models: Articles) {}
+
+  async read(
+    set: AlphabeticalSet,
+    query: RangeQuery,
+    fields: Projection | undefined,
+  ): Promise<Bounded<ArticleRecord>> {
+    const { found, stoppedAt } = await readNarrowed<ArticleDocument, string>(
+      this.models.articles,
+      { key: KEY, ...conditionsOf(set), fields: { _id: 0, ...fields, ...(fields && { [KEY]: 1 }) } },
+      query,
+    );
+    return { found: found.map(recordOf), stoppedAt };
+  }
+
+  /** Number of articles in a range; `null` if counting would examine too many. */
+  total(set: AlphabeticalSet, range: KeyRange): Promise<number | null> {
+    return countNarrowed(this.models.articles, { key: KEY, ...conditionsOf(set) }, range);
+  }
+
+  /** The first characters of the keys, in order: the codes of letters. Each is found by one look into the index. */
+  async codes(set: Omit<AlphabeticalSet, 'lists'>, from: string): Promise<string[]> {
+    const filter = leadOf(set);
+    const codes: string[] = [];
+    for (let next: string | undefined = from; next !== undefined && codes.length < MOST_LETTERS;) {
+      const query: RangeQuery = { from: next, order: 'ASC', limit: 1 };
+      const [first] = await readKeyed<ArticleDocument>(
+        this.models.articles,
+        { key: KEY, filter, fields: { _id: 0, [KEY]: 1 } },
+        query,
+      );
+      const code = first?.keys.alphabet?.codePointAt(0);
+      if (code === undefined) break;
+      codes.push(String.fromCodePoint(code));
+      next = codeBehind(code);
+    }
+    return codes;
+  }
+
+  /** Number of articles in a range of keys; `null` beyond the maximum number of examined entries. */
+  count(set: Omit<AlphabeticalSet, 'lists'>, range: KeyRange): Promise<number | null> {
+    return countKeyed(this.models.articles, { ...leadOf(set), ...boundsOf(KEY, range) });
+  }
+}
+
+const LAST_CODE = 0x10ffff;
+
+/** The first text behind all that begin with a character; `undefined` behind the last one. Halves of characters are none. */
+export function codeBehind(code: number): string | undefined {
+  if (code >= LAST_CODE) return undefined;
+  return String.fromCodePoint(code === 0xd7ff ? 0xe000 : code + 1);
+}
+
+function conditionsOf(set: AlphabeticalSet): { readonly leads: readonly Filter[]; readonly asked?: Filter } {
+  const { lists } = set;
+  const asked = lists.length === 0 ? {} : { asked: { $and: lists.map((list) => ({ lists: list })) } };
+  return { leads: [leadOf(set)], ...asked };
+}
+
+function leadOf({ dictionaryId, visibility }: Omit<AlphabeticalSet, 'lists'>): Filter {
+  const [side, ...others] = visibility.map((one) => one === 'hidden');
+  return {
+    dictionaryId,
+    isDisabled: others.length === 0 ? side : trusted({ $in: [side, ...others] }),
+  };
+}
