@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { buildGatewaySchema } from '../graphql/schema';
 import { contextOf } from '../graphql/context';
 import { readWhole, type WholeParts } from '../rest/adapter/whole-object';
@@ -18,8 +19,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { nameKeyOf } from '../domain/account/account-names';
 import { Command, Option } from 'commander';
-import { FORMAT_NAMES } from '../formats/formats';
-import { exportDictionary } from './export-dictionary';
+import { FORMAT_NAMES, formatNamed } from '../formats/formats';
 import { openForCommand } from './command';
 
 export const exportCommand = new Command('export')
@@ -95,4 +95,24 @@ async function exportText(gateway: Gateway, publicId: string): Promise<AsyncIter
 function endQuietly(error: unknown): void {
   if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
   process.exitCode = 1;
+}
+
+interface DictionaryExport {
+  readonly format: string;
+  readonly out?: string | undefined;
+}
+
+/** Writes a dictionary as a file; files that belong to it are written beside it where it has a name. */
+async function exportDictionary(
+  gateway: Gateway,
+  dictionaryId: string,
+  { format, out }: DictionaryExport,
+): Promise<void> {
+  const { write, beside } = formatNamed(format);
+  const dictionary = await gateway.exports.open(dictionaryId);
+  const target = out === undefined ? process.stdout : createWriteStream(out, { flags: 'wx' });
+  await pipeline(Readable.from(write(dictionary)), target);
+  if (out === undefined) return;
+  for (const [name, text] of beside?.(dictionary) ?? [])
+    await writeFile(join(dirname(out), name), text, { flag: 'wx' });
 }

@@ -6,9 +6,8 @@ import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source'
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
 import { openText, type TextFile } from '../files/text-file';
-import { countPaths } from '../xml/count-paths';
-import type { Visits } from '../xml/xml-path';
-import type { XmlElement } from '../xml/xml-tree';
+import { DISTINGUISHING, type Visits } from '../xml/xml-path';
+import { elementsOf, type XmlElement } from '../xml/xml-tree';
 import { liftEntries, type LiftEntry, liftVersion } from './lift-file';
 import { getLift, type LiftOptions } from './lift-lens';
 
@@ -142,4 +141,19 @@ async function rangesBeside(
       return { name: `lift/ranges/${name}`, text: bytes.toString('utf8') };
     }),
   );
+}
+
+/** Counts the elements and attributes of an entry by what has been read of them. */
+function countPaths(tree: XmlElement, visits: Visits, counts: PathCounts, outer = ''): void {
+  const [name, attributes] = tree;
+  const distinguishing = DISTINGUISHING.find((attribute) => attribute in attributes);
+  const label =
+    distinguishing === undefined ? name : `${name}[${distinguishing}=${attributes[distinguishing] ?? ''}]`;
+  const path = outer === '' ? label : `${outer}/${label}`;
+  counts.add(path, visits.elements.has(tree) ? 'typed' : 'kept');
+  const read = visits.attributes.get(tree);
+  for (const attribute of Object.keys(attributes))
+    if (attribute !== distinguishing)
+      counts.add(`${path}/@${attribute}`, read?.has(attribute) === true ? 'typed' : 'kept');
+  for (const child of elementsOf(tree)) countPaths(child, visits, counts, label);
 }
