@@ -106,10 +106,7 @@ export async function openStorage(
   const usages = new Usages(models, quotas);
   return {
     articles: guarded(new ArticleRepository(models, transact, usages)),
-    articleLists: guarded(new ArticleListReader(models)),
-    alphabeticalList: guarded(new AlphabeticalList(models)),
-    missedSearches: guarded(new MissedSearchRepository(models)),
-    articleSearch: guarded(new ArticleSearch(models)),
+    ...listsOf(models),
     dictionaries: guarded(new DictionaryRepository(models, transact)),
     dictionaryFiles: guarded(new DictionaryFiles(models, transact)),
     dictionaryRemoval: guarded(new DictionaryRemoval(models, transact, usages)),
@@ -136,6 +133,16 @@ export async function openStorage(
       await usableFormat(models, KNOWN_FORMAT);
     },
     close: () => connection.close(),
+  };
+}
+
+/** What lists and finds articles. */
+function listsOf(models: Models) {
+  return {
+    articleLists: guarded(new ArticleListReader(models)),
+    alphabeticalList: guarded(new AlphabeticalList(models)),
+    articleSearch: guarded(new ArticleSearch(models)),
+    missedSearches: guarded(new MissedSearchRepository(models)),
   };
 }
 
