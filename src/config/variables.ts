@@ -141,6 +141,14 @@ export const VARIABLES = {
     allowed: '`true` or `false`',
     description: 'Whether anyone may register an application, under strict limits.',
   },
+  missedSearches: {
+    name: 'MISSED_SEARCHES',
+    schema: switchSchema,
+    fallback: 'on',
+    allowed: '`on` or `off`',
+    description:
+      'Counts search texts that found nothing in a dictionary, for its admins (`Dictionary.missedSearches`), without their callers.',
+  },
   ...LIMIT_VARIABLES,
   hstsSubdomains: {
     name: 'HSTS_SUBDOMAINS',

@@ -14,6 +14,7 @@ import type { DictionaryService, DictionaryStatistics } from '../services/dictio
 import type { LoginService } from '../services/accounts/login.service';
 import type { ResourceListService, ListRequest } from '../services/applications/resource-list.service';
 import type { ResourceWritingService } from '../services/applications/resource-writing.service';
+import type { MissedSearches } from '../services/search/missed-searches';
 import type { SearchService } from '../services/search/search.service';
 import type { UsageService } from '../services/applications/usage.service';
 import type { UserService } from '../services/accounts/user.service';
@@ -43,6 +44,7 @@ export interface Services {
   readonly comments: CommentService;
   readonly votes: VoteService;
   readonly search: SearchService;
+  readonly missedSearches: MissedSearches;
   readonly logins: LoginService;
   readonly users: UserService;
   readonly audit: AuditService;

@@ -30,6 +30,7 @@ import { NodeResolver } from './node/node.resolver';
 import { resourceBulkResolver } from './applications/resource-bulk.resolver';
 import { resourceListsResolver } from './applications/resource-lists.resolver';
 import { QuotaResolver } from './applications/quota.resolver';
+import { MissedSearchesResolver } from './search/missed-searches.resolver';
 import { SearchResolver } from './search/search.resolver';
 import { UserResolver } from './accounts/user.resolver';
 import { VoteResolver } from './comments/vote.resolver';
@@ -125,6 +126,10 @@ const RESOLVERS: readonly ResolverEntry[] = [
   { type: VoteResolver, make: ({ votes }) => new VoteResolver(votes) },
   { type: NodeResolver, make: () => new NodeResolver() },
   { type: SearchResolver, make: ({ search }) => new SearchResolver(search) },
+  {
+    type: MissedSearchesResolver,
+    make: ({ missedSearches }) => new MissedSearchesResolver(missedSearches),
+  },
   { type: LoginResolver, make: ({ logins }) => new LoginResolver(logins) },
   { type: UserResolver, make: ({ users }) => new UserResolver(users) },
   { type: AuditResolver, make: ({ audit }) => new AuditResolver(audit) },

@@ -21,6 +21,7 @@ import { ResourceListService } from '../services/applications/resource-list.serv
 import { ResourceWritingService } from '../services/applications/resource-writing.service';
 import { RequestLimits, WorkBudgets } from '../services/limits/request-limits';
 import { RetryService } from '../services/limits/retry.service';
+import { MissedSearches } from '../services/search/missed-searches';
 import { SearchService } from '../services/search/search.service';
 import { SessionService } from '../services/accounts/session.service';
 import { TokenCodec, type TokenSecrets } from '../services/accounts/token-codec';
@@ -54,7 +55,14 @@ export interface Gateway extends Services {
 
 export type GatewayConfig = Pick<
   Config,
-  'mongodbUri' | 'dataDir' | 'mode' | 'rateLimits' | 'jwtSecret' | 'jwtSecretPrevious' | 'appTokenHours'
+  | 'mongodbUri'
+  | 'dataDir'
+  | 'mode'
+  | 'rateLimits'
+  | 'jwtSecret'
+  | 'jwtSecretPrevious'
+  | 'appTokenHours'
+  | 'missedSearches'
 > &
   QuotaSettings;
 
@@ -109,6 +117,7 @@ export async function gatewayOver(
       },
       close: async () => {
         await services.audit.settle();
+        await services.missedSearches.settle();
         await storage.close();
         await database.close();
       },
@@ -139,6 +148,7 @@ function servicesOf(
 ): Omit<Gateway, 'storage' | 'exports' | 'probe' | 'close'> {
   const dictionaries = new DictionaryService(storage);
   const articles = new ArticleService(storage, dictionaries);
+  const missedSearches = new MissedSearches(storage, config.missedSearches);
   const comments = new CommentService(storage, articles, dictionaries);
   const users = new UserService(storage);
   const sessions = new SessionService(storage, new TokenCodec(() => secretsOf(config)));
@@ -155,7 +165,8 @@ function servicesOf(
     budgets: new WorkBudgets(storage, rules),
     ...dictionaryServicesOf(storage, dictionaries),
     votes: new VoteService(storage, articles, comments),
-    search: new SearchService(storage, dictionaries),
+    search: new SearchService(storage, dictionaries, missedSearches),
+    missedSearches,
     logins: new LoginService(storage, sessions, { limits, watch: metrics && watchedLogins(metrics, 'user') }),
     audit: new AuditService(storage),
     imports: new ImportService(storage),

@@ -19,6 +19,7 @@ import type {
   SessionRecord,
   SystemRecord,
   DictionaryFileRecord,
+  MissedSearchRecord,
   TranslationWordRecord,
   UsageRecord,
 } from './records';
@@ -61,6 +62,7 @@ export function modelsOf(connection: Connection) {
     claims: model<ClaimRecord>('Claim', 'claims', claimSchema()),
     attempts: model<unknown>('Attempt', ATTEMPTS, attemptSchema()),
     translationWords: model<TranslationWordRecord>('TranslationWord', 'translationWords', wordSchema()),
+    missedSearches: model<MissedSearchRecord>('MissedSearch', 'missedSearches', missedSearchSchema()),
     ...(Object.fromEntries(
       RESOURCE_TYPES.map((type) => [
         type.collection,
@@ -123,6 +125,11 @@ function dictionaryFileSchema(): Schema {
 
 function wordSchema(): Schema {
   return internalSchema({ _id: String, near: [String] }).index({ near: 1 });
+}
+
+function missedSearchSchema(): Schema {
+  const search = { _id: String, dictionaryId: String, text: String, count: Number, day: Date };
+  return internalSchema(search).index({ dictionaryId: 1, count: 1, day: 1 });
 }
 
 function segmentSchema(): Schema {

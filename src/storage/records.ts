@@ -15,6 +15,17 @@ export interface DictionaryFileRecord {
   readonly text: string;
 }
 
+/** A text for which searches in a dictionary found nothing. */
+export interface MissedSearchRecord {
+  /** Dictionary and text. */
+  readonly _id: string;
+  readonly dictionaryId: string;
+  readonly text: string;
+  readonly count: number;
+  /** The day of the last search, without its time. */
+  readonly day: Date;
+}
+
 /** A word of the vocabulary of translations. */
 export interface TranslationWordRecord {
   /** The word, folded. */

@@ -4,6 +4,7 @@ import { keysVersionOf, SEARCH_KEYS_VERSION, searchKeysOf } from '../domain/sear
 import { AlphabeticalList } from './lists/alphabetical-list';
 import { ArticleListReader } from './lists/article-list-reader';
 import { ArticleRepository, RevisionRepository } from './articles/article-repository';
+import { MissedSearchRepository } from './search/missed-search-repository';
 import { ArticleSearch } from './search/article-search';
 import { ApplicationImportRepository } from './applications/application-import-repository';
 import { ApplicationRepository } from './applications/application-repository';
@@ -41,6 +42,7 @@ export interface Storage {
   readonly articles: ArticleRepository;
   readonly articleLists: ArticleListReader;
   readonly alphabeticalList: AlphabeticalList;
+  readonly missedSearches: MissedSearchRepository;
   readonly articleSearch: ArticleSearch;
   readonly dictionaries: DictionaryRepository;
   readonly dictionaryFiles: DictionaryFiles;
@@ -104,9 +106,7 @@ export async function openStorage(
   const usages = new Usages(models, quotas);
   return {
     articles: guarded(new ArticleRepository(models, transact, usages)),
-    articleLists: guarded(new ArticleListReader(models)),
-    alphabeticalList: guarded(new AlphabeticalList(models)),
-    articleSearch: guarded(new ArticleSearch(models)),
+    ...listsOf(models),
     dictionaries: guarded(new DictionaryRepository(models, transact)),
     dictionaryFiles: guarded(new DictionaryFiles(models, transact)),
     dictionaryRemoval: guarded(new DictionaryRemoval(models, transact, usages)),
@@ -133,6 +133,16 @@ export async function openStorage(
       await usableFormat(models, KNOWN_FORMAT);
     },
     close: () => connection.close(),
+  };
+}
+
+/** What lists and finds articles. */
+function listsOf(models: Models) {
+  return {
+    articleLists: guarded(new ArticleListReader(models)),
+    alphabeticalList: guarded(new AlphabeticalList(models)),
+    articleSearch: guarded(new ArticleSearch(models)),
+    missedSearches: guarded(new MissedSearchRepository(models)),
   };
 }
 

@@ -95,6 +95,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
 
   // A dictionary says its names to everyone; its whole metadata are for accounts. Source: interface text, B39 and B40.
   'Dictionary.usage': 'admin',
+  'Dictionary.missedSearches': 'admin',
   'Dictionary.comment': 'metadataReader',
   'Dictionary.publication': 'metadataReader',
   'Dictionary.reviewVersion': 'metadataReader',

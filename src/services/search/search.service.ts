@@ -18,6 +18,7 @@ import type { Projection } from '../../storage/articles/article-document';
 import type { SearchScope } from '../../storage/search/search-filter';
 import type { Storage } from '../../storage/storage';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
+import type { MissedSearches } from './missed-searches';
 import { wordsMeant } from './near-articles';
 import { hitOf, type SearchHit } from './search-hit';
 import { EMPTY_SEARCH, readByHeadword, readByRank, type SearchPage } from './search-page';
@@ -62,6 +63,8 @@ export class SearchService {
   constructor(
     private readonly storage: Pick<Storage, 'articleSearch' | 'articles'>,
     private readonly dictionaries: DictionaryService,
+    /** Where texts are counted that find nothing. */
+    private readonly missed?: Pick<MissedSearches, 'note'>,
   ) {}
 
   /**
@@ -81,6 +84,8 @@ export class SearchService {
       sort === undefined
         ? await readByRank(walk, request)
         : await readByHeadword(walk, { ...request, sort, articles: this.storage.articles });
+    if (read.items.length === 0 && !read.hasPreviousPage && !read.hasNextPage)
+      this.noteMissed(prepared, searchRequest.filter);
     const isWeak = !read.hasPreviousPage && read.items.every((hit) => hit.isWeak);
     const known = read.items.map(({ article }) => article.headword);
     return {
@@ -138,6 +143,16 @@ export class SearchService {
       fields,
     });
     return found.map((one) => hitOf(one, { folding, language: scope.language, isByHeadword: false }));
+  }
+
+  /** Texts that a filter may have kept from finding something do not count. */
+  private noteMissed(
+    { text, scope }: Prepared,
+    { category, class: grammaticalClass, language }: SearchFilter,
+  ): void {
+    const { dictionaryId } = scope;
+    const isFiltered = [category, grammaticalClass, language].some((value) => wanted(value) !== undefined);
+    if (dictionaryId !== undefined && !isFiltered) this.missed?.note(dictionaryId, text.light);
   }
 
   private walk({ scope, folding }: Prepared, steps: readonly TierQuery[]): RankedSearch {

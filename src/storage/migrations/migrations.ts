@@ -86,6 +86,12 @@ export const MIGRATIONS: readonly Migration[] = [
     isSafeForOlderGateways: true,
     run: nothingElse,
   },
+  {
+    number: 14,
+    name: 'searches that found nothing',
+    isSafeForOlderGateways: true,
+    run: nothingElse,
+  },
 ];
 
 /** The format of data to which all of them have been applied. */

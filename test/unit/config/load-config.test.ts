@@ -42,6 +42,7 @@ describe('an empty environment', () => {
       appTokenHours: 6,
       publicMetadataRead: false,
       openRegistration: false,
+      missedSearches: true,
       rateLimits: true,
       trustProxy: false,
       logLevel: 'info',

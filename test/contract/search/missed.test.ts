@@ -1,0 +1,61 @@
+import { startWithAccounts, type AccountServer } from '../../support/accounts';
+import { bareLine } from '../../support/articles';
+import { dictionaryFolder } from '../../support/dictionary-files';
+import { MissedSearchRepository } from '../../../src/storage/search/missed-search-repository';
+import { testStorage } from '../../support/storage';
+
+let server: AccountServer;
+
+beforeAll(async () => {
+  server = await startWithAccounts();
+  await server.server.load(dictionaryFolder('qaa_fr_1', [bareLine('qaa_fr_1', 1, 'simo')]));
+});
+
+afterAll(() => server.server.close());
+
+const search = (text: string, filter: string) =>
+  server.graphql(`{ search(text: "${text}", filter: { ${filter} }) { nodes { match { text } } } }`);
+
+const missed = (token?: string) =>
+  server.graphql('{ dictionary(dictionaryId: "qaa_fr_1") { missedSearches { text count } } }', {}, token);
+
+test('admins see what a dictionary lacks, from GraphQL and REST; hits, filters and other scopes do not count', async () => {
+  await search('Zebrü', 'dictionaryId: "qaa_fr_1"');
+  await search('simo', 'dictionaryId: "qaa_fr_1"');
+  await search('giraffe', 'dictionaryId: "qaa_fr_1", category: "n"');
+  await search('elephant', '');
+  await server.rest('GET', '/lexicon/articles/qaa_fr_1?search=warthog');
+
+  const { data } = await missed(server.admin);
+  const texts = (data['dictionary'] as { missedSearches: { text: string }[] }).missedSearches;
+  expect(texts.toSorted((a, b) => (a.text < b.text ? -1 : 1))).toEqual([
+    { text: 'warthog', count: 1 },
+    { text: 'zebrü', count: 1 },
+  ]);
+});
+
+test.each([
+  ['strangers', undefined],
+  ['users', 'reader'],
+] as const)('%s do not see them', async (_, role) => {
+  const { errors } = await missed(role && server.reader);
+
+  expect(JSON.stringify(errors)).toMatch(/UNAUTHENTICATED|FORBIDDEN/);
+});
+
+test('a dictionary keeps a bounded number of texts, the most frequent ones', async () => {
+  const storage = await testStorage();
+  const repository = new MissedSearchRepository(storage.models);
+  const day = new Date('2026-11-23');
+  const texts = (from: number, n: number, count: number) =>
+    Array.from({ length: n }, (_, i) => ({ dictionaryId: 'qaa_1', text: `t${String(from + i)}`, count }));
+  await repository.add(texts(0, 10, 2), day);
+  await repository.add(texts(10, 995, 1), new Date('2026-11-22'));
+  await repository.add(texts(2000, 5, 1), day);
+  await repository.add([{ dictionaryId: 'qaa_1', text: 't0', count: 3 }], day);
+
+  expect(await storage.models.missedSearches.countDocuments({ dictionaryId: 'qaa_1' })).toBe(1000);
+  expect((await repository.of('qaa_1', 2)).map(({ count }) => count)).toEqual([5, 2]);
+  expect(await storage.models.missedSearches.countDocuments({ day, count: 1 })).toBe(5);
+  await storage.close();
+});
