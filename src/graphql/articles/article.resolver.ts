@@ -28,6 +28,8 @@ import { articleHtml } from '../../domain/reading/html';
 import { writtenPart } from '../../domain/reading/change/change-part';
 import { type Json, JsonText } from '../../shared/json';
 import { globalId } from '../node/global-id';
+import { articleNamed, dictionaryIn } from '../node/named-objects';
+import { ArticleNameArgs } from './article-input';
 
 const ArticleConnection = connectionType(Article, 'articles');
 
@@ -37,16 +39,14 @@ export class ArticleResolver {
 
   @Query(() => Article, {
     nullable: true,
-    description: 'One article of a dictionary. Null if it does not exist.',
+    description: 'One article, by `id`, or by `dictionary` and `number`. Null if it does not exist.',
   })
   article(
-    @Arg('dictionaryId', () => ID, { description: 'Identifier or number of the dictionary.' })
-    dictionaryId: string,
-    @Arg('id', () => ID, { description: 'Number or public identifier of the article.' }) id: string,
+    @Args(() => ArticleNameArgs) names: ArticleNameArgs,
     @Ctx() { articles }: Context,
     @Info() info: GraphQLResolveInfo,
   ) {
-    return articles.load({ dictionaryId, id, fields: articleProjection(info, ITSELF) });
+    return articles.load({ ...articleNamed(names), fields: articleProjection(info, ITSELF) });
   }
 
   @Query(() => ArticleConnection, {
@@ -63,7 +63,7 @@ export class ArticleResolver {
     @Info() info: GraphQLResolveInfo,
   ): Promise<Connection<ListedArticle>> {
     const page = await this.service.list(viewer, {
-      filter: filter ?? {},
+      filter: { ...filter, dictionaryId: dictionaryIn(filter ?? {}) },
       pageRequest: PageArgs.pageRequestOf(args),
       mostItems,
       fields: articleProjection(info, IN_CONNECTION),

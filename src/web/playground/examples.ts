@@ -23,13 +23,10 @@ import { AUTHORISE } from '../../shared/extensions';
  * little: those of the sample dictionary, where it has them.
  */
 const SAMPLES: Readonly<Record<string, unknown>> = {
-  articleId: '55',
-  'createDictionary.dictionaryId': 'my_dictionary',
-  'deleteDictionary.dictionaryId': 'my_dictionary',
+  'deleteDictionary.dictionary': 'my_dictionary',
   'NewDictionaryInput.dictionaryId': 'my_dictionary',
-  dictionaryId: 'yor_eng_fra_griot',
+  dictionary: 'yor_eng_fra_griot',
   first: 5,
-  id: '55',
   ids: ['WyJBcnRpY2xlIiwieW9yX2VuZ19mcmFfZ3Jpb3QiLDU1XQ'],
   language: 'en',
   newPassword: 'a new password',
@@ -42,7 +39,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   'NewCommentInput.text': 'In the north we say kà too.',
   text: 'ile',
   translation: 'house',
-  'user.id': '1',
+  user: '1',
   username: 'ade',
 };
 
@@ -77,7 +74,7 @@ export function examplesOf(schema: GraphQLSchema): readonly Example[] {
 }
 
 function exampleOf(kind: Example['kind'], field: Field): Example {
-  const given = field.args.filter((arg) => isNonNullType(arg.type) || arg.name in SAMPLES);
+  const given = field.args.filter((arg) => isNonNullType(arg.type) || isShown(arg, field.name));
   const wanted = given.filter((arg) => arg.defaultValue === undefined);
   const declared = wanted.map(({ name, type }) => `$${name}: ${String(type)}`);
   const passed = wanted.map(({ name }) => `${name}: $${name}`);
@@ -139,6 +136,11 @@ function indented(text: string): string {
   return text.replaceAll('\n', '\n  ');
 }
 
+/** Whether an example gives a value that can be left out. */
+function isShown({ name }: Input, owner: string): boolean {
+  return name in SAMPLES || `${owner}.${name}` in SAMPLES;
+}
+
 /** @param owner the field or input type that the value is for */
 function sampleOf({ name, type }: Input, owner: string): unknown {
   const sample = SAMPLES[`${owner}.${name}`] ?? SAMPLES[name];
@@ -148,7 +150,7 @@ function sampleOf({ name, type }: Input, owner: string): unknown {
   if (isEnumType(nullable)) return nullable.getValues()[0]?.name;
   if (!isInputObjectType(nullable)) return BY_SCALAR[nullable.name] ?? '';
   const wanted = Object.values(nullable.getFields()).filter(
-    (field) => isNonNullType(field.type) || field.name in SAMPLES,
+    (field) => isNonNullType(field.type) || isShown(field, nullable.name),
   );
   return Object.fromEntries(wanted.map((field) => [field.name, sampleOf(field, nullable.name)]));
 }

@@ -183,7 +183,7 @@ test('an object has at most a megabyte', async () => {
 });
 
 const QUOTA = `mutation ($id: ID!, $maxObjects: Int, $maxMiB: Int) {
-  made: updateApplicationQuota(applicationId: $id, maxObjects: $maxObjects, maxMiB: $maxMiB) { application {
+  made: updateApplicationQuota(publicId: $id, maxObjects: $maxObjects, maxMiB: $maxMiB) { application {
     usage { maxObjects maxBytes }
   } userErrors { code message } }
 }`;
