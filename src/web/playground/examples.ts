@@ -22,7 +22,7 @@ import { AUTHORISE } from '../../shared/extensions';
  * Values of arguments and input fields in the examples, by name, or by field and name where the name alone says too
  * little: those of the sample dictionary, where it has them.
  */
-const SAMPLES: Readonly<Record<string, unknown>> = {
+const VALUES: Readonly<Record<string, unknown>> = {
   'deleteDictionary.dictionary': 'my_dictionary',
   'NewDictionaryInput.dictionaryId': 'my_dictionary',
   dictionary: 'yor_eng_fra_griot',
@@ -41,6 +41,31 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   translation: 'house',
   user: '1',
   username: 'ade',
+};
+
+/** Operations whose object an example names by its public identifier. */
+const BY_PUBLIC_ID: Readonly<Record<string, readonly string[]>> = {
+  '6a0f1f0e-3d52-4b53-9d0e-7c5b1a0c2f11': [
+    'comment',
+    'updateComment',
+    'deleteComment',
+    'setCommentDisabled',
+    'voteOnComment',
+  ],
+  '3b241101-e2bb-4255-8caf-4136c566a962': [
+    'exportApplication',
+    'resetApplicationPassword',
+    'updateApplicationQuota',
+  ],
+};
+
+const SAMPLES: Readonly<Record<string, unknown>> = {
+  ...VALUES,
+  ...Object.fromEntries(
+    Object.entries(BY_PUBLIC_ID).flatMap(([publicId, names]) =>
+      names.map((name) => [`${name}.publicId`, publicId]),
+    ),
+  ),
 };
 
 /** An operation to begin with. */
@@ -114,7 +139,7 @@ function lineOf(field: Field, { depth, mayAsk }: SelectionOptions): readonly str
   if (isLeftOut || (mayAsk && isGuarded(field))) return [];
   const named = getNamedType(field.type);
   if (isLeafType(named)) return [field.name];
-  if (depth >= DEEPEST || leadsBack(named)) return [];
+  if (depth >= DEEPEST || (depth > 0 && leadsBack(named))) return [];
   const below = selection(field.type, { depth: depth + 1, mayAsk });
   return [`${field.name}${indented(below)}`];
 }

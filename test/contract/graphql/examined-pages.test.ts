@@ -121,7 +121,7 @@ const LISTS: readonly (readonly [name: string, node: string, isKept: boolean, ar
   ['auditLog', 'entryId', false, ''],
   ['comments', 'text', false, `filter: { ${ARTICLE}, number: "1" }`],
   ['comments', 'text', false, ''],
-  ['articleRevisions', 'revision', false, `${ARTICLE}, id: "1"`],
+  ['articleRevisions', 'revision', false, `${ARTICLE}, number: "1"`],
 ];
 
 describe.each(LISTS)('%s (%s)', (name, node, isKept, args) => {

@@ -281,7 +281,7 @@ test('the audit log has the actor, the action and the outcome, and no content', 
       role: 'user',
       name: 'reader',
       action: 'deleteArticle',
-      target: `dictionaryId=${DICTIONARY} id=424242`,
+      target: `dictionary=${DICTIONARY} number=424242`,
       outcome: 'FORBIDDEN',
     }),
   );
