@@ -47,11 +47,7 @@ export function resourceResolver(type: ResourceType): ClassType {
   class ResourceResolver {
     constructor(private readonly service: ResourceWritingService) {}
 
-    @Query(() => objectType, {
-      name: names.read,
-      nullable: true,
-      description: `One ${labelOf(type.name)}. Null if it does not exist or the caller may not see it.`,
-    })
+    @Query(() => objectType, { name: names.read, nullable: true, description: reading(type) })
     read(@idArgument() id: string, @Ctx() { resources }: Context) {
       return resources.load(listRequestFor(type.name, resourceKeyOf(id, type.name)));
     }
@@ -89,6 +85,10 @@ export function resourceResolver(type: ResourceType): ClassType {
     }
   }
   return ResourceResolver;
+}
+
+function reading({ name }: ResourceType): string {
+  return `One ${labelOf(name)}. Null if it does not exist or the caller may not see it.`;
 }
 
 function deletion({ name }: ResourceType): string {

@@ -62,8 +62,9 @@ export class ArticleResolver {
     @Ctx() { viewer, mostItems }: Context,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Connection<ListedArticle>> {
+    const { dictionaryId, dictionary, ...conditions } = filter ?? {};
     const page = await this.service.list(viewer, {
-      filter: { ...filter, dictionaryId: dictionaryIn(filter ?? {}) },
+      filter: { ...conditions, dictionaryId: dictionaryIn({ dictionaryId, dictionary }) },
       pageRequest: PageArgs.pageRequestOf(args),
       mostItems,
       fields: articleProjection(info, IN_CONNECTION),

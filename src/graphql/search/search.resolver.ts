@@ -66,9 +66,10 @@ export class SearchResolver {
     @Ctx() { viewer, mostItems }: Context,
     @Info() info: GraphQLResolveInfo,
   ) {
+    const { dictionaryId, dictionary, ...conditions } = filter ?? {};
     const found = await this.service.search(viewer, {
       text,
-      filter: { ...filter, dictionaryId: dictionaryIn(filter ?? {}) },
+      filter: { ...conditions, dictionaryId: dictionaryIn({ dictionaryId, dictionary }) },
       first: first ?? undefined,
       after: after ?? undefined,
       page: page ?? undefined,

@@ -237,7 +237,7 @@ test('the audit log says which quota was given', async () => {
     nodes: [
       {
         action: 'updateApplicationQuota',
-        target: `applicationId=${publicId} maxObjects=30 maxMiB=3`,
+        target: `publicId=${publicId} maxObjects=30 maxMiB=3`,
         outcome: 'done',
       },
     ],

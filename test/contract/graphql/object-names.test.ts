@@ -71,7 +71,7 @@ function typesOf(path: readonly string[], field: GraphQLField<unknown, unknown>)
   const name = path.at(-1) ?? '';
   if (name !== 'id' && name !== 'ids') return BY_NAME[name] ?? [];
   if (/^nodes?$/.test(field.name)) return NODES;
-  if (/^articleRevision/.test(field.name)) return ['Article'];
+  if (field.name.startsWith('articleRevision')) return ['Article'];
   if (field.name === 'logOutApplication') return ['Application'];
   const payload = getNamedType(field.type);
   const [result] =
