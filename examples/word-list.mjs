@@ -12,7 +12,7 @@ const client = new GraphQLClient(`${process.env.GRIOT_URL ?? 'http://localhost:4
 
 const WORDS = gql`
   query Words($dictionaryId: ID!, $language: String!, $after: String) {
-    articles(filter: { dictionaryId: $dictionaryId, language: $language }, first: 100, after: $after) {
+    articles(filter: { dictionary: $dictionaryId, language: $language }, first: 100, after: $after) {
       nodes {
         number
         headword

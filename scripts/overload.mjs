@@ -23,7 +23,7 @@ const CONNECTIONS = 200;
 const LEAD = 5;
 
 const DICTIONARY = 'yor_eng_fra_griot';
-const query = `{ articles(filter: { dictionaryId: "${DICTIONARY}" }, first: 20) { nodes { number headword } } }`;
+const query = `{ articles(filter: { dictionary: "${DICTIONARY}" }, first: 20) { nodes { number headword } } }`;
 const REQUESTS = [
   { path: `/lexicon/articles/${DICTIONARY}?limit=20` },
   { path: `/lexicon/articles/${DICTIONARY}/55` },

@@ -50,7 +50,7 @@ async function soak(number) {
     await ask(`/lexicon/articles/${DICTIONARY}?search=a&limit=20`);
     await ask(`/dictionaries/${DICTIONARY}`);
     await ask('/graphql', { query: `{ articles(first: 50) { nodes { number headword } } }` });
-    const comment = `createComment(input: { dictionaryId: "${DICTIONARY}", articleId: "1", text: $text }) { comment { publicId } }`;
+    const comment = `createComment(input: { dictionary: "${DICTIONARY}", number: "1", text: $text }) { comment { publicId } }`;
     const made = await ask('/graphql', {
       query: `mutation ($text: String!) { ${comment} }`,
       variables: { text },
@@ -58,7 +58,7 @@ async function soak(number) {
     const id = made?.data?.createComment?.comment?.publicId;
     if (id)
       await ask('/graphql', {
-        query: 'mutation ($id: ID!) { deleteComment(id: $id) { comment { id } } }',
+        query: 'mutation ($id: ID!) { deleteComment(publicId: $id) { comment { id } } }',
         variables: { id },
       });
     // A login that is refused while there is too much to do leaves the token as it is.

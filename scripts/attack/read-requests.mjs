@@ -4,12 +4,12 @@ import { graphql } from './client.mjs';
 export const READ_REQUESTS = (dictionary) => [
   { path: `/lexicon/articles/${dictionary}/7?content` },
   graphql(
-    `{ article(dictionaryId: "${dictionary}", id: "12") { number headword content { translations { content } } } }`,
+    `{ article(dictionary: "${dictionary}", number: "12") { number headword content { translations { content } } } }`,
   ),
   graphql(
-    `{ articles(filter: { dictionaryId: "${dictionary}" }, first: 10) { totalCount nodes { number headword } } }`,
+    `{ articles(filter: { dictionary: "${dictionary}" }, first: 10) { totalCount nodes { number headword } } }`,
   ),
   graphql(
-    `{ search(text: "omi", filter: { dictionaryId: "${dictionary}" }, first: 10) { nodes { article { number headword } } } }`,
+    `{ search(text: "omi", filter: { dictionary: "${dictionary}" }, first: 10) { nodes { article { number headword } } } }`,
   ),
 ];

@@ -4,9 +4,9 @@ const times = (count, text) => Array.from({ length: count }, (_, n) => text(n)).
 const mutation = (count, text) => graphql(`mutation { ${times(count, text)} }`);
 
 const vote = (dictionary, n, m) =>
-  `a${m}: voteOnArticle(dictionaryId: "${dictionary}", id: "${1 + ((n * 29 + m) % 290)}", vote: ${['LIKE', 'UNLIKE', 'NONE'][(n + m) % 3]}) { article { likeCount } }`;
+  `a${m}: voteOnArticle(dictionary: "${dictionary}", number: "${1 + ((n * 29 + m) % 290)}", vote: ${['LIKE', 'UNLIKE', 'NONE'][(n + m) % 3]}) { article { likeCount } }`;
 const comment = (dictionary, n, m, article) =>
-  `a${m}: createComment(input: { dictionaryId: "${dictionary}", articleId: "${article}", text: "${'ŋ'.repeat(4990)}${n}" }) { comment { publicId } }`;
+  `a${m}: createComment(input: { dictionary: "${dictionary}", number: "${article}", text: "${'ŋ'.repeat(4990)}${n}" }) { comment { publicId } }`;
 
 /** What somebody with an ordinary account does. */
 export const USER = {
@@ -21,7 +21,7 @@ export const USER = {
       mutation(
         29,
         (m) =>
-          `a${m}: voteOnArticle(dictionaryId: "${dictionary}", id: "1", vote: ${(n + m) % 2 ? 'LIKE' : 'NONE'}) { article { likeCount } }`,
+          `a${m}: voteOnArticle(dictionary: "${dictionary}", number: "1", vote: ${(n + m) % 2 ? 'LIKE' : 'NONE'}) { article { likeCount } }`,
       ),
   },
   'votes, hung up on': {
@@ -42,7 +42,7 @@ export const USER = {
     connections: 55,
     next: ({ dictionary }, n) =>
       graphql(
-        `{ ${times(12, (m) => `a${m}: comments(filter: { dictionaryId: "${dictionary}" }, first: 100, page: ${1 + ((n + m) % 2)}) { totalCount nodes { text } }`)} }`,
+        `{ ${times(12, (m) => `a${m}: comments(filter: { dictionary: "${dictionary}" }, first: 100, page: ${1 + ((n + m) % 2)}) { totalCount nodes { text } }`)} }`,
       ),
   },
   'wrong passwords of others': {
@@ -66,7 +66,7 @@ export const USER = {
   'changes of oneself': {
     connections: 55,
     next: (_, n) =>
-      mutation(29, (m) => `a${m}: updateUser(id: "crowd", input: { address: "${n} ${m}" }) { user { id } }`),
+      mutation(29, (m) => `a${m}: updateUser(user: "crowd", input: { address: "${n} ${m}" }) { user { id } }`),
   },
   'ends of sessions': {
     connections: 55,

@@ -84,9 +84,9 @@ const texts = {
   'marks as a category': () =>
     asked('query ($t: String!) { articles(filter: { category: $t }) { totalCount } }', { t: marks(49_000) }),
   'marks as a dictionary': () =>
-    asked('query ($t: ID!) { dictionary(dictionaryId: $t) { number } }', { t: marks(49_000) }),
+    asked('query ($t: ID!) { dictionary(dictionary: $t) { number } }', { t: marks(49_000) }),
   'marks as an article': () =>
-    asked('query ($t: ID!) { article(dictionaryId: "qaa_fr_cpu", id: $t) { id } }', { t: marks(49_000) }),
+    asked('query ($t: ID!) { article(dictionary: "qaa_fr_cpu", number: $t) { id } }', { t: marks(49_000) }),
   'marks as a name and password': () =>
     asked('mutation ($t: String!) { logIn(username: $t, password: $t) { login { token } } }', {
       t: marks(24_000),
@@ -100,7 +100,7 @@ const values = {
     }),
   'wrong objects in a variable': () =>
     asked(
-      'mutation ($v: [ArticleUpsertInput!]!) { upsertArticles(dictionaryId: "x", items: $v) { results { index } } }',
+      'mutation ($v: [ArticleUpsertInput!]!) { upsertArticles(dictionary: "x", items: $v) { results { index } } }',
       { v: Array(12_000).fill({ a: 1 }) },
     ),
   'an object of 7,500 members': () =>

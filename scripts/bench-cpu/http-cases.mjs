@@ -128,7 +128,7 @@ const graphql = (query, variables, role = 'admin') => ({
   ...write({ query, variables }, { path: '/graphql', role }),
 });
 const UPSERT =
-  'mutation ($i: [ArticleUpsertInput!]!) { upsertArticles(dictionaryId: "qaa_fr_new", items: $i) { results { index } } }';
+  'mutation ($i: [ArticleUpsertInput!]!) { upsertArticles(dictionary: "qaa_fr_new", items: $i) { results { index } } }';
 const writes = {
   'articles at once, 250, as they are': () =>
     graphql(UPSERT, {
@@ -148,7 +148,7 @@ const writes = {
     graphql(UPSERT, { i: many(250, (n) => ({ source: { entry: { headword: `new ${n}` } } })) }),
   'a comment of 95 kB': () =>
     graphql('mutation ($i: NewCommentInput!) { createComment(input: $i) { comment { id } } }', {
-      i: { dictionaryId: 'qaa_fr_cpu', articleId: '7', text: marks(48_000) },
+      i: { dictionary: 'qaa_fr_cpu', number: '7', text: marks(48_000) },
     }),
   'a name of 48,000 marks': () =>
     write(

@@ -3,7 +3,7 @@ import mongoose from 'mongoose';
 
 export const typeDefs = `
   scalar JSON
-  input ArticleFilter { dictionaryId: ID }
+  input ArticleFilter { dictionary: ID }
   type Variant { form: String radical: String type: String headword: String }
   type Entry { headword: String variants: [Variant!]! }
   type Category { number: Int content: String }
@@ -13,7 +13,7 @@ export const typeDefs = `
   type Article { number: Int! publicId: ID! headword: String radical: String source: JSON content: Content! }
   type Articles { nodes: [Article!]! }
   type Query {
-    article(dictionaryId: ID!, id: ID!): Article
+    article(dictionary: ID!, number: ID!): Article
     articles(filter: ArticleFilter, first: Int): Articles!
   }
 `;
@@ -48,9 +48,10 @@ export async function plainResolvers() {
   const Article = connection.model('Article', schema, 'articles');
   return {
     Query: {
-      article: (_, { dictionaryId, id }) => Article.findOne({ dictionaryId, number: Number(id) }).exec(),
+      article: (_, { dictionary, number }) =>
+        Article.findOne({ dictionaryId: dictionary, number: Number(number) }).exec(),
       articles: async (_, { filter, first }) => ({
-        nodes: await Article.find({ ...filter, lists: 'article', isDisabled: false })
+        nodes: await Article.find({ dictionaryId: filter.dictionary, lists: 'article', isDisabled: false })
           .sort({ sortKey: 1 })
           .limit(first),
       }),

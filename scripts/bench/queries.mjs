@@ -9,9 +9,9 @@ const NESTED = `number headword content {
   translations { lang number content } examples { lang content target } }`;
 
 export const GRAPHQL = {
-  one: `query One($id: ID!) { article(dictionaryId: "${DICTIONARY}", id: $id) { ${ARTICLE} } }`,
-  list: `query List { articles(filter: {dictionaryId: "${DICTIONARY}"}, first: 100) { nodes { ${ARTICLE} } } }`,
-  nested: `query Nested { articles(filter: {dictionaryId: "${DICTIONARY}"}, first: 100) { nodes { ${NESTED} } } }`,
+  one: `query One($id: ID!) { article(dictionary: "${DICTIONARY}", number: $id) { ${ARTICLE} } }`,
+  list: `query List { articles(filter: {dictionary: "${DICTIONARY}"}, first: 100) { nodes { ${ARTICLE} } } }`,
+  nested: `query Nested { articles(filter: {dictionary: "${DICTIONARY}"}, first: 100) { nodes { ${NESTED} } } }`,
 };
 
 export const REST = {

@@ -143,7 +143,7 @@ function admin({ dictionary }) {
     [
       'upsertArticles of 250',
       graphql(
-        'mutation ($id: ID!, $items: [ArticleUpsertInput!]!) { upsertArticles(dictionaryId: $id, items: $items) { results { outcome } } }',
+        'mutation ($id: ID!, $items: [ArticleUpsertInput!]!) { upsertArticles(dictionary: $id, items: $items) { results { outcome } } }',
         { id: dictionary, items },
       ),
     ],

@@ -34,13 +34,13 @@ test('a gateway that is killed while it deletes a dictionary leaves all of it or
       source: { entry: { headword: `w${String(n)}` } },
     }));
     await graphql(
-      'mutation ($i: [ArticleUpsertInput!]!) { upsertArticles(dictionaryId: "kept_or_gone", items: $i) { results { index } userErrors { code message } } }',
+      'mutation ($i: [ArticleUpsertInput!]!) { upsertArticles(dictionary: "kept_or_gone", items: $i) { results { index } userErrors { code message } } }',
       { i: items },
       token,
     );
 
     const deleting = graphql(
-      'mutation { deleteDictionary(dictionaryId: "kept_or_gone", confirm: "kept_or_gone") { dictionary { number } userErrors { code message } } }',
+      'mutation { deleteDictionary(dictionary: "kept_or_gone", confirm: "kept_or_gone") { dictionary { number } userErrors { code message } } }',
       {},
       token,
     ).catch(() => undefined);

@@ -59,7 +59,7 @@ async function expectSampleOn({ url }: ServerProcess): Promise<void> {
     url,
     `
       {
-        articles(filter: { dictionaryId: "yor_eng_fra_griot", having: ENTRY }, first: 3) {
+        articles(filter: { dictionary: "yor_eng_fra_griot", having: ENTRY }, first: 3) {
           nodes {
             entry: written(part: ENTRY)
             id_article: number

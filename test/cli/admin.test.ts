@@ -44,7 +44,7 @@ test('takes a person out for good, and the name off comments', async () => {
   const { data } = await graphql(
     `
       mutation {
-        updateUser(id: "reader", input: { name: "Awa", address: "Dakar" }) {
+        updateUser(user: "reader", input: { name: "Awa", address: "Dakar" }) {
           user {
             number
           }
@@ -54,7 +54,7 @@ test('takes a person out for good, and the name off comments', async () => {
           }
         }
         createComment(
-          input: { dictionaryId: "qaa_fr_1", articleId: "1", text: "so", avatar: "https://a.example/b" }
+          input: { dictionary: "qaa_fr_1", number: "1", text: "so", avatar: "https://a.example/b" }
         ) {
           comment {
             publicId
@@ -75,7 +75,7 @@ test('takes a person out for good, and the name off comments', async () => {
 
   expect(code).toBe(0);
   const user = await graphql(
-    'query ($id: ID!) { user(id: $id) { username name address isDisabled } }',
+    'query ($id: ID!) { user(user: $id) { username name address isDisabled } }',
     { id: String(number) },
     token,
   );

@@ -54,9 +54,9 @@ afterAll(async () => {
 async function fill(): Promise<void> {
   client = await chatbotClient(server.url);
   admin = await client.logIn(ADMIN.ADMIN_USERNAME, ADMIN.ADMIN_PASSWORD);
-  const article = `dictionaryId: "${DICTIONARY}"`;
+  const article = `dictionary: "${DICTIONARY}"`;
   await client.ask(
-    `mutation { createComment(input: { ${article}, articleId: "1", text: "good" }) { comment { publicId } userErrors { code message } } }`,
+    `mutation { createComment(input: { ${article}, number: "1", text: "good" }) { comment { publicId } userErrors { code message } } }`,
     {},
     admin,
   );
@@ -66,10 +66,10 @@ async function fill(): Promise<void> {
   };
   await client.ask(
     `mutation ($id: ID!) {
-      voteOnArticle(${article}, id: "1", vote: LIKE) { article { likeCount } userErrors { code message } }
-      voteOnComment(id: $id, vote: UNLIKE) { comment { unlikeCount } userErrors { code message } }
-      hide: setArticleDisabled(${article}, id: "1", isDisabled: true) { article { revision } userErrors { code message } }
-      show: setArticleDisabled(${article}, id: "1", isDisabled: false) { article { revision } userErrors { code message } }
+      voteOnArticle(${article}, number: "1", vote: LIKE) { article { likeCount } userErrors { code message } }
+      voteOnComment(publicId: $id, vote: UNLIKE) { comment { unlikeCount } userErrors { code message } }
+      hide: setArticleDisabled(${article}, number: "1", isDisabled: true) { article { revision } userErrors { code message } }
+      show: setArticleDisabled(${article}, number: "1", isDisabled: false) { article { revision } userErrors { code message } }
     }`,
     { id: publicId },
     admin,
@@ -239,11 +239,11 @@ test('beside gateways that write, it finds nothing wrong', async () => {
       token,
     ),
     write(
-      `mutation ($i: String) { createArticle(dictionaryId: "${DICTIONARY}", input: { source: { entry: { headword: $i } } }) { article { number } userErrors { code message } } }`,
+      `mutation ($i: String) { createArticle(dictionary: "${DICTIONARY}", input: { source: { entry: { headword: $i } } }) { article { number } userErrors { code message } } }`,
       admin,
     ),
     write(
-      `mutation { voteOnArticle(dictionaryId: "${DICTIONARY}", id: "3", vote: LIKE) { article { number } userErrors { code message } } }`,
+      `mutation { voteOnArticle(dictionary: "${DICTIONARY}", number: "3", vote: LIKE) { article { number } userErrors { code message } } }`,
       admin,
     ),
   ];

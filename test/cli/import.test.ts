@@ -41,7 +41,7 @@ async function stored(): Promise<Stored> {
     server.url,
     `
       query ($id: ID!) {
-        articles(filter: { dictionaryId: $id }, first: 100) {
+        articles(filter: { dictionary: $id }, first: 100) {
           totalCount
           nodes {
             number

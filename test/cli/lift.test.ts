@@ -54,7 +54,7 @@ async function exported(): Promise<string> {
 }
 
 const WRITE = `mutation ($id: ID!, $content: ArticleContentInput!) {
-  updateArticle(dictionaryId: $id, id: "1", input: { content: $content }) { article { number } userErrors { code message } }
+  updateArticle(dictionary: $id, number: "1", input: { content: $content }) { article { number } userErrors { code message } }
 }`;
 
 async function write(content: unknown): Promise<void> {
@@ -142,7 +142,7 @@ test('a deleted entry is a disabled article', async () => {
   const path = fileOf(lift('<entry id="1" dateDeleted="2020-01-01T00:00:00Z"/>', ENTRY('2', 'two')));
   await run('import', path, `--dictionary=${id}`);
 
-  const { data } = await accounts.graphql(`{ articles(filter: { dictionaryId: "${id}" }) { totalCount } }`);
+  const { data } = await accounts.graphql(`{ articles(filter: { dictionary: "${id}" }) { totalCount } }`);
   expect(data).toEqual({ articles: { totalCount: 1 } });
   expect(canonicalLift(await exported())).toBe(canonicalLift(readFileSync(path, 'utf8')));
 });
@@ -151,7 +151,7 @@ test('lists leave the imported entry out; a single article has it', async () => 
   await run('import', fileOf(lift(ENTRY('1', 'one'))), `--dictionary=${id}`);
 
   const { data } = await accounts.graphql(
-    `{ articles(filter: { dictionaryId: "${id}" }) { nodes { source text } } article(dictionaryId: "${id}", id: "1") { source } }`,
+    `{ articles(filter: { dictionary: "${id}" }) { nodes { source text } } article(dictionary: "${id}", number: "1") { source } }`,
   );
   const found = data as {
     articles: { nodes: { source: object; text: string }[] };
@@ -185,7 +185,7 @@ test('articles of other origin are written as entries, and read again', async ()
   await run('import', path, `--dictionary=${id}_b`);
 
   const { data } = await accounts.graphql(
-    `query ($id: ID!) { articles(filter: { dictionaryId: $id }) { nodes { publicId content {
+    `query ($id: ID!) { articles(filter: { dictionary: $id }) { nodes { publicId content {
       entry { headword variants { headword type } } categories { content } classes { pair }
       forms { form type } translations { lang content } examples { content lang target } } } } }`,
     { id: `${id}_b` },

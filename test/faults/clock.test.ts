@@ -36,7 +36,7 @@ if (!CAN_JUMP) console.warn('Clocks that jump are not tested: there is no libfak
     const dates: string[] = [];
     const write = async (token: string): Promise<boolean> => {
       const { data, errors } = await graphql(
-        `mutation { createComment(input: { dictionaryId: "${DICTIONARY}", articleId: "1", text: "ŋ" }) { comment { publicId sentAt } userErrors { code message } } }`,
+        `mutation { createComment(input: { dictionary: "${DICTIONARY}", number: "1", text: "ŋ" }) { comment { publicId sentAt } userErrors { code message } } }`,
         {},
         token,
       );

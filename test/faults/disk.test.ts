@@ -26,7 +26,7 @@ if (!CAN_MOUNT) console.warn('A full disk is not tested: nothing can be mounted 
     const acknowledged = new Set<string>();
     const write = async (): Promise<Response> => {
       const query = `mutation { createComment(input: {
-        dictionaryId: "${DICTIONARY}", articleId: "1", text: "${'ŋ'.repeat(900)}" }) { comment { publicId } userErrors { code message } } }`;
+        dictionary: "${DICTIONARY}", number: "1", text: "${'ŋ'.repeat(900)}" }) { comment { publicId } userErrors { code message } } }`;
       const response = await fetch(`${server.url}/graphql`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-access-token': token },

@@ -21,13 +21,13 @@ export const DICTIONARY = 'qaa_fr_1';
 const PATIENCE_MS = 20_000;
 
 const CREATE: Readonly<Record<string, string>> = {
-  createArticle: `($text: String!) { createArticle(dictionaryId: "${DICTIONARY}", input: { content: { entry: { headword: $text } } }) { article { id publicId } userErrors { code message } } }`,
-  createComment: `($text: String!) { createComment(input: { dictionaryId: "${DICTIONARY}", articleId: "1", text: $text }) { comment { id publicId } userErrors { code message } } }`,
+  createArticle: `($text: String!) { createArticle(dictionary: "${DICTIONARY}", input: { content: { entry: { headword: $text } } }) { article { id publicId } userErrors { code message } } }`,
+  createComment: `($text: String!) { createComment(input: { dictionary: "${DICTIONARY}", number: "1", text: $text }) { comment { id publicId } userErrors { code message } } }`,
   createConversation: `($text: String!) { createConversation(input: { userName: $text }) { conversation { id } userErrors { code message } } }`,
   createField: `($text: String!) { createField(input: { name: $text }) { field { id } userErrors { code message } } }`,
 };
 const REMOVE: Readonly<Record<string, string>> = {
-  createComment: '($id: ID!) { deleteComment(id: $id) { comment { id } userErrors { code message } } }',
+  createComment: '($id: ID!) { deleteComment(publicId: $id) { comment { id } userErrors { code message } } }',
   createConversation:
     '($id: ID!) { deleteConversation(id: $id) { conversation { id } userErrors { code message } } }',
   createField: '($id: ID!) { deleteField(id: $id) { field { id } userErrors { code message } } }',
@@ -36,8 +36,8 @@ const REQUEST =
   '($id: ID!, $text: String!) { createConversationRequest(conversationId: $id, input: { intentName: $text }) { conversationRequest { id } userErrors { code message } } }';
 const ENTITIES =
   '($id: ID!, $text: String!) { createEntities(fieldId: $id, inputs: [{ entityName: $text }, { entityName: $text }]) { results { item { id } } userErrors { code message } } }';
-const VOTE = `($id: ID!) { voteOnArticle(dictionaryId: "${DICTIONARY}", id: $id, vote: LIKE) { article { id } userErrors { code message } } }`;
-const DELETE_ARTICLE = `($id: ID!) { deleteArticle(dictionaryId: "${DICTIONARY}", id: $id) { article { id } userErrors { code message } } }`;
+const VOTE = `($id: ID!) { voteOnArticle(dictionary: "${DICTIONARY}", number: $id, vote: LIKE) { article { id } userErrors { code message } } }`;
+const DELETE_ARTICLE = `($id: ID!) { deleteArticle(dictionary: "${DICTIONARY}", number: $id) { article { id } userErrors { code message } } }`;
 const USER =
   '($text: String!) { createUser(input: { username: $text, password: "a password of it" }) { user { id } userErrors { code message } } }';
 

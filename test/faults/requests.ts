@@ -31,9 +31,9 @@ const json = (body: unknown, token?: string): RequestInit => ({
 
 /** Every kind of request: reads, writes and logins over both faces, and a page. Writes store `text`. */
 function askings({ admin, reader }: AccountServer, text: string): Readonly<Record<string, Asking>> {
-  const list = `{ articles(filter: { dictionaryId: "${DICTIONARY}" }) { nodes { number } } }`;
+  const list = `{ articles(filter: { dictionary: "${DICTIONARY}" }) { nodes { number } } }`;
   const comment = `mutation ($text: String!) {
-    createComment(input: { dictionaryId: "${DICTIONARY}", articleId: "1", text: $text }) { comment { id } userErrors { code message } } }`;
+    createComment(input: { dictionary: "${DICTIONARY}", number: "1", text: $text }) { comment { id } userErrors { code message } } }`;
   const logIn = `mutation { logIn(username: "${ADMIN_NAME}", password: "${ADMIN_PASSWORD}") { login { token } userErrors { code message } } }`;
   const basic = { authorization: basicOf([ADMIN_NAME, ADMIN_PASSWORD]) };
   const article = { entry: { headword: text } };

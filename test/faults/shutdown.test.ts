@@ -13,7 +13,7 @@ test('SIGTERM under load loses no response: all requests are answered before the
   const client = clientOf(server.url);
   const token = await client.logIn(ADMIN_NAME, ADMIN_PASSWORD);
   const query = `mutation ($text: String!) {
-    createComment(input: { dictionaryId: "${DICTIONARY}", articleId: "1", text: $text }) { comment { publicId } userErrors { code message } } }`;
+    createComment(input: { dictionary: "${DICTIONARY}", number: "1", text: $text }) { comment { publicId } userErrors { code message } } }`;
   const acknowledged = new Set<string>();
   const lost: string[] = [];
   const ask = async (text: string): Promise<boolean> => {
@@ -39,7 +39,7 @@ test('SIGTERM under load loses no response: all requests are answered before the
   const second = await startServer(env);
   const ids = [...acknowledged];
   const { data } = await clientOf(second.url).graphql(
-    `{ comments(filter: { dictionaryId: "${DICTIONARY}" }, first: 100) { nodes { publicId } totalCount } }`,
+    `{ comments(filter: { dictionary: "${DICTIONARY}" }, first: 100) { nodes { publicId } totalCount } }`,
     {},
     token,
   );

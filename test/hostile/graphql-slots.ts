@@ -152,7 +152,15 @@ function valueOf(type: GraphQLInputType, { inputPath, ...making }: Making): unkn
   };
 }
 
-function isNeeded({ type, defaultValue }: Pick<GraphQLArgument, 'type' | 'defaultValue'>): boolean {
+/** Short names of objects, of which an operation needs some where it is not given a global identifier. */
+const SHORT_NAMES: ReadonlySet<string> = new Set(['dictionary', 'number', 'user']);
+
+function isNeeded({
+  name,
+  type,
+  defaultValue,
+}: Pick<GraphQLArgument, 'name' | 'type' | 'defaultValue'>): boolean {
+  if (SHORT_NAMES.has(name) && String(type) === 'ID') return true;
   return isNonNullType(type) && defaultValue === undefined;
 }
 
@@ -180,10 +188,11 @@ const PLAIN: Readonly<Record<string, unknown>> = {
 function known(name: string, field: string, world: World): unknown {
   const { dictionary, ids } = world;
   const byName: Readonly<Record<string, unknown>> = {
-    dictionaryId: dictionary,
+    dictionary,
     confirm: dictionary,
-    articleId: '2',
-    applicationId: ids['Application'],
+    number: '2',
+    user: '1',
+    application: ids['Application'],
     publicId: ids['Application'],
     conversationId: ids['Conversation'],
     fieldId: ids['Field'],

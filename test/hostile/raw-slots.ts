@@ -190,7 +190,7 @@ const DOCUMENTS: readonly ((random: Random, world: World) => string)[] = [
   (random) => `{ nodes(ids: [${'"x" '.repeat(random.below(1900))}]) { id } }`,
   (random) => `{ ${'articles { nodes { dictionary { articles { nodes {'.repeat(random.below(4))} id`,
   (_, { dictionary }) =>
-    `{ a: article(dictionaryId: "${dictionary}", id: "1") { id } a: article(dictionaryId: "${dictionary}", id: "2") { id } }`,
+    `{ a: article(dictionary: "${dictionary}", number: "1") { id } a: article(dictionary: "${dictionary}", number: "2") { id } }`,
   (random) => '#'.repeat(random.below(30_000)) + '\n{ __typename }',
   (random) => `{ __typename${','.repeat(random.below(60_000))} }`,
 ];

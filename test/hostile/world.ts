@@ -68,10 +68,10 @@ export class World {
       },
     }));
     const write =
-      'mutation ($d: ID!, $i: [ArticleUpsertInput!]!) { upsertArticles(dictionaryId: $d, items: $i) { results { index } userErrors { code message } } }';
+      'mutation ($d: ID!, $i: [ArticleUpsertInput!]!) { upsertArticles(dictionary: $d, items: $i) { results { index } userErrors { code message } } }';
     await this.client.graphql(write, { d: DICTIONARY, i: items }, admin);
     const said = await this.client.graphql(
-      `mutation { createComment(input: { dictionaryId: "${DICTIONARY}", articleId: "1", text: "well" }) { comment { id } userErrors { code message } } }`,
+      `mutation { createComment(input: { dictionary: "${DICTIONARY}", number: "1", text: "well" }) { comment { id } userErrors { code message } } }`,
       {},
       user,
     );

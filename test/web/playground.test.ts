@@ -137,7 +137,7 @@ describeInBrowser('the playground in a browser', () => {
     await answer(page).getByText('"createArticle"').waitFor();
 
     const made = await accounts.graphql(
-      '{ articles(filter: {dictionaryId: "yor_eng_fra_griot"}) { totalCount } }',
+      '{ articles(filter: {dictionary: "yor_eng_fra_griot"}) { totalCount } }',
     );
     expect(made.data['articles']).toEqual({ totalCount: 65 });
     expect(complaints).toEqual([]);

@@ -15,6 +15,7 @@ import { UserRole, User } from '../../domain/account/user';
 import { userCursor, UserService } from '../../services/accounts/user.service';
 import { type Context, viewerWithAccount } from '../context';
 import { globalId } from '../node/global-id';
+import { userNamed } from '../node/named-objects';
 import { Connection, connectionType, PageArgs } from '../paging/connection';
 
 const text = (description: string) => Field(() => String, { nullable: true, description });
@@ -81,8 +82,17 @@ export class UserEditInput extends ProfileInput {
 
 const UserConnection = connectionType(User, 'users');
 
-const userArgument = () =>
-  Arg('id', () => ID, { description: 'Number of the user, or username.' }) as ParameterDecorator;
+const userId = () =>
+  Arg('id', () => ID, {
+    nullable: true,
+    description: 'Global identifier (`id`) of the user.',
+  }) as ParameterDecorator;
+
+const userName = () =>
+  Arg('user', () => ID, {
+    nullable: true,
+    description: 'Number of the user, or username. Replaces `id`.',
+  }) as ParameterDecorator;
 
 @Resolver(() => User)
 export class UserResolver {
@@ -94,9 +104,12 @@ export class UserResolver {
     return this.service.get(viewer, viewer.accountId);
   }
 
-  @Query(() => User, { nullable: true, description: 'One user. Users may read themselves, admins anyone.' })
-  user(@userArgument() id: string, @Ctx() context: Context) {
-    return this.service.get(viewerWithAccount(context), id);
+  @Query(() => User, {
+    nullable: true,
+    description: 'One user, by `id` or `user`. Users may read themselves, admins anyone.',
+  })
+  user(@userId() id: string | null, @userName() user: string | null, @Ctx() context: Context) {
+    return this.service.get(viewerWithAccount(context), userNamed({ id, user }));
   }
 
   @Query(() => UserConnection, { description: 'Users, ordered by name.' })
@@ -127,21 +140,22 @@ export class UserResolver {
       "Updates a user. Users may update themselves, admins anyone. Disabling a user or changing the role ends the user's sessions.",
   })
   updateUser(
-    @userArgument() id: string,
+    @userId() id: string | null,
+    @userName() user: string | null,
     @Arg('input', () => UserEditInput, { description: 'The changes to make.' }) input: UserEditInput,
     @Ctx() context: Context,
   ) {
     const { role, isDisabled, ...details } = input;
     const edit = { ...details, role: role ?? undefined, isDisabled: isDisabled ?? undefined };
-    return this.service.update(viewerWithAccount(context), id, edit);
+    return this.service.update(viewerWithAccount(context), userNamed({ id, user }), edit);
   }
 
   @Mutation(() => User, {
     description:
       "Deletes a user. Users may delete themselves, admins anyone else. The user's comments remain without the name; revisions and the audit log keep it.",
   })
-  deleteUser(@userArgument() id: string, @Ctx() context: Context) {
-    return this.service.remove(viewerWithAccount(context), id);
+  deleteUser(@userId() id: string | null, @userName() user: string | null, @Ctx() context: Context) {
+    return this.service.remove(viewerWithAccount(context), userNamed({ id, user }));
   }
 
   @FieldResolver(() => ID, { description: 'Global identifier of the user. Pass it to `node`.' })

@@ -1,4 +1,4 @@
-import { Field, InputType } from 'type-graphql';
+import { Arg, Field, ID, InputType } from 'type-graphql';
 import { EmailAddress } from '../../domain/account/account-names';
 import { ConnectorsInput } from '../../domain/chatbot/connectors';
 
@@ -71,3 +71,17 @@ export class ApplicationEditInput extends ApplicationProfileInput {
   @text('The current password. Required to set a new one.')
   oldPassword?: string | null;
 }
+
+/** The argument of the global identifier of an application. */
+export const applicationId = () =>
+  Arg('id', () => ID, {
+    nullable: true,
+    description: 'Global identifier (`id`) of the application.',
+  }) as ParameterDecorator;
+
+/** The argument of its public identifier. */
+export const publicIdArgument = () =>
+  Arg('publicId', () => ID, {
+    nullable: true,
+    description: '`publicId` of the application. Replaces `id`.',
+  }) as ParameterDecorator;

@@ -2,6 +2,8 @@ import { Field, ObjectType, Arg, Ctx, ID, Mutation, Resolver } from 'type-graphq
 import { Application } from '../../domain/chatbot/application';
 import { ApplicationLoginService } from '../../services/applications/application-login.service';
 import type { Context } from '../context';
+import { applicationIn } from '../node/named-objects';
+import { applicationId, publicIdArgument } from './application-input';
 
 @ObjectType({ description: 'Result of a successful application login.', simpleResolvers: true })
 class ApplicationLogin {
@@ -73,11 +75,8 @@ export class ApplicationLoginResolver {
     description: 'Ends the session of a token.',
   })
   async logOutApplication(
-    @Arg('publicId', () => ID, {
-      nullable: true,
-      description: '`publicId` of the application to which the token belongs.',
-    })
-    publicId: string | null,
+    @applicationId() id: string | null,
+    @publicIdArgument() publicId: string | null,
     @Arg('tokens', () => [String], {
       nullable: 'itemsAndList',
       description: 'The token. It may be given several times; all values must be equal.',
@@ -85,7 +84,7 @@ export class ApplicationLoginResolver {
     tokens: readonly (string | null)[] | null,
   ) {
     const given = (tokens ?? []).flatMap((token) => (token === null ? [] : [token]));
-    const application = await this.service.logOut(publicId ?? '', given);
+    const application = await this.service.logOut(applicationIn({ id, publicId }) ?? '', given);
     return application ? { application, isLoggedIn: false } : null;
   }
 }

@@ -12,19 +12,19 @@ import { listRequestFor } from '../../services/applications/resource-list.servic
 import { type Context, seesSecrets, viewerWithAccount } from '../context';
 import { Failure } from '../../shared/failure';
 import { globalId } from '../node/global-id';
-import { ApplicationEditInput, NewApplicationInput } from './application-input';
+import { applicationIn, applicationNamed } from '../node/named-objects';
+import {
+  ApplicationEditInput,
+  applicationId,
+  NewApplicationInput,
+  publicIdArgument,
+} from './application-input';
 import { DeletedApplication } from './application-login.resolver';
 import { redactedArgument } from './resource-input';
 import { Connection, connectionType, PageArgs } from '../paging/connection';
 import { UsageView } from './usage';
 
 const ApplicationConnection = connectionType(Application, 'applications');
-
-const publicIdArgument = () =>
-  Arg('publicId', () => ID, {
-    nullable: true,
-    description: '`publicId` of the application. Defaults to the calling application.',
-  }) as ParameterDecorator;
 
 const number = () =>
   Arg('number', () => GraphQLSafeInt, { description: 'The `number` of the object.' }) as ParameterDecorator;
@@ -38,10 +38,15 @@ export class ApplicationResolver {
 
   @Query(() => Application, {
     nullable: true,
-    description: 'One application. Null if it does not exist or the caller may not see it.',
+    description:
+      'One application, by `id` or `publicId`; by default the calling one. Null if it does not exist or the caller may not see it.',
   })
-  application(@publicIdArgument() publicId: string | null, @Ctx() context: Context) {
-    return this.service.get(viewerWithAccount(context), publicId ?? undefined);
+  application(
+    @applicationId() id: string | null,
+    @publicIdArgument() publicId: string | null,
+    @Ctx() context: Context,
+  ) {
+    return this.service.get(viewerWithAccount(context), applicationIn({ id, publicId }));
   }
 
   @Query(() => Application, {
@@ -49,10 +54,14 @@ export class ApplicationResolver {
       'The application, for an export. The audit log records the request. Read its lists page by page, with `redacted: true` on fields with secrets.',
   })
   async exportApplication(
-    @Arg('publicId', () => ID, { description: '`publicId` of the application.' }) publicId: string,
+    @applicationId() id: string | null,
+    @publicIdArgument() publicId: string | null,
     @Ctx() context: Context,
   ) {
-    const application = await this.service.get(viewerWithAccount(context), publicId);
+    const application = await this.service.get(
+      viewerWithAccount(context),
+      applicationNamed({ id, publicId }),
+    );
     if (!application) throw new Failure('NOT_FOUND', 'There is no such application');
     return application;
   }
@@ -97,13 +106,14 @@ export class ApplicationResolver {
     description: 'Updates an application. A new password ends its other sessions.',
   })
   updateApplication(
+    @applicationId() id: string | null,
     @publicIdArgument() publicId: string | null,
     @Arg('input', () => ApplicationEditInput, { description: 'The changes to make.' })
     input: ApplicationEditInput,
     @Ctx() context: Context,
   ) {
     const { address } = context;
-    const change = { publicId: publicId ?? undefined, edit: said(input), address };
+    const change = { publicId: applicationIn({ id, publicId }), edit: said(input), address };
     return this.service.update(viewerWithAccount(context), change);
   }
 
@@ -112,20 +122,30 @@ export class ApplicationResolver {
       'Sets a new password for an application without its old one, for example after it was lost or leaked, and ends all its sessions.',
   })
   resetApplicationPassword(
-    @Arg('publicId', () => ID, { description: '`publicId` of the application.' }) publicId: string,
+    @applicationId() id: string | null,
+    @publicIdArgument() publicId: string | null,
     @Arg('password', () => String, { description: 'The new password: 8 to 128 characters.' })
     password: string,
     @Ctx() context: Context,
   ) {
-    return this.service.resetPassword(viewerWithAccount(context), publicId, password);
+    return this.service.resetPassword(
+      viewerWithAccount(context),
+      applicationNamed({ id, publicId }),
+      password,
+    );
   }
 
   @Mutation(() => DeletedApplication, {
     description:
       'Deletes an application and everything it owns. The application of the platform itself cannot be deleted.',
   })
-  async deleteApplication(@publicIdArgument() given: string | null, @Ctx() context: Context) {
-    const { publicId, name } = await this.service.remove(viewerWithAccount(context), given ?? undefined);
+  async deleteApplication(
+    @applicationId() id: string | null,
+    @publicIdArgument() given: string | null,
+    @Ctx() context: Context,
+  ) {
+    const named = applicationIn({ id, publicId: given });
+    const { publicId, name } = await this.service.remove(viewerWithAccount(context), named);
     return { id: globalId('Application', publicId), publicId, name, error: '' };
   }
 

@@ -1,6 +1,9 @@
-import { Arg, ID, Int, Mutation, Resolver } from 'type-graphql';
+import { Arg, Int, Mutation, Resolver } from 'type-graphql';
 import { Application } from '../../domain/chatbot/application';
 import { Dictionary } from '../../domain/dictionary/dictionary';
+import { dictionaryId, dictionaryName } from '../dictionaries/dictionary.resolver';
+import { applicationNamed, dictionaryNamed } from '../node/named-objects';
+import { applicationId, publicIdArgument } from './application-input';
 import type { GivenQuota, UsageService } from '../../services/applications/usage.service';
 
 const maxObjectsArgument = () =>
@@ -24,11 +27,12 @@ export class QuotaResolver {
       'Sets the storage quota of an application; `usage` returns it. Objects stored before are kept even if they exceed it.',
   })
   updateApplicationQuota(
-    @Arg('applicationId', () => ID, { description: '`publicId` of the application.' }) applicationId: string,
+    @applicationId() id: string | null,
+    @publicIdArgument() publicId: string | null,
     @maxObjectsArgument() maxObjects: number | null | undefined,
     @maxMiBArgument() maxMiB: number | null | undefined,
   ) {
-    return this.usages.limitApplication(applicationId, quotaOf(maxObjects, maxMiB));
+    return this.usages.limitApplication(applicationNamed({ id, publicId }), quotaOf(maxObjects, maxMiB));
   }
 
   @Mutation(() => Dictionary, {
@@ -36,12 +40,15 @@ export class QuotaResolver {
       'Sets the storage quota of a dictionary; `usage` returns it. Articles stored before are kept even if they exceed it.',
   })
   updateDictionaryQuota(
-    @Arg('dictionaryId', () => ID, { description: 'Identifier or number of the dictionary.' })
-    dictionaryId: string,
+    @dictionaryId() id: string | null,
+    @dictionaryName() dictionary: string | null,
     @maxObjectsArgument() maxObjects: number | null | undefined,
     @maxMiBArgument() maxMiB: number | null | undefined,
   ) {
-    return this.usages.limitDictionary(dictionaryId, quotaOf(maxObjects, maxMiB));
+    return this.usages.limitDictionary(
+      dictionaryNamed({ dictionaryId: id, dictionary }, 'id'),
+      quotaOf(maxObjects, maxMiB),
+    );
   }
 }
 

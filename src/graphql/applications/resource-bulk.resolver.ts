@@ -1,4 +1,4 @@
-import { Arg, type ClassType, Ctx, Field, ID, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Args, type ClassType, Ctx, Field, ID, Mutation, ObjectType, Resolver } from 'type-graphql';
 import type { ResourceType } from '../../domain/chatbot/resource/resource-types';
 import type { Resource } from '../../domain/chatbot/resource/resource-record';
 import type {
@@ -9,7 +9,7 @@ import { Failure } from '../../shared/failure';
 import type { Context } from '../context';
 import { resourceKeyOf } from '../node/global-id';
 import { type ResourceOperations, givenIn, inputOf, labelOf, withArticle } from './resource-input';
-import { ownerArgumentOf, ownerKey } from './resource.resolver';
+import { ownerArgsOf, ownerKey, type OwnerNames } from './resource.resolver';
 
 /** Writing many objects of one kind at once. */
 export function resourceBulkResolver(
@@ -18,6 +18,7 @@ export function resourceBulkResolver(
 ): ClassType {
   const Input = inputOf(type.domainClass);
   const Result = resultOf(type);
+  const OwnerArgs = ownerArgsOf(type);
 
   @Resolver()
   class ResourceBulkResolver {
@@ -28,12 +29,11 @@ export function resourceBulkResolver(
       description: `Creates up to 1,000 ${type.list} of ${withArticle(type.owner)}. The server stores all valid inputs in one transaction; each input has a result.`,
     })
     async createMany(
-      @(ownerArgumentOf(type)()) ownerId: string,
+      @Args(() => OwnerArgs) owner: OwnerNames,
       @Arg('inputs', () => [Input], { description: `The ${type.list} to create.` }) inputs: readonly object[],
       @Ctx() context: Context,
     ) {
-      const owner = ownerKey(type, ownerId, context);
-      const given = { owner, inputs: inputs.map(givenIn) };
+      const given = { owner: ownerKey(type, owner, context), inputs: inputs.map(givenIn) };
       return (await this.service.createMany(context.viewer, type, given)).map(shown);
     }
 

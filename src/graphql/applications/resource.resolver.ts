@@ -1,4 +1,17 @@
-import { Arg, type ClassType, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  ArgsType,
+  type ClassType,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { type ResourceType, resourceTypesIn } from '../../domain/chatbot/resource/resource-types';
 import { type Resource, applicationOf, redacted } from '../../domain/chatbot/resource/resource-record';
 import { listRequestFor } from '../../services/applications/resource-list.service';
@@ -6,6 +19,7 @@ import type { ResourceWritingService } from '../../services/applications/resourc
 import { applicationMeant } from '../../services/applications/tenant-scope';
 import { type Context, viewerWithAccount, seesSecrets } from '../context';
 import { globalId, resourceKeyOf } from '../node/global-id';
+import { owningApplication } from '../node/named-objects';
 import {
   operationsOn,
   ownerArgumentName,
@@ -25,7 +39,7 @@ export function resourceResolver(type: ResourceType): ClassType {
   const objectType = type.domainClass as ClassType;
   const Input = inputOf(type.domainClass);
   const names = operationsOn(type);
-  const ownerArgument = ownerArgumentOf(type);
+  const OwnerArgs = ownerArgsOf(type);
   const inputArgument = () =>
     Arg('input', () => Input, { description: `Values of the ${labelOf(type.name)}.` }) as ParameterDecorator;
 
@@ -33,11 +47,7 @@ export function resourceResolver(type: ResourceType): ClassType {
   class ResourceResolver {
     constructor(private readonly service: ResourceWritingService) {}
 
-    @Query(() => objectType, {
-      name: names.read,
-      nullable: true,
-      description: `One ${labelOf(type.name)}. Null if it does not exist or the caller may not see it.`,
-    })
+    @Query(() => objectType, { name: names.read, nullable: true, description: reading(type) })
     read(@idArgument() id: string, @Ctx() { resources }: Context) {
       return resources.load(listRequestFor(type.name, resourceKeyOf(id, type.name)));
     }
@@ -46,9 +56,13 @@ export function resourceResolver(type: ResourceType): ClassType {
       name: names.create,
       description: `Creates ${withArticle(type.name)} and appends it to its ${labelOf(type.owner)}.`,
     })
-    create(@ownerArgument() ownerId: string | null, @inputArgument() input: object, @Ctx() context: Context) {
-      const owner = ownerKey(type, ownerId, context);
-      return this.service.create(context.viewer, type, { owner, input: givenIn(input) });
+    create(
+      @Args(() => OwnerArgs) owner: OwnerNames,
+      @inputArgument() input: object,
+      @Ctx() context: Context,
+    ) {
+      const key = ownerKey(type, owner, context);
+      return this.service.create(context.viewer, type, { owner: key, input: givenIn(input) });
     }
 
     @Mutation(() => objectType, {
@@ -73,6 +87,10 @@ export function resourceResolver(type: ResourceType): ClassType {
   return ResourceResolver;
 }
 
+function reading({ name }: ResourceType): string {
+  return `One ${labelOf(name)}. Null if it does not exist or the caller may not see it.`;
+}
+
 function deletion({ name }: ResourceType): string {
   const deleted = `Deletes ${withArticle(name)}`;
   return resourceTypesIn(name).length === 0
@@ -80,20 +98,38 @@ function deletion({ name }: ResourceType): string {
     : `${deleted} with everything in its lists, and returns it.`;
 }
 
-/** The argument that says where a new object goes. Applications may leave it out where they themselves are meant. */
-export function ownerArgumentOf(type: ResourceType): () => ParameterDecorator {
+/** What names the owner of a new object, by the name of the argument. */
+export type OwnerNames = Readonly<Record<string, string | null | undefined>>;
+
+/** The arguments that name the owner of a new object. By default it is the calling application, if applications own it. */
+export function ownerArgsOf(type: ResourceType): ClassType<OwnerNames> {
   const isApplication = type.owner === 'Application';
-  const description = isApplication
-    ? '`publicId` of the application. Defaults to the calling application.'
-    : `Global identifier (\`id\`) of the ${labelOf(type.owner)} to which it belongs.`;
-  return () =>
-    Arg(ownerArgumentName(type), () => ID, { nullable: isApplication, description }) as ParameterDecorator;
+
+  @ArgsType()
+  class OwnerArgs {}
+
+  const argument = (name: string, nullable: boolean, description: string) => {
+    Field(() => ID, { nullable, description })(OwnerArgs.prototype, name);
+  };
+  argument(
+    ownerArgumentName(type),
+    isApplication,
+    `Global identifier (\`id\`) of the ${labelOf(type.owner)} to which it belongs.`,
+  );
+  if (isApplication)
+    argument(
+      'application',
+      true,
+      '`publicId` of the application. Replaces `applicationId`. Defaults to the calling application.',
+    );
+  return OwnerArgs as ClassType<OwnerNames>;
 }
 
-/** The key of the object that `ownerArgumentOf` names. */
-export function ownerKey(type: ResourceType, given: string | null, context: Context): string {
-  if (type.owner === 'Application') return applicationMeant(viewerWithAccount(context), given ?? undefined);
-  return resourceKeyOf(given ?? '', type.owner);
+/** The key of the object that `ownerArgsOf` names. */
+export function ownerKey(type: ResourceType, names: OwnerNames, context: Context): string {
+  if (type.owner !== 'Application') return resourceKeyOf(names[ownerArgumentName(type)] ?? '', type.owner);
+  const { applicationId, application } = names;
+  return applicationMeant(viewerWithAccount(context), owningApplication(applicationId, application));
 }
 
 @Resolver(() => Conversation)

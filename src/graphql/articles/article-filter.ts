@@ -36,9 +36,15 @@ const exactly = (description: string) =>
 export class ArticleFilterInput {
   @Field(() => ID, {
     nullable: true,
-    description: 'Only articles of this dictionary, given by identifier or number.',
+    description: 'Only articles of the dictionary with this global identifier (`id`).',
   })
   dictionaryId?: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Only articles of this dictionary, given by identifier or number. Replaces `dictionaryId`.',
+  })
+  dictionary?: string | null;
 
   @Field(() => ArticlePartName, {
     nullable: true,

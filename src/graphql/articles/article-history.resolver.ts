@@ -5,7 +5,8 @@ import { ArticleRevision } from '../../domain/article/article-revision';
 import { ArticleHistoryService, revisionCursor } from '../../services/articles/article-history.service';
 import { ArticleWrites } from '../../services/articles/article-writes.service';
 import { type Context, viewerWithAccount } from '../context';
-import { ArticleAddressArgs, ArticleTargetArgs, articleTargetOf } from './article-input';
+import { articleNamed } from '../node/named-objects';
+import { ArticleNameArgs, ArticleTargetArgs, articleTargetOf } from './article-input';
 import { Connection, connectionType, PageArgs } from '../paging/connection';
 
 const ArticleRevisionConnection = connectionType(ArticleRevision, 'earlier revisions');
@@ -19,11 +20,11 @@ export class ArticleHistoryResolver {
 
   @Query(() => ArticleRevisionConnection, { description: 'Earlier revisions of an article, oldest first.' })
   async articleRevisions(
-    @Args(() => ArticleAddressArgs) { dictionaryId, id }: ArticleAddressArgs,
+    @Args(() => ArticleNameArgs) names: ArticleNameArgs,
     @Args(() => PageArgs) args: PageArgs,
     @Ctx() { mostItems }: Context,
   ) {
-    const page = await this.history.list({ dictionaryId, id }, PageArgs.pageRequestOf(args), mostItems);
+    const page = await this.history.list(articleNamed(names), PageArgs.pageRequestOf(args), mostItems);
     return new Connection(page, revisionCursor);
   }
 
@@ -32,10 +33,10 @@ export class ArticleHistoryResolver {
     description: 'The free JSON of an earlier revision of an article.',
   })
   articleRevisionSource(
-    @Args(() => ArticleAddressArgs) { dictionaryId, id }: ArticleAddressArgs,
+    @Args(() => ArticleNameArgs) names: ArticleNameArgs,
     @Arg('revision', () => Int, { description: 'Number of the revision.' }) revision: number,
   ) {
-    return this.history.source({ dictionaryId, id }, revision);
+    return this.history.source(articleNamed(names), revision);
   }
 
   @Mutation(() => Article, {

@@ -18,7 +18,7 @@ import {
   WordRelationInput,
 } from './sense-input';
 import { faultOf, invalid } from '../../shared/faults';
-import type { ArticleAddress } from '../../services/articles/article.service';
+import { articleNamed, type ArticleNames, type DictionaryNames } from '../node/named-objects';
 import type { ArticleTarget } from '../../services/articles/article-writes.service';
 
 const text = (description: string) => Field(() => String, { nullable: true, description });
@@ -275,19 +275,37 @@ export function draftOf({ source, content, radical, publicId }: NewArticleInput)
   };
 }
 
+const dictionaryArgument = (description: string) => Field(() => ID, { nullable: true, description });
+
 /** Names one article. */
 @ArgsType()
-export class ArticleAddressArgs implements ArticleAddress {
-  @Field(() => ID, { description: 'Identifier or number of the dictionary.' })
-  dictionaryId!: string;
+export class ArticleNameArgs implements ArticleNames {
+  @Field(() => ID, { nullable: true, description: 'Global identifier (`id`) of the article.' })
+  id?: string | null;
 
-  @Field(() => ID, { description: 'Number or public identifier of the article.' })
-  id!: string;
+  @dictionaryArgument('Identifier or number of the dictionary. Requires `number`, and replaces `id`.')
+  dictionary?: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Number of the article in its dictionary, or its public identifier. Requires `dictionary`.',
+  })
+  number?: string | null;
+}
+
+/** Names the dictionary of a new article. */
+@ArgsType()
+export class DictionaryNameArgs implements DictionaryNames {
+  @Field(() => ID, { nullable: true, description: 'Global identifier (`id`) of the dictionary.' })
+  dictionaryId?: string | null;
+
+  @dictionaryArgument('Identifier or number of the dictionary. Replaces `dictionaryId`.')
+  dictionary?: string | null;
 }
 
 /** Names one article to write. */
 @ArgsType()
-export class ArticleTargetArgs extends ArticleAddressArgs {
+export class ArticleTargetArgs extends ArticleNameArgs {
   @Field(() => [Int], {
     nullable: true,
     description:
@@ -296,6 +314,6 @@ export class ArticleTargetArgs extends ArticleAddressArgs {
   revisions?: number[] | null;
 }
 
-export function articleTargetOf({ dictionaryId, id, revisions }: ArticleTargetArgs): ArticleTarget {
-  return { dictionaryId, id, revisions: revisions ?? undefined };
+export function articleTargetOf({ revisions, ...names }: ArticleTargetArgs): ArticleTarget {
+  return { ...articleNamed(names), revisions: revisions ?? undefined };
 }

@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, ID, Mutation, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Mutation, Resolver } from 'type-graphql';
 import { Article } from '../../domain/article/article';
 import { ArticleWrites } from '../../services/articles/article-writes.service';
 import {
@@ -7,9 +7,11 @@ import {
   ArticlePartInput,
   NewArticleInput,
   ArticleTargetArgs,
+  DictionaryNameArgs,
   articleTargetOf,
 } from './article-input';
 import { type Context, viewerWithAccount } from '../context';
+import { dictionaryNamed } from '../node/named-objects';
 
 @Resolver()
 export class ArticleWriteResolver {
@@ -17,12 +19,11 @@ export class ArticleWriteResolver {
 
   @Mutation(() => Article, { description: 'Creates an article in a dictionary.' })
   createArticle(
-    @Arg('dictionaryId', () => ID, { description: 'Identifier or number of the dictionary.' })
-    dictionaryId: string,
+    @Args(() => DictionaryNameArgs) names: DictionaryNameArgs,
     @Arg('input', () => NewArticleInput, { description: 'The article.' }) input: NewArticleInput,
     @Ctx() context: Context,
   ) {
-    return this.writes.create(viewerWithAccount(context), dictionaryId, draftOf(input));
+    return this.writes.create(viewerWithAccount(context), dictionaryNamed(names), draftOf(input));
   }
 
   @Mutation(() => Article, {

@@ -29,6 +29,8 @@ import { articleHtml } from '../../domain/reading/html';
 import { writtenPart } from '../../domain/reading/change/change-part';
 import { type Json, JsonText } from '../../shared/json';
 import { globalId } from '../node/global-id';
+import { articleNamed, dictionaryIn } from '../node/named-objects';
+import { ArticleNameArgs } from './article-input';
 
 const ArticleConnection = connectionType(Article, 'articles');
 
@@ -41,16 +43,14 @@ export class ArticleResolver {
 
   @Query(() => Article, {
     nullable: true,
-    description: 'One article of a dictionary. Null if it does not exist.',
+    description: 'One article, by `id`, or by `dictionary` and `number`. Null if it does not exist.',
   })
   article(
-    @Arg('dictionaryId', () => ID, { description: 'Identifier or number of the dictionary.' })
-    dictionaryId: string,
-    @Arg('id', () => ID, { description: 'Number or public identifier of the article.' }) id: string,
+    @Args(() => ArticleNameArgs) names: ArticleNameArgs,
     @Ctx() { articles }: Context,
     @Info() info: GraphQLResolveInfo,
   ) {
-    return articles.load({ dictionaryId, id, fields: articleProjection(info, ITSELF) });
+    return articles.load({ ...articleNamed(names), fields: articleProjection(info, ITSELF) });
   }
 
   @Query(() => ArticleConnection, {
@@ -67,13 +67,13 @@ export class ArticleResolver {
     @Ctx() { viewer, mostItems }: Context,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Connection<ListedArticle>> {
+    const { dictionaryId, dictionary, letter, ...conditions } = filter ?? {};
     const listing = {
-      filter: filter ?? {},
+      filter: { ...conditions, dictionaryId: dictionaryIn({ dictionaryId, dictionary }) },
       pageRequest: PageArgs.pageRequestOf(args),
       mostItems,
       fields: articleProjection(info, IN_CONNECTION),
     };
-    const letter = filter?.letter;
     if (args.orderBy === 'alphabet' || typeof letter === 'string')
       return new Connection(await this.alphabets.list(viewer, { ...listing, letter }), alphabetCursor);
     return new Connection(await this.service.list(viewer, listing), articleCursor);

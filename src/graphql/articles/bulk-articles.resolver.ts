@@ -1,4 +1,4 @@
-import { Field, Int, ObjectType, registerEnumType, Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
+import { Field, Int, ObjectType, registerEnumType, Arg, Args, Ctx, Mutation, Resolver } from 'type-graphql';
 import { Article } from '../../domain/article/article';
 import {
   BulkArticles,
@@ -6,7 +6,8 @@ import {
   type UpsertResult,
 } from '../../services/articles/bulk-articles.service';
 import { Failure } from '../../shared/failure';
-import { draftOf, ArticleUpsertInput } from './article-input';
+import { dictionaryNamed } from '../node/named-objects';
+import { draftOf, ArticleUpsertInput, DictionaryNameArgs } from './article-input';
 import { type Context, viewerWithAccount } from '../context';
 
 const UpsertOutcome = {
@@ -56,14 +57,13 @@ export class BulkArticlesResolver {
       'Creates or updates up to 250 articles of a dictionary. Each article is written independently; a refused one does not affect the others.',
   })
   async upsertArticles(
-    @Arg('dictionaryId', () => ID, { description: 'Identifier or number of the dictionary.' })
-    dictionaryId: string,
+    @Args(() => DictionaryNameArgs) names: DictionaryNameArgs,
     @Arg('items', () => [ArticleUpsertInput], { description: 'The articles to write.' })
     items: ArticleUpsertInput[],
     @Ctx() context: Context,
   ): Promise<ArticleUpsertResult[]> {
     const upserts = items.map(upsertOf);
-    const results = await this.bulk.upsert(viewerWithAccount(context), dictionaryId, upserts);
+    const results = await this.bulk.upsert(viewerWithAccount(context), dictionaryNamed(names), upserts);
     return results.map((result, index) => ({ index, ...viewOf(result) }));
   }
 }

@@ -2,6 +2,7 @@ import { Field, ID, InputType, Arg, Args, Ctx, Query, Resolver } from 'type-grap
 import { AuditEntry } from '../../domain/audit/audit-entry';
 import { auditCursor, AuditService } from '../../services/audit/audit.service';
 import type { Context } from '../context';
+import { accountIn } from '../node/named-objects';
 import { Connection, connectionType, PageArgs } from '../paging/connection';
 
 @InputType({
@@ -10,10 +11,16 @@ import { Connection, connectionType, PageArgs } from '../paging/connection';
 export class AuditFilterInput {
   @Field(() => ID, {
     nullable: true,
-    description:
-      'Only entries of this account: the number of a user, or the public identifier of an application.',
+    description: 'Only entries of the user or application with this global identifier (`id`).',
   })
   accountId?: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'Only entries of this account: the number of a user, or the public identifier of an application. Replaces `accountId`.',
+  })
+  account?: string | null;
 
   @Field(() => String, {
     nullable: true,
@@ -50,7 +57,9 @@ export class AuditResolver {
     @Args(() => PageArgs) args: PageArgs,
     @Ctx() { mostItems }: Context,
   ) {
-    const listing = { filter: filter ?? {}, pageRequest: PageArgs.pageRequestOf(args), mostItems };
+    const { account, ...given } = filter ?? {};
+    const accountId = accountIn(given.accountId, account);
+    const listing = { filter: { ...given, accountId }, pageRequest: PageArgs.pageRequestOf(args), mostItems };
     return new Connection(await this.service.list(listing), auditCursor);
   }
 }

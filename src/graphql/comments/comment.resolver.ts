@@ -14,35 +14,47 @@ import {
   Root,
 } from 'type-graphql';
 import { Comment } from '../../domain/comment/comment';
-import { commentCursor, CommentService } from '../../services/comments/comment.service';
+import {
+  commentCursor,
+  type CommentFilter,
+  CommentService,
+  type CommentTarget,
+} from '../../services/comments/comment.service';
 import { cut } from '../../shared/text';
 import { type Context, viewerWithAccount } from '../context';
 import { globalId } from '../node/global-id';
+import { articleNamed, commentNamed, subjectNamed, userNumberIn } from '../node/named-objects';
 import { Connection, connectionType, PageArgs } from '../paging/connection';
+
+const name = (description: string) => Field(() => ID, { nullable: true, description });
 
 @InputType({
   description: 'Restricts a list to comments that match all given conditions.',
 })
 export class CommentFilterInput {
-  @Field(() => ID, {
-    nullable: true,
-    description: 'Only comments on articles of this dictionary, given by identifier or number.',
-  })
+  @name('Only comments on articles of the dictionary with this global identifier (`id`).')
   dictionaryId?: string | null;
 
-  @Field(() => ID, {
-    nullable: true,
-    description:
-      'Only comments on this article, given by number or public identifier. Requires `dictionaryId`.',
-  })
+  @name(
+    'Only comments on articles of this dictionary, given by identifier or number. Replaces `dictionaryId`.',
+  )
+  dictionary?: string | null;
+
+  @name('Only comments on the article with this global identifier (`id`).')
   articleId?: string | null;
 
-  @Field(() => ID, {
-    nullable: true,
-    description:
-      'Only comments by the user with this number. Users may give only their own number, admins any; other callers get `FORBIDDEN`.',
-  })
+  @name(
+    'Only comments on this article, given by number or public identifier. Requires a dictionary, and replaces `articleId`.',
+  )
+  number?: string | null;
+
+  @name(
+    'Only comments by the user with this global identifier (`id`). Users may give only their own, admins any; other callers get `FORBIDDEN`.',
+  )
   userId?: string | null;
+
+  @name('Only comments by the user with this number. Replaces `userId`.')
+  userNumber?: string | null;
 
   @Field(() => Boolean, {
     nullable: true,
@@ -52,32 +64,45 @@ export class CommentFilterInput {
   isShown?: boolean | null;
 }
 
+/** Names a comment, and where it must be. */
 @ArgsType()
 export class CommentTargetArgs {
-  @Field(() => ID, { description: 'Public identifier of the comment.' })
-  id!: string;
+  @name('Global identifier (`id`) of the comment.')
+  id?: string | null;
 
-  @Field(() => ID, {
-    nullable: true,
-    description: 'Identifier or number of the dictionary to which the comment must belong.',
-  })
+  @name('Public identifier of the comment. Replaces `id`.')
+  publicId?: string | null;
+
+  @name('Global identifier (`id`) of the dictionary to which the comment must belong.')
   dictionaryId?: string | null;
 
-  @Field(() => ID, {
-    nullable: true,
-    description:
-      'Number or public identifier of the article to which the comment must belong. Requires `dictionaryId`.',
-  })
+  @name('Identifier or number of the dictionary to which the comment must belong. Replaces `dictionaryId`.')
+  dictionary?: string | null;
+
+  @name('Global identifier (`id`) of the article to which the comment must belong.')
   articleId?: string | null;
+
+  @name(
+    'Number or public identifier of the article to which the comment must belong. Requires a dictionary, and replaces `articleId`.',
+  )
+  number?: string | null;
+
+  /** As the services name it. */
+  static targetOf({ id, publicId, ...subject }: CommentTargetArgs): CommentTarget {
+    return { publicId: commentNamed({ id, publicId }), ...subjectNamed(subject) };
+  }
 }
 
 @InputType({ description: 'A new comment.' })
 export class NewCommentInput {
-  @Field(() => ID, { description: 'Identifier or number of the dictionary.' })
-  dictionaryId!: string;
+  @name('Global identifier (`id`) of the article.')
+  articleId?: string | null;
 
-  @Field(() => ID, { description: 'Number or public identifier of the article.' })
-  articleId!: string;
+  @name('Identifier or number of the dictionary. Requires `number`, and replaces `articleId`.')
+  dictionary?: string | null;
+
+  @name('Number of the article in its dictionary, or its public identifier. Requires `dictionary`.')
+  number?: string | null;
 
   @Field(() => String, { description: 'Text of the comment: 1 to 5,000 characters.' })
   text!: string;
@@ -88,8 +113,20 @@ export class NewCommentInput {
 
 const CommentConnection = connectionType(Comment, 'comments');
 
-const comment = () =>
-  Arg('id', () => ID, { description: 'Public identifier of the comment.' }) as ParameterDecorator;
+/** The argument of the global identifier of a comment. */
+export const commentId = () =>
+  Arg('id', () => ID, {
+    nullable: true,
+    description: 'Global identifier (`id`) of the comment.',
+  }) as ParameterDecorator;
+
+/** The argument of its public identifier. */
+export const commentPublicId = () =>
+  Arg('publicId', () => ID, {
+    nullable: true,
+    description: 'Public identifier of the comment. Replaces `id`.',
+  }) as ParameterDecorator;
+
 const text = () =>
   Arg('text', () => String, { description: 'The new text of the comment.' }) as ParameterDecorator;
 
@@ -97,9 +134,16 @@ const text = () =>
 export class CommentResolver {
   constructor(private readonly service: CommentService) {}
 
-  @Query(() => Comment, { nullable: true, description: 'One comment. Null if it does not exist.' })
-  comment(@comment() id: string, @Ctx() context: Context) {
-    return this.service.get(viewerWithAccount(context), id);
+  @Query(() => Comment, {
+    nullable: true,
+    description: 'One comment, by `id` or `publicId`. Null if it does not exist.',
+  })
+  comment(
+    @commentId() id: string | null,
+    @commentPublicId() publicId: string | null,
+    @Ctx() context: Context,
+  ) {
+    return this.service.get(viewerWithAccount(context), commentNamed({ id, publicId }));
   }
 
   @Query(() => CommentConnection, { description: 'Comments in the order in which they were created.' })
@@ -113,7 +157,11 @@ export class CommentResolver {
     @Ctx() context: Context,
   ) {
     const { mostItems } = context;
-    const listing = { filter: filter ?? {}, pageRequest: PageArgs.pageRequestOf(args), mostItems };
+    const listing = {
+      filter: filterOf(filter ?? {}),
+      pageRequest: PageArgs.pageRequestOf(args),
+      mostItems,
+    };
     return new Connection(await this.service.list(viewerWithAccount(context), listing), commentCursor);
   }
 
@@ -122,8 +170,9 @@ export class CommentResolver {
     @Arg('input', () => NewCommentInput, { description: 'The comment to create.' }) input: NewCommentInput,
     @Ctx() context: Context,
   ) {
-    const { articleId, ...given } = input;
-    return this.service.create(viewerWithAccount(context), { ...given, id: articleId });
+    const { articleId: id, dictionary, number, ...given } = input;
+    const article = articleNamed({ id, dictionary, number }, 'articleId');
+    return this.service.create(viewerWithAccount(context), { ...given, ...article });
   }
 
   @Mutation(() => Comment, { description: 'Changes the text of a comment. Only its author may do so.' })
@@ -132,28 +181,27 @@ export class CommentResolver {
     @text() newText: string,
     @Ctx() context: Context,
   ) {
-    const { id: publicId, ...subject } = target;
-    return this.service.update(viewerWithAccount(context), { publicId, ...subject }, newText);
+    return this.service.update(viewerWithAccount(context), CommentTargetArgs.targetOf(target), newText);
   }
 
   @Mutation(() => Comment, {
     description: 'Deletes a comment. Users may delete their own comments, admins any.',
   })
   deleteComment(@Args(() => CommentTargetArgs) target: CommentTargetArgs, @Ctx() context: Context) {
-    const { id: publicId, ...subject } = target;
-    return this.service.remove(viewerWithAccount(context), { publicId, ...subject });
+    return this.service.remove(viewerWithAccount(context), CommentTargetArgs.targetOf(target));
   }
 
   @Mutation(() => Comment, {
     description: 'Disables a comment, so that only admins see it, or enables it again.',
   })
   setCommentDisabled(
-    @comment() id: string,
+    @commentId() id: string | null,
+    @commentPublicId() publicId: string | null,
     @Arg('isDisabled', () => Boolean, { description: '`true` disables, `false` enables.' })
     isDisabled: boolean,
     @Ctx() context: Context,
   ) {
-    return this.service.setDisabled(viewerWithAccount(context), id, isDisabled);
+    return this.service.setDisabled(viewerWithAccount(context), commentNamed({ id, publicId }), isDisabled);
   }
 
   @FieldResolver(() => ID, { description: 'Global identifier of the comment. Pass it to `node`.' })
@@ -179,4 +227,8 @@ export class CommentResolver {
   ): string {
     return cut(whole, Math.max(0, length));
   }
+}
+
+function filterOf({ userId, userNumber, isShown, ...subject }: CommentFilterInput): CommentFilter {
+  return { ...subjectNamed(subject), userId: userNumberIn(userId, userNumber), isShown };
 }

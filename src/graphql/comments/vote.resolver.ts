@@ -1,9 +1,11 @@
-import { Arg, Args, Ctx, ID, Mutation, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Mutation, Resolver } from 'type-graphql';
 import { Article } from '../../domain/article/article';
 import { Comment, Vote } from '../../domain/comment/comment';
 import { VoteService } from '../../services/comments/vote.service';
 import { type Context, viewerWithAccount } from '../context';
-import { ArticleAddressArgs } from '../articles/article-input';
+import { ArticleNameArgs } from '../articles/article-input';
+import { articleNamed, commentNamed } from '../node/named-objects';
+import { commentId, commentPublicId } from './comment.resolver';
 
 const vote = () =>
   Arg('vote', () => Vote, {
@@ -16,19 +18,20 @@ export class VoteResolver {
 
   @Mutation(() => Article, { description: 'Sets the vote of the caller on an article.' })
   voteOnArticle(
-    @Args(() => ArticleAddressArgs) { dictionaryId, id }: ArticleAddressArgs,
+    @Args(() => ArticleNameArgs) names: ArticleNameArgs,
     @vote() given: Vote,
     @Ctx() context: Context,
   ) {
-    return this.service.onArticle(viewerWithAccount(context), { dictionaryId, id }, given);
+    return this.service.onArticle(viewerWithAccount(context), articleNamed(names), given);
   }
 
   @Mutation(() => Comment, { description: 'Sets the vote of the caller on a comment.' })
   voteOnComment(
-    @Arg('id', () => ID, { description: 'Public identifier of the comment.' }) id: string,
+    @commentId() id: string | null,
+    @commentPublicId() publicId: string | null,
     @vote() given: Vote,
     @Ctx() context: Context,
   ) {
-    return this.service.onComment(viewerWithAccount(context), id, given);
+    return this.service.onComment(viewerWithAccount(context), commentNamed({ id, publicId }), given);
   }
 }

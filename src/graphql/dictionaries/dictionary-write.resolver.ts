@@ -1,5 +1,7 @@
 import { Field, ID, InputType, Arg, Int, Mutation, Resolver } from 'type-graphql';
 import { Dictionary } from '../../domain/dictionary/dictionary';
+import { dictionaryNamed } from '../node/named-objects';
+import { dictionaryId, dictionaryName } from './dictionary.resolver';
 import { DictionaryWrites } from '../../services/dictionaries/dictionary-writes.service';
 
 @InputType({ description: 'Spellings of a letter on a plain keyboard.' })
@@ -97,11 +99,6 @@ export class NewDictionaryInput extends DictionaryEditInput {
   dictionaryId?: string | null;
 }
 
-const dictionary = () =>
-  Arg('dictionaryId', () => ID, {
-    description: 'Identifier or number of the dictionary.',
-  }) as ParameterDecorator;
-
 @Resolver()
 export class DictionaryWriteResolver {
   constructor(private readonly writes: DictionaryWrites) {}
@@ -116,7 +113,8 @@ export class DictionaryWriteResolver {
 
   @Mutation(() => Dictionary, { description: 'Updates the metadata of a dictionary.' })
   updateDictionary(
-    @dictionary() dictionaryId: string,
+    @dictionaryId() id: string | null,
+    @dictionaryName() dictionary: string | null,
     @Arg('input', () => DictionaryEditInput, { description: 'The changes to make.' })
     input: DictionaryEditInput,
     @Arg('revisions', () => [Int], {
@@ -126,7 +124,11 @@ export class DictionaryWriteResolver {
     })
     revisions: number[] | null,
   ) {
-    return this.writes.update(dictionaryId, input, revisions ?? undefined);
+    return this.writes.update(
+      dictionaryNamed({ dictionaryId: id, dictionary }, 'id'),
+      input,
+      revisions ?? undefined,
+    );
   }
 
   @Mutation(() => Dictionary, {
@@ -134,12 +136,13 @@ export class DictionaryWriteResolver {
       'Deletes a dictionary with all its articles, comments, votes and revisions. Returns the deleted dictionary.',
   })
   deleteDictionary(
-    @dictionary() dictionaryId: string,
+    @dictionaryId() id: string | null,
+    @dictionaryName() dictionary: string | null,
     @Arg('confirm', () => ID, {
       description: 'The identifier of the dictionary once more, as a confirmation.',
     })
     confirm: string,
   ) {
-    return this.writes.remove(dictionaryId, confirm);
+    return this.writes.remove(dictionaryNamed({ dictionaryId: id, dictionary }, 'id'), confirm);
   }
 }

@@ -5,6 +5,7 @@ import { Dictionary } from '../../domain/dictionary/dictionary';
 import { dictionaryCursor, DictionaryService } from '../../services/dictionaries/dictionary.service';
 import type { Context } from '../context';
 import { globalId } from '../node/global-id';
+import { dictionaryNamed } from '../node/named-objects';
 import { Connection, connectionType, PageArgs } from '../paging/connection';
 import { UsageView } from '../applications/usage';
 
@@ -54,18 +55,32 @@ class DictionaryStatisticsView {
   languages!: readonly LanguageStatistics[];
 }
 
+/** The argument of the global identifier of a dictionary. */
+export const dictionaryId = () =>
+  Arg('id', () => ID, {
+    nullable: true,
+    description: 'Global identifier (`id`) of the dictionary.',
+  }) as ParameterDecorator;
+
+/** The argument of its short name. */
+export const dictionaryName = () =>
+  Arg('dictionary', () => ID, {
+    nullable: true,
+    description: 'Identifier or number of the dictionary. Replaces `id`.',
+  }) as ParameterDecorator;
+
 const DictionaryConnection = connectionType(Dictionary, 'dictionaries');
 
 @Resolver(() => Dictionary)
 export class DictionaryResolver {
   constructor(private readonly service: DictionaryService) {}
 
-  @Query(() => Dictionary, { nullable: true, description: 'One dictionary. Null if it does not exist.' })
-  dictionary(
-    @Arg('dictionaryId', () => ID, { description: 'Identifier or number of the dictionary.' })
-    dictionaryId: string,
-  ) {
-    return this.service.get(dictionaryId);
+  @Query(() => Dictionary, {
+    nullable: true,
+    description: 'One dictionary, by `id` or `dictionary`. Null if it does not exist.',
+  })
+  dictionary(@dictionaryId() id: string | null, @dictionaryName() dictionary: string | null) {
+    return this.service.get(dictionaryNamed({ dictionaryId: id, dictionary }, 'id'));
   }
 
   @Query(() => DictionaryConnection, { description: 'Dictionaries, ordered by identifier.' })

@@ -21,13 +21,16 @@ export interface AuditOptions {
 /** Arguments that name what a mutation changes, and the quotas that it gives. Nothing else of what a client sends is kept. */
 const NAMING = [
   'dictionaryId',
+  'dictionary',
   'applicationId',
+  'application',
   'fieldId',
   'conversationId',
   'id',
   'number',
   'publicId',
   'articleId',
+  'user',
   'username',
   'ids',
   'revision',

@@ -5,6 +5,7 @@ import {
   type OwnerName,
 } from '../../domain/chatbot/resource/resource-types';
 import { Failure } from '../../shared/failure';
+import { invalid } from '../../shared/faults';
 import { opaqueText, opaqueValue } from '../../shared/text';
 
 type Name = string | number;
@@ -23,12 +24,18 @@ export function globalId(type: GlobalName['type'], ...names: readonly Name[]): s
   return opaqueText([type, ...names]);
 }
 
-/** @throws Failure INVALID_INPUT when the text is no identifier that this server could have given */
-export function globalNameOf(id: string): GlobalName {
+/**
+ * What a global identifier says.
+ *
+ * @param argument that has it
+ * @throws Failure INVALID_INPUT when the text is no identifier that this server could have given
+ */
+export function globalNameOf(id: string, argument = 'id'): GlobalName {
   const name = nameIn(opaqueValue(id));
   // Decoding passes over what it does not understand; only the one way of writing an identifier is one.
   if (name && idOf(name) === id) return name;
-  throw new Failure('INVALID_INPUT', 'the id is not a valid global identifier');
+  const advice = argument === 'id' ? 'the id' : argument;
+  throw invalid(argument, `${advice} is not a valid global identifier`);
 }
 
 /**

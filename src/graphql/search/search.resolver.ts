@@ -7,6 +7,7 @@ import type { SearchPage } from '../../services/search/search-page';
 import { SearchService } from '../../services/search/search.service';
 import { COST, COST_OF_SEARCH } from '../../shared/extensions';
 import type { Context } from '../context';
+import { dictionaryIn } from '../node/named-objects';
 import { Connection, connectionType } from '../paging/connection';
 import {
   HeadwordForTranslation,
@@ -65,9 +66,10 @@ export class SearchResolver {
     @Ctx() { viewer, mostItems }: Context,
     @Info() info: GraphQLResolveInfo,
   ) {
+    const { dictionaryId, dictionary, ...conditions } = filter ?? {};
     const found = await this.service.search(viewer, {
       text,
-      filter: filter ?? {},
+      filter: { ...conditions, dictionaryId: dictionaryIn({ dictionaryId, dictionary }) },
       first: first ?? undefined,
       after: after ?? undefined,
       page: page ?? undefined,
@@ -100,12 +102,18 @@ export class SearchResolver {
   })
   @Extensions(SEARCHES)
   async suggest(
-    @Args(() => SuggestArgs) { prefix: text, dictionaryId, first }: SuggestArgs,
+    @Args(() => SuggestArgs) { prefix: text, first, ...names }: SuggestArgs,
     @Ctx() { viewer, mostItems }: Context,
     @Info() info: GraphQLResolveInfo,
   ) {
     const fields = { ...searchProjection(info, ITSELF), headword: 1 as const };
-    const request = { text, filter: { dictionaryId }, first: first ?? undefined, mostItems, fields };
+    const request = {
+      text,
+      filter: { dictionaryId: dictionaryIn(names) },
+      first: first ?? undefined,
+      mostItems,
+      fields,
+    };
     const hits = await this.service.suggest(viewer, request);
     return hits.map(({ article }) => ({ text: article.headword ?? '', article }));
   }
@@ -116,11 +124,16 @@ export class SearchResolver {
   })
   @Extensions(SEARCHES)
   async nouns(
-    @Args(() => NounsArgs) { form: text, dictionaryId, first }: NounsArgs,
+    @Args(() => NounsArgs) { form: text, first, ...names }: NounsArgs,
     @Ctx() { viewer, mostItems }: Context,
     @Info() info: GraphQLResolveInfo,
   ) {
-    const request = { text, filter: { dictionaryId }, first: first ?? undefined, mostItems };
+    const request = {
+      text,
+      filter: { dictionaryId: dictionaryIn(names) },
+      first: first ?? undefined,
+      mostItems,
+    };
     const hits = await this.service.nouns(viewer, { ...request, fields: nounProjection(info) });
     return hits.map(({ article, match, forms }) => ({ ...forms, article, match }));
   }
@@ -130,14 +143,14 @@ export class SearchResolver {
   })
   @Extensions(SEARCHES)
   async headwordsFor(
-    @Args(() => HeadwordsForArgs) { translation: text, language, dictionaryId, first }: HeadwordsForArgs,
+    @Args(() => HeadwordsForArgs) { translation: text, language, first, ...names }: HeadwordsForArgs,
     @Ctx() { viewer, mostItems }: Context,
     @Info() info: GraphQLResolveInfo,
   ) {
     const fields = searchProjection(info, ITSELF);
     const request = {
       text,
-      filter: { dictionaryId, language },
+      filter: { dictionaryId: dictionaryIn(names), language },
       first: first ?? undefined,
       mostItems,
       fields,

@@ -4,13 +4,25 @@ import type { SortOrder } from '../../shared/paging';
 import { SortDirection } from '../paging/connection';
 import { SearchMatch } from './search-match';
 
+const dictionaryId = () =>
+  Field(() => ID, {
+    nullable: true,
+    description: 'Search only the dictionary with this global identifier (`id`).',
+  });
+
+const dictionary = () =>
+  Field(() => ID, {
+    nullable: true,
+    description: 'Search only this dictionary, given by identifier or number. Replaces `dictionaryId`.',
+  });
+
 @InputType({ description: 'Restricts a search to articles that match all given conditions.' })
 class SearchFilterInput {
-  @Field(() => ID, {
-    nullable: true,
-    description: 'Search only this dictionary, given by identifier or number.',
-  })
+  @dictionaryId()
   dictionaryId?: string | null;
+
+  @dictionary()
+  dictionary?: string | null;
 
   @Field(() => String, {
     nullable: true,
@@ -98,12 +110,6 @@ export class Noun {
 const first = () =>
   Field(() => Int, { nullable: true, description: 'Maximum number of results. Defaults to 10.' });
 
-const dictionary = () =>
-  Field(() => ID, {
-    nullable: true,
-    description: 'Search only this dictionary, given by identifier or number.',
-  });
-
 @ArgsType()
 export class SearchArgs {
   @Field(() => String, { description: 'The search text.' })
@@ -138,8 +144,11 @@ export class SuggestArgs {
   @Field(() => String, { description: 'The beginning of a headword.' })
   prefix!: string;
 
-  @dictionary()
+  @dictionaryId()
   dictionaryId?: string | null;
+
+  @dictionary()
+  dictionary?: string | null;
 
   @first()
   first?: number | null;
@@ -150,8 +159,11 @@ export class NounsArgs {
   @Field(() => String, { description: 'A singular, a plural or another form.' })
   form!: string;
 
-  @dictionary()
+  @dictionaryId()
   dictionaryId?: string | null;
+
+  @dictionary()
+  dictionary?: string | null;
 
   @first()
   first?: number | null;
@@ -165,8 +177,11 @@ export class HeadwordsForArgs {
   @Field(() => String, { nullable: true, description: 'Language tag of the translation, e.g. `fr`.' })
   language?: string | null;
 
-  @dictionary()
+  @dictionaryId()
   dictionaryId?: string | null;
+
+  @dictionary()
+  dictionary?: string | null;
 
   @first()
   first?: number | null;

@@ -22,14 +22,11 @@ import { AUTHORISE } from '../../shared/extensions';
  * Values of arguments and input fields in the examples, by name, or by field and name where the name alone says too
  * little: those of the sample dictionary, where it has them.
  */
-const SAMPLES: Readonly<Record<string, unknown>> = {
-  articleId: '55',
-  'createDictionary.dictionaryId': 'my_dictionary',
-  'deleteDictionary.dictionaryId': 'my_dictionary',
+const VALUES: Readonly<Record<string, unknown>> = {
+  'deleteDictionary.dictionary': 'my_dictionary',
   'NewDictionaryInput.dictionaryId': 'my_dictionary',
-  dictionaryId: 'yor_eng_fra_griot',
+  dictionary: 'yor_eng_fra_griot',
   first: 5,
-  id: '55',
   ids: ['WyJBcnRpY2xlIiwieW9yX2VuZ19mcmFfZ3Jpb3QiLDU1XQ'],
   language: 'en',
   newPassword: 'a new password',
@@ -42,8 +39,33 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   'NewCommentInput.text': 'In the north we say kà too.',
   text: 'ile',
   translation: 'house',
-  'user.id': '1',
+  user: '1',
   username: 'ade',
+};
+
+/** Operations whose object an example names by its public identifier. */
+const BY_PUBLIC_ID: Readonly<Record<string, readonly string[]>> = {
+  '6a0f1f0e-3d52-4b53-9d0e-7c5b1a0c2f11': [
+    'comment',
+    'updateComment',
+    'deleteComment',
+    'setCommentDisabled',
+    'voteOnComment',
+  ],
+  '3b241101-e2bb-4255-8caf-4136c566a962': [
+    'exportApplication',
+    'resetApplicationPassword',
+    'updateApplicationQuota',
+  ],
+};
+
+const SAMPLES: Readonly<Record<string, unknown>> = {
+  ...VALUES,
+  ...Object.fromEntries(
+    Object.entries(BY_PUBLIC_ID).flatMap(([publicId, names]) =>
+      names.map((name) => [`${name}.publicId`, publicId]),
+    ),
+  ),
 };
 
 /** An operation to begin with. */
@@ -77,7 +99,7 @@ export function examplesOf(schema: GraphQLSchema): readonly Example[] {
 }
 
 function exampleOf(kind: Example['kind'], field: Field): Example {
-  const given = field.args.filter((arg) => isNonNullType(arg.type) || arg.name in SAMPLES);
+  const given = field.args.filter((arg) => isNonNullType(arg.type) || isShown(arg, field.name));
   const wanted = given.filter((arg) => arg.defaultValue === undefined);
   const declared = wanted.map(({ name, type }) => `$${name}: ${String(type)}`);
   const passed = wanted.map(({ name }) => `${name}: $${name}`);
@@ -117,7 +139,7 @@ function lineOf(field: Field, { depth, mayAsk }: SelectionOptions): readonly str
   if (isLeftOut || (mayAsk && isGuarded(field))) return [];
   const named = getNamedType(field.type);
   if (isLeafType(named)) return [field.name];
-  if (depth >= DEEPEST || leadsBack(named)) return [];
+  if (depth >= DEEPEST || (depth > 0 && leadsBack(named))) return [];
   const below = selection(field.type, { depth: depth + 1, mayAsk });
   return [`${field.name}${indented(below)}`];
 }
@@ -139,6 +161,11 @@ function indented(text: string): string {
   return text.replaceAll('\n', '\n  ');
 }
 
+/** Whether an example gives a value that can be left out. */
+function isShown({ name }: Input, owner: string): boolean {
+  return name in SAMPLES || `${owner}.${name}` in SAMPLES;
+}
+
 /** @param owner the field or input type that the value is for */
 function sampleOf({ name, type }: Input, owner: string): unknown {
   const sample = SAMPLES[`${owner}.${name}`] ?? SAMPLES[name];
@@ -148,7 +175,7 @@ function sampleOf({ name, type }: Input, owner: string): unknown {
   if (isEnumType(nullable)) return nullable.getValues()[0]?.name;
   if (!isInputObjectType(nullable)) return BY_SCALAR[nullable.name] ?? '';
   const wanted = Object.values(nullable.getFields()).filter(
-    (field) => isNonNullType(field.type) || field.name in SAMPLES,
+    (field) => isNonNullType(field.type) || isShown(field, nullable.name),
   );
   return Object.fromEntries(wanted.map((field) => [field.name, sampleOf(field, nullable.name)]));
 }

@@ -205,7 +205,7 @@ test('of a dictionary everyone reads the names, and users the rest', async () =>
     body: { metadata: { id_dico: 'qaa', source: 'a book' } },
   });
   const read = (field: string, role: Role) =>
-    server.graphql(`{ dictionary(dictionaryId: "qaa") { ${field} } }`, {}, tokens[role]);
+    server.graphql(`{ dictionary(dictionary: "qaa") { ${field} } }`, {}, tokens[role]);
 
   expect((await read('longName dictionaryId', 'anonymous')).errors).toEqual([]);
   for (const field of [

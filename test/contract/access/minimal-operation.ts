@@ -10,7 +10,10 @@ import {
   isNonNullType,
 } from 'graphql';
 
-/** The shortest operation on a root field: required arguments alone, which name nothing that exists. */
+/** Short names of objects: an operation that has them needs them, or a global identifier. */
+const SHORT_NAMES: ReadonlySet<string> = new Set(['dictionary', 'number', 'user']);
+
+/** The shortest operation on a root field: the arguments that it needs, which name nothing that exists. */
 export function minimalOperation(kind: 'query' | 'mutation', field: GraphQLField<unknown, unknown>): string {
   const given = field.args.filter(isNeeded).map(({ name, type }) => `${name}: ${valueOf(type)}`);
   const args = given.length === 0 ? '' : `(${given.join(', ')})`;
@@ -18,7 +21,12 @@ export function minimalOperation(kind: 'query' | 'mutation', field: GraphQLField
   return `${kind} { ${field.name}${args}${selection} }`;
 }
 
-function isNeeded({ type, defaultValue }: Pick<GraphQLArgument, 'type' | 'defaultValue'>): boolean {
+function isNeeded({
+  name,
+  type,
+  defaultValue,
+}: Pick<GraphQLArgument, 'name' | 'type' | 'defaultValue'>): boolean {
+  if (SHORT_NAMES.has(name) && String(type) === 'ID') return true;
   return isNonNullType(type) && defaultValue === undefined;
 }
 

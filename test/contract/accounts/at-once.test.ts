@@ -10,7 +10,7 @@ afterAll(() => server.server.close());
 test('a user who edits their account while an admin disables it stays disabled', async () => {
   const { graphql, admin, reader, logIn } = server;
   const change =
-    'mutation ($i: UserEditInput!) { updateUser(id: "reader", input: $i) { user { isDisabled } userErrors { code message } } }';
+    'mutation ($i: UserEditInput!) { updateUser(user: "reader", input: $i) { user { isDisabled } userErrors { code message } } }';
   const own = Array.from({ length: 10 }, (_, n) =>
     graphql(change, { i: { isDisabled: false, address: `street ${String(n)}` } }, reader),
   );
@@ -19,7 +19,7 @@ test('a user who edits their account while an admin disables it stays disabled',
   await Promise.all(own);
 
   expect(locked.data['updateUser']).toEqual({ isDisabled: true });
-  const { data } = await graphql('{ user(id: "reader") { isDisabled } }', {}, admin);
+  const { data } = await graphql('{ user(user: "reader") { isDisabled } }', {}, admin);
   expect(data['user']).toEqual({ isDisabled: true });
   expect(await logIn('reader', READER_PASSWORD)).toBe('undefined');
   await graphql(change, { i: { isDisabled: false } }, admin);
@@ -46,11 +46,11 @@ test('a demotion and a lockout by two admins at once both hold', async () => {
   const second = { username: 'second', password: 'a password of the second', role: 'admin' };
   await rest('POST', '/lexicon/users', { token: admin, body: { user: second } });
   const change =
-    'mutation ($i: UserEditInput!) { updateUser(id: "second", input: $i) { user { role isDisabled } userErrors { code message } } }';
+    'mutation ($i: UserEditInput!) { updateUser(user: "second", input: $i) { user { role isDisabled } userErrors { code message } } }';
 
   await Promise.all([{ role: 'USER' }, { isDisabled: true }].map((i) => graphql(change, { i }, admin)));
 
-  const { data } = await graphql('{ user(id: "second") { role isDisabled } }', {}, admin);
+  const { data } = await graphql('{ user(user: "second") { role isDisabled } }', {}, admin);
   expect(data['user']).toEqual({ role: 'USER', isDisabled: true });
 });
 
@@ -60,7 +60,7 @@ test('of two admins who concurrently remove each other’s role, one keeps it', 
   await rest('POST', '/lexicon/users', { token: admin, body: { user: third } });
   const token = await logIn(third.username, third.password);
   const change =
-    'mutation ($id: ID!) { updateUser(id: $id, input: { role: USER }) { user { role } userErrors { code message } } }';
+    'mutation ($id: ID!) { updateUser(user: $id, input: { role: USER }) { user { role } userErrors { code message } } }';
 
   const answers = await Promise.all([
     graphql(change, { id: 'third' }, admin),
@@ -71,7 +71,7 @@ test('of two admins who concurrently remove each other’s role, one keeps it', 
   expect(refusals).toHaveLength(1);
   expect(['FORBIDDEN', 'UNAUTHENTICATED']).toContain(refusals[0]);
   const [winner, loser] = answers[0].errors.length === 0 ? [admin, 'third'] : [token, ADMIN_NAME];
-  const { data } = await graphql('query ($id: ID!) { user(id: $id) { role } }', { id: loser }, winner);
+  const { data } = await graphql('query ($id: ID!) { user(user: $id) { role } }', { id: loser }, winner);
   expect(data['user']).toEqual({ role: 'USER' });
 });
 

@@ -54,7 +54,7 @@ test('the audit log of logins names the account, also of a failed login', async 
 test('a refused anonymous request leaves no entry, and one of an account leaves a short entry', async () => {
   const { rest, graphql, admin } = server;
   await graphql(
-    `mutation { deleteComment(id: "${'x'.repeat(600)}") { comment { publicId } userErrors { code message } } }`,
+    `mutation { deleteComment(publicId: "${'x'.repeat(600)}") { comment { publicId } userErrors { code message } } }`,
     {},
     admin,
   );

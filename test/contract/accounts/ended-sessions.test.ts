@@ -4,7 +4,7 @@ import { startGateway, type TestGateway } from '../../support/gateway';
 const PASSWORD = 'a password of the intruder';
 const DICTIONARY = 'qaa_fr_1';
 const DISABLE =
-  'mutation ($id: ID!) { updateUser(id: $id, input: { isDisabled: true }) { user { isDisabled } userErrors { code message } } }';
+  'mutation ($id: ID!) { updateUser(user: $id, input: { isDisabled: true }) { user { isDisabled } userErrors { code message } } }';
 
 let server: AccountServer;
 /** Another process on the same database, as far as transactions are concerned. */
@@ -35,7 +35,7 @@ async function count(query: string, list: string): Promise<number> {
 
 const usersNow = () => count('{ users(first: 1) { totalCount } }', 'users');
 const articlesNow = () =>
-  count(`{ articles(filter: { dictionaryId: "${DICTIONARY}" }, first: 1) { totalCount } }`, 'articles');
+  count(`{ articles(filter: { dictionary: "${DICTIONARY}" }, first: 1) { totalCount } }`, 'articles');
 
 const codesOf = ({ errors }: { errors: readonly { extensions: Readonly<Record<string, unknown>> }[] }) =>
   errors.map(({ extensions }) => extensions['code']);
@@ -80,7 +80,7 @@ describe.each([
     const fields = Array.from(
       { length: 25 },
       (_, n) =>
-        `b${String(n)}: upsertArticles(dictionaryId: "${DICTIONARY}", items: $items) { results { outcome } userErrors { code message } }`,
+        `b${String(n)}: upsertArticles(dictionary: "${DICTIONARY}", items: $items) { results { outcome } userErrors { code message } }`,
     );
     const before = await articlesNow();
     const running = server.graphql(
@@ -105,7 +105,7 @@ test('an operation that logs out writes nothing afterwards', async () => {
   const before = await articlesNow();
 
   const reply = await server.graphql(
-    `mutation { logOut { endedSessions userErrors { code message } } createArticle(dictionaryId: "${DICTIONARY}", input: { source: "{}" }) { article { number } userErrors { code message } } }`,
+    `mutation { logOut { endedSessions userErrors { code message } } createArticle(dictionary: "${DICTIONARY}", input: { source: "{}" }) { article { number } userErrors { code message } } }`,
     {},
     token,
   );

@@ -183,7 +183,7 @@ test('an object has at most a megabyte', async () => {
 });
 
 const QUOTA = `mutation ($id: ID!, $maxObjects: Int, $maxMiB: Int) {
-  made: updateApplicationQuota(applicationId: $id, maxObjects: $maxObjects, maxMiB: $maxMiB) { application {
+  made: updateApplicationQuota(publicId: $id, maxObjects: $maxObjects, maxMiB: $maxMiB) { application {
     usage { maxObjects maxBytes }
   } userErrors { code message } }
 }`;
@@ -237,7 +237,7 @@ test('the audit log says which quota was given', async () => {
     nodes: [
       {
         action: 'updateApplicationQuota',
-        target: `applicationId=${publicId} maxObjects=30 maxMiB=3`,
+        target: `publicId=${publicId} maxObjects=30 maxMiB=3`,
         outcome: 'done',
       },
     ],

@@ -6,6 +6,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { ACCESS } from '../../../src/graphql/access/access-table';
+import { globalId } from '../../../src/graphql/node/global-id';
 import { buildSchema } from '../../../src/graphql/schema';
 import { PATH, type Registered, startWithApplications, type ChatbotServer } from '../../support/applications';
 
@@ -19,9 +20,9 @@ let foreign: Ids;
 let missing: Ids;
 
 const MAKE = `mutation ($application: ID) {
-  Conversation: createConversation(applicationId: $application, input: { userName: "Awa", appToken: "secret-of-the-victim" }) { conversation { id } userErrors { code message } }
-  Field: createField(applicationId: $application, input: { name: "banking" }) { field { id } userErrors { code message } }
-  FieldsCompiler: createFieldsCompiler(applicationId: $application, input: { url: "https://example.org" }) { fieldsCompiler { id } userErrors { code message } }
+  Conversation: createConversation(application: $application, input: { userName: "Awa", appToken: "secret-of-the-victim" }) { conversation { id } userErrors { code message } }
+  Field: createField(application: $application, input: { name: "banking" }) { field { id } userErrors { code message } }
+  FieldsCompiler: createFieldsCompiler(application: $application, input: { url: "https://example.org" }) { fieldsCompiler { id } userErrors { code message } }
 }`;
 const MAKE_INNER = `mutation ($conversation: ID!, $field: ID!) {
   ConversationRequest: createConversationRequest(conversationId: $conversation, input: { intentName: "GREET" }) { conversationRequest { id } userErrors { code message } }
@@ -79,11 +80,11 @@ const OPERATIONS: readonly Operation[] = (['Query', 'Mutation'] as const).flatMa
 });
 
 function namesObject({ name }: Pick<GraphQLArgument, 'name'>): boolean {
-  return /^(id|ids|publicId|applicationId|fieldId|conversationId)$/.test(name);
+  return /^(id|ids|publicId|applicationId|application|fieldId|conversationId)$/.test(name);
 }
 
 function namedBy(argument: string, { field }: Operation): string {
-  if (/^(publicId|applicationId)$/.test(argument)) return 'Application';
+  if (/^(publicId|applicationId|application)$/.test(argument)) return 'Application';
   if (argument === 'fieldId') return 'Field';
   if (argument === 'conversationId') return 'Conversation';
   return resultOf(field).name.replace(/Result$/, '');
@@ -97,19 +98,41 @@ function resultOf({ type }: Operation['field']) {
   return result ? getNamedType(result.type) : named;
 }
 
+/** How an object is named: by its global identifier, or an application by its public one. */
+const WAYS = ['id', 'publicId'] as const;
+type Way = (typeof WAYS)[number];
+
+/** The arguments for one way of naming an object; the others for it are left out. */
+function argumentsFor(way: Way, { field: { args } }: Operation): readonly GraphQLArgument[] {
+  const has = (name: string) => args.some((argument) => argument.name === name);
+  const left =
+    way === 'id'
+      ? ['publicId', 'application']
+      : [has('publicId') ? 'id' : '', has('application') ? 'applicationId' : ''];
+  return args.filter(({ name }) => !left.includes(name));
+}
+
+function valueOf(argument: string, operation: Operation, ids: Ids): string | undefined {
+  const type = namedBy(argument, operation).replace('DeletedApplication', 'Application');
+  const isGlobal = argument !== 'publicId' && argument !== 'application';
+  const id = ids[type];
+  return type === 'Application' && isGlobal ? globalId('Application', id ?? '') : id;
+}
+
 /** Runs an operation with the identifiers of a kind of object, and values of no importance for all else. */
-function attempt(operation: Operation, ids: Ids, token: string) {
-  const { kind, field, name } = operation;
+function attempt(operation: Operation, ids: Ids, { token, way = 'id' }: { token: string; way?: Way }) {
+  const { kind, name } = operation;
+  const args = argumentsFor(way, operation);
   const variables = Object.fromEntries(
-    field.args.map((argument) => {
+    args.map((argument) => {
       if (!namesObject(argument))
         return [argument.name, isInputObjectType(getNamedType(argument.type)) ? anInput(argument) : null];
-      const id = ids[namedBy(argument.name, operation)];
+      const id = valueOf(argument.name, operation, ids);
       return [argument.name, argument.name === 'ids' ? [id] : id];
     }),
   );
-  const declared = field.args.map((argument) => `$${argument.name}: ${String(argument.type)}`).join(', ');
-  const passed = field.args.map((argument) => `${argument.name}: $${argument.name}`).join(', ');
+  const declared = args.map((argument) => `$${argument.name}: ${String(argument.type)}`).join(', ');
+  const passed = args.map((argument) => `${argument.name}: $${argument.name}`).join(', ');
   return chatbots.graphql(
     `${kind} (${declared}) { ${name}(${passed}) { __typename ${shown(operation)} } }`,
     variables,
@@ -132,13 +155,13 @@ test('the schema has operations on every kind of object', () => {
   expect(OPERATIONS.length).toBeGreaterThanOrEqual(4 * 9 + 6 + 3);
 });
 
-test.each(OPERATIONS)(
-  '$kind $name with a foreign id answers as if there were no such object',
-  async (operation) => {
+test.each(OPERATIONS.flatMap((operation) => WAYS.map((way) => ({ ...operation, way }))))(
+  '$kind $name with a foreign $way answers as if there were no such object',
+  async ({ way, ...operation }) => {
     const whole = await everything();
 
-    const onForeign = await attempt(operation, foreign, stranger.token);
-    const onMissing = await attempt(operation, missing, stranger.token);
+    const onForeign = await attempt(operation, foreign, { token: stranger.token, way });
+    const onMissing = await attempt(operation, missing, { token: stranger.token, way });
 
     expect(onForeign).toEqual(onMissing);
     expect(JSON.stringify(onForeign.data)).not.toContain(victim.publicId);
@@ -159,7 +182,7 @@ test.each(['user', 'anonymous'] as const)('no operation is for the role %s', asy
   const token = role === 'user' ? await chatbots.logIn('reader', 'a password of the reader') : '';
 
   for (const operation of OPERATIONS) {
-    const { errors } = await attempt(operation, foreign, token);
+    const { errors } = await attempt(operation, foreign, { token });
     expect(errors[0]?.extensions).toEqual({ code: role === 'user' ? 'FORBIDDEN' : 'UNAUTHENTICATED' });
   }
 });
@@ -170,7 +193,7 @@ test.each(['application', 'platform', 'admin'] as const)(
     const token = { application: victim.token, platform: chatbots.platform, admin: chatbots.admin }[role];
 
     for (const operation of OPERATIONS.filter(({ kind }) => kind === 'query')) {
-      const { data, errors } = await attempt(operation, foreign, token);
+      const { data, errors } = await attempt(operation, foreign, { token });
       expect(errors).toEqual([]);
       expect(data[operation.name]).not.toBeNull();
     }

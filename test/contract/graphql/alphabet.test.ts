@@ -42,7 +42,7 @@ async function list(filter: string, more = ''): Promise<Listed> {
 }
 
 const wordsOf = ({ nodes }: Listed) => nodes.map(({ headword }) => headword);
-const HAU = 'dictionaryId: "hau_eng_1"';
+const HAU = 'dictionary: "hau_eng_1"';
 
 test('articles of a dictionary are listed in the order of the alphabet of its language', async () => {
   const all = await list(HAU, 'orderBy: ALPHABET first: 20');
@@ -87,7 +87,7 @@ test.each([
 test('a dictionary has letters with their counts', async () => {
   const { data } = await graphql(
     server.url,
-    '{ hau: dictionary(dictionaryId: "hau_eng_1") { letters { letter count } } qaa: dictionary(dictionaryId: "qaa_eng_2") { letters { letter count } searchProfile { alphabet } } }',
+    '{ hau: dictionary(dictionary: "hau_eng_1") { letters { letter count } } qaa: dictionary(dictionary: "qaa_eng_2") { letters { letter count } searchProfile { alphabet } } }',
     {},
   );
 
@@ -111,7 +111,7 @@ test('a dictionary has letters with their counts', async () => {
 });
 
 test('a declared alphabet orders the articles', async () => {
-  expect(wordsOf(await list('dictionaryId: "qaa_eng_2"', 'orderBy: ALPHABET'))).toEqual([
+  expect(wordsOf(await list('dictionary: "qaa_eng_2"', 'orderBy: ALPHABET'))).toEqual([
     'ba',
     'gba',
     'ab',
@@ -140,7 +140,7 @@ test.each([
 });
 
 test('an unknown dictionary has no articles', async () => {
-  expect(wordsOf(await list('dictionaryId: "nothing"', 'orderBy: ALPHABET'))).toEqual([]);
+  expect(wordsOf(await list('dictionary: "nothing"', 'orderBy: ALPHABET'))).toEqual([]);
 });
 
 test('the page of a dictionary has its letters and its order', async () => {

@@ -32,7 +32,7 @@ interface Connection {
 async function articles(args: string): Promise<Connection> {
   const { data, errors } = await graphql(
     server.url,
-    `{ articles(filter: {dictionaryId: "qaa_fr_1"}, ${args}) {
+    `{ articles(filter: {dictionary: "qaa_fr_1"}, ${args}) {
        nodes { number } edges { cursor } totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`,
   );
   expect(errors).toEqual([]);
@@ -94,7 +94,7 @@ test('an article has its free JSON, its typed content and its dictionary', async
     server.url,
     `
       query ($id: ID!) {
-        article(dictionaryId: "qaa_fr_1", id: $id) {
+        article(dictionary: "qaa_fr_1", number: $id) {
           source
           written(part: CLASS)
           headword
@@ -171,14 +171,14 @@ test('dictionaries are listed by identifier and read by identifier or number', a
             hasNextPage
           }
         }
-        byId: dictionary(dictionaryId: "qbb_fr_2") {
+        byId: dictionary(dictionary: "qbb_fr_2") {
           number
           longName
         }
-        byNumber: dictionary(dictionaryId: "1") {
+        byNumber: dictionary(dictionary: "1") {
           dictionaryId
         }
-        none: dictionary(dictionaryId: "none") {
+        none: dictionary(dictionary: "none") {
           number
         }
       }
@@ -200,7 +200,7 @@ test('dictionaries are listed by identifier and read by identifier or number', a
 test('what does not exist is null, and no error', async () => {
   const { data, errors } = await graphql(
     server.url,
-    '{ a: article(dictionaryId: "qaa_fr_1", id: "99") { number } b: article(dictionaryId: "none", id: "1") { number } }',
+    '{ a: article(dictionary: "qaa_fr_1", number: "99") { number } b: article(dictionary: "none", number: "1") { number } }',
   );
 
   expect(data).toEqual({ a: null, b: null });

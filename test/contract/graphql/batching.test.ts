@@ -30,7 +30,7 @@ afterAll(async () => {
 test('many articles in one query are read by one command, each with the fields it is asked for', async () => {
   const aliases = LINES.map(
     (_, i) =>
-      `a${String(i)}: article(dictionaryId: "qaa_fr_1", id: "${String(i + 1)}") { number ${i === 3 ? 'source headword' : 'content { type }'} }`,
+      `a${String(i)}: article(dictionary: "qaa_fr_1", number: "${String(i + 1)}") { number ${i === 3 ? 'source headword' : 'content { type }'} }`,
   );
 
   const { data } = await graphql(server.url, `{ ${aliases.join('\n')} }`);
@@ -70,13 +70,13 @@ test('articles by number and by public identifier are two commands', async () =>
     server.url,
     `
       {
-        a: article(dictionaryId: "qaa_fr_1", id: "1") {
+        a: article(dictionary: "qaa_fr_1", number: "1") {
           number
         }
-        b: article(dictionaryId: "qaa_fr_1", id: "qaa_fr_1-1") {
+        b: article(dictionary: "qaa_fr_1", number: "qaa_fr_1-1") {
           number
         }
-        c: article(dictionaryId: "qaa_fr_1", id: "qaa_fr_1-2") {
+        c: article(dictionary: "qaa_fr_1", number: "qaa_fr_1-2") {
           number
         }
       }

@@ -31,10 +31,10 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   'Field.requests': FIELD,
   'Field.templates': FIELD,
   'Query.applications': { token: 'platform' },
-  'Query.articleRevisions': { token: 'admin', args: `dictionaryId: "${DICTIONARY}", id: "1"` },
+  'Query.articleRevisions': { token: 'admin', args: `dictionary: "${DICTIONARY}", number: "1"` },
   'Query.articles': { token: 'admin' },
   'Query.auditLog': { token: 'admin' },
-  'Query.comments': { token: 'admin', args: `filter: { dictionaryId: "${DICTIONARY}" }` },
+  'Query.comments': { token: 'admin', args: `filter: { dictionary: "${DICTIONARY}" }` },
   'Query.dictionaries': { token: 'admin' },
   'Query.search': { token: 'admin', args: 'text: "mot"' },
   'Query.users': { token: 'admin' },
@@ -83,15 +83,15 @@ async function fillDictionaries(admin: string): Promise<void> {
     ),
   );
   const article = (n: number) =>
-    `createArticle(dictionaryId: "${DICTIONARY}", input: { source: { entry: { headword: "mot ${n}" } } }) { article { id } userErrors { code message } }`;
+    `createArticle(dictionary: "${DICTIONARY}", input: { source: { entry: { headword: "mot ${n}" } } }) { article { id } userErrors { code message } }`;
   await run(often(article));
   const parts = (n: number) => `[{ part: CATEGORY, value: "noun ${n}" }]`;
   for (let n = 0; n < COUNT; n++)
     await run(
-      `updateArticleParts(dictionaryId: "${DICTIONARY}", id: "1", parts: ${parts(n)}) { article { revision } userErrors { code message } }`,
+      `updateArticleParts(dictionary: "${DICTIONARY}", number: "1", parts: ${parts(n)}) { article { revision } userErrors { code message } }`,
     );
   const comment = (n: number) =>
-    `createComment(input: { dictionaryId: "${DICTIONARY}", articleId: "1", text: "well ${n}" }) { comment { id } userErrors { code message } }`;
+    `createComment(input: { dictionary: "${DICTIONARY}", number: "1", text: "well ${n}" }) { comment { id } userErrors { code message } }`;
   await run(often(comment));
   await run(
     often(

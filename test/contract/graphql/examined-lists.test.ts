@@ -55,7 +55,7 @@ function lineOf({ number, dictionary, language, category, type, hasExample, ...f
 }
 
 interface Filter {
-  readonly dictionaryId?: string;
+  readonly dictionary?: string;
   readonly having?: 'ENTRY' | 'EXAMPLE' | 'CLASS';
   readonly language?: string;
   readonly category?: string;
@@ -70,10 +70,10 @@ const HAS: Record<string, (facts: Facts) => boolean> = {
 };
 
 /** The numbers of the articles of a filter, as a plain reading of it gives them. */
-function expected({ dictionaryId, having, ...values }: Filter, seesHidden: boolean): number[] {
+function expected({ dictionary, having, ...values }: Filter, seesHidden: boolean): number[] {
   return FACTS.filter(
     (facts) =>
-      (dictionaryId === undefined || facts.dictionary === dictionaryId) &&
+      (dictionary === undefined || facts.dictionary === dictionary) &&
       (having === undefined || HAS[having]?.(facts)) &&
       (seesHidden || !facts.isHidden) &&
       Object.entries(values).every(([name, value]) => facts[name as keyof Facts] === value),
@@ -88,8 +88,8 @@ const FILTERS: readonly Filter[] = [
   { language: 'fr', having: 'EXAMPLE', class: '7/8' },
   { language: 'fr', having: 'ENTRY' },
   { category: 'n', having: 'EXAMPLE', language: 'en' },
-  { dictionaryId: 'qaa_fr_1', type: 'noun', class: '1/2', language: 'fr' },
-  { dictionaryId: 'qbb_fr_2', type: 'verb', category: 'n' },
+  { dictionary: 'qaa_fr_1', type: 'noun', class: '1/2', language: 'fr' },
+  { dictionary: 'qbb_fr_2', type: 'verb', category: 'n' },
   { class: '7/8', type: 'nothing' },
   { class: '1/2', category: 'n', type: 'noun', language: 'en', having: 'EXAMPLE' },
 ];
@@ -199,7 +199,7 @@ test('a page that ends early is short, says that there is more, and has a cursor
 });
 
 test('a list of which less is examined than the bound has its total', async () => {
-  const filter = { dictionaryId: 'qbb_fr_2', type: 'verb', category: 'n' };
+  const filter = { dictionary: 'qbb_fr_2', type: 'verb', category: 'n' };
 
   expect((await list(gateway.url, filter, { first: 1 })).totalCount).toBe(expected(filter, false).length);
 });
@@ -207,7 +207,7 @@ test('a list of which less is examined than the bound has its total', async () =
 test.each([
   ['a language and a part', { language: 'fr', having: 'EXAMPLE' }],
   ['a category and a part', { category: 'v', having: 'CLASS' }],
-  ['a category and a part of one dictionary', { dictionaryId: 'qaa_fr_1', category: 'n', having: 'EXAMPLE' }],
+  ['a category and a part of one dictionary', { dictionary: 'qaa_fr_1', category: 'n', having: 'EXAMPLE' }],
 ] as const)('pages of %s are full, whatever the bound', async (_, filter) => {
   const whole = expected(filter, false);
   const { nodes } = await list(gateway.url, filter, { first: 100 });

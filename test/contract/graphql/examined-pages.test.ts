@@ -9,7 +9,7 @@ jest.mock('../../../src/storage/lists/most-examined', () => ({ MOST_EXAMINED: 7,
 
 const DICTIONARY = 'qaa_fr_pages';
 const MANY = 20;
-const ARTICLE = `dictionaryId: "${DICTIONARY}"`;
+const ARTICLE = `dictionary: "${DICTIONARY}"`;
 
 let server: ChatbotServer;
 let reader: string;
@@ -41,13 +41,13 @@ beforeAll(async () => {
   );
   const category = (n: number) => `parts: [{ part: CATEGORY, value: "noun ${n}" }]`;
   for (const n of NUMBERS)
-    await write(`mutation { updateArticleParts(${ARTICLE}, id: "1", ${category(n)}) ${WRITTEN} }`);
+    await write(`mutation { updateArticleParts(${ARTICLE}, number: "1", ${category(n)}) ${WRITTEN} }`);
   const comments: Record<string, { publicId: string }> = await often(
     (n) =>
-      `createComment(input: { ${ARTICLE}, articleId: "1", text: "${n}" }) { comment { publicId } userErrors { code } }`,
+      `createComment(input: { ${ARTICLE}, number: "1", text: "${n}" }) { comment { publicId } userErrors { code } }`,
   );
   for (const n of NUMBERS.filter(isHidden))
-    await write(`mutation ($id: ID!) { setCommentDisabled(id: $id, isDisabled: true) ${WRITTEN} }`, {
+    await write(`mutation ($id: ID!) { setCommentDisabled(publicId: $id, isDisabled: true) ${WRITTEN} }`, {
       id: comments[`m${n}`]!.publicId,
     });
   await often((n) => `createUser(input: { username: "user${n}", password: "a password of it" }) ${WRITTEN}`);
@@ -119,9 +119,9 @@ const LISTS: readonly (readonly [name: string, node: string, isKept: boolean, ar
   ['dictionaries', 'dictionaryId', true, ''],
   ['applications', 'name', true, ''],
   ['auditLog', 'entryId', false, ''],
-  ['comments', 'text', false, `filter: { ${ARTICLE}, articleId: "1" }`],
+  ['comments', 'text', false, `filter: { ${ARTICLE}, number: "1" }`],
   ['comments', 'text', false, ''],
-  ['articleRevisions', 'revision', false, `${ARTICLE}, id: "1"`],
+  ['articleRevisions', 'revision', false, `${ARTICLE}, number: "1"`],
 ];
 
 describe.each(LISTS)('%s (%s)', (name, node, isKept, args) => {
@@ -160,7 +160,7 @@ test('a page after the end of a short list is empty, at any distance', async () 
   const asked = {
     token: server.admin,
     list: ['comments', 'text'],
-    args: 'filter: { dictionaryId: "none" }',
+    args: 'filter: { dictionary: "none" }',
   } as const;
   const { found, errors } = await ask(asked, 'first: 3, page: 1000');
 

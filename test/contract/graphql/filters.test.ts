@@ -109,12 +109,8 @@ test.each([
   ['a pair', { class: '9/10' }, [4]],
   ['a type', { type: 'verb' }, [2]],
   ['category and class', { category: 'n', class: '7/8' }, [1, 3, 7, 8]],
-  [
-    'all three and the dictionary',
-    { dictionaryId: '1', category: 'n', class: '7/8', type: 'noun' },
-    [1, 3, 7],
-  ],
-  ['a category of one dictionary', { dictionaryId: 'qbb_fr_2', category: 'n' }, [8]],
+  ['all three and the dictionary', { dictionary: '1', category: 'n', class: '7/8', type: 'noun' }, [1, 3, 7]],
+  ['a category of one dictionary', { dictionary: 'qbb_fr_2', category: 'n' }, [8]],
   ['a type and a language', { type: 'noun', language: 'en' }, [3]],
   ['a class and a part', { class: '7/8', having: 'TYPE' }, [1, 3, 7, 8]],
   ['a part and a language', { having: 'TYPE', language: 'fr' }, [1, 2, 4, 7, 8]],
@@ -128,7 +124,7 @@ test.each([
 });
 
 test('cursors and pages walk a filtered list, both ways', async () => {
-  const filter = { dictionaryId: 'qaa_fr_1', class: '7/8' };
+  const filter = { dictionary: 'qaa_fr_1', class: '7/8' };
   const first = await list(filter, { first: 2 });
   const second = await list(filter, { first: 2, after: first.pageInfo.endCursor });
   const pages = await Promise.all([1, 2, 3].map((page) => list(filter, { first: 2, page })));

@@ -14,11 +14,11 @@ const ID = Buffer.from('["Article","qaa_fr_1",2]').toString('base64url');
 const QUERY = `{
   node(id: "${ID}") { id }
   nodes(ids: ["${ID}"]) { id }
-  article(dictionaryId: "qaa_fr_1", id: "qaa_fr_1-2") { number isDisabled }
+  article(dictionary: "qaa_fr_1", number: "qaa_fr_1-2") { number isDisabled }
   all: articles { totalCount nodes { number } }
   nouns: articles(filter: { category: "n", type: "noun" }) { totalCount nodes { number } }
   pages: articles(filter: { category: "n" }, first: 1, page: 2) { nodes { number } }
-  dictionary(dictionaryId: "qaa_fr_1") { statistics { articles withClass languages { language articles } } }
+  dictionary(dictionary: "qaa_fr_1") { statistics { articles withClass languages { language articles } } }
 }`;
 
 let gateway: TestGateway;

@@ -16,10 +16,10 @@ beforeAll(async () => {
     );
   for (const n of [1, 2, 3, 4, 5])
     await asAdmin(
-      `createArticle(dictionaryId: "${DICTIONARY}", input: { source: { entry: { headword: "mot ${n}" } } }) { article { id } userErrors { code message } }`,
+      `createArticle(dictionary: "${DICTIONARY}", input: { source: { entry: { headword: "mot ${n}" } } }) { article { id } userErrors { code message } }`,
     );
   await asAdmin(
-    `createArticle(dictionaryId: "${OTHER}", input: { source: { entry: { headword: "mot" } } }) { article { id } userErrors { code message } }`,
+    `createArticle(dictionary: "${OTHER}", input: { source: { entry: { headword: "mot" } } }) { article { id } userErrors { code message } }`,
   );
 
   // Comments 1 to 6: of the reader on article 1, of the admin on article 2, of the reader in the other dictionary, and again.
@@ -30,11 +30,11 @@ beforeAll(async () => {
     ids.push(await comment(reader, OTHER, `1`, `comment ${n + 2}`));
   }
   await asAdmin(
-    `setCommentDisabled(id: "${ids[3]!}", isDisabled: true) { comment { id } userErrors { code message } }`,
+    `setCommentDisabled(publicId: "${ids[3]!}", isDisabled: true) { comment { id } userErrors { code message } }`,
   );
   for (const n of [2, 4])
     await asAdmin(
-      `setArticleDisabled(dictionaryId: "${DICTIONARY}", id: "${n}", isDisabled: true) { article { number } userErrors { code message } }`,
+      `setArticleDisabled(dictionary: "${DICTIONARY}", number: "${n}", isDisabled: true) { article { number } userErrors { code message } }`,
     );
   readerNumber = String(
     objectIn(await server.rest('GET', '/lexicon/users/reader', { token: reader }), 'User')['public_id'],
@@ -42,13 +42,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.server.close());
 
-async function comment(
-  token: string,
-  dictionaryId: string,
-  articleId: string,
-  text: string,
-): Promise<string> {
-  const input = { dictionaryId, articleId, text };
+async function comment(token: string, dictionary: string, number: string, text: string): Promise<string> {
+  const input = { dictionary, number, text };
   const mutation =
     'mutation ($input: NewCommentInput!) { createComment(input: $input) { comment { publicId } userErrors { code message } } }';
   const { data } = await server.graphql(mutation, { input }, token);
@@ -104,22 +99,18 @@ const text = (...numbers: number[]) => numbers.map((n) => `comment ${n}`);
 
 test.each([
   ['disabled articles', { ...articles, filter: '{ isDisabled: true }' }, [2, 4]],
-  ['others', { ...articles, filter: `{ isDisabled: false, dictionaryId: "${DICTIONARY}" }` }, [1, 3, 5]],
-  [
-    'with a part',
-    { ...articles, filter: `{ isDisabled: true, having: ENTRY, dictionaryId: "${OTHER}" }` },
-    [],
-  ],
+  ['others', { ...articles, filter: `{ isDisabled: false, dictionary: "${DICTIONARY}" }` }, [1, 3, 5]],
+  ['with a part', { ...articles, filter: `{ isDisabled: true, having: ENTRY, dictionary: "${OTHER}" }` }, []],
   ['hidden comments', { ...comments, filter: '{ isShown: false }' }, text(2, 4, 5)],
   ['shown comments', { ...comments, filter: '{ isShown: true }' }, text(1, 3, 6)],
   [
     'of a dictionary',
-    { ...comments, filter: `{ isShown: false, dictionaryId: "${DICTIONARY}" }` },
+    { ...comments, filter: `{ isShown: false, dictionary: "${DICTIONARY}" }` },
     text(2, 4, 5),
   ],
   [
     'of an article',
-    { ...comments, filter: `{ isShown: false, dictionaryId: "${DICTIONARY}", articleId: "1" }` },
+    { ...comments, filter: `{ isShown: false, dictionary: "${DICTIONARY}", number: "1" }` },
     text(4),
   ],
   ['an admin', { ...users, filter: '{ role: ADMIN }' }, ['Root']],
@@ -130,10 +121,10 @@ test.each([
   ['an action', { ...log, filter: '{ action: "setCommentDisabled" }' }, ['setCommentDisabled']],
   [
     'a target',
-    { ...log, filter: `{ target: "dictionaryId=${OTHER} articleId=1" }` },
+    { ...log, filter: `{ target: "dictionary=${OTHER} number=1" }` },
     ['createComment', 'createComment'],
   ],
-  ['no such account', { ...log, filter: '{ accountId: "99", action: "createComment" }' }, []],
+  ['no such account', { ...log, filter: '{ account: "99", action: "createComment" }' }, []],
 ] as const)('admins find %s, forwards, backwards and counted', async (_, asked, expected) => {
   const whole = await ask(asked);
 
@@ -145,7 +136,7 @@ test.each([
 
 test('comments of a user, of all dictionaries, of one, of an article, hidden and shown', async () => {
   const of = async (more: string, token?: string) => {
-    const asked = { ...comments, filter: `{ userId: "${readerNumber}" ${more} }`, token };
+    const asked = { ...comments, filter: `{ userNumber: "${readerNumber}" ${more} }`, token };
     const whole = await ask(asked);
     expect(whole.totalCount).toBe(whole.nodes.length);
     expect(await walk(asked, false)).toEqual(valuesOf(whole, 'text'));
@@ -155,18 +146,18 @@ test('comments of a user, of all dictionaries, of one, of an article, hidden and
 
   expect(await of('')).toEqual(text(1, 3, 4, 6));
   expect(await of('isShown: false')).toEqual(text(4));
-  expect(await of(`dictionaryId: "${DICTIONARY}"`)).toEqual(text(1, 4));
-  expect(await of(`dictionaryId: "${DICTIONARY}", articleId: "1", isShown: true`)).toEqual(text(1));
+  expect(await of(`dictionary: "${DICTIONARY}"`)).toEqual(text(1, 4));
+  expect(await of(`dictionary: "${DICTIONARY}", number: "1", isShown: true`)).toEqual(text(1));
   expect(await of('', server.reader)).toEqual(text(1, 3, 6));
 });
 
 test('the log by account and time', async () => {
-  const asked = { ...log, filter: `{ accountId: "${readerNumber}", action: "createComment" }` };
+  const asked = { ...log, filter: `{ account: "${readerNumber}", action: "createComment" }` };
   const whole = await ask({ ...asked, shows: 'at' });
   const [first = '', , third = ''] = valuesOf(whole, 'at') as string[];
   expect(whole.totalCount).toBe(4);
 
-  const between = `{ accountId: "${readerNumber}", action: "createComment", since: "${first}", until: "${third}" }`;
+  const between = `{ account: "${readerNumber}", action: "createComment", since: "${first}", until: "${third}" }`;
   const some = await ask({ ...log, shows: 'at', filter: between });
   const expected = (valuesOf(whole, 'at') as string[]).filter((at) => at >= first && at < third);
   expect(valuesOf(some, 'at')).toEqual(expected);
@@ -179,7 +170,7 @@ test.each([
   ['articles', '{ isDisabled: false }'],
   ['comments', '{ isShown: false }'],
   ['comments', '{ isShown: true }'],
-  ['comments', '{ userId: "1" }'],
+  ['comments', '{ userNumber: "1" }'],
   ['users', '{ isDisabled: true }'],
   ['auditLog', '{ action: "logIn" }'],
 ])('others may not: %s(filter: %s)', async (list, filter) => {

@@ -24,10 +24,10 @@ test('every object is read again by its id', async () => {
     server.url,
     `
       {
-        article(dictionaryId: "1", id: "2") {
+        article(dictionary: "1", number: "2") {
           id
         }
-        dictionary(dictionaryId: "1") {
+        dictionary(dictionary: "1") {
           id
         }
       }

@@ -8,7 +8,7 @@ const DICTIONARY = 'ewe_fr_2020';
 const SCHEMA = buildSchema(readFileSync(join(__dirname, '../../../schema/schema.graphql'), 'utf8'));
 const MUTATIONS = Object.values(SCHEMA.getMutationType()?.getFields() ?? {});
 
-const COMMENT = `createComment(input: { dictionaryId: "${DICTIONARY}", articleId: "1", text: "good" })`;
+const COMMENT = `createComment(input: { dictionary: "${DICTIONARY}", number: "1", text: "good" })`;
 const GOOD = `good: ${COMMENT} { comment { text } userErrors { code } }`;
 const STORED = { comment: { text: 'good' }, userErrors: [] };
 const FAULTS = 'userErrors { code field message }';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   server = await startWithApplications();
   ({ admin } = server);
   await run(`createDictionary(input: { dictionaryId: "${DICTIONARY}" }) { ${FAULTS} }`);
-  await run(`createArticle(dictionaryId: "${DICTIONARY}", input: { source: "x" }) { ${FAULTS} }`);
+  await run(`createArticle(dictionary: "${DICTIONARY}", input: { source: "x" }) { ${FAULTS} }`);
 });
 afterAll(() => server.server.close());
 
@@ -87,9 +87,9 @@ test('faults of the input are data, with the path of the field, all of them at o
     user: createUser(input: { username: "x", password: "y", name: "${'n'.repeat(1001)}" }) { user { id } ${FAULTS} }
     application: createApplication(input: { email: "a@example.org", name: "a:b", password: "short" }) { application { id } ${FAULTS} }
     dictionary: createDictionary(input: { dictionaryId: "a b", longName: "${'n'.repeat(100_001)}", searchProfile: { distinct: "1", affixMarks: "a" } }) { dictionary { id } ${FAULTS} }
-    comment: createComment(input: { dictionaryId: "${DICTIONARY}", articleId: "1", text: "", avatar: "ftp://x" }) { comment { id } ${FAULTS} }
-    article: createArticle(dictionaryId: "${DICTIONARY}", input: {}) { article { id } ${FAULTS} }
-    quota: updateDictionaryQuota(dictionaryId: "${DICTIONARY}", maxObjects: 0, maxMiB: 0) { dictionary { id } ${FAULTS} }
+    comment: createComment(input: { dictionary: "${DICTIONARY}", number: "1", text: "", avatar: "ftp://x" }) { comment { id } ${FAULTS} }
+    article: createArticle(dictionary: "${DICTIONARY}", input: {}) { article { id } ${FAULTS} }
+    quota: updateDictionaryQuota(dictionary: "${DICTIONARY}", maxObjects: 0, maxMiB: 0) { dictionary { id } ${FAULTS} }
     password: changePassword(oldPassword: "x", newPassword: "y") { user { id } ${FAULTS} }
     ${GOOD}`);
 
@@ -132,7 +132,7 @@ test('a name that is taken and a revision that has passed are faults of the inpu
   const { data } = await run(`
     user: createUser(input: { username: "root", password: "${PASSWORD}" }) { ${FAULTS} }
     dictionary: createDictionary(input: { dictionaryId: "${DICTIONARY}" }) { ${FAULTS} }
-    article: updateArticle(dictionaryId: "${DICTIONARY}", id: "1", revisions: [7], input: { source: 1 }) { ${FAULTS} }`);
+    article: updateArticle(dictionary: "${DICTIONARY}", number: "1", revisions: [7], input: { source: 1 }) { ${FAULTS} }`);
 
   expect(data).toMatchObject({
     user: { userErrors: [{ code: 'CONFLICT', field: ['input', 'username'] }] },
@@ -146,7 +146,7 @@ test('what is denied or not there is an error, and leaves the others', async () 
   await server.rest('POST', '/lexicon/users', { token: admin, body: { user } });
   const { data, errors } = await run(
     `denied: createUser(input: { username: "another", password: "${PASSWORD}" }) { ${FAULTS} }
-     missing: updateComment(id: "none", text: "x") { ${FAULTS} } ${GOOD}`,
+     missing: updateComment(publicId: "none", text: "x") { ${FAULTS} } ${GOOD}`,
     await server.logIn('reader', PASSWORD),
   );
 
@@ -187,7 +187,7 @@ test('a mutation whose input was at fault has changed nothing: its idempotency k
 test('a deletion tells the identifier that caches know', async () => {
   const { data } = await run(`${COMMENT} { comment { id publicId } }`);
   const { id, publicId } = (data?.['createComment'] as { comment: { id: string; publicId: string } }).comment;
-  const deletion = `deleteComment(id: "${publicId}") { deletedId userErrors { code } }`;
+  const deletion = `deleteComment(publicId: "${publicId}") { deletedId userErrors { code } }`;
 
   expect((await run(deletion)).data).toEqual({ deleteComment: { deletedId: id, userErrors: [] } });
   expect((await run(deletion)).data).toEqual({ deleteComment: null });

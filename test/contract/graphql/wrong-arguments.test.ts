@@ -27,7 +27,7 @@ test.each([
 });
 
 test.each([
-  ['query ($v: ID!) { article(dictionaryId: "x", id: $v) { id } }', 'e\u0301'.repeat(8193), 'id'],
+  ['query ($v: ID!) { article(dictionary: "x", number: $v) { id } }', 'e\u0301'.repeat(8193), 'number'],
   [
     'mutation ($v: [String]) { logOutApplication(tokens: $v) { logout { isLoggedIn } userErrors { code message } } }',
     Array(1001).fill('t'),

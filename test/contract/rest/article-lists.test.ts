@@ -206,7 +206,7 @@ test('REST and GraphQL give the same entries', async () => {
     server.url,
     `
       {
-        articles(filter: { dictionaryId: "qaa_fr_1", having: ENTRY }, first: 4, page: 2, sort: DESC) {
+        articles(filter: { dictionary: "qaa_fr_1", having: ENTRY }, first: 4, page: 2, sort: DESC) {
           totalCount
           nodes {
             entry: written(part: ENTRY)

@@ -53,7 +53,7 @@ interface Answer {
 }
 
 const QUERY = `query ($text: String!, $first: Int, $after: String, $sort: SortDirection, $language: String) {
-  search(text: $text, first: $first, after: $after, sort: $sort, filter: { language: $language, dictionaryId: "qaa_eng_1" }) {
+  search(text: $text, first: $first, after: $after, sort: $sort, filter: { language: $language, dictionary: "qaa_eng_1" }) {
     totalCount
     pageInfo { hasNextPage endCursor }
     nodes { article { number } match { level field lang text snippet { text isMatch } } }

@@ -14,7 +14,7 @@ afterAll(() => server.server.close());
 async function tierOf(typed: string, dictionaryId?: string): Promise<unknown> {
   const query =
     'query ($text: String!, $filter: SearchFilterInput) { search(text: $text, filter: $filter) { nodes { match { level } } } }';
-  const { data, errors } = await server.graphql(query, { text: typed, filter: { dictionaryId } });
+  const { data, errors } = await server.graphql(query, { text: typed, filter: { dictionary: dictionaryId } });
   expect(errors).toEqual([]);
   const { nodes } = data['search'] as { nodes: readonly { match: { level: string } }[] };
   return nodes[0]?.match.level;
@@ -24,9 +24,9 @@ const CREATE = `mutation ($input: NewDictionaryInput!) {
   createDictionary(input: $input) { dictionary { searchProfile { distinct letters { letter spellings } affixMarks } } userErrors { code message } }
 }`;
 const UPDATE = `mutation ($id: ID!, $input: DictionaryEditInput!) {
-  updateDictionary(dictionaryId: $id, input: $input) { dictionary { revision searchProfile { distinct } } userErrors { code message } }
+  updateDictionary(dictionary: $id, input: $input) { dictionary { revision searchProfile { distinct } } userErrors { code message } }
 }`;
-const ADD = `mutation ($id: ID!, $article: JSON!) { createArticle(dictionaryId: $id, input: { source: $article }) { article { number } userErrors { code message } } }`;
+const ADD = `mutation ($id: ID!, $article: JSON!) { createArticle(dictionary: $id, input: { source: $article }) { article { number } userErrors { code message } } }`;
 
 const add = async (id: string, headword: string) => {
   const { errors } = await server.graphql(ADD, { id, article: { entry: { headword } } }, server.admin);

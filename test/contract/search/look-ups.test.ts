@@ -45,7 +45,7 @@ afterAll(() => server.close());
 test('headwords for a translation come with the number of the sense and the best first', async () => {
   const { data, errors } = await graphql(
     server.url,
-    '{ headwordsFor(translation: "EAU", language: "fr", dictionaryId: "qaa_fr_1") { rank senseNumber article { headword } match { text lang level } } }',
+    '{ headwordsFor(translation: "EAU", language: "fr", dictionary: "qaa_fr_1") { rank senseNumber article { headword } match { text lang level } } }',
   );
 
   expect(errors).toEqual([]);
@@ -91,7 +91,7 @@ test.each([
 ])('%s suggests %j, each headword once', async (prefix, words) => {
   const { data, errors } = await graphql(
     server.url,
-    'query ($prefix: String!) { suggest(prefix: $prefix, dictionaryId: "qaa_fr_1") { text article { number } } }',
+    'query ($prefix: String!) { suggest(prefix: $prefix, dictionary: "qaa_fr_1") { text article { number } } }',
     { prefix },
   );
 
@@ -102,7 +102,7 @@ test.each([
 test('homographs are all found, and come before words that differ by marks', async () => {
   const { data } = await graphql(
     server.url,
-    '{ search(text: "wongo", filter: {dictionaryId: "qaa_fr_1"}) { nodes { article { number } } } }',
+    '{ search(text: "wongo", filter: {dictionary: "qaa_fr_1"}) { nodes { article { number } } } }',
   );
 
   const { nodes } = (data as { search: { nodes: { article: { number: number } }[] } }).search;
@@ -126,7 +126,7 @@ test.each([
 ])('%s is a form of the nouns %j', async (form, nouns, level) => {
   const { data, errors } = await graphql(
     server.url,
-    '{ nouns(form: "FORM", dictionaryId: "qbb_fr_2") { singular plurals pair match { level } article { headword } } }'.replace(
+    '{ nouns(form: "FORM", dictionary: "qbb_fr_2") { singular plurals pair match { level } article { headword } } }'.replace(
       'FORM',
       form,
     ),

@@ -17,12 +17,12 @@ const search = (text: string, filter: string) =>
   server.graphql(`{ search(text: "${text}", filter: { ${filter} }) { nodes { match { text } } } }`);
 
 const missed = (token?: string) =>
-  server.graphql('{ dictionary(dictionaryId: "qaa_fr_1") { missedSearches { text count } } }', {}, token);
+  server.graphql('{ dictionary(dictionary: "qaa_fr_1") { missedSearches { text count } } }', {}, token);
 
 test('admins see what a dictionary lacks, from GraphQL and REST; hits, filters and other scopes do not count', async () => {
-  await search('Zebrü', 'dictionaryId: "qaa_fr_1"');
-  await search('simo', 'dictionaryId: "qaa_fr_1"');
-  await search('giraffe', 'dictionaryId: "qaa_fr_1", category: "n"');
+  await search('Zebrü', 'dictionary: "qaa_fr_1"');
+  await search('simo', 'dictionary: "qaa_fr_1"');
+  await search('giraffe', 'dictionary: "qaa_fr_1", category: "n"');
   await search('elephant', '');
   await server.rest('GET', '/lexicon/articles/qaa_fr_1?search=warthog');
 

@@ -76,7 +76,7 @@ const SEARCH = `query ($text: String!, $filter: SearchFilterInput, $first: Int, 
 async function search(text: string, more: object = {}): Promise<Search> {
   const { data, errors } = await graphql(server.url, SEARCH, {
     text,
-    filter: { dictionaryId: 'qaa_fr_1' },
+    filter: { dictionary: 'qaa_fr_1' },
     ...more,
   });
   expect(errors).toEqual([]);
@@ -164,11 +164,11 @@ test('all dictionaries are searched where none is named, and the same spelling i
 });
 
 test.each(['1', 'qaa_fr_1'])('a dictionary is named by number or identifier (%s)', async (dictionaryId) => {
-  expect(numbers(await search('kalanga', { filter: { dictionaryId } }))).toEqual([30]);
+  expect(numbers(await search('kalanga', { filter: { dictionary: dictionaryId } }))).toEqual([30]);
 });
 
 test('an unknown dictionary has nothing', async () => {
-  expect(await search('zo', { filter: { dictionaryId: 'nowhere' } })).toMatchObject({
+  expect(await search('zo', { filter: { dictionary: 'nowhere' } })).toMatchObject({
     nodes: [],
     totalCount: 0,
   });
@@ -176,7 +176,7 @@ test('an unknown dictionary has nothing', async () => {
 
 test('a filter narrows by category, class and language', async () => {
   const within = async (filter: object) =>
-    numbers(await search('k', { filter: { dictionaryId: 'qaa_fr_1', ...filter } }));
+    numbers(await search('k', { filter: { dictionary: 'qaa_fr_1', ...filter } }));
 
   expect(await within({ category: 'n' })).toEqual([31]);
   expect(await within({ class: '7/8' })).toEqual([31]);
@@ -187,7 +187,7 @@ test('a filter narrows by category, class and language', async () => {
 
 test('with a language, translations into other languages do not match', async () => {
   const within = async (text: string, language: string) =>
-    numbers(await search(text, { filter: { dictionaryId: 'qaa_fr_1', language } }));
+    numbers(await search(text, { filter: { dictionary: 'qaa_fr_1', language } }));
 
   expect(await within('coin', 'fr')).toEqual([32]);
   expect(await within('coin', 'en')).toEqual([33]);

@@ -171,7 +171,7 @@ describe('B33', () => {
     const article = await made();
     const before = String((await server.rest('GET', pathOf(article))).headers.get('etag'));
     const vote =
-      'mutation ($d: ID!, $i: ID!) { voteOnArticle(dictionaryId: $d, id: $i, vote: LIKE) { article { likeCount } userErrors { code message } } }';
+      'mutation ($d: ID!, $i: ID!) { voteOnArticle(dictionary: $d, number: $i, vote: LIKE) { article { likeCount } userErrors { code message } } }';
     await server.graphql(vote, { d: DICTIONARY, i: String(article['id_article']) }, server.reader);
 
     const after = String((await server.rest('GET', pathOf(article))).headers.get('etag'));

@@ -48,14 +48,14 @@ test('a new article whose number another has by now gets the next one', async ()
 
 test('each mutation of a request returns the state after it', async () => {
   const named = 'dictionary { longName statistics { articles } }';
-  const add = `createArticle(dictionaryId: "qaa_fresh", input: { source: { entry: { headword: "a" } } }) { article { ${named} } userErrors { code message } }`;
+  const add = `createArticle(dictionary: "qaa_fresh", input: { source: { entry: { headword: "a" } } }) { article { ${named} } userErrors { code message } }`;
   const body = { metadata: { id_dico: 'qaa_fresh', long_name: 'one' } };
   await server.rest('POST', '/lexicon/metadata', { token: server.admin, body });
 
   const { data, errors } = await server.graphql(
     `mutation {
       first: ${add}
-      named: updateDictionary(dictionaryId: "qaa_fresh", input: { longName: "two" }) { dictionary { longName statistics { articles } } userErrors { code message } }
+      named: updateDictionary(dictionary: "qaa_fresh", input: { longName: "two" }) { dictionary { longName statistics { articles } } userErrors { code message } }
       second: ${add}
     }`,
     {},
@@ -74,7 +74,7 @@ test('an article is not stored with search keys of a profile that has changed me
   const { storage } = server.server.gateway;
   const number = Number(objectIn(await create(), 'article')['id_article']);
   const [before] = await storage.articles.findMany(DICTIONARY, { numbers: [number] });
-  const change = `mutation { updateDictionary(dictionaryId: "${DICTIONARY}", input: { searchProfile: { distinct: "ɖ" } }) { dictionary { revision } userErrors { code message } } }`;
+  const change = `mutation { updateDictionary(dictionary: "${DICTIONARY}", input: { searchProfile: { distinct: "ɖ" } }) { dictionary { revision } userErrors { code message } } }`;
   expect((await server.graphql(change, {}, server.admin)).errors).toEqual([]);
 
   const after = { ...before!, text: 'by the old profile', revision: before!.revision + 1 };

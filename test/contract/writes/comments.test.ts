@@ -6,7 +6,7 @@ const FIELDS = [
   ...['send_date', 'unlike', 'user_id', 'username'],
 ];
 const CREATE = `mutation ($article: ID!, $text: String!, $avatar: String) {
-  createComment(input: { dictionaryId: "${DICTIONARY}", articleId: $article, text: $text, avatar: $avatar }) { comment { publicId } userErrors { code message } }
+  createComment(input: { dictionary: "${DICTIONARY}", number: $article, text: $text, avatar: $avatar }) { comment { publicId } userErrors { code message } }
 }`;
 
 let server: AccountServer;
@@ -120,34 +120,36 @@ test.each([
 test('the author changes and deletes a comment, other users do not, and admins delete any', async () => {
   const [mine, second] = [await say('mine'), await say('second')];
 
-  expect(await codeOf(`updateComment(id: "${mine}", text: "stolen")`, other)).toBe('FORBIDDEN');
-  expect(await codeOf(`updateComment(id: "${mine}", text: "by an admin")`, server.admin)).toBe('FORBIDDEN');
-  expect(await codeOf(`deleteComment(id: "${mine}")`, other)).toBe('FORBIDDEN');
-  expect(await codeOf(`updateComment(id: "${mine}", text: "changed")`, server.reader)).toBeUndefined();
+  expect(await codeOf(`updateComment(publicId: "${mine}", text: "stolen")`, other)).toBe('FORBIDDEN');
+  expect(await codeOf(`updateComment(publicId: "${mine}", text: "by an admin")`, server.admin)).toBe(
+    'FORBIDDEN',
+  );
+  expect(await codeOf(`deleteComment(publicId: "${mine}")`, other)).toBe('FORBIDDEN');
+  expect(await codeOf(`updateComment(publicId: "${mine}", text: "changed")`, server.reader)).toBeUndefined();
   expect((await listed('?limit=1000')).map(({ data }) => data)).toContain('changed');
-  expect(await codeOf(`deleteComment(id: "${mine}")`, server.reader)).toBeUndefined();
-  expect(await codeOf(`deleteComment(id: "${second}")`, server.admin)).toBeUndefined();
-  expect(await codeOf(`deleteComment(id: "${second}")`, server.admin)).toBe('NOT_FOUND');
+  expect(await codeOf(`deleteComment(publicId: "${mine}")`, server.reader)).toBeUndefined();
+  expect(await codeOf(`deleteComment(publicId: "${second}")`, server.admin)).toBeUndefined();
+  expect(await codeOf(`deleteComment(publicId: "${second}")`, server.admin)).toBe('NOT_FOUND');
 });
 
 test('a disabled comment is there for admins alone', async () => {
   const publicId = await say('rude');
   expect(
-    await codeOf(`setCommentDisabled(id: "${publicId}", isDisabled: true)`, server.admin),
+    await codeOf(`setCommentDisabled(publicId: "${publicId}", isDisabled: true)`, server.admin),
   ).toBeUndefined();
 
   const seen = async (token: string) =>
     (await listed('?limit=1000', token)).some(({ public_id: id }) => id === publicId);
   expect([await seen(server.reader), await seen(server.admin)]).toEqual([false, true]);
-  expect(await codeOf(`updateComment(id: "${publicId}", text: "x")`, server.reader)).toBe('NOT_FOUND');
-  await codeOf(`setCommentDisabled(id: "${publicId}", isDisabled: false)`, server.admin);
+  expect(await codeOf(`updateComment(publicId: "${publicId}", text: "x")`, server.reader)).toBe('NOT_FOUND');
+  await codeOf(`setCommentDisabled(publicId: "${publicId}", isDisabled: false)`, server.admin);
   expect(await seen(server.reader)).toBe(true);
 });
 
 test('comments of a disabled article are as if not there', async () => {
   const set = (isDisabled: boolean) =>
     server.graphql(
-      `mutation { setArticleDisabled(dictionaryId: "${DICTIONARY}", id: "${quiet}", isDisabled: ${String(isDisabled)}) { article { isDisabled } userErrors { code message } } }`,
+      `mutation { setArticleDisabled(dictionary: "${DICTIONARY}", number: "${quiet}", isDisabled: ${String(isDisabled)}) { article { isDisabled } userErrors { code message } } }`,
       {},
       server.admin,
     );
@@ -181,8 +183,8 @@ describe('a vote', () => {
     const counts = '{ likeCount unlikeCount } userErrors { code message }';
     const mutation =
       on === 'article'
-        ? `voteOnArticle(dictionaryId: "${DICTIONARY}", id: "${article}", vote: ${given}) { article ${counts} }`
-        : `voteOnComment(id: "${on}", vote: ${given}) { comment ${counts} }`;
+        ? `voteOnArticle(dictionary: "${DICTIONARY}", number: "${article}", vote: ${given}) { article ${counts} }`
+        : `voteOnComment(publicId: "${on}", vote: ${given}) { comment ${counts} }`;
     const { data } = await server.graphql(`mutation { counted: ${mutation} }`, {}, token);
     return data['counted'];
   };
@@ -221,7 +223,7 @@ test('an article that is deleted takes its comments and votes along', async () =
   await rest('DELETE', `/lexicon/articles/${DICTIONARY}/${number}`, { token: admin });
 
   expect((await listed('?limit=1000', admin)).some(({ public_id: id }) => id === publicId)).toBe(false);
-  expect((await server.graphql(`{ comment(id: "${publicId}") { text } }`, {}, admin)).data).toEqual({
+  expect((await server.graphql(`{ comment(publicId: "${publicId}") { text } }`, {}, admin)).data).toEqual({
     comment: null,
   });
 });

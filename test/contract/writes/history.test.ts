@@ -21,12 +21,12 @@ async function run(query: string, variables: object = {}): Promise<Item> {
 }
 
 async function made(source: unknown): Promise<number> {
-  const query = `mutation ($s: JSON) { createArticle(dictionaryId: "${DICTIONARY}", input: { source: $s }) { article { number } userErrors { code message } } }`;
+  const query = `mutation ($s: JSON) { createArticle(dictionary: "${DICTIONARY}", input: { source: $s }) { article { number } userErrors { code message } } }`;
   return ((await run(query, { s: source }))['createArticle'] as { number: number }).number;
 }
 
 const sourceOf = async (number: number) =>
-  (await run(`{ article(dictionaryId: "${DICTIONARY}", id: "${String(number)}") { source revision } }`))[
+  (await run(`{ article(dictionary: "${DICTIONARY}", number: "${String(number)}") { source revision } }`))[
     'article'
   ] as Item;
 
@@ -37,7 +37,7 @@ test('every change keeps the revision before it: who, when, which part, and the 
     translations: [{ lang: 'en', content: 'person' }],
   };
   const number = await made(first);
-  const target = `dictionaryId: "${DICTIONARY}", id: "${String(number)}"`;
+  const target = `dictionary: "${DICTIONARY}", number: "${String(number)}"`;
   await run(
     `mutation { updateArticleParts(${target}, parts: [{ part: CATEGORY, value: "noun" }]) { userErrors { code message } } }`,
   );
@@ -60,7 +60,7 @@ test('every change keeps the revision before it: who, when, which part, and the 
 
 test('an earlier revision is restored as a new one', async () => {
   const number = await made({ entry: { headword: 'ekitabo' }, note: 'first' });
-  const target = `dictionaryId: "${DICTIONARY}", id: "${String(number)}"`;
+  const target = `dictionary: "${DICTIONARY}", number: "${String(number)}"`;
   await server.rest('PUT', `/lexicon/articles/${DICTIONARY}/${String(number)}`, {
     token: server.admin,
     body: { article: 'spoilt' },
@@ -92,7 +92,7 @@ test('the same content again makes no revision', async () => {
 
 describe('parts', () => {
   const change = async (number: number, parts: readonly object[]) => {
-    const query = `mutation ($p: [ArticlePartInput!]!) { updateArticleParts(dictionaryId: "${DICTIONARY}", id: "${String(number)}", parts: $p) { article { source } userErrors { code message } } }`;
+    const query = `mutation ($p: [ArticlePartInput!]!) { updateArticleParts(dictionary: "${DICTIONARY}", number: "${String(number)}", parts: $p) { article { source } userErrors { code message } } }`;
     return ((await run(query, { p: parts }))['updateArticleParts'] as Item)['source'];
   };
 
@@ -125,7 +125,7 @@ test('typed content is kept as its canonical JSON', async () => {
     extra: { tone: null },
   };
   const { createArticle } = await run(
-    `mutation ($c: ArticleContentInput) { createArticle(dictionaryId: "${DICTIONARY}", input: { content: $c }) { article { source headword content { classes { pair } translations { content } } } userErrors { code message } } }`,
+    `mutation ($c: ArticleContentInput) { createArticle(dictionary: "${DICTIONARY}", input: { content: $c }) { article { source headword content { classes { pair } translations { content } } } userErrors { code message } } }`,
     { c: content },
   );
 
@@ -151,8 +151,8 @@ test.each(['updateArticle', 'upsertArticles'])(
       'content: { type: "noun", translations: [{ lang: "en", number: 1, content: "pannier" }] }';
     await run(
       name === 'updateArticle'
-        ? `mutation { updateArticle(dictionaryId: "${DICTIONARY}", id: "${String(number)}", input: { ${content} }) { userErrors { code message } } }`
-        : `mutation { upsertArticles(dictionaryId: "${DICTIONARY}", items: [{ number: ${String(number)}, ${content} }]) { results { code } userErrors { code message } } }`,
+        ? `mutation { updateArticle(dictionary: "${DICTIONARY}", number: "${String(number)}", input: { ${content} }) { userErrors { code message } } }`
+        : `mutation { upsertArticles(dictionary: "${DICTIONARY}", items: [{ number: ${String(number)}, ${content} }]) { results { code } userErrors { code message } } }`,
     );
 
     expect((await sourceOf(number))['source']).toEqual({
@@ -166,7 +166,7 @@ test.each(['updateArticle', 'upsertArticles'])(
 );
 
 test('free and typed content exclude each other', async () => {
-  const query = `mutation { createArticle(dictionaryId: "${DICTIONARY}", input: { source: 1, content: { type: "x" } }) { article { number } userErrors { code message } } }`;
+  const query = `mutation { createArticle(dictionary: "${DICTIONARY}", input: { source: 1, content: { type: "x" } }) { article { number } userErrors { code message } } }`;
 
   expect((await server.graphql(query, {}, server.admin)).errors[0]?.extensions['code']).toBe('INVALID_INPUT');
 });
@@ -174,7 +174,7 @@ test('free and typed content exclude each other', async () => {
 describe('upsertArticles', () => {
   const upsert = async (items: readonly object[]) => {
     const query = `mutation ($i: [ArticleUpsertInput!]!) {
-      upsertArticles(dictionaryId: "${DICTIONARY}", items: $i) { results { index outcome code message article { number publicId revision } } userErrors { code message } }
+      upsertArticles(dictionary: "${DICTIONARY}", items: $i) { results { index outcome code message article { number publicId revision } } userErrors { code message } }
     }`;
     return server.graphql(query, { i: items }, server.admin);
   };
@@ -228,16 +228,16 @@ describe('deleteDictionary', () => {
     await rest('POST', '/lexicon/metadata', { token: admin, body: { metadata: { id_dico: 'gone_2020' } } });
     const articles = [1, 2, 3].map((n) => ({ source: { entry: { headword: `w${String(n)}` } } }));
     await run(
-      'mutation ($i: [ArticleUpsertInput!]!) { upsertArticles(dictionaryId: "gone_2020", items: $i) { userErrors { code message } } }',
+      'mutation ($i: [ArticleUpsertInput!]!) { upsertArticles(dictionary: "gone_2020", items: $i) { userErrors { code message } } }',
       { i: articles },
     );
     await run(
-      'mutation { createComment(input: { dictionaryId: "gone_2020", articleId: "1", text: "bye" }) { userErrors { code message } } }',
+      'mutation { createComment(input: { dictionary: "gone_2020", number: "1", text: "bye" }) { userErrors { code message } } }',
     );
     const before = await rest('GET', '/lexicon/articles?limit=1');
 
     const wrong = await server.graphql(
-      'mutation { deleteDictionary(dictionaryId: "gone_2020", confirm: "gone") { userErrors { code message } } }',
+      'mutation { deleteDictionary(dictionary: "gone_2020", confirm: "gone") { userErrors { code message } } }',
       {},
       admin,
     );
@@ -245,7 +245,7 @@ describe('deleteDictionary', () => {
     expect((await rest('GET', '/lexicon/articles/gone_2020')).status).toBe(200);
 
     await run(
-      'mutation { deleteDictionary(dictionaryId: "gone_2020", confirm: "gone_2020") { userErrors { code message } } }',
+      'mutation { deleteDictionary(dictionary: "gone_2020", confirm: "gone_2020") { userErrors { code message } } }',
     );
 
     const after = await rest('GET', '/lexicon/articles?limit=1');
@@ -262,7 +262,7 @@ describe('deleteDictionary', () => {
 
 test('the audit log has the actor, the action and the outcome, and no content', async () => {
   await server.graphql(
-    'mutation { deleteArticle(dictionaryId: "lug_en_2020", id: "424242") { article { number } userErrors { code message } } }',
+    'mutation { deleteArticle(dictionary: "lug_en_2020", number: "424242") { article { number } userErrors { code message } } }',
     {},
     server.reader,
   );
@@ -281,7 +281,7 @@ test('the audit log has the actor, the action and the outcome, and no content', 
       role: 'user',
       name: 'reader',
       action: 'deleteArticle',
-      target: `dictionaryId=${DICTIONARY} id=424242`,
+      target: `dictionary=${DICTIONARY} number=424242`,
       outcome: 'FORBIDDEN',
     }),
   );

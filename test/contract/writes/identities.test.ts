@@ -18,7 +18,7 @@ const ask = (query: string, variables: object = {}) =>
 
 const create = async (input: object) => {
   const { data, errors } = await ask(
-    'mutation ($d: ID!, $input: NewArticleInput!) { createArticle(dictionaryId: $d, input: $input) { article { number publicId } userErrors { code message } } }',
+    'mutation ($d: ID!, $input: NewArticleInput!) { createArticle(dictionary: $d, input: $input) { article { number publicId } userErrors { code message } } }',
     { input },
   );
   return { errors, article: data['createArticle'] as { number: number; publicId: string } };
@@ -27,7 +27,7 @@ const create = async (input: object) => {
 const changeType = (id: number, value: unknown) =>
   ask(
     `mutation ($d: ID!, $id: ID!, $value: JSON) {
-      updateArticleParts(dictionaryId: $d, id: $id, parts: [{ part: TYPE, value: $value }]) { article { radical source } userErrors { code message } }
+      updateArticleParts(dictionary: $d, number: $id, parts: [{ part: TYPE, value: $value }]) { article { radical source } userErrors { code message } }
     }`,
     { id: String(id), value },
   );
@@ -35,7 +35,7 @@ const changeType = (id: number, value: unknown) =>
 const upsert = async (items: readonly object[]) => {
   const { data } = await ask(
     `mutation ($d: ID!, $items: [ArticleUpsertInput!]!) {
-      upsertArticles(dictionaryId: $d, items: $items) { results { outcome code message } userErrors { code message } }
+      upsertArticles(dictionary: $d, items: $items) { results { outcome code message } userErrors { code message } }
     }`,
     { items },
   );
@@ -93,7 +93,7 @@ describe('a public identifier', () => {
 
 test('metadata that stay as they are have no new revision', async () => {
   const change =
-    'mutation ($d: ID!, $i: DictionaryEditInput!) { updateDictionary(dictionaryId: $d, input: $i) { dictionary { revision } userErrors { code message } } }';
+    'mutation ($d: ID!, $i: DictionaryEditInput!) { updateDictionary(dictionary: $d, input: $i) { dictionary { revision } userErrors { code message } } }';
   const revisionAfter = async (i: object) =>
     ((await ask(change, { i })).data['updateDictionary'] as { revision: number }).revision;
 
@@ -105,10 +105,10 @@ test('metadata that stay as they are have no new revision', async () => {
 
 test('halves of characters are answered as they are stored', async () => {
   const { data } = await ask(
-    'mutation ($d: ID!, $c: String) { updateDictionary(dictionaryId: $d, input: { comment: $c }) { dictionary { comment } userErrors { code message } } }',
+    'mutation ($d: ID!, $c: String) { updateDictionary(dictionary: $d, input: { comment: $c }) { dictionary { comment } userErrors { code message } } }',
     { c: 'a\ud800b' },
   );
-  const read = await ask('query ($d: ID!) { dictionary(dictionaryId: $d) { comment } }');
+  const read = await ask('query ($d: ID!) { dictionary(dictionary: $d) { comment } }');
 
   expect(data['updateDictionary']).toEqual({ comment: 'a\ufffdb' });
   expect(read.data['dictionary']).toEqual({ comment: 'a\ufffdb' });

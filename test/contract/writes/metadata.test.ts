@@ -125,7 +125,7 @@ describe('B39 and B40', () => {
     const again = () =>
       server.rest('GET', path, { token: server.reader, headers: { 'if-none-match': etag } });
     const update =
-      'mutation ($d: ID!, $r: [Int!]) { updateDictionary(dictionaryId: $d, input: { comment: "new" }, revisions: $r) { dictionary { comment revision } userErrors { code message } } }';
+      'mutation ($d: ID!, $r: [Int!]) { updateDictionary(dictionary: $d, input: { comment: "new" }, revisions: $r) { dictionary { comment revision } userErrors { code message } } }';
 
     expect((await again()).status).toBe(304);
     const stale = await server.graphql(update, { d: 'read_fr_1', r: [9] }, server.admin);
@@ -145,7 +145,7 @@ test('PUBLIC_METADATA_READ allows everyone to read, and nobody to write', async 
 
   expect((await open.rest('GET', '/lexicon/metadata')).status).toBe(200);
   expect((await open.rest('GET', '/lexicon/metadata/qaa')).status).toBe(200);
-  expect((await open.graphql('{ dictionary(dictionaryId: "qaa") { source } }')).data).toEqual({
+  expect((await open.graphql('{ dictionary(dictionary: "qaa") { source } }')).data).toEqual({
     dictionary: { source: 'x' },
   });
   expect((await open.rest('POST', '/lexicon/metadata', { body: {} })).status).toBe(401);

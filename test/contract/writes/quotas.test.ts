@@ -27,7 +27,7 @@ const numberIn = ({ body }: Awaited<ReturnType<typeof create>>) =>
 const remove = (number: number) => server.rest('DELETE', path(number), { token: server.admin });
 
 async function usage() {
-  const query = `{ dictionary(dictionaryId: "${DICTIONARY}") { usage { objects bytes maxObjects maxBytes } } }`;
+  const query = `{ dictionary(dictionary: "${DICTIONARY}") { usage { objects bytes maxObjects maxBytes } } }`;
   const { data } = await server.graphql(query, {}, server.admin);
   return (data['dictionary'] as { usage: { objects: number; bytes: number } }).usage;
 }
@@ -54,7 +54,7 @@ test('an article too many is refused by every way in', async () => {
   for (let i = 0; i < 5; i++) numbers.push(numberIn(await create()));
   const items = [{ source: { entry: { headword: 'x' } } }];
   const upsert = `mutation ($items: [ArticleUpsertInput!]!) {
-    upsertArticles(dictionaryId: "${DICTIONARY}", items: $items) { results { outcome } userErrors { code message } }
+    upsertArticles(dictionary: "${DICTIONARY}", items: $items) { results { outcome } userErrors { code message } }
   }`;
 
   const refused = await create();
@@ -91,7 +91,7 @@ test('a user has so many comments in a dictionary, and another user as many', as
   const number = numberIn(await create());
   const comment = (token: string) =>
     server.graphql(
-      `mutation { createComment(input: { dictionaryId: "${DICTIONARY}", articleId: "${number}", text: "x" }) { comment { publicId } userErrors { code message } } }`,
+      `mutation { createComment(input: { dictionary: "${DICTIONARY}", number: "${number}", text: "x" }) { comment { publicId } userErrors { code message } } }`,
       {},
       token,
     );
@@ -104,7 +104,7 @@ test('a user has so many comments in a dictionary, and another user as many', as
   expect((await comment(server.admin)).errors).toEqual([]);
   const { publicId } = first.data['createComment'] as { publicId: string };
   await server.graphql(
-    'mutation ($id: ID!) { deleteComment(id: $id) { comment { publicId } userErrors { code message } } }',
+    'mutation ($id: ID!) { deleteComment(publicId: $id) { comment { publicId } userErrors { code message } } }',
     { id: publicId },
     server.reader,
   );
@@ -113,13 +113,13 @@ test('a user has so many comments in a dictionary, and another user as many', as
   await remove(number);
   const other = numberIn(await create());
   expect(other).not.toBe(number);
-  const again = `mutation { createComment(input: { dictionaryId: "${DICTIONARY}", articleId: "${other}", text: "x" }) { comment { publicId } userErrors { code message } } }`;
+  const again = `mutation { createComment(input: { dictionary: "${DICTIONARY}", number: "${other}", text: "x" }) { comment { publicId } userErrors { code message } } }`;
   for (let i = 0; i < 2; i++) expect((await server.graphql(again, {}, server.reader)).errors).toEqual([]);
 });
 
 test('a dictionary that is deleted gives everything back, to a new one of its name as well', async () => {
   await server.graphql(
-    `mutation { deleteDictionary(dictionaryId: "${DICTIONARY}", confirm: "${DICTIONARY}") { dictionary { dictionaryId } userErrors { code message } } }`,
+    `mutation { deleteDictionary(dictionary: "${DICTIONARY}", confirm: "${DICTIONARY}") { dictionary { dictionaryId } userErrors { code message } } }`,
     {},
     server.admin,
   );
@@ -130,7 +130,7 @@ test('a dictionary that is deleted gives everything back, to a new one of its na
 });
 
 test('a caller without write access learns nothing about it', async () => {
-  const query = `{ dictionary(dictionaryId: "${DICTIONARY}") { usage { objects } } }`;
+  const query = `{ dictionary(dictionary: "${DICTIONARY}") { usage { objects } } }`;
 
   const { errors } = await server.graphql(query, {}, server.reader);
 
@@ -141,7 +141,7 @@ test('one dictionary gets a quota of its own', async () => {
   const give = (maxObjects: number | null) =>
     server.graphql(
       `mutation ($maxObjects: Int) {
-        made: updateDictionaryQuota(dictionaryId: "${DICTIONARY}", maxObjects: $maxObjects) { dictionary { usage { maxObjects } } userErrors { code message } }
+        made: updateDictionaryQuota(dictionary: "${DICTIONARY}", maxObjects: $maxObjects) { dictionary { usage { maxObjects } } userErrors { code message } }
       }`,
       { maxObjects },
       server.admin,

@@ -77,7 +77,7 @@ test.each(['', 'ŋ'.repeat(3), 'x'.repeat(256)])('%p is no key', async (key) => 
 });
 
 test('mutations of GraphQL take keys too', async () => {
-  const query = `mutation { createArticle(dictionaryId: "${DICTIONARY}", input: { source: "g" }) { article { number } userErrors { code message } } }`;
+  const query = `mutation { createArticle(dictionary: "${DICTIONARY}", input: { source: "g" }) { article { number } userErrors { code message } } }`;
   const send = () => post('/graphql', { query }, 'f');
   const [first, again] = [await send(), await send()];
 

@@ -33,7 +33,7 @@ test('the tag of a deleted object is not reused by its successor', async () => {
 
   const before = await again('first');
   await server.graphql(
-    'mutation { deleteDictionary(dictionaryId: "again_1", confirm: "again_1") { dictionary { id } userErrors { code message } } }',
+    'mutation { deleteDictionary(dictionary: "again_1", confirm: "again_1") { dictionary { id } userErrors { code message } } }',
     {},
     server.admin,
   );

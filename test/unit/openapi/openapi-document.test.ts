@@ -11,7 +11,7 @@ const DOCUMENTS = {
     article: writeArticle(dictionaryId: $dictionary_id, article: $article, isDisabled: $isDisabled) { id number }
   }`,
   some: `query Some($dictionary_id: ID!, $article_id: ID!, $numbers: Boolean = false) {
-    _: article(dictionaryId: $dictionary_id, id: $article_id) { radical number @include(if: $numbers) }
+    _: article(dictionary: $dictionary_id, number: $article_id) { radical number @include(if: $numbers) }
   }`,
 };
 

@@ -50,7 +50,7 @@ test.each([
 test('an encoded slash belongs to the id', async () => {
   await server.get('/lexicon/articles/wol_fra/a%2Fb');
 
-  expect(server.calls.at(-1)).toEqual({ dictionaryId: 'wol_fra', id: 'a/b' });
+  expect(server.calls.at(-1)).toEqual({ dictionary: 'wol_fra', number: 'a/b' });
 });
 
 test('a slash at the end changes nothing', async () => {

@@ -42,7 +42,7 @@ const documents = {
   }`,
   login: 'mutation LogIn { _: writeArticle(dictionaryId: 1) { token: id validity: text } }',
   list: `query List($limit: Int, $page: Int, $sort: SortDirection, $search: ID) {
-    applications: articles(filter: { dictionaryId: $search }, first: $limit, page: $page, sort: $sort) { totalCount nodes { name: headword } }
+    applications: articles(filter: { dictionary: $search }, first: $limit, page: $page, sort: $sort) { totalCount nodes { name: headword } }
   }`,
 };
 

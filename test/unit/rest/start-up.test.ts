@@ -10,7 +10,7 @@ import { OPERATIONS } from './support/server';
 const LIST =
   'query L($limit: Int, $page: Int, $sort: SortDirection) { articles(first: $limit, page: $page, sort: $sort) { nodes { id } } }';
 const ONE =
-  'query O($dictionary_id: ID!, $article_id: ID!) { article(dictionaryId: $dictionary_id, id: $article_id) { id } }';
+  'query O($dictionary_id: ID!, $article_id: ID!) { article(dictionary: $dictionary_id, number: $article_id) { id } }';
 
 const listRoute: RouteDefinition = {
   id: 'L',
@@ -91,7 +91,7 @@ const refused: readonly [string, Readonly<Record<string, string>>, readonly Rout
   ],
   [
     'a document with two operations',
-    { one: `${ONE} query P { article(dictionaryId: 1, id: 2) { id } }` },
+    { one: `${ONE} query P { article(dictionary: 1, number: 2) { id } }` },
     [oneRoute],
     /one.*exactly one operation/,
   ],

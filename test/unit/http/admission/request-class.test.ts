@@ -26,7 +26,7 @@ test.each([
 });
 
 test.each([
-  '{ article(dictionaryId: "yor_1", id: "55") { headword html source } }',
+  '{ article(dictionary: "yor_1", number: "55") { headword html source } }',
   'query ($d: ID!) { dictionary(id: $d) { name } }',
   'mutation { logIn(username: "a", password: "b") { login { token } userErrors { code message } } }',
   '{ me { username } }',
@@ -39,9 +39,9 @@ test.each([
   '{ articles(first: 1) { totalCount } }',
   '{ a: me { name } b: me { name } c: me { name } }',
   '{ dictionary(id: "a") { articles(first: 100) { nodes { headword } } } }',
-  'mutation { voteOnArticle(dictionaryId: "a", id: "1", vote: LIKE) { article { likeCount } userErrors { code message } } }',
-  '{ article(dictionaryId: "a", id: "1") { ...All } } fragment All on Article { headword }',
-  `{ article(dictionaryId: "a", id: "1") { ${Array.from({ length: 61 }, (_, n) => `a${n}: html`).join(' ')} } }`,
+  'mutation { voteOnArticle(dictionary: "a", number: "1", vote: LIKE) { article { likeCount } userErrors { code message } } }',
+  '{ article(dictionary: "a", number: "1") { ...All } } fragment All on Article { headword }',
+  `{ article(dictionary: "a", number: "1") { ${Array.from({ length: 61 }, (_, n) => `a${n}: html`).join(' ')} } }`,
   '{ article(',
   `{ me { name } } ${'#'.repeat(5000)}`,
 ])('%s is not', (query) => {

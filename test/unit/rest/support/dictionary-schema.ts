@@ -74,7 +74,7 @@ export function article(facts: ArticleFacts) {
 export type Article = ReturnType<typeof article>;
 
 interface ListArguments {
-  readonly filter?: { dictionaryId?: string; having?: string; language?: string };
+  readonly filter?: { dictionary?: string; having?: string; language?: string };
   readonly first: number;
   readonly page: number | null;
   readonly after?: string | null;
@@ -83,7 +83,7 @@ interface ListArguments {
 
 interface SearchArguments {
   readonly text: string;
-  readonly filter?: { dictionaryId?: string };
+  readonly filter?: { dictionary?: string };
   readonly first: number;
   readonly page: number;
 }
@@ -92,11 +92,11 @@ interface SearchArguments {
 export function executorOver(articles: readonly Article[], options: { countsAll?: boolean } = {}) {
   const calls: unknown[] = [];
   const rootValue = {
-    article: (given: { dictionaryId: string; id: string }) => {
+    article: (given: { dictionary: string; number: string }) => {
       calls.push(given);
       const found = articles.find(
         ({ dictionaryId, number, publicId }) =>
-          dictionaryId === given.dictionaryId && [String(number), publicId].includes(given.id),
+          dictionaryId === given.dictionary && [String(number), publicId].includes(given.number),
       );
       return found ?? null;
     },
@@ -105,7 +105,7 @@ export function executorOver(articles: readonly Article[], options: { countsAll?
       const { filter = {}, first, page, after, sort } = given;
       const all = articles.filter(
         (one) =>
-          (filter.dictionaryId === undefined || one.dictionaryId === filter.dictionaryId) &&
+          (filter.dictionary === undefined || one.dictionaryId === filter.dictionary) &&
           (filter.having === undefined || filter.having in one.parts) &&
           (filter.language === undefined || one.languages.includes(filter.language.toLowerCase())),
       );
@@ -122,7 +122,7 @@ export function executorOver(articles: readonly Article[], options: { countsAll?
       const { text, filter = {}, first, page } = given;
       const all = articles.filter(
         ({ headword, dictionaryId }) =>
-          headword === text && [dictionaryId, undefined].includes(filter.dictionaryId),
+          headword === text && [dictionaryId, undefined].includes(filter.dictionary),
       );
       const nodes = all.slice((page - 1) * first, page * first).map((one) => ({ article: { ...one, page } }));
       const pageInfo = { hasNextPage: all.length > page * first, hasPreviousPage: page > 1 };

@@ -1,0 +1,176 @@
+import type { ArticleAddress } from '../../services/articles/article.service';
+import { invalid } from '../../shared/faults';
+import { type GlobalName, globalNameOf } from './global-id';
+
+type Type = GlobalName['type'];
+
+type NameOf<Of extends Type> = Extract<GlobalName, { readonly type: Of }>;
+
+type Given = string | null | undefined;
+
+/** The arguments of an operation by which a caller can name an object: its global identifier, or its short names. */
+interface Ways {
+  readonly id: readonly [argument: string, value: Given];
+  readonly names: Readonly<Record<string, Given>>;
+}
+
+/** What a caller gave for an object: a global identifier, or all of its short names; `undefined` for nothing. */
+type Choice = { readonly id: string } | { readonly names: readonly string[] } | undefined;
+
+/** @throws Failure INVALID_INPUT that names the arguments, when both ways are used, or one of them in part */
+function chosen({ id: [argument, id], names }: Ways): Choice {
+  const values = Object.values(names).filter((value) => typeof value === 'string');
+  const isById = typeof id === 'string';
+  if (!isById && values.length === 0) return undefined;
+  if (isById && values.length === 0) return { id };
+  if (!isById && values.length === Object.keys(names).length) return { names: values };
+  throw invalid(argument, `give either ${argument} or ${listed(names)}${isById ? ', not both' : ''}`);
+}
+
+function required({ id, names }: Ways): Exclude<Choice, undefined> {
+  const choice = chosen({ id, names });
+  if (choice === undefined) throw invalid(id[0], `${id[0]} or ${listed(names)} is required`);
+  return choice;
+}
+
+function listed(names: Ways['names']): string {
+  return Object.keys(names).join(' and ');
+}
+
+/**
+ * What a global identifier of a type says.
+ *
+ * @param argument that has it
+ * @throws Failure INVALID_INPUT when it is that of no object, or of one of another type
+ */
+export function namedBy<Of extends Type>(id: string, type: Of, argument: string): NameOf<Of> {
+  const name = globalNameOf(id, argument);
+  if (name.type === type) return name as NameOf<Of>;
+  throw invalid(argument, `${argument} must be the global identifier (id) of ${article(type)} ${type}`);
+}
+
+function article(type: string): string {
+  return /^[AEIOU]/.test(type) ? 'an' : 'a';
+}
+
+export interface ArticleNames {
+  readonly id?: Given;
+  readonly dictionary?: Given;
+  readonly number?: Given;
+}
+
+/** @throws Failure INVALID_INPUT unless exactly one way names the article */
+export function articleNamed({ id, dictionary, number }: ArticleNames, argument = 'id'): ArticleAddress {
+  const choice = required({ id: [argument, id], names: { dictionary, number } });
+  if ('id' in choice) return addressOf(choice.id, argument);
+  const [dictionaryId = '', numberOrPublicId = ''] = choice.names;
+  return { dictionaryId, id: numberOrPublicId };
+}
+
+function addressOf(id: string, argument: string): ArticleAddress {
+  const { dictionaryId, number } = namedBy(id, 'Article', argument);
+  return { dictionaryId, id: String(number) };
+}
+
+export interface DictionaryNames {
+  readonly dictionaryId?: Given;
+  readonly dictionary?: Given;
+}
+
+/**
+ * The identifier or number of a dictionary; `undefined` when none is named.
+ *
+ * @throws Failure INVALID_INPUT when both ways name one
+ */
+export function dictionaryIn(
+  { dictionaryId, dictionary }: DictionaryNames,
+  argument = 'dictionaryId',
+): string | undefined {
+  const choice = chosen({ id: [argument, dictionaryId], names: { dictionary } });
+  if (choice === undefined) return undefined;
+  return 'id' in choice ? namedBy(choice.id, 'Dictionary', argument).dictionaryId : choice.names[0];
+}
+
+/** @throws Failure INVALID_INPUT unless exactly one way names the dictionary */
+export function dictionaryNamed(
+  { dictionaryId: id, dictionary }: DictionaryNames,
+  argument = 'dictionaryId',
+) {
+  required({ id: [argument, id], names: { dictionary } });
+  return dictionaryIn({ dictionaryId: id, dictionary }, argument) ?? '';
+}
+
+export interface PublicNames {
+  readonly id?: Given;
+  readonly publicId?: Given;
+}
+
+/** The public identifier of a comment. @throws Failure INVALID_INPUT unless exactly one way names it */
+export function commentNamed({ id, publicId }: PublicNames): string {
+  const choice = required({ id: ['id', id], names: { publicId } });
+  return 'id' in choice ? namedBy(choice.id, 'Comment', 'id').publicId : (choice.names[0] ?? '');
+}
+
+/** The number or name of a user. @throws Failure INVALID_INPUT unless exactly one way names the user */
+export function userNamed({ id, user }: { readonly id?: Given; readonly user?: Given }): string {
+  const choice = required({ id: ['id', id], names: { user } });
+  return 'id' in choice ? String(namedBy(choice.id, 'User', 'id').number) : (choice.names[0] ?? '');
+}
+
+/** The public identifier of an application; `undefined` when none is named. @throws Failure INVALID_INPUT for both ways */
+export function applicationIn({ id, publicId }: PublicNames): string | undefined {
+  const choice = chosen({ id: ['id', id], names: { publicId } });
+  if (choice === undefined) return undefined;
+  return 'id' in choice ? namedBy(choice.id, 'Application', 'id').key : choice.names[0];
+}
+
+/** The same, where an application must be named. @throws Failure INVALID_INPUT unless exactly one way names it */
+export function applicationNamed(given: PublicNames): string {
+  required({ id: ['id', given.id], names: { publicId: given.publicId } });
+  return applicationIn(given) ?? '';
+}
+
+/** The public identifier of the application that owns a new object; `undefined` when none is named. */
+export function owningApplication(applicationId: Given, application: Given): string | undefined {
+  const choice = chosen({ id: ['applicationId', applicationId], names: { application } });
+  if (choice === undefined) return undefined;
+  return 'id' in choice ? namedBy(choice.id, 'Application', 'applicationId').key : choice.names[0];
+}
+
+export interface SubjectNames extends DictionaryNames {
+  readonly articleId?: Given;
+  readonly number?: Given;
+}
+
+/** A dictionary, or an article of it, as services take them; both may be left out. */
+export interface Subject {
+  readonly dictionaryId: string | undefined;
+  readonly articleId: string | undefined;
+}
+
+/** @throws Failure INVALID_INPUT when two ways name the dictionary or the article */
+export function subjectNamed({ articleId, number, ...dictionary }: SubjectNames): Subject {
+  if (typeof articleId !== 'string')
+    return { dictionaryId: dictionaryIn(dictionary), articleId: number ?? undefined };
+  if ([number, dictionary.dictionary, dictionary.dictionaryId].some((name) => typeof name === 'string'))
+    throw invalid('articleId', 'give either articleId or dictionary and number, not both');
+  const { dictionaryId, id } = addressOf(articleId, 'articleId');
+  return { dictionaryId, articleId: id };
+}
+
+/** The number of a user or the public identifier of an application; `undefined` when neither is named. */
+export function accountIn(accountId: Given, account: Given): string | undefined {
+  const choice = chosen({ id: ['accountId', accountId], names: { account } });
+  if (choice === undefined) return undefined;
+  if ('names' in choice) return choice.names[0];
+  const name = globalNameOf(choice.id, 'accountId');
+  if (name.type === 'User') return String(name.number);
+  return namedBy(choice.id, 'Application', 'accountId').key;
+}
+
+/** The number of the user who wrote comments; `undefined` when none is named. */
+export function userNumberIn(userId: Given, userNumber: Given): string | undefined {
+  const choice = chosen({ id: ['userId', userId], names: { userNumber } });
+  if (choice === undefined) return undefined;
+  return 'id' in choice ? String(namedBy(choice.id, 'User', 'userId').number) : choice.names[0];
+}

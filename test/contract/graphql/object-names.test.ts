@@ -1,0 +1,281 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  buildSchema,
+  getNamedType,
+  isCompositeType,
+  isInputObjectType,
+  isInterfaceType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+} from 'graphql';
+import { PASSWORD, startWithApplications, type ChatbotServer } from '../../support/applications';
+
+const SCHEMA = buildSchema(readFileSync(join(__dirname, '../../../schema/schema.graphql'), 'utf8'));
+const DICTIONARY = 'qaa_fr_1';
+
+type Input = GraphQLArgument | GraphQLInputField;
+
+/** An argument, or a field of an input, that names an object by its global identifier. */
+interface Naming {
+  readonly kind: 'query' | 'mutation';
+  readonly field: GraphQLField<unknown, unknown>;
+  /** Names from the argument to what has the identifier. */
+  readonly path: readonly string[];
+  /** The types of the objects. */
+  readonly types: readonly string[];
+}
+
+/** Types of the objects that an argument names, by its name; of `id` and `ids` the operation says it. */
+const BY_NAME: Readonly<Record<string, readonly string[]>> = {
+  dictionaryId: ['Dictionary'],
+  articleId: ['Article'],
+  userId: ['User'],
+  applicationId: ['Application'],
+  fieldId: ['Field'],
+  conversationId: ['Conversation'],
+  accountId: ['User', 'Application'],
+};
+
+/** Identifiers that people choose or that are given: they name no object of the server. */
+const VALUES: ReadonlySet<string> = new Set(['NewDictionaryInput.dictionaryId', 'ConversationFilter.userId']);
+
+const NODES = SCHEMA.getPossibleTypes(SCHEMA.getType('Node') as never).map(({ name }) => name);
+
+const NAMINGS: readonly Naming[] = (['query', 'mutation'] as const).flatMap((kind) => {
+  const root = kind === 'query' ? SCHEMA.getQueryType() : SCHEMA.getMutationType();
+  return Object.values(root?.getFields() ?? {}).flatMap((field) =>
+    field.args.flatMap((argument) =>
+      pathsIn(argument, '').map((path) => ({ kind, field, path, types: typesOf(path, field) })),
+    ),
+  );
+});
+
+function pathsIn(input: Input, owner: string): readonly (readonly string[])[] {
+  const named = getNamedType(input.type);
+  if (isInputObjectType(named))
+    return /Filter|New\w+Input/.test(named.name)
+      ? Object.values(named.getFields()).flatMap((field) =>
+          pathsIn(field, named.name).map((path) => [input.name, ...path]),
+        )
+      : [];
+  const isNaming = named.name === 'ID' && /^(id|ids|\w+Id)$/.test(input.name) && input.name !== 'publicId';
+  return isNaming && !VALUES.has(`${owner}.${input.name}`) ? [[input.name]] : [];
+}
+
+function typesOf(path: readonly string[], field: GraphQLField<unknown, unknown>): readonly string[] {
+  const name = path.at(-1) ?? '';
+  if (name !== 'id' && name !== 'ids') return BY_NAME[name] ?? [];
+  if (/^nodes?$/.test(field.name)) return NODES;
+  if (field.name.startsWith('articleRevision')) return ['Article'];
+  if (field.name === 'logOutApplication') return ['Application'];
+  const payload = getNamedType(field.type);
+  const [result] =
+    isObjectType(payload) && 'userErrors' in payload.getFields()
+      ? Object.values(payload.getFields()).filter(({ name }) => name !== 'deletedId')
+      : [];
+  const named = result ? getNamedType(result.type).name : payload.name;
+  return [named.replace(/Result$/, '').replace(/^Deleted/, '')];
+}
+
+let server: ChatbotServer;
+let ids: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  server = await startWithApplications();
+  ids = await made();
+});
+afterAll(() => server.server.close());
+
+let objects = 0;
+
+/** Makes an object of every type; gives their global identifiers. */
+async function made(): Promise<Readonly<Record<string, string>>> {
+  const { admin } = server;
+  const n = String(++objects);
+  const { publicId } = await server.register(`owner ${n}`);
+  const ask = async (query: string, variables = {}): Promise<Readonly<Record<string, { id: string }>>> =>
+    server.ask(query, variables, admin);
+  const lexicon = await ask(`mutation {
+    Dictionary: createDictionary(input: { dictionaryId: "${DICTIONARY}${n}" }) { dictionary { id } userErrors { code message } }
+    Article: createArticle(dictionary: "${DICTIONARY}${n}", input: { source: 1 }) { article { id } userErrors { code message } }
+    Comment: createComment(input: { dictionary: "${DICTIONARY}${n}", number: "1", text: "well" }) { comment { id } userErrors { code message } }
+    User: createUser(input: { username: "user${n}", password: "${PASSWORD}" }) { user { id } userErrors { code message } } }`);
+  const { Application } = await ask(`query ($id: ID) { Application: application(publicId: $id) { id } }`, {
+    id: publicId,
+  });
+  const outer = await ask(
+    `mutation ($a: ID) {
+      Conversation: createConversation(applicationId: $a, input: {}) { conversation { id } userErrors { code message } }
+      Field: createField(applicationId: $a, input: {}) { field { id } userErrors { code message } }
+      FieldsCompiler: createFieldsCompiler(applicationId: $a, input: {}) { fieldsCompiler { id } userErrors { code message } } }`,
+    { a: Application?.id },
+  );
+  const inner = await ask(
+    `mutation ($c: ID!, $f: ID!) {
+      ConversationRequest: createConversationRequest(conversationId: $c, input: {}) { conversationRequest { id } userErrors { code message } }
+      ${['Corpus', 'Entity', 'Intent', 'FieldRequest', 'Template']
+        .map(
+          (type) =>
+            `${type}: create${type}(fieldId: $f, input: {}) { ${type.charAt(0).toLowerCase()}${type.slice(1)} { id } userErrors { code message } }`,
+        )
+        .join('\n')} }`,
+    { c: outer['Conversation']?.id, f: outer['Field']?.id },
+  );
+  const all = { ...lexicon, Application: Application!, ...outer, ...inner };
+  return Object.fromEntries(Object.entries(all).map(([type, { id }]) => [type, id]));
+}
+
+const VALUES_OF: Readonly<Record<string, unknown>> = {
+  Boolean: true,
+  Int: 1,
+  SafeInt: 1,
+  JSON: 1,
+  JSONObject: {},
+};
+
+/** The shortest value that an input takes, with the identifier in its place. */
+function valueOf({ name, type }: Input, path: readonly string[], id: string): unknown {
+  if (path.length === 1 && path[0] === name) return name === 'ids' ? [id] : id;
+  const inner = path[0] === name ? path.slice(1) : [];
+  const nullable = isNonNullType(type) ? type.ofType : type;
+  if (isListType(nullable)) return [];
+  if (isInputObjectType(nullable)) {
+    const wanted = Object.values(nullable.getFields()).filter(
+      (field) => field.name === inner[0] || isNonNullType(field.type),
+    );
+    const shown = /^(New)?ArticleInput$/.test(nullable.name) ? { source: 2 } : {};
+    return {
+      ...shown,
+      ...Object.fromEntries(wanted.map((field) => [field.name, valueOf(field, inner, id)])),
+    };
+  }
+  if (name === 'confirm') return `${DICTIONARY}${String(objects)}`;
+  if (name === 'password') return PASSWORD;
+  return VALUES_OF[getNamedType(type).name] ?? (name === 'vote' ? 'LIKE' : 'some text');
+}
+
+function run({ kind, field, path }: Naming, id: string, more: Readonly<Record<string, unknown>> = {}) {
+  const wanted = field.args.filter(
+    ({ name, type, defaultValue }) =>
+      name === path[0] || name in more || (isNonNullType(type) && defaultValue === undefined),
+  );
+  const variables = Object.fromEntries(
+    wanted.map((argument) => [argument.name, more[argument.name] ?? valueOf(argument, path, id)]),
+  );
+  const declared = wanted.map(({ name, type }) => `$${name}: ${String(type)}`).join(', ');
+  const passed = wanted.map(({ name }) => `${name}: $${name}`).join(', ');
+  return server.graphql(
+    `${kind} (${declared}) { ${field.name}(${passed}) ${shown(field)} }`,
+    variables,
+    server.admin,
+  );
+}
+
+function shown({ type }: GraphQLField<unknown, unknown>): string {
+  const named = getNamedType(type);
+  if (!isCompositeType(named)) return '';
+  const fields = isObjectType(named) || isInterfaceType(named) ? Object.keys(named.getFields()) : [];
+  return `{ __typename ${fields.includes('userErrors') ? 'userErrors { code message }' : ''} ${fields.includes('results') ? 'results { code }' : ''} }`;
+}
+
+/** What else an operation needs: the comment that must be of the dictionary or article. */
+function elsewhere({ field, path }: Naming): Readonly<Record<string, unknown>> {
+  return /^(update|delete)Comment$/.test(field.name) && path[0] !== 'id' ? { id: ids['Comment'] } : {};
+}
+
+/** What remains to be said of an operation that found its object. */
+const OTHERWISE: Readonly<Record<string, string>> = {
+  articleRevisionSource: '',
+  restoreArticle: 'NOT_FOUND: There is no earlier revision 1',
+  logOutApplication: 'TOKEN_INVALID',
+};
+
+describe.each(NAMINGS.map((naming) => [`${naming.field.name}(${naming.path.join('.')})`, naming] as const))(
+  '%s',
+  (_, naming) => {
+    test('takes the id of every type that it names', async () => {
+      expect(naming.types.length).toBeGreaterThan(0);
+      for (const type of naming.types) {
+        const { data, errors } = await run(naming, ids[type]!, elsewhere(naming));
+        if (naming.field.name.startsWith('delete')) ids = await made();
+
+        const expected = OTHERWISE[naming.field.name];
+        const said = errors.map(({ message, extensions }) => `${String(extensions['code'])}: ${message}`);
+        expect([type, said.filter((one) => expected === undefined || !one.startsWith(expected))]).toEqual([
+          type,
+          [],
+        ]);
+        const value = data[naming.field.name];
+        if (expected === undefined && naming.kind === 'query')
+          expect([type, value]).not.toEqual([type, null]);
+        if (naming.path[0] === 'ids' && naming.kind === 'mutation')
+          expect(value).toMatchObject([{ code: null }]);
+      }
+    });
+
+    test('refuses what is no id, and the id of another type', async () => {
+      const other = naming.types.includes('Comment') ? ids['Intent'] : ids['Comment'];
+      const bulk = naming.path[0] === 'ids';
+      for (const wrong of ['55', ...(naming.types.length > 5 ? [] : [other!])]) {
+        const { data, errors } = await run(naming, wrong, elsewhere(naming));
+
+        const codes = errors.map(({ extensions }) => extensions['code']);
+        const results = bulk ? Object.values(data).flat() : [];
+        if (bulk && naming.kind === 'mutation') expect(results).toMatchObject([{ code: 'NOT_FOUND' }]);
+        else expect(['INVALID_INPUT', 'NOT_FOUND']).toContain(codes[0]);
+      }
+    });
+  },
+);
+
+test.each([
+  [
+    'article(id: "x", dictionary: "y", number: "1") { id }',
+    'give either id or dictionary and number, not both',
+  ],
+  ['article(dictionary: "y") { id }', 'give either id or dictionary and number'],
+  ['article { id }', 'id or dictionary and number is required'],
+  ['dictionary { id }', 'id or dictionary is required'],
+  ['dictionary(id: "x", dictionary: "y") { id }', 'give either id or dictionary, not both'],
+  ['comment(id: "x", publicId: "y") { id }', 'give either id or publicId, not both'],
+  ['user(id: "x", user: "y") { id }', 'give either id or user, not both'],
+  ['application(id: "x", publicId: "y") { id }', 'give either id or publicId, not both'],
+  [
+    'articles(filter: { dictionaryId: "x", dictionary: "y" }) { totalCount }',
+    'give either dictionaryId or dictionary, not both',
+  ],
+  [
+    'comments(filter: { articleId: "x", number: "y" }) { totalCount }',
+    'give either articleId or dictionary and number, not both',
+  ],
+  [
+    'auditLog(filter: { accountId: "x", account: "y" }) { totalCount }',
+    'give either accountId or account, not both',
+  ],
+])('%s names its arguments', async (query, message) => {
+  const { errors } = await server.graphql(`{ ${query} }`, {}, server.admin);
+
+  expect(errors).toMatchObject([{ message, extensions: { code: 'INVALID_INPUT' } }]);
+});
+
+test('an object is found by its id as by its short names', async () => {
+  const { data, errors } = await server.graphql(
+    `query ($a: ID, $d: ID) {
+      byId: article(id: $a) { number dictionaryId }
+      byNames: article(dictionary: "${DICTIONARY}${String(objects)}", number: "1") { number dictionaryId }
+      listed: articles(filter: { dictionaryId: $d }) { totalCount }
+      comments(filter: { articleId: $a }) { totalCount }
+    }`,
+    { a: ids['Article'], d: ids['Dictionary'] },
+    server.admin,
+  );
+
+  expect(errors).toEqual([]);
+  expect(data['byId']).toEqual(data['byNames']);
+  expect(data).toMatchObject({ listed: { totalCount: 1 }, comments: { totalCount: 1 } });
+});
