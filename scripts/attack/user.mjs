@@ -66,7 +66,10 @@ export const USER = {
   'changes of oneself': {
     connections: 55,
     next: (_, n) =>
-      mutation(29, (m) => `a${m}: updateUser(user: "crowd", input: { address: "${n} ${m}" }) { user { id } }`),
+      mutation(
+        29,
+        (m) => `a${m}: updateUser(user: "crowd", input: { address: "${n} ${m}" }) { user { id } }`,
+      ),
   },
   'ends of sessions': {
     connections: 55,

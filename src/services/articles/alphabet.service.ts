@@ -83,7 +83,7 @@ export class AlphabetService {
     if (typeof dictionaryId !== 'string')
       throw new Failure(
         'INVALID_INPUT',
-        'the order of an alphabet requires a dictionary: filter.dictionaryId',
+        'the order of an alphabet requires a dictionary: filter.dictionaryId or filter.dictionary',
       );
     return (await this.dictionaries.get(dictionaryId)) ?? { dictionaryId };
   }
