@@ -1,8 +1,7 @@
 import { cut } from '../../shared/text';
 import { alphabetKey } from '../alphabet/alphabet-key';
 import { alphabetOf } from '../alphabet/alphabet';
-import { contentKeysOf } from './content/content-keys';
-import type { SearchableTexts } from './content/content-texts';
+import { contentKeysOf, type SearchableTexts } from './content/content-texts';
 import { neighboursOf } from './edits';
 import { type Folding, foldingFor } from './folding';
 import { GLOSS_KEY, keysOfGloss } from './glosses/glosses';

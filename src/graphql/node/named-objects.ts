@@ -43,7 +43,7 @@ function listed(names: Ways['names']): string {
  * @param argument that has it
  * @throws Failure INVALID_INPUT when it is that of no object, or of one of another type
  */
-export function namedBy<Of extends Type>(id: string, type: Of, argument: string): NameOf<Of> {
+function namedBy<Of extends Type>(id: string, type: Of, argument: string): NameOf<Of> {
   const name = globalNameOf(id, argument);
   if (name.type === type) return name as NameOf<Of>;
   throw invalid(argument, `${argument} must be the global identifier (id) of ${article(type)} ${type}`);

@@ -11,7 +11,7 @@ import {
   dictionaryUsage,
 } from '../../domain/usage/usage';
 import type { Models } from '../models';
-import { joinedSource } from '../articles/split-source';
+import { joinedSource } from '../articles/article-document';
 
 /** Documents of one answer of the database; each may have a megabyte. */
 const BATCH = 50;

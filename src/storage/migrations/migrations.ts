@@ -1,7 +1,6 @@
 import { completeFirstApplications, completeFirstUsers, countUsage, fillSkeletons } from './complete-records';
 import type { Migration } from './migration';
-import { pairLists } from './pair-lists';
-import { readSenses } from './read-senses';
+import { pairLists, readSenses } from './article-migrations';
 
 /** Collections and indexes are made before each migration anyway. */
 const nothingElse = (): Promise<void> => Promise.resolve();

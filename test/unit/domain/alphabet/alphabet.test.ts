@@ -1,6 +1,6 @@
 import { alphabetOf } from '../../../../src/domain/alphabet/alphabet';
 import { alphabetKey } from '../../../../src/domain/alphabet/alphabet-key';
-import { LANGUAGE_ALPHABETS } from '../../../../src/domain/alphabet/language-alphabets';
+import { LANGUAGE_ALPHABETS } from '../../../../src/domain/alphabet/alphabet';
 import { byCodePoint } from '../../../../src/shared/text';
 
 type Dictionary = Parameters<typeof alphabetOf>[0];

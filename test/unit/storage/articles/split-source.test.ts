@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { joinedSource, splitSource } from '../../../../src/storage/articles/split-source';
+import { joinedSource, splitSource } from '../../../../src/storage/articles/article-document';
 
 const entry = fc.record({ format: fc.string(), entry: fc.jsonValue() });
 const article = fc.dictionary(fc.string(), fc.jsonValue());

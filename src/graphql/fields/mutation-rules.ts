@@ -23,3 +23,17 @@ export function answerWithPayloads(schema: GraphQLSchema): GraphQLSchema {
   }
   return schema;
 }
+
+/** Lets no mutation of a request, and nothing that is asked of its result, see what was read before it. */
+export function resetLoaders(schema: GraphQLSchema): GraphQLSchema {
+  for (const field of mutationsOf(schema))
+    wrapField(field, (resolve) => async (source, args, context, info) => {
+      context.forget();
+      try {
+        return await resolve(source, args, context, info);
+      } finally {
+        context.forget();
+      }
+    });
+  return schema;
+}
