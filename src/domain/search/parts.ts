@@ -5,8 +5,11 @@ import type { Lookup, Near, NearText, TierQuery } from './tiers';
 import { KEY } from './search-keys';
 import type { SearchText } from './search-text';
 
-/** Shortest headword that is looked for at the beginning or end of a word, in letters; it is half of the word at least. */
+/** Shortest headword that is looked for at the beginning or end of a word, in letters. */
 const SHORTEST_PART = 4;
+
+/** Least share of a word that a part of it is: Bantu verbs have several prefixes, and short radicals. */
+const LEAST_SHARE = 0.4;
 
 /** Most words of a text whose parts are looked for. */
 const MOST_WORDS = 8;
@@ -64,7 +67,7 @@ function phrasesOf(words: readonly string[]): { words: readonly string[]; positi
 /** The beginnings and ends of a word that are long enough. */
 function edgesOf(word: string): { plain: string; rule: string }[] {
   const letters = Array.from(word);
-  const shortest = Math.max(SHORTEST_PART, Math.ceil(letters.length / 2));
+  const shortest = Math.max(SHORTEST_PART, Math.ceil(letters.length * LEAST_SHARE));
   const lengths = Array.from({ length: Math.max(0, letters.length - shortest) }, (_, i) => shortest + i);
   return lengths.flatMap((length) => {
     const [beginning, end] = [letters.slice(0, length).join(''), letters.slice(-length).join('')];

@@ -50,6 +50,7 @@ async function search(text: string): Promise<Answer> {
 
 test.each([
   ['the end of an inflected word', 'ninapenda', { number: 1, level: 'PART', rule: '-penda' }],
+  ['the end of one with several prefixes', 'tulimupenda', { number: 1, level: 'PART', rule: '-penda' }],
   ['the beginning of one', 'gidansa', { number: 2, level: 'PART', rule: 'gida-' }],
   ['a word of a phrase', 'xale yi', { number: 3, level: 'PART', rule: null }],
   ['the radical', 'bolango', { number: 5, level: 'RADICAL', rule: null }],
@@ -68,8 +69,8 @@ test.each([
   expect(nodes[0]).toMatchObject({ article: { number }, match });
 });
 
-test.each(['pend', 'nipen', 'qqpendqq', 'tablets of'])(
-  'less than half of a word is no part: %s',
+test.each(['pend', 'nipen', 'qqpendqq', 'tablets of', 'wasingalipenda'])(
+  'less than two fifths of a word are no part: %s',
   async (text) => {
     const { nodes } = await search(text);
 
