@@ -13,6 +13,7 @@ import {
   WORD_MARKS,
 } from './letters';
 import { COMMON, type Profile } from './profiles';
+import { Inflections } from './morphology/inflections';
 import { ROMAN } from './other-scripts';
 import { readingsOf } from './sounds';
 
@@ -82,9 +83,14 @@ type Choice = ReadonlyMap<string, string>;
 export class Folding {
   private readonly known = new Map<string, PlainSpellings>();
   private readonly distinct: ReadonlySet<string>;
+  private readonly hasCommonLetters: boolean;
+  /** How words are inflected, if that is known. */
+  readonly inflections: Inflections | undefined;
 
   constructor(private readonly profile: Profile) {
     this.distinct = new Set(Array.from(profile.distinct));
+    this.hasCommonLetters = profile.letters.size === 0;
+    this.inflections = profile.morphology && new Inflections(profile.morphology, (text) => this.plain(text));
   }
 
   /** Lower case, look-alikes unified, marks kept: see lightOf. */
@@ -100,7 +106,7 @@ export class Folding {
   /** Every spelling by which a word is found, the plain one first, and last the Latin one of another script. */
   spellings(text: string): readonly string[] {
     const light = this.light(text);
-    if (PLAIN.test(light) && this.profile === COMMON) return [light];
+    if (PLAIN.test(light) && this.hasCommonLetters) return [light];
     const kept = this.isDistinct(light) ? this.choices(light, true) : [];
     return unique([...this.choices(light, false), ...kept, ...romanOf(light)]);
   }
@@ -167,7 +173,7 @@ export class Folding {
   }
 
   private folded(light: string): string {
-    if (PLAIN.test(light) && this.profile === COMMON) return light;
+    if (PLAIN.test(light) && this.hasCommonLetters) return light;
     let folded = '';
     for (const letter of lettersOf(light)) folded += this.options(letter)[0] ?? '';
     return folded;

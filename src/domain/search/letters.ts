@@ -1,4 +1,5 @@
 import type { ArticleContent } from '../article/article-content';
+import { baseWordsOf } from '../article/noun-forms';
 import { PLAIN_LETTERS } from './other-scripts';
 
 /** Where in an article a text stands. */
@@ -21,17 +22,20 @@ export interface Spelling {
   readonly standing?: Standing | undefined;
 }
 
-export type SearchableContent = Pick<ArticleContent, 'entry' | 'forms' | 'translations' | 'radical'>;
+export type SearchableContent = Pick<ArticleContent, 'entry' | 'forms' | 'translations' | 'radical'> &
+  Partial<Pick<ArticleContent, 'relations' | 'extra'>>;
 
 /** Everything in an article that search looks at, in the order of its weight. */
-export function spellingsOf({ entry, forms, translations, radical }: SearchableContent): readonly Spelling[] {
+export function spellingsOf(content: SearchableContent): readonly Spelling[] {
+  const { entry, forms, translations, radical } = content;
+  const bases = baseWordsOf(content).map(({ word }) => word);
   return [
     ...(entry.headword === undefined ? [] : [{ field: 'headword' as const, text: entry.headword }]),
     ...entry.variants.flatMap(({ headword }) =>
       headword === undefined ? [] : [{ field: 'variant' as const, text: headword }],
     ),
     ...forms.map(({ form }) => ({ field: 'form' as const, text: form })),
-    ...radicalsOf(entry, radical).map((text) => ({ field: 'radical' as const, text })),
+    ...radicalsOf(entry, [radical, ...bases]).map((text) => ({ field: 'radical' as const, text })),
     ...translations.map(({ content, lang, number }, i) => ({
       field: 'translation' as const,
       text: content,
@@ -49,9 +53,12 @@ export function spellingsIn(content: SearchableContent, language: string | undef
   );
 }
 
-/** The stems that are not the headword itself. */
-function radicalsOf({ headword, variants }: ArticleContent['entry'], radical: string | undefined): string[] {
-  const given = [radical, ...variants.map((variant) => variant.radical)];
+/** The stems that are not the headword itself, and the words of which it is a form. */
+function radicalsOf(
+  { headword, variants }: ArticleContent['entry'],
+  radicals: readonly (string | undefined)[],
+): string[] {
+  const given = [...radicals, ...variants.map((variant) => variant.radical)];
   const texts = given.flatMap((text) =>
     text === undefined || text === '' || text === headword ? [] : [text],
   );

@@ -4,7 +4,7 @@ import { glossTierQueries } from './glosses/tiers';
 import { contentTierQueries } from './content/content-tiers';
 import { type Lookup, MATCH_TIERS, type MatchTier, type TierQuery } from './tiers';
 import { fuzzyNear, soundKeys, soundOrder } from './nearness';
-import { partTierQueries } from './parts';
+import { inflectedTierQueries, partTierQueries } from './parts';
 import { KEY, STORED_PREFIX } from './search-keys';
 import type { SearchText } from './search-text';
 
@@ -24,6 +24,7 @@ export function tierQueriesOf(text: SearchText, folding: Folding): readonly Tier
   return inOrder([
     ...marked,
     ...foldedSteps(text),
+    ...inflectedTierQueries(text.inflections),
     ...soundSteps(text),
     ...glossTierQueries(text.gloss),
     ...nearSteps(text),
@@ -39,7 +40,16 @@ export function reverseTierQueriesOf(text: SearchText): readonly TierQuery[] {
 
 /** What a search for a whole word in any of its forms looks at. */
 export function wordTierQueriesOf(text: SearchText, folding: Folding): readonly TierQuery[] {
-  const tiers: readonly MatchTier[] = ['exact', 'light', 'variant', 'letters', 'folded', 'foldedVariant'];
+  const tiers: readonly MatchTier[] = [
+    'exact',
+    'light',
+    'variant',
+    'letters',
+    'folded',
+    'foldedVariant',
+    'radical',
+    'inflected',
+  ];
   return tierQueriesOf(text, folding).filter(({ tier }) => tiers.includes(tier));
 }
 

@@ -105,7 +105,7 @@ export function matchOf(
     return { ...matchWith(spelling, step), rule: near.rule ?? null, snippet };
   }
   const found = firstWith(spellings, step, folding);
-  return found && matchWith(found, step);
+  return found && { ...matchWith(found, step), rule: step.ruleFor?.(found, folding) ?? null };
 }
 
 function matchWith({ field, text, lang, number }: Spelling, { tier }: TierQuery): SearchMatch {

@@ -2,6 +2,7 @@ import { editsBetween } from './edits';
 import type { Folding } from './folding';
 import type { Spelling } from './letters';
 import type { Lookup, Near, NearText, TierQuery } from './tiers';
+import type { Inflection } from './morphology/inflections';
 import { KEY } from './search-keys';
 import type { SearchText } from './search-text';
 
@@ -11,13 +12,21 @@ const SHORTEST_PART = 4;
 /** Least share of a word that a part of it is: Bantu verbs have several prefixes, and short radicals. */
 const LEAST_SHARE = 0.4;
 
+/** The keys by which an article is found by a part of a word. */
+const BASE_CODES: readonly string[] = [KEY.folded, KEY.foldedVariant, KEY.radical];
+
 /** Most words of a text whose parts are looked for. */
 const MOST_WORDS = 8;
 
+/** Most headwords that one of several words may be a form of. */
+const MOST_BASES = 20;
+
+/** Words of the text first, then headwords of which they are forms, beginnings and ends of words, and particles. */
+const [WHOLE, FORM, EDGE, PARTICLE] = [0, 1, 2, 3] as const;
+
 /** A part of what was typed that may be a headword. */
 interface Part {
-  /** Words of the text first, then beginnings and ends of words. */
-  readonly rank: 0 | 1;
+  readonly rank: typeof WHOLE | typeof FORM | typeof EDGE | typeof PARTICLE;
   readonly light: string;
   readonly length: number;
   /** Where the part begins, in words. */
@@ -30,8 +39,7 @@ interface Part {
 export function partTierQueries(text: SearchText, folding: Folding): readonly TierQuery[] {
   const parts = partsOf(text, folding);
   if (parts.size === 0) return [];
-  const codes = [KEY.folded, KEY.foldedVariant, KEY.radical];
-  const anyOf = [...parts.keys()].flatMap((plain) => codes.map((code) => code + plain));
+  const anyOf = [...parts.keys()].flatMap((plain) => BASE_CODES.map((code) => code + plain));
   const lookup: Lookup = { in: 'precise', anyOf };
   return [{ tier: 'part', lookups: [lookup], near: nearOf(parts) }];
 }
@@ -46,12 +54,39 @@ function partsOf({ exact }: SearchText, folding: Folding): ReadonlyMap<string, P
   for (const phrase of words.length > 1 ? phrasesOf(words) : []) {
     const light = phrase.words.join(' ');
     const plain = folding.plain(light);
-    add(plain, { rank: 0, light, length: lengthOf(plain), position: phrase.position });
+    const isParticle = phrase.words.every((word) => folding.inflections?.isParticle(word) === true);
+    const rank = isParticle ? PARTICLE : WHOLE;
+    add(plain, { rank, light, length: lengthOf(plain), position: phrase.position });
   }
-  for (const [position, word] of words.entries())
-    for (const { plain, rule } of edgesOf(folding.plain(word)))
-      add(plain, { rank: 1, light: plain, length: lengthOf(plain), position, rule });
+  for (const [position, word] of words.entries()) {
+    const typed = folding.plain(word);
+    // A single word has a better tier for this.
+    const forms = words.length > 1 ? (folding.inflections?.of(typed).slice(0, MOST_BASES) ?? []) : [];
+    for (const { base, rule } of forms)
+      add(base, { rank: FORM, light: base, length: lengthOf(base), position, rule });
+    for (const { plain, rule } of edgesOf(typed))
+      add(plain, { rank: EDGE, light: plain, length: lengthOf(plain), position, rule });
+  }
   return parts;
+}
+
+/** Headwords of which what was typed is a form by rules of the language. The longest comes first. */
+export function inflectedTierQueries(inflections: readonly Inflection[]): readonly TierQuery[] {
+  if (inflections.length === 0) return [];
+  const ranks = new Map(inflections.map(({ base }, i) => [base, i]));
+  const rankOf = (bases: readonly string[]) => Math.min(999, ...bases.flatMap((base) => ranks.get(base) ?? []));
+  const anyOf = inflections.flatMap(({ base }) => BASE_CODES.map((code) => code + base));
+  return [
+    {
+      tier: 'inflected',
+      lookups: [{ in: 'precise', anyOf }],
+      order: ({ precise }) => {
+        const bases = precise.filter((key) => BASE_CODES.includes(key.slice(0, 1))).map((key) => key.slice(1));
+        return String(rankOf(bases)).padStart(3, '0');
+      },
+      ruleFor: (spelling, folding) => inflections[rankOf(spelledBy(spelling, folding))]?.rule,
+    },
+  ];
 }
 
 /** Words of a text that stand together, but not all of them. */

@@ -1,4 +1,6 @@
 import { AFFIX_MARKS, LETTERS, type PlainSpellings } from './letters';
+import { MORPHOLOGIES } from './morphology/languages';
+import type { Morphology } from './morphology/morphology';
 import type { ProfiledDictionary, SearchProfile } from './search-profile';
 
 /**
@@ -14,6 +16,8 @@ export interface Profile {
   readonly letters: ReadonlyMap<string, PlainSpellings>;
   /** Marks before or after an affix. */
   readonly affixMarks: string;
+  /** How words are inflected. Only queries are read by it, so that it changes no keys. */
+  readonly morphology?: Morphology | undefined;
 }
 
 /** Folding without a profile. */
@@ -47,8 +51,15 @@ const PROFILES: readonly Profile[] = [
   },
 ];
 
-const BY_LANGUAGE: ReadonlyMap<string, Profile> = new Map(
+const LETTERS_BY_LANGUAGE: ReadonlyMap<string, Profile> = new Map(
   PROFILES.flatMap((profile) => profile.languages.map((language) => [language, profile] as const)),
+);
+
+const BY_LANGUAGE: ReadonlyMap<string, Profile> = new Map(
+  [...new Set([...LETTERS_BY_LANGUAGE.keys(), ...MORPHOLOGIES.keys()])].map((language) => {
+    const letters = LETTERS_BY_LANGUAGE.get(language) ?? { ...COMMON, languages: [language] };
+    return [language, { ...letters, morphology: MORPHOLOGIES.get(language) }] as const;
+  }),
 );
 
 /** Profiles that dictionaries say of themselves, by what they say, so that each is made once. */
@@ -68,7 +79,7 @@ export function profileOf(dictionary: ProfiledDictionary | undefined): Profile {
   const usual = BY_LANGUAGE.get(language) ?? COMMON;
   const own = dictionary?.searchProfile;
   if (own === null || own === undefined) return usual;
-  const key = JSON.stringify([usual.languages, own.distinct, own.letters, own.affixMarks]);
+  const key = JSON.stringify([usual.languages, own.distinct, own.letters, own.affixMarks, own.morphology]);
   const known = OWN.get(key);
   if (known !== undefined) return known;
   if (OWN.size >= MOST_OWN) OWN.clear();
@@ -77,7 +88,7 @@ export function profileOf(dictionary: ProfiledDictionary | undefined): Profile {
   return made;
 }
 
-function combined(usual: Profile, { distinct, letters, affixMarks }: SearchProfile): Profile {
+function combined(usual: Profile, { distinct, letters, affixMarks, morphology }: SearchProfile): Profile {
   const own = (letters ?? []).map(({ letter, spellings }) => {
     const common = usual.letters.get(letter) ?? LETTERS.get(letter) ?? [];
     return [letter, [...new Set([...spellings, ...common])]] as const;
@@ -87,5 +98,6 @@ function combined(usual: Profile, { distinct, letters, affixMarks }: SearchProfi
     distinct: distinct ?? usual.distinct,
     letters: new Map([...usual.letters, ...own]),
     affixMarks: affixMarks ?? usual.affixMarks,
+    morphology: morphology ?? usual.morphology,
   };
 }

@@ -1,7 +1,8 @@
 import { Field, ObjectType } from 'type-graphql';
 import type { Failure } from '../../shared/failure';
-import { allChecked, invalid } from '../../shared/faults';
+import { allChecked, inMember, invalid } from '../../shared/faults';
 import { lengthOf, nfc } from '../../shared/text';
+import { checkedMorphology, type GivenMorphology, Morphology } from './morphology/morphology';
 
 @ObjectType({ description: 'Spellings of a letter on a plain keyboard.', simpleResolvers: true })
 export class LetterSpelling {
@@ -47,6 +48,12 @@ export class SearchProfile {
     description: 'Letters of the alphabet in order, in lower case. A digraph such as `gb` may be a letter.',
   })
   alphabet?: readonly string[] | null;
+
+  @Field(() => Morphology, {
+    nullable: true,
+    description: 'Inflection of words: noun classes, prefixes, suffixes.',
+  })
+  morphology?: Morphology | null;
 }
 
 /** What search must know of a dictionary: which letters it is written with. */
@@ -77,6 +84,7 @@ export interface GivenProfile {
   readonly letters?: readonly LetterSpelling[] | null | undefined;
   readonly affixMarks?: string | null | undefined;
   readonly alphabet?: readonly string[] | null | undefined;
+  readonly morphology?: GivenMorphology | null | undefined;
 }
 
 /**
@@ -84,14 +92,17 @@ export interface GivenProfile {
  *
  * @throws Failure INVALID_INPUT with a sentence that names the member
  */
-export function checkedProfile({ distinct, letters, affixMarks, alphabet }: GivenProfile): SearchProfile {
-  const [checkedLetters, spellings, marks, order] = allChecked(
+export function checkedProfile(given: GivenProfile): SearchProfile {
+  const { distinct, letters, affixMarks, alphabet, morphology } = given;
+  const [checkedLetters, spellings, marks, order, inflection] = allChecked(
     () => (distinct == null ? null : distinctFrom(distinct)),
     () => (letters == null ? null : lettersFrom(letters)),
     () => (affixMarks == null ? null : marksFrom(affixMarks)),
     () => (alphabet == null ? null : alphabetFrom(alphabet)),
+    () => inMember('morphology', () => (morphology == null ? null : checkedMorphology(morphology))),
   );
-  return { distinct: checkedLetters, letters: spellings, affixMarks: marks, alphabet: order };
+  const checked = { distinct: checkedLetters, letters: spellings, affixMarks: marks, alphabet: order };
+  return { ...checked, morphology: inflection };
 }
 
 function distinctFrom(given: string): string {

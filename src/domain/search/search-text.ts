@@ -1,4 +1,5 @@
 import type { Folding } from './folding';
+import type { Inflection } from './morphology/inflections';
 import { type ContentWord, contentWordsOf } from './content/content-words';
 import { glossQueryOf, type GlossQuery } from './glosses/glosses';
 import { Failure } from '../../shared/failure';
@@ -27,6 +28,8 @@ export interface SearchText {
   readonly readings: readonly string[];
   /** The spellings to look up for each of its words. */
   readonly words: readonly (readonly string[])[];
+  /** The headwords that it may be a form of; none for several words. */
+  readonly inflections: readonly Inflection[];
   /** The text as a translation. */
   readonly gloss: GlossQuery;
   /** Its words as they are looked up in examples, definitions and notes. */
@@ -54,6 +57,7 @@ export function searchTextOf(given: string, { folding, languages }: Reader): Sea
   const quoted = QUOTED.exec(text)?.[1]?.trim();
   const exact = quoted === undefined || quoted === '' ? text : quoted;
   if (exact === '') return undefined;
+  const [word, ...more] = folding.words(exact);
   return {
     exact,
     isQuoted: quoted !== undefined && quoted !== '',
@@ -65,6 +69,8 @@ export function searchTextOf(given: string, { folding, languages }: Reader): Sea
     readSounds: folding.readSounds(exact),
     readings: folding.readings(exact),
     words: folding.words(exact).map((word) => folding.asked(word)),
+    inflections:
+      word === undefined || more.length > 0 ? [] : (folding.inflections?.of(folding.plain(word)) ?? []),
     gloss: glossQueryOf(exact, languages),
     contentWords: contentWordsOf(exact, { folding, languages }),
   };

@@ -19,6 +19,7 @@ const TIERS = [
   ['firstTranslationStem', 'translation'],
   ['laterTranslationStem', 'translation'],
   ['qualifiedTranslationStem', 'translation'],
+  ['inflected', 'inflected'],
   ['sound', 'sound'],
   ['readSound', 'sound'],
   ['word', 'word'],
@@ -109,4 +110,6 @@ export interface TierQuery {
   readonly mark?: Marker;
   /** What orders the articles of this tier before their places, by their keys; the least is first. */
   readonly order?: (keys: SearchKeys) => string;
+  /** How what was typed becomes a text that matches, where the tier alone does not say it. */
+  readonly ruleFor?: (spelling: Spelling, folding: Folding) => string | undefined;
 }

@@ -1,6 +1,7 @@
 import { type DictionaryDescription, dictionaryIdFrom } from '../../domain/dictionary/dictionary';
 import { LONGEST_METADATA_TEXT } from '../../domain/values/bounds';
 import { checkedProfile, type SearchProfile } from '../../domain/search/search-profile';
+import type { GivenMorphology } from '../../domain/search/morphology/morphology';
 import { Failure } from '../../shared/failure';
 import { isJsonObject, type JsonObject } from '../../shared/json';
 import { lengthOf, nfc } from '../../shared/text';
@@ -30,7 +31,7 @@ export function metadataFrom(value: unknown): DictionaryDescription {
   };
 }
 
-const PROFILE_MEMBERS: readonly string[] = ['distinct', 'letters', 'affix_marks', 'alphabet'];
+const PROFILE_MEMBERS: readonly string[] = ['distinct', 'letters', 'affix_marks', 'alphabet', 'morphology'];
 
 /** A profile as files spell it: `{"distinct": "ẹọ", "letters": {"ṣ": ["s", "sh"]}, "affix_marks": "-",
  * "alphabet": ["a", "b", "gb"]}`. */
@@ -59,7 +60,66 @@ function profileFrom(value: unknown): SearchProfile | null {
     letters: letters === undefined ? null : spellings,
     affixMarks: textOf(value, 'affix_marks'),
     alphabet: alphabetFrom(value['alphabet']),
+    morphology: morphologyFrom(value['morphology']),
   });
+}
+
+const MORPHOLOGY_MEMBERS: readonly string[] = [
+  'noun_classes',
+  'prefixes',
+  'affixes',
+  'citation_prefixes',
+  'particles',
+];
+
+/** A morphology as files spell it: `{"noun_classes": [{"pair": "7/8", "singular": "ki-", "plural": "vi-"}],
+ * "prefixes": [["ni-", "u-"], ["na-"]], "affixes": [{"form": "-e", "base": "-a"}], "citation_prefixes": ["ku-"],
+ * "particles": ["yi"]}`. */
+function morphologyFrom(value: unknown): GivenMorphology | null {
+  if (value === undefined || value === null) return null;
+  if (!isJsonObject(value)) throw morphologyFailure('must be an object');
+  const unknown = Object.keys(value).find((name) => !MORPHOLOGY_MEMBERS.includes(name));
+  if (unknown !== undefined)
+    throw morphologyFailure(`has no member ${unknown}, only ${MORPHOLOGY_MEMBERS.join(', ')}`);
+  return {
+    nounClasses: listIn(value, 'noun_classes', (item) => ({
+      pair: memberOf(item, 'pair'),
+      singular: memberOf(item, 'singular'),
+      plural: memberOf(item, 'plural'),
+    })),
+    prefixes: listIn(value, 'prefixes', (group) => textsOf(group)),
+    affixes: listIn(value, 'affixes', (item) => ({
+      form: memberOf(item, 'form'),
+      base: memberOf(item, 'base'),
+    })),
+    citationPrefixes: listIn(value, 'citation_prefixes', textIn),
+    particles: listIn(value, 'particles', textIn),
+  };
+}
+
+function listIn<Item>(value: JsonObject, name: string, itemOf: (item: unknown) => Item): readonly Item[] {
+  const items = value[name] ?? [];
+  if (!Array.isArray(items)) throw morphologyFailure(`must have a list as ${name}`);
+  return (items as unknown[]).map(itemOf);
+}
+
+function textsOf(group: unknown): readonly string[] {
+  if (!Array.isArray(group)) throw morphologyFailure('must have lists of texts as prefixes');
+  return (group as unknown[]).map(textIn);
+}
+
+function memberOf(item: unknown, name: string): string {
+  if (!isJsonObject(item)) throw morphologyFailure(`must have objects with ${name}`);
+  return textIn(item[name]);
+}
+
+function textIn(value: unknown): string {
+  if (typeof value !== 'string') throw morphologyFailure('must have texts for affixes, pairs and particles');
+  return value;
+}
+
+function morphologyFailure(rule: string): Failure {
+  return new Failure('INVALID_INPUT', `morphology of the search profile ${rule}`);
 }
 
 function alphabetFrom(value: unknown): readonly string[] | null {

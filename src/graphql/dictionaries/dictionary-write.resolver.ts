@@ -15,6 +15,57 @@ export class LetterSpellingInput {
   spellings!: string[];
 }
 
+@InputType({ description: 'A rule for the plurals of a pair of noun classes.' })
+export class NounClassRuleInput {
+  @Field(() => String, { description: 'Pair of singular and plural class, such as "7/8".' })
+  pair!: string;
+
+  @Field(() => String, { description: 'Affixes of the singular: `ki-`, `-o`, `ta-t`, or `-` for none.' })
+  singular!: string;
+
+  @Field(() => String, { description: 'Affixes of the plural.' })
+  plural!: string;
+}
+
+@InputType({ description: 'Affixes of an inflected form and those of its headword.' })
+export class AffixRuleInput {
+  @Field(() => String, { description: 'Affixes of the form: `ni-`, `-e`.' })
+  form!: string;
+
+  @Field(() => String, { description: 'Affixes of the headword in their place, or `-` for none.' })
+  base!: string;
+}
+
+@InputType({ description: 'How the words of a dictionary are inflected.' })
+export class MorphologyInput {
+  @Field(() => [NounClassRuleInput], { nullable: true, description: 'Rules for plurals, at most 64.' })
+  nounClasses?: NounClassRuleInput[] | null;
+
+  @Field(() => [[String]], {
+    nullable: true,
+    description: 'Up to 8 groups of up to 64 prefixes, in the order in which the groups precede a stem.',
+  })
+  prefixes?: string[][] | null;
+
+  @Field(() => [AffixRuleInput], {
+    nullable: true,
+    description: 'Other affixes, such as suffixes and clitics, at most 128.',
+  })
+  affixes?: AffixRuleInput[] | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Prefixes with which the headwords of verbs may begin, at most 8.',
+  })
+  citationPrefixes?: string[] | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Words without a meaning of their own, such as articles, at most 200.',
+  })
+  particles?: string[] | null;
+}
+
 @InputType({
   description: 'Search rules of a dictionary. Omitted fields use the rules of its language.',
 })
@@ -39,6 +90,12 @@ export class SearchProfileInput {
     description: 'Letters of the alphabet in order. A digraph such as `gb` may be a letter.',
   })
   alphabet?: string[] | null;
+
+  @Field(() => MorphologyInput, {
+    nullable: true,
+    description: 'Inflection of words: noun classes, prefixes, suffixes.',
+  })
+  morphology?: MorphologyInput | null;
 }
 
 const text = (description: string) => Field(() => String, { nullable: true, description });

@@ -11,6 +11,7 @@ const SearchLevel = {
   FOLDED_VARIANT: 'foldedVariant',
   RADICAL: 'radical',
   TRANSLATION: 'translation',
+  INFLECTED: 'inflected',
   SOUND: 'sound',
   WORD: 'word',
   PREFIX: 'prefix',
@@ -40,6 +41,10 @@ registerEnumType(SearchLevel, {
     FOLDED_VARIANT: { description: 'A variant or form matches as typed on a plain keyboard.' },
     RADICAL: { description: 'The radical (stem) matches as typed on a plain keyboard.' },
     TRANSLATION: { description: 'An equivalent in a translation matches, or its stem does.' },
+    INFLECTED: {
+      description:
+        'The text is a form of the headword, a variant, a form or the radical by the morphology of the dictionary or its language. `rule` says which.',
+    },
     SOUND: {
       description:
         'The headword, a variant or a form sounds the same in a common spelling: `keur` for "kër", `ou` for `u`.',
@@ -126,7 +131,7 @@ export class SearchMatch {
   @Field(() => String, {
     nullable: true,
     description:
-      'How the search text becomes the matching text: `gida-` if it begins with it, `-penda` if it ends with it. Null for most levels.',
+      'How the search text is related to the matching text: `gida-` if it begins with it, `-penda` if it ends with it, `plural of class 7/8: ki- → vi-` or the affixes of a form. Null for most levels.',
   })
   rule!: string | null;
 

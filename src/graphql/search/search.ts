@@ -97,6 +97,12 @@ export class Noun {
   @Field(() => [String], { description: 'Plural forms in the order of the article.' })
   plurals!: readonly string[];
 
+  @Field(() => [String], {
+    description:
+      'Plurals that the noun class rules of the dictionary or its language make of the headword, without those in `plurals`.',
+  })
+  regularPlurals!: readonly string[];
+
   @Field(() => String, {
     nullable: true,
     description: 'Pair of singular and plural class, such as "7/8"; otherwise the class as written.',

@@ -22,6 +22,8 @@ export const SEARCHED_CONTENT: Projection = {
   'content.forms': 1,
   'content.translations': 1,
   'content.radical': 1,
+  'content.relations': 1,
+  'content.extra': 1,
 };
 
 /** The running texts in which the last tier finds an article. */
@@ -31,6 +33,7 @@ export const SEARCHED_TEXTS: Projection = {
   'content.notes': 1,
   'content.usages': 1,
   'content.etymologies': 1,
+  'content.extra': 1,
 };
 
 /** A hit and its position within its tier. */

@@ -1,4 +1,4 @@
-import { nounFormsOf, type NounForms } from '../../domain/article/noun-forms';
+import { baseWordsOf, nounFormsOf, type NounForms } from '../../domain/article/noun-forms';
 import { languageTagOf } from '../../domain/reading/values';
 import { type Folding, foldingFor } from '../../domain/search/folding';
 import { queryLanguages } from '../../domain/search/glosses/languages';
@@ -99,7 +99,9 @@ export class SearchService {
   async suggest(viewer: Viewer, searchRequest: LookupRequest): Promise<SearchHit[]> {
     const most = sizeOf({ first: searchRequest.first, sort: 'ASC' }, searchRequest.mostItems);
     // Homographs are read too, and shown once.
-    const hits = await this.lookUp(viewer, {
+    const prepared = await this.prepare(viewer, searchRequest);
+    if (!prepared) return [];
+    const hits = await this.lookUp(prepared, {
       ...searchRequest,
       steps: suggestionTierQueriesOf,
       readTimes: 4,
@@ -109,25 +111,36 @@ export class SearchService {
   }
 
   /** Articles with a matching translation, best first; their matches name the translation. */
-  reverse(viewer: Viewer, searchRequest: LookupRequest): Promise<SearchHit[]> {
-    return this.lookUp(viewer, { ...searchRequest, steps: reverseTierQueriesOf, readTimes: 1 });
+  async reverse(viewer: Viewer, searchRequest: LookupRequest): Promise<SearchHit[]> {
+    const prepared = await this.prepare(viewer, searchRequest);
+    if (!prepared) return [];
+    return this.lookUp(prepared, { ...searchRequest, steps: reverseTierQueriesOf, readTimes: 1 });
   }
 
   /** Nouns with a word as headword, variant or form, best first. */
   async nouns(viewer: Viewer, searchRequest: LookupRequest): Promise<NounHit[]> {
     const most = sizeOf({ first: searchRequest.first, sort: 'ASC' }, searchRequest.mostItems);
     // Other words of the same spelling are read too, and omitted.
-    const hits = await this.lookUp(viewer, { ...searchRequest, steps: wordTierQueriesOf, readTimes: 4 });
-    return hits
-      .flatMap((hit) => {
-        const forms = nounFormsOf(hit.article.content);
-        return forms === undefined ? [] : [{ ...hit, forms }];
-      })
-      .slice(0, most);
+    const reading = { ...searchRequest, steps: wordTierQueriesOf, readTimes: 4 };
+    const prepared = await this.prepare(viewer, searchRequest);
+    if (!prepared) return [];
+    const hits = await this.lookUp(prepared, reading);
+    // A plural with an article of its own leads to the article of its singular.
+    const singulars = new Set(hits.flatMap(({ article }) => pluralOf(article)));
+    const known = new Set(hits.map(({ article }) => article.headword ?? ''));
+    const missing = [...singulars].filter((word) => !known.has(word)).slice(0, MOST_SINGULARS);
+    const more = await Promise.all(
+      missing.map(async (text) => {
+        const other = await this.prepare(viewer, { ...searchRequest, text });
+        return other ? this.lookUp(other, { ...reading, first: 1 }) : [];
+      }),
+    );
+    const all = withoutDoubles([...hits, ...more.flat()]);
+    return all.flatMap((hit) => nounOf(hit, all, prepared)).slice(0, most);
   }
 
   private async lookUp(
-    viewer: Viewer,
+    prepared: Prepared,
     searchRequest: LookupRequest & {
       readonly steps: (text: SearchText, folding: Folding) => readonly TierQuery[];
       readonly readTimes: number;
@@ -135,8 +148,6 @@ export class SearchService {
   ): Promise<SearchHit[]> {
     const { first, mostItems, fields, steps, readTimes } = searchRequest;
     const size = sizeOf({ first, sort: 'ASC' }, mostItems);
-    const prepared = await this.prepare(viewer, searchRequest);
-    if (!prepared) return [];
     const { folding, scope } = prepared;
     const { found } = await this.walk(prepared, steps(prepared.text, folding)).read({
       limit: size * readTimes,
@@ -180,6 +191,36 @@ export class SearchService {
     };
     return { text, folding, scope };
   }
+}
+
+/** Maximum number of singulars that are looked up for plurals with articles of their own. */
+const MOST_SINGULARS = 5;
+
+/** The singulars of a headword that its article calls a plural. */
+function pluralOf({ content }: Pick<SearchHit['article'], 'content'>): readonly string[] {
+  return baseWordsOf(content).flatMap(({ word, isPlural }) => (isPlural ? [word] : []));
+}
+
+function withoutDoubles(hits: readonly SearchHit[]): readonly SearchHit[] {
+  return [...new Map(hits.toReversed().map((hit) => [hit.article.sortKey, hit])).values()].toReversed();
+}
+
+/** A noun with its plurals: those of its article, those with articles of their own, and regular ones. */
+function nounOf(hit: SearchHit, hits: readonly SearchHit[], { text, folding }: Prepared): NounHit[] {
+  const { headword, content } = hit.article;
+  if (headword === null) return [];
+  const own = nounFormsOf(content);
+  const spellings = folding.spellings(headword);
+  const recognised = text.inflections.find(({ base, pair }) => pair !== undefined && spellings.includes(base));
+  const others = hits.flatMap(({ article }) =>
+    article.headword !== null && pluralOf(article).includes(headword) ? [article.headword] : [],
+  );
+  const pair = own?.pair ?? recognised?.pair ?? null;
+  if (own === undefined && recognised === undefined && others.length === 0) return [];
+  const plurals = [...new Set([...(own?.plurals ?? []), ...others])];
+  const regular = pair === null ? [] : (folding.inflections?.pluralsOf(headword, pair) ?? []);
+  const regularPlurals = regular.filter((plural) => !plurals.includes(plural));
+  return [{ ...hit, forms: { singular: own?.singular ?? headword, plurals, pair, regularPlurals } }];
 }
 
 function wanted(value: string | null | undefined): string | undefined {

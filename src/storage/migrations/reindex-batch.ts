@@ -1,6 +1,7 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
 import type { KeyOrigin, SearchKeys } from '../../domain/search/search-keys';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
+import { recordOf } from '../articles/article-document';
 import { articleDocuments, type Models } from '../models';
 import { Vocabulary } from '../search/vocabulary';
 import { valuesIn } from '../lists/values-in';
@@ -24,6 +25,8 @@ const FIELDS = {
   'content.notes': 1,
   'content.usages': 1,
   'content.etymologies': 1,
+  'content.relations': 1,
+  'content.extra': 1,
 } as const;
 
 /** The rules by which search keys are made. */
@@ -72,7 +75,7 @@ async function* articlesOf(
       .sort({ number: 1 })
       .limit(BATCH)
       .toArray();
-    if (articles.length > 0) yield { dictionary, articles };
+    if (articles.length > 0) yield { dictionary, articles: articles.map(recordOf) };
     number = articles.length < BATCH ? undefined : articles.at(-1)?.number;
   }
 }

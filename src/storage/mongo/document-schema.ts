@@ -42,8 +42,10 @@ function definitionOf(type: Class): SchemaDefinition {
   if (fields.length === 0) throw new Error(`${type.name} declares no fields`);
   return Object.fromEntries(
     fields.map((field) => {
-      const one = storedType(field.getType() as unknown);
-      return [field.name, { type: field.typeOptions.array ? [one] : one }];
+      const { array = false, arrayDepth = 1 } = field.typeOptions;
+      let type = storedType(field.getType() as unknown);
+      for (let depth = array ? arrayDepth : 0; depth > 0; depth -= 1) type = [type];
+      return [field.name, { type }];
     }),
   );
 }

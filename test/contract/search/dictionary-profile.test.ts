@@ -82,7 +82,68 @@ test('a profile comes with the metadata of an import', async () => {
   expect(await tierOf('bhara', 'qee_own')).toBe('FOLDED');
 });
 
+const MORPHOLOGY = {
+  nounClasses: [{ pair: 'A/B', singular: 'Qo-', plural: 'zu-' }],
+  prefixes: [['me-'], ['ti-']],
+  affixes: [{ form: '-ix', base: '-a' }],
+  citationPrefixes: ['wu-'],
+  particles: ['xe'],
+};
+
+test('a dictionary declares how its words are inflected, which search and nouns use at once', async () => {
+  const query = `mutation ($input: NewDictionaryInput!) { createDictionary(input: $input) { dictionary { searchProfile { morphology {
+    nounClasses { pair singular plural } prefixes affixes { form base } citationPrefixes particles } } } userErrors { code } } }`;
+  const input = { dictionaryId: 'qgg_own', searchProfile: { morphology: MORPHOLOGY } };
+  const { data } = await server.graphql(query, { input }, server.admin);
+  for (const word of ['qolami', 'wubeka']) await add('qgg_own', word);
+
+  const nounClasses = [{ pair: 'A/B', singular: 'qo-', plural: 'zu-' }];
+  const morphology = { ...MORPHOLOGY, nounClasses };
+  expect(data['createDictionary']).toEqual({ searchProfile: { morphology } });
+  const matches = `query ($text: String!) { search(text: $text, filter: { dictionary: "qgg_own" }) {
+    nodes { match { level rule text } } } }`;
+  const matchOf = async (text: string) =>
+    ((await server.graphql(matches, { text })).data['search'] as { nodes: object[] }).nodes[0];
+  const inflected = (text: string, rule: string) => ({ level: 'INFLECTED', text, rule });
+  expect(await matchOf('zulami')).toEqual(inflected('qolami', 'plural of class A/B: qo- → zu-'));
+  expect(await matchOf('metibekix')).toEqual(inflected('wubeka', 'me-ti- -a → -ix'));
+  const nouns = '{ nouns(form: "zulami", dictionary: "qgg_own") { singular plurals regularPlurals pair } }';
+  const noun = { singular: 'qolami', plurals: [], regularPlurals: ['zulami'], pair: 'A/B' };
+  expect((await server.graphql(nouns)).data).toEqual({ nouns: [noun] });
+});
+
+test('a plural with an article of its own leads to its singular, and the singular to it', async () => {
+  const input = { dictionaryId: 'qhh_own' };
+  await server.graphql(CREATE, { input }, server.admin);
+  await add('qhh_own', 'mofi');
+  const article = { entry: { headword: 'tumofi' }, extra: { plural_of: 'mofi' } };
+  await server.graphql(ADD, { id: 'qhh_own', article }, server.admin);
+
+  const nounsOf = async (form: string) =>
+    (await server.graphql(`{ nouns(form: "${form}", dictionary: "qhh_own") { singular plurals } }`)).data;
+  const noun = { singular: 'mofi', plurals: ['tumofi'] };
+  expect(await nounsOf('tumofi')).toEqual({ nouns: [noun] });
+  expect(await nounsOf('mofi')).toEqual({ nouns: [noun] });
+  const query = '{ search(text: "mofi", filter: { dictionary: "qhh_own" }) { nodes { match { level } article { headword } } } }';
+  expect((await server.graphql(query)).data['search']).toEqual({
+    nodes: [
+      { match: { level: 'EXACT' }, article: { headword: 'mofi' } },
+      { match: { level: 'RADICAL' }, article: { headword: 'tumofi' } },
+    ],
+  });
+});
+
+test('a morphology comes with the metadata of an import', async () => {
+  const morphology = { noun_classes: [{ pair: '1/2', singular: 'qo-', plural: 'zu-' }], prefixes: [['me-']] };
+  const profile = { search_profile: { morphology } };
+  await server.server.load(dictionaryFolder('qii_own', [bareLine('qii_own', 1, 'qokami')], profile as never));
+
+  expect(await tierOf('zukami', 'qii_own')).toBe('INFLECTED');
+});
+
 test.each([
+  ['nounClasses', { morphology: { nounClasses: [{ pair: '1/2', singular: 'm', plural: 'wa-' }] } }],
+  ['prefixes', { morphology: { prefixes: [['a']] } }],
   ['distinct', { distinct: 'ɖ1' }],
   ['letters', { letters: [{ letter: 'ng', spellings: ['n'] }] }],
   ['letters', { letters: [{ letter: 'ŋ', spellings: [] }] }],

@@ -1,11 +1,13 @@
+import { isJsonList, isJsonObject, type Json } from '../../../shared/json';
 import type { ArticleContent } from '../../article/article-content';
 import type { ContentField, Spelling } from '../letters';
 import type { Folding } from '../folding';
 import { keysOfWord, wordsIn } from './content-words';
+import { hasStems } from '../glosses/languages';
 
 /** The members of an article that hold running text. */
 export type SearchableTexts = Partial<
-  Pick<ArticleContent, 'examples' | 'definitions' | 'notes' | 'usages' | 'etymologies'>
+  Pick<ArticleContent, 'examples' | 'definitions' | 'notes' | 'usages' | 'etymologies' | 'extra'>
 >;
 
 /** Maximum number of texts of an article that are searched. */
@@ -23,7 +25,7 @@ interface Text {
  * @param language leaves translations of examples into other languages out
  */
 export function contentTextsOf(
-  { examples = [], definitions = [], notes = [], usages = [], etymologies = [] }: SearchableTexts,
+  { examples = [], definitions = [], notes = [], usages = [], etymologies = [], extra = {} }: SearchableTexts,
   language?: string,
 ): readonly Spelling[] {
   const all = [
@@ -37,6 +39,7 @@ export function contentTextsOf(
     ...usages.flatMap((one) => spellingOf('usage', one)),
     ...notes.flatMap((one) => spellingOf('note', one)),
     ...etymologies.flatMap(({ content }) => spellingOf('etymology', { content })),
+    ...Object.entries(extra).flatMap(([name, value]) => textsOfMember(name, value)),
   ];
   // An example with translations into several languages is an example for each of them.
   const byText = new Map(all.map((one) => [`${one.field} ${one.lang ?? ''} ${one.text}`, one]));
@@ -45,6 +48,40 @@ export function contentTextsOf(
 
 function spellingOf(field: ContentField, { content, lang }: Text): Spelling[] {
   return content === undefined || content === '' ? [] : [{ field, text: content, lang }];
+}
+
+/** What members without a field are called that hold running text; others hold numbers, marks and references. */
+const MEMBERS: readonly (readonly [field: ContentField, names: RegExp])[] = [
+  ['definition', /def$|definition|d[eé]finition|definici|defini[cç]|meaning|explanation|explication|paraphrase|signifi/iu],
+  ['example', /example|exemple|ejemplo|expression|idiom|proverb|phrase|citation|quot|sentence/iu],
+  ['usage', /usage|register/iu],
+  ['etymology', /etymolog|[eé]tymolog|etimolog|origin/iu],
+  ['note', /note|nota|remark|remarque|comment|observa|descripti|encyclop|literal|cultural/iu],
+];
+
+/** How deep texts may be within such a member: `{"definition": {"wol": ["…"]}}`. */
+const DEEPEST = 4;
+
+/** Fewest words of a text: a single one is a label. */
+const FEWEST_WORDS = 2;
+
+function textsOfMember(name: string, value: Json): readonly Spelling[] {
+  const field = MEMBERS.find(([, names]) => names.test(name))?.[0];
+  if (field === undefined) return [];
+  return textsIn(value, undefined, DEEPEST).flatMap((text) =>
+    wordsIn(text.content).length < FEWEST_WORDS ? [] : spellingOf(field, text),
+  );
+}
+
+/** The texts in a value; a name on the way may be the tag of a language of translations. */
+function textsIn(value: Json, lang: string | undefined, deepest: number): readonly { readonly content: string; readonly lang: string | undefined }[] {
+  if (typeof value === 'string') return [{ content: value, lang }];
+  if (deepest === 0) return [];
+  if (isJsonList(value)) return value.slice(0, MOST_TEXTS).flatMap((one) => textsIn(one, lang, deepest - 1));
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value)
+    .slice(0, MOST_TEXTS)
+    .flatMap(([name, one]) => textsIn(one, hasStems(name) ? name : lang, deepest - 1));
 }
 
 /** Maximum number of keys of one article: they are the words of several pages. */

@@ -84,6 +84,7 @@ describe('the levels of a search', () => {
       'letters',
       'folded',
       'foldedVariant',
+      'radical',
     ]);
     expect(levels(suggestionTierQueriesOf(textOf('mogo'), folding))).toEqual([
       'exact',

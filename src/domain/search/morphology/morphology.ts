@@ -1,0 +1,145 @@
+import 'reflect-metadata';
+import { Field, ObjectType } from 'type-graphql';
+import type { Failure } from '../../../shared/failure';
+import { allChecked, invalid } from '../../../shared/faults';
+import { lengthOf, nfc } from '../../../shared/text';
+
+@ObjectType({
+  description: 'A rule for the plurals of a pair of noun classes.',
+  simpleResolvers: true,
+})
+export class NounClassRule {
+  @Field(() => String, { description: 'Pair of singular and plural class, such as "7/8".' })
+  pair!: string;
+
+  @Field(() => String, {
+    description:
+      'Affixes of the singular: `ki-` is a prefix, `-o` a suffix, `ta-t` both. A single hyphen is no affix.',
+  })
+  singular!: string;
+
+  @Field(() => String, { description: 'Affixes of the plural, in the same notation.' })
+  plural!: string;
+}
+
+@ObjectType({ description: 'Affixes of an inflected form and those of its headword.', simpleResolvers: true })
+export class AffixRule {
+  @Field(() => String, { description: 'Affixes of the form: `ni-` is a prefix, `-e` a suffix.' })
+  form!: string;
+
+  @Field(() => String, {
+    description: 'Affixes of the headword in their place. A single hyphen is no affix.',
+  })
+  base!: string;
+}
+
+@ObjectType({
+  description: 'How the words of a dictionary are inflected. Search finds the headwords of inflected words by it.',
+  simpleResolvers: true,
+})
+export class Morphology {
+  @Field(() => [NounClassRule], { description: 'Rules for plurals.' })
+  nounClasses!: readonly NounClassRule[];
+
+  @Field(() => [[String]], {
+    description: 'Prefixes in groups, in the order in which the groups precede a stem. Each group is optional.',
+  })
+  prefixes!: readonly (readonly string[])[];
+
+  @Field(() => [AffixRule], { description: 'Other affixes, such as suffixes and clitics.' })
+  affixes!: readonly AffixRule[];
+
+  @Field(() => [String], { description: 'Prefixes with which the headwords of verbs may begin.' })
+  citationPrefixes!: readonly string[];
+
+  @Field(() => [String], {
+    description: 'Words without a meaning of their own, such as articles. Search ignores them beside other words.',
+  })
+  particles!: readonly string[];
+}
+
+/** A morphology as somebody writes it. */
+export type GivenMorphology = { readonly [K in keyof Morphology]?: Morphology[K] | null | undefined };
+
+/** Maximum numbers: a search compares each word with each of them. */
+const MOST_CLASSES = 64;
+const MOST_GROUPS = 8;
+const MOST_IN_GROUP = 64;
+const MOST_AFFIXES = 128;
+const MOST_CITATION = 8;
+const MOST_PARTICLES = 200;
+
+/** Longest affix, particle and name of a pair, in code points. */
+const LONGEST_AFFIX = 12;
+const LONGEST_PAIR = 40;
+
+const LETTERS = "[\\p{L}\\p{M}'’ʼ]*";
+const PATTERN = new RegExp(`^${LETTERS}-${LETTERS}$`, 'u');
+const PREFIX = new RegExp(`^${LETTERS.replace('*', '+')}-$`, 'u');
+const WORD = new RegExp(`^${LETTERS.replace('*', '+')}$`, 'u');
+
+/**
+ * A morphology in the form in which it is stored: NFC, lower case.
+ *
+ * @throws Failure INVALID_INPUT with a sentence that names the member
+ */
+export function checkedMorphology(given: GivenMorphology): Morphology {
+  const [nounClasses, prefixes, affixes, citationPrefixes, particles] = allChecked(
+    () => atMost(MOST_CLASSES, given.nounClasses, 'nounClasses').map(classFrom),
+    () =>
+      atMost(MOST_GROUPS, given.prefixes, 'prefixes').map((group) =>
+        atMost(MOST_IN_GROUP, group, 'prefixes').map((prefix) => spelled(prefix, PREFIX, 'prefixes')),
+      ),
+    () => atMost(MOST_AFFIXES, given.affixes, 'affixes').map((rule) => affixFrom(rule, 'affixes')),
+    () =>
+      atMost(MOST_CITATION, given.citationPrefixes, 'citationPrefixes').map((prefix) =>
+        spelled(prefix, PREFIX, 'citationPrefixes'),
+      ),
+    () =>
+      atMost(MOST_PARTICLES, given.particles, 'particles').map((word) => spelled(word, WORD, 'particles')),
+  );
+  return { nounClasses, prefixes, affixes, citationPrefixes, particles };
+}
+
+function classFrom({ pair: written, singular, plural }: NounClassRule): NounClassRule {
+  const pair = nfc(written).trim();
+  if (pair === '' || lengthOf(pair) > LONGEST_PAIR)
+    throw wrong('nounClasses', `a pair of 1 to ${LONGEST_PAIR} characters, such as "7/8"`);
+  const { form, base } = affixFrom({ form: plural, base: singular }, 'nounClasses');
+  return { pair, singular: base, plural: form };
+}
+
+function affixFrom({ form, base }: AffixRule, member: keyof Morphology): AffixRule {
+  const rule = { form: spelled(form, PATTERN, member), base: spelled(base, PATTERN, member) };
+  if (rule.form === rule.base) throw wrong(member, `different affixes, not twice "${rule.form}"`);
+  return rule;
+}
+
+function spelled(given: string, pattern: RegExp, member: keyof Morphology): string {
+  const affix = nfc(nfc(given).toLowerCase()).trim();
+  if (lengthOf(affix) > LONGEST_AFFIX || !pattern.test(affix)) throw wrong(member, rulesOf(pattern, affix));
+  return affix;
+}
+
+function rulesOf(pattern: RegExp, affix: string): string {
+  const shown = `not "${affix.slice(0, 2 * LONGEST_AFFIX)}"`;
+  const most = `of at most ${LONGEST_AFFIX} characters`;
+  if (pattern === WORD) return `words of letters ${most}, ${shown}`;
+  return pattern === PREFIX
+    ? `prefixes ${most} that end with a hyphen, such as "ki-", ${shown}`
+    : `affixes ${most} with one hyphen, such as "ki-" or "-ni", ${shown}`;
+}
+
+function atMost<One>(
+  most: number,
+  given: readonly One[] | null | undefined,
+  member: keyof Morphology,
+): readonly One[] {
+  const items = given ?? [];
+  if (items.length > most) throw wrong(member, `at most ${most} items in a list`);
+  return items;
+}
+
+function wrong(member: keyof Morphology, rule: string): Failure {
+  return invalid(member, `${member} of the morphology must have ${rule}`);
+}

@@ -1,0 +1,110 @@
+import { checkedMorphology, type GivenMorphology } from '../../../../src/domain/search/morphology/morphology';
+import { Inflections } from '../../../../src/domain/search/morphology/inflections';
+import { MORPHOLOGIES } from '../../../../src/domain/search/morphology/languages';
+import { COMMON_FOLDING } from '../../../../src/domain/search/folding';
+import { Failure } from '../../../../src/shared/failure';
+import { find } from './find';
+
+const plain = (text: string) => COMMON_FOLDING.plain(text);
+const inflectionsOf = (given: GivenMorphology) => new Inflections(checkedMorphology(given), plain);
+
+test.each([
+  ['vitoto', 'kitoto', 'plural of class 7/8: ki- → vi-'],
+  ['vyumba', 'chumba', 'plural of class 7/8: ch- → vy-'],
+  ['mabega', 'bega', 'plural of class 5/6: - → ma-'],
+  ['ninapenda', 'penda', 'ni-na-'],
+  ['amesoma', 'soma', 'a-me-'],
+  ['hatukumbuki', 'kumbuka', 'ha-tu- -a → -i'],
+  ['mezani', 'meza', '-ni'],
+  ['anakula', 'la', 'a-na-ku-'],
+])('in Swahili, %s is a form of %s: %s', (typed, headword, rule) => {
+  expect(find(typed, headword, 'swh_eng_1')).toMatchObject({ level: 'inflected', rule });
+});
+
+test.each([
+  ['abantu', 'umuntu', 'zul_eng_1'],
+  ['izitolo', 'isitolo', 'zu_en'],
+  ['balimu', 'molimu', 'lin_fra_1'],
+  ['ibitabo', 'igitabo', 'kin_eng_1'],
+  ['gidajensa', 'gidaje', 'hau_eng_1'],
+  ['lekkoon', 'lekk', 'wol_fra_1'],
+  ['katte', 'kat', 'afr_eng_1'],
+  ['musow', 'muso', 'bam_fra_1'],
+])('rules of the language: %s is a form of %s (%s)', (typed, headword, dictionaryId) => {
+  expect(find(typed, headword, dictionaryId)?.level).toBe('inflected');
+});
+
+test('languages without rules have none', () => {
+  expect(find('vitoto', 'kitoto', 'xx_1')?.level).not.toBe('inflected');
+});
+
+test('short words are no forms', () => {
+  expect(find('vito', 'kito', 'swh_1')?.level).toBe('inflected');
+  expect(find('via', 'kia', 'swh_1')?.level).not.toBe('inflected');
+});
+
+test('prefixes and suffixes stand around a stem, and the longest headword comes first', () => {
+  const inflections = inflectionsOf({
+    nounClasses: [{ pair: 'm', singular: 'A-', plural: 'i-en' }],
+    prefixes: [['ta-', 't-'], ['ta-']],
+    affixes: [{ form: '-ul', base: '-u' }],
+  });
+
+  const bases = (word: string) => inflections.of(word).map(({ base, rule }) => [base, rule]);
+  expect(bases('imazigen')).toContainEqual(['amazig', 'plural of class m: a- → i-en']);
+  expect(bases('tatabolul').slice(0, 2)).toEqual([
+    ['tatabolu', '-u → -ul'],
+    ['tabolul', 'ta-'],
+  ]);
+  expect(bases('tatabolul')).toContainEqual(['bolu', 'ta-ta- -u → -ul']);
+});
+
+test('a plural is made by the first rule of its pair that fits', () => {
+  const inflections = inflectionsOf({
+    nounClasses: [
+      { pair: '7/8', singular: 'ch-', plural: 'vy-' },
+      { pair: '7/8', singular: 'ki-', plural: 'vi-' },
+      { pair: 'ga/se', singular: '-ga', plural: '-se' },
+    ],
+  });
+
+  expect(inflections.pluralsOf('chúmba', '7/8')).toEqual(['vyúmba']);
+  expect(inflections.pluralsOf('kitî', '7/8')).toEqual(['vitî']);
+  expect(inflections.pluralsOf('bãaga', 'ga/se')).toEqual(['bãase']);
+  expect(inflections.pluralsOf('meza', '7/8')).toEqual([]);
+  expect(inflections.pluralsOf('kiti', '1/2')).toEqual([]);
+});
+
+test('beside other words, particles come last and inflected words are found', () => {
+  expect(find('xale yi', 'xale', 'wol_fra_1')?.level).toBe('part');
+  expect(find('watoto wazuri', 'mtoto', 'swh_eng_1')).toMatchObject({
+    level: 'part',
+    rule: 'plural of class 1/2: m- → wa-',
+  });
+});
+
+const wrong: readonly (readonly [string, unknown])[] = [
+  ['nounClasses', { nounClasses: [{ pair: '', singular: 'ki-', plural: 'vi-' }] }],
+  ['nounClasses', { nounClasses: [{ pair: '9/10', singular: 'n-', plural: 'N-' }] }],
+  ['nounClasses', { nounClasses: [{ pair: '7/8', singular: 'ki', plural: 'vi-' }] }],
+  ['prefixes', { prefixes: [['-ni']] }],
+  ['prefixes', { prefixes: Array.from({ length: 9 }, () => ['a-']) }],
+  ['affixes', { affixes: [{ form: '-n1', base: '-' }] }],
+  ['affixes', { affixes: [{ form: '-a-b', base: '-' }] }],
+  ['affixes', { affixes: Array.from({ length: 129 }, () => ({ form: '-a', base: '-' })) }],
+  ['citationPrefixes', { citationPrefixes: ['kukukukukukuku-'] }],
+  ['particles', { particles: ['yi yi'] }],
+];
+
+test.each(wrong)('wrong %s are refused by name: %j', (member, given) => {
+  expect(() => checkedMorphology(given as GivenMorphology)).toThrow(Failure);
+  expect(() => checkedMorphology(given as GivenMorphology)).toThrow(member);
+});
+
+test('the rules of all languages are such as a dictionary may declare', () => {
+  for (const morphology of new Set(MORPHOLOGIES.values()))
+    expect(checkedMorphology(morphology)).toEqual({
+      ...morphology,
+      prefixes: morphology.prefixes,
+    });
+});
