@@ -56,7 +56,9 @@ try {
     MiniSearch: askMiniSearch(articles, queries),
   };
   const kinds = [...new Set(queries.map(({ kind }) => kind))].sort();
-  const found = kinds.filter((kind) => queries.some((query) => query.kind === kind && query.expect.length > 0));
+  const found = kinds.filter((kind) =>
+    queries.some((query) => query.kind === kind && query.expect.length > 0),
+  );
   const row = (title, isOf) => {
     const cells = Object.values(engines).map((answers) => {
       const scores = queries.flatMap((query, i) => (isOf(query) ? scoreOf(query, answers[i]) : []));
@@ -66,7 +68,11 @@ try {
     console.log(`| ${title} | ${n} | ${cells.join(' | ')} |`);
   };
   console.log(`| Kind (in the first five / first) | n | ${Object.keys(engines).join(' | ')} |`);
-  console.log(`| --- | --- | ${Object.keys(engines).map(() => '---').join(' | ')} |`);
+  console.log(
+    `| --- | --- | ${Object.keys(engines)
+      .map(() => '---')
+      .join(' | ')} |`,
+  );
   for (const kind of found) row(kind, (query) => query.kind === kind);
   row('all that should be found', ({ expect }) => expect.length > 0);
   for (const kind of kinds.filter((one) => !found.includes(one)))
@@ -74,7 +80,9 @@ try {
   if (values.misses)
     for (const [i, query] of queries.entries())
       if (!scoreOf(query, engines.Griot[i]).five && scoreOf(query, engines.PostgreSQL[i]).five)
-        console.log(`PostgreSQL alone: ${query.kind} ${query.id_dico} ${query.query}: ${query.expect.slice(0, 3).join(' ')}`);
+        console.log(
+          `PostgreSQL alone: ${query.kind} ${query.id_dico} ${query.query}: ${query.expect.slice(0, 3).join(' ')}`,
+        );
 } finally {
   rmSync(work, { recursive: true, force: true });
 }

@@ -32,7 +32,11 @@ export function askMiniSearch(articles, queries) {
   });
   index.addAll(
     articles.map(({ id, dictionary, headword, forms, glosses, texts }) => {
-      const of = (isOf) => glosses.filter(({ lang }) => isOf(lang)).map(({ content }) => content).join('; ');
+      const of = (isOf) =>
+        glosses
+          .filter(({ lang }) => isOf(lang))
+          .map(({ content }) => content)
+          .join('; ');
       return {
         id,
         dictionary,

@@ -67,14 +67,19 @@ create function find(q text, d text) returns setof text language sql stable as $
 
 /** The format of COPY. */
 function cell(value) {
-  if (Array.isArray(value)) return cell(`{${value.map((one) => `"${one.replace(/["\\]/gu, '\\$&')}"`).join(',')}}`);
+  if (Array.isArray(value))
+    return cell(`{${value.map((one) => `"${one.replace(/["\\]/gu, '\\$&')}"`).join(',')}}`);
   return value.replace(/\\/gu, '\\\\').replace(/\t/gu, ' ').replace(/\r?\n/gu, ' ');
 }
 
 function copyOf(articles) {
   return articles
     .map(({ id, dictionary, headword, forms, glosses, texts }) => {
-      const of = (isOf) => glosses.filter(({ lang }) => isOf(lang)).map(({ content }) => content).join('; ');
+      const of = (isOf) =>
+        glosses
+          .filter(({ lang }) => isOf(lang))
+          .map(({ content }) => content)
+          .join('; ');
       const segments = glosses.flatMap(({ content }) => content.split(/[,;/]/u).map((one) => one.trim()));
       const columns = [
         id,
@@ -105,7 +110,9 @@ export function askPostgres(work, articles, queries) {
     chownSync(home, owner('-u'), owner('-g'));
   }
   const data = join(home, 'data');
-  asPostgres(join(bin, 'initdb'), ['-D', data, '-E', 'UTF8', '--locale=C.UTF-8', '-A', 'trust'], { cwd: home });
+  asPostgres(join(bin, 'initdb'), ['-D', data, '-E', 'UTF8', '--locale=C.UTF-8', '-A', 'trust'], {
+    cwd: home,
+  });
   const options = `-k ${home} -c listen_addresses= -c fsync=off`;
   asPostgres(join(bin, 'pg_ctl'), ['-D', data, '-o', options, '-l', join(home, 'log'), '-w', 'start'], {
     cwd: home,

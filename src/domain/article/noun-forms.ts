@@ -21,7 +21,11 @@ export interface NounForms {
 type NounContent = Pick<ArticleContent, 'entry' | 'forms' | 'classes'>;
 
 /** `undefined` for an article without a class and without a plural, which is no noun that has classes. */
-export function nounFormsOf({ entry, forms, classes }: NounContent): Omit<NounForms, 'regularPlurals'> | undefined {
+export function nounFormsOf({
+  entry,
+  forms,
+  classes,
+}: NounContent): Omit<NounForms, 'regularPlurals'> | undefined {
   const called = (names: ReadonlySet<string>) =>
     forms.flatMap(({ form, type = '' }) => (names.has(nameOf(type)) ? [form] : []));
   const plurals = called(PLURALS);

@@ -74,14 +74,17 @@ function partsOf({ exact }: SearchText, folding: Folding): ReadonlyMap<string, P
 export function inflectedTierQueries(inflections: readonly Inflection[]): readonly TierQuery[] {
   if (inflections.length === 0) return [];
   const ranks = new Map(inflections.map(({ base }, i) => [base, i]));
-  const rankOf = (bases: readonly string[]) => Math.min(999, ...bases.flatMap((base) => ranks.get(base) ?? []));
+  const rankOf = (bases: readonly string[]) =>
+    Math.min(999, ...bases.flatMap((base) => ranks.get(base) ?? []));
   const anyOf = inflections.flatMap(({ base }) => BASE_CODES.map((code) => code + base));
   return [
     {
       tier: 'inflected',
       lookups: [{ in: 'precise', anyOf }],
       order: ({ precise }) => {
-        const bases = precise.filter((key) => BASE_CODES.includes(key.slice(0, 1))).map((key) => key.slice(1));
+        const bases = precise
+          .filter((key) => BASE_CODES.includes(key.slice(0, 1)))
+          .map((key) => key.slice(1));
         return String(rankOf(bases)).padStart(3, '0');
       },
       ruleFor: (spelling, folding) => inflections[rankOf(spelledBy(spelling, folding))]?.rule,

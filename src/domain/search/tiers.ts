@@ -36,6 +36,7 @@ const TIERS = [
   ['part', 'part'],
   ['fuzzySound', 'fuzzy'],
   ['translationFuzzy', 'translationFuzzy'],
+  ['translationSome', 'translationWord'],
   ['content', 'content'],
 ] as const;
 

@@ -211,7 +211,9 @@ function nounOf(hit: SearchHit, hits: readonly SearchHit[], { text, folding }: P
   if (headword === null) return [];
   const own = nounFormsOf(content);
   const spellings = folding.spellings(headword);
-  const recognised = text.inflections.find(({ base, pair }) => pair !== undefined && spellings.includes(base));
+  const recognised = text.inflections.find(
+    ({ base, pair }) => pair !== undefined && spellings.includes(base),
+  );
   const others = hits.flatMap(({ article }) =>
     article.headword !== null && pluralOf(article).includes(headword) ? [article.headword] : [],
   );

@@ -42,8 +42,9 @@ function definitionOf(type: Class): SchemaDefinition {
   if (fields.length === 0) throw new Error(`${type.name} declares no fields`);
   return Object.fromEntries(
     fields.map((field) => {
-      const { array = false, arrayDepth = 1 } = field.typeOptions;
       let type = storedType(field.getType() as unknown);
+      // Known only when the type is.
+      const { array = false, arrayDepth = 1 } = field.typeOptions;
       for (let depth = array ? arrayDepth : 0; depth > 0; depth -= 1) type = [type];
       return [field.name, { type }];
     }),

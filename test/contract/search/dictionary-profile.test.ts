@@ -104,7 +104,9 @@ test('a dictionary declares how its words are inflected, which search and nouns 
     nodes { match { level rule text } } } }`;
   const matchOf = async (text: string) =>
     ((await server.graphql(matches, { text })).data['search'] as { nodes: object[] }).nodes[0];
-  const inflected = (text: string, rule: string) => ({ level: 'INFLECTED', text, rule });
+  const inflected = (text: string, rule: string) => ({
+    match: { level: 'INFLECTED', text, rule },
+  });
   expect(await matchOf('zulami')).toEqual(inflected('qolami', 'plural of class A/B: qo- → zu-'));
   expect(await matchOf('metibekix')).toEqual(inflected('wubeka', 'me-ti- -a → -ix'));
   const nouns = '{ nouns(form: "zulami", dictionary: "qgg_own") { singular plurals regularPlurals pair } }';
@@ -124,7 +126,8 @@ test('a plural with an article of its own leads to its singular, and the singula
   const noun = { singular: 'mofi', plurals: ['tumofi'] };
   expect(await nounsOf('tumofi')).toEqual({ nouns: [noun] });
   expect(await nounsOf('mofi')).toEqual({ nouns: [noun] });
-  const query = '{ search(text: "mofi", filter: { dictionary: "qhh_own" }) { nodes { match { level } article { headword } } } }';
+  const query =
+    '{ search(text: "mofi", filter: { dictionary: "qhh_own" }) { nodes { match { level } article { headword } } } }';
   expect((await server.graphql(query)).data['search']).toEqual({
     nodes: [
       { match: { level: 'EXACT' }, article: { headword: 'mofi' } },

@@ -52,7 +52,10 @@ function spellingOf(field: ContentField, { content, lang }: Text): Spelling[] {
 
 /** What members without a field are called that hold running text; others hold numbers, marks and references. */
 const MEMBERS: readonly (readonly [field: ContentField, names: RegExp])[] = [
-  ['definition', /def$|definition|d[eé]finition|definici|defini[cç]|meaning|explanation|explication|paraphrase|signifi/iu],
+  [
+    'definition',
+    /def$|definition|d[eé]finition|definici|defini[cç]|meaning|explanation|explication|paraphrase|signifi/iu,
+  ],
   ['example', /example|exemple|ejemplo|expression|idiom|proverb|phrase|citation|quot|sentence/iu],
   ['usage', /usage|register/iu],
   ['etymology', /etymolog|[eé]tymolog|etimolog|origin/iu],
@@ -74,7 +77,11 @@ function textsOfMember(name: string, value: Json): readonly Spelling[] {
 }
 
 /** The texts in a value; a name on the way may be the tag of a language of translations. */
-function textsIn(value: Json, lang: string | undefined, deepest: number): readonly { readonly content: string; readonly lang: string | undefined }[] {
+function textsIn(
+  value: Json,
+  lang: string | undefined,
+  deepest: number,
+): readonly { readonly content: string; readonly lang: string | undefined }[] {
   if (typeof value === 'string') return [{ content: value, lang }];
   if (deepest === 0) return [];
   if (isJsonList(value)) return value.slice(0, MOST_TEXTS).flatMap((one) => textsIn(one, lang, deepest - 1));

@@ -6,6 +6,8 @@ import { stemmer as germanStem } from '@orama/stemmers/german';
 import { stemmer as italianStem } from '@orama/stemmers/italian';
 import { stemmer as portugueseStem } from '@orama/stemmers/portuguese';
 import { stemmer as spanishStem } from '@orama/stemmers/spanish';
+import irregularVerbs from 'english-verbs-irregular/dist/verbs.json';
+import irregularPlurals from 'irregular-plurals';
 import { stopwords as arabicStops } from '@orama/stopwords/arabic';
 import { stopwords as dutchStops } from '@orama/stopwords/dutch';
 import { stopwords as englishStops } from '@orama/stopwords/english';
@@ -33,11 +35,21 @@ interface Row {
   readonly stopWords: readonly string[];
   /** Stop words that the list lacks, with which equivalents begin. */
   readonly others?: string;
+  /** Irregular forms and the words that they are forms of. */
+  readonly irregular?: ReadonlyMap<string, string>;
 }
+
+/** Plurals go last, so that they win: `leaves` is rather a form of leaf than of leave. */
+const ENGLISH_IRREGULAR: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(irregularVerbs).flatMap(([verb, forms]) =>
+    forms.flat().map((form) => [form, verb] as const),
+  ),
+  ...Array.from(irregularPlurals, ([singular, plural]) => [plural, singular] as const),
+]);
 
 /** To add a language, add a row. A change here changes stored keys: raise SEARCH_KEYS_VERSION. */
 const ROWS: readonly Row[] = [
-  { codes: ['en', 'eng'], stem: englishStem, stopWords: englishStops },
+  { codes: ['en', 'eng'], stem: englishStem, stopWords: englishStops, irregular: ENGLISH_IRREGULAR },
   { codes: ['fr', 'fra', 'fre'], stem: frenchStem, stopWords: frenchStops, others: 'les être avoir' },
   { codes: ['es', 'spa'], stem: spanishStem, stopWords: spanishStops, others: 'ser' },
   { codes: ['pt', 'por'], stem: portugueseStem, stopWords: portugueseStops, others: 'ser' },
@@ -50,7 +62,7 @@ const ROWS: readonly Row[] = [
 /** Longest article, mark of an infinitive and the like, in letters. */
 const LONGEST_LEADING = 3;
 
-function languageOf({ stem, stopWords, others = '' }: Row): GlossLanguage {
+function languageOf({ stem, stopWords, others = '', irregular }: Row): GlossLanguage {
   // An apostrophe separates words, so that none has one; without it `i'll` would be the word `ill`.
   const whole = [...stopWords, ...others.split(' ')].filter((word) => !word.includes("'"));
   const stops = new Set(whole.map((word) => COMMON_FOLDING.light(word)));
@@ -59,7 +71,7 @@ function languageOf({ stem, stopWords, others = '' }: Row): GlossLanguage {
   const isStopWord = (light: string) => stops.has(light) || plainStops.has(light);
   const leading = new Set(others.split(' '));
   return {
-    stemOf: (light) => stemIn(light, stem),
+    stemOf: (light) => stemIn(irregular?.get(light) ?? light, stem),
     isStopWord,
     isLeading: (light) => isStopWord(light) && (light.length <= LONGEST_LEADING || leading.has(light)),
   };

@@ -1,5 +1,5 @@
 import { COVERAGES, GLOSS_CLASSES, GLOSS_KEY, type GlossQuery, type GlossQueryWord } from './glosses';
-import { typoTierQuery, vocabularyKeys } from './typos';
+import { someWordsTierQuery, typoTierQuery, vocabularyKeys } from './typos';
 import type { MatchTier, TierQuery } from '../tiers';
 
 const WHOLE_TIERS = [
@@ -30,7 +30,8 @@ export function glossTierQueries({ wholes, stems, words }: GlossQuery): readonly
   const [only, ...more] = words;
   if (only === undefined) return byClass;
   const ofWords = more.length === 0 ? wordTiers(only) : wordsTiers(words);
-  return [...byClass, ...ofWords, ...typoTiers(words)];
+  const some = someWordsTierQuery(words.map(({ plain, stems }) => [plain, ...stems]));
+  return [...byClass, ...ofWords, ...typoTiers(words), ...(more.length === 0 ? [] : [some])];
 }
 
 /** Typing errors; the vocabulary says later what to look up. */

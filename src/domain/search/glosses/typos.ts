@@ -28,12 +28,31 @@ export function vocabularyOf(keys: readonly string[]): readonly VocabularyWord[]
 
 /** Where the vocabulary has the words that one edit makes of a word. */
 export function vocabularyKeys(word: string): readonly string[] {
-  return word.length < SHORTEST || word.length > LONGEST ? [] : [word, ...neighboursOf(word)];
+  if (word.length < SHORTEST || word.length > LONGEST) return [];
+  return [...new Set([word, ...neighboursOf(word), ...respellingsOf(word)])];
 }
 
-/** The words of a vocabulary that are a word or one edit away from it. */
+/** Spellings of one sound in the languages of translations, which differ by more than one letter or in several places. */
+const RESPELLED: readonly (readonly [pattern: RegExp, other: string])[] = [
+  [/f/gu, 'ph'],
+  [/ph/gu, 'f'],
+  [/k/gu, 'c'],
+  [/c/gu, 'k'],
+  [/i/gu, 'y'],
+  [/y/gu, 'i'],
+  [/z/gu, 's'],
+  [/s/gu, 'z'],
+  [/(\p{L})\1/gu, '$1'],
+];
+
+function respellingsOf(word: string): readonly string[] {
+  return RESPELLED.map(([pattern, other]) => word.replace(pattern, other)).filter((one) => one !== word);
+}
+
+/** The words of a vocabulary that are a word, one edit away from it or another spelling of its sound. */
 export function wordsNearTo(word: string, vocabulary: readonly string[]): readonly string[] {
-  return vocabulary.filter((one) => editsBetween(one, word) <= 1);
+  const respelled = respellingsOf(word);
+  return vocabulary.filter((one) => editsBetween(one, word) <= 1 || respelled.includes(one));
 }
 
 /**
@@ -64,6 +83,45 @@ function nearOf(near: readonly (readonly string[])[]): Near {
     const ranks = met.flat().map((key) => (key.startsWith(GLOSS_KEY.segment) ? 'a' : 'b') + (key[1] ?? ''));
     return { key: ranks.sort()[0] ?? '' };
   };
+}
+
+/** Shortest word that may stand for a text of several, in letters. */
+const SHORTEST_OF_SEVERAL = 4;
+
+/** The articles with some of several words in a translation: those with most letters of them first, then by their rank. */
+export function someWordsTierQuery(spelled: readonly (readonly string[])[]): TierQuery {
+  const words = spelled.filter(([word = '']) => word.length >= SHORTEST_OF_SEVERAL);
+  const keysOf = words.map((spellings) => new Set(spellings.flatMap(keysOfStem)));
+  const anyOf = [...new Set(keysOf.flatMap((keys) => [...keys]))];
+  return {
+    tier: 'translationSome',
+    lookups: [{ in: 'broad', anyOf }],
+    near: (spelling) => {
+      const own = glossKeys(spelling);
+      const met = keysOf.flatMap((keys, i) => {
+        const found = own.filter((key) => keys.has(key));
+        return found.length === 0 ? [] : [{ found, length: words[i]?.[0]?.length ?? 0 }];
+      });
+      if (met.length === 0) return undefined;
+      const [rank = ''] = met.flatMap(({ found }) => found.map(rankOf)).sort();
+      const letters = met.reduce((sum, { length }) => sum + length, 0);
+      return { key: String(999 - letters).padStart(3, '0') + rank };
+    },
+  };
+}
+
+function keysOfStem(word: string): string[] {
+  const stems = [
+    ...GLOSS_CLASSES.map((one) => GLOSS_KEY.segmentStem + one + word),
+    ...COVERAGES.map((one) => GLOSS_KEY.wordStem + one + word),
+  ];
+  return [...keysOfWord(word), ...stems];
+}
+
+/** Whole equivalents come before words of them, plain ones before stems, all by their class. */
+function rankOf(key: string): string {
+  const isWhole = key.startsWith(GLOSS_KEY.segment) || key.startsWith(GLOSS_KEY.segmentStem);
+  return (isWhole ? 'a' : 'b') + (key[1] ?? '') + (CODES.has(key[0] ?? '') ? 'a' : 'b');
 }
 
 function glossKeys({ field, text, lang, standing = 'later' }: Spelling): readonly string[] {

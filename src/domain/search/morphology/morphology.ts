@@ -34,7 +34,8 @@ export class AffixRule {
 }
 
 @ObjectType({
-  description: 'How the words of a dictionary are inflected. Search finds the headwords of inflected words by it.',
+  description:
+    'How the words of a dictionary are inflected. Search finds the headwords of inflected words by it.',
   simpleResolvers: true,
 })
 export class Morphology {
@@ -42,7 +43,8 @@ export class Morphology {
   nounClasses!: readonly NounClassRule[];
 
   @Field(() => [[String]], {
-    description: 'Prefixes in groups, in the order in which the groups precede a stem. Each group is optional.',
+    description:
+      'Prefixes in groups, in the order in which the groups precede a stem. Each group is optional.',
   })
   prefixes!: readonly (readonly string[])[];
 
@@ -53,7 +55,8 @@ export class Morphology {
   citationPrefixes!: readonly string[];
 
   @Field(() => [String], {
-    description: 'Words without a meaning of their own, such as articles. Search ignores them beside other words.',
+    description:
+      'Words without a meaning of their own, such as articles. Search ignores them beside other words.',
   })
   particles!: readonly string[];
 }

@@ -1,0 +1,246 @@
+/** How the words of a language are inflected, in a short notation. */
+export interface MorphologyRow {
+  /** Codes of the language (ISO 639). */
+  readonly languages: string;
+  /** Pairs of noun classes: `7/8 ki- vi-`. The first that fits a headword makes its plural. */
+  readonly classes?: readonly string[];
+  /** Groups of prefixes in the order in which they precede a stem. */
+  readonly prefixes?: readonly string[];
+  /** Forms and what headwords have in their place: `-ni`, `-e:-a`. */
+  readonly affixes?: string;
+  readonly citation?: string;
+  readonly particles?: string;
+}
+
+const NGUNI_CLASSES = [
+  '1/2 umu- aba-',
+  '1/2 um- aba-',
+  '1/2 um- abe-',
+  '1a/2a u- o-',
+  '3/4 umu- imi-',
+  '3/4 um- imi-',
+  '5/6 ili- ama-',
+  '5/6 i- ama-',
+  '7/8 isi- izi-',
+  '7/8 is- iz-',
+  '9/10 in- izin-',
+  '9/10 im- izim-',
+  '9/10 i- izi-',
+  '11/10 ulu- izin-',
+  '11/10 u- izin-',
+  '11/10 u- izim-',
+];
+
+/** Languages with noun classes in prefixes, and prefixes of verbs. */
+export const BANTU_ROWS: readonly MorphologyRow[] = [
+  {
+    // Source: E. O. Ashton, Swahili Grammar, 1944.
+    languages: 'sw swh swa',
+    classes: [
+      '1/2 mw- w-',
+      '1/2 m- wa-',
+      '3/4 mw- mi-',
+      '3/4 mu- mi-',
+      '3/4 m- mi-',
+      '5/6 - ma-',
+      '5/6 ji- ma-',
+      '5/6 j- m-',
+      '7/8 ki- vi-',
+      '7/8 ch- vy-',
+      '11/10 u- -',
+      '11/10 u- ny-',
+      '11/10 w- ny-',
+      '11/10 u- n-',
+      '11/10 u- m-',
+    ],
+    prefixes: [
+      'ha- ku-',
+      'ni- si- u- a- tu- m- mw- wa- i- li- ya- ki- vi- zi- pa- mu- hu- w- y- z- ch- vy-',
+      'na- li- ta- me- ki- ka- nge- ngali- si- ja- sipo- taka- mesha- ku-',
+      'ye- yo- cho- vyo- lo- zo- ko- po- mo- o-',
+      'ku- kw-',
+      'ni- ku- m- mw- mu- tu- wa- i- li- ya- ki- vi- zi- u- ji-',
+    ],
+    affixes: '-ni -eni:-a -e:-a -i:-a -wa:-a -ye -yo -cho -vyo -lo -zo -ko -po -mo',
+    citation: 'ku-',
+  },
+  {
+    // Source: C. M. Doke, Textbook of Zulu Grammar, 1927; H. W. Pahl, IsiXhosa, 1982.
+    languages: 'zu zul xh xho nr nbl nd nde ss ssw',
+    classes: NGUNI_CLASSES,
+    prefixes: [
+      'a- ka- ma-',
+      'ngi- ndi- u- si- ni- ba- be- i- li- a- e- zi- lu- bu- ku- w- y-',
+      'ya- zo- yo- za- ka- sa- nga- be-',
+      'uku- ku-',
+      'ngi- ndi- ku- m- mu- si- ni- ba- wu- yi- li- wa- zi- lu- bu-',
+    ],
+    affixes: '-ile:-a -e:-a -i:-a -anga:-a -ini:-a -ini:-o -ini:-i -eni:-a -eni:-e -wa:-a -wu:-a',
+    citation: 'uku- ukw- uk-',
+  },
+  {
+    // Source: G. Fortune, Shona Grammatical Constructions, 1980.
+    languages: 'sn sna',
+    classes: [
+      '1/2 mu- va-',
+      '3/4 mu- mi-',
+      '5/6 - ma-',
+      '7/8 chi- zvi-',
+      '11/10 ru- -',
+      '12/13 ka- tu-',
+      '14/6 hu- mau-',
+    ],
+    prefixes: [
+      'ha-',
+      'ndi- nda- u- wa- a- ti- ta- mu- ma- va- i- ya- ri- ra- chi- cha- zvi- zva- dzi- dza- ku-',
+      'no- na- cha- ka- chi- nga- sa-',
+      'ku-',
+      'ndi- ku- mu- ti- va- i- ri- chi- zvi- dzi-',
+    ],
+    affixes: '-e:-a -i:-a -wa:-a',
+    citation: 'ku-',
+  },
+  {
+    // Source: S. Mchombo, The Syntax of Chichewa, 2004.
+    languages: 'ny nya',
+    classes: [
+      '1/2 mu- a-',
+      '1/2 mw- a-',
+      '1/2 m- a-',
+      '3/4 mu- mi-',
+      '3/4 m- mi-',
+      '5/6 - ma-',
+      '7/8 chi- zi-',
+      '12/13 ka- ti-',
+    ],
+    prefixes: [
+      'si-',
+      'ndi- u- a- ti- mu- i- li- chi- zi- ka- ku-',
+      'ku- na- ma- dza- nka- za- sa-',
+      'ku-',
+      'ndi- ku- mu- m- ti- wa- i- li- chi- zi-',
+    ],
+    affixes: '-e:-a -i:-a -dwa:-a -nso -di',
+    citation: 'ku- kw-',
+  },
+  {
+    // Source: A. Coupez, Grammaire rwanda simplifiée, 1961.
+    languages: 'rw kin rn run',
+    classes: [
+      '1/2 umu- aba-',
+      '1/2 umw- ab-',
+      '3/4 umu- imi-',
+      '3/4 umw- imy-',
+      '5/6 i- ama-',
+      '5/6 iri- ama-',
+      '7/8 iki- ibi-',
+      '7/8 igi- ibi-',
+      '7/8 icy- iby-',
+      '11/10 uru- in-',
+      '11/10 uru- im-',
+      '12/13 aka- utu-',
+      '12/13 aga- udu-',
+    ],
+    prefixes: [
+      'nti- si- nt-',
+      'n- m- u- a- tu- du- mu- ba- i- ri- ki- bi- zi- ru- ka- bu- ku-',
+      'ra- a- za- ki- ka-',
+      'ku- gu- kw-',
+      'n- ku- gu- mu- tu- ba- bi- ki- ri- zi-',
+    ],
+    affixes: '-ye:-a -e:-a -wa:-a',
+    citation: 'ku- gu- kw-',
+  },
+  {
+    // Source: E. O. Ashton and others, A Luganda Grammar, 1954.
+    languages: 'lg lug nyn ttj nyo cgg',
+    classes: [
+      '1/2 omu- aba-',
+      '1/2 omw- ab-',
+      '3/4 omu- emi-',
+      '3/4 omw- emy-',
+      '5/6 eri- ama-',
+      '5/6 e- ama-',
+      '7/8 eki- ebi-',
+      '7/8 eky- eby-',
+      '11/10 olu- en-',
+      '11/10 olu- em-',
+      '12/14 aka- obu-',
+    ],
+    prefixes: [
+      'te- si-',
+      'n- o- a- tu- mu- ba- e- gu- li- ki- bi- lu- ka- bu- ku-',
+      'naa- li- a- nna-',
+      'ku-',
+      'n- ku- mu- tu- ba- gu- ki- bi- li-',
+    ],
+    affixes: '-e:-a -dde:-la -ye:-a -wa:-a',
+    citation: 'oku- okw-',
+  },
+  {
+    // Source: M. Meeuwis, A Grammatical Overview of Lingala, 2010.
+    languages: 'ln lin',
+    classes: [
+      '1/2 mo- ba-',
+      '1a/2 - ba-',
+      '3/4 mo- mi-',
+      '5/6 li- ma-',
+      '7/8 e- bi-',
+      '11/6 lo- ma-',
+      '14/6 bo- ma-',
+    ],
+    prefixes: ['na- o- a- to- bo- ba- e- li- mo- lo-', 'ko- ka-', 'n- ko- mo- mi- ba-'],
+    affixes: '-i:-a -aki:-a -aka:-a -ami:-a -ama:-a -isa:-a -ela:-a',
+    citation: 'ko-',
+  },
+  {
+    // Source: D. T. Cole, An Introduction to Tswana Grammar, 1955; C. M. Doke, Textbook of Southern Sotho Grammar, 1957.
+    languages: 'tn tsn st sot nso',
+    classes: [
+      '1/2 mo- ba-',
+      '1a/2a - bo-',
+      '3/4 mo- me-',
+      '5/6 le- ma-',
+      '7/8 se- di-',
+      '9/10 - di-',
+      '9/10 - li-',
+      '11/10 lo- di-',
+      '14/6 bo- ma-',
+    ],
+    prefixes: [
+      'ke- o- re- le- ba- a- e- di- se-',
+      'a- tla- sa- ka- itse-',
+      'n- m- go- ho- mo- re- le- ba- di-',
+    ],
+    affixes: '-ile:-a -tse:-a -e:-a -ng -wa:-a -ngwa:-a',
+    citation: 'go- ho-',
+  },
+  {
+    // Source: M. Mann, An Outline of Icibemba Grammar, 1999.
+    languages: 'bem toi loz',
+    classes: [
+      '1/2 umu- aba-',
+      '3/4 umu- imi-',
+      '5/6 i- ama-',
+      '7/8 ici- ifi-',
+      '11/10 ulu- in-',
+      '12/13 aka- utu-',
+    ],
+    prefixes: [
+      'ta-',
+      'n- u- a- tu- mu- ba- i- li- ci- fi- lu- ka-',
+      'la- le- a- ka- aku-',
+      'ku- mu- tu- ba- ci- fi-',
+    ],
+    affixes: '-e:-a -ile:-a -wa:-a',
+    citation: 'uku- ukw- ku-',
+  },
+  {
+    // Source: K. E. Laman, Dictionnaire kikongo-français, 1936.
+    languages: 'kg kon ktu kwy',
+    classes: ['1/2 mu- ba-', '3/4 mu- mi-', '5/6 di- ma-', '7/8 ki- bi-', '11/13 lu- tu-', '9/10 - zi-'],
+    prefixes: ['ke-', 'i- u- a- tu- lu- ba- ya-', 'me- ta- ku-', 'ku-'],
+    affixes: '-aka:-a -idi:-a -ele:-a -e:-a',
+    citation: 'ku-',
+  },
+];

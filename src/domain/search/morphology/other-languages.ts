@@ -1,0 +1,162 @@
+import type { MorphologyRow } from './bantu-languages';
+
+/** Languages with suffixes and clitics, and those with prefixes and suffixes at once. */
+export const OTHER_ROWS: readonly MorphologyRow[] = [
+  {
+    // Source: P. Newman, The Hausa Language, 2000: possessives, the definite article, regular plurals.
+    languages: 'ha hau',
+    affixes:
+      '-na -ta -nka -nki -nsa -nta -nmu -nku -nsu -rka -rki -rsa -rta -rmu -rku -rsu -n -r -nan -nnan ' +
+      '-aje:-a -una:-i -una:-e -unan:-i -ai:-i -ai:-a -awa:-e -awa:-i -oci:-a -oci:-i -u:-a -wa -wa:-a',
+    prefixes: ['ba-'],
+    particles:
+      'na ta ya ka ki mun kun sun an in ina kina kana yana tana muna kuna suna ana naka taka zai zan za zata da ne ce ' +
+      'wani wata wasu mai ba nan can',
+  },
+  {
+    // Source: S. Robert, Approche énonciative du système verbal: le cas du wolof, 1991.
+    languages: 'wo wol',
+    affixes:
+      '-oon -woon -am -al -leen -ul -wul -uma -uloo -aat -waat -ati -kat -le -lu -u -oo -andoo -ee -i -e -ante -aale -loo',
+    particles:
+      'bi yi gi ji wi mi li si ki ñi ba ya ga ja wa ma la sa ka ña bu yu gu ju wu mu lu su ku ñu ' +
+      'naa nga na nañu ngeen dama danga dafa danu dangeen dañu maa yaa moo noo ngi angi di da du ab ay ak te sama sunu seen say',
+  },
+  {
+    // Source: B. C. Donaldson, A Grammar of Afrikaans, 1993.
+    languages: 'af afr',
+    affixes:
+      '-e -s -ë -te -de -te:-t -we:-f -wwe:-f -tte:-t -kke:-k -ppe:-p -nne:-n -lle:-l -sse:-s -mme:-m -rre:-r -gge:-g -dde:-d ' +
+      '-ers -er -ster -ste -ing -ie -pie -jie -tjie -etjie -kie -ies -pies -jies -tjies -like:-lik -ige:-ig -se ge-:- ge-d:-',
+    particles: "die 'n is het my jou sy haar ons julle hulle se nie te",
+  },
+  {
+    languages: 'sg sag',
+    prefixes: ['a-'],
+    affixes: '-ngo',
+    particles: 'na ti so ni ape la awe lo mo mbi',
+  },
+  {
+    // Source: G. Dumestre, Grammaire fondamentale du bambara, 2003.
+    languages: 'bm bam dyu emk mku msc',
+    affixes: '-w -u -lu -ra -la -na -len -nen -lan -nan -li -ni -ya -ba -bali -baa',
+    particles: 'ye bɛ be tɛ te ka ma na la ni o in min don do tun nana mana i n a an aw u',
+  },
+  {
+    languages: 'mnk',
+    affixes: '-o -olu:-o -olu -lu -ta -ra -la -rin -ndi -ba -ri',
+    particles: 'ye be ka ma la te',
+  },
+  {
+    // Source: D. Westermann, A Study of the Ewe Language, 1930.
+    languages: 'ee ewe',
+    affixes: '-wo -awo -a -la -lawo -na -m -nya -e',
+    prefixes: ['me- e- wo- mie- nye-', 'a- le- va- nɔ- ga-'],
+    particles: 'la wo ƒe le na nye sia si ame me mie',
+  },
+  {
+    // Source: J. G. Christaller, A Grammar of the Asante and Fante Language, 1875.
+    languages: 'ak aka tw twi fat',
+    classes: [
+      '1/2 ɔ- a-',
+      '1/2 o- a-',
+      '1/2 a- n-',
+      '1/2 a- m-',
+      '1/2 ɔ- n-',
+      '1/2 -ni -fo',
+      '1/2 o-ni a-fo',
+      '1/2 ɔ-ni a-fo',
+      '1/2 - n-',
+    ],
+    prefixes: ['me- wo- ɔ- o- ye- yɛ- mo- wɔ- e- ɛ-', 're- bɛ- be- a- n- m- kɔ- ko- ba-'],
+    affixes: '-fo -foɔ -i -e -ɛ -no',
+    particles: 'no bi na a yi wɔ de me wo ne',
+  },
+  {
+    languages: 'yo yor',
+    particles: 'àwọn awọn ni ń náà naa mi rẹ wa yín wọn mo o ó a ẹ ti yóò máa kò',
+  },
+  {
+    // Source: E. N. Emenanjo, Elements of Modern Igbo Grammar, 1978.
+    languages: 'ig ibo',
+    prefixes: ['na- a- e- ga-', 'a- e- i- ị-'],
+    affixes: '-ra -re -ri -rị -ro -rọ -ru -rụ -la -le -go -ghi -ghị -kwa -kwu',
+    citation: 'i- ị-',
+    particles: 'na ya m gị anyị ha nke ndị a ahụ',
+  },
+  {
+    // Source: J. I. Saeed, Somali Reference Grammar, 1987.
+    languages: 'so som',
+    affixes:
+      '-ka -ta -ga -da -ha -ku -tu -gu -du -hu -kii -tii -gii -dii -hii -kan -tan -gan -dan -kayga -tayda -yo -yaal -o ' +
+      '-sha:-l -aan -een -ayaa -tay -ay -ye -nay -teen -ne',
+    particles: 'waa ayaa baa ee iyo oo ku ka u la si',
+  },
+  {
+    languages: 'om orm gaz',
+    affixes:
+      '-oota -oota:-a -oota:-aa -oolee:-a -lee -wwan -n -ni -ni:-a -f -tti -tti:-a -rraa -irraa:-a -icha:-a -ittii:-a ' +
+      '-e:-uu -te:-uu -ne:-uu -a:-uu -ti:-uu -na:-uu -an:-uu -u:-uu -era:-uu',
+    particles: 'fi irra keessa hin ni dha',
+  },
+  {
+    languages: 'am amh ti tir',
+    prefixes: ['የ- በ- ለ- ከ- ስለ- እንደ- ወደ- አል- ይ- ት- እን- ሲ- ን- ዝ- ብ- ካብ-'],
+    affixes: '-ን -ም -ና -ዎች -ው -ዋ -ዬ -ኝ -ላቸው -ታት -ት',
+  },
+  {
+    languages: 'mg mlg plt',
+    affixes:
+      'ni-:mi- hi-:mi- nan-:man- han-:man- nam-:mam- ham-:mam- na-:ma- ha-:ma- -na -ina -ana -ko -nao -ny -ntsika -nareo',
+    particles: 'ny no dia sy ilay izany ireo ho',
+  },
+  {
+    languages: 'ber kab zgh shi tzm rif',
+    classes: ['m a- i-en', 'm a- i-an', 'm a- i-', 'm a-u i-a', 'f ta-t ti-in', 'f ta-t ti-', 'f ta- ti-'],
+    prefixes: ['ad- ur- la- i- y- t- n-'],
+    affixes: 'u-:a- w-:- te-t:ta-t t-t:ta-t -en -an -in -agh -iw -ik -is -nsen -nnegh i-:- y-:- t-:-',
+  },
+  {
+    languages: 'kr kau knc kby',
+    affixes: '-wa -ye -ro -be -n -lan -nyin -mi -mbe -nde -ndo -nza -nzaye -nem -niya -sa -so',
+  },
+  {
+    languages: 'son ses dje hmb khq',
+    affixes: '-yan -yey -ey -ey:-a -ey:-o -oo -oo:-o -aa -aa:-a -di -di:-o -yaŋ -ndi',
+  },
+  {
+    languages: 'mos',
+    classes: [
+      '1/2 -a -ba',
+      '1/2 - -ramba',
+      '12/13 -ga -se',
+      '12/13 -ka -se',
+      '12/13 -ga -si',
+      '21/13 -go -do',
+      '15/21 -go -do',
+      '5/6 -re -a',
+      '5/6 -ga -a',
+      '5/6 -la -a',
+      '1/2 - -dãmba',
+    ],
+    affixes: '-da -ame:-a -ame:-e -d:-e -da:-e -ã -ãmb',
+  },
+  {
+    languages: 'ff ful fuf fuv fuc fub fuh ffm',
+    classes: [
+      'o/ɓe -o -ɓe',
+      'o/ɓe -jo -ɓe',
+      'o/ji - -ji',
+      'o/en - -en',
+      'nde/ɗe -re -e',
+      'ndu/ɗi -ru -i',
+      'nge/ɗi -nge -i',
+      'ngal/ɗe -al -e',
+      'ngel/kon -el -on',
+      'ki/ɗe -i -e',
+    ],
+    affixes:
+      '-i:-ude -a:-ude -ii:-ude -ata:-ude -at:-ude -ay:-ude -aani:-ude -aali:-ude -ete:-ude -ama:-ude -aama:-ude ' +
+      '-i:-ugo -a:-ugo -ii:-ugo -ata:-ugo -an:-ugo -ay:-ugo -i:-de -a:-de -o -ɗi -ɗe -ngal -ndu -nde -nge -ngu -ki -ngol -ka -am -maa -mum -ɗam -ma',
+  },
+];
