@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import type { ApplicationListService } from '../services/applications/application-list.service';
 import type { ApplicationLoginService } from '../services/applications/application-login.service';
 import type { ApplicationService } from '../services/applications/application.service';
-import type { ArticleHistoryService } from '../services/articles/article-history.service';
+import type { ArticleHistoryService, RevisionName } from '../services/articles/article-history.service';
 import type { ArticleWrites } from '../services/articles/article-writes.service';
 import type { AlphabetService } from '../services/articles/alphabet.service';
 import type { ArticleService, ArticleKey } from '../services/articles/article.service';
@@ -21,7 +21,9 @@ import type { UserService } from '../services/accounts/user.service';
 import type { VoteService } from '../services/comments/vote.service';
 import type { User } from '../domain/account/user';
 import type { ArticleRecord } from '../domain/article/article-record';
-import type { Comment } from '../domain/comment/comment';
+import type { RevisionRecord } from '../domain/article/article-revision';
+import type { AuditRecord } from '../domain/audit/audit-entry';
+import type { Comment, Vote } from '../domain/comment/comment';
 import type { ApplicationRecord } from '../domain/chatbot/application';
 import type { Resource } from '../domain/chatbot/resource/resource-record';
 import type { Dictionary } from '../domain/dictionary/dictionary';
@@ -29,6 +31,7 @@ import type { Quota, Usage } from '../domain/usage/usage';
 import { Failure } from '../shared/failure';
 import type { Page } from '../shared/paging';
 import type { AccountViewer, Viewer } from '../shared/viewer';
+import type { VoteSubject } from '../storage/comments/vote-repository';
 import { currentWork, Work } from '../shared/work';
 import { isOwner } from '../services/applications/tenant-scope';
 
@@ -83,6 +86,11 @@ export interface Context {
   readonly dictionaries: Loader<string, Dictionary | undefined>;
   readonly users: Loader<number, User | undefined>;
   readonly comments: Loader<string, Comment | undefined>;
+  readonly revisions: Loader<RevisionName, RevisionRecord | undefined>;
+  /** By their sort key. */
+  readonly auditEntries: Loader<string, AuditRecord | undefined>;
+  /** The votes of the viewer; null if the viewer is no user. */
+  readonly viewerVotes: Loader<VoteSubject, Vote | null>;
   /** By public identifier. */
   readonly applications: Loader<string, ApplicationRecord | undefined>;
   /** By what `wishFor` says. */
@@ -98,7 +106,16 @@ export type ContextOrigin = Pick<Context, 'viewer' | 'mostItems' | 'address' | '
 
 type LoadingServices = Pick<
   Services,
-  'articles' | 'dictionaries' | 'users' | 'comments' | 'applications' | 'resources' | 'usages'
+  | 'articles'
+  | 'articleHistory'
+  | 'dictionaries'
+  | 'users'
+  | 'comments'
+  | 'votes'
+  | 'audit'
+  | 'applications'
+  | 'resources'
+  | 'usages'
 >;
 
 /** The context of a request; its loaders are made when they are first used, and most requests use none. */
@@ -138,6 +155,20 @@ class LazyContext implements Context {
   get comments(): Context['comments'] {
     const { viewer, services } = this;
     return { load: (id) => services.comments.visible(viewer, id) };
+  }
+
+  get revisions(): Context['revisions'] {
+    const { viewer, services } = this;
+    return { load: (name) => services.articleHistory.visible(viewer, name) };
+  }
+
+  get auditEntries(): Context['auditEntries'] {
+    const { viewer, services } = this;
+    return { load: (place) => services.audit.visible(viewer, place) };
+  }
+
+  get viewerVotes(): Context['viewerVotes'] {
+    return this.loader('viewerVotes', (subjects) => this.services.votes.ofViewer(this.viewer, subjects));
   }
 
   get dictionaries(): Context['dictionaries'] {

@@ -18,8 +18,14 @@ import { LettersResolver } from './dictionaries/letters.resolver';
 import { ArticleFieldsResolver, ArticleResolver } from './articles/article.resolver';
 import { ArticleHistoryResolver } from './articles/article-history.resolver';
 import { ArticleWriteResolver } from './articles/article-write.resolver';
+import {
+  ArticleEdgesResolver,
+  ArticleRevisionResolver,
+  DictionaryArticlesResolver,
+} from './articles/article-edges.resolver';
 import { AuditResolver } from './audit/audit.resolver';
 import { BulkArticlesResolver } from './articles/bulk-articles.resolver';
+import { CommentEdgesResolver } from './comments/comment-edges.resolver';
 import { CommentResolver } from './comments/comment.resolver';
 import { ConversationSecretsResolver, resourceResolver } from './applications/resource.resolver';
 import { DictionaryWriteResolver } from './dictionaries/dictionary-write.resolver';
@@ -110,6 +116,16 @@ const RESOLVERS: readonly ResolverEntry[] = [
   },
   { type: LettersResolver, make: ({ alphabets }) => new LettersResolver(alphabets) },
   { type: ArticleFieldsResolver, make: () => new ArticleFieldsResolver() },
+  {
+    type: ArticleEdgesResolver,
+    make: ({ alphabets, comments, articleHistory }) =>
+      new ArticleEdgesResolver(alphabets, comments, articleHistory),
+  },
+  { type: ArticleRevisionResolver, make: () => new ArticleRevisionResolver() },
+  {
+    type: DictionaryArticlesResolver,
+    make: ({ articles, alphabets }) => new DictionaryArticlesResolver(articles, alphabets),
+  },
   { type: ArticleWriteResolver, make: ({ articleWrites }) => new ArticleWriteResolver(articleWrites) },
   {
     type: ArticleHistoryResolver,
@@ -122,6 +138,7 @@ const RESOLVERS: readonly ResolverEntry[] = [
     make: ({ dictionaryWrites }) => new DictionaryWriteResolver(dictionaryWrites),
   },
   { type: CommentResolver, make: ({ comments }) => new CommentResolver(comments) },
+  { type: CommentEdgesResolver, make: () => new CommentEdgesResolver() },
   { type: VoteResolver, make: ({ votes }) => new VoteResolver(votes) },
   { type: NodeResolver, make: () => new NodeResolver() },
   { type: SearchResolver, make: ({ search }) => new SearchResolver(search) },

@@ -12,9 +12,10 @@ import {
   type GraphQLOutputType,
   type GraphQLSchema,
 } from 'graphql';
+import { fillConstants } from '../rest/document/constants';
 import type { Data, Operation } from '../rest/document/operations';
 
-type Path = GraphQLResolveInfo['path'];
+type Variables = Readonly<Record<string, unknown>>;
 
 /** A value, or what makes one of the arguments of the field. */
 export type Sample =
@@ -76,7 +77,6 @@ const SAMPLE_VALUES: Readonly<Record<string, Sample>> = {
     "kà\nka\nread\nlire\nỌmọ náà ń ka ìwé.\nThe child is reading a book.\nL'enfant lit un livre.",
   'Article.source': SOURCE,
   'Article.html': HTML,
-  'Article.page': (_args, { path }) => (isInList(path) ? 1 : null),
   'Article.number': 55,
   'Article.dictionaryId': 'yor_eng_fra_griot',
   'Article.publicId': 'yor-0055',
@@ -84,7 +84,6 @@ const SAMPLE_VALUES: Readonly<Record<string, Sample>> = {
   'Article.headword': 'kà',
   'Article.likeCount': 0,
   'Article.unlikeCount': 0,
-  'Article.userVersions': '',
   'Article.written': ({ part }) => PARTS[String(part)],
   'Article.translation': ({ language }) => inLanguage(language)[0]?.content ?? null,
   'Article.translations': ({ language }) => inLanguage(language),
@@ -123,10 +122,6 @@ const SAMPLE_VALUES: Readonly<Record<string, Sample>> = {
   'ArticleSummary.translation': 'read',
 };
 
-function isInList(path: Path | undefined): boolean {
-  return path !== undefined && (typeof path.key === 'number' || isInList(path.prev));
-}
-
 /** Values of parameters, by name. */
 export const SAMPLE_PARAMETERS: Readonly<Record<string, string>> = {
   dictionary_id: 'yor_eng_fra_griot',
@@ -159,22 +154,24 @@ export class ExampleRunner {
   }
 
   /** @throws Error when a sample does not fit its field */
-  run({ document, variables }: Operation, given: Readonly<Record<string, unknown>>): Data {
+  run({ document, variables, constants }: Operation, given: Readonly<Record<string, unknown>>): Data {
     const known = Object.entries(given).filter(([name]) => variables.has(name));
+    const variableValues: Variables = { ...missing(variables), ...Object.fromEntries(known) };
     const { data, errors } = executeSync({
       schema: this.schema,
       document,
-      variableValues: { ...missing(variables), ...Object.fromEntries(known) },
+      variableValues,
       fieldResolver: resolveSample,
     });
     const [error] = errors ?? [];
     if (error) throw error;
+    if (constants) fillConstants(data, constants, variables.has('page') ? { page: 1, ...variableValues } : {});
     return data ?? {};
   }
 }
 
 /** Whatever is wanted and not given. */
-function missing(variables: Operation['variables']): Readonly<Record<string, unknown>> {
+function missing(variables: Operation['variables']): Variables {
   const wanted = [...variables].filter(([, { isRequired }]) => isRequired);
   return Object.fromEntries(wanted.map(([name, { type }]) => [name, valueOf(type as GraphQLOutputType)]));
 }

@@ -51,6 +51,7 @@ export function pageOf<Item>({ pageRequest, size, found, stoppedAt, total }: Fou
     hasNextPage: isReversed ? before !== undefined : hasMore,
     hasPreviousPage: isReversed ? hasMore : after !== undefined || page > 1,
     ...(stoppedAt !== undefined && { [isReversed ? 'startCursor' : 'endCursor']: stoppedAt }),
+    number: pageRequest.page,
     total,
   };
 }

@@ -19,5 +19,11 @@ export const PUBLIC_CACHING = 'public, max-age=60, stale-while-revalidate=600';
  */
 export const COST = 'cost';
 
+/** A list below another object is a read by itself, of a few milliseconds. */
+export const COST_OF_INNER_LIST = 500;
+
+/** So is a single object that an index leads to and that is not read together with others. */
+export const COST_OF_INNER_READ = 150;
+
 /** A search takes about as long as reading so many fields. */
 export const COST_OF_SEARCH = 3500;

@@ -21,6 +21,8 @@ export interface Page<Item> {
   /** Where the page begins and ends, where that is not at its first and last item: reading on from there misses nothing. */
   readonly startCursor?: string;
   readonly endCursor?: string;
+  /** Number of the page, if it was requested by number. */
+  readonly number?: number | undefined;
   readonly total: () => Promise<number | null>;
 }
 

@@ -36,6 +36,3 @@ export interface ArticleRecord extends DerivedFields, Omit<Article, keyof Derive
   /** Author of this revision; unknown for articles older than this field. */
   readonly lastChange?: ChangeMark;
 }
-
-/** An article on a page of a list. */
-export type ListedArticle = ArticleRecord & { readonly page?: number };

@@ -1,5 +1,6 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
+import { Node } from '../values/node';
 
 /** The author of a revision of an article, and the parts that it changed. */
 export interface ChangeMark {
@@ -10,7 +11,7 @@ export interface ChangeMark {
 }
 
 /** A revision that another has replaced. */
-@ObjectType({ description: 'An earlier revision of an article.', simpleResolvers: true })
+@ObjectType({ implements: Node, description: 'An earlier revision of an article.', simpleResolvers: true })
 export class ArticleRevision {
   @Field(() => GraphQLSafeInt, { description: 'Number of the revision.' })
   revision!: number;

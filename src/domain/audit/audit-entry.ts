@@ -1,7 +1,9 @@
 import { Field, ID, ObjectType } from 'type-graphql';
+import { Node } from '../values/node';
 
 /** One thing that somebody did or tried to do. Bodies are never part of it. */
 @ObjectType({
+  implements: Node,
   description:
     'A change or an export that the server made or refused. Entries of the audit log never change, except that a streamed export gets its outcome when it ends.',
   simpleResolvers: true,

@@ -32,6 +32,13 @@ export function refuseUnless(
     throw new Failure('FORBIDDEN', `The role ${viewer.role} is not allowed to perform this operation`);
 }
 
+/** Whether the role of a viewer may use a field; not whether the object itself permits it. */
+export function mayUse(field: string, { role }: Viewer): boolean {
+  const access = ACCESS[field];
+  if (access === undefined || access === 'anyone') return true;
+  return role !== 'anonymous' && ROLES[access].has(role);
+}
+
 /**
  * Who may use which field. Every field of Query and Mutation has an access rule, or the schema does not build; fields of other
  * types have one where they need more than the way to them.
@@ -47,7 +54,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'Query.suggest': 'anyone',
   'Query.headwordsFor': 'anyone',
   'Query.nouns': 'anyone',
-  'Query.me': 'user',
+  'Query.me': 'anyone',
   'Query.user': 'user',
   'Query.users': 'admin',
 
@@ -92,6 +99,9 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'Mutation.setCommentDisabled': 'admin',
   'Mutation.voteOnArticle': 'user',
   'Mutation.voteOnComment': 'user',
+
+  'Article.comments': 'user',
+  'Article.revisions': 'admin',
 
   // A dictionary says its names to everyone; its whole metadata are for accounts. Source: interface text, B39 and B40.
   'Dictionary.usage': 'admin',

@@ -99,9 +99,10 @@ export class UserResolver {
   constructor(private readonly service: UserService) {}
 
   @Query(() => User, { nullable: true, description: 'The calling user. Null if the caller is not a user.' })
-  me(@Ctx() context: Context) {
-    const viewer = viewerWithAccount(context);
-    return this.service.get(viewer, viewer.accountId);
+  me(@Ctx() { viewer }: Context) {
+    return viewer.role === 'user' || viewer.role === 'admin'
+      ? this.service.get(viewer, viewer.accountId)
+      : null;
   }
 
   @Query(() => User, {

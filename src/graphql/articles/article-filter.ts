@@ -30,22 +30,8 @@ registerEnumType(ArticlePartName, {
 const exactly = (description: string) =>
   Field(() => String, { nullable: true, description: `${description} The comparison is exact, in NFC.` });
 
-@InputType({
-  description: 'Restricts a list to articles that match all given conditions.',
-})
-export class ArticleFilterInput {
-  @Field(() => ID, {
-    nullable: true,
-    description: 'Only articles of the dictionary with this global identifier (`id`).',
-  })
-  dictionaryId?: string | null;
-
-  @Field(() => ID, {
-    nullable: true,
-    description: 'Only articles of this dictionary, given by identifier or number. Replaces `dictionaryId`.',
-  })
-  dictionary?: string | null;
-
+@InputType({ description: 'Restricts a list to articles of its dictionary that match all given conditions.' })
+export class DictionaryArticleFilterInput {
   @Field(() => ArticlePartName, {
     nullable: true,
     description: 'Only articles that have this part.',
@@ -77,9 +63,26 @@ export class ArticleFilterInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'Only articles whose headword begins with this letter of the alphabet of the dictionary, in its order; `#` for digits and signs. Requires `dictionaryId`.',
+      'Only articles whose headword begins with this letter of the alphabet of the dictionary, in its order; `#` for digits and signs. A list of all dictionaries has no such alphabet and refuses it.',
   })
   letter?: string | null;
+}
+
+@InputType({
+  description: 'Restricts a list to articles that match all given conditions.',
+})
+export class ArticleFilterInput extends DictionaryArticleFilterInput {
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Only articles of the dictionary with this global identifier (`id`).',
+  })
+  dictionaryId?: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Only articles of this dictionary, given by identifier or number. Replaces `dictionaryId`.',
+  })
+  dictionary?: string | null;
 }
 
 const ArticleOrder = { HEADWORD: 'headword', ALPHABET: 'alphabet' } as const;
@@ -98,12 +101,30 @@ registerEnumType(ArticleOrder, {
   },
 });
 
-/** The arguments of lists of articles. */
+type OrderName = (typeof ArticleOrder)[keyof typeof ArticleOrder];
+
+const orderBy = (defaultValue: OrderName) =>
+  Field(() => ArticleOrder, {
+    defaultValue,
+    description: 'Order of the list. Cursors of one order are invalid in the other.',
+  });
+
+/** The arguments of lists of articles of any dictionary. */
 @ArgsType()
 export class ArticleListArgs extends PageArgs {
-  @Field(() => ArticleOrder, {
+  @orderBy('headword')
+  orderBy!: OrderName;
+}
+
+/** The arguments of the articles of one dictionary. */
+@ArgsType()
+export class DictionaryArticleListArgs extends PageArgs {
+  @Field(() => DictionaryArticleFilterInput, {
     nullable: true,
-    description: 'Order of the list. Defaults to `HEADWORD`. Cursors of one order are invalid in the other.',
+    description: 'Restricts the list to matching articles.',
   })
-  orderBy?: (typeof ArticleOrder)[keyof typeof ArticleOrder] | null;
+  filter?: DictionaryArticleFilterInput | null;
+
+  @orderBy('alphabet')
+  orderBy!: OrderName;
 }

@@ -9,7 +9,7 @@ import { articleNamed } from '../node/named-objects';
 import { ArticleNameArgs, ArticleTargetArgs, articleTargetOf } from './article-input';
 import { Connection, connectionType, PageArgs } from '../paging/connection';
 
-const ArticleRevisionConnection = connectionType(ArticleRevision, 'earlier revisions');
+export const ArticleRevisionConnection = connectionType(ArticleRevision, 'earlier revisions');
 
 @Resolver()
 export class ArticleHistoryResolver {

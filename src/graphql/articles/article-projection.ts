@@ -16,9 +16,13 @@ const BEHIND: Readonly<Record<string, readonly string[]>> = {
   translations: ['content.translations'],
   translation: ['content.translations'],
   etag: ['revision', 'likeCount', 'unlikeCount', 'createdAt'],
-  page: [],
-  userVersions: [],
   dictionary: [],
+  comments: [],
+  revisions: [],
+  next: ['keys.alphabet'],
+  previous: ['keys.alphabet'],
+  viewerVote: [],
+  viewerCanUpdate: [],
 };
 
 /** Where the items of a connection stand in a selection. */

@@ -10,12 +10,11 @@ import {
   Field,
   ObjectType,
   FieldResolver,
-  Int,
   Root,
 } from 'type-graphql';
 import { GraphQLJSON } from 'graphql-scalars';
 import { Article } from '../../domain/article/article';
-import type { ListedArticle, ArticleRecord } from '../../domain/article/article-record';
+import type { ArticleRecord } from '../../domain/article/article-record';
 import { ArticleService, articleCursor } from '../../services/articles/article.service';
 import { articleProjection, IN_CONNECTION, ITSELF } from './article-projection';
 import type { Context } from '../context';
@@ -32,12 +31,36 @@ import { globalId } from '../node/global-id';
 import { articleNamed, dictionaryIn } from '../node/named-objects';
 import { ArticleNameArgs } from './article-input';
 
-const ArticleConnection = connectionType(Article, 'articles');
+export const ArticleConnection = connectionType(Article, 'articles');
+
+export interface ArticleLists {
+  readonly articles: Pick<ArticleService, 'list'>;
+  readonly alphabets: Pick<AlphabetService, 'list'>;
+}
+
+/** One page of articles: in the order of an alphabet if that is asked for, or a letter of it. */
+export async function articlePage(
+  { articles, alphabets }: ArticleLists,
+  { filter, args }: { readonly filter: ArticleFilterInput | null; readonly args: ArticleListArgs },
+  { viewer, mostItems }: Context,
+  info: GraphQLResolveInfo,
+): Promise<Connection<ArticleRecord>> {
+  const { dictionaryId, dictionary, letter, ...conditions } = filter ?? {};
+  const listing = {
+    filter: { ...conditions, dictionaryId: dictionaryIn({ dictionaryId, dictionary }) },
+    pageRequest: PageArgs.pageRequestOf(args),
+    mostItems,
+    fields: articleProjection(info, IN_CONNECTION),
+  };
+  if (args.orderBy === 'alphabet' || typeof letter === 'string')
+    return new Connection(await alphabets.list(viewer, { ...listing, letter }), alphabetCursor);
+  return new Connection(await articles.list(viewer, listing), articleCursor);
+}
 
 @Resolver()
 export class ArticleResolver {
   constructor(
-    private readonly service: ArticleService,
+    private readonly articleService: ArticleService,
     private readonly alphabets: AlphabetService,
   ) {}
 
@@ -57,26 +80,18 @@ export class ArticleResolver {
     description:
       'Articles, ordered by folded headword, exact headword, dictionary and number, or by the alphabet of a dictionary.',
   })
-  async articles(
+  articles(
     @Arg('filter', () => ArticleFilterInput, {
       nullable: true,
       description: 'Restricts the list to matching articles.',
     })
     filter: ArticleFilterInput | null,
     @Args(() => ArticleListArgs) args: ArticleListArgs,
-    @Ctx() { viewer, mostItems }: Context,
+    @Ctx() context: Context,
     @Info() info: GraphQLResolveInfo,
-  ): Promise<Connection<ListedArticle>> {
-    const { dictionaryId, dictionary, letter, ...conditions } = filter ?? {};
-    const listing = {
-      filter: { ...conditions, dictionaryId: dictionaryIn({ dictionaryId, dictionary }) },
-      pageRequest: PageArgs.pageRequestOf(args),
-      mostItems,
-      fields: articleProjection(info, IN_CONNECTION),
-    };
-    if (args.orderBy === 'alphabet' || typeof letter === 'string')
-      return new Connection(await this.alphabets.list(viewer, { ...listing, letter }), alphabetCursor);
-    return new Connection(await this.service.list(viewer, listing), articleCursor);
+  ): Promise<Connection<ArticleRecord>> {
+    const { articleService: articles, alphabets } = this;
+    return articlePage({ articles, alphabets }, { filter, args }, context, info);
   }
 }
 
@@ -172,21 +187,6 @@ export class ArticleFieldsResolver {
   })
   etag(@Root() article: ArticleRecord): string {
     return etagOf(article);
-  }
-
-  @FieldResolver(() => Int, {
-    nullable: true,
-    description: 'Number of the page that contains the article, if the list was read by `page`.',
-  })
-  page(@Root() { page }: ListedArticle): number | null {
-    return page ?? null;
-  }
-
-  @FieldResolver(() => String, {
-    description: 'Versions of the article by users. Always empty; kept for the REST interface.',
-  })
-  userVersions(): string {
-    return '';
   }
 
   @FieldResolver(() => Dictionary, { nullable: true, description: 'The dictionary that holds the article.' })

@@ -1,7 +1,8 @@
-import { Field, ID, InputType, Arg, Args, Ctx, Query, Resolver } from 'type-graphql';
-import { AuditEntry } from '../../domain/audit/audit-entry';
+import { Field, ID, InputType, Arg, Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { AuditEntry, type AuditRecord } from '../../domain/audit/audit-entry';
 import { auditCursor, AuditService } from '../../services/audit/audit.service';
 import type { Context } from '../context';
+import { globalId } from '../node/global-id';
 import { accountIn } from '../node/named-objects';
 import { Connection, connectionType, PageArgs } from '../paging/connection';
 
@@ -43,7 +44,7 @@ export class AuditFilterInput {
 
 const AuditEntryConnection = connectionType(AuditEntry, 'audit log entries');
 
-@Resolver()
+@Resolver(() => AuditEntry)
 export class AuditResolver {
   constructor(private readonly service: AuditService) {}
 
@@ -61,5 +62,10 @@ export class AuditResolver {
     const accountId = accountIn(given.accountId, account);
     const listing = { filter: { ...given, accountId }, pageRequest: PageArgs.pageRequestOf(args), mostItems };
     return new Connection(await this.service.list(listing), auditCursor);
+  }
+
+  @FieldResolver(() => ID, { description: 'Global identifier of the entry. Pass it to `node`.' })
+  id(@Root() { place }: AuditRecord): string {
+    return globalId('AuditEntry', place);
   }
 }

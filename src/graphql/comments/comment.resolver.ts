@@ -111,7 +111,7 @@ export class NewCommentInput {
   avatar?: string | null;
 }
 
-const CommentConnection = connectionType(Comment, 'comments');
+export const CommentConnection = connectionType(Comment, 'comments');
 
 /** The argument of the global identifier of a comment. */
 export const commentId = () =>

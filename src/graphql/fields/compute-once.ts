@@ -3,7 +3,10 @@ import type { Context } from '../context';
 import { wrapField } from './wrap-field';
 
 /** Fields without arguments that take time; those with arguments all may. */
-const COSTLY: ReadonlySet<string> = new Set(['Article.html', 'Article.summary']);
+const COSTLY: ReadonlySet<string> = new Set([
+  ...['Article.html', 'Article.summary', 'Article.next', 'Article.previous', 'Article.viewerVote'],
+  ...['Comment.article', 'Comment.viewerVote', 'ArticleRevision.article', 'ArticleRevision.source'],
+]);
 
 /**
  * Computes equal fields of one object once in a request, however many aliases ask for them. Fields of the root are operations of

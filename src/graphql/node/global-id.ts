@@ -13,6 +13,13 @@ type Name = string | number;
 /** What an identifier says: the type, and what names the object within it. */
 export type GlobalName =
   | { readonly type: 'Article'; readonly dictionaryId: string; readonly number: number }
+  | {
+      readonly type: 'ArticleRevision';
+      readonly dictionaryId: string;
+      readonly number: number;
+      readonly revision: number;
+    }
+  | { readonly type: 'AuditEntry'; readonly place: string }
   | { readonly type: 'Dictionary'; readonly dictionaryId: string }
   | { readonly type: 'User'; readonly number: number }
   | { readonly type: 'Comment'; readonly publicId: string }
@@ -59,6 +66,11 @@ function idOf(name: GlobalName): string {
 const READERS: Readonly<Record<string, (names: readonly unknown[]) => GlobalName | undefined>> = {
   Article: ([dictionaryId, number]) =>
     isText(dictionaryId) && isNumber(number) ? { type: 'Article', dictionaryId, number } : undefined,
+  ArticleRevision: ([dictionaryId, number, revision]) =>
+    isText(dictionaryId) && isNumber(number) && isNumber(revision)
+      ? { type: 'ArticleRevision', dictionaryId, number, revision }
+      : undefined,
+  AuditEntry: ([place]) => (isText(place) ? { type: 'AuditEntry', place } : undefined),
   Dictionary: ([dictionaryId]) => (isText(dictionaryId) ? { type: 'Dictionary', dictionaryId } : undefined),
   Comment: ([publicId]) => (isText(publicId) ? { type: 'Comment', publicId } : undefined),
   User: ([number]) => (isNumber(number) ? { type: 'User', number } : undefined),

@@ -48,6 +48,8 @@ async function load(id: string, context: Context, info: GraphQLResolveInfo) {
 
 function loaded(name: GlobalName, context: Context, info: GraphQLResolveInfo): Promise<object | undefined> {
   const { articles, dictionaries, users, comments, applications, resources } = context;
+  if (name.type === 'ArticleRevision') return context.revisions.load(name);
+  if (name.type === 'AuditEntry') return context.auditEntries.load(name.place);
   if (name.type === 'Comment') return comments.load(name.publicId);
   if (name.type === 'User') return users.load(name.number);
   if (name.type === 'Dictionary') return dictionaries.load(name.dictionaryId);

@@ -99,6 +99,10 @@ export class Connection<Item extends object> {
     };
   }
 
+  get pageNumber(): number | null {
+    return this.page.number ?? null;
+  }
+
   totalCount(): Promise<number | null> {
     return this.page.total();
   }
@@ -129,6 +133,12 @@ export function connectionType<Item extends object>(
 
     @Field(() => PageInfo, { description: 'Position of the page in the list.' })
     pageInfo!: PageInfo;
+
+    @Field(() => Int, {
+      nullable: true,
+      description: 'Number of the page, starting at 1, if the list was read by `page`; otherwise null.',
+    })
+    pageNumber!: number | null;
 
     @Field(() => GraphQLSafeInt, {
       nullable: true,

@@ -77,7 +77,7 @@ export class SearchResolver {
       mostItems,
       fields: searchProjection(info, IN_CONNECTION),
     });
-    return new Connection(found, ({ cursor }) => cursor);
+    return new Connection({ ...found, number: page ?? undefined }, ({ cursor }) => cursor);
   }
 
   @FieldResolver(() => [String], {

@@ -19,6 +19,7 @@ import {
 import { type Authorise, AUTHORISE } from '../../shared/extensions';
 import { readDocuments } from '../../shared/documents';
 import { responseMappingOf, type ResponseMapping } from '../reply/response-mapping';
+import { type Constants, constantsIn, fillConstants } from './constants';
 import { assertSelectsFaults, payloadIn, type PayloadFields, resultOf } from './payload';
 
 export interface Variable {
@@ -36,6 +37,8 @@ export interface Operation {
   readonly mapping: ResponseMapping;
   /** The payload that has the data to show, if the document selects one. */
   readonly payload: PayloadFields | undefined;
+  /** Where the data get members that GraphQL does not have. */
+  readonly constants?: Constants | undefined;
   /** Throws a Failure when the caller may not use one of its fields. */
   readonly authorise: Authorise;
 }
@@ -70,6 +73,7 @@ function prepare(schema: GraphQLSchema, document: DocumentNode, name: string): O
       variables: new Map(variables),
       mapping: responseMappingOf(document, operation),
       payload: payloadIn(document, operation),
+      constants: constantsIn(operation.selectionSet, document),
       authorise: guardOf(schema, document),
     };
   } catch (cause) {
@@ -140,12 +144,13 @@ export function graphqlExecutor(schema: GraphQLSchema): Executor {
  */
 export function operationRunner(executor: Executor) {
   return async function runOperation(
-    { document, payload }: Operation,
+    { document, payload, constants }: Operation,
     variables: Readonly<Record<string, unknown>>,
     context: unknown,
   ): Promise<Data> {
     const { data, errors } = await executor(document, variables, context);
     if (errors !== undefined && errors.length > 0) throw new ExecutionErrors(errors);
+    if (constants) fillConstants(data, constants, variables);
     return payload ? resultOf(payload, data ?? {}) : (data ?? {});
   };
 }

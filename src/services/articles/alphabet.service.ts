@@ -1,13 +1,14 @@
 import { type Alphabet, alphabetOf } from '../../domain/alphabet/alphabet';
 import { EVERY_ARTICLE } from '../../domain/article/article-lists';
-import type { ArticleRecord, ListedArticle } from '../../domain/article/article-record';
+import type { ArticleRecord } from '../../domain/article/article-record';
 import { SEARCH_KEYS_VERSION } from '../../domain/search/search-keys';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import { Failure } from '../../shared/failure';
 import { cursorOf, type Page } from '../../shared/paging';
 import type { Viewer } from '../../shared/viewer';
 import { type AlphabeticalSet, codeBehind } from '../../storage/lists/alphabetical-list';
-import type { KeyRange } from '../../storage/lists/keyed-list';
+import type { KeyRange, RangeQuery } from '../../storage/lists/keyed-list';
+import type { Projection } from '../../storage/articles/article-document';
 import type { Storage } from '../../storage/storage';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { listedPage } from '../list-page';
@@ -53,7 +54,7 @@ export class AlphabetService {
    * @throws Failure INVALID_INPUT without a dictionary, when the page request contradicts itself or reaches too far, or the
    *   letter is none
    */
-  async list(viewer: Viewer, listing: AlphabeticalListing): Promise<Page<ListedArticle>> {
+  async list(viewer: Viewer, listing: AlphabeticalListing): Promise<Page<ArticleRecord>> {
     const { filter, letter, pageRequest, mostItems, fields } = listing;
     const { alphabeticalList } = this.storage;
     const dictionary = await this.dictionaryIn(filter);
@@ -62,20 +63,34 @@ export class AlphabetService {
     const set = { dictionaryId, visibility: visibilityFor(viewer, filter.isDisabled), lists };
     const range = typeof letter === 'string' ? rangeOf(letter, alphabetOf(dictionary)) : {};
     const isWhole = lists.length === 0 && letter == null;
-    const { page } = pageRequest;
-    return listedPage<ListedArticle>(
+    return listedPage<ArticleRecord>(
       {
         version: SEARCH_KEYS_VERSION,
         range,
-        read: async (query) => {
-          const { found, stoppedAt } = await alphabeticalList.read(set, query, fields);
-          return { found: page === undefined ? found : found.map((one) => ({ ...one, page })), stoppedAt };
-        },
+        read: (query) => alphabeticalList.read(set, query, fields),
         total: () => (isWhole ? this.totalOf(set) : alphabeticalList.total(set, range)),
       },
       pageRequest,
       mostItems,
     );
+  }
+
+  /** The article after another in the alphabet of its dictionary, or the one before it, among those that the viewer sees. */
+  async neighbour(
+    viewer: Viewer,
+    { dictionaryId, keys }: Pick<ArticleRecord, 'dictionaryId' | 'keys'>,
+    { direction, fields }: { readonly direction: 'next' | 'previous'; readonly fields: Projection },
+  ): Promise<ArticleRecord | undefined> {
+    // Articles with keys of earlier rules have no position.
+    const { alphabet } = keys;
+    if (alphabet === undefined) return undefined;
+    const set = { dictionaryId, visibility: visibilityFor(viewer), lists: [] };
+    const query: RangeQuery =
+      direction === 'next'
+        ? { after: alphabet, order: 'ASC', limit: 1 }
+        : { before: alphabet, order: 'DESC', limit: 1 };
+    const { found } = await this.storage.alphabeticalList.read(set, query, fields);
+    return found[0];
   }
 
   /** An unknown dictionary has no articles. */

@@ -1,8 +1,10 @@
-import type { ArticleRevision } from '../../domain/article/article-revision';
+import type { ArticleRevision, RevisionRecord } from '../../domain/article/article-revision';
 import { revisionSortKey } from '../../domain/article/revision-of';
 import { Failure } from '../../shared/failure';
 import { JsonText } from '../../shared/json';
 import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
+import { seesHidden, type Viewer } from '../../shared/viewer';
+import type { ArticleNumber } from '../../storage/articles/article-repository';
 import type { Storage } from '../../storage/storage';
 import { type ArticleAddress, nameFrom } from './article.service';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
@@ -10,6 +12,11 @@ import { listedPage, listedWhole, type WholeList } from '../list-page';
 
 /** Version of the order of revisions, by number; cursors of another version are refused. */
 const ORDER_VERSION = 1;
+
+/** Names a revision of an article. */
+export interface RevisionName extends ArticleNumber {
+  readonly revision: number;
+}
 
 export function revisionCursor({ revision }: Pick<ArticleRevision, 'revision'>): string {
   return cursorOf(revisionSortKey(revision), ORDER_VERSION);
@@ -35,6 +42,11 @@ export class ArticleHistoryService {
       total: () => revisions.total(article),
     };
     return listedPage(listedWhole(ORDER_VERSION, list), pageRequest, mostItems);
+  }
+
+  /** One earlier revision with its free JSON; `undefined` if none is stored, or the viewer is no admin. */
+  async visible(viewer: Viewer, { revision, ...article }: RevisionName): Promise<RevisionRecord | undefined> {
+    return seesHidden(viewer) ? this.storage.revisions.find(article, revision) : undefined;
   }
 
   /** The free JSON of an earlier revision; `undefined` when none is stored. */

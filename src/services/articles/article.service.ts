@@ -1,4 +1,4 @@
-import type { ListedArticle, ArticleRecord } from '../../domain/article/article-record';
+import type { ArticleRecord } from '../../domain/article/article-record';
 import { SORT_RULES_VERSION } from '../../domain/article/derive-article';
 import { cursorOf, type Page, type PageRequest, sizeOf } from '../../shared/paging';
 import type { Projection } from '../../storage/articles/article-document';
@@ -33,12 +33,12 @@ interface Slice {
 }
 
 /** The cursor of an article, which is valid as long as the sorting rules do not change. */
-export function articleCursor({ sortKey }: Pick<ListedArticle, 'sortKey'>): string {
+export function articleCursor({ sortKey }: Pick<ArticleRecord, 'sortKey'>): string {
   return cursorOf(sortKey, SORT_RULES_VERSION);
 }
 
 /** Reads a window of an unbounded list: one page by number, or the articles before or after a cursor. */
-async function readItems(list: OpenList, slice: Slice): Promise<Page<ListedArticle>> {
+async function readItems(list: OpenList, slice: Slice): Promise<Page<ArticleRecord>> {
   const { pageRequest, size } = slice;
   const { found, stoppedAt } =
     pageRequest.page === undefined
@@ -52,7 +52,7 @@ async function readPage(
   list: OpenList,
   { pageRequest, size, fields }: Slice,
   page: number,
-): Promise<Bounded<ListedArticle>> {
+): Promise<Bounded<ArticleRecord>> {
   const start = page === 1 ? { skip: 0 } : await list.seek(pageRequest.sort, (page - 1) * size);
   if (!start) return { found: [] };
   const { found, stoppedAt } = await list.read({
@@ -62,11 +62,10 @@ async function readPage(
     fields,
   });
   if (page > 1 && found.length === 0 && stoppedAt !== undefined) throw beyondPages();
-  // The records were read for this page alone, and copying each would cost as much as serialising it.
-  return { found: found.map((article) => Object.assign(article, { page })), stoppedAt };
+  return { found, stoppedAt };
 }
 
-function readStretch(list: OpenList, { pageRequest, size, fields }: Slice): Promise<Bounded<ListedArticle>> {
+function readStretch(list: OpenList, { pageRequest, size, fields }: Slice): Promise<Bounded<ArticleRecord>> {
   const { after, before, order } = stretchOf(pageRequest, SORT_RULES_VERSION);
   return list.read({ after, before, order, limit: size + 1, fields });
 }
@@ -120,7 +119,7 @@ export class ArticleService {
   async list(
     viewer: Viewer,
     { filter, pageRequest, mostItems, fields }: ArticleListing,
-  ): Promise<Page<ListedArticle>> {
+  ): Promise<Page<ArticleRecord>> {
     const size = sizeOf(pageRequest, mostItems);
     const visibility = visibilityFor(viewer, filter.isDisabled);
     const [list = EVERY_ARTICLE, ...besides] = fewestLists(listsOf(filter));

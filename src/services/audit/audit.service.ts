@@ -134,8 +134,15 @@ export class AuditService {
     await this.writing;
   }
 
+  /** One entry by its sort key; `undefined` if there is none, or the viewer is no admin. */
+  async visible(viewer: Viewer, place: string): Promise<AuditRecord | undefined> {
+    if (viewer.role !== 'admin') return undefined;
+    await this.settle();
+    return this.storage.audit.find(place);
+  }
+
   /** One page of the log, ordered by time. */
-  async list({ filter, pageRequest, mostItems }: AuditListing): Promise<Page<AuditEntry>> {
+  async list({ filter, pageRequest, mostItems }: AuditListing): Promise<Page<AuditRecord>> {
     await this.settle();
     const { accountId, action, target, since, until } = filter;
     const scope = {

@@ -133,7 +133,7 @@ export class CommentService {
   /** Changes the text of the viewer's comment. @throws Failure NOT_FOUND, FORBIDDEN, INVALID_INPUT */
   async update(viewer: AccountViewer, target: CommentTarget, text: string): Promise<Comment> {
     const comment = await this.existing(viewer, target);
-    if (!isBy(viewer, comment))
+    if (!isWrittenBy(viewer, comment))
       throw new Failure('FORBIDDEN', 'Only the author of a comment can change its text');
     const checked = inMember('text', () => textFrom(text));
     return this.changed(comment.publicId, { text: checked, updatedAt: new Date() });
@@ -148,7 +148,7 @@ export class CommentService {
   /** Deletes the viewer's comment, or for admins any. @throws Failure NOT_FOUND, FORBIDDEN */
   async remove(viewer: AccountViewer, target: CommentTarget): Promise<Comment> {
     const comment = await this.existing(viewer, target);
-    if (!isBy(viewer, comment) && viewer.role !== 'admin')
+    if (!mayDelete(viewer, comment))
       throw new Failure('FORBIDDEN', 'Only admins and the author of a comment can delete it');
     if (await this.storage.comments.remove(comment)) return comment;
     throw new Failure('NOT_FOUND', 'There is no such comment');
@@ -205,8 +205,14 @@ export class CommentService {
   }
 }
 
-function isBy({ accountId }: AccountViewer, { userNumber }: Pick<Comment, 'userNumber'>): boolean {
-  return String(userNumber) === accountId;
+/** Whether a viewer who sees a comment may delete it. */
+export function mayDelete(viewer: Viewer, comment: Pick<Comment, 'userNumber'>): boolean {
+  return viewer.role === 'admin' || isWrittenBy(viewer, comment);
+}
+
+/** Whether the viewer is the user who wrote a comment. */
+export function isWrittenBy(viewer: Viewer, { userNumber }: Pick<Comment, 'userNumber'>): boolean {
+  return (viewer.role === 'user' || viewer.role === 'admin') && String(userNumber) === viewer.accountId;
 }
 
 function textFrom(given: string): string {

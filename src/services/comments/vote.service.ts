@@ -1,7 +1,8 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
 import type { Comment, Vote } from '../../domain/comment/comment';
 import { Failure } from '../../shared/failure';
-import { type AccountViewer, seesHidden } from '../../shared/viewer';
+import { type AccountViewer, seesHidden, type Viewer } from '../../shared/viewer';
+import type { VoteSubject } from '../../storage/comments/vote-repository';
 import type { Storage } from '../../storage/storage';
 import type { ArticleAddress, ArticleService } from '../articles/article.service';
 import type { CommentService } from './comment.service';
@@ -28,6 +29,12 @@ export class VoteService {
     if (!comment || !(await this.cast(viewer, { ...comment, commentId: publicId }, vote)))
       throw new Failure('NOT_FOUND', 'There is no such comment');
     return (await this.comments.get(viewer, publicId)) ?? comment;
+  }
+
+  /** The votes of the viewer on objects, in their order; `null` for each if the viewer is no user. */
+  async ofViewer(viewer: Viewer, subjects: readonly VoteSubject[]): Promise<(Vote | null)[]> {
+    if (viewer.role !== 'user' && viewer.role !== 'admin') return subjects.map(() => null);
+    return this.storage.votes.of(Number(viewer.accountId), subjects);
   }
 
   private cast(

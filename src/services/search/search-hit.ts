@@ -2,7 +2,7 @@ import { isWeak, tierNameOf, MATCH_TIERS, type MatchTier, type TierQuery } from 
 import { SEARCH_KEYS_VERSION } from '../../domain/search/search-keys';
 import { Failure } from '../../shared/failure';
 import { cursorOf, positionOf } from '../../shared/paging';
-import type { ArticleRecord, ListedArticle } from '../../domain/article/article-record';
+import type { ArticleRecord } from '../../domain/article/article-record';
 import type { Projection } from '../../storage/articles/article-document';
 import type { Folding } from '../../domain/search/folding';
 import { matchOf, type SearchMatch } from '../../domain/search/match';
@@ -89,7 +89,7 @@ export interface Walked {
 
 /** A search hit. */
 export interface SearchHit {
-  readonly article: ListedArticle;
+  readonly article: ArticleRecord;
   /** Its position in the result. */
   readonly cursor: string;
   /** Whether another word is likely to be meant. */
@@ -101,15 +101,13 @@ export interface SearchHit {
 export interface HitTerms {
   readonly folding: Folding;
   readonly language?: string | undefined;
-  /** The page that was asked for by number. */
-  readonly page?: number | undefined;
   readonly isByHeadword: boolean;
 }
 
-export function hitOf(found: Found, { folding, language, page, isByHeadword }: HitTerms): SearchHit {
+export function hitOf(found: Found, { folding, language, isByHeadword }: HitTerms): SearchHit {
   const { article, step, place, hasGood } = found;
   return {
-    article: page === undefined ? article : { ...article, page },
+    article,
     cursor: isByHeadword ? headwordCursor(article.sortKey) : rankCursor({ tier: step.tier, place, hasGood }),
     isWeak: isWeak(step.tier),
     match: () => {

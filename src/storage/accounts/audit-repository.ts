@@ -27,6 +27,11 @@ export class AuditRepository {
     await this.models.audit.updateOne({ place }, { $set: { outcome } });
   }
 
+  async find(place: string): Promise<AuditRecord | undefined> {
+    const found = await this.models.audit.findOne({ place }, { _id: 0 }).lean<AuditRecord>();
+    return found ?? undefined;
+  }
+
   /** Counts up to the maximum; `null` beyond. */
   total(scope: AuditScope, range: KeyRange): Promise<number | null> {
     return countNarrowed(this.models.audit, listOf(scope), range);

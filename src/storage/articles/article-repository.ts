@@ -1,6 +1,6 @@
 import { trusted, type ClientSession } from 'mongoose';
 import type { ArticleRecord } from '../../domain/article/article-record';
-import { revisionOf } from '../../domain/article/revision-of';
+import { revisionOf, revisionSortKey } from '../../domain/article/revision-of';
 import { articleSize, type Usage, dictionaryUsage } from '../../domain/usage/usage';
 import { keysVersionOf } from '../../domain/search/search-keys';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
@@ -217,7 +217,10 @@ function writeOf(dictionaryId: string, { before, after }: ArticleChange) {
 }
 
 /** The fields of a revision in a list: all except the free JSON. */
-const LISTED = { _id: 0, revision: 1, at: 1, by: 1, parts: 1, radical: 1, isDisabled: 1 } as const;
+const LISTED = {
+  ...{ _id: 0, dictionaryId: 1, number: 1 },
+  ...{ revision: 1, at: 1, by: 1, parts: 1, radical: 1, isDisabled: 1 },
+} as const;
 
 /** Names one article. */
 export interface ArticleNumber {
@@ -241,7 +244,7 @@ export class RevisionRepository {
 
   async find({ dictionaryId, number }: ArticleNumber, revision: number): Promise<RevisionRecord | undefined> {
     const found = await this.models.revisions
-      .findOne({ dictionaryId, number, revision }, { _id: 0 })
+      .findOne({ dictionaryId, number, place: revisionSortKey(revision) }, { _id: 0 })
       .lean<RevisionRecord>();
     return found ?? undefined;
   }

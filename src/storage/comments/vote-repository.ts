@@ -1,6 +1,7 @@
-import type { ClientSession } from 'mongoose';
+import type { ClientSession, Model } from 'mongoose';
 import { type Vote, voteTarget } from '../../domain/comment/comment';
 import type { Models } from '../models';
+import { findAll } from '../mongo/find-all';
 import type { Transact } from '../mongo/transaction';
 
 /** The object of a vote, and the voter. */
@@ -14,7 +15,11 @@ export interface Ballot {
   readonly seesHidden: boolean;
 }
 
+/** What can be voted on: a comment of an article, or the article itself. */
+export type VoteSubject = Pick<Ballot, 'dictionaryId' | 'number' | 'commentId'>;
+
 interface VoteRecord {
+  readonly number: number;
   readonly target: string;
   readonly vote: 'like' | 'unlike';
 }
@@ -41,6 +46,27 @@ export class VoteRepository {
     });
   }
 
+  /** The votes of a user, in the order of their subjects. Articles of one dictionary, and comments on one article, are read together. */
+  async of(userNumber: number, subjects: readonly VoteSubject[]): Promise<Vote[]> {
+    const groups = new Map<string, VoteSubject[]>();
+    for (const subject of subjects) {
+      const { dictionaryId, number, commentId } = subject;
+      const key = commentId === undefined ? dictionaryId : `${dictionaryId} ${number}`;
+      groups.set(key, [...(groups.get(key) ?? []), subject]);
+    }
+    const found = await Promise.all(
+      [...groups.values()].map(async (group) => {
+        const votes = await findAll(this.models.votes as Model<VoteRecord>, {
+          filter: { ...sharedBy(group), userNumber },
+          fields: { number: 1, target: 1, vote: 1 },
+        });
+        return group.map((subject) => [subject, voteIn(votes, subject)] as const);
+      }),
+    );
+    const votes = new Map(found.flat());
+    return subjects.map((subject) => votes.get(subject) ?? 'none');
+  }
+
   private async count(
     { dictionaryId, number, commentId, seesHidden }: Ballot,
     $inc: Record<string, number>,
@@ -61,6 +87,19 @@ export class VoteRepository {
           );
     return result.matchedCount === 1;
   }
+}
+
+/** The filter for subjects of one group; each field leads into the index, or there is one value of it. */
+function sharedBy(group: readonly VoteSubject[]) {
+  const [{ dictionaryId, number, commentId } = { dictionaryId: '', number: 0 }] = group;
+  if (commentId === undefined)
+    return { dictionaryId, number: { $in: group.map((one) => one.number) }, target: voteTarget() };
+  return { dictionaryId, number, target: { $in: group.map((one) => voteTarget(one.commentId)) } };
+}
+
+function voteIn(votes: readonly VoteRecord[], { number, commentId }: VoteSubject): Vote {
+  const target = voteTarget(commentId);
+  return votes.find((one) => one.number === number && one.target === target)?.vote ?? 'none';
 }
 
 function changeOf(before: Vote, after: Vote): Record<string, number> {

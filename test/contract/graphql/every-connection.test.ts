@@ -13,7 +13,7 @@ type Token = 'admin' | 'application' | 'platform';
 /** Whose token sees the list, how the query comes to its parent, and the arguments without which it is not asked for. */
 interface Entry {
   readonly token: Token;
-  readonly parent?: 'application' | 'Conversation' | 'Field';
+  readonly parent?: 'application' | 'Article' | 'Conversation' | 'Dictionary' | 'Field';
   readonly args?: string;
 }
 
@@ -24,6 +24,9 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   'Application.compilers': APPLICATION,
   'Application.conversations': APPLICATION,
   'Application.fields': APPLICATION,
+  'Article.comments': { token: 'admin', parent: 'Article' },
+  'Article.revisions': { token: 'admin', parent: 'Article' },
+  'Dictionary.articles': { token: 'admin', parent: 'Dictionary' },
   'Conversation.requests': { token: 'application', parent: 'Conversation' },
   'Field.corpora': FIELD,
   'Field.entities': FIELD,
@@ -65,7 +68,7 @@ beforeAll(async () => {
   tokens = { admin, application, platform };
   await fillDictionaries(admin);
   for (let n = 1; n < COUNT; n++) await server.register(`another ${n}`);
-  ids = await fillApplication(application);
+  ids = { ...(await dictionaryIds(admin)), ...(await fillApplication(application)) };
 });
 afterAll(() => server.server.close());
 
@@ -99,6 +102,12 @@ async function fillDictionaries(admin: string): Promise<void> {
         `createUser(input: { username: "user${n}", password: "a password of it" }) { user { username } userErrors { code message } }`,
     ),
   );
+}
+
+async function dictionaryIds(token: string): Promise<Readonly<Record<string, string>>> {
+  const query = `{ Article: article(dictionary: "${DICTIONARY}", number: "1") { id } Dictionary: dictionary(dictionary: "${DICTIONARY}") { id } }`;
+  const found = (await server.ask(query, {}, token)) as Record<string, { id: string }>;
+  return Object.fromEntries(Object.entries(found).map(([type, { id }]) => [type, id]));
 }
 
 const lowerFirst = (name: string) => `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
@@ -153,7 +162,7 @@ interface Page {
 }
 
 /** What tells items of a list apart, by the first of these fields that they have. */
-const IDENTITIES = { id: 'id', entryId: 'entryId', revision: 'revision', article: 'article { id }' };
+const IDENTITIES = { id: 'id', article: 'article { id }' };
 
 async function pageOf(name: string, paging: string): Promise<Page> {
   const { token, parent, args = '' } = ENTRIES[name]!;
@@ -167,9 +176,8 @@ async function pageOf(name: string, paging: string): Promise<Page> {
   const query = {
     none: `{ ${list} }`,
     application: `{ parent: application { ${list} } }`,
-    Conversation: `{ parent: node(id: "${ids['Conversation']!}") { ... on Conversation { ${list} } } }`,
-    Field: `{ parent: node(id: "${ids['Field']!}") { ... on Field { ${list} } } }`,
-  }[parent ?? 'none'];
+    node: `{ parent: node(id: "${ids[parent ?? ''] ?? ''}") { ... on ${parent ?? ''} { ${list} } } }`,
+  }[parent === undefined ? 'none' : parent === 'application' ? parent : 'node'];
   const data = (await server.ask(query, {}, tokens[token])) as { list?: Page; parent?: { list: Page } };
   return (data.parent?.list ?? data.list)!;
 }

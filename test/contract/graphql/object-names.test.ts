@@ -91,6 +91,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.server.close());
 
+interface List {
+  readonly nodes: readonly [{ readonly id: string }];
+}
+
 let objects = 0;
 
 /** Makes an object of every type; gives their global identifiers. */
@@ -126,7 +130,20 @@ async function made(): Promise<Readonly<Record<string, string>>> {
         .join('\n')} }`,
     { c: outer['Conversation']?.id, f: outer['Field']?.id },
   );
-  const all = { ...lexicon, Application: Application!, ...outer, ...inner };
+  const { changed } = (await server.ask(
+    `mutation { changed: updateArticle(dictionary: "${DICTIONARY}${n}", number: "1", input: { source: 3 }) {
+      article { revisions(first: 1) { nodes { id } } } userErrors { code message } } }`,
+    {},
+    admin,
+  )) as unknown as { changed: { article: { revisions: List } } };
+  const { auditLog } = (await server.ask('{ auditLog(first: 1) { nodes { id } } }', {}, admin)) as unknown as {
+    auditLog: List;
+  };
+  const records = {
+    ArticleRevision: changed.article.revisions.nodes[0],
+    AuditEntry: auditLog.nodes[0],
+  };
+  const all = { ...lexicon, Application: Application!, ...outer, ...inner, ...records };
   return Object.fromEntries(Object.entries(all).map(([type, { id }]) => [type, id]));
 }
 

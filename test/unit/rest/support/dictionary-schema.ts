@@ -64,8 +64,6 @@ export function article(facts: ArticleFacts) {
     isDisabled: false,
     revision: 3,
     etag: `"${number}.3.2.1"`,
-    page: null as number | null,
-    userVersions: '',
     parts,
     languages: translations.map(({ lang }) => lang),
   };
@@ -113,7 +111,7 @@ export function executorOver(articles: readonly Article[], options: { countsAll?
       // A cursor of this list is the number of items before it.
       const start = page === null ? Number(after) : (page - 1) * first;
       const end = Math.min(start + first, all.length);
-      const nodes = sorted.slice(start, end).map((one) => ({ ...one, page }));
+      const nodes = sorted.slice(start, end);
       const pageInfo = { hasNextPage: end < all.length, hasPreviousPage: start > 0, endCursor: String(end) };
       return { nodes, pageInfo, totalCount: options.countsAll === false ? null : all.length };
     },

@@ -1,0 +1,157 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { GraphQLJSON } from 'graphql-scalars';
+import { Args, Ctx, Extensions, FieldResolver, ID, Info, Resolver, Root } from 'type-graphql';
+import { Article } from '../../domain/article/article';
+import type { ArticleRecord } from '../../domain/article/article-record';
+import { ArticleRevision, type RevisionRecord } from '../../domain/article/article-revision';
+import { Vote } from '../../domain/comment/comment';
+import { Dictionary } from '../../domain/dictionary/dictionary';
+import type { AlphabetService } from '../../services/articles/alphabet.service';
+import { type ArticleHistoryService, revisionCursor } from '../../services/articles/article-history.service';
+import type { ArticleService } from '../../services/articles/article.service';
+import { commentCursor, type CommentService } from '../../services/comments/comment.service';
+import { COST, COST_OF_INNER_LIST, COST_OF_INNER_READ } from '../../shared/extensions';
+import { JsonText } from '../../shared/json';
+import { mayUse } from '../access/access-table';
+import { CommentConnection } from '../comments/comment.resolver';
+import { type Context, viewerWithAccount } from '../context';
+import { globalId } from '../node/global-id';
+import { Connection, PageArgs } from '../paging/connection';
+import { DictionaryArticleListArgs } from './article-filter';
+import { ArticleRevisionConnection } from './article-history.resolver';
+import { articleProjection, ITSELF } from './article-projection';
+import { ArticleConnection, articlePage } from './article.resolver';
+
+const INNER_LIST = { [COST]: COST_OF_INNER_LIST };
+const INNER_READ = { [COST]: COST_OF_INNER_READ };
+
+/** The articles of a dictionary. */
+@Resolver(() => Dictionary)
+export class DictionaryArticlesResolver {
+  constructor(
+    private readonly articleService: ArticleService,
+    private readonly alphabets: AlphabetService,
+  ) {}
+
+  @FieldResolver(() => ArticleConnection, {
+    description: 'Articles of the dictionary, by default in the order of its alphabet.',
+  })
+  @Extensions(INNER_LIST)
+  articles(
+    @Root() { dictionaryId: dictionary }: Dictionary,
+    @Args(() => DictionaryArticleListArgs) { filter, ...args }: DictionaryArticleListArgs,
+    @Ctx() context: Context,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    const { articleService: articles, alphabets } = this;
+    const asked = { filter: { ...filter, dictionary }, args };
+    return articlePage({ articles, alphabets }, asked, context, info);
+  }
+
+  @FieldResolver(() => Boolean, {
+    description: 'Whether the caller may change the dictionary and its articles.',
+  })
+  viewerCanUpdate(@Ctx() { viewer }: Context): boolean {
+    return mayUse('Mutation.updateDictionary', viewer);
+  }
+}
+
+/** What belongs to an article, and where it is in its dictionary. */
+@Resolver(() => Article)
+export class ArticleEdgesResolver {
+  constructor(
+    private readonly alphabets: AlphabetService,
+    private readonly commentService: CommentService,
+    private readonly history: ArticleHistoryService,
+  ) {}
+
+  @FieldResolver(() => CommentConnection, {
+    nullable: true,
+    description: 'Comments on the article in the order in which they were created. For users and admins only.',
+  })
+  @Extensions(INNER_LIST)
+  async comments(
+    @Root() { dictionaryId, number }: ArticleRecord,
+    @Args(() => PageArgs) args: PageArgs,
+    @Ctx() context: Context,
+  ) {
+    const page = await this.commentService.list(viewerWithAccount(context), {
+      filter: { dictionaryId, articleId: String(number) },
+      pageRequest: PageArgs.pageRequestOf(args),
+      mostItems: context.mostItems,
+    });
+    return new Connection(page, commentCursor);
+  }
+
+  @FieldResolver(() => ArticleRevisionConnection, {
+    nullable: true,
+    description: 'Earlier revisions of the article, oldest first. Admins only.',
+  })
+  @Extensions(INNER_LIST)
+  async revisions(
+    @Root() { dictionaryId, number }: ArticleRecord,
+    @Args(() => PageArgs) args: PageArgs,
+    @Ctx() { mostItems }: Context,
+  ) {
+    const address = { dictionaryId, id: String(number) };
+    const page = await this.history.list(address, PageArgs.pageRequestOf(args), mostItems);
+    return new Connection(page, revisionCursor);
+  }
+
+  @FieldResolver(() => Article, {
+    nullable: true,
+    description: 'The next article in the alphabet of the dictionary. Null after the last one.',
+  })
+  @Extensions(INNER_READ)
+  next(@Root() article: ArticleRecord, @Ctx() context: Context, @Info() info: GraphQLResolveInfo) {
+    const fields = articleProjection(info, ITSELF);
+    return this.alphabets.neighbour(context.viewer, article, { direction: 'next', fields });
+  }
+
+  @FieldResolver(() => Article, {
+    nullable: true,
+    description: 'The previous article in the alphabet of the dictionary. Null before the first one.',
+  })
+  @Extensions(INNER_READ)
+  previous(@Root() article: ArticleRecord, @Ctx() context: Context, @Info() info: GraphQLResolveInfo) {
+    const fields = articleProjection(info, ITSELF);
+    return this.alphabets.neighbour(context.viewer, article, { direction: 'previous', fields });
+  }
+
+  @FieldResolver(() => Vote, {
+    nullable: true,
+    description: 'The vote of the caller on the article. Null if the caller is not a user.',
+  })
+  viewerVote(@Root() { dictionaryId, number }: ArticleRecord, @Ctx() { viewerVotes }: Context) {
+    return viewerVotes.load({ dictionaryId, number });
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether the caller may change the article.' })
+  viewerCanUpdate(@Ctx() { viewer }: Context): boolean {
+    return mayUse('Mutation.updateArticle', viewer);
+  }
+}
+
+/** What belongs to an earlier revision. */
+@Resolver(() => ArticleRevision)
+export class ArticleRevisionResolver {
+  @FieldResolver(() => ID, { description: 'Global identifier of the revision. Pass it to `node`.' })
+  id(@Root() { dictionaryId, number, revision }: RevisionRecord): string {
+    return globalId('ArticleRevision', dictionaryId, number, revision);
+  }
+
+  @FieldResolver(() => Article, { nullable: true, description: 'The article as it is now.' })
+  article(
+    @Root() { dictionaryId, number }: RevisionRecord,
+    @Ctx() { articles }: Context,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    return articles.load({ dictionaryId, id: String(number), fields: articleProjection(info, ITSELF) });
+  }
+
+  @FieldResolver(() => GraphQLJSON, { nullable: true, description: 'The free JSON of the revision.' })
+  async source(@Root() revision: RevisionRecord, @Ctx() { revisions }: Context) {
+    const { source } = 'source' in revision ? revision : ((await revisions.load(revision)) ?? { source: null });
+    return source === null ? null : new JsonText(source);
+  }
+}

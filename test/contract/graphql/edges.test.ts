@@ -1,0 +1,211 @@
+import { PASSWORD, startWithApplications, type ChatbotServer } from '../../support/applications';
+import { recordCommands } from '../../support/recorded-commands';
+
+const DICTIONARY = 'yo_fr_edges';
+
+/** In the order of the Yoruba alphabet, in which ẹ follows e and gb follows g. */
+const HEADWORDS = ['abo', 'ewé', 'ẹyẹ', 'gígùn', 'gbogbo'];
+
+type Members = Readonly<Record<string, unknown>>;
+
+let server: ChatbotServer;
+let author: string;
+let reader: string;
+const recorded = recordCommands();
+
+const AS_PAYLOAD = 'userErrors { code message }';
+
+beforeAll(async () => {
+  server = await startWithApplications();
+  const { admin } = server;
+  await server.ask(
+    `mutation {
+      createDictionary(input: { dictionaryId: "${DICTIONARY}" }) { ${AS_PAYLOAD} }
+      ${HEADWORDS.toReversed()
+        .map(
+          (headword, i) =>
+            `a${i}: createArticle(dictionary: "${DICTIONARY}", input: { source: { entry: { headword: "${headword}" } } }) { ${AS_PAYLOAD} }`,
+        )
+        .join('\n')}
+      author: createUser(input: { username: "author", password: "${PASSWORD}" }) { ${AS_PAYLOAD} }
+      reader: createUser(input: { username: "reader", password: "${PASSWORD}" }) { ${AS_PAYLOAD} }
+    }`,
+    {},
+    admin,
+  );
+  [author, reader] = [await logIn('author'), await logIn('reader')];
+  await server.ask(
+    `mutation {
+      createComment(input: { dictionary: "${DICTIONARY}", number: 1, text: "well said" }) { comment { id } ${AS_PAYLOAD} }
+      voteOnArticle(dictionary: "${DICTIONARY}", number: 1, vote: LIKE) { ${AS_PAYLOAD} }
+      second: voteOnArticle(dictionary: "${DICTIONARY}", number: 2, vote: UNLIKE) { ${AS_PAYLOAD} }
+    }`,
+    {},
+    author,
+  );
+});
+afterAll(async () => {
+  recorded.stop();
+  await server.server.close();
+});
+
+async function logIn(username: string): Promise<string> {
+  const { data } = await server.graphql(
+    `mutation { logIn(username: "${username}", password: "${PASSWORD}") { login { token } ${AS_PAYLOAD} } }`,
+  );
+  return (data['logIn'] as { login: { token: string } }).login.token;
+}
+
+const ask = (query: string, token?: string): Promise<Members> =>
+  server.graphql(query, {}, token).then(({ data, errors }) => {
+    expect(errors).toEqual([]);
+    return data as Members;
+  });
+
+const inDictionary = (selection: string) => `{ dictionary(dictionary: "${DICTIONARY}") { ${selection} } }`;
+
+describe('the articles of a dictionary', () => {
+  test('are in the order of its alphabet, or of all dictionaries', async () => {
+    const { dictionary } = await ask(
+      inDictionary(`alphabet: articles { totalCount pageNumber nodes { headword } }
+        all: articles(orderBy: HEADWORD) { nodes { headword } }
+        second: articles(first: 2, page: 2) { pageNumber nodes { headword } }
+        letter: articles(filter: { letter: "gb" }) { totalCount nodes { headword dictionary { dictionaryId } } }`),
+    );
+
+    const named = (headwords: readonly string[]) => headwords.map((headword) => ({ headword }));
+    expect(dictionary).toMatchObject({
+      alphabet: { totalCount: 5, pageNumber: null, nodes: named(HEADWORDS) },
+      all: { nodes: named(['abo', 'ewé', 'ẹyẹ', 'gbogbo', 'gígùn']) },
+      second: { pageNumber: 2, nodes: named(['ẹyẹ', 'gígùn']) },
+      letter: { totalCount: 1, nodes: [{ headword: 'gbogbo', dictionary: { dictionaryId: DICTIONARY } }] },
+    });
+  });
+
+  test('are followed from one to the next, both ways', async () => {
+    const chain = (direction: string, depth: number): string =>
+      depth === 0 ? 'headword' : `headword ${direction} { ${chain(direction, depth - 1)} }`;
+    const { first, last } = await ask(`{
+      first: article(dictionary: "${DICTIONARY}", number: 5) { ${chain('next', 5)} }
+      last: article(dictionary: "${DICTIONARY}", number: 1) { ${chain('previous', 5)} } }`);
+
+    const nested = (direction: string, headwords: readonly string[]): unknown =>
+      headwords.reduceRight<unknown>((inner, headword) => ({ headword, [direction]: inner }), null);
+    expect(first).toEqual(nested('next', HEADWORDS));
+    expect(last).toEqual(nested('previous', HEADWORDS.toReversed()));
+  });
+
+  test('that are hidden are neighbours for admins alone', async () => {
+    const hide = (isDisabled: boolean) =>
+      ask(
+        `mutation { setArticleDisabled(dictionary: "${DICTIONARY}", number: 4, isDisabled: ${String(isDisabled)}) { ${AS_PAYLOAD} } }`,
+        server.admin,
+      );
+    const next = `{ article(dictionary: "${DICTIONARY}", number: 5) { next { headword } } }`;
+    await hide(true);
+
+    expect(await ask(next)).toEqual({ article: { next: { headword: 'ẹyẹ' } } });
+    expect(await ask(next, server.admin)).toEqual({ article: { next: { headword: 'ewé' } } });
+    await hide(false);
+  });
+
+  test('of many dictionaries at once cost more than a query may', async () => {
+    const { errors } = await server.graphql(
+      '{ dictionaries(first: 100) { nodes { articles { nodes { headword } } } } }',
+    );
+
+    expect(errors[0]?.message).toMatch(/could return \d+ fields/);
+  });
+});
+
+describe('comments', () => {
+  const comments = `{ article(dictionary: "${DICTIONARY}", number: 1) { headword comments { totalCount nodes {
+    text author { username } article { number headword } viewerVote viewerCanUpdate viewerCanDelete } } } }`;
+
+  test.each([
+    ['author', () => author, { author: { username: 'author' }, viewerVote: 'NONE' }, [true, true]],
+    ['another user', () => reader, { author: null, viewerVote: 'NONE' }, [false, false]],
+    ['an admin', () => server.admin, { author: { username: 'author' }, viewerVote: 'NONE' }, [false, true]],
+  ] as const)('are on their article, for the %s', async (_, token, seen, [viewerCanUpdate, viewerCanDelete]) => {
+    const comment = {
+      text: 'well said',
+      article: { number: 1, headword: 'gbogbo' },
+      ...{ ...seen, viewerCanUpdate, viewerCanDelete },
+    };
+    expect(await ask(comments, token())).toEqual({
+      article: { headword: 'gbogbo', comments: { totalCount: 1, nodes: [comment] } },
+    });
+  });
+
+  test('are refused to strangers, who still read the article', async () => {
+    const { data, errors } = await server.graphql(comments);
+
+    expect(data).toEqual({ article: { headword: 'gbogbo', comments: null } });
+    expect(errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
+  });
+});
+
+describe('what the caller may do', () => {
+  const votes = inDictionary(
+    'viewerCanUpdate articles(orderBy: HEADWORD, sort: DESC) { nodes { headword viewerVote viewerCanUpdate } }',
+  );
+  const votesOf = (data: Members) =>
+    (data['dictionary'] as { articles: { nodes: readonly { viewerVote: string | null }[] } }).articles.nodes.map(
+      ({ viewerVote }) => viewerVote,
+    );
+
+  test('shows with each article, in one read', async () => {
+    recorded.commands.length = 0;
+    const found = await ask(votes, author);
+
+    expect(votesOf(found)).toEqual(['UNLIKE', 'LIKE', 'NONE', 'NONE', 'NONE']);
+    expect(found).toMatchObject({
+      dictionary: { viewerCanUpdate: false, articles: { nodes: [{ viewerCanUpdate: false }, {}, {}, {}, {}] } },
+    });
+    expect(recorded.commands.filter(({ collection }) => collection === 'votes')).toHaveLength(1);
+  });
+
+  test('is nothing for strangers, and everything for admins', async () => {
+    expect(votesOf(await ask(votes))).toEqual([null, null, null, null, null]);
+    expect(await ask(votes, server.admin)).toMatchObject({
+      dictionary: { viewerCanUpdate: true, articles: { nodes: [{ viewerCanUpdate: true }, {}, {}, {}, {}] } },
+    });
+  });
+
+  test('an account is nobody for strangers and applications', async () => {
+    const { token } = await server.register('some application');
+
+    expect(await ask('{ me { username } }')).toEqual({ me: null });
+    expect(await ask('{ me { username } }', token)).toEqual({ me: null });
+    expect(await ask('{ me { username } }', reader)).toEqual({ me: { username: 'reader' } });
+  });
+});
+
+describe('records', () => {
+  test('of revisions and of the audit log are read again by their id, by admins alone', async () => {
+    await ask(
+      `mutation { updateArticle(dictionary: "${DICTIONARY}", number: 2, input: { source: { type: "adjective", entry: { headword: "gígùn" } } }) { ${AS_PAYLOAD} } }`,
+      server.admin,
+    );
+    const found = await ask(
+      `{ article(dictionary: "${DICTIONARY}", number: 2) { revisions { nodes { id revision source article { number } } } }
+        auditLog(last: 1) { nodes { id action } } }`,
+      server.admin,
+    );
+    const { article, auditLog } = found as Record<string, { revisions: List; nodes: readonly { id: string }[] }>;
+    const ids = [...article!.revisions.nodes, ...auditLog!.nodes].map(({ id }) => id);
+    const again = `{ nodes(ids: ${JSON.stringify(ids)}) { id ... on ArticleRevision { revision source article { number } } ... on AuditEntry { action } } }`;
+
+    expect(article!.revisions.nodes).toMatchObject([
+      { revision: 1, source: { entry: { headword: 'gígùn' } }, article: { number: 2 } },
+    ]);
+    expect(await ask(again, server.admin)).toEqual({
+      nodes: [...article!.revisions.nodes, ...auditLog!.nodes],
+    });
+    expect(await ask(again, author)).toEqual({ nodes: [null, null] });
+  });
+});
+
+interface List {
+  readonly nodes: readonly { readonly id: string }[];
+}
