@@ -23,7 +23,7 @@ import type { User } from '../domain/account/user';
 import type { ArticleRecord } from '../domain/article/article-record';
 import type { RevisionRecord } from '../domain/article/article-revision';
 import type { AuditRecord } from '../domain/audit/audit-entry';
-import type { Comment, Vote } from '../domain/comment/comment';
+import type { Comment, Vote, VoteSubject } from '../domain/comment/comment';
 import type { ApplicationRecord } from '../domain/chatbot/application';
 import type { Resource } from '../domain/chatbot/resource/resource-record';
 import type { Dictionary } from '../domain/dictionary/dictionary';
@@ -31,7 +31,6 @@ import type { Quota, Usage } from '../domain/usage/usage';
 import { Failure } from '../shared/failure';
 import type { Page } from '../shared/paging';
 import type { AccountViewer, Viewer } from '../shared/viewer';
-import type { VoteSubject } from '../storage/comments/vote-repository';
 import { currentWork, Work } from '../shared/work';
 import { isOwner } from '../services/applications/tenant-scope';
 

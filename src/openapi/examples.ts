@@ -165,7 +165,8 @@ export class ExampleRunner {
     });
     const [error] = errors ?? [];
     if (error) throw error;
-    if (constants) fillConstants(data, constants, variables.has('page') ? { page: 1, ...variableValues } : {});
+    if (constants)
+      fillConstants(data, constants, variables.has('page') ? { page: 1, ...variableValues } : {});
     return data ?? {};
   }
 }

@@ -1,3 +1,4 @@
+import { NO_FACTS } from '../../src/domain/dictionary/dictionary-languages';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -227,10 +228,11 @@ const NAMES = [
   ...['abbreviatedName', 'comment', 'description', 'longName', 'publication', 'reviewVersion', 'reviewYear'],
   ...['shortName', 'source', 'sourceAuthors', 'targetAuthors', 'searchProfile'],
 ] as const;
-const DESCRIPTION = Object.fromEntries(NAMES.map((name) => [name, null])) as Record<
+const NOTHING_SAID = Object.fromEntries(NAMES.map((name) => [name, null])) as Record<
   (typeof NAMES)[number],
   null
 >;
+const DESCRIPTION = { ...NO_FACTS, ...NOTHING_SAID };
 
 const FILES = [...originals('lift', '.lift'), ...originals('', '.lift')];
 if (FILES.length === 0) test.skip(NO_ORIGINALS, () => undefined);

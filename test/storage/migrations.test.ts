@@ -157,3 +157,28 @@ test('look-alikes of before look-alikes were refused go on as they are, and are 
     expect.stringContaining('"paypal", "раураl"') as string,
   ]);
 });
+
+test('dictionaries of before get the languages that their names were made of, and others none', async () => {
+  await migrate({ models, migrations: MIGRATIONS.slice(0, 14), report: silent });
+  const dictionaries = [
+    { dictionaryId: 'wol_fra_cisse', abbreviatedName: null },
+    { dictionaryId: 'my_words', abbreviatedName: 'my words' },
+    { dictionaryId: 'words', abbreviatedName: 'hau-en' },
+    { dictionaryId: 'yor_2020', abbreviatedName: null },
+  ];
+  await models.dictionaries.collection.insertMany(dictionaries.map((one) => ({ ...one })));
+  const reported: string[] = [];
+
+  await migrate({ models, migrations: MIGRATIONS, report: (sentence) => reported.push(sentence) });
+
+  const kept = await models.dictionaries.collection.find({}, { projection: { _id: 0 } }).toArray();
+  const empty = { scripts: [], license: null, logo: null };
+  expect(kept).toEqual([
+    { ...dictionaries[0], ...empty, language: 'wo', targetLanguages: ['fr'] },
+    { ...dictionaries[1], ...empty, language: null, targetLanguages: [] },
+    // Its letters are others now, so its keys are to be rebuilt.
+    { ...dictionaries[2], ...empty, language: 'ha', targetLanguages: ['en'], searchProfileRevision: 1 },
+    { ...dictionaries[3], ...empty, language: null, targetLanguages: [], searchProfileRevision: 1 },
+  ]);
+  expect(reported).toContainEqual(expect.stringContaining('no language of headwords: my_words, yor_2020.'));
+});

@@ -21,6 +21,7 @@ beforeAll(async () => {
       dictionaryFolder(
         dictionaryId,
         Object.keys(words).map((word, i) => bareLine(dictionaryId, i + 1, word)),
+        { abbr_name: dictionaryId.split('_').slice(0, 2).join('-') },
       ),
     ),
   );

@@ -173,7 +173,7 @@ test.each(['ASC', 'DESC'] as const)(
 function lookedThrough(typed: string, dictionaryId: string | null, viewer: Viewer): string[] {
   const text = searchTextOf(typed, {
     folding: COMMON_FOLDING,
-    languages: queryLanguages(undefined, undefined),
+    languages: queryLanguages([], undefined),
   })!;
   const steps = tierQueriesOf(text, COMMON_FOLDING);
   const near = steps.filter((step) => step.near !== undefined);

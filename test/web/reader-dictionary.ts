@@ -7,6 +7,7 @@ export const METADATA = {
   short_name: 'Ewe-English',
   long_name: 'A small Ewe dictionary',
   description: 'Words for <testing>',
+  language: 'ewe',
   src_authors: 'known to accounts alone',
 };
 

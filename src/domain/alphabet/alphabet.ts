@@ -1,9 +1,10 @@
+import { primaryLanguage } from '../dictionary/dictionary-languages';
 import type { ProfiledDictionary } from '../search/search-profile';
 import { LATIN } from './letter-order';
 
 /** What the alphabet of a language has beside the common order of letters. */
 export interface LanguageAlphabet {
-  /** Codes of the language (ISO 639) with which the identifiers of its dictionaries begin. */
+  /** Codes of the language (ISO 639). */
   readonly languages: readonly string[];
   /** Letters that follow a common letter, in order: `b ɓ` says that ɓ follows b and all words that begin with b. */
   readonly letters: readonly string[];
@@ -131,13 +132,13 @@ const OWN = new Map<string, Alphabet>();
 /** Alphabets that are kept. There are as many as dictionaries that declare one, and a few of the past. */
 const MOST_OWN = 1000;
 
-/** The alphabet that a dictionary declares, otherwise that of the language with which its identifier begins. */
-export function alphabetOf({ dictionaryId, searchProfile }: ProfiledDictionary): Alphabet {
+/** The alphabet that a dictionary declares, otherwise that of the language of its headwords. */
+export function alphabetOf({
+  language,
+  searchProfile,
+}: Pick<ProfiledDictionary, 'language' | 'searchProfile'>): Alphabet {
   const own = searchProfile?.alphabet;
-  if (own === null || own === undefined) {
-    const [language = ''] = dictionaryId.toLowerCase().split(/[_-]/);
-    return BY_LANGUAGE.get(language) ?? COMMON;
-  }
+  if (own === null || own === undefined) return BY_LANGUAGE.get(primaryLanguage(language)) ?? COMMON;
   const key = own.join(' ');
   const known = OWN.get(key);
   if (known !== undefined) return known;

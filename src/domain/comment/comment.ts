@@ -20,6 +20,14 @@ registerEnumType(Vote, {
   },
 });
 
+/** What can be voted on: an article, or a comment on it. */
+export interface VoteSubject {
+  readonly dictionaryId: string;
+  readonly number: number;
+  /** The comment; the article itself when absent. */
+  readonly commentId?: string | undefined;
+}
+
 /** The stored target of a vote: a comment, or the article itself. */
 export function voteTarget(commentId?: string): string {
   return commentId === undefined ? 'article' : `comment:${commentId}`;

@@ -77,6 +77,21 @@ export class Dictionary {
   @text('Authors of the target-language part.')
   targetAuthors!: string | null;
 
+  @text('Language of the headwords, a tag of BCP 47 such as `yo`. Null if it is not given.')
+  language!: string | null;
+
+  @Field(() => [String], { description: 'Scripts of the headwords, codes of ISO 15924 such as `Latn`.' })
+  scripts!: readonly string[];
+
+  @Field(() => [String], { description: 'Languages of the translations, tags of BCP 47.' })
+  targetLanguages!: readonly string[];
+
+  @text('License of the dictionary: an SPDX identifier such as `CC-BY-4.0`, or a text.')
+  license!: string | null;
+
+  @text('URL of a picture of the dictionary.')
+  logo!: string | null;
+
   @Field(() => SearchProfile, {
     nullable: true,
     description: 'Search rules of the dictionary. Null if it uses the rules of its language.',

@@ -1,3 +1,4 @@
+import { primaryLanguage } from '../dictionary/dictionary-languages';
 import { AFFIX_MARKS, LETTERS, type PlainSpellings } from './letters';
 import { MORPHOLOGIES } from './morphology/languages';
 import type { Morphology } from './morphology/morphology';
@@ -8,7 +9,7 @@ import type { ProfiledDictionary, SearchProfile } from './search-profile';
  * dictionaries finds its articles too.
  */
 export interface Profile {
-  /** Codes of the language (ISO 639) with which the identifiers of its dictionaries begin. */
+  /** Codes of the language (ISO 639). */
   readonly languages: readonly string[];
   /** Letters that are distinct from their base letter. A query that contains one does not match the base letter. */
   readonly distinct: string;
@@ -69,14 +70,12 @@ const OWN = new Map<string, Profile>();
 const MOST_OWN = 1000;
 
 /**
- * The profile of a dictionary: that of the language with which its identifier begins, as in `yor_eng_2020`, with what the
- * dictionary says of itself in its place.
+ * The profile of a dictionary: that of the language of its headwords, with what the dictionary says of itself in its place.
  *
  * @param dictionary `undefined` where all dictionaries are meant
  */
 export function profileOf(dictionary: ProfiledDictionary | undefined): Profile {
-  const [language = ''] = (dictionary?.dictionaryId ?? '').toLowerCase().split(/[_-]/);
-  const usual = BY_LANGUAGE.get(language) ?? COMMON;
+  const usual = BY_LANGUAGE.get(primaryLanguage(dictionary?.language)) ?? COMMON;
   const own = dictionary?.searchProfile;
   if (own === null || own === undefined) return usual;
   const key = JSON.stringify([usual.languages, own.distinct, own.letters, own.affixMarks, own.morphology]);

@@ -59,8 +59,10 @@ export class SearchProfile {
 /** What search must know of a dictionary: which letters it is written with. */
 export interface ProfiledDictionary {
   readonly dictionaryId: string;
+  /** BCP 47 tag of the language of the headwords. */
+  readonly language?: string | null | undefined;
   readonly searchProfile?: SearchProfile | null | undefined;
-  /** One more with each change of the profile, by which keys of an earlier one are known; none is 0. */
+  /** One more with each change of the profile or the language, by which keys of an earlier one are known; none is 0. */
   readonly searchProfileRevision?: number | undefined;
 }
 

@@ -1,4 +1,10 @@
 import { type DictionaryDescription, dictionaryIdFrom } from '../../domain/dictionary/dictionary';
+import {
+  checkedFacts,
+  type DictionaryFacts,
+  languagesIn,
+  NO_FACTS,
+} from '../../domain/dictionary/dictionary-languages';
 import { LONGEST_METADATA_TEXT } from '../../domain/values/bounds';
 import { checkedProfile, type SearchProfile } from '../../domain/search/search-profile';
 import type { GivenMorphology } from '../../domain/search/morphology/morphology';
@@ -27,8 +33,30 @@ export function metadataFrom(value: unknown): DictionaryDescription {
     source: textOf(value, 'source'),
     sourceAuthors: textOf(value, 'src_authors'),
     targetAuthors: textOf(value, 'trg_authors'),
+    ...NO_FACTS,
+    ...languagesIn(textOf(value, 'abbr_name')),
+    ...factsFrom(value),
     searchProfile: profileFrom(value['search_profile']),
   };
+}
+
+/** The facts that a file gives; what it leaves out, the abbreviated name may state. */
+function factsFrom(value: JsonObject): Partial<DictionaryFacts> {
+  return checkedFacts({
+    language: textOf(value, 'language') ?? undefined,
+    scripts: textListOf(value, 'scripts'),
+    targetLanguages: textListOf(value, 'target_languages'),
+    license: textOf(value, 'license') ?? undefined,
+    logo: textOf(value, 'logo') ?? undefined,
+  });
+}
+
+function textListOf(value: JsonObject, name: string): readonly string[] | undefined {
+  const member = value[name];
+  if (member === undefined || member === null) return undefined;
+  if (!Array.isArray(member) || !member.every((one) => typeof one === 'string'))
+    throw new Failure('INVALID_INPUT', `${name} must be a list of texts`);
+  return member;
 }
 
 const PROFILE_MEMBERS: readonly string[] = ['distinct', 'letters', 'affix_marks', 'alphabet', 'morphology'];

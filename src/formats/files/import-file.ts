@@ -1,4 +1,5 @@
 import type { DictionaryDescription } from '../../domain/dictionary/dictionary';
+import { NO_FACTS } from '../../domain/dictionary/dictionary-languages';
 import { dictionaryIdFrom } from '../../domain/dictionary/dictionary';
 import type { ImportOutcome, UnnumberedArticle } from '../../domain/imports/import-item';
 import type { ImportRules, ImportService } from '../../services/imports/import.service';
@@ -204,6 +205,7 @@ function described(dictionaryId: string, name: string): DictionaryDescription {
     source: null,
     sourceAuthors: null,
     targetAuthors: null,
+    ...NO_FACTS,
     searchProfile: null,
   };
 }

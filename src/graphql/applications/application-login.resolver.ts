@@ -15,14 +15,8 @@ class ApplicationLogin {
   @Field(() => Application, { description: 'The application that logged in.' })
   application!: Application;
 
-  @Field(() => String, { description: 'Lifetime of the token in units of `hourType`, as a string.' })
+  @Field(() => String, { description: 'Lifetime of the token in hours, as a string.' })
   validity!: string;
-
-  @Field(() => String, { description: 'Unit of `validity`. Always `hours`.' })
-  hourType!: string;
-
-  @Field(() => String, { description: 'Whether the application is logged in, as a string. Always `true`.' })
-  isLoggedIn!: string;
 
   @Field(() => Date, { description: 'When the token expires.' })
   expiresAt!: Date;
@@ -47,9 +41,6 @@ export class DeletedApplication {
 
   @Field(() => String, { description: 'Name of the deleted application.' })
   name!: string;
-
-  @Field(() => String, { description: 'Always empty. A failed deletion is reported as an error.' })
-  error!: string;
 }
 
 @Resolver()
@@ -67,7 +58,7 @@ export class ApplicationLoginResolver {
   ) {
     const login = await this.service.logIn({ username, password, address });
     proven.add(login.application.publicId);
-    return { ...login, hourType: 'hours', isLoggedIn: 'true' };
+    return login;
   }
 
   @Mutation(() => ApplicationLogout, {

@@ -146,7 +146,7 @@ export class ApplicationResolver {
   ) {
     const named = applicationIn({ id, publicId: given });
     const { publicId, name } = await this.service.remove(viewerWithAccount(context), named);
-    return { id: globalId('Application', publicId), publicId, name, error: '' };
+    return { id: globalId('Application', publicId), publicId, name };
   }
 
   @FieldResolver(() => Connectors, {

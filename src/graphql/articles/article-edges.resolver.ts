@@ -44,7 +44,7 @@ export class DictionaryArticlesResolver {
     @Info() info: GraphQLResolveInfo,
   ) {
     const { articleService: articles, alphabets } = this;
-    const asked = { filter: { ...filter, dictionary }, args };
+    const asked = { filter: filter ?? null, args, dictionary };
     return articlePage({ articles, alphabets }, asked, context, info);
   }
 
@@ -67,7 +67,8 @@ export class ArticleEdgesResolver {
 
   @FieldResolver(() => CommentConnection, {
     nullable: true,
-    description: 'Comments on the article in the order in which they were created. For users and admins only.',
+    description:
+      'Comments on the article in the order in which they were created. For users and admins only.',
   })
   @Extensions(INNER_LIST)
   async comments(
@@ -151,7 +152,8 @@ export class ArticleRevisionResolver {
 
   @FieldResolver(() => GraphQLJSON, { nullable: true, description: 'The free JSON of the revision.' })
   async source(@Root() revision: RevisionRecord, @Ctx() { revisions }: Context) {
-    const { source } = 'source' in revision ? revision : ((await revisions.load(revision)) ?? { source: null });
+    const { source } =
+      'source' in revision ? revision : ((await revisions.load(revision)) ?? { source: null });
     return source === null ? null : new JsonText(source);
   }
 }

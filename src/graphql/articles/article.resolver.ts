@@ -38,14 +38,22 @@ export interface ArticleLists {
   readonly alphabets: Pick<AlphabetService, 'list'>;
 }
 
+interface ArticlesAsked {
+  readonly filter: ArticleFilterInput | null;
+  readonly args: ArticleListArgs;
+  /** The dictionary, where the filter does not name it. */
+  readonly dictionary?: string;
+}
+
 /** One page of articles: in the order of an alphabet if that is asked for, or a letter of it. */
 export async function articlePage(
   { articles, alphabets }: ArticleLists,
-  { filter, args }: { readonly filter: ArticleFilterInput | null; readonly args: ArticleListArgs },
+  asked: ArticlesAsked,
   { viewer, mostItems }: Context,
   info: GraphQLResolveInfo,
 ): Promise<Connection<ArticleRecord>> {
-  const { dictionaryId, dictionary, letter, ...conditions } = filter ?? {};
+  const { args, filter } = asked;
+  const { dictionaryId, dictionary = asked.dictionary, letter, ...conditions } = filter ?? {};
   const listing = {
     filter: { ...conditions, dictionaryId: dictionaryIn({ dictionaryId, dictionary }) },
     pageRequest: PageArgs.pageRequestOf(args),

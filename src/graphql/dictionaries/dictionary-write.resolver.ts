@@ -138,10 +138,35 @@ export class DictionaryEditInput {
   @text('Authors of the target-language part.')
   targetAuthors?: string | null;
 
+  @text(
+    'Language of the headwords, a tag of BCP 47 such as `yo`. A new dictionary whose abbreviated name has the form `wol-fra` takes it from there by default.',
+  )
+  language?: string | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Scripts of the headwords, codes of ISO 15924 such as `Latn`; at most 10.',
+  })
+  scripts?: string[] | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Languages of the translations, tags of BCP 47; at most 50.',
+  })
+  targetLanguages?: string[] | null;
+
+  @text(
+    'License of the dictionary: an SPDX identifier such as `CC-BY-4.0`, or a text of at most 500 characters.',
+  )
+  license?: string | null;
+
+  @text('URL of a picture of the dictionary, with http or https.')
+  logo?: string | null;
+
   @Field(() => SearchProfileInput, {
     nullable: true,
     description:
-      'Search rules of the dictionary. After a change, run `npm run reindex` to rebuild the search keys of its articles.',
+      'Search rules of the dictionary. After a change of them or of the language, run `npm run reindex` to rebuild the search keys of its articles.',
   })
   searchProfile?: SearchProfileInput | null;
 }

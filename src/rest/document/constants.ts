@@ -89,7 +89,8 @@ type Values = Readonly<Record<string, unknown>>;
 /** Puts the constants into the data of a document, which belongs to the caller alone. */
 export function fillConstants(data: unknown, constants: Constants, variables: Values): void {
   if (Array.isArray(data)) for (const item of data) fillConstants(item, constants, variables);
-  else if (typeof data === 'object' && data !== null) fillMembers(data as Record<string, unknown>, constants, variables);
+  else if (typeof data === 'object' && data !== null)
+    fillMembers(data as Record<string, unknown>, constants, variables);
 }
 
 function fillMembers(data: Record<string, unknown>, { here, members }: Constants, variables: Values): void {

@@ -1,8 +1,7 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
-import type { Comment, Vote } from '../../domain/comment/comment';
+import type { Comment, Vote, VoteSubject } from '../../domain/comment/comment';
 import { Failure } from '../../shared/failure';
 import { type AccountViewer, seesHidden, type Viewer } from '../../shared/viewer';
-import type { VoteSubject } from '../../storage/comments/vote-repository';
 import type { Storage } from '../../storage/storage';
 import type { ArticleAddress, ArticleService } from '../articles/article.service';
 import type { CommentService } from './comment.service';

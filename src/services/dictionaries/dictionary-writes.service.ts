@@ -4,6 +4,13 @@ import {
   type DictionaryDescription,
   type DictionaryRecord,
 } from '../../domain/dictionary/dictionary';
+import {
+  checkedFacts,
+  type DictionaryFacts,
+  type GivenFacts,
+  languagesIn,
+  NO_FACTS,
+} from '../../domain/dictionary/dictionary-languages';
 import { LONGEST_METADATA_TEXT } from '../../domain/values/bounds';
 import { checkedProfile, type GivenProfile } from '../../domain/search/search-profile';
 import { Failure } from '../../shared/failure';
@@ -14,10 +21,10 @@ import type { Storage } from '../../storage/storage';
 import type { DictionaryService } from './dictionary.service';
 import { retryOnConflict, tooManyWriters } from '../retry-on-conflict';
 
-type Texts = Partial<Omit<DictionaryDescription, 'dictionaryId' | 'searchProfile'>>;
+type Texts = Partial<Omit<DictionaryDescription, 'dictionaryId' | 'searchProfile' | keyof DictionaryFacts>>;
 
 /** Changes to the metadata; omitted fields keep their value. */
-export interface DictionaryEdit extends Texts {
+export interface DictionaryEdit extends Texts, GivenFacts {
   readonly searchProfile?: GivenProfile | null | undefined;
 }
 
@@ -37,6 +44,7 @@ const NOTHING_SAID: Omit<DictionaryDescription, 'dictionaryId'> = {
   source: null,
   sourceAuthors: null,
   targetAuthors: null,
+  ...NO_FACTS,
   searchProfile: null,
 };
 
@@ -57,7 +65,7 @@ export class DictionaryWrites {
       () => checkedEdit(edit),
       () => inMember('dictionaryId', () => (given == null ? undefined : dictionaryIdFrom(given))),
     );
-    const checked = { ...NOTHING_SAID, ...changes };
+    const checked = { ...NOTHING_SAID, ...languagesIn(changes.abbreviatedName ?? null), ...changes };
     const dictionaryId = chosen ?? dictionaryIdMadeOf(checked);
     const taken = faultOf('CONFLICT', 'dictionaryId', `Dictionary ${dictionaryId} already exists`);
     // The index decides; the earlier check saves a number and a transaction if the answer is known.
@@ -138,12 +146,14 @@ function nameOf({ abbreviatedName, reviewYear }: Pick<Dictionary, 'abbreviatedNa
   return `${abbreviatedName}_${year}`;
 }
 
-function checkedEdit({ searchProfile, ...texts }: DictionaryEdit): Partial<DictionaryDescription> {
-  const [checked, profile] = allChecked(
+function checkedEdit({ searchProfile, ...edit }: DictionaryEdit): Partial<DictionaryDescription> {
+  const { language, scripts, targetLanguages, license, logo, ...texts } = edit;
+  const [checked, facts, profile] = allChecked(
     () => textsFrom(texts),
+    () => checkedFacts({ language, scripts, targetLanguages, license, logo }),
     () => inMember('searchProfile', () => searchProfile && checkedProfile(searchProfile)),
   );
-  return { ...checked, ...(profile === undefined ? {} : { searchProfile: profile }) };
+  return { ...checked, ...facts, ...(profile === undefined ? {} : { searchProfile: profile }) };
 }
 
 function textsFrom(texts: Texts): Texts {

@@ -179,7 +179,7 @@ export class SearchService {
     if (typeof named === 'string' && !dictionary) return undefined;
     const folding = foldingFor(profileOf(dictionary));
     const language = languageIn(filter.language);
-    const languages = queryLanguages(dictionary?.dictionaryId, language);
+    const languages = queryLanguages(dictionary?.targetLanguages ?? [], language);
     const text = searchTextOf(given, { folding, languages });
     if (text === undefined) return undefined;
     const scope = {

@@ -218,8 +218,15 @@ function writeOf(dictionaryId: string, { before, after }: ArticleChange) {
 
 /** The fields of a revision in a list: all except the free JSON. */
 const LISTED = {
-  ...{ _id: 0, dictionaryId: 1, number: 1 },
-  ...{ revision: 1, at: 1, by: 1, parts: 1, radical: 1, isDisabled: 1 },
+  _id: 0,
+  dictionaryId: 1,
+  number: 1,
+  revision: 1,
+  at: 1,
+  by: 1,
+  parts: 1,
+  radical: 1,
+  isDisabled: 1,
 } as const;
 
 /** Names one article. */

@@ -1,22 +1,15 @@
 import type { ClientSession, Model } from 'mongoose';
-import { type Vote, voteTarget } from '../../domain/comment/comment';
+import { type Vote, type VoteSubject, voteTarget } from '../../domain/comment/comment';
 import type { Models } from '../models';
 import { findAll } from '../mongo/find-all';
 import type { Transact } from '../mongo/transaction';
 
 /** The object of a vote, and the voter. */
-export interface Ballot {
-  readonly dictionaryId: string;
-  readonly number: number;
-  /** The comment of the article; the article itself when absent. */
-  readonly commentId?: string | undefined;
+export interface Ballot extends VoteSubject {
   readonly userNumber: number;
   /** Whether the voter may see disabled objects. */
   readonly seesHidden: boolean;
 }
-
-/** What can be voted on: a comment of an article, or the article itself. */
-export type VoteSubject = Pick<Ballot, 'dictionaryId' | 'number' | 'commentId'>;
 
 interface VoteRecord {
   readonly number: number;

@@ -63,11 +63,11 @@ export class DictionaryRepository {
 
   /**
    * Puts new metadata in the place of others; `false` when there is another revision by now. With another search profile
-   * it requests a rebuild of the search keys of the articles.
+   * or language it requests a rebuild of the search keys of the articles.
    */
   async replace(before: DictionaryRecord, after: DictionaryRecord): Promise<boolean> {
     const { dictionaryId, ...fields } = after;
-    const isProfiled = !isDeepStrictEqual(before.searchProfile ?? null, after.searchProfile ?? null);
+    const isProfiled = !isDeepStrictEqual(lettersOf(before), lettersOf(after));
     const profile = isProfiled ? { searchProfileRevision: (before.searchProfileRevision ?? 0) + 1 } : {};
     return this.transact(async (session) => {
       if (isProfiled) await requestReindex(this.models, session);
@@ -79,6 +79,11 @@ export class DictionaryRepository {
       return result.matchedCount === 1;
     });
   }
+}
+
+/** What the search keys of the articles depend on. */
+function lettersOf({ language, searchProfile }: DictionaryRecord) {
+  return [language ?? null, searchProfile ?? null];
 }
 
 /** Deletes whole dictionaries with all their data in one transaction, so that a crash leaves all of it or none. */

@@ -1,5 +1,6 @@
 import { completeFirstApplications, completeFirstUsers, countUsage, fillSkeletons } from './complete-records';
 import type { Migration } from './migration';
+import { giveLanguages } from './dictionary-migrations';
 import { pairLists, readSenses } from './article-migrations';
 
 /** Collections and indexes are made before each migration anyway. */
@@ -90,6 +91,12 @@ export const MIGRATIONS: readonly Migration[] = [
     name: 'searches that found nothing',
     isSafeForOlderGateways: true,
     run: nothingElse,
+  },
+  {
+    number: 15,
+    name: 'languages of dictionaries',
+    isSafeForOlderGateways: false,
+    run: giveLanguages,
   },
 ];
 

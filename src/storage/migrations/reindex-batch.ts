@@ -85,7 +85,7 @@ async function dictionaryOf(
   { dictionaries }: Pick<Models, 'dictionaries'>,
   dictionaryId: string,
 ): Promise<ProfiledDictionary> {
-  const fields = { _id: 0, dictionaryId: 1, searchProfile: 1, searchProfileRevision: 1 };
+  const fields = { _id: 0, dictionaryId: 1, language: 1, searchProfile: 1, searchProfileRevision: 1 };
   return (
     (await dictionaries.findOne({ dictionaryId }, fields).lean<ProfiledDictionary>()) ?? { dictionaryId }
   );

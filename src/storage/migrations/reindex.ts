@@ -12,12 +12,12 @@ export const REINDEX = 'reindex';
 /** Records that keys may be outdated, until the end of a pass that begins later. */
 export async function requestReindex(
   { system }: Pick<Models, 'system'>,
-  session: ClientSession,
+  session?: ClientSession,
 ): Promise<void> {
   await system.updateOne(
     { _id: REINDEX },
     { $set: { version: 0 }, $inc: { requests: 1 } },
-    { session, upsert: true },
+    { ...(session && { session }), upsert: true },
   );
 }
 

@@ -1,5 +1,7 @@
 /** What the documents under `schema/operations/reader` return. A test runs each of them and reads all of these. */
 
+import type { WrittenIn } from './languages';
+
 export interface Equivalent {
   readonly content: string;
   readonly lang: string | null;
@@ -9,7 +11,7 @@ export interface ArticleItem {
   readonly dictionaryId: string;
   readonly number: number;
   readonly headword: string | null;
-  readonly dictionary: { readonly shortName: string | null } | null;
+  readonly dictionary: (WrittenIn & { readonly shortName: string | null }) | null;
   readonly content: {
     readonly categories: readonly { readonly content: string }[];
     readonly translations: readonly Equivalent[];
@@ -57,7 +59,8 @@ export interface Article {
   readonly number: number;
   readonly headword: string | null;
   readonly radical: string | null;
-  readonly dictionary: { readonly shortName: string | null; readonly longName: string | null } | null;
+  readonly dictionary:
+    (WrittenIn & { readonly shortName: string | null; readonly longName: string | null }) | null;
   readonly content: ArticleContent;
 }
 
@@ -114,7 +117,8 @@ export interface DictionaryNamesData {
   readonly dictionaries: { readonly nodes: readonly DictionaryName[] };
 }
 
-export interface DictionaryCard extends DictionaryName {
+export interface DictionaryCard extends DictionaryName, WrittenIn {
+  readonly license: string | null;
   readonly description: string | null;
   readonly statistics: {
     readonly articles: number;

@@ -15,12 +15,36 @@ export function languageName(tag: string, locale: string): string {
   return new Intl.DisplayNames(locale, { type: 'language' }).of(known) ?? tag;
 }
 
-/**
- * The language of the headwords of a dictionary, where its identifier begins with one, as `wol_fra_cisse` does.
- * Identifiers are chosen freely, so this is a guess; a wrong one costs a screen reader its accent, and nothing else.
- */
-export function headwordLanguage(dictionaryId: string): string | undefined {
-  return canonical(/^[a-z]{2,3}(?=[_-])/.exec(dictionaryId)?.[0] ?? '');
+/** In what the headwords of a dictionary are written. */
+export interface WrittenIn {
+  readonly language: string | null;
+  readonly scripts: readonly string[];
+}
+
+/** Scripts that are written from right to left, by their ISO 15924 codes. */
+const RIGHT_TO_LEFT: ReadonlySet<string> = new Set([
+  'Adlm',
+  'Arab',
+  'Hebr',
+  'Mand',
+  'Mend',
+  'Nkoo',
+  'Rohg',
+  'Syrc',
+  'Thaa',
+]);
+
+/** The `lang` attribute of a headword, and its direction: that of the script of the dictionary if it has only one. */
+export function headwordAttributes(dictionary: WrittenIn | null | undefined): Html {
+  const [script, ...others] = dictionary?.scripts ?? [];
+  const direction = RIGHT_TO_LEFT.has(script ?? '') ? 'rtl' : 'ltr';
+  const shown = script === undefined || others.length > 0 ? 'auto' : direction;
+  return html`lang="${headwordLanguage(dictionary) ?? ''}" dir="${shown}"`;
+}
+
+/** The language of the headwords of a dictionary, if it is given. */
+export function headwordLanguage(dictionary: WrittenIn | null | undefined): string | undefined {
+  return canonical(dictionary?.language ?? '');
 }
 
 /** A tag as BCP 47 spells it (`yor` is `yo`); undefined for what is none. */

@@ -1,7 +1,7 @@
 import { html, type Html, type Part } from '../../shared/html';
 import { HOME, withQuery, articleAddress } from './addresses';
 import type { Hit, Match, SearchData, ArticleItem } from './data';
-import { headwordLanguage, langAttribute, languageName } from './languages';
+import { headwordAttributes, headwordLanguage, langAttribute, languageName } from './languages';
 import { counted, filled, type LocaleTexts } from '../locale-texts';
 
 /** Hits up to which the server counts. Source: the description of `SearchConnection.totalCount`. */
@@ -63,7 +63,7 @@ function reason({ match, article }: Hit, localeTexts: LocaleTexts): Html {
   const { reasons, contentReasons } = localeTexts.texts;
   const byField: Readonly<Record<string, string>> = match.level === 'CONTENT' ? contentReasons : {};
   const text = byField[match.field] ?? (reasons as Readonly<Record<string, string>>)[match.level] ?? '';
-  const own = match.field === 'TRANSLATION' ? null : headwordLanguage(article.dictionaryId);
+  const own = match.field === 'TRANSLATION' ? null : headwordLanguage(article.dictionary);
   const quoted = html`<q ${langAttribute(match.lang ?? own)}>${marked(match)}</q>`;
   return html`<span class="reason"
     >${filled(text, { text: quoted, language: languageNote(match, localeTexts) })}</span
@@ -86,12 +86,12 @@ const MOST_EQUIVALENTS = 4;
 
 /** An article as one item of a list: its headword is the link. */
 export function articleItem(article: ArticleItem, localeTexts: LocaleTexts, more: Part = ''): Html {
-  const { dictionaryId, number, headword, content } = article;
+  const { dictionary, number, headword, content } = article;
   const shown = content.translations.slice(0, MOST_EQUIVALENTS);
   const categories = content.categories.map((one) => one.content).filter((text) => text !== '');
   return html`<li class="line">
     <p class="line-head">
-      <a class="headword" href="${articleAddress(article)}" ${langAttribute(headwordLanguage(dictionaryId))}
+      <a class="headword" href="${articleAddress(article)}" ${headwordAttributes(dictionary)}
         >${headword ?? filled(localeTexts.texts.noHeadword, { n: number })}</a
       >
       ${categories.length > 0 && html`<span class="category">${categories.join(', ')}</span>`}

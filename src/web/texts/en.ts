@@ -86,6 +86,8 @@ export const en = {
   description: 'Description',
   sourceAuthors: 'Authors of the headwords',
   targetAuthors: 'Authors of the translations',
+  headwordLanguage: 'Language of the headwords',
+  license: 'License',
   publication: 'Publication',
   source: 'Source',
   review: 'Review',

@@ -85,6 +85,8 @@ export const fr: Texts = {
   description: 'Description',
   sourceAuthors: 'Auteurs des entrées',
   targetAuthors: 'Auteurs des traductions',
+  headwordLanguage: 'Langue des entrées',
+  license: 'Licence',
   publication: 'Publication',
   source: 'Source',
   review: 'Révision',

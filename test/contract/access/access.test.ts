@@ -34,7 +34,8 @@ const MAY: Readonly<Record<string, readonly Role[]>> = {
   ...each(['search', 'suggest', 'headwordsFor', 'nouns'], [''], EVERYONE),
   ...each(['logIn', 'logInApplication', 'logOutApplication'], [''], EVERYONE),
   logOut: ACCOUNTS,
-  ...each(['me', 'changePassword', 'comment', 'comments'], [''], USERS),
+  me: EVERYONE,
+  ...each(['changePassword', 'comment', 'comments'], [''], USERS),
   // Those of others: one's own are for users too.
   ...each(['user', 'updateUser', 'deleteUser'], [''], ADMINS),
   ...each(['Comment'], ['create', 'update', 'delete'], USERS),

@@ -13,10 +13,14 @@ let server: TestGateway;
 beforeAll(async () => {
   server = await startGateway();
   await server.load(
-    dictionaryFolder('hau_eng_1', [
-      ...linesOf('hau_eng_1', HAUSA),
-      { ...bareLine('hau_eng_1', 99, 'ɓoye'), disable_article: true } as never,
-    ]),
+    dictionaryFolder(
+      'hau_eng_1',
+      [
+        ...linesOf('hau_eng_1', HAUSA),
+        { ...bareLine('hau_eng_1', 99, 'ɓoye'), disable_article: true } as never,
+      ],
+      { language: 'ha' },
+    ),
     dictionaryFolder('qaa_eng_2', linesOf('qaa_eng_2', ['ba', 'ab', 'gba', 'ga']), {
       search_profile: { alphabet: ['b', 'gb', 'a', 'g'] },
     } as never),
@@ -28,13 +32,14 @@ afterAll(() => server.close());
 interface Listed {
   readonly totalCount: number | null;
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
-  readonly nodes: readonly { readonly headword: string; readonly page: number | null }[];
+  readonly pageNumber: number | null;
+  readonly nodes: readonly { readonly headword: string }[];
 }
 
 async function list(filter: string, more = ''): Promise<Listed> {
   const { data, errors } = await graphql(
     server.url,
-    `{ articles(filter: { ${filter} } ${more}) { totalCount pageInfo { hasNextPage endCursor } nodes { headword page } } }`,
+    `{ articles(filter: { ${filter} } ${more}) { totalCount pageNumber pageInfo { hasNextPage endCursor } nodes { headword } } }`,
     {},
   );
   expect(errors).toEqual([]);
@@ -60,7 +65,7 @@ test('pages follow each other by cursor, backwards and by number', async () => {
   const last = await list(HAU, 'orderBy: ALPHABET last: 3');
 
   expect([first, second, third].flatMap(wordsOf)).toEqual(SORTED);
-  expect(third.nodes.map(({ page }) => page)).toEqual([3, 3]);
+  expect([third.pageNumber, third.nodes.length]).toEqual([3, 2]);
   expect(third.pageInfo.hasNextPage).toBe(false);
   expect(wordsOf(last)).toEqual(SORTED.slice(-3));
 });

@@ -1,3 +1,4 @@
+import { clientOf } from '../../support/accounts';
 import { PASSWORD, startWithApplications, type ChatbotServer } from '../../support/applications';
 import { recordCommands } from '../../support/recorded-commands';
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
   const { admin } = server;
   await server.ask(
     `mutation {
-      createDictionary(input: { dictionaryId: "${DICTIONARY}" }) { ${AS_PAYLOAD} }
+      createDictionary(input: { dictionaryId: "${DICTIONARY}", language: "yo" }) { ${AS_PAYLOAD} }
       ${HEADWORDS.toReversed()
         .map(
           (headword, i) =>
@@ -33,7 +34,8 @@ beforeAll(async () => {
     {},
     admin,
   );
-  [author, reader] = [await logIn('author'), await logIn('reader')];
+  const { logIn } = clientOf(server.server.url);
+  [author, reader] = [await logIn('author', PASSWORD), await logIn('reader', PASSWORD)];
   await server.ask(
     `mutation {
       createComment(input: { dictionary: "${DICTIONARY}", number: 1, text: "well said" }) { comment { id } ${AS_PAYLOAD} }
@@ -49,17 +51,10 @@ afterAll(async () => {
   await server.server.close();
 });
 
-async function logIn(username: string): Promise<string> {
-  const { data } = await server.graphql(
-    `mutation { logIn(username: "${username}", password: "${PASSWORD}") { login { token } ${AS_PAYLOAD} } }`,
-  );
-  return (data['logIn'] as { login: { token: string } }).login.token;
-}
-
 const ask = (query: string, token?: string): Promise<Members> =>
   server.graphql(query, {}, token).then(({ data, errors }) => {
     expect(errors).toEqual([]);
-    return data as Members;
+    return data;
   });
 
 const inDictionary = (selection: string) => `{ dictionary(dictionary: "${DICTIONARY}") { ${selection} } }`;
@@ -126,16 +121,21 @@ describe('comments', () => {
     ['author', () => author, { author: { username: 'author' }, viewerVote: 'NONE' }, [true, true]],
     ['another user', () => reader, { author: null, viewerVote: 'NONE' }, [false, false]],
     ['an admin', () => server.admin, { author: { username: 'author' }, viewerVote: 'NONE' }, [false, true]],
-  ] as const)('are on their article, for the %s', async (_, token, seen, [viewerCanUpdate, viewerCanDelete]) => {
-    const comment = {
-      text: 'well said',
-      article: { number: 1, headword: 'gbogbo' },
-      ...{ ...seen, viewerCanUpdate, viewerCanDelete },
-    };
-    expect(await ask(comments, token())).toEqual({
-      article: { headword: 'gbogbo', comments: { totalCount: 1, nodes: [comment] } },
-    });
-  });
+  ] as const)(
+    'are on their article, for the %s',
+    async (_, token, seen, [viewerCanUpdate, viewerCanDelete]) => {
+      const comment = {
+        text: 'well said',
+        article: { number: 1, headword: 'gbogbo' },
+        ...seen,
+        viewerCanUpdate,
+        viewerCanDelete,
+      };
+      expect(await ask(comments, token())).toEqual({
+        article: { headword: 'gbogbo', comments: { totalCount: 1, nodes: [comment] } },
+      });
+    },
+  );
 
   test('are refused to strangers, who still read the article', async () => {
     const { data, errors } = await server.graphql(comments);
@@ -150,9 +150,9 @@ describe('what the caller may do', () => {
     'viewerCanUpdate articles(orderBy: HEADWORD, sort: DESC) { nodes { headword viewerVote viewerCanUpdate } }',
   );
   const votesOf = (data: Members) =>
-    (data['dictionary'] as { articles: { nodes: readonly { viewerVote: string | null }[] } }).articles.nodes.map(
-      ({ viewerVote }) => viewerVote,
-    );
+    (
+      data['dictionary'] as { articles: { nodes: readonly { viewerVote: string | null }[] } }
+    ).articles.nodes.map(({ viewerVote }) => viewerVote);
 
   test('shows with each article, in one read', async () => {
     recorded.commands.length = 0;
@@ -160,7 +160,10 @@ describe('what the caller may do', () => {
 
     expect(votesOf(found)).toEqual(['UNLIKE', 'LIKE', 'NONE', 'NONE', 'NONE']);
     expect(found).toMatchObject({
-      dictionary: { viewerCanUpdate: false, articles: { nodes: [{ viewerCanUpdate: false }, {}, {}, {}, {}] } },
+      dictionary: {
+        viewerCanUpdate: false,
+        articles: { nodes: [{ viewerCanUpdate: false }, {}, {}, {}, {}] },
+      },
     });
     expect(recorded.commands.filter(({ collection }) => collection === 'votes')).toHaveLength(1);
   });
@@ -192,7 +195,10 @@ describe('records', () => {
         auditLog(last: 1) { nodes { id action } } }`,
       server.admin,
     );
-    const { article, auditLog } = found as Record<string, { revisions: List; nodes: readonly { id: string }[] }>;
+    const { article, auditLog } = found as Record<
+      string,
+      { revisions: List; nodes: readonly { id: string }[] }
+    >;
     const ids = [...article!.revisions.nodes, ...auditLog!.nodes].map(({ id }) => id);
     const again = `{ nodes(ids: ${JSON.stringify(ids)}) { id ... on ArticleRevision { revision source article { number } } ... on AuditEntry { action } } }`;
 

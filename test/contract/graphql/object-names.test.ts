@@ -135,14 +135,13 @@ async function made(): Promise<Readonly<Record<string, string>>> {
       article { revisions(first: 1) { nodes { id } } } userErrors { code message } } }`,
     {},
     admin,
-  )) as unknown as { changed: { article: { revisions: List } } };
-  const { auditLog } = (await server.ask('{ auditLog(first: 1) { nodes { id } } }', {}, admin)) as unknown as {
-    auditLog: List;
-  };
-  const records = {
-    ArticleRevision: changed.article.revisions.nodes[0],
-    AuditEntry: auditLog.nodes[0],
-  };
+  )) as unknown as { changed: { revisions: List } };
+  const { log } = (await server.ask(
+    '{ log: auditLog(first: 1) { nodes { id } } }',
+    {},
+    admin,
+  )) as unknown as { log: List };
+  const records = { ArticleRevision: changed.revisions.nodes[0], AuditEntry: log.nodes[0] };
   const all = { ...lexicon, Application: Application!, ...outer, ...inner, ...records };
   return Object.fromEntries(Object.entries(all).map(([type, { id }]) => [type, id]));
 }

@@ -162,3 +162,113 @@ test.each([
   expect(errors[0]?.extensions['code']).toBe('INVALID_INPUT');
   expect(errors[0]?.message).toContain(member);
 });
+
+describe('the languages of a dictionary', () => {
+  const LANGUAGES =
+    'dictionary { language scripts targetLanguages license logo } userErrors { field code message }';
+  const create = (input: object) =>
+    server.graphql(
+      `mutation ($input: NewDictionaryInput!) { createDictionary(input: $input) { ${LANGUAGES} } }`,
+      { input },
+      server.admin,
+    );
+
+  test('are given, and stored in their canonical form', async () => {
+    const given = {
+      language: 'yor-latn',
+      scripts: ['latn', 'LATN', 'Arab'],
+      targetLanguages: ['eng', 'fr-ca'],
+      license: ' CC-BY-4.0 ',
+      logo: 'https://example.org/a b.png',
+    };
+    const { data } = await create({ dictionaryId: 'words_1', ...given });
+
+    expect(data['createDictionary']).toEqual({
+      language: 'yo-Latn',
+      scripts: ['Latn', 'Arab'],
+      targetLanguages: ['en', 'fr-CA'],
+      license: 'CC-BY-4.0',
+      logo: 'https://example.org/a%20b.png',
+    });
+  });
+
+  test('decide how its words are searched, and its identifier does not', async () => {
+    await create({ dictionaryId: 'yor_words' });
+    await create({ dictionaryId: 'my_words', language: 'yo' });
+    await add('yor_words', 'ewà');
+    await add('my_words', 'ewà');
+
+    expect(await tierOf('ẹwa', 'yor_words')).toBe('FOLDED');
+    expect(await tierOf('ẹwa', 'my_words')).not.toBe('FOLDED');
+  });
+
+  test.each([
+    ['ha-en-fr', 'ha', ['en', 'fr']],
+    ['wol-fra', 'wo', ['fr']],
+    ['my words', null, []],
+    ['my-words', null, []],
+  ])('are those that the abbreviated name %s states', async (abbreviatedName, language, targetLanguages) => {
+    const dictionaryId = `yor_eng_${abbreviatedName.replace(' ', '_')}`;
+    const { data } = await create({ dictionaryId, abbreviatedName });
+
+    expect(data['createDictionary']).toMatchObject({ language, targetLanguages });
+  });
+
+  test('are refused all at once where they are none', async () => {
+    const { data, errors } = await create({
+      dictionaryId: 'wrong',
+      language: 'Yoruba language',
+      scripts: ['Latin'],
+      targetLanguages: ['en', '?'],
+      logo: 'javascript:alert(1)',
+      license: 'x'.repeat(501),
+    });
+
+    expect(data['createDictionary']).toBeNull();
+    expect(errors.map(({ message }) => message)).toEqual([
+      'a language must be a tag of BCP 47, such as yo or sw-TZ',
+      'a script must be a code of ISO 15924, such as Latn or Arab',
+      'a language must be a tag of BCP 47, such as yo or sw-TZ',
+      'license must have at most 500 characters',
+      'logo must be an http or https URL of at most 500 characters',
+    ]);
+  });
+
+  test('come with the metadata of REST and of an import, whose bodies stay as documented', async () => {
+    const metadata = { id_dico: 'rest_1', language: 'hau', scripts: ['Latn'], target_languages: ['en'] };
+    const answer = await server.rest('POST', '/lexicon/metadata', {
+      token: server.admin,
+      body: { metadata },
+    });
+    const folder = dictionaryFolder('file_1', [bareLine('file_1', 1, 'nza')], {
+      language: 'nqo',
+      scripts: ['Nkoo'],
+      target_languages: ['fr'],
+    } as never);
+    await server.server.load(folder);
+
+    expect(answer.status).toBe(201);
+    expect(JSON.stringify(answer.body)).not.toContain('language');
+    const { data } = await server.graphql(
+      '{ a: dictionary(dictionary: "rest_1") { language scripts targetLanguages } b: dictionary(dictionary: "file_1") { language scripts targetLanguages } }',
+    );
+    expect(data).toEqual({
+      a: { language: 'ha', scripts: ['Latn'], targetLanguages: ['en'] },
+      b: { language: 'nqo', scripts: ['Nkoo'], targetLanguages: ['fr'] },
+    });
+    const { text } = await server.rest('GET', '/dictionaries/file_1');
+    expect(text).toContain('lang="nqo" dir="rtl"');
+  });
+
+  test('change later, and with them the search keys', async () => {
+    await create({ dictionaryId: 'qzz_own' });
+    await add('qzz_own', 'cìka');
+    const update = `mutation { updateDictionary(dictionary: "qzz_own", input: { language: "ha" }) { ${LANGUAGES} } }`;
+    const { data } = await server.graphql(update, {}, server.admin);
+    const { stdout } = await runCommand('reindex', [], server.server.env);
+
+    expect(data['updateDictionary']).toMatchObject({ language: 'ha', scripts: [] });
+    expect(stdout).toContain('made the keys of 1 anew');
+    expect(await tierOf('chika', 'qzz_own')).toBe('FOLDED');
+  });
+});

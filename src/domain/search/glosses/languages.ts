@@ -1,3 +1,4 @@
+import { primaryLanguage } from '../../dictionary/dictionary-languages';
 import { stemmer as arabicStem } from '@orama/stemmers/arabic';
 import { stemmer as dutchStem } from '@orama/stemmers/dutch';
 import { stemmer as englishStem } from '@orama/stemmers/english';
@@ -102,8 +103,7 @@ const UNKNOWN: GlossLanguage = {
 
 /** The language of a translation, by its tag. */
 export function glossLanguage(tag: string | undefined): GlossLanguage {
-  const [primary = ''] = (tag ?? '').toLowerCase().split('-');
-  return BY_TAG.get(TAGS.get(primary) ?? '') ?? UNKNOWN;
+  return BY_TAG.get(TAGS.get(primaryLanguage(tag)) ?? '') ?? UNKNOWN;
 }
 
 /** Whether search knows the stems and stop words of a language. */
@@ -114,15 +114,14 @@ export function hasStems(tag: string | undefined): boolean {
 const ALL_TAGS: readonly string[] = [...BY_TAG.keys()];
 
 /**
- * The languages in which a query may be written: the one that is asked for; otherwise those in the identifier of the
- * dictionary, as in `wol_fra_cisse`; otherwise all.
+ * The languages in which a query may be written: the one that is asked for; otherwise those of the translations of the
+ * dictionary; otherwise all.
  */
 export function queryLanguages(
-  dictionaryId: string | undefined,
+  targetLanguages: readonly string[],
   asked: string | undefined,
 ): readonly string[] {
   if (asked !== undefined) return [asked];
-  const codes = (dictionaryId ?? '').toLowerCase().split(/[_-]/).slice(1);
-  const named = codes.flatMap((code) => TAGS.get(code) ?? []);
+  const named = targetLanguages.flatMap((tag) => TAGS.get(primaryLanguage(tag)) ?? []);
   return named.length > 0 ? [...new Set(named)] : ALL_TAGS;
 }

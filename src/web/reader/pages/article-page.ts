@@ -1,7 +1,7 @@
 import { html, type Html, type Part } from '../../../shared/html';
 import { DICTIONARIES, dictionaryAddress } from '../addresses';
 import type { Article, ArticleContent, Equivalent, Example, Free, FreeObject } from '../data';
-import { headwordLanguage, langAttribute, languageName } from '../languages';
+import { headwordAttributes, langAttribute, languageName } from '../languages';
 import type { Page } from '../../layout';
 import { senseDetails } from './sense-details';
 import { filled, type LocaleTexts } from '../../locale-texts';
@@ -11,7 +11,7 @@ export function articlePage(article: Article, localeTexts: LocaleTexts): Page {
   const { texts } = localeTexts;
   const { content, dictionaryId, dictionary, number } = article;
   const title = article.headword ?? filled(texts.noHeadword, { n: number }).text;
-  const lang = langAttribute(headwordLanguage(dictionaryId));
+  const lang = headwordAttributes(dictionary);
   return {
     title,
     section: DICTIONARIES,
@@ -33,7 +33,7 @@ export function articlePage(article: Article, localeTexts: LocaleTexts): Page {
   };
 }
 
-function grammar({ content, radical, headword, dictionaryId }: Article, { texts }: LocaleTexts): Html {
+function grammar({ content, radical, headword, dictionary }: Article, { texts }: LocaleTexts): Html {
   const classes = content.classes.map(({ pair, value, role, prefix }) =>
     [pair ?? value, role, prefix].filter((part) => part !== null && part !== '').join(' '),
   );
@@ -46,7 +46,7 @@ function grammar({ content, radical, headword, dictionaryId }: Article, { texts 
   const shown = rows.filter(([, value]) => value !== '').map(([name, value]) => fact(name, value));
   const stem =
     radical !== null && radical !== headword
-      ? [fact(texts.radical, html`<span ${langAttribute(headwordLanguage(dictionaryId))}>${radical}</span>`)]
+      ? [fact(texts.radical, html`<span ${headwordAttributes(dictionary)}>${radical}</span>`)]
       : [];
   if (shown.length + stem.length === 0) return html``;
   return html`<dl class="facts">${shown}${stem}</dl>`;

@@ -2,7 +2,7 @@ import { html, type Html, type Part } from '../../../shared/html';
 import { DICTIONARIES, HOME, dictionaryAddress, withQuery } from '../addresses';
 import { articleItem, pager } from '../result-list';
 import type { DictionaryCard, DictionaryData, Letters, Metadata } from '../data';
-import { headwordLanguage, langAttribute, languageName } from '../languages';
+import { headwordAttributes, languageName } from '../languages';
 import type { Page } from '../../layout';
 import { searchForm } from '../search-form';
 import { counted, type LocaleTexts } from '../../locale-texts';
@@ -56,12 +56,13 @@ export function dictionaryPage(
 
 /** The ways to the articles of each letter; nothing where there is only one. */
 function letterLinks(
-  { dictionaryId, letters }: DictionaryCard & Letters,
+  dictionary: DictionaryCard & Letters,
   chosen: string | undefined,
   { texts }: LocaleTexts,
 ): Html {
+  const { dictionaryId, letters } = dictionary;
   if (letters.length < 2) return html``;
-  const own = langAttribute(headwordLanguage(dictionaryId));
+  const own = headwordAttributes(dictionary);
   const link = (letter: string | undefined, name: Part) =>
     html`<li>
       <a
@@ -96,7 +97,7 @@ function search(dictionaryId: string, localeTexts: LocaleTexts): Html {
 }
 
 function facts(dictionary: DictionaryCard & Metadata, localeTexts: LocaleTexts): Part {
-  const { description, statistics, dictionaryId } = dictionary;
+  const { description, statistics, dictionaryId, language } = dictionary;
   const { texts, locale } = localeTexts;
   const languages = statistics.languages.map(
     ({ language, articles = 0 }) =>
@@ -104,6 +105,7 @@ function facts(dictionary: DictionaryCard & Metadata, localeTexts: LocaleTexts):
   );
   const rows: readonly (readonly [name: string, value: Part])[] = [
     [texts.description, description],
+    [texts.headwordLanguage, language !== null && languageName(language, locale)],
     [
       texts.languages,
       languages.length > 0 &&
@@ -115,6 +117,7 @@ function facts(dictionary: DictionaryCard & Metadata, localeTexts: LocaleTexts):
     [texts.targetAuthors, dictionary.targetAuthors],
     [texts.publication, dictionary.publication],
     [texts.source, dictionary.source],
+    [texts.license, dictionary.license],
     [texts.review, [dictionary.reviewVersion, dictionary.reviewYear].filter(Boolean).join(', ')],
     [texts.comment, dictionary.comment],
     [texts.identifier, dictionaryId],

@@ -11,10 +11,11 @@ import type { Json } from '../../../../src/shared/json';
 export type Given = string | Json;
 
 /** Why one article is found by what is typed; `undefined` when it is not found. */
-export function find(typed: string, given: Given, dictionaryId = 'xx_test'): SearchMatch | undefined {
+export function find(typed: string, given: Given, language: string | null = null): SearchMatch | undefined {
   const content = readArticle(typeof given === 'string' ? { entry: { headword: given } } : given);
-  const folding = foldingFor(profileOf({ dictionaryId }));
-  const keys = searchKeysOf({ dictionary: { dictionaryId }, content, sortKey: '' });
+  const dictionary = { dictionaryId: 'my_words', language };
+  const folding = foldingFor(profileOf(dictionary));
+  const keys = searchKeysOf({ dictionary, content, sortKey: '' });
   const text = searchTextOf(typed, { folding, languages: ['en', 'fr'] });
   if (text === undefined) return undefined;
   const steps = tierQueriesOf(text, folding);

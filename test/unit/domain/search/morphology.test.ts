@@ -18,20 +18,20 @@ test.each([
   ['mezani', 'meza', '-ni'],
   ['anakula', 'la', 'a-na-ku-'],
 ])('in Swahili, %s is a form of %s: %s', (typed, headword, rule) => {
-  expect(find(typed, headword, 'swh_eng_1')).toMatchObject({ level: 'inflected', rule });
+  expect(find(typed, headword, 'swh')).toMatchObject({ level: 'inflected', rule });
 });
 
 test.each([
-  ['abantu', 'umuntu', 'zul_eng_1'],
-  ['izitolo', 'isitolo', 'zu_en'],
-  ['balimu', 'molimu', 'lin_fra_1'],
-  ['ibitabo', 'igitabo', 'kin_eng_1'],
-  ['gidajensa', 'gidaje', 'hau_eng_1'],
-  ['lekkoon', 'lekk', 'wol_fra_1'],
-  ['katte', 'kat', 'afr_eng_1'],
-  ['musow', 'muso', 'bam_fra_1'],
-])('rules of the language: %s is a form of %s (%s)', (typed, headword, dictionaryId) => {
-  expect(find(typed, headword, dictionaryId)?.level).toBe('inflected');
+  ['abantu', 'umuntu', 'zul'],
+  ['izitolo', 'isitolo', 'zu'],
+  ['balimu', 'molimu', 'lin'],
+  ['ibitabo', 'igitabo', 'kin'],
+  ['gidajensa', 'gidaje', 'hau'],
+  ['lekkoon', 'lekk', 'wol'],
+  ['katte', 'kat', 'afr'],
+  ['musow', 'muso', 'bam'],
+])('rules of the language: %s is a form of %s (%s)', (typed, headword, language) => {
+  expect(find(typed, headword, language)?.level).toBe('inflected');
 });
 
 test('languages without rules have none', () => {
@@ -39,8 +39,8 @@ test('languages without rules have none', () => {
 });
 
 test('short words are no forms', () => {
-  expect(find('vito', 'kito', 'swh_1')?.level).toBe('inflected');
-  expect(find('via', 'kia', 'swh_1')?.level).not.toBe('inflected');
+  expect(find('vito', 'kito', 'swh')?.level).toBe('inflected');
+  expect(find('via', 'kia', 'swh')?.level).not.toBe('inflected');
 });
 
 test('prefixes and suffixes stand around a stem, and the longest headword comes first', () => {
@@ -77,8 +77,8 @@ test('a plural is made by the first rule of its pair that fits', () => {
 });
 
 test('beside other words, particles come last and inflected words are found', () => {
-  expect(find('xale yi', 'xale', 'wol_fra_1')?.level).toBe('part');
-  expect(find('watoto wazuri', 'mtoto', 'swh_eng_1')).toMatchObject({
+  expect(find('xale yi', 'xale', 'wol')?.level).toBe('part');
+  expect(find('watoto wazuri', 'mtoto', 'swh')).toMatchObject({
     level: 'part',
     rule: 'plural of class 1/2: m- → wa-',
   });

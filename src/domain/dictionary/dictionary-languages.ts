@@ -1,0 +1,153 @@
+import { allChecked, inMember, invalid } from '../../shared/faults';
+import { nfc } from '../../shared/text';
+
+/** In which languages and scripts a dictionary is written, and how it may be used and shown. */
+export interface DictionaryFacts {
+  /** BCP 47 tag of the language of the headwords. */
+  readonly language: string | null;
+  /** ISO 15924 codes. */
+  readonly scripts: readonly string[];
+  /** BCP 47 tags. */
+  readonly targetLanguages: readonly string[];
+  readonly license: string | null;
+  /** An http or https URL. */
+  readonly logo: string | null;
+}
+
+/** The facts as somebody writes them; null empties a fact, and what is left out stays. */
+export type GivenFacts = {
+  readonly [Name in keyof DictionaryFacts]?: DictionaryFacts[Name] | null | undefined;
+};
+
+export const NO_FACTS: DictionaryFacts = {
+  language: null,
+  scripts: [],
+  targetLanguages: [],
+  license: null,
+  logo: null,
+};
+
+/** Most scripts and languages of a dictionary; each is a part of every response that selects them. */
+const MOST_SCRIPTS = 10;
+const MOST_LANGUAGES = 50;
+
+/** Longest tag: BCP 47 has no bound, and recommends room for 35 characters. */
+const LONGEST_TAG = 35;
+
+/** In UTF-16 units, as for other URLs. */
+const LONGEST_LICENSE = 500;
+const LONGEST_URL = 500;
+
+/** @throws Failure INVALID_INPUT for each fact that is invalid */
+export function checkedFacts({
+  language,
+  scripts,
+  targetLanguages,
+  license,
+  logo,
+}: GivenFacts): Partial<DictionaryFacts> {
+  const checked = allChecked(
+    () => inMember('language', () => (language === null ? null : language && languageFrom(language))),
+    () => inMember('scripts', () => scripts && listFrom(scripts, MOST_SCRIPTS, scriptFrom)),
+    () =>
+      inMember(
+        'targetLanguages',
+        () => targetLanguages && listFrom(targetLanguages, MOST_LANGUAGES, languageFrom),
+      ),
+    () => inMember('license', () => (license === null ? null : license && licenseFrom(license))),
+    () => inMember('logo', () => (logo === null ? null : logo && urlFrom(logo))),
+  );
+  const [tag, codes, targets, terms, picture] = checked;
+  return {
+    ...(language === undefined ? {} : { language: tag === '' ? null : (tag ?? null) }),
+    ...(scripts === undefined ? {} : { scripts: codes ?? [] }),
+    ...(targetLanguages === undefined ? {} : { targetLanguages: targets ?? [] }),
+    ...(license === undefined ? {} : { license: terms === '' ? null : (terms ?? null) }),
+    ...(logo === undefined ? {} : { logo: picture === '' ? null : (picture ?? null) }),
+  };
+}
+
+function listFrom(given: readonly string[], most: number, from: (one: string) => string): readonly string[] {
+  if (given.length > most) throw invalid([], `at most ${most} items are allowed`);
+  return [...new Set(given.map(from))];
+}
+
+/** A tag in its canonical form (`yor` is `yo`). */
+function languageFrom(given: string): string {
+  const tag = given.length <= LONGEST_TAG ? canonicalTag(given.trim()) : undefined;
+  if (tag === undefined) throw invalid([], 'a language must be a tag of BCP 47, such as yo or sw-TZ');
+  return tag;
+}
+
+function scriptFrom(given: string): string {
+  if (!/^[A-Za-z]{4}$/.test(given))
+    throw invalid([], 'a script must be a code of ISO 15924, such as Latn or Arab');
+  return `${given.charAt(0).toUpperCase()}${given.slice(1).toLowerCase()}`;
+}
+
+function licenseFrom(given: string): string {
+  if (given.length > LONGEST_LICENSE)
+    throw invalid([], `license must have at most ${LONGEST_LICENSE} characters`);
+  return nfc(given).trim();
+}
+
+/** Browsers show it as a picture, so no other scheme is allowed. */
+function urlFrom(given: string): string {
+  // The normalised form contains nothing else.
+  const { protocol, href } = URL.canParse(given) ? new URL(given) : { protocol: '', href: '' };
+  if (!/^https?:$/.test(protocol) || href.length > LONGEST_URL)
+    throw invalid([], `logo must be an http or https URL of at most ${LONGEST_URL} characters`);
+  return href;
+}
+
+/** A tag of BCP 47 in its canonical form; `undefined` for what is none. */
+export function canonicalTag(tag: string): string | undefined {
+  // Subtags of four letters are reserved, and longer ones have never been registered.
+  if (!/^[A-Za-z]{2,3}(-|$)/.test(tag)) return undefined;
+  try {
+    return Intl.getCanonicalLocales(tag)[0];
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** The primary language of a tag, in lower case; empty for none. */
+export function primaryLanguage(tag: string | null | undefined): string {
+  return (tag ?? '').toLowerCase().split('-', 1)[0] ?? '';
+}
+
+const KNOWN_LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+
+type Pair = Pick<DictionaryFacts, 'language' | 'targetLanguages'>;
+
+/**
+ * The languages that an abbreviated name states in its documented form: that of the headwords, then those of the translations, as in
+ * `wol-fra`. `undefined` for a name of another form.
+ */
+export function languagesIn(abbreviatedName: string | null): Pair | undefined {
+  const codes = (abbreviatedName ?? '').trim().split('-');
+  const pair = pairOf(codes);
+  return pair?.targetLanguages.length === codes.length - 1 ? pair : undefined;
+}
+
+/** The same for the beginning of an identifier that was made of such a name, as in `wol_fra_cisse`. */
+export function languagesOfIdentifier(dictionaryId: string): Pair | undefined {
+  return pairOf(dictionaryId.split(/[_-]/));
+}
+
+function pairOf([first = '', ...others]: readonly string[]): Pair | undefined {
+  const language = codeIn(first);
+  const end = others.findIndex((code) => !isKnown(codeIn(code)));
+  const targets = (end === -1 ? others : others.slice(0, end)).flatMap((code) => codeIn(code) ?? []);
+  return language === undefined || targets.length === 0 ? undefined : { language, targetLanguages: targets };
+}
+
+function codeIn(text: string): string | undefined {
+  return /^[a-z]{2,3}$/i.test(text) ? canonicalTag(text) : undefined;
+}
+
+/** Whether there is a name for a language, which words that look like a code seldom have. */
+function isKnown(code: string | undefined): boolean {
+  return code !== undefined && KNOWN_LANGUAGES.of(code) !== undefined;
+}

@@ -1,0 +1,46 @@
+import { alphabetOf } from '../../domain/alphabet/alphabet';
+import type { DictionaryRecord } from '../../domain/dictionary/dictionary';
+import { languagesIn, languagesOfIdentifier, NO_FACTS } from '../../domain/dictionary/dictionary-languages';
+import { profileOf } from '../../domain/search/profiles';
+import type { MigrationContext } from './migration';
+import { requestReindex } from './reindex';
+
+type Stored = Pick<DictionaryRecord, 'dictionaryId' | 'abbreviatedName' | 'searchProfileRevision'>;
+
+/**
+ * Gives every dictionary the language of its headwords and those of its translations. Search read them from the identifier before;
+ * an identifier that was made of languages, as `wol_fra_cisse`, states them once more, here alone. Any other dictionary has
+ * none until somebody gives it one.
+ */
+export async function giveLanguages({
+  models,
+  report,
+}: Pick<MigrationContext, 'models' | 'report'>): Promise<void> {
+  const { collection } = models.dictionaries;
+  const without: string[] = [];
+  for await (const found of collection.find({ scripts: { $exists: false } })) {
+    const { dictionaryId, abbreviatedName, searchProfileRevision = 0 } = found as unknown as Stored;
+    const facts = { ...NO_FACTS, ...(languagesIn(abbreviatedName) ?? languagesOfIdentifier(dictionaryId)) };
+    if (facts.language === null) without.push(dictionaryId);
+    const isReadAsBefore = hasSameLetters(dictionaryId, facts.language);
+    const keys = isReadAsBefore ? {} : { searchProfileRevision: searchProfileRevision + 1 };
+    if (!isReadAsBefore) await requestReindex(models);
+    await collection.updateOne({ _id: found._id }, { $set: { ...facts, ...keys } });
+  }
+  if (without.length > 0)
+    report(
+      `These dictionaries have no language of headwords: ${without.slice(0, 20).join(', ')}${without.length > 20 ? ' …' : ''}. ` +
+        'Give them one with updateDictionary, then run `npm run reindex`.',
+    );
+}
+
+/** Whether a language has the letters that the beginning of the identifier had for search. Keys depend on nothing else of it. */
+function hasSameLetters(dictionaryId: string, language: string | null): boolean {
+  const [code = ''] = dictionaryId.split(/[_-]/);
+  const lettersOf = (one: string | null) => {
+    const { distinct, letters, affixMarks } = profileOf({ dictionaryId, language: one });
+    return [distinct, letters, affixMarks, alphabetOf({ language: one })];
+  };
+  const after = lettersOf(language);
+  return lettersOf(code).every((value, i) => value === after[i]);
+}
