@@ -6,7 +6,7 @@ import type { Gateway } from '../server/compose';
 import { holdsApplications, importApplications } from '../formats/chatbot/application-folder';
 import { messageOf } from '../shared/failure';
 import { type FileOptions, importOneFile } from './import-files';
-import { FORMAT_NAMES } from '../formats/formats';
+import { FORMAT_NAMES, holdsFiles } from '../formats/formats';
 import { stat } from 'node:fs/promises';
 
 interface ImportOptions extends FileOptions {
@@ -119,7 +119,7 @@ async function importAll(folders: readonly string[], options: ImportOptions): Pr
   try {
     for (const path of folders)
       await naming(path, async () => {
-        if (await isFile(path)) await importOneFile(gateway, path, options);
+        if ((await isFile(path)) || (await holdsFiles(path))) await importOneFile(gateway, path, options);
         else if (await holdsApplications(path)) await importChatbots(gateway, path, options);
         else
           summaries.push(

@@ -1,13 +1,22 @@
-import { extname } from 'node:path';
+import { readdir, stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import type { ExportedDictionary } from '../services/exports/export.service';
 import { Failure } from '../shared/failure';
 import type { EntrySource, ReadOptions } from './files/entry-source';
 import { firstBytes } from './files/text-file';
+import { openCldf } from './cldf/cldf-source';
+import { cldfBytes } from './cldf/write-cldf';
+import { openStarDict } from './stardict/stardict-source';
+import { starDictBytes } from './stardict/write-stardict';
+import { unpacked } from './files/zip';
+import { openDmlexJson, openDmlexXml } from './dmlex/dmlex-source';
+import { dmlexJson, dmlexXml } from './dmlex/write-dmlex';
 import { openLift } from './lift/lift-source';
 import { openSfm } from './sfm/sfm-source';
 import { sfmText } from './sfm/write-sfm';
-import { openTable } from './tables/table-source';
-import { tableText } from './tables/write-table';
+import { openTable, openXlsx } from './tables/table-source';
+import { tableText, xlsxBytes } from './tables/write-table';
+import { openTei, teiText } from './tei/tei-file';
 import { liftRanges, liftText } from './lift/write-lift';
 
 /** A file format of dictionaries. */
@@ -17,17 +26,49 @@ interface FileFormat {
   /** What the first bytes of a file hold. */
   readonly sign?: RegExp;
   readonly open: (path: string, options: ReadOptions) => Promise<EntrySource>;
-  readonly write: (dictionary: ExportedDictionary) => AsyncIterable<string>;
+  readonly write: (dictionary: ExportedDictionary) => AsyncIterable<string | Uint8Array>;
+  /** In a package, the end of the name of the file that leads to the others. */
+  readonly packaged?: string;
   /** Files that are written beside, by name. */
   readonly beside?: (dictionary: ExportedDictionary) => ReadonlyMap<string, string>;
 }
 
 /** The formats, by the names that commands take. */
 const FORMATS: Readonly<Record<string, FileFormat>> = {
-  lift: { endings: ['.lift'], sign: /<lift[\s>]/u, open: openLift, write: liftText, beside: liftRanges },
+  lift: {
+    endings: ['.lift'],
+    sign: /<lift[\s>]/u,
+    open: openLift,
+    write: liftText,
+    beside: liftRanges,
+    packaged: '.lift',
+  },
   sfm: { endings: ['.sfm', '.db', '.mdf'], sign: /^\\_sh |^\\lx |\n\\lx /u, open: openSfm, write: sfmText },
   csv: { endings: ['.csv'], open: openTable, write: tableText(',') },
   tsv: { endings: ['.tsv', '.tab', '.txt'], open: openTable, write: tableText('\t') },
+  xlsx: { endings: ['.xlsx'], open: openXlsx, write: xlsxBytes },
+  tei: { endings: ['.tei'], sign: /<TEI[\s>]/u, open: openTei, write: teiText },
+  dmlex: {
+    endings: [],
+    sign: /<lexicographicResource[\s>]|lexidma\/ns\/dmlex/u,
+    open: openDmlexXml,
+    write: dmlexXml,
+  },
+  cldf: {
+    endings: ['-metadata.json'],
+    sign: /terms\.rdf#Dictionary/u,
+    open: openCldf,
+    write: cldfBytes,
+    packaged: '-metadata.json',
+  },
+  'dmlex-json': { endings: ['.json'], open: openDmlexJson, write: dmlexJson },
+  stardict: {
+    endings: ['.ifo'],
+    sign: /^StarDict's dict ifo file/u,
+    open: openStarDict,
+    write: starDictBytes,
+    packaged: '.ifo',
+  },
 };
 
 export const FORMAT_NAMES: readonly string[] = Object.keys(FORMATS);
@@ -41,22 +82,76 @@ export function formatNamed(name: string): FileFormat {
 }
 
 /**
- * The format of a file, by its first bytes, else by its name.
+ * The format of a file, by its first bytes, else by its name. A package or a folder has that of the file in it which leads to the
+ * others.
  *
  * @throws Failure INVALID_INPUT when it has none of the formats
  */
-export async function formatOf(path: string): Promise<FileFormat> {
-  const beginning = Buffer.from(await firstBytes(path))
+export async function formatOf(path: string): Promise<Pick<FileFormat, 'open'>> {
+  if ((await stat(path)).isDirectory()) return folderFormat(await readdir(path));
+  const bytes = Buffer.from(await firstBytes(path, BEGINNING));
+  const beginning = bytes
     .toString('latin1')
-    .replaceAll('\0', '');
+    .replaceAll('\0', '')
+    .replace(/^\u00EF\u00BB\u00BF|^\u00FF\u00FE|^\u00FE\u00FF/u, '');
   const formats = Object.values(FORMATS);
   const found =
     formats.find(({ sign }) => sign?.test(beginning) === true) ??
     formats.find(({ endings }) => endings.includes(extname(path).toLowerCase()));
-  if (!found)
-    throw new Failure(
-      'INVALID_INPUT',
-      `${path} is of no known format; --format names one: ${FORMAT_NAMES.join(', ')}`,
-    );
-  return found;
+  if (found) return found;
+  if (bytes.subarray(0, 4).equals(ZIP)) return { open: openPackage };
+  throw unknownFormat(path);
+}
+
+/** Bytes of a file in which signs of formats are looked for. */
+const BEGINNING = 64 * 1024;
+
+const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
+
+function unknownFormat(path: string): Failure {
+  const names = FORMAT_NAMES.join(', ');
+  return new Failure('INVALID_INPUT', `${path} is of no known format; --format names one: ${names}`);
+}
+
+/** A folder with files that belong together. */
+function folderFormat(names: readonly string[]): Pick<FileFormat, 'open'> {
+  const { format, name } = leadingFile(names);
+  return { open: (path, options) => format.open(join(path, name), options) };
+}
+
+function leadingFile(names: readonly string[]): { readonly format: FileFormat; readonly name: string } {
+  for (const format of Object.values(FORMATS)) {
+    const name = names.find((one) => format.packaged !== undefined && one.endsWith(format.packaged));
+    if (name !== undefined) return { format, name };
+  }
+  throw unknownFormat('The package');
+}
+
+/** Endings of files in a package that are read. */
+const PACKAGED = [
+  ...['.lift', '.lift-ranges', '.json', '.csv', '.bib', '.ifo', '.idx', '.idx.gz', '.dict', '.dict.dz'],
+  ...['.dict.gz', '.syn', '.syn.dz', '.syn.gz'],
+];
+
+/** A zip of a folder: LIFT, CLDF or StarDict. What is unpacked is removed when the source is closed. */
+async function openPackage(path: string, options: ReadOptions): Promise<EntrySource> {
+  const { folder, names, remove } = await unpacked(path, PACKAGED);
+  try {
+    const { format, name } = leadingFile(names);
+    return { ...(await format.open(join(folder, name), options)), close: remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** Whether a folder holds a dictionary of a format of several files, and none of Griot. */
+export async function holdsFiles(path: string): Promise<boolean> {
+  const names = await readdir(path).catch(() => []);
+  return (
+    !names.includes('articles.jsonl') &&
+    names.some((name) =>
+      Object.values(FORMATS).some(({ packaged }) => packaged !== undefined && name.endsWith(packaged)),
+    )
+  );
 }

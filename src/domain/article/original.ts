@@ -8,6 +8,8 @@ export interface Original {
   /** Name of the format, such as `lift`. */
   readonly format: string;
   readonly version?: string;
+  /** What stands in front of the entry in its file and belongs to no entry, such as a heading or a comment. */
+  readonly before?: string;
   /** The entry as a tree; its shape depends on the format: see docs/import.md. */
   readonly entry: Json;
 }

@@ -32,6 +32,8 @@ export interface EntrySource {
   /** What the file says beside its entries, once they are read. */
   readonly files: () => readonly { readonly name: string; readonly text: string }[];
   readonly version: () => string | undefined;
+  /** Removes what was unpacked for reading. */
+  readonly close?: () => Promise<void>;
 }
 
 /** How a format is read; a table of them is in `formats.ts`. */

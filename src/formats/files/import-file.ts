@@ -46,7 +46,7 @@ export async function importFile(
   given: FileImport,
 ): Promise<FileSummary> {
   const run = new Run(service, source, { ...given, dictionaryId: dictionaryIdFrom(given.dictionaryId) });
-  return run.toEnd();
+  return run.toEnd().finally(() => source.close?.());
 }
 
 class Run {

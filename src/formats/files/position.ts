@@ -24,7 +24,10 @@ export type ProblemCode =
   | 'OVER_LIMIT'
   | 'DUPLICATE_ID'
   | 'REFUSED_ENTRY'
-  | 'NOT_A_TABLE';
+  | 'NOT_A_TABLE'
+  | 'NOT_READ'
+  | 'NOT_JSON'
+  | 'NOT_A_PACKAGE';
 
 /** The place at which a text ends that begins at another place. */
 export function positionAfter({ line, column }: Position, text: string): Position {

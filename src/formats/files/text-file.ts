@@ -19,6 +19,13 @@ export interface TextFile {
 
 /** @throws Failure when it cannot be read or is too large */
 export async function openText(path: string, encoding?: string): Promise<TextFile> {
+  const digest = await digestOf(path);
+  const detected = encoding ?? encodingOf(await firstBytes(path));
+  return { encoding: detected, ...digest, text: () => decodedText(createReadStream(path), detected) };
+}
+
+/** @throws Failure when the file cannot be read or is too large */
+export async function digestOf(path: string): Promise<Pick<TextFile, 'size' | 'sha256'>> {
   const hash = createHash('sha256');
   let size = 0;
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
@@ -26,13 +33,7 @@ export async function openText(path: string, encoding?: string): Promise<TextFil
     if (size > LARGEST_FILE) throw new Failure('TOO_LARGE', `${path} has more than ${LARGEST_FILE} bytes`);
     hash.update(chunk);
   }
-  const detected = encoding ?? encodingOf(await firstBytes(path));
-  return {
-    encoding: detected,
-    size,
-    sha256: hash.digest('hex'),
-    text: () => decodedText(createReadStream(path), detected),
-  };
+  return { size, sha256: hash.digest('hex') };
 }
 
 /** The beginning of a file. */

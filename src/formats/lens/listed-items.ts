@@ -1,5 +1,5 @@
 import { isJsonList, isJsonObject, type Json } from '../../shared/json';
-import type { FoundItem, TypedItem } from './typed-item';
+import type { FoundItem, Row, TypedItem } from './typed-item';
 
 /** The items of a list that is written as JSON text; none in what is no such text. */
 export function itemsIn(text: string): readonly TypedItem[] {
@@ -32,4 +32,33 @@ export function listedItems(
       replace(index, undefined);
     },
   }));
+}
+
+/** Where a format keeps a list as JSON text. */
+export interface StoredList<Scope> {
+  readonly path: string;
+  /** @param isCounted whether the reading is reported */
+  readonly read: (scope: Scope, isCounted: boolean) => string | undefined;
+  readonly write: (scope: Scope, text: string | undefined) => void;
+}
+
+/** The place for items of a list that a format has no place for. */
+export function storedRow<Scope>(member: string, { path, read, write }: StoredList<Scope>): Row<Scope> {
+  const store = (scope: Scope, items: readonly TypedItem[]) => {
+    write(scope, items.length > 0 ? JSON.stringify(items) : undefined);
+  };
+  const itemsOf = (scope: Scope, isCounted: boolean) => itemsIn(read(scope, isCounted) ?? '[]');
+  return {
+    member,
+    path,
+    isOfSense: false,
+    find: (scope) =>
+      listedItems(itemsOf(scope, true), (left) => {
+        store(scope, left);
+      }),
+    accepts: () => true,
+    make: (scope, item) => {
+      store(scope, [...itemsOf(scope, false), item]);
+    },
+  };
 }

@@ -124,14 +124,17 @@ class Put<Tree, Scope> {
 
   /** In the sense where it has one; an item of the whole article in the first sense, where the format has no other place for it. */
   private make(member: string, item: TypedItem, sense: number | undefined): void {
-    const rows = this.lens.rows.filter((row) => row.member === member && row.accepts(item));
+    const whole = sense === undefined ? item : { ...item, sense };
+    const rows = this.lens.rows.filter(
+      (row) => row.member === member && row.accepts(row.isOfSense ? item : whole),
+    );
     const row =
       rows.find(({ isOfSense }) => isOfSense === (sense !== undefined)) ??
       rows.find(({ isOfSense }) => isOfSense) ??
       rows[0];
     if (!row) return;
     if (!row.isOfSense) {
-      row.make(this.scopes.entry, sense === undefined ? item : { ...item, sense });
+      row.make(this.scopes.entry, whole);
       return;
     }
     const number = sense ?? 1;

@@ -1,7 +1,7 @@
 import { fieldText, type Row } from '../lens/typed-item';
 import { extensionRow } from '../xml/extension-row';
+import { xmlExamples } from '../xml/xml-examples';
 import { entryField, xmlRow, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
-import { EXAMPLES } from './lift-examples';
 import { HEADWORD, OTHER_SCRIPTS } from './lift-headwords';
 import { SENSE } from './lift-senses';
 
@@ -37,6 +37,14 @@ const NOTE: Omit<XmlRowSpec, 'isOfSense'> = {
   ...NEEDS_CONTENT,
 };
 
+const EXAMPLES = xmlExamples({
+  path: 'example',
+  isOfSense: true,
+  own: { content: ['form/text'], reference: ['@source', 'note[@type=reference]/form/text'] },
+  translation: 'translation/form',
+  fields: { lang: ['@lang'], target: ['text'], translationType: ['../@type'] },
+});
+
 function trait(member: string, names: Readonly<Record<string, string>>): readonly Row<XmlScope>[] {
   const [[field, name] = ['', '']] = Object.entries(names);
   return [
@@ -51,6 +59,9 @@ function trait(member: string, names: Readonly<Record<string, string>>): readonl
   ];
 }
 
+/** What an inflected form is: plural, first person. */
+const PARADIGM = '../trait[@name=paradigm]/@value';
+
 const IN_ENTRY: readonly Row<XmlScope>[] = [
   entryField('id', ['@guid', '@id'], '@guid, @id'),
   entryField('homograph', '@order', '@order'),
@@ -63,13 +74,24 @@ const IN_ENTRY: readonly Row<XmlScope>[] = [
     path: 'variant/form',
     fields: {
       headword: 'text',
-      type: [
-        '../trait[@name=type]/@value',
-        '../trait[@name=dialects]/@value',
-        '../trait[@name=paradigm]/@value',
-      ],
+      type: ['../trait[@name=type]/@value', '../trait[@name=dialects]/@value'],
+      paradigm: PARADIGM,
     },
     needs: ['headword'],
+    isTaken: ({ paradigm }) => paradigm !== undefined,
+  }),
+  xmlRow({
+    member: 'forms',
+    path: 'variant/form',
+    fields: { form: 'text', type: PARADIGM },
+    needs: ['type'],
+    isTaken: ({ form }) => form === undefined,
+  }),
+  xmlRow({
+    member: 'forms',
+    path: 'field[@type=griot.form]',
+    fields: { form: 'form/text' },
+    needs: ['form'],
   }),
   xmlRow({
     member: 'pronunciations',
@@ -142,7 +164,14 @@ const IN_SENSES: readonly Row<XmlScope>[] = [
     isOfSense: true,
     fields: { value: '@value' },
     needs: ['value'],
-    isReadOnly: true,
+    makeAt: 'grammatical-info/trait[@name=noun-infl-class]',
+  }),
+  xmlRow({
+    member: 'classes',
+    path: 'grammatical-info/trait[@name=noun-class-pair]',
+    isOfSense: true,
+    fields: { pair: '@value' },
+    needs: ['pair'],
   }),
   xmlRow({ member: 'translations', path: 'gloss', isOfSense: true, fields: MULTITEXT, ...NEEDS_CONTENT }),
   {

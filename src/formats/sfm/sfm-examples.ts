@@ -20,7 +20,7 @@ export function exampleRow(isOfSense: boolean, languages: SfmScope['languages'])
     member: 'examples',
     path: '\\xv',
     isOfSense,
-    find: (scope) => fieldsIn(scope).flatMap((lead) => (lead[0] === 'xv' ? examplesOf(lead, scope) : [])),
+    find: (scope) => (scope.fields.get('xv') ?? []).flatMap((lead) => examplesOf(lead, scope)),
     accepts: (item) =>
       item['content'] !== undefined &&
       (item['target'] === undefined) === (item['lang'] === undefined) &&

@@ -6,7 +6,14 @@ import { putTyped } from '../lens/put-typed';
 import { fieldText, type Lens, type Row, type TypedItem } from '../lens/typed-item';
 import { MDF } from './mdf-markers';
 import { exampleRow } from './sfm-examples';
-import { fieldsIn, removeField, senseFields, type SfmField, type SfmScope } from './sfm-record';
+import {
+  fieldsByMarker,
+  fieldsIn,
+  removeField,
+  senseFields,
+  type SfmField,
+  type SfmScope,
+} from './sfm-record';
 import { markerRow, ofLanguage } from './sfm-rows';
 
 /** What a reader of records has to know of their file. */
@@ -95,15 +102,24 @@ function extensionRow(member: string): Row<SfmScope> {
   };
 }
 
+/** Rows of the last options: those of one file are the same for all its records. */
+let known: { readonly options: SfmOptions; readonly rows: readonly Row<SfmScope>[] } | undefined;
+
+function rowsOf(options: SfmOptions): readonly Row<SfmScope>[] {
+  if (known?.options !== options) known = { options, rows: rowsFor(options) };
+  return known.rows;
+}
+
 function sfmLens(options: SfmOptions, visits?: Set<SfmField>): Lens<SfmField[], SfmScope> {
   return {
-    rows: rowsFor(options),
+    rows: rowsOf(options),
     scopesOf: (record) => {
       const scope = { record, languages: options.languages, visits };
-      return {
-        entry: scope,
-        senses: new Map(senseFields(record).map((sense, index) => [index + 1, { ...scope, sense }])),
-      };
+      const senses = senseFields(record).map((sense, index) => {
+        const fields = fieldsByMarker({ record, sense });
+        return [index + 1, { ...scope, sense, fields }] as const;
+      });
+      return { entry: { ...scope, fields: fieldsByMarker({ record }) }, senses: new Map(senses) };
     },
     addSense: ({ entry, senses }, { number }) => {
       const last = [...senses.values()].at(-1);

@@ -8,6 +8,8 @@ export interface SfmScope {
   readonly sense?: SfmField | undefined;
   /** Language tags by the letters of markers: `e` for English, `n` for the national language. */
   readonly languages: Readonly<Record<string, string>>;
+  /** The fields of the scope by their markers, as they are before anything is changed. */
+  readonly fields: ReadonlyMap<string, readonly SfmField[]>;
   /** Takes the fields that are read, for the loss report. */
   readonly visits?: Set<SfmField> | undefined;
 }
@@ -19,7 +21,7 @@ const ABOVE_SENSE: ReadonlySet<string> = new Set(['ps', 'pn']);
 const SUBENTRY = 'se';
 
 /** The fields of a scope, in order. */
-export function fieldsIn({ record, sense }: SfmScope): readonly SfmField[] {
+export function fieldsIn({ record, sense }: Pick<SfmScope, 'record' | 'sense'>): readonly SfmField[] {
   let current: SfmField | undefined;
   let isSubentry = false;
   return record.filter((field, index) => {
@@ -33,6 +35,19 @@ export function fieldsIn({ record, sense }: SfmScope): readonly SfmField[] {
     else if (current && ABOVE_SENSE.has(marker)) return senseBelow(record, index) === sense;
     return current === sense;
   });
+}
+
+/** The fields of a scope by their markers. */
+export function fieldsByMarker(
+  scope: Pick<SfmScope, 'record' | 'sense'>,
+): ReadonlyMap<string, readonly SfmField[]> {
+  const fields = new Map<string, SfmField[]>();
+  for (const field of fieldsIn(scope)) {
+    const same = fields.get(field[0]);
+    if (same) same.push(field);
+    else fields.set(field[0], [field]);
+  }
+  return fields;
 }
 
 /** The sense that a part of speech stands above, where one does; else the one that it stands in. */

@@ -1,6 +1,6 @@
 import type { Json } from '../../shared/json';
 import { fieldText, type FoundItem, type Row, type TypedItem } from '../lens/typed-item';
-import { addField, fieldsIn, insertBehind, removeField, type SfmField, type SfmScope } from './sfm-record';
+import { addField, insertBehind, removeField, type SfmField, type SfmScope } from './sfm-record';
 
 /** What a marker means. */
 export interface MarkerMeaning {
@@ -28,8 +28,8 @@ export function markerRow(marker: string, meaning: MarkerMeaning, isOfSense: boo
     path: `\\${marker}`,
     isOfSense,
     find: (scope) =>
-      fieldsIn(scope).flatMap((lead) =>
-        lead[0] === marker ? itemsOf(lead, { scope, meaning, constants: constantsOf(meaning, scope) }) : [],
+      (scope.fields.get(marker) ?? []).flatMap((lead) =>
+        itemsOf(lead, { scope, meaning, constants: constantsOf(meaning, scope) }),
       ),
     accepts: (item) =>
       fitsField(item[field], meaning) &&

@@ -19,13 +19,15 @@ export interface ColumnMap {
   readonly columns: Readonly<Record<string, ColumnMeaning>>;
 }
 
-/** Where the cells of a column go: the typed list, and the field in which an item has the cell. */
-export const PLACES: Readonly<
-  Record<
-    string,
-    { readonly member: string; readonly field: string; readonly constants?: Readonly<Record<string, string>> }
-  >
-> = {
+/** The typed list that cells of a column go to, and the field in which an item has the cell. */
+export interface ColumnPlace {
+  readonly member: string;
+  readonly field: string;
+  readonly constants?: Readonly<Record<string, string>>;
+}
+
+/** Where the cells of columns go, by what they are. */
+export const PLACES: Readonly<Record<string, ColumnPlace>> = {
   headword: { member: 'entry', field: 'headword' },
   citation: { member: 'entry', field: 'citation' },
   homograph: { member: 'entry', field: 'homograph' },

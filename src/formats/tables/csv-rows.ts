@@ -11,9 +11,11 @@ export interface Dialect {
 }
 
 /** One row of a table and the line that it begins in. */
-export interface CsvRow {
+export interface TableCells {
   readonly cells: readonly string[];
   readonly line: number;
+  /** Characters of the file up to its end, for showing progress. */
+  readonly end: number;
 }
 
 /** Longest row, in bytes: many times the largest article. */
@@ -22,22 +24,33 @@ const LONGEST_ROW = 4 * 1024 * 1024;
 const DELIMITERS = [',', ';', '\t', '|'];
 
 /** Reads rows as they come. @throws FileProblem where the table is broken */
-export async function* csvRows(chunks: AsyncIterable<string>, dialect: Dialect): AsyncGenerator<CsvRow> {
+export async function* csvRows(chunks: AsyncIterable<string>, dialect: Dialect): AsyncGenerator<TableCells> {
   const parser = parse({ ...optionsOf(dialect), info: true, max_record_size: LONGEST_ROW });
-  const input = Readable.from(chunks);
+  let end = 0;
+  const input = Readable.from(counted(chunks, (length) => (end += length)));
   input.on('error', (error) => parser.destroy(error));
   input.pipe(parser);
   let line = 1;
   try {
     for await (const { info, record } of parser as AsyncIterable<{ info: Info; record: string[] }>) {
       // Rows without any text may have been skipped before this one.
-      yield { cells: record, line: info.lines - breaksIn(record) };
+      yield { cells: record, line: info.lines - breaksIn(record), end };
       line = info.lines + 1;
     }
   } catch (error) {
     throw error instanceof CsvError ? problemOf(error, line) : error;
   } finally {
     input.destroy();
+  }
+}
+
+async function* counted(
+  chunks: AsyncIterable<string>,
+  count: (length: number) => void,
+): AsyncGenerator<string> {
+  for await (const chunk of chunks) {
+    count(chunk.length);
+    yield chunk;
   }
 }
 

@@ -5,13 +5,13 @@ import { locateItems, typedJson } from '../lens/get-typed';
 import { putTyped } from '../lens/put-typed';
 import { fieldText, type FoundItem, type Lens, type Row, type TypedItem } from '../lens/typed-item';
 import { exampleRow, setCell, type TableRow } from './table-examples';
-import { type ColumnMap, type ColumnMeaning, PLACES } from './column-map';
+import { type ColumnMap, type ColumnMeaning, type ColumnPlace, PLACES } from './column-map';
 
 /** The column for what a table has no column for: JSON by the names of typed lists. */
 export const EXTENSION = 'griot';
 
 /** Lists that go there. */
-const EXTENDED = [
+export const EXTENDED = [
   ...[
     'type',
     'radical',
@@ -27,17 +27,22 @@ const EXTENDED = [
 ];
 
 /** Fields by which cells of one column differ from those of another: their language and kind. */
-function constantsOf({ to, lang, type }: ColumnMeaning): TypedItem {
+function constantsOf({ lang, type }: ColumnMeaning, place: ColumnPlace | undefined): TypedItem {
   return {
     ...(lang === undefined ? {} : { lang: lang.toLowerCase() }),
     ...(type === undefined ? {} : { type }),
-    ...PLACES[to]?.constants,
+    ...place?.constants,
   };
 }
 
-function columnRow(column: string, meaning: ColumnMeaning): Row<TableRow> {
-  const { member = '', field = '' } = PLACES[meaning.to] ?? {};
-  const constants = constantsOf(meaning);
+/** A column as items of a typed list. */
+export function columnRow(
+  column: string,
+  meaning: ColumnMeaning,
+  place: ColumnPlace | undefined = PLACES[meaning.to],
+): Row<TableRow> {
+  const { member = '', field = '' } = place ?? {};
+  const constants = constantsOf(meaning, place);
   const partsOf = (row: TableRow) => splitCell(row[column], meaning.split);
   return {
     member,
@@ -100,7 +105,7 @@ function joinerOf(cell: string | undefined, split = ''): string {
 }
 
 /** Items without a column, as JSON in a column of their own. */
-function extensionRow(member: string): Row<TableRow> {
+export function extensionRow(member: string): Row<TableRow> {
   return {
     member,
     path: EXTENSION,
@@ -135,7 +140,17 @@ function extend(row: TableRow, member: string, items: readonly TypedItem[]): voi
   setCell(row, EXTENSION, members.length > 0 ? JSON.stringify(Object.fromEntries(members)) : '');
 }
 
-function tableLens({ columns }: ColumnMap): Lens<TableRow, TableRow> {
+const NO_SENSES: ReadonlyMap<number, TableRow> = new Map();
+
+/** The lens of the last map: that of one table is the same for all its rows. */
+let known: { readonly map: ColumnMap; readonly lens: Lens<TableRow, TableRow> } | undefined;
+
+function tableLens(map: ColumnMap): Lens<TableRow, TableRow> {
+  if (known?.map !== map) known = { map, lens: lensFor(map) };
+  return known.lens;
+}
+
+function lensFor({ columns }: ColumnMap): Lens<TableRow, TableRow> {
   const meanings = Object.entries(columns);
   const ofExamples = (meaning: ColumnMeaning) =>
     meaning.to === 'examples' || meaning.to === 'exampleTranslations';
@@ -155,7 +170,7 @@ function tableLens({ columns }: ColumnMap): Lens<TableRow, TableRow> {
       ...examples,
       ...EXTENDED.map(extensionRow),
     ],
-    scopesOf: (row) => ({ entry: row, senses: new Map() }),
+    scopesOf: (row) => ({ entry: row, senses: NO_SENSES }),
     addSense: () => undefined,
     removeSense: () => undefined,
   };

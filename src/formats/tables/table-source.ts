@@ -5,13 +5,14 @@ import { EntryNames } from '../files/entry-names';
 import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source';
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
-import { openText, type TextFile } from '../files/text-file';
+import { digestOf, openText, type TextFile } from '../files/text-file';
 import { type ColumnMap, columnMapFrom } from './column-map';
-import { type CsvRow, csvRows, type Dialect, dialectOf } from './csv-rows';
+import { csvRows, type Dialect, dialectOf, type TableCells } from './csv-rows';
 import { guessColumns } from './guess-columns';
 import { previewLines } from './preview';
 import type { TableRow } from './table-examples';
 import { EXTENSION, getRow } from './table-lens';
+import { openWorkbook } from './xlsx-rows';
 
 /** Rows that the guess looks at. */
 const SAMPLE = 200;
@@ -19,29 +20,63 @@ const SAMPLE = 200;
 /** Characters in which they are looked for. */
 const SAMPLE_TEXT = 256 * 1024;
 
+/** A file that holds one table. */
+interface TableFile extends Pick<EntrySource, 'format' | 'encoding' | 'size' | 'sha256'> {
+  readonly dialect?: Dialect;
+  readonly rows: () => AsyncIterable<TableCells>;
+  /** What is not read of the file. */
+  readonly warning?: string | undefined;
+}
+
 /** Opens a table: CSV or TSV. */
 export async function openTable(path: string, options: ReadOptions): Promise<EntrySource> {
   const file = await openText(path, options.encoding);
   const dialect =
     extname(path).toLowerCase() === '.tsv' ? await tabbed(file) : dialectOf(await beginningOf(file));
-  const { header, rows } = await sampleOf(file, dialect);
+  const format = dialect.delimiter === '\t' ? 'tsv' : 'csv';
+  return tableSource({ ...file, format, dialect, rows: () => csvRows(file.text(), dialect) }, options);
+}
+
+/** Opens the first sheet of a workbook. */
+export async function openXlsx(path: string, options: ReadOptions): Promise<EntrySource> {
+  const { size, sha256 } = await digestOf(path);
+  const workbook = await openWorkbook(path);
+  const [sheet, ...others] = workbook.sheets;
+  const unread = others.map((name) => `"${name}"`).join(', ');
+  return tableSource(
+    {
+      ...{ format: 'xlsx', encoding: 'utf-8', size, sha256 },
+      rows: workbook.rows,
+      warning: unread === '' ? undefined : `only the sheet "${sheet ?? ''}" is read, not ${unread}`,
+    },
+    options,
+  );
+}
+
+async function tableSource(file: TableFile, options: ReadOptions): Promise<EntrySource> {
+  const { format, encoding, size, sha256, dialect } = file;
+  const { headings, header, rows } = await sampleOf(file);
   const map = options.map === undefined ? guessColumns({ header, rows }) : columnMapFrom(options.map);
   refuseUnknown(header, map);
-  const table = { header, dialect, map };
+  const table: Table = { header, map };
+  // Cells to the right of the last heading have columns too.
+  const width = { columns: header.length };
   return {
-    format: dialect.delimiter === '\t' ? 'tsv' : 'csv',
-    ...file,
+    ...{ format, encoding, size, sha256 },
     map: JSON.stringify(map, null, 2),
     ...(options.map === undefined ? { preview: previewLines(table, rows) } : {}),
     version: () => undefined,
-    files: () => [{ name: 'table/options.json', text: JSON.stringify(table) }],
-    entries: (counts) => entriesOf(file, table, counts),
+    files: () => {
+      const all = Array.from({ length: width.columns }, (_, index) => header[index] ?? columnName(index));
+      const options = { header: all, headings, map, ...(dialect && { dialect }) };
+      return [{ name: 'table/options.json', text: JSON.stringify(options) }];
+    },
+    entries: (counts) => entriesOf(file, { table, width }, counts),
   };
 }
 
 interface Table {
   readonly header: readonly string[];
-  readonly dialect: Dialect;
   readonly map: ColumnMap;
 }
 
@@ -62,29 +97,36 @@ async function beginningOf(file: TextFile): Promise<string> {
   return lines.slice(0, SAMPLE + 1).join('\n');
 }
 
-async function sampleOf(file: TextFile, dialect: Dialect) {
+async function sampleOf(file: TableFile) {
   const rows: (readonly string[])[] = [];
-  let header: readonly string[] | undefined;
-  for await (const { cells, line } of csvRows(file.text(), dialect)) {
-    if (header === undefined) header = headerOf(cells, line);
-    else rows.push(cells);
+  let headings: readonly string[] | undefined;
+  let header: readonly string[] = [];
+  for await (const { cells, line } of file.rows()) {
+    if (headings === undefined) {
+      headings = cells;
+      header = headerOf(cells, line);
+    } else rows.push(cells);
     if (rows.length >= SAMPLE) break;
   }
-  if (!header) throw new FileProblem('NOT_A_TABLE', { line: 1, column: 1 }, 'the table has no rows');
-  return { header, rows };
+  if (!headings) throw new FileProblem('NOT_A_TABLE', { line: 1, column: 1 }, 'the table has no rows');
+  return { headings, header, rows };
 }
 
 /** Names of columns, made different from each other. */
 function headerOf(cells: readonly string[], line: number): readonly string[] {
   const seen = new Map<string, number>();
   return cells.map((cell, index) => {
-    const name = cell.trim() === '' ? `column ${index + 1}` : cell.trim();
+    const name = cell.trim() === '' ? columnName(index) : cell.trim();
     if (FORBIDDEN_KEYS.has(name))
       throw new FileProblem('NOT_A_TABLE', { line, column: 1 }, `a column must not be called ${name}`);
     const times = (seen.get(name) ?? 0) + 1;
     seen.set(name, times);
     return times === 1 ? name : `${name} ${times}`;
   });
+}
+
+function columnName(index: number): string {
+  return `column ${index + 1}`;
 }
 
 function refuseUnknown(header: readonly string[], { columns }: ColumnMap): void {
@@ -97,29 +139,31 @@ function refuseUnknown(header: readonly string[], { columns }: ColumnMap): void 
     );
 }
 
-async function* entriesOf(file: TextFile, table: Table, counts: PathCounts): AsyncGenerator<FileEntry> {
+interface Reading {
+  readonly table: Table;
+  readonly width: { columns: number };
+}
+
+async function* entriesOf(
+  file: TableFile,
+  { table, width }: Reading,
+  counts: PathCounts,
+): AsyncGenerator<FileEntry> {
   const names = new EntryNames();
   const id = Object.entries(table.map.columns).find(([, { to }]) => to === 'id')?.[0];
-  let end = 0;
   let index = -1;
-  for await (const row of csvRows(
-    counted(file.text(), (length) => (end += length)),
-    table.dialect,
-  )) {
+  for await (const row of file.rows()) {
     index += 1;
+    width.columns = Math.max(width.columns, row.cells.length);
     if (index === 0) continue;
-    yield { ...entryOf(row, { names, id, table, counts }), index, end };
+    const entry = { ...entryOf(row, { names, id, table, counts }), index, end: row.end };
+    const { warning = entry.warning } = index === 1 ? partsUnread(file, entry.start) : entry;
+    yield { ...entry, ...(warning && { warning }) };
   }
 }
 
-async function* counted(
-  chunks: AsyncIterable<string>,
-  count: (length: number) => void,
-): AsyncGenerator<string> {
-  for await (const chunk of chunks) {
-    count(chunk.length);
-    yield chunk;
-  }
+function partsUnread({ warning }: TableFile, start: FileEntry['start']): Pick<FileEntry, 'warning'> {
+  return warning === undefined ? {} : { warning: new FileProblem('NOT_READ', start, warning) };
 }
 
 interface Naming {
@@ -130,7 +174,7 @@ interface Naming {
 }
 
 function entryOf(
-  { cells, line }: CsvRow,
+  { cells, line }: TableCells,
   { names, id, table, counts }: Naming,
 ): Omit<FileEntry, 'index' | 'end'> {
   const { header, map } = table;
@@ -159,7 +203,7 @@ function entryOf(
 function rowOf(cells: readonly string[], header: readonly string[]): TableRow {
   return Object.fromEntries(
     cells.flatMap((cell, index) =>
-      cell === '' ? [] : [[header[index] ?? `column ${index + 1}`, cell] as const],
+      cell === '' ? [] : [[header[index] ?? columnName(index), cell] as const],
     ),
   );
 }

@@ -30,11 +30,14 @@ const DOCTYPE = /<!DOCTYPE[^[>]*(?:\[[^\]]*\][^>]*)?>/uy;
  * Cuts XML at the ends of its entries without parsing them, with one entry in memory. What is not well-formed inside an entry
  * is the parser's concern; open and close tags outside of entries are matched here.
  *
- * @param entry name of the element that is one entry, which does not stand in another one
+ * @param entries names of the elements that are entries; one that stands in another one is a part of it
  * @throws FileProblem with line and column
  */
-export async function* splitXml(chunks: AsyncIterable<string>, entry: string): AsyncGenerator<XmlPart> {
-  const splitter = new Splitter(entry);
+export async function* splitXml(
+  chunks: AsyncIterable<string>,
+  entries: ReadonlySet<string>,
+): AsyncGenerator<XmlPart> {
+  const splitter = new Splitter(entries);
   for await (const chunk of chunks) yield* splitter.take(chunk);
   yield* splitter.finish();
 }
@@ -46,11 +49,11 @@ class Splitter {
   private start: Position = { line: 1, column: 1 };
   private end = 0;
   private readonly open: string[] = [];
-  /** Elements of the entry's name that are open. */
+  /** Elements of entries that are open. */
   private depth = 0;
   private hasRoot = false;
 
-  constructor(private readonly entry: string) {}
+  constructor(private readonly entries: ReadonlySet<string>) {}
 
   *take(chunk: string): Generator<XmlPart> {
     this.held += chunk;
@@ -73,7 +76,8 @@ class Splitter {
   }
 
   *finish(): Generator<XmlPart> {
-    const open = this.depth > 0 ? this.entry : this.open.at(-1);
+    const [entry] = this.entries;
+    const open = this.depth > 0 ? entry : this.open.at(-1);
     if (this.held.includes('<', this.at))
       throw this.problem('CUT_FILE', this.held.indexOf('<', this.at), 'the file ends inside a tag');
     if (open !== undefined) throw this.problem('CUT_FILE', 0, `the file ends and <${open}> is not closed`);
@@ -85,8 +89,9 @@ class Splitter {
   private *pass(from: number, { end, name, isClosing, isEmpty }: Markup): Generator<XmlPart> {
     if (name === undefined) {
       this.at = end;
-    } else if (name === this.entry) {
+    } else if (this.entries.has(name)) {
       let to = end;
+      this.hasRoot = true;
       if (this.depth === 0 && !isClosing && from > 0) {
         yield this.cut(from, false);
         to -= from;

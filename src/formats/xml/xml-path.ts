@@ -12,7 +12,7 @@ export interface Visits {
 interface Condition {
   readonly attribute: string;
   readonly value: string;
-  /** `=` for the whole value, `$=` for its end, `~=` for a part of it. */
+  /** `=` for the whole value, `$=` for its end, `~=` for a part of it; none for an attribute that is there, or, behind `!`, is not. */
   readonly operator: string;
 }
 
@@ -56,11 +56,16 @@ function parseSteps(path: string): Path {
 
 function fits(element: XmlElement, { name, conditions }: Step): boolean {
   return (
-    element[0] === name && conditions.every((condition) => holds(element[1][condition.attribute], condition))
+    element[0] === name &&
+    conditions.every(({ attribute, operator, value }) =>
+      attribute.startsWith('!')
+        ? element[1][attribute.slice(1)] === undefined
+        : holds(element[1][attribute], operator, value),
+    )
   );
 }
 
-function holds(actual: string | undefined, { operator, value }: Condition): boolean {
+function holds(actual: string | undefined, operator: string, value: string): boolean {
   if (actual === undefined) return false;
   if (operator === '=') return actual === value;
   if (operator === '$=') return actual.endsWith(value);

@@ -46,6 +46,8 @@ export interface XmlRowSpec {
   ) => boolean;
   /** Only read: new items are made by another row. */
   readonly isReadOnly?: boolean;
+  /** Where a new element stands, if `path` says too little. */
+  readonly makeAt?: string;
   /** Attributes that a new element must have. */
   readonly defaults?: Readonly<Record<string, string>>;
 }
@@ -71,7 +73,7 @@ export function xmlRow(spec: XmlRowSpec): Row<XmlScope> {
       ) &&
       spec.needs.some((field) => field in item),
     make: (scope, item) => {
-      const chain = appendItem(scope.chain, spec, item);
+      const chain = appendItem(scope.chain, { ...spec, path: spec.makeAt ?? path }, item);
       for (const [name, value] of Object.entries(spec.defaults ?? {})) attributesOf(chain)[name] ??= value;
       for (const field of Object.keys(spec.fields)) writeField(chain, spec, { field, value: item[field] });
     },
@@ -89,6 +91,8 @@ function isDerived(item: TypedItem, field: string, { derived }: XmlRowSpec): boo
 
 /** A new element; in a new parent where the parents that are there say something else than the item. */
 function appendItem(scope: XmlChain, spec: XmlRowSpec, item: TypedItem): XmlChain {
+  // Fields of the entry or sense itself.
+  if (spec.path === '') return scope;
   const outer = Object.entries(spec.fields).filter(([, place]) =>
     placesOf(place).some((one) => one.startsWith('../')),
   );

@@ -18,16 +18,79 @@ export function elementsOf(element: XmlElement): XmlElement[] {
   return childrenOf(element).filter(isElement);
 }
 
+/** Elements in a text that say something about it and are no part of it. */
+const ASIDE: ReadonlySet<string> = new Set(['note']);
+
 /** All text of an element, in the order of the document. */
 export function textContent(element: XmlElement): string {
   return childrenOf(element)
-    .map((child) => (typeof child === 'string' ? child : isElement(child) ? textContent(child) : ''))
+    .map((child) => (typeof child === 'string' ? child : isText(child) ? textContent(child) : ''))
     .join('');
 }
 
-/** Puts a text in the place of everything that an element holds. */
+function isText(child: XmlChild): child is XmlElement {
+  return isElement(child) && !ASIDE.has(child[0]);
+}
+
+/** Gives an element another text. Elements inside stay where the text in them stays. */
 export function setText(element: XmlElement, text: string): void {
-  element.splice(2, element.length - 2, ...(text === '' ? [] : [text]));
+  if (text === '' || !childrenOf(element).some(isElement)) {
+    element.splice(2, element.length - 2, ...(text === '' ? [] : [text]));
+    return;
+  }
+  const before = textContent(element);
+  const [start = ''] = /^\s*/u.exec(before) ?? [];
+  const after = start + text + before.slice(before.trimEnd().length);
+  const from = commonLength(before, after);
+  const behind = commonLength(reversed(before.slice(from)), reversed(after.slice(from)));
+  const edit: Edit = {
+    from,
+    to: before.length - behind,
+    insert: after.slice(from, after.length - behind),
+    at: 0,
+  };
+  rewrite(element, edit);
+  if (edit.insert !== undefined) element.splice(2, 0, edit.insert);
+}
+
+/** Replaces the characters from `from` to `to`; `at` counts those that have been passed. */
+interface Edit {
+  readonly from: number;
+  readonly to: number;
+  insert: string | undefined;
+  at: number;
+}
+
+function rewrite(element: XmlElement, edit: Edit): void {
+  const children = childrenOf(element).flatMap((child): XmlChild[] => {
+    if (typeof child === 'string') {
+      const text = rewritten(child, edit);
+      return text === '' ? [] : [text];
+    }
+    if (!isText(child) || textContent(child) === '') return [child];
+    rewrite(child, edit);
+    return textContent(child) === '' ? [] : [child];
+  });
+  element.splice(2, element.length - 2, ...children);
+}
+
+function rewritten(text: string, edit: Edit): string {
+  const [from, to] = [edit.from - edit.at, edit.to - edit.at];
+  edit.at += text.length;
+  if (from > text.length || (to < 0 && from < 0)) return text;
+  const insert = from >= 0 ? (edit.insert ?? '') : '';
+  if (from >= 0) edit.insert = undefined;
+  return text.slice(0, Math.max(0, from)) + insert + text.slice(Math.max(0, Math.min(to, text.length)));
+}
+
+function commonLength(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return length;
+}
+
+function reversed(text: string): string {
+  return text.split('').reverse().join('');
 }
 
 /** Adds an element behind the last one of its name, or at the end. */

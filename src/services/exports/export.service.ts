@@ -12,7 +12,7 @@ export interface ExportedDictionary {
   readonly dictionary: DictionaryRecord;
   /** What an imported file said beside its entries. */
   readonly files: ReadonlyMap<string, string>;
-  /** In the order of their numbers. */
+  /** In the order of their numbers; read again each time that they are iterated. */
   readonly articles: AsyncIterable<ArticleRecord>;
 }
 
@@ -28,7 +28,7 @@ export class ExportService {
     return {
       dictionary,
       files: new Map(files.map(({ name, text }: DictionaryFile) => [name, text])),
-      articles: this.articlesOf(dictionaryId),
+      articles: { [Symbol.asyncIterator]: () => this.articlesOf(dictionaryId) },
     };
   }
 

@@ -3,11 +3,9 @@ import { join } from 'node:path';
 import type { ArticleContent } from '../../../src/domain/article/article-content';
 import { readArticle } from '../../../src/domain/reading/read-article';
 import { newLiftEntry } from '../../../src/formats/lift/write-lift';
-import { getLift } from '../../../src/formats/lift/lift-lens';
 import { xmlText } from '../../../src/formats/xml/write-xml';
-import { LANGUAGES } from '../../../src/formats/sfm/mdf-markers';
-import { getSfm, putSfm } from '../../../src/formats/sfm/sfm-lens';
-import type { Json } from '../../../src/shared/json';
+import type { Json, JsonObject } from '../../../src/shared/json';
+import { exported, read } from '../../support/dictionary-files';
 
 interface Line {
   readonly public_id: string;
@@ -63,21 +61,45 @@ function bySpelling(one: object, other: object): number {
   return JSON.stringify(one) < JSON.stringify(other) ? -1 : 1;
 }
 
-const READ_BACK = {
-  LIFT: (content: ArticleContent) => getLift(newLiftEntry('a1', content, {}), {}),
-  SFM: (content: ArticleContent) =>
-    getSfm(putSfm([], content, { languages: LANGUAGES }), { languages: LANGUAGES }),
-};
+const FORMATS = ['lift', 'sfm', 'csv', 'tsv', 'xlsx', 'tei', 'dmlex', 'dmlex-json', 'cldf'];
 
-test.each(Object.entries(READ_BACK))(
-  'an article that no %s file gave says the same when it is read back',
-  (_, back) => {
-    for (const article of [...lines.map((line) => line.article), RARE]) {
-      const content = readArticle(article);
-      expect(said(readArticle(back(content)))).toEqual(said(content));
-    }
-  },
-);
+const ARTICLES = [...lines.map((line) => line.article), RARE].map((article, index) => ({
+  publicId: `a${index + 1}`,
+  source: article as JsonObject,
+}));
+
+test.each(FORMATS)('articles that no %s file gave say the same when they are read back', async (format) => {
+  const path = await exported(
+    format,
+    { articles: ARTICLES, files: new Map() },
+    `.${format.replace('dmlex-', '')}`,
+  );
+
+  const { articles, problems } = await read(path);
+
+  expect(problems).toEqual([]);
+  expect(articles.map(({ source }) => said(readArticle(source)))).toEqual(
+    ARTICLES.map(({ source }) => said(readArticle(source))),
+  );
+});
+
+test('in StarDict an article is a page of its own, and is found by its variants, forms and plain spelling', async () => {
+  const source = {
+    entry: { headword: 'ɓàmara', variants: [{ headword: 'ɓemara' }] },
+    forms: [{ form: 'ɓamaraw' }],
+    translations: [{ lang: 'en', content: 'the <tongue>' }],
+  };
+  const path = await exported('stardict', { articles: [{ publicId: 'a', source }], files: new Map() }, '');
+
+  const { articles } = await read(path);
+
+  const [article] = articles.map((one) => readArticle(one.source));
+  expect(article?.entry.headword).toBe('ɓàmara');
+  expect(article?.entry.variants.map(({ headword }) => headword).sort()).toEqual(
+    ['bamara', 'bamaraw', 'bemara', 'ɓamaraw', 'ɓemara'].sort(),
+  );
+  expect(article?.definitions?.[0]?.content).toContain('the <tongue>');
+});
 
 test('LIFT has such an article as programs read it: glosses, parts of speech and examples in a sense', () => {
   const [first] = lines;

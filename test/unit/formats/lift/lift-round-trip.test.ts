@@ -1,10 +1,11 @@
 import { basename } from 'node:path';
 import type { ArticleContent } from '../../../../src/domain/article/article-content';
 import { readArticle } from '../../../../src/domain/reading/read-article';
-import { liftEntries } from '../../../../src/formats/lift/lift-file';
 import { getLift, putLift } from '../../../../src/formats/lift/lift-lens';
+import { LIFT } from '../../../../src/formats/lift/lift-source';
 import { parseXml } from '../../../../src/formats/xml/parse-xml';
 import { xmlText } from '../../../../src/formats/xml/write-xml';
+import { xmlEntries } from '../../../../src/formats/xml/xml-source';
 import type { XmlElement } from '../../../../src/formats/xml/xml-tree';
 import { NO_ORIGINALS, originals, textOfFile } from '../../../support/originals';
 
@@ -16,7 +17,7 @@ async function treesOf(path: string): Promise<XmlElement[]> {
   async function* chunks() {
     yield await Promise.resolve(textOfFile(path));
   }
-  for await (const { tree, problem } of liftEntries(chunks(), () => undefined)) {
+  for await (const { tree, problem } of xmlEntries(chunks(), LIFT)) {
     expect(problem).toBeUndefined();
     trees.push(tree!);
   }

@@ -1,0 +1,128 @@
+import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../shared/json';
+import { FileProblem } from '../files/position';
+
+/** A column of a table of CLDF. */
+export interface CldfColumn {
+  readonly name: string;
+  /** What the column is: the end of its `propertyUrl`. */
+  readonly property?: string;
+  /** Separates several items in a cell. */
+  readonly separator?: string;
+  /** The table that its cells point into. */
+  readonly target?: string;
+}
+
+export interface CldfTable {
+  readonly url: string;
+  readonly columns: readonly CldfColumn[];
+}
+
+/** The tables of a dictionary in CLDF, told by what they conform to, never by their names. */
+export interface CldfShape {
+  readonly entries: CldfTable;
+  readonly senses: CldfTable | undefined;
+  readonly examples: CldfTable | undefined;
+  readonly media: CldfTable | undefined;
+  /** All other tables, which are kept as they are. */
+  readonly others: readonly string[];
+  /** The language of descriptions and translations. */
+  readonly language?: string;
+}
+
+/** @throws FileProblem for metadata that are none of a dictionary */
+export function shapeFrom(text: string): CldfShape {
+  const json = parsed(text);
+  const tables = listIn(json, 'tables').filter(isJsonObject);
+  const named = (end: string) => tables.find((table) => textIn(table, 'dc:conformsTo')?.endsWith(`#${end}`));
+  const tableOf = (end: string) => {
+    const table = named(end);
+    return table && { url: textIn(table, 'url') ?? '', columns: columnsOf(table) };
+  };
+  const entries = tableOf('EntryTable');
+  if (!textIn(json, 'dc:conformsTo')?.endsWith('#Dictionary') || !entries)
+    throw wrong('these are no metadata of a CLDF dictionary with a table of entries');
+  const [senses, examples, media] = ['SenseTable', 'ExampleTable', 'MediaTable'].map(tableOf);
+  const read = new Set([entries.url, senses?.url, examples?.url]);
+  const language = listIn(json, '@context')
+    .filter(isJsonObject)
+    .map((one) => textIn(one, '@language'))[0];
+  return {
+    ...{ entries, senses, examples, media },
+    others: tables.map((table) => textIn(table, 'url') ?? '').filter((url) => url !== '' && !read.has(url)),
+    ...(language === undefined ? {} : { language }),
+  };
+}
+
+function columnsOf(table: JsonObject): readonly CldfColumn[] {
+  const schema = table['tableSchema'];
+  if (!isJsonObject(schema)) return [];
+  const targets = new Map(listIn(schema, 'foreignKeys').filter(isJsonObject).flatMap(targetOf));
+  return listIn(schema, 'columns')
+    .filter(isJsonObject)
+    .map((column) => {
+      const name = textIn(column, 'name') ?? textIn(column, 'titles') ?? '';
+      const property = textIn(column, 'propertyUrl')?.split('#')[1];
+      const separator = textIn(column, 'separator');
+      const target = targets.get(name);
+      return {
+        name,
+        ...(property === undefined ? {} : { property }),
+        ...(separator === undefined ? {} : { separator }),
+        ...(target === undefined ? {} : { target }),
+      };
+    });
+}
+
+function targetOf(key: JsonObject): readonly (readonly [string, string])[] {
+  const reference = key['reference'];
+  const columns = key['columnReference'];
+  const [name] = isJsonList(columns) ? columns : [columns];
+  const target = isJsonObject(reference) ? textIn(reference, 'resource') : undefined;
+  return typeof name === 'string' && target !== undefined ? [[name, target]] : [];
+}
+
+/** The column that has a property, or that points into a table. */
+export function columnOf(
+  table: CldfTable | undefined,
+  property: string,
+  target?: string,
+): CldfColumn | undefined {
+  return (
+    table?.columns.find((column) => column.property === property) ??
+    (target === undefined ? undefined : table?.columns.find((column) => column.target === target))
+  );
+}
+
+/** The items of a cell; one, where the column has no separator. */
+export function itemsOf(cell: string | undefined, column: CldfColumn | undefined): readonly string[] {
+  if (cell === undefined || column === undefined) return [];
+  const { separator } = column;
+  return (separator === undefined ? [cell] : cell.split(separator))
+    .map((item) => item.trim())
+    .filter(Boolean);
+}
+
+function parsed(text: string): JsonObject {
+  try {
+    const json = JSON.parse(text.replace(/^\uFEFF/u, '')) as Json;
+    if (isJsonObject(json)) return json;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw wrong(error.message, 'NOT_JSON');
+  }
+  throw wrong('the metadata are no object');
+}
+
+function wrong(complaint: string, code: 'WRONG_ROOT' | 'NOT_JSON' = 'WRONG_ROOT'): FileProblem {
+  return new FileProblem(code, { line: 1, column: 1 }, complaint);
+}
+
+function textIn(object: JsonObject, name: string): string | undefined {
+  const value = object[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+function listIn(object: JsonObject, name: string): readonly Json[] {
+  const value = object[name];
+  return isJsonList(value) ? value : [];
+}

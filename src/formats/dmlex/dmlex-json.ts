@@ -1,0 +1,122 @@
+import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../shared/json';
+import { childrenOf, isElement, textContent, type XmlChild, type XmlElement } from '../xml/xml-tree';
+
+/** Lists of objects in JSON, and the elements that they are in XML. */
+const OBJECTS: Readonly<Record<string, string>> = {
+  senses: 'sense',
+  definitions: 'definition',
+  examples: 'example',
+  pronunciations: 'pronunciation',
+  transcriptions: 'transcription',
+  inflectedForms: 'inflectedForm',
+  headwordTranslations: 'headwordTranslation',
+  headwordExplanations: 'headwordExplanation',
+  exampleTranslations: 'exampleTranslation',
+  etymologies: 'etymology',
+  etymons: 'etymon',
+  etymonUnits: 'etymonUnit',
+  ...Object.fromEntries(
+    [
+      ...['definitionTypeTag', 'inflectedFormTag', 'labelTag', 'labelTypeTag', 'partOfSpeechTag'],
+      ...['sourceIdentityTag', 'transcriptionSchemeTag', 'relation', 'member', 'relationType'],
+      ...['memberType', 'etymonType', 'etymonLanguage'],
+    ].map((name) => [`${name}s`, name]),
+  ),
+};
+
+/** Lists of texts, which are elements with one attribute. */
+const TAGS: Readonly<Record<string, readonly [element: string, attribute: string]>> = {
+  partsOfSpeech: ['partOfSpeech', 'tag'],
+  labels: ['label', 'tag'],
+  translationLanguages: ['translationLanguage', 'langCode'],
+  sameAs: ['sameAs', 'uri'],
+};
+
+/** Texts that are elements; all others that are known are attributes. */
+const TEXTS: ReadonlySet<string> = new Set([
+  ...['headword', 'text', 'indicator', 'description', 'note', 'translation', 'displayName'],
+]);
+
+const ATTRIBUTES: ReadonlySet<string> = new Set([
+  ...['id', 'homographNumber', 'langCode', 'tag', 'definitionType', 'scheme', 'soundFile'],
+  ...['sourceIdentity', 'sourceElaboration', 'when', 'type', 'title', 'uri', 'for', 'typeTag'],
+  ...['role', 'ref', 'hint', 'scopeRestriction', 'min', 'max', 'obverseListingOrder'],
+]);
+
+/** Attributes that are numbers in JSON. */
+const NUMERIC: ReadonlySet<string> = new Set(['min', 'max', 'obverseListingOrder']);
+
+/** What has no element: the JSON itself, as text. */
+const KEPT = 'json';
+
+/** Names further attributes that are numbers in a file. */
+const NUMBERS = 'numbers';
+
+/** The lists of elements. */
+const LISTS = new Map([
+  ...Object.entries(OBJECTS).map(([list, element]) => [element, list] as const),
+  ...Object.entries(TAGS).map(([list, [element]]) => [element, list] as const),
+]);
+
+/** An object of DMLex as the element that it is in XML, so that both have the same table. Nothing is lost. */
+export function elementOf(name: string, object: JsonObject): XmlElement {
+  const element: XmlElement = [name, {}];
+  for (const [property, value] of Object.entries(object)) addProperty(element, property, value);
+  return element;
+}
+
+function addProperty(element: XmlElement, property: string, value: Json): void {
+  const [inObjects, inTags] = [OBJECTS[property], TAGS[property]];
+  if (typeof value === 'string' && ATTRIBUTES.has(property)) element[1][property] = value;
+  else if (typeof value === 'number' && ATTRIBUTES.has(property)) {
+    element[1][property] = String(value);
+    if (!NUMERIC.has(property))
+      element[1][NUMBERS] = [element[1][NUMBERS], property].filter(Boolean).join(' ');
+  } else if (typeof value === 'string' && value !== '' && TEXTS.has(property))
+    element.push([property, {}, value]);
+  else if (inObjects !== undefined && isFilledList(value) && value.every(isJsonObject))
+    element.push(...value.map((item) => elementOf(inObjects, item)));
+  else if (inTags !== undefined && isFilledList(value) && value.every((item) => typeof item === 'string'))
+    element.push(...value.map((tag): XmlElement => [inTags[0], { [inTags[1]]: tag }]));
+  else element.push([KEPT, { name: property }, JSON.stringify(value)]);
+}
+
+function isFilledList(value: Json): value is Json[] {
+  return isJsonList(value) && value.length > 0;
+}
+
+/** The object that an element is in JSON. */
+export function objectOf(element: XmlElement): JsonObject {
+  const [, { [NUMBERS]: numbers = '', ...attributes }] = element;
+  const object: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(attributes)) {
+    const isNumber = NUMERIC.has(name) || numbers.split(' ').includes(name);
+    if (name !== 'xmlns') object[name] = isNumber && Number.isFinite(Number(value)) ? Number(value) : value;
+  }
+  for (const child of childrenOf(element).filter(isElement)) {
+    const [name, attributesOfChild] = child;
+    const list = LISTS.get(name);
+    if (name === KEPT) object[attributesOfChild['name'] ?? ''] ??= JSON.parse(textContent(child)) as Json;
+    else if (list === undefined) object[name] = textContent(child);
+    else {
+      const before = object[list];
+      const [, attribute] = TAGS[list] ?? [];
+      const item = attribute === undefined ? objectOf(child) : (attributesOfChild[attribute] ?? '');
+      object[list] = [...(isJsonList(before) ? before : []), item];
+    }
+  }
+  return object;
+}
+
+/** An element without what XML has no place for: offsets of markers in texts, empty lists. */
+export function withoutJson([name, attributes, ...children]: XmlElement): XmlElement {
+  const { [NUMBERS]: _, ...others } = attributes;
+  return [
+    name,
+    others,
+    ...children.flatMap((child): XmlChild[] => {
+      if (!isElement(child)) return [child];
+      return child[0] === KEPT ? [] : [withoutJson(child)];
+    }),
+  ];
+}

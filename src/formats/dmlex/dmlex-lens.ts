@@ -1,0 +1,77 @@
+import type { ArticleContent } from '../../domain/article/article-content';
+import type { JsonObject } from '../../shared/json';
+import { locateItems, typedJson } from '../lens/get-typed';
+import { putTyped } from '../lens/put-typed';
+import { fieldText, type Lens, type Row } from '../lens/typed-item';
+import { appendChain, removeChain, selectChains, type Visits, writePath } from '../xml/xml-path';
+import type { XmlScope } from '../xml/xml-rows';
+import { isElement, type XmlElement } from '../xml/xml-tree';
+import { type DmlexOptions, dmlexRows } from './dmlex-rows';
+
+/** The order in which the XML schema has elements. */
+const ORDER = [
+  ...['headword', 'text', 'indicator', 'note', 'partOfSpeech', 'label', 'transcription', 'pronunciation'],
+  ...['inflectedForm', 'definition', 'example', 'exampleTranslation', 'headwordExplanation'],
+  ...['headwordTranslation', 'sense', 'etymology', 'description', 'etymon', 'etymonUnit', 'translation'],
+];
+
+const rowsOf = new WeakMap<DmlexOptions, readonly Row<XmlScope>[]>();
+
+function rowsFor(options: DmlexOptions): readonly Row<XmlScope>[] {
+  const rows = rowsOf.get(options) ?? dmlexRows(options);
+  rowsOf.set(options, rows);
+  return rows;
+}
+
+function dmlexLens(options: DmlexOptions, visits?: Visits): Lens<XmlElement, XmlScope> {
+  const scope: Omit<XmlScope, 'chain'> = { visits, options: {} };
+  return {
+    rows: rowsFor(options),
+    scopesOf: (tree) => ({
+      entry: { ...scope, chain: [tree] },
+      senses: new Map(
+        selectChains([tree], 'sense').map((chain, index) => [
+          index + 1,
+          { ...scope, chain, sense: { number: index + 1 } },
+        ]),
+      ),
+    }),
+    addSense: ({ entry }, { id, indicator }) => {
+      const chain = appendChain(entry.chain, 'sense');
+      if (id !== undefined) writePath(chain, '@id', fieldText(id));
+      if (indicator !== undefined) writePath(chain, 'indicator', fieldText(indicator));
+    },
+    removeSense: ({ senses }, number) => {
+      const chain = senses.get(number)?.chain;
+      if (chain) removeChain(chain, chain.length - 1);
+    },
+  };
+}
+
+/** The typed members that an entry of DMLex gives. */
+export function getDmlex(tree: XmlElement, options: DmlexOptions, visits?: Visits): JsonObject {
+  const lens = dmlexLens(options, visits);
+  return typedJson(locateItems(lens, lens.scopesOf(tree)));
+}
+
+/** An entry of DMLex changed so that it gives the typed content; everything else in it stays. */
+export function putDmlex(tree: XmlElement, content: ArticleContent, options: DmlexOptions): XmlElement {
+  const copy = structuredClone(tree);
+  putTyped(dmlexLens(options), copy, content);
+  return JSON.stringify(copy) === JSON.stringify(tree) ? copy : inOrder(copy);
+}
+
+/** The schema allows one order of elements. What it does not know stays behind. */
+function inOrder(element: XmlElement): XmlElement {
+  const [name, attributes, ...children] = element;
+  if (children.some((child) => typeof child === 'string')) return element;
+  const rank = (child: (typeof children)[number]) => {
+    const at = isElement(child) ? ORDER.indexOf(child[0]) : -1;
+    return at === -1 ? ORDER.length : at;
+  };
+  const sorted = children
+    .map((child, index) => ({ child, index }))
+    .sort((a, b) => rank(a.child) - rank(b.child) || a.index - b.index)
+    .map(({ child }) => (isElement(child) ? inOrder(child) : child));
+  return [name, attributes, ...sorted];
+}

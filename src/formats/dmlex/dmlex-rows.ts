@@ -1,0 +1,248 @@
+import { storedRow } from '../lens/listed-items';
+import { fieldText, type Row, type TypedItem } from '../lens/typed-item';
+import { xmlExamples } from '../xml/xml-examples';
+import { readPath, removeChain, selectChains, writePath } from '../xml/xml-path';
+import { xmlRow, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
+import { addElement } from '../xml/xml-tree';
+import { collapsed } from '../tei/tei-rows';
+
+/** A relation of the resource, from one of its members. */
+export interface MemberRelation {
+  readonly type: string;
+  readonly ref: string;
+}
+
+/** What a reader of DMLex entries has to know of their resource. */
+export interface DmlexOptions {
+  /** The language of translations, where the resource has a single one. */
+  readonly target?: string | undefined;
+  /** Relations by the identifiers of their members. */
+  readonly relations: Readonly<Record<string, readonly MemberRelation[]>>;
+  /** Labels by their types. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** Whether the file is one entry, without a resource around it. */
+  readonly isSingle?: boolean;
+}
+
+const COLLAPSED = { read: collapsed, write: (text: string) => text };
+
+/** Labels begin so that hold what DMLex has no place for; its schemas allow no members of others. */
+const EXTENSION = 'griot:';
+
+/** The types of labels that are domains. */
+const DOMAIN = /domain|subject|topic/iu;
+
+function row(spec: XmlRowSpec): Row<XmlScope> {
+  const spelling = Object.fromEntries(
+    Object.keys(spec.fields).map((field) => [field, spec.spelling?.[field] ?? COLLAPSED]),
+  );
+  return xmlRow({ ...spec, spelling });
+}
+
+/** Only new items that have what the schemas ask for are made. */
+function onlyWith(fields: readonly string[], one: Row<XmlScope>): Row<XmlScope> {
+  return {
+    ...one,
+    accepts: (item) => fields.every((field) => item[field] !== undefined) && one.accepts(item),
+  };
+}
+
+const SENSE: Row<XmlScope> = {
+  member: 'senses',
+  path: 'sense',
+  isOfSense: true,
+  find: ({ chain, sense, visits }) => {
+    const element = chain.at(-1);
+    if (!element || !sense) return [];
+    visits?.elements.add(element);
+    const places: Readonly<Record<string, string>> = { id: '@id', indicator: 'indicator' };
+    const fields = Object.entries(places).flatMap(([field, place]) => {
+      const text = readPath(chain, place, visits);
+      return text === undefined ? [] : [[field, collapsed(text)] as const];
+    });
+    return [
+      {
+        item: { number: sense.number, ...Object.fromEntries(fields) },
+        write: (field, value) => {
+          const place = places[field];
+          if (place === undefined) return false;
+          writePath(chain, place, value === undefined ? undefined : fieldText(value));
+          return true;
+        },
+        remove: () => undefined,
+      },
+    ];
+  },
+  accepts: () => false,
+  make: () => undefined,
+};
+
+function implied(target: string | undefined): (item: TypedItem) => TypedItem {
+  return ({ lang }) => (target === undefined || lang !== undefined ? {} : { lang: target });
+}
+
+function labels({ labels: types }: DmlexOptions, isOfSense: boolean): readonly Row<XmlScope>[] {
+  const common = { path: 'label', isOfSense, fields: { content: '@tag' }, needs: ['content'] };
+  const typeOf = (item: TypedItem) => types[fieldText(item['content'])];
+  const isExtension = (item: TypedItem) => fieldText(item['content']).startsWith(EXTENSION);
+  return [
+    row({
+      ...common,
+      member: 'domains',
+      isReadOnly: true,
+      isTaken: (item) => isExtension(item) || !DOMAIN.test(typeOf(item) ?? ''),
+    }),
+    row({
+      ...common,
+      member: 'usages',
+      derived: (item) => {
+        const type = typeOf(item);
+        return type === undefined ? {} : { type };
+      },
+      isTaken: (item) => isExtension(item) || DOMAIN.test(typeOf(item) ?? ''),
+    }),
+  ];
+}
+
+/** Relations stand in the resource; a change of them does not change it. */
+function relations({ relations: known }: DmlexOptions, isOfSense: boolean): Row<XmlScope> {
+  return {
+    member: 'relations',
+    path: 'relation/member',
+    isOfSense,
+    find: ({ chain }) =>
+      (known[readPath(chain, '@id') ?? ''] ?? []).map(({ type, ref }) => ({
+        item: { type, ref },
+        write: () => false,
+        remove: () => undefined,
+      })),
+    accepts: () => false,
+    make: () => undefined,
+  };
+}
+
+function extension(member: string): Row<XmlScope> {
+  const prefix = `${EXTENSION}${member} `;
+  const labelIn = ({ chain }: XmlScope) =>
+    selectChains(chain, 'label').find((label) => readPath(label, '@tag')?.startsWith(prefix));
+  return storedRow<XmlScope>(member, {
+    path: `label[${prefix.trim()}]`,
+    read: (scope, isCounted) => {
+      const label = labelIn(scope);
+      return label && readPath(label, '@tag', isCounted ? scope.visits : undefined)?.slice(prefix.length);
+    },
+    write: (scope, text) => {
+      const label = labelIn(scope);
+      if (label && text === undefined) removeChain(label, scope.chain.length);
+      else if (label) writePath(label, '@tag', prefix + (text ?? ''));
+      else if (text !== undefined)
+        addElement(scope.chain.at(-1) ?? ['', {}], ['label', { tag: prefix + text }]);
+    },
+  });
+}
+
+const IPA = {
+  read: (scheme: string) => (/fonipa/iu.test(scheme) ? 'ipa' : scheme),
+  write: (notation: string) => (notation === 'ipa' ? 'und-fonipa' : notation),
+};
+
+const IN_ENTRY: readonly Row<XmlScope>[] = [
+  row({
+    member: 'entry',
+    path: '',
+    fields: { headword: 'headword', id: '@id', homograph: '@homographNumber' },
+    needs: ['headword', 'id', 'homograph'],
+  }),
+  SENSE,
+  row({ member: 'categories', path: 'partOfSpeech', fields: { content: '@tag' }, needs: ['content'] }),
+  row({
+    member: 'pronunciations',
+    path: 'pronunciation',
+    fields: { content: 'transcription/text', notation: 'transcription/@scheme', href: '@soundFile' },
+    needs: ['content', 'href'],
+    spelling: { notation: IPA },
+  }),
+  row({
+    member: 'forms',
+    path: 'inflectedForm',
+    fields: { form: 'text', type: '@tag' },
+    needs: ['form'],
+  }),
+  row({
+    member: 'etymologies',
+    path: 'etymology',
+    fields: { content: 'description' },
+    needs: ['content'],
+  }),
+  onlyWith(
+    ['form', 'language'],
+    row({
+      member: 'etymologies',
+      path: 'etymology/etymon/etymonUnit',
+      fields: { form: 'text', language: '@langCode', gloss: 'translation', type: '../@type' },
+      needs: ['form'],
+      makeAt: 'etymology/etymon/etymonUnit',
+    }),
+  ),
+];
+
+function inSenses({ target }: DmlexOptions): readonly Row<XmlScope>[] {
+  const isOfSense = true;
+  const common = { isOfSense, needs: ['content'] };
+  return [
+    row({
+      ...common,
+      member: 'definitions',
+      path: 'definition',
+      fields: { content: 'text', type: '@definitionType' },
+    }),
+    onlyWith(
+      ['lang'],
+      row({
+        ...common,
+        member: 'definitions',
+        path: 'headwordExplanation',
+        fields: { content: 'text', lang: '@langCode' },
+        derived: implied(target),
+      }),
+    ),
+    row({
+      ...common,
+      member: 'translations',
+      path: 'headwordTranslation',
+      fields: { content: 'text', lang: '@langCode' },
+      derived: implied(target),
+    }),
+    onlyWith(
+      ['content'],
+      xmlExamples({
+        path: 'example',
+        isOfSense,
+        own: {
+          content: ['text'],
+          reference: ['@sourceIdentity', '@sourceElaboration'],
+          href: ['@soundFile'],
+        },
+        translation: 'exampleTranslation',
+        fields: { lang: ['@langCode'], target: ['text'] },
+        read: collapsed,
+        implied: target === undefined ? undefined : { lang: target },
+      }),
+    ),
+  ];
+}
+
+const EXTENDED = [
+  ...['type', 'radical', 'categories', 'classes', 'forms', 'translations', 'examples', 'variants', 'entry'],
+  ...['definitions', 'notes', 'usages', 'pronunciations', 'relations', 'domains', 'etymologies', 'media'],
+];
+
+/** The table of DMLex, for XML and JSON alike: what is read from where, and written there. */
+export function dmlexRows(options: DmlexOptions): readonly Row<XmlScope>[] {
+  return [
+    ...IN_ENTRY,
+    ...inSenses(options),
+    ...[false, true].flatMap((isOfSense) => [...labels(options, isOfSense), relations(options, isOfSense)]),
+    ...EXTENDED.map(extension),
+  ];
+}

@@ -1,0 +1,190 @@
+import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../shared/json';
+import { EntryNames } from '../files/entry-names';
+import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source';
+import type { PathCounts } from '../files/loss-report';
+import { FileProblem } from '../files/position';
+import { openText, type TextFile } from '../files/text-file';
+import { parseXml } from '../xml/parse-xml';
+import { splitXml } from '../xml/split-xml';
+import { fileEntry, type XmlEntry, type XmlFormat, xmlSource } from '../xml/xml-source';
+import { elementsOf, type XmlElement } from '../xml/xml-tree';
+import { elementOf } from './dmlex-json';
+import { getDmlex } from './dmlex-lens';
+import type { DmlexOptions, MemberRelation } from './dmlex-rows';
+import { type JsonPart, parsedJson, splitJson } from './split-json';
+
+/** How files of DMLex are read. */
+const DMLEX: XmlFormat<DmlexOptions> = {
+  name: 'dmlex',
+  root: 'lexicographicResource',
+  entries: new Set(['entry']),
+  mixed: new Set(['headword', 'text']),
+  get: getDmlex,
+  ids: ['id'],
+};
+
+/** What stands around the entries, in characters: tags and relations. */
+const LARGEST_FRAME = 16 * 1024 * 1024;
+
+/** Opens a file of DMLex in XML. */
+export async function openDmlexXml(path: string, { encoding }: ReadOptions): Promise<EntrySource> {
+  const file = await openText(path, encoding);
+  const { frame, hasEntries } = await xmlFrame(file);
+  const isSingle = !frame.includes('<lexicographicResource');
+  const root = isSingle ? undefined : rootOf(frame);
+  return xmlSource({ file, format: DMLEX, options: optionsOf(root, isSingle && hasEntries) });
+}
+
+/** Parsed where it can be; what is wrong in it is found, and told, when the file is read. */
+function rootOf(frame: string): XmlElement | undefined {
+  try {
+    const text = frame.slice(frame.indexOf('<lexicographicResource'));
+    return parseXml({ text, start: { line: 1, column: 1 }, mixed: DMLEX.mixed });
+  } catch (error) {
+    if (error instanceof FileProblem) return undefined;
+    throw error;
+  }
+}
+
+async function xmlFrame(file: TextFile): Promise<{ readonly frame: string; readonly hasEntries: boolean }> {
+  let frame = '';
+  let hasEntries = false;
+  try {
+    for await (const { isEntry, text } of splitXml(file.text(), DMLEX.entries)) {
+      hasEntries ||= isEntry;
+      if (!isEntry) frame = added(frame, text);
+    }
+  } catch (error) {
+    if (!(error instanceof FileProblem) || error.code === 'OVER_LIMIT') throw error;
+  }
+  return { frame, hasEntries };
+}
+
+function added(frame: string, text: string): string {
+  if (frame.length + text.length > LARGEST_FRAME)
+    throw new FileProblem(
+      'OVER_LIMIT',
+      { line: 1, column: 1 },
+      `what stands around the entries is longer than ${LARGEST_FRAME} characters`,
+    );
+  return frame + text;
+}
+
+/** Opens a file of DMLex in JSON. */
+export async function openDmlexJson(path: string, { encoding }: ReadOptions): Promise<EntrySource> {
+  const file = await openText(path, encoding);
+  const frame = { head: '', tail: '' };
+  const found = await jsonFrame(file);
+  const options = optionsOf(found.root, found.isSingle);
+  return {
+    format: 'dmlex-json',
+    ...file,
+    version: () => undefined,
+    files: () => [
+      { name: 'dmlex/head', text: frame.head },
+      { name: 'dmlex/tail', text: frame.tail },
+      { name: 'dmlex/options.json', text: JSON.stringify(options) },
+    ],
+    entries: (counts) => jsonEntries(file, { options, counts, frame }),
+  };
+}
+
+interface JsonReading {
+  readonly options: DmlexOptions;
+  readonly counts: PathCounts;
+  readonly frame: { head: string; tail: string };
+}
+
+async function* jsonEntries(
+  file: TextFile,
+  { options, counts, frame }: JsonReading,
+): AsyncGenerator<FileEntry> {
+  const names = new EntryNames();
+  let index = 0;
+  for await (const part of splitJson(file.text())) {
+    if (part.isEntry || options.isSingle === true) {
+      index += 1;
+      const naming = { names, index, format: DMLEX, options, counts };
+      yield fileEntry({ part, before: '', ...entryIn(part) }, naming);
+    } else if (frame.head === '') frame.head = part.text;
+    else frame.tail += part.text;
+  }
+  const rest = frame.head + frame.tail;
+  if (options.isSingle === true) return;
+  const root = parsedJson({ text: rest, start: { line: 1, column: 1 } }) as Json;
+  const entries = isJsonObject(root) ? root['entries'] : null;
+  if (!isJsonObject(root) || (entries !== undefined && !(isJsonList(entries) && entries.length === 0)))
+    throw new FileProblem('NOT_JSON', { line: 1, column: 1 }, '"entries" is no list of objects');
+}
+
+function entryIn(part: JsonPart): Pick<XmlEntry, 'tree' | 'entry' | 'problem'> {
+  try {
+    const entry = parsedJson(part) as Json;
+    if (!isJsonObject(entry) || typeof entry['headword'] !== 'string')
+      return { problem: new FileProblem('REFUSED_ENTRY', part.start, 'the entry has no "headword"') };
+    return { tree: elementOf('entry', entry), entry };
+  } catch (error) {
+    if (error instanceof FileProblem) return { problem: error };
+    throw error;
+  }
+}
+
+/** What stands around the entries; a file may be a single entry. */
+async function jsonFrame(
+  file: TextFile,
+): Promise<{ readonly root?: XmlElement; readonly isSingle: boolean }> {
+  let text = '';
+  try {
+    for await (const part of splitJson(file.text())) if (!part.isEntry) text = added(text, part.text);
+    const root = JSON.parse(text) as Json;
+    if (!isJsonObject(root)) return { isSingle: false };
+    return { root: elementOf('lexicographicResource', root), isSingle: 'headword' in root };
+  } catch (error) {
+    if (error instanceof SyntaxError) return { isSingle: false };
+    if (!(error instanceof FileProblem) || error.code === 'OVER_LIMIT') throw error;
+    return { isSingle: false };
+  }
+}
+
+function optionsOf(root: XmlElement | undefined, isSingle: boolean): DmlexOptions {
+  const children = root && !isSingle ? elementsOf(root) : [];
+  const named = (name: string) => children.filter(([one]) => one === name);
+  const languages = named('translationLanguage').map(([, { langCode }]) => langCode);
+  const [target] = languages.length === 1 ? languages : [];
+  const labels = named('labelTag').flatMap(([, { tag, typeTag }]) =>
+    tag === undefined || typeTag === undefined ? [] : [[tag, typeTag] as const],
+  );
+  return {
+    relations: relationsIn(named('relation')),
+    labels: Object.fromEntries(labels),
+    ...(target === undefined ? {} : { target: target.toLowerCase() }),
+    ...(isSingle ? { isSingle } : {}),
+  };
+}
+
+function relationsIn(relations: readonly XmlElement[]): Record<string, MemberRelation[]> {
+  const found: Record<string, MemberRelation[]> = {};
+  for (const relation of relations) {
+    const members = elementsOf(relation).flatMap(([name, { ref }]) =>
+      name === 'member' && ref !== undefined ? [ref] : [],
+    );
+    const type = (relation[1]['type'] ?? '').replace(/^(synonym|antonym|variant)s$/u, '$1');
+    for (const own of members)
+      found[own] = [
+        ...(found[own] ?? []),
+        ...members.filter((one) => one !== own).map((ref) => ({ type, ref })),
+      ];
+  }
+  return found;
+}
+
+/** What a kept file of options holds. */
+export function dmlexOptions(kept: JsonObject): DmlexOptions {
+  const { target, relations, labels, isSingle } = kept;
+  return {
+    ...(typeof target === 'string' ? { target } : {}),
+    relations: (relations ?? {}) as unknown as DmlexOptions['relations'],
+    labels: (labels ?? {}) as Record<string, string>,
+    ...(isSingle === true ? { isSingle } : {}),
+  };
+}

@@ -1,0 +1,124 @@
+import { FileProblem, type Position, positionAfter } from '../files/position';
+
+/** A part of a file of JSON: one whole entry, or what stands around the entries. */
+export interface JsonPart {
+  readonly isEntry: boolean;
+  readonly text: string;
+  readonly start: Position;
+  /** Characters of the file up to its end. */
+  readonly end: number;
+}
+
+/** Longest entry, or text around entries, in characters: many times the largest article. */
+const LONGEST_PART = 16 * 1024 * 1024;
+
+const STRUCTURE = /["{}[\]]/gu;
+const TEXT = /"(?:[^"\\]|\\[\s\S])*"/uy;
+
+/**
+ * Cuts a JSON object at the items of its list `entries` without parsing them, with one entry in memory. A file without such a
+ * list is one part.
+ *
+ * @throws FileProblem with line and column
+ */
+export async function* splitJson(chunks: AsyncIterable<string>): AsyncGenerator<JsonPart> {
+  const splitter = new Splitter();
+  for await (const chunk of chunks) yield* splitter.take(chunk);
+  yield* splitter.finish();
+}
+
+/** Levels of a file: the object, its list of entries, an entry. */
+const LIST = 2;
+const ENTRY = 3;
+
+class Splitter {
+  private held = '';
+  private at = 0;
+  private start: Position = { line: 1, column: 1 };
+  private end = 0;
+  private depth = 0;
+  /** The last text directly in the object. */
+  private name = '';
+  private isInEntries = false;
+
+  *take(chunk: string): Generator<JsonPart> {
+    this.held += chunk;
+    for (;;) {
+      STRUCTURE.lastIndex = this.at;
+      const found = STRUCTURE.exec(this.held);
+      if (!found) {
+        this.at = this.held.length;
+        break;
+      }
+      const [sign] = found;
+      if (sign === '"') {
+        if (!this.passText(found.index)) break;
+      } else yield* this.pass(sign, found.index);
+    }
+    if (this.held.length > LONGEST_PART)
+      throw this.problem('OVER_LIMIT', 0, `a part of the file is longer than ${LONGEST_PART} characters`);
+  }
+
+  *finish(): Generator<JsonPart> {
+    if (this.held.slice(this.at).includes('"'))
+      throw this.problem('CUT_FILE', this.at, 'the file ends inside a text');
+    if (this.depth > 0) throw this.problem('CUT_FILE', this.held.length, 'the file ends inside an object');
+    if (this.held !== '') yield this.cut(this.held.length, false);
+  }
+
+  /** `false` where more of the file is needed. */
+  private passText(from: number): boolean {
+    TEXT.lastIndex = from;
+    const text = TEXT.exec(this.held)?.[0];
+    this.at = text === undefined ? from : from + text.length;
+    if (text !== undefined && this.depth === 1) this.name = text;
+    return text !== undefined;
+  }
+
+  private *pass(sign: string, at: number): Generator<JsonPart> {
+    this.at = at + 1;
+    if (sign === '{' || sign === '[') {
+      this.depth += 1;
+      if (sign === '[' && this.depth === LIST && this.name === '"entries"') {
+        this.isInEntries = true;
+        yield this.cut(at + 1, false);
+      } else if (sign === '{' && this.depth === ENTRY && this.isInEntries) {
+        const between = this.held.slice(0, at);
+        if (between.trim().replace(',', '') !== '')
+          throw this.problem('NOT_JSON', 0, 'something stands between two entries that is no entry');
+        this.cut(at, false);
+        this.at = 1;
+      }
+      return;
+    }
+    this.depth -= 1;
+    if (this.depth < 0) throw this.problem('NOT_JSON', at, `${sign} closes nothing`);
+    if (sign === '}' && this.depth === ENTRY - 1 && this.isInEntries) yield this.cut(at + 1, true);
+    else if (sign === ']' && this.depth === LIST - 1) this.isInEntries = false;
+  }
+
+  private cut(to: number, isEntry: boolean): JsonPart {
+    const text = this.held.slice(0, to);
+    const { start } = this;
+    this.held = this.held.slice(to);
+    this.at = 0;
+    this.start = positionAfter(start, text);
+    this.end += to;
+    return { isEntry, text, start, end: this.end };
+  }
+
+  private problem(code: 'NOT_JSON' | 'OVER_LIMIT' | 'CUT_FILE', at: number, complaint: string): FileProblem {
+    return new FileProblem(code, positionAfter(this.start, this.held.slice(0, at)), complaint);
+  }
+}
+
+/** @throws FileProblem with the place of the fault in the file */
+export function parsedJson({ text, start }: Pick<JsonPart, 'text' | 'start'>): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const at = Number(/position (\d+)/u.exec(error.message)?.[1] ?? 0);
+    throw new FileProblem('NOT_JSON', positionAfter(start, text.slice(0, at)), error.message);
+  }
+}

@@ -1,0 +1,157 @@
+import type { ArticleContent } from '../../domain/article/article-content';
+import type { ArticleRecord } from '../../domain/article/article-record';
+import type { ExportedDictionary } from '../../services/exports/export.service';
+import { isJsonObject, type Json } from '../../shared/json';
+import { exportedEntry, inSenses, keptOptions, NO_LANGUAGE } from '../files/exported-entry';
+import { parseXml } from '../xml/parse-xml';
+import { type FrameShape, XmlFrame } from '../xml/xml-frame';
+import { xmlText } from '../xml/write-xml';
+import { elementsOf, isXmlElement, type XmlElement } from '../xml/xml-tree';
+import { elementOf, objectOf, withoutJson } from './dmlex-json';
+import { putDmlex } from './dmlex-lens';
+import type { DmlexOptions } from './dmlex-rows';
+import { dmlexOptions } from './dmlex-source';
+
+const NAMESPACE = 'http://docs.oasis-open.org/lexidma/ns/dmlex-1.0';
+
+/** Writes a dictionary as DMLex in XML. */
+export async function* dmlexXml(exported: ExportedDictionary): AsyncGenerator<string> {
+  const options = dmlexOptions(keptOptions(exported, 'dmlex'));
+  const frame = await xmlFrameOf(exported, options.isSingle === true);
+  yield frame.head;
+  for await (const article of exported.articles) {
+    const { tree, before } = entryOf(article, options);
+    if (before !== undefined) yield `${frame.between(before)}\n`;
+    yield `${xmlText(withoutJson(tree))}\n`;
+  }
+  yield frame.tail();
+}
+
+/** Writes a dictionary as DMLex in JSON. */
+export async function* dmlexJson(exported: ExportedDictionary): AsyncGenerator<string> {
+  const options = dmlexOptions(keptOptions(exported, 'dmlex'));
+  const [head, tail] = await jsonFrameOf(exported, options.isSingle === true);
+  yield head;
+  let separator = '';
+  for await (const article of exported.articles) {
+    yield `${separator}${JSON.stringify(objectOf(entryOf(article, options).tree), null, 1)}`;
+    separator = ',\n';
+  }
+  yield tail;
+}
+
+function entryOf({ source, publicId }: Pick<ArticleRecord, 'source' | 'publicId'>, options: DmlexOptions) {
+  const { original, content } = exportedEntry(source);
+  const kept = original?.format === 'dmlex' ? treeOf(original.entry) : undefined;
+  if (kept) return { tree: putDmlex(kept, content, options), before: original?.before };
+  return { tree: newDmlexEntry(publicId, content, options), before: undefined };
+}
+
+function treeOf(entry: Json): XmlElement | undefined {
+  if (isXmlElement(entry)) return entry;
+  return isJsonObject(entry) ? elementOf('entry', entry) : undefined;
+}
+
+/** Lists that stand in senses alone, and in entries alone. */
+const PLACES = {
+  ofSenses: ['translations', 'definitions', 'examples'],
+  ofEntries: ['pronunciations', 'categories', 'classes', 'forms', 'etymologies', 'relations', 'notes'],
+};
+
+/** An article that did not come from DMLex. */
+export function newDmlexEntry(publicId: string, content: ArticleContent, options: DmlexOptions): XmlElement {
+  const headword = content.entry.headword ?? publicId;
+  const entry = Object.assign({}, content.entry, { id: publicId, headword });
+  const inPlaces = inSenses(content, PLACES);
+  const translations = inPlaces.translations.map((one) =>
+    Object.assign({}, one, { lang: one.lang ?? NO_LANGUAGE }),
+  );
+  const examples = inPlaces.examples.map((one) =>
+    one.target ? Object.assign({}, one, { lang: one.lang ?? NO_LANGUAGE }) : one,
+  );
+  return putDmlex(['entry', {}], Object.assign({}, inPlaces, { entry, translations, examples }), options);
+}
+
+/** The frame that the imported file had, in either spelling. */
+function keptFrame(files: ExportedDictionary['files']): XmlElement | undefined {
+  const [head, tail] = [files.get('dmlex/head'), files.get('dmlex/tail')];
+  if (head === undefined || tail === undefined) return undefined;
+  if (isJsonText(head)) {
+    const frame = JSON.parse(head + tail) as Json;
+    return isJsonObject(frame) ? elementOf('lexicographicResource', frame) : undefined;
+  }
+  const at = head.indexOf('<lexicographicResource');
+  if (at === -1) return undefined;
+  return parseXml({
+    text: (head + tail).slice(at),
+    start: { line: 1, column: 1 },
+    mixed: new Set(['text']),
+  });
+}
+
+function isJsonText(text: string): boolean {
+  return text.trimStart().startsWith('{');
+}
+
+/** A resource names the languages that it translates into, so that all articles are looked at first. */
+async function newFrame({ dictionary, articles }: ExportedDictionary): Promise<XmlElement> {
+  const languages = new Set<string>();
+  for await (const { source } of articles) {
+    const { translations, examples } = exportedEntry(source).content;
+    for (const { lang } of translations) languages.add(lang ?? NO_LANGUAGE);
+    for (const { lang, target } of examples) if (target) languages.add(lang ?? NO_LANGUAGE);
+  }
+  const named = languages.size > 0 ? [...languages].sort() : [NO_LANGUAGE];
+  return [
+    'lexicographicResource',
+    { title: dictionary.longName ?? dictionary.dictionaryId, langCode: NO_LANGUAGE },
+    ...named.map((langCode): XmlElement => ['translationLanguage', { langCode }]),
+  ];
+}
+
+async function xmlFrameOf(exported: ExportedDictionary, isSingle: boolean): Promise<XmlFrame> {
+  const { files } = exported;
+  const head = files.get('dmlex/head');
+  if (isSingle && (await articlesUpTo(2, exported)) === 1)
+    return new XmlFrame(new Map(), { format: 'dmlex', element: 'entry', isFirst: true, head: '', tail: '' });
+  const isSame = head !== undefined && !isJsonText(head) && head.includes('<lexicographicResource');
+  const made = isSame ? undefined : (keptFrame(files) ?? (await newFrame(exported)));
+  const attributes = { xmlns: NAMESPACE, ...made?.[1] };
+  const opening = xmlText(['lexicographicResource', attributes]).replace(/\/>$/u, '>\n');
+  const rest = made ? elementsOf(withoutJson(made)) : [];
+  const shape: FrameShape = {
+    format: 'dmlex',
+    element: 'lexicographicResource',
+    isFirst: true,
+    head: `<?xml version="1.0" encoding="UTF-8"?>\n${opening}`,
+    tail: `${rest.map((child) => `${xmlText(child)}\n`).join('')}</lexicographicResource>\n`,
+  };
+  return new XmlFrame(isSame ? files : new Map(), shape);
+}
+
+async function jsonFrameOf(
+  exported: ExportedDictionary,
+  isSingle: boolean,
+): Promise<readonly [head: string, tail: string]> {
+  const { files } = exported;
+  const [head = '', tail = ''] = [files.get('dmlex/head'), files.get('dmlex/tail')];
+  if (isJsonText(head) && tail !== '') return [head, tail];
+  const count = await articlesUpTo(2, exported);
+  if (isJsonText(head) && count === 0) return [head, ''];
+  const made = keptFrame(files);
+  if (isSingle && !made && count === 1) return ['', '\n'];
+  const frame = objectOf(made ?? (await newFrame(exported)));
+  const { entries: _, ...others } = frame;
+  const rest = JSON.stringify(others, null, 1).slice(1, -1).trim();
+  return ['{"entries": [\n', `\n]${rest === '' ? '' : `,\n${rest}`}}\n`];
+}
+
+/** How many articles there are, counted no further than to a limit. */
+async function articlesUpTo(most: number, { articles }: ExportedDictionary): Promise<number> {
+  let count = 0;
+  for await (const _ of articles) {
+    count += 1;
+    if (count >= most) break;
+  }
+  return count;
+}

@@ -1,0 +1,63 @@
+import type { ArticleContent } from '../../domain/article/article-content';
+import { type Original, originalOf } from '../../domain/article/original';
+import { readArticle } from '../../domain/reading/read-article';
+import type { ExportedDictionary } from '../../services/exports/export.service';
+import { isJsonObject, type Json, type JsonObject } from '../../shared/json';
+
+/** What a writer of a format starts from: the entry of a file, where there is one, and the article as it reads today. */
+export interface ExportedEntry {
+  readonly original: Original | undefined;
+  readonly content: ArticleContent;
+}
+
+export function exportedEntry(source: string): ExportedEntry {
+  const json = JSON.parse(source) as Json;
+  return { original: originalOf(json), content: readArticle(json) };
+}
+
+/** What the reader of the imported file knew of it; empty where no file of the format was imported. */
+export function keptOptions({ files }: Pick<ExportedDictionary, 'files'>, format: string): JsonObject {
+  const text = files.get(`${format}/options.json`);
+  const options = text === undefined ? {} : (JSON.parse(text) as Json);
+  return isJsonObject(options) ? options : {};
+}
+
+/** Language tag of texts in an unknown language: "undetermined". */
+export const NO_LANGUAGE = 'und';
+
+/** Lists of which each item may belong to a sense. */
+type SenseLists = Partial<Record<keyof ArticleContent, unknown>>;
+
+/**
+ * The content of an article as formats have it that know senses: with what they have in senses alone in the first sense, and,
+ * where there is one sense at most, with what they have in entries alone in no sense.
+ */
+export function inSenses(
+  content: ArticleContent,
+  { ofSenses, ofEntries }: { readonly ofSenses: readonly string[]; readonly ofEntries: readonly string[] },
+): ArticleContent {
+  const numbers = (content.senses ?? []).map(({ number }) => number).sort((a, b) => a - b);
+  const [first = 1] = numbers;
+  const moved = (member: string, sense: (written: number | null | undefined) => number | undefined) => {
+    const items = (content as SenseLists as Record<string, unknown>)[member];
+    if (!Array.isArray(items)) return [];
+    return [
+      [
+        member,
+        items.map((item: { readonly sense?: number | null }) => ({ ...item, sense: sense(item.sense) })),
+      ] as const,
+    ];
+  };
+  return Object.assign(
+    {},
+    content,
+    Object.fromEntries([
+      ...ofSenses.flatMap((member) => moved(member, (sense) => sense ?? first)),
+      ...(numbers.length > 1
+        ? []
+        : ofEntries.flatMap((member) =>
+            moved(member, (sense) => (sense === first ? undefined : (sense ?? undefined))),
+          )),
+    ]),
+  );
+}

@@ -1,0 +1,136 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { openPromise, type Entry, type ZipFile as ReadZip } from 'yauzl';
+import { ZipFile } from 'yazl';
+import { messageOf } from '../../shared/failure';
+import { FileProblem } from './position';
+
+/** Most files in a package. */
+const MOST_FILES = 100_000;
+
+/** What a package may hold, unpacked, in bytes: a packed file of a few kilobytes may promise any size. */
+const LARGEST_CONTENT = 4 * 1024 ** 3;
+
+/** A package whose files are read one after the other. */
+export interface ZipPackage {
+  readonly names: readonly string[];
+  /** The bytes of a file; reading ends with an error where it is longer than it says. */
+  readonly read: (name: string) => Promise<Readable>;
+  readonly close: () => void;
+}
+
+/** @throws FileProblem for what is no zip, is too large, or names files outside of itself */
+export async function openZip(path: string): Promise<ZipPackage> {
+  const entries = new Map<string, Entry>();
+  const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
+    throw problem('NOT_A_PACKAGE', `the file is no zip: ${messageOf(error)}`);
+  });
+  try {
+    await collect(zip, entries);
+  } catch (error) {
+    zip.close();
+    throw error instanceof FileProblem ? error : problem('NOT_A_PACKAGE', messageOf(error));
+  }
+  return {
+    names: [...entries.keys()],
+    read: async (name) => {
+      const entry = entries.get(name);
+      if (!entry) throw problem('NOT_A_PACKAGE', `the package has no file ${name}`);
+      if (entry.isEncrypted()) throw problem('NOT_A_PACKAGE', `${name} is encrypted`);
+      return zip.openReadStreamPromise(entry);
+    },
+    close: () => {
+      zip.close();
+    },
+  };
+}
+
+async function collect(zip: ReadZip, entries: Map<string, Entry>): Promise<void> {
+  let total = 0;
+  for await (const entry of zip.eachEntry()) {
+    if (entry.fileName.endsWith('/')) continue;
+    entries.set(entry.fileName, entry);
+    total += entry.uncompressedSize;
+    if (entries.size > MOST_FILES)
+      throw problem('OVER_LIMIT', `the package has more than ${MOST_FILES} files`);
+    if (total > LARGEST_CONTENT)
+      throw problem('OVER_LIMIT', `the package holds more than ${LARGEST_CONTENT} bytes`);
+  }
+}
+
+/** Reading a damaged file of a package fails with errors of the zip library; they are problems of the file. */
+export async function* partOf(zip: ZipPackage, name: string): AsyncGenerator<Buffer> {
+  const stream = await zip.read(name);
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) yield chunk;
+  } catch (error) {
+    throw problem('NOT_A_PACKAGE', `${name}: ${messageOf(error)}`);
+  } finally {
+    stream.destroy();
+  }
+}
+
+/** A folder in which a package was unpacked. */
+export interface Unpacked {
+  readonly folder: string;
+  readonly names: readonly string[];
+  readonly remove: () => Promise<void>;
+}
+
+/** Unpacks those files of a package that have one of the endings, into one new folder. */
+export async function unpacked(path: string, endings: readonly string[]): Promise<Unpacked> {
+  const zip = await openZip(path);
+  const folder = await mkdtemp(join(tmpdir(), 'griot-package-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    await mkdir(folder, { recursive: true });
+    const wanted = zip.names.filter((name) => endings.some((ending) => name.toLowerCase().endsWith(ending)));
+    for (const name of wanted)
+      await pipeline(partOf(zip, name), createWriteStream(join(folder, basename(name))));
+    return { folder, names: wanted.map((name) => basename(name)), remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  } finally {
+    zip.close();
+  }
+}
+
+/** One file of a package that is written. */
+export interface ZipPart {
+  readonly name: string;
+  readonly content: AsyncIterable<string | Uint8Array>;
+}
+
+/** The same files give the same package. */
+const TIME = new Date(Date.UTC(2000, 0, 1));
+
+/** Writes a package as it is read. Each file is made when those before it are written. */
+export async function* zipOf(parts: readonly ZipPart[]): AsyncGenerator<Uint8Array> {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  const fail = (error: unknown) => {
+    output.destroy(error instanceof Error ? error : new Error(messageOf(error)));
+  };
+  zip.on('error', fail);
+  for (const { name, content } of parts)
+    zip.addReadStreamLazy(name, { mtime: TIME, forceDosTimestamp: true }, (done) => {
+      const input = Readable.from(content, { objectMode: false });
+      input.on('error', fail);
+      done(null, input);
+    });
+  zip.end();
+  try {
+    for await (const chunk of output as AsyncIterable<Uint8Array>) yield chunk;
+  } finally {
+    output.destroy();
+  }
+}
+
+function problem(code: 'NOT_A_PACKAGE' | 'OVER_LIMIT', complaint: string): FileProblem {
+  return new FileProblem(code, { line: 1, column: 1 }, complaint);
+}

@@ -1,0 +1,160 @@
+import type { ArticleContent } from '../../domain/article/article-content';
+import type { JsonObject } from '../../shared/json';
+import { locateItems, typedJson } from '../lens/get-typed';
+import { putTyped } from '../lens/put-typed';
+import { fieldText, type Lens, type Row } from '../lens/typed-item';
+
+/** One piece of what StarDict says of a word, with its kind: `m` plain text, `h` HTML, `t` phonetic. Pieces that are no text are in base64. */
+export interface StarDictPiece {
+  readonly type: string;
+  text: string;
+}
+
+/** A word with the pieces that belong to it, and the other words that lead to it. */
+export interface StarDictTree {
+  word: string;
+  readonly pieces: StarDictPiece[];
+  readonly synonyms: string[];
+}
+
+/** Kinds of pieces that are texts with marks. */
+const MARKED = 'hgx';
+
+const PHONETIC = 'ty';
+
+/** The text that a reader sees of a piece. */
+function shownText({ type, text }: StarDictPiece): string {
+  if (!MARKED.includes(type)) return text.trim();
+  const lines = text.replace(/<(?:br|p|div|li|tr)\b[^>]*>/giu, '\n').replace(/<[^>]*>/gu, '');
+  return unescaped(lines)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join('\n');
+}
+
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
+
+function unescaped(text: string): string {
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w+));/giu,
+    (all, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return NAMED[name.toLowerCase()] ?? all;
+      const code = decimal === undefined ? parseInt(hex ?? '', 16) : Number(decimal);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : all;
+    },
+  );
+}
+
+/** A text as a piece of a kind has it. */
+export function spelledFor(type: string, text: string): string {
+  if (!MARKED.includes(type)) return text;
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return type === 'h' ? escaped.replaceAll('\n', '<br>') : escaped;
+}
+
+function pieces(
+  member: string,
+  kinds: string,
+  constants: Readonly<Record<string, string>>,
+): Row<StarDictTree> {
+  return {
+    member,
+    path: kinds,
+    isOfSense: false,
+    find: (tree) =>
+      tree.pieces.flatMap((piece) => {
+        const content = kinds.includes(piece.type) ? shownText(piece) : '';
+        if (content === '') return [];
+        return [
+          {
+            item: { content, ...constants },
+            write: (field, value) => {
+              if (field !== 'content' || value === undefined) return false;
+              piece.text = spelledFor(piece.type, fieldText(value));
+              return true;
+            },
+            // The kinds of pieces may be the same for all words, so that an empty one stays.
+            remove: () => {
+              piece.text = '';
+            },
+          },
+        ];
+      }),
+    accepts: () => false,
+    make: () => undefined,
+  };
+}
+
+const HEADWORD: Row<StarDictTree> = {
+  member: 'entry',
+  path: '.idx',
+  isOfSense: false,
+  find: (tree) => [
+    {
+      item: { headword: tree.word },
+      write: (_, value) => {
+        tree.word = fieldText(value);
+        return true;
+      },
+      remove: () => undefined,
+    },
+  ],
+  accepts: () => false,
+  make: () => undefined,
+};
+
+const SYNONYMS: Row<StarDictTree> = {
+  member: 'variants',
+  path: '.syn',
+  isOfSense: false,
+  find: (tree) =>
+    [...tree.synonyms].map((headword) => ({
+      item: { headword },
+      write: () => false,
+      remove: () => {
+        tree.synonyms.splice(tree.synonyms.indexOf(headword), 1);
+      },
+    })),
+  accepts: ({ headword }) => headword !== undefined,
+  make: (tree, { headword }) => {
+    tree.synonyms.push(fieldText(headword));
+  },
+};
+
+/** The table of StarDict: what is read from where. */
+const ROWS: readonly Row<StarDictTree>[] = [
+  HEADWORD,
+  SYNONYMS,
+  pieces('pronunciations', PHONETIC, { notation: 'ipa' }),
+  pieces('definitions', `m${MARKED}l`, {}),
+];
+
+/** Kinds of pieces that are read. */
+export const READ_KINDS = `${PHONETIC}m${MARKED}l`;
+
+const LENS: Lens<StarDictTree, StarDictTree> = {
+  rows: ROWS,
+  scopesOf: (tree) => ({ entry: tree, senses: new Map() }),
+  addSense: () => undefined,
+  removeSense: () => undefined,
+};
+
+/** The typed members that a word of StarDict gives. */
+export function getStarDict(tree: StarDictTree): JsonObject {
+  return typedJson(locateItems(LENS, LENS.scopesOf(tree)));
+}
+
+/** A word of StarDict changed so that it gives the typed content, as far as it has places for it. */
+export function putStarDict(tree: StarDictTree, content: ArticleContent): StarDictTree {
+  const copy = structuredClone(tree);
+  putTyped(LENS, copy, content);
+  return copy;
+}

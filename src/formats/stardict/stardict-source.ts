@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { messageOf } from '../../shared/failure';
+import type { Json } from '../../shared/json';
+import { EntryNames } from '../files/entry-names';
+import type { EntrySource, FileEntry } from '../files/entry-source';
+import type { PathCounts } from '../files/loss-report';
+import { FileProblem } from '../files/position';
+import { digestOf } from '../files/text-file';
+import { getStarDict, READ_KINDS, type StarDictPiece, type StarDictTree } from './stardict-lens';
+
+/** Bytes of a file of StarDict, unpacked: it is held in memory, since words point anywhere into it. */
+const LARGEST = 256 * 1024 * 1024;
+
+const unpack = promisify(gunzip);
+
+/** Opens a dictionary of StarDict by its file `.ifo`; the others stand beside it. */
+export async function openStarDict(path: string): Promise<EntrySource> {
+  const ifo = await readFile(path, 'utf8');
+  if (!ifo.startsWith("StarDict's dict ifo file"))
+    throw problem('WRONG_ROOT', 'the file does not begin as those of StarDict do');
+  const facts = factsIn(ifo);
+  const base = path.replace(/\.ifo$/iu, '');
+  const [idx, dict, syn] = [
+    await contentOf(base, ['.idx', '.idx.gz']),
+    await contentOf(base, ['.dict', '.dict.dz', '.dict.gz']),
+    await contentOf(base, ['.syn', '.syn.dz', '.syn.gz'], true),
+  ];
+  const hash = createHash('sha256');
+  for (const bytes of [Buffer.from(ifo), idx, dict, syn]) hash.update(bytes);
+  const types = facts.get('sametypesequence');
+  const { size } = await digestOf(path);
+  return {
+    format: 'stardict',
+    encoding: 'utf-8',
+    size: size + idx.length,
+    sha256: hash.digest('hex'),
+    version: () => facts.get('version'),
+    files: () => [
+      { name: 'stardict/ifo', text: ifo },
+      { name: 'stardict/options.json', text: JSON.stringify({ types: types ?? null }) },
+    ],
+    entries: (counts) =>
+      entriesOf({ idx, dict, syn, types, is64: facts.get('idxoffsetbits') === '64' }, counts),
+  };
+}
+
+/** Lines `name=value`. */
+export function factsIn(ifo: string): ReadonlyMap<string, string> {
+  return new Map(
+    ifo.split(/\r?\n/u).flatMap((line) => {
+      const at = line.indexOf('=');
+      return at === -1 ? [] : [[line.slice(0, at).trim(), line.slice(at + 1).trim()] as const];
+    }),
+  );
+}
+
+async function contentOf(base: string, endings: readonly string[], isOptional = false): Promise<Buffer> {
+  const ending = endings.find((one) => existsSync(base + one));
+  if (ending === undefined) {
+    if (isOptional) return Buffer.alloc(0);
+    throw problem('NOT_A_PACKAGE', `the file ${endings[0] ?? ''} is missing beside it`);
+  }
+  const { size } = await digestOf(base + ending);
+  if (size > LARGEST) throw problem('OVER_LIMIT', `${ending} has more than ${LARGEST} bytes`);
+  const bytes = await readFile(base + ending);
+  if (!/\.(?:gz|dz)$/u.test(ending)) return bytes;
+  try {
+    return await unpack(bytes, { maxOutputLength: LARGEST });
+  } catch (error) {
+    throw problem('NOT_A_PACKAGE', `${ending} cannot be unpacked: ${messageOf(error)}`);
+  }
+}
+
+interface Files {
+  readonly idx: Buffer;
+  readonly dict: Buffer;
+  readonly syn: Buffer;
+  readonly types: string | undefined;
+  readonly is64: boolean;
+}
+
+async function* entriesOf(files: Files, counts: PathCounts): AsyncGenerator<FileEntry> {
+  const names = new EntryNames();
+  const synonyms = await Promise.resolve(synonymsIn(files.syn));
+  let index = 0;
+  for (const { word, from, length, end } of wordsIn(files)) {
+    const start = { line: index + 1, column: 1 };
+    const found = { index: index + 1, start, end };
+    const tree = treeOf(files, { word, from, length, synonyms: synonyms.get(index) ?? [] });
+    index += 1;
+    if (tree instanceof FileProblem) {
+      counts.drop('word', 'REFUSED_ENTRY');
+      yield { ...found, problem: new FileProblem(tree.code, start, tree.complaint) };
+      continue;
+    }
+    counts.add('.idx', 'typed');
+    for (const _ of tree.synonyms) counts.add('.syn', 'typed');
+    for (const { type } of tree.pieces)
+      counts.add(`.dict[${type}]`, READ_KINDS.includes(type) ? 'typed' : 'kept');
+    const { publicId } = names.name(undefined, word);
+    const original = { format: 'stardict', entry: tree as unknown as Json };
+    yield { ...found, publicId, source: { ...getStarDict(tree), original } };
+  }
+}
+
+/** @throws FileProblem where the index is cut */
+function* wordsIn({ idx, is64 }: Files) {
+  const width = is64 ? 8 : 4;
+  for (let at = 0; at < idx.length;) {
+    const zero = idx.indexOf(0, at);
+    const end = zero + 1 + width + 4;
+    if (zero === -1 || end > idx.length)
+      throw problem('CUT_FILE', `the index ends inside a word, ${idx.length - at} bytes before its end`);
+    const from = is64 ? Number(idx.readBigUInt64BE(zero + 1)) : idx.readUInt32BE(zero + 1);
+    yield { word: idx.toString('utf8', at, zero), from, length: idx.readUInt32BE(end - 4), end };
+    at = end;
+  }
+}
+
+/** Other words by the positions of their words. */
+function synonymsIn(syn: Buffer): ReadonlyMap<number, string[]> {
+  const found = new Map<number, string[]>();
+  for (let at = 0; at < syn.length;) {
+    const zero = syn.indexOf(0, at);
+    if (zero === -1 || zero + 5 > syn.length) throw problem('CUT_FILE', 'the file .syn ends inside a word');
+    const index = syn.readUInt32BE(zero + 1);
+    found.set(index, [...(found.get(index) ?? []), syn.toString('utf8', at, zero)]);
+    at = zero + 5;
+  }
+  return found;
+}
+
+interface Word {
+  readonly word: string;
+  readonly from: number;
+  readonly length: number;
+  readonly synonyms: readonly string[];
+}
+
+function treeOf({ dict, types }: Files, { word, from, length, synonyms }: Word): StarDictTree | FileProblem {
+  if (from + length > dict.length)
+    return problem('CUT_FILE', `the word "${word}" points behind the end of the file .dict`);
+  const pieces: StarDictPiece[] = [];
+  const data = dict.subarray(from, from + length);
+  const kinds = types === undefined ? undefined : [...types];
+  let at = 0;
+  while (at < data.length || (kinds && pieces.length < kinds.length)) {
+    const type = kinds ? kinds[pieces.length] : String.fromCharCode(data[at++] ?? 0);
+    if (type === undefined) break;
+    const isLast = kinds !== undefined && pieces.length === kinds.length - 1;
+    const found = pieceAt(data, { at, type, isLast });
+    if (!found) return problem('CUT_FILE', `what is said of the word "${word}" is cut`);
+    pieces.push(found.piece);
+    at = found.end;
+  }
+  return { word, pieces, synonyms: [...synonyms] };
+}
+
+function pieceAt(
+  data: Buffer,
+  { at, type, isLast }: { readonly at: number; readonly type: string; readonly isLast: boolean },
+): { readonly piece: StarDictPiece; readonly end: number } | undefined {
+  const isText = /[a-z]/u.test(type);
+  if (isLast) {
+    const text = data.toString(isText ? 'utf8' : 'base64', at);
+    return { piece: { type, text }, end: data.length };
+  }
+  if (isText) {
+    const zero = data.indexOf(0, at);
+    const end = zero === -1 ? data.length : zero;
+    return { piece: { type, text: data.toString('utf8', at, end) }, end: end + 1 };
+  }
+  if (at + 4 > data.length) return undefined;
+  const end = at + 4 + data.readUInt32BE(at);
+  if (end > data.length) return undefined;
+  return { piece: { type, text: data.toString('base64', at + 4, end) }, end };
+}
+
+function problem(
+  code: 'WRONG_ROOT' | 'NOT_A_PACKAGE' | 'OVER_LIMIT' | 'CUT_FILE',
+  complaint: string,
+): FileProblem {
+  return new FileProblem(code, { line: 1, column: 1 }, complaint);
+}

@@ -1,0 +1,160 @@
+import type { ArticleContent } from '../../domain/article/article-content';
+import { articleHtml } from '../../domain/reading/html';
+import type { ExportedDictionary } from '../../services/exports/export.service';
+import { isJsonObject } from '../../shared/json';
+import { exportedEntry, keptOptions } from '../files/exported-entry';
+import { zipOf } from '../files/zip';
+import { putStarDict, type StarDictPiece, type StarDictTree } from './stardict-lens';
+import { factsIn } from './stardict-source';
+
+/** A word of the index, and where the file of texts has what is said of it. */
+interface Word {
+  readonly word: Buffer;
+  readonly synonyms: readonly string[];
+  readonly from: number;
+  readonly length: number;
+}
+
+/** Writes a dictionary as a package of StarDict. Its index is held in memory: words are sorted there. */
+export function starDictBytes(exported: ExportedDictionary): AsyncGenerator<Uint8Array> {
+  const { types } = keptOptions(exported, 'stardict');
+  const ifo = exported.files.get('stardict/ifo');
+  const sequence = typeof types === 'string' ? types : ifo === undefined ? 'h' : undefined;
+  const words: Word[] = [];
+  const index = { bytes: 0, synonyms: 0 };
+  return zipOf([
+    { name: 'words.dict', content: textsOf(exported, { sequence, words }) },
+    { name: 'words.idx', content: indexOf(words, index) },
+    { name: 'words.syn', content: synonymsOf(words, index) },
+    { name: 'words.ifo', content: factsOf(exported, { sequence, words, index }) },
+  ]);
+}
+
+interface Writing {
+  readonly sequence: string | undefined;
+  readonly words: Word[];
+}
+
+async function* textsOf(
+  exported: ExportedDictionary,
+  { sequence, words }: Writing,
+): AsyncGenerator<Uint8Array> {
+  let from = 0;
+  for await (const { source, publicId } of exported.articles) {
+    const { original, content } = exportedEntry(source);
+    const isKept = original?.format === 'stardict' && isJsonObject(original.entry);
+    const tree = isKept
+      ? putStarDict(original.entry as unknown as StarDictTree, content)
+      : newWord(publicId, content, sequence ?? 'h');
+    const bytes = Buffer.concat(tree.pieces.map((piece, at) => bytesOf(piece, sequence, at)));
+    words.push({ word: Buffer.from(tree.word), synonyms: tree.synonyms, from, length: bytes.length });
+    from += bytes.length;
+    yield bytes;
+  }
+  words.sort((a, b) => order(a.word, b.word));
+}
+
+function bytesOf({ type, text }: StarDictPiece, sequence: string | undefined, at: number): Buffer {
+  const isText = /[a-z]/u.test(type);
+  const bytes = Buffer.from(text, isText ? 'utf8' : 'base64');
+  if (sequence !== undefined && at === sequence.length - 1) return bytes;
+  const kind = sequence === undefined ? Buffer.from(type) : Buffer.alloc(0);
+  if (isText) return Buffer.concat([kind, bytes, Buffer.alloc(1)]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(bytes.length);
+  return Buffer.concat([kind, length, bytes]);
+}
+
+/** An article that did not come from StarDict: as a page shows it, and found by its variants, forms and plain spelling. */
+function newWord(publicId: string, content: ArticleContent, sequence: string): StarDictTree {
+  const word = content.entry.headword ?? publicId;
+  const texts = plainText(content);
+  const pieces = [...sequence].map((type, at) => {
+    const isBody = at === sequence.length - 1;
+    return { type, text: !isBody ? '' : type === 'h' ? articleHtml(content) : texts };
+  });
+  const others = [
+    ...content.entry.variants.map(({ headword }) => headword),
+    ...content.forms.map(({ form }) => form),
+    content.entry.citation,
+  ].filter((one): one is string => typeof one === 'string');
+  const spellings = [word, ...others].flatMap((one) => [one, plainSpelling(one)]);
+  return { word, pieces, synonyms: [...new Set(spellings)].filter((one) => one !== word && one !== '') };
+}
+
+/** Letters that have no mark to take off. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ...{ ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ŋ: 'n', ɛ: 'e', ɔ: 'o', ɖ: 'd', ƒ: 'f', ɣ: 'g', ʋ: 'v' },
+  ...{ ɩ: 'i', ʊ: 'u', ǝ: 'e', ə: 'e', ɲ: 'n', ł: 'l', ø: 'o', ʼ: "'", '’': "'" },
+};
+
+/** How a phone without the letters types a word. */
+function plainSpelling(word: string): string {
+  const bare = word.normalize('NFD').replace(/\p{Mark}/gu, '');
+  return bare.toLowerCase().replace(/./gsu, (letter) => PLAIN[letter] ?? letter);
+}
+
+function plainText({ translations, definitions, examples }: ArticleContent): string {
+  return [
+    ...translations.map(({ content }) => content),
+    ...(definitions ?? []).map(({ content }) => content),
+    ...examples.map(({ content, target }) => [content, target].filter(Boolean).join(' — ')),
+  ].join('\n');
+}
+
+/** The order in which programs look words up: capital letters of ASCII as small ones, then by bytes. */
+function order(a: Buffer, b: Buffer): number {
+  const lower = (byte: number) => (byte >= 65 && byte <= 90 ? byte + 32 : byte);
+  for (let at = 0; at < Math.min(a.length, b.length); at++) {
+    const difference = lower(a[at] ?? 0) - lower(b[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length || a.compare(b);
+}
+
+interface IndexSize {
+  bytes: number;
+  synonyms: number;
+}
+
+async function* indexOf(words: readonly Word[], index: IndexSize): AsyncGenerator<Uint8Array> {
+  for (const { word, from, length } of words) {
+    const numbers = Buffer.alloc(9);
+    numbers.writeUInt32BE(from, 1);
+    numbers.writeUInt32BE(length, 5);
+    const bytes = Buffer.concat([word, numbers]);
+    index.bytes += bytes.length;
+    yield await Promise.resolve(bytes);
+  }
+}
+
+async function* synonymsOf(words: readonly Word[], index: IndexSize): AsyncGenerator<Uint8Array> {
+  const all = words.flatMap(({ synonyms }, at) => synonyms.map((one) => ({ word: Buffer.from(one), at })));
+  index.synonyms = all.length;
+  for (const { word, at } of all.sort((a, b) => order(a.word, b.word))) {
+    const number = Buffer.alloc(5);
+    number.writeUInt32BE(at, 1);
+    yield await Promise.resolve(Buffer.concat([word, number]));
+  }
+}
+
+/** The facts of the imported file, with the counts of this one. */
+async function* factsOf(
+  { dictionary, files }: ExportedDictionary,
+  { sequence, words, index }: Writing & { readonly index: IndexSize },
+): AsyncGenerator<string> {
+  const kept = new Map(factsIn(files.get('stardict/ifo') ?? ''));
+  kept.delete('synwordcount');
+  kept.delete('idxoffsetbits');
+  const facts = new Map([
+    ['version', '3.0.0'],
+    ['bookname', dictionary.longName ?? dictionary.dictionaryId],
+    ...kept,
+    ['wordcount', String(words.length)],
+    ...(index.synonyms > 0 ? [['synwordcount', String(index.synonyms)] as const] : []),
+    ['idxfilesize', String(index.bytes)],
+    ...(sequence === undefined ? [] : [['sametypesequence', sequence] as const]),
+  ]);
+  const lines = [...facts].map(([name, value]) => `${name}=${value}\n`);
+  yield await Promise.resolve(`StarDict's dict ifo file\n${lines.join('')}`);
+}

@@ -1,0 +1,270 @@
+import { SaxesParser } from 'saxes';
+import { decodedText } from '../files/decode';
+import { openZip, partOf, type ZipPackage } from '../files/zip';
+import { FileProblem } from '../files/position';
+import type { TableCells } from './csv-rows';
+
+/** Most characters of the texts that cells share, which are held in memory. */
+const MOST_SHARED = 64 * 1024 * 1024;
+
+/** Longest row, in characters: many times the largest article. */
+const LONGEST_ROW = 4 * 1024 * 1024;
+
+/** Columns of a sheet; the format has no more. */
+const MOST_COLUMNS = 16_384;
+
+/** A workbook, of which the first sheet is read. */
+export interface Workbook {
+  /** Names of the sheets, in order. */
+  readonly sheets: readonly string[];
+  readonly rows: () => AsyncGenerator<TableCells>;
+}
+
+/** @throws FileProblem for what is no workbook */
+export async function openWorkbook(path: string): Promise<Workbook> {
+  const zip = await openZip(path);
+  try {
+    const targets = await relationsOf(zip);
+    const sheets = await sheetsOf(zip);
+    const [first] = sheets;
+    const target = first && targets.get(first.relation);
+    if (!first || target === undefined)
+      throw new FileProblem('NOT_A_TABLE', { line: 1, column: 1 }, 'the workbook has no sheet');
+    const sheet = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+    return { sheets: sheets.map(({ name }) => name), rows: () => rowsIn(path, sheet) };
+  } finally {
+    zip.close();
+  }
+}
+
+async function sheetsOf(zip: ZipPackage) {
+  const sheets: { readonly name: string; readonly relation: string }[] = [];
+  for await (const { name, attributes } of tagsOf(zip, 'xl/workbook.xml'))
+    if (name === 'sheet') sheets.push({ name: attributes['name'] ?? '', relation: attributes['r:id'] ?? '' });
+  return sheets;
+}
+
+async function relationsOf(zip: ZipPackage): Promise<ReadonlyMap<string, string>> {
+  const targets = new Map<string, string>();
+  for await (const { name, attributes } of tagsOf(zip, 'xl/_rels/workbook.xml.rels'))
+    if (name === 'Relationship') targets.set(attributes['Id'] ?? '', attributes['Target'] ?? '');
+  return targets;
+}
+
+async function* tagsOf(zip: ZipPackage, part: string) {
+  const found: { readonly name: string; readonly attributes: Readonly<Record<string, string>> }[] = [];
+  const parser = listeningParser({
+    opens: (name, attributes) => {
+      found.push({ name, attributes });
+    },
+    closes: () => undefined,
+  });
+  yield* parsed(zip, { part, parser, found });
+}
+
+/** What is done at the beginning and the end of an element, by its name without a prefix. */
+interface Listener {
+  readonly opens: (name: string, attributes: Readonly<Record<string, string>>) => void;
+  readonly closes: (name: string) => void;
+  readonly text?: CellText;
+}
+
+/** Deepest nesting of a part of a workbook: many times the deepest that programs write. */
+const MAX_LEVELS = 64;
+
+function listeningParser({ opens, closes, text }: Listener): SaxesParser {
+  const parser = new SaxesParser({});
+  let levels = 0;
+  parser.on('opentag', ({ name, attributes }) => {
+    levels += 1;
+    if (levels > MAX_LEVELS)
+      throw new FileProblem(
+        'OVER_LIMIT',
+        placeOf(parser),
+        `elements are nested deeper than ${MAX_LEVELS} levels`,
+      );
+    text?.opens(localName(name));
+    opens(localName(name), attributes);
+  });
+  parser.on('closetag', ({ name }) => {
+    levels -= 1;
+    text?.closes(localName(name));
+    closes(localName(name));
+  });
+  parser.on('text', (piece) => text?.add(piece, parser));
+  return parser;
+}
+
+function placeOf({ line, column }: SaxesParser) {
+  return { line, column: column + 1 };
+}
+
+interface Parsing<T> {
+  readonly part: string;
+  readonly parser: SaxesParser;
+  /** Takes what the parser finds; it is handed on after each piece of the file. */
+  readonly found: T[];
+}
+
+/** @throws FileProblem with the line and column in the part */
+async function* parsed<T>(zip: ZipPackage, { part, parser, found }: Parsing<T>): AsyncGenerator<T> {
+  parser.on('error', (error) => {
+    throw new FileProblem('NOT_XML', placeOf(parser), `${part}: ${error.message}`);
+  });
+  for await (const text of decodedText(partOf(zip, part))) {
+    parser.write(text);
+    yield* found.splice(0);
+  }
+  parser.close();
+  yield* found.splice(0);
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+/** Texts that cells name by number. */
+async function sharedTexts(zip: ZipPackage): Promise<readonly string[]> {
+  const part = 'xl/sharedStrings.xml';
+  if (!zip.names.includes(part)) return [];
+  const texts: string[] = [];
+  const found: string[] = [];
+  const content = new CellText();
+  const parser = listeningParser({
+    opens: () => undefined,
+    closes: (name) => {
+      if (name === 'si') found.push(content.take());
+    },
+    text: content,
+  });
+  let total = 0;
+  for await (const text of parsed(zip, { part, parser, found })) {
+    texts.push(text);
+    total += text.length;
+    if (total > MOST_SHARED)
+      throw new FileProblem(
+        'OVER_LIMIT',
+        { line: parser.line, column: 1 },
+        `${part}: the cells share more than ${MOST_SHARED} characters`,
+      );
+  }
+  return texts;
+}
+
+/** Gathers the text of `t` and `v`; that of phonetic guides is none of the cell. */
+class CellText {
+  private text = '';
+  private texts = 0;
+  private guides = 0;
+
+  opens(name: string): void {
+    if (name === 'rPh') this.guides += 1;
+    if (name === 't' || name === 'v') this.texts += 1;
+  }
+
+  closes(name: string): void {
+    if (name === 'rPh') this.guides -= 1;
+    if (name === 't' || name === 'v') this.texts -= 1;
+  }
+
+  add(piece: string, parser: SaxesParser): void {
+    if (this.texts === 0 || this.guides > 0) return;
+    this.text += piece;
+    if (this.text.length > LONGEST_ROW)
+      throw new FileProblem('OVER_LIMIT', placeOf(parser), `a cell has more than ${LONGEST_ROW} characters`);
+  }
+
+  take(): string {
+    const taken = unescaped(this.text);
+    this.text = '';
+    return taken;
+  }
+}
+
+/** Characters that XML cannot hold are spelled `_x000D_`. */
+function unescaped(text: string): string {
+  return text.replace(/_x([0-9A-Fa-f]{4})_/gu, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+}
+
+async function* rowsIn(path: string, sheet: string): AsyncGenerator<TableCells> {
+  const zip = await openZip(path);
+  try {
+    const shared = await sharedTexts(zip);
+    const found: TableCells[] = [];
+    const reader = new RowReader(shared, found);
+    const parser = listeningParser({
+      opens: (name, attributes) => {
+        reader.opens(name, attributes);
+      },
+      closes: (name) => {
+        reader.closes(name, parser.position);
+      },
+      text: reader.content,
+    });
+    yield* parsed(zip, { part: sheet, parser, found });
+  } finally {
+    zip.close();
+  }
+}
+
+/** Makes rows of the elements of a sheet. */
+class RowReader {
+  readonly content = new CellText();
+  private cells: string[] = [];
+  private line = 0;
+  private size = 0;
+  private column = 0;
+  private type = '';
+
+  constructor(
+    private readonly shared: readonly string[],
+    private readonly found: TableCells[],
+  ) {}
+
+  opens(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (name === 'row') {
+      const line = Number(attributes['r']);
+      this.cells = [];
+      this.size = 0;
+      this.line = line >= 1 ? line : this.line + 1;
+    } else if (name === 'c') {
+      this.column = columnOf(attributes['r']) ?? this.cells.length;
+      this.type = attributes['t'] ?? 'n';
+      if (this.column >= MOST_COLUMNS)
+        throw this.problem('OVER_LIMIT', `a row has more than ${MOST_COLUMNS} columns`);
+      this.content.take();
+    }
+  }
+
+  closes(name: string, end: number): void {
+    if (name === 'c') this.addCell(this.content.take());
+    else if (name === 'row' && this.cells.some((one) => one !== ''))
+      this.found.push({ cells: this.cells, line: this.line, end });
+  }
+
+  private addCell(text: string): void {
+    const value = this.type === 's' ? this.shared[Number(text)] : this.type === 'b' ? truth(text) : text;
+    if (value === undefined)
+      throw this.problem('NOT_A_TABLE', `the cell names the shared text ${text}, which is missing`);
+    while (this.cells.length < this.column) this.cells.push('');
+    this.cells[this.column] = value;
+    this.size += value.length;
+    if (this.size > LONGEST_ROW)
+      throw this.problem('OVER_LIMIT', `a row has more than ${LONGEST_ROW} characters`);
+  }
+
+  private problem(code: 'OVER_LIMIT' | 'NOT_A_TABLE', complaint: string): FileProblem {
+    return new FileProblem(code, { line: this.line, column: this.column + 1 }, complaint);
+  }
+}
+
+function truth(text: string): string {
+  return text === '1' ? 'TRUE' : 'FALSE';
+}
+
+/** `AB12` is the 28th column, from 0. */
+function columnOf(reference: string | undefined): number | undefined {
+  const [letters] = /^[A-Z]{1,4}/u.exec(reference ?? '') ?? [];
+  if (letters === undefined) return undefined;
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}

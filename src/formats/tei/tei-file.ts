@@ -1,0 +1,157 @@
+import { basename } from 'node:path';
+import type { ArticleContent } from '../../domain/article/article-content';
+import type { ExportedDictionary } from '../../services/exports/export.service';
+import { NO_LANGUAGE, exportedEntry, inSenses, keptOptions } from '../files/exported-entry';
+import type { EntrySource, ReadOptions } from '../files/entry-source';
+import { FileProblem } from '../files/position';
+import { openText, type TextFile } from '../files/text-file';
+import { languageIn } from '../tables/language-names';
+import { type FrameShape, XmlFrame } from '../xml/xml-frame';
+import { type XmlFormat, type Frame, xmlEntries, xmlSource } from '../xml/xml-source';
+import { elementsOf, isXmlElement, type XmlElement } from '../xml/xml-tree';
+import { xmlText } from '../xml/write-xml';
+import { getTei, putTei } from './tei-lens';
+import { type TeiOptions, TRANSLATIONS } from './tei-rows';
+
+/** How files of TEI are read. */
+export const TEI: XmlFormat<TeiOptions> = {
+  name: 'tei',
+  root: 'TEI',
+  entries: new Set(['entry', 'superEntry', 'entryFree']),
+  mixed: new Set(['quote', 'def', 'note', 'orth', 'p', 'gloss', 'etym', 'q', 'seg', 'usg', 'ref', 'bibl']),
+  get: getTei,
+  ids: ['xml:id'],
+};
+
+/** Entries that tell how a file marks translations. */
+const SAMPLE = 500;
+
+/** Opens a file of TEI. */
+export async function openTei(path: string, { encoding, languages }: ReadOptions): Promise<EntrySource> {
+  const file = await openText(path, encoding);
+  const frame: Frame = { head: '', tail: '' };
+  const types = await citationsIn(file, frame);
+  const translation = TRANSLATIONS.find((type) => types.has(type));
+  const target = targetOf({ languages, head: frame.head, path });
+  const options: TeiOptions = {
+    translation: translation ?? 'translationEquivalent',
+    hasTranslationsInDef: translation === undefined && types.size === 0,
+    ...(target === undefined ? {} : { target }),
+  };
+  return xmlSource({ file, format: TEI, options });
+}
+
+/** The types of `cit` in the first entries. */
+async function citationsIn(file: TextFile, frame: Frame): Promise<ReadonlySet<string>> {
+  const types = new Set<string>();
+  let seen = 0;
+  const collect = (tree: XmlElement) => {
+    const { type } = tree[1];
+    if (tree[0] === 'cit' && type !== undefined) types.add(type);
+    for (const child of elementsOf(tree)) collect(child);
+  };
+  try {
+    for await (const { tree } of xmlEntries(file.text(), TEI, frame)) {
+      if (tree) collect(tree);
+      if (++seen >= SAMPLE) break;
+    }
+  } catch (error) {
+    // The import comes to the same place and says what is wrong there.
+    if (!(error instanceof FileProblem)) throw error;
+  }
+  types.delete('example');
+  return types;
+}
+
+/** `--languages=target:fr`, else the header, else the title, else a name of FreeDict, such as `wol-fra.tei`. */
+function targetOf(given: {
+  readonly languages: string | undefined;
+  readonly head: string;
+  readonly path: string;
+}): string | undefined {
+  const asked = /(?:^|,)\s*target\s*:\s*([\w-]+)/u.exec(given.languages ?? '')?.[1];
+  const declared = [...given.head.matchAll(/<language\b[^>]*>/gu)]
+    .map(([tag]) => tag)
+    .find((tag) => /\b(?:role|n)\s*=\s*["'](?:targetLanguage|target)["']/u.test(tag));
+  const inHead = /\bident\s*=\s*["']([^"']+)["']/u.exec(declared ?? '')?.[1];
+  const named = /^[a-z]{3}-([a-z]{3})\.(?:tei|xml)$/u.exec(basename(given.path))?.[1];
+  const title = /<title\b[^>]*>([^<]*)/u.exec(given.head)?.[1] ?? '';
+  const words = title.toLowerCase().match(/[\p{Letter}\p{Mark}]+/gu) ?? [];
+  const inTitle = words.flatMap((word) => languageIn([word])?.tag ?? []);
+  const tag = asked ?? inHead ?? (inTitle.length > 1 ? inTitle.at(-1) : undefined) ?? named;
+  return tag === undefined ? undefined : canonical(tag);
+}
+
+function canonical(tag: string): string {
+  try {
+    return Intl.getCanonicalLocales(tag)[0]?.toLowerCase() ?? tag.toLowerCase();
+  } catch (error) {
+    if (error instanceof RangeError) return tag.toLowerCase();
+    throw error;
+  }
+}
+
+function headFor(title: string): string {
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>\n<TEI xmlns="http://www.tei-c.org/ns/1.0" type="lex-0">\n<teiHeader><fileDesc>' +
+    xmlText(['titleStmt', {}, ['title', {}, title]]) +
+    '<publicationStmt><p>Exported from Griot.</p></publicationStmt><sourceDesc><p>Made from a dictionary in Griot.</p></sourceDesc>' +
+    '</fileDesc></teiHeader>\n<text><body>\n'
+  );
+}
+
+/** Lists that stand in senses alone, and in entries alone. */
+const PLACES = {
+  ofSenses: ['translations', 'definitions', 'examples', 'domains', 'usages'],
+  ofEntries: ['pronunciations', 'categories', 'classes', 'forms', 'etymologies'],
+};
+
+/** Writes a dictionary as TEI: imported entries as they were but for what was changed, others as TEI Lex-0. */
+export async function* teiText(exported: ExportedDictionary): AsyncGenerator<string> {
+  const { dictionary, files, articles } = exported;
+  const shape: FrameShape = {
+    format: 'tei',
+    element: 'body',
+    isFirst: false,
+    head: headFor(dictionary.longName ?? dictionary.dictionaryId),
+    tail: '</body></text>\n</TEI>\n',
+  };
+  const frame = new XmlFrame(files, shape);
+  const options = optionsOf(exported);
+  yield frame.head;
+  for await (const { source, publicId } of articles) {
+    const { original, content } = exportedEntry(source);
+    const isKept = original?.format === 'tei' && isXmlElement(original.entry);
+    if (isKept && original.before !== undefined) yield `${frame.between(original.before)}\n`;
+    const entry = isKept
+      ? putTei(original.entry as XmlElement, content, options)
+      : newTeiEntry(publicId, content, options);
+    yield `${xmlText(entry)}\n`;
+  }
+  yield frame.tail();
+}
+
+function optionsOf(exported: ExportedDictionary): TeiOptions {
+  const { translation, hasTranslationsInDef, target } = keptOptions(exported, 'tei');
+  return {
+    translation: TRANSLATIONS.find((type) => type === translation) ?? 'translationEquivalent',
+    hasTranslationsInDef: hasTranslationsInDef === true,
+    ...(typeof target === 'string' ? { target } : {}),
+  };
+}
+
+/** An article that did not come from TEI. */
+export function newTeiEntry(publicId: string, content: ArticleContent, options: TeiOptions): XmlElement {
+  const tree: XmlElement = ['entry', { 'xml:id': xmlId(publicId), 'xml:lang': NO_LANGUAGE }];
+  const entry = Object.assign({}, content.entry, { id: xmlId(publicId) });
+  return putTei(tree, Object.assign({}, inSenses(content, PLACES), { entry }), options);
+}
+
+/** Identifiers in XML begin with a letter and have neither white space nor most signs. */
+function xmlId(publicId: string): string {
+  const id = publicId.replace(
+    /[^\p{Letter}\p{Number}._-]/gu,
+    (sign) => `_${(sign.codePointAt(0) ?? 0).toString(16)}_`,
+  );
+  return /^[\p{Letter}_]/u.test(id) ? id : `id-${id}`;
+}

@@ -1,0 +1,135 @@
+import type { Json } from '../../shared/json';
+import { fieldText, type Row } from '../lens/typed-item';
+import { readPath, removeChain, selectChains, writePath, type XmlChain } from '../xml/xml-path';
+import type { XmlScope } from '../xml/xml-rows';
+
+/** Where headwords stand, the first that is filled. */
+const HEADWORDS = [
+  'form[@type=lemma]/orth',
+  'form[@!type]/orth',
+  'form/orth',
+  'form[@type=lemma]',
+  'form/form/orth',
+  'orth',
+  'entry/form/orth',
+  'entry/entry/form/orth',
+  'form',
+];
+
+const collapsed = (text: string) => text.replace(/\s+/gu, ' ').trim();
+
+/** The orthographic forms of the entry itself, of which the first is the headword. */
+function spellings(chain: XmlChain): readonly XmlChain[] {
+  for (const path of HEADWORDS) {
+    const found = selectChains(chain, path).filter((one) => readPath(one, '') !== undefined);
+    const own = found.filter((one) => one.at(-1)?.[1]['type'] !== 'variant' && !isInflected(one));
+    if (own.length > 0) return own;
+  }
+  return [];
+}
+
+function isInflected(chain: XmlChain): boolean {
+  const type = chain.at(-2)?.[1]['type'] ?? '';
+  return ['inflected', 'infl', 'variant', 'paradigm'].includes(type);
+}
+
+/** The headword. */
+export const HEADWORD: Row<XmlScope> = {
+  member: 'entry',
+  path: 'form/orth',
+  isOfSense: false,
+  find: ({ chain, visits }) => {
+    const [first] = spellings(chain);
+    const headword = first && readPath(first, '', visits);
+    if (!first || headword === undefined) return [];
+    const write = (_: string, value: Json | undefined) => {
+      writePath(first, '', fieldText(value));
+      return true;
+    };
+    return [{ item: { headword: collapsed(headword) }, write, remove: () => undefined }];
+  },
+  accepts: (item) => Object.keys(item).every((field) => field === 'headword'),
+  make: ({ chain }, item) => {
+    writePath(chain, 'form[@type=lemma]/orth', fieldText(item['headword']));
+  },
+};
+
+/** Further spellings beside the headword. */
+export const OTHER_SPELLINGS: Row<XmlScope> = {
+  member: 'variants',
+  path: 'form/orth',
+  isOfSense: false,
+  find: ({ chain, visits }) =>
+    spellings(chain)
+      .slice(1)
+      .map((form) => ({
+        item: { headword: collapsed(readPath(form, '', visits) ?? '') },
+        write: (field: string, value: Json | undefined) => {
+          if (field !== 'headword' || value === undefined) return false;
+          writePath(form, '', fieldText(value));
+          return true;
+        },
+        remove: () => {
+          removeChain(form, chain.length);
+        },
+      })),
+  accepts: () => false,
+  make: () => undefined,
+};
+
+/** Kinds of entries that say where the entry stands, and nothing of the word. */
+const STRUCTURAL: ReadonlySet<string> = new Set(['mainEntry', 'main']);
+
+/** The kind of the entry. */
+export const TYPE: Row<XmlScope> = {
+  member: 'type',
+  path: '@type',
+  isOfSense: false,
+  find: ({ chain, visits }) => {
+    const type = readPath(chain, '@type');
+    if (type === undefined || STRUCTURAL.has(type)) return [];
+    readPath(chain, '@type', visits);
+    const write = (_: string, value: Json | undefined) => {
+      writePath(chain, '@type', value === undefined ? undefined : fieldText(value));
+      return true;
+    };
+    return [{ item: { content: type }, write, remove: () => write('', undefined) }];
+  },
+  accepts: () => true,
+  make: ({ chain }, item) => {
+    writePath(chain, '@type', fieldText(item['content']));
+  },
+};
+
+/** A sense itself, or an entry inside of one, which is known by its own headword. */
+export const SENSE: Row<XmlScope> = {
+  member: 'senses',
+  path: 'sense',
+  isOfSense: true,
+  find: ({ chain, sense, visits }) => {
+    const element = chain.at(-1);
+    if (!element || !sense) return [];
+    const number = readPath(chain, '@n', visits);
+    visits?.elements.add(element);
+    const id = readPath(chain, '@xml:id', visits);
+    const [own] = element[0] === 'sense' ? [] : spellings(chain);
+    const indicator =
+      (own && readPath(own, '', visits)) ?? (/[^\d.]/u.test(number ?? '') ? number : undefined);
+    const item = {
+      number: sense.number,
+      ...(id === undefined ? {} : { id }),
+      ...(indicator === undefined ? {} : { indicator: collapsed(indicator) }),
+      ...(sense.parent === undefined ? {} : { parent: sense.parent }),
+    };
+    const write = (field: string, value: Json | undefined) => {
+      const text = value === undefined ? undefined : fieldText(value);
+      if (field === 'id') writePath(chain, '@xml:id', text);
+      else if (field === 'indicator' && own && text !== undefined) writePath(own, '', text);
+      else if (field === 'indicator') writePath(chain, '@n', text);
+      return field === 'id' || field === 'indicator';
+    };
+    return [{ item, write, remove: () => undefined }];
+  },
+  accepts: () => false,
+  make: () => undefined,
+};

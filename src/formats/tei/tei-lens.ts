@@ -1,0 +1,78 @@
+import type { ArticleContent } from '../../domain/article/article-content';
+import type { JsonObject } from '../../shared/json';
+import { locateItems, typedJson } from '../lens/get-typed';
+import { putTyped } from '../lens/put-typed';
+import { fieldText, type Lens } from '../lens/typed-item';
+import { appendChain, removeChain, type Visits, writePath, type XmlChain } from '../xml/xml-path';
+import type { Row } from '../lens/typed-item';
+import type { XmlScope } from '../xml/xml-rows';
+import { elementsOf, type XmlElement } from '../xml/xml-tree';
+import { type TeiOptions, teiRows } from './tei-rows';
+
+/** Elements that are senses, or entries inside of an entry: homonyms, phrases, derived words. */
+const SENSES: ReadonlySet<string> = new Set(['sense', 'hom', 'entry', 're']);
+
+interface SenseChain {
+  readonly chain: XmlChain;
+  readonly number: number;
+  readonly parent: number | undefined;
+}
+
+/** Senses with those inside them, numbered in the order of the document. */
+function sensesIn(chain: XmlChain, parent: number | undefined, before: number): readonly SenseChain[] {
+  const found: SenseChain[] = [];
+  for (const element of elementsOf(chain.at(-1) ?? ['', {}])) {
+    if (!SENSES.has(element[0])) continue;
+    const number = before + found.length + 1;
+    const inner = [...chain, element];
+    found.push({ chain: inner, number, parent }, ...sensesIn(inner, number, number));
+  }
+  return found;
+}
+
+/** Rows of the last options: those of one file are the same for all its entries. */
+let known: { readonly options: TeiOptions; readonly rows: readonly Row<XmlScope>[] } | undefined;
+
+function rowsFor(options: TeiOptions): readonly Row<XmlScope>[] {
+  if (known?.options !== options) known = { options, rows: teiRows(options) };
+  return known.rows;
+}
+
+function teiLens(options: TeiOptions, visits?: Visits): Lens<XmlElement, XmlScope> {
+  const scope: Omit<XmlScope, 'chain'> = { visits, options: {} };
+  return {
+    rows: rowsFor(options),
+    scopesOf: (tree) => ({
+      entry: { ...scope, chain: [tree] },
+      senses: new Map(
+        sensesIn([tree], undefined, 0).map((sense) => [
+          sense.number,
+          { ...scope, chain: sense.chain, sense },
+        ]),
+      ),
+    }),
+    addSense: ({ entry, senses }, { id, indicator, parent }) => {
+      const outer = typeof parent === 'number' ? senses.get(parent) : undefined;
+      const chain = appendChain(outer?.chain ?? entry.chain, 'sense');
+      if (id !== undefined) writePath(chain, '@xml:id', fieldText(id));
+      if (indicator !== undefined) writePath(chain, '@n', fieldText(indicator));
+    },
+    removeSense: ({ senses }, number) => {
+      const chain = senses.get(number)?.chain;
+      if (chain) removeChain(chain, chain.length - 1);
+    },
+  };
+}
+
+/** The typed members that an entry of TEI gives. */
+export function getTei(tree: XmlElement, options: TeiOptions, visits?: Visits): JsonObject {
+  const lens = teiLens(options, visits);
+  return typedJson(locateItems(lens, lens.scopesOf(tree)));
+}
+
+/** An entry of TEI changed so that it gives the typed content; everything else in it stays. */
+export function putTei(tree: XmlElement, content: ArticleContent, options: TeiOptions): XmlElement {
+  const copy = structuredClone(tree);
+  putTyped(teiLens(options), copy, content);
+  return copy;
+}

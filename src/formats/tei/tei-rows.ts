@@ -1,0 +1,274 @@
+import { fieldText, type Row, type TypedItem } from '../lens/typed-item';
+import { extensionRow } from '../xml/extension-row';
+import { xmlExamples } from '../xml/xml-examples';
+import { xmlRow, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
+import { HEADWORD, OTHER_SPELLINGS, SENSE, TYPE } from './tei-headwords';
+
+/** What a reader of TEI entries has to know of their file. */
+export interface TeiOptions {
+  /** How translations are marked: FreeDict has `cit[@type="trans"]`, Lex-0 `cit[@type="translationEquivalent"]`. */
+  readonly translation: (typeof TRANSLATIONS)[number];
+  /** Whether the file has its translations in `def`, as some of FreeDict do. */
+  readonly hasTranslationsInDef: boolean;
+  /** The language of translations that do not say theirs. */
+  readonly target?: string | undefined;
+}
+
+/** Types of `cit` that are translations. */
+export const TRANSLATIONS = ['trans', 'translation', 'translationEquivalent'] as const;
+
+/** Line breaks in a file are no part of its texts. */
+export function collapsed(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
+}
+
+const COLLAPSED = { read: collapsed, write: (text: string) => text };
+
+function teiRow(spec: XmlRowSpec): Row<XmlScope> {
+  const spelling = Object.fromEntries(
+    Object.keys(spec.fields).map((field) => [field, spec.spelling?.[field] ?? COLLAPSED]),
+  );
+  return xmlRow({ ...spec, spelling });
+}
+
+/** A row for entries and one for senses. */
+function both(spec: Omit<XmlRowSpec, 'isOfSense'>): readonly Row<XmlScope>[] {
+  return [teiRow({ ...spec, isOfSense: true }), teiRow({ ...spec, isOfSense: false })];
+}
+
+const GRAMMAR = ['gramGrp', 'form[@type=lemma]/gramGrp', 'form[@!type]/gramGrp'];
+
+function grammar(gramGrp: string): readonly Row<XmlScope>[] {
+  const isReadOnly = gramGrp !== 'gramGrp';
+  const category = { member: 'categories', needs: ['content'], isReadOnly };
+  const value = { member: 'classes', needs: ['value'], isReadOnly };
+  return [
+    ...both({
+      ...category,
+      path: `${gramGrp}/gram[@type=pos]`,
+      fields: { content: ['', '@value', '@norm'] },
+    }),
+    ...both({ ...category, path: `${gramGrp}/pos`, fields: { content: ['', '@value', '@norm'] } }),
+    ...['gen', 'subc', 'iType', 'number'].flatMap((name) =>
+      both({
+        ...value,
+        path: `${gramGrp}/${name}`,
+        fields: { value: ['', '@value'] },
+        constants: { role: name },
+        isReadOnly: true,
+      }),
+    ),
+    ...[`${gramGrp}/gram`, `${gramGrp}/gramGrp/gram`].flatMap((path, index) =>
+      both({
+        ...value,
+        path,
+        fields: { value: ['', '@value', '@norm'], role: '@type' },
+        isReadOnly: isReadOnly || index > 0,
+        isTaken: ({ role }) => role === 'pos',
+      }),
+    ),
+  ];
+}
+
+/** Kinds of relations as FreeDict and Lex-0 spell them. */
+const RELATIONS: Readonly<Record<string, string>> = {
+  synonymy: 'synonym',
+  syn: 'synonym',
+  antonymy: 'antonym',
+  ant: 'antonym',
+  cf: 'see',
+};
+
+const RELATION: Omit<XmlRowSpec, 'isOfSense'> = {
+  member: 'relations',
+  path: 'xr/ref',
+  fields: { target: '', ref: '@target', type: '../@type' },
+  needs: ['target', 'ref'],
+  spelling: {
+    ref: {
+      read: (text) => text.trim().replace(/^#/u, ''),
+      write: (text) => (/^[\p{Letter}_][\p{Letter}\p{Number}._-]*$/u.test(text) ? `#${text}` : text),
+    },
+    type: {
+      read: (type) => RELATIONS[type] ?? type,
+      write: (type) => Object.keys(RELATIONS).find((name) => RELATIONS[name] === type) ?? type,
+    },
+  },
+};
+
+const NOTE: Omit<XmlRowSpec, 'isOfSense'> = {
+  member: 'notes',
+  path: 'note',
+  fields: { content: '', type: '@type', lang: '@xml:lang' },
+  needs: ['content'],
+  isTaken: ({ type }) => fieldText(type).startsWith('griot:'),
+};
+
+const DOMAINS = ['domain', 'dom'];
+
+const IN_BOTH: readonly Row<XmlScope>[] = [
+  ...GRAMMAR.flatMap(grammar),
+  ...DOMAINS.flatMap((type) =>
+    both({
+      member: 'domains',
+      path: `usg[@type=${type}]`,
+      fields: { content: '', scheme: '@subtype' },
+      needs: ['content'],
+    }),
+  ),
+  ...both({
+    member: 'usages',
+    path: 'usg',
+    fields: { content: '', type: '@type', lang: '@xml:lang' },
+    needs: ['content'],
+    isTaken: ({ type }) => DOMAINS.includes(fieldText(type)),
+  }),
+  ...both(RELATION),
+  ...both({
+    member: 'etymologies',
+    path: 'etym',
+    fields: { content: '', type: '@type', language: '@xml:lang' },
+    needs: ['content'],
+  }),
+  ...both(NOTE),
+  ...both({
+    member: 'media',
+    path: 'graphic',
+    fields: { href: '@url' },
+    constants: { kind: 'picture' },
+    needs: ['href'],
+  }),
+  ...both({
+    member: 'media',
+    path: 'media[@mimeType~=audio]',
+    fields: { href: '@url' },
+    constants: { kind: 'audio' },
+    needs: ['href'],
+    defaults: { mimeType: 'audio/mpeg' },
+  }),
+];
+
+/** Where the kind of an inflected form is said. */
+const FORM_TYPES = [
+  '../gramGrp/gram[@type=inflectionType]',
+  '../@ana',
+  '@type',
+  '../gramGrp/gram/@value',
+  '../gramGrp/gram',
+  '../gramGrp/number',
+];
+
+const IN_ENTRY: readonly Row<XmlScope>[] = [
+  HEADWORD,
+  TYPE,
+  teiRow({
+    member: 'entry',
+    path: '',
+    fields: { id: '@xml:id', homograph: '@n' },
+    needs: ['id', 'homograph'],
+  }),
+  teiRow({
+    member: 'variants',
+    path: 'form[@type=variant]/orth',
+    fields: { headword: '', type: '@xml:lang' },
+    needs: ['headword'],
+  }),
+  ...['form/form[@type=variant]/orth', 'form/orth[@type=variant]'].map((path) =>
+    teiRow({
+      member: 'variants',
+      path,
+      fields: { headword: '', type: '@xml:lang' },
+      needs: ['headword'],
+      isReadOnly: true,
+    }),
+  ),
+  OTHER_SPELLINGS,
+  ...['form[@type=inflected]/orth', 'form[@type=infl]/orth', 'form/form[@type=infl]/orth'].map(
+    (path, index) =>
+      teiRow({
+        member: 'forms',
+        path,
+        fields: { form: '', type: FORM_TYPES },
+        needs: ['form'],
+        isReadOnly: index > 0,
+      }),
+  ),
+  ...['form[@type=paradigm]/form/orth', 'form/form[@type=inflected]/orth'].map((path) =>
+    teiRow({
+      member: 'forms',
+      path,
+      fields: { form: '', type: FORM_TYPES },
+      needs: ['form'],
+      isReadOnly: true,
+    }),
+  ),
+  ...['form/pron', 'form/form/pron', 'pron'].map((path, index) =>
+    teiRow({
+      member: 'pronunciations',
+      path,
+      fields: { content: '', notation: '@notation', lang: '@xml:lang' },
+      needs: ['content'],
+      isReadOnly: index > 0,
+    }),
+  ),
+];
+
+function implied(target: string | undefined): (item: TypedItem) => TypedItem {
+  return ({ lang }) => (target === undefined || lang !== undefined ? {} : { lang: target });
+}
+
+function translations({ translation, hasTranslationsInDef, target }: TeiOptions): readonly Row<XmlScope>[] {
+  const written = [translation, ...TRANSLATIONS.filter((type) => type !== translation)];
+  const common = { member: 'translations', needs: ['content'], derived: implied(target) };
+  return [
+    ...written.flatMap((type) =>
+      [`cit[@type=${type}]/quote`, `cit[@type=${type}]/form/orth`].flatMap((path) => {
+        const cit = path.endsWith('quote') ? '../@xml:lang' : '../../@xml:lang';
+        return both({ ...common, path, fields: { content: '', lang: [cit, '../@xml:lang', '@xml:lang'] } });
+      }),
+    ),
+    ...both({
+      ...common,
+      member: hasTranslationsInDef ? 'translations' : 'definitions',
+      derived: hasTranslationsInDef ? implied(target) : () => ({}),
+      path: 'def',
+      fields: { content: '', lang: '@xml:lang', ...(hasTranslationsInDef ? {} : { type: '@type' }) },
+    }),
+    ...both({
+      member: 'definitions',
+      path: 'gloss',
+      fields: { content: '', lang: '@xml:lang' },
+      constants: { type: 'gloss' },
+      needs: ['content'],
+    }),
+  ];
+}
+
+function examples({ target }: TeiOptions): readonly Row<XmlScope>[] {
+  const shape = {
+    path: 'cit[@type=example]',
+    own: { content: ['quote', 'q'], reference: ['bibl'] },
+    translation: 'cit',
+    fields: { lang: ['@xml:lang', 'quote/@xml:lang'], target: ['quote'] },
+    read: collapsed,
+    implied: target === undefined ? undefined : { lang: target },
+  };
+  return [xmlExamples({ ...shape, isOfSense: true }), xmlExamples({ ...shape, isOfSense: false })];
+}
+
+const EXTENDED = [
+  ...['type', 'radical', 'categories', 'classes', 'forms', 'translations', 'examples', 'variants', 'entry'],
+  ...['definitions', 'notes', 'usages', 'pronunciations', 'relations', 'domains', 'etymologies', 'media'],
+];
+
+/** The table of TEI: what is read from where, and written there. */
+export function teiRows(options: TeiOptions): readonly Row<XmlScope>[] {
+  return [
+    SENSE,
+    ...IN_ENTRY,
+    ...translations(options),
+    ...examples(options),
+    ...IN_BOTH,
+    ...EXTENDED.map((member) => extensionRow(member, `note[@type=griot:${member}]`)),
+  ];
+}

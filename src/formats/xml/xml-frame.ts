@@ -1,0 +1,83 @@
+import type { ExportedDictionary } from '../../services/exports/export.service';
+
+/** Tags, and what looks like tags and is none. */
+const MARKUP =
+  /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<[!?][^>]*>|<(\/?)([^\s/>"'<!?]+)(?:"[^"]*"|'[^']*'|[^"'<>])*>/gu;
+
+/** The element in which entries stand, and whether they stand in front of its other content. */
+export interface FrameShape {
+  readonly format: string;
+  readonly element: string;
+  readonly isFirst: boolean;
+  /** For a dictionary that no file of the format gave. */
+  readonly head: string;
+  readonly tail: string;
+}
+
+/** Writes what stood around the entries of a file. Whichever entries are gone, what is opened is closed once. */
+export class XmlFrame {
+  readonly head: string;
+  private readonly end: string;
+  private readonly open: string[] = [];
+
+  constructor(files: ExportedDictionary['files'], shape: FrameShape) {
+    const [head, end] = partsOf(files, shape);
+    this.head = head.replace(/(<\?xml[^>]*\bencoding\s*=\s*["'])[^"']*/u, '$1UTF-8');
+    this.end = end;
+    this.pass(this.head, () => undefined);
+  }
+
+  /** What stood between two entries. Tags that close nothing, because their beginning went with another entry, are left out. */
+  between(text: string): string {
+    return this.pass(text, () => undefined);
+  }
+
+  /** The end of the file. */
+  tail(): string {
+    const text = this.pass(this.end, (name) => {
+      let closing = '';
+      while (this.open.includes(name) && this.open.at(-1) !== name) closing += `</${this.open.pop() ?? ''}>`;
+      return closing;
+    });
+    return (
+      text +
+      this.open
+        .reverse()
+        .map((name) => `</${name}>\n`)
+        .join('')
+    );
+  }
+
+  /** @param prepare closes what is open in front of a closing tag of another name */
+  private pass(text: string, prepare: (name: string) => string | undefined): string {
+    return text.replace(MARKUP, (markup: string, slash?: string, name?: string) => {
+      if (name === undefined || markup.endsWith('/>')) return markup;
+      if (slash !== '/') {
+        this.open.push(name);
+        return markup;
+      }
+      const closing = prepare(name) ?? '';
+      if (this.open.at(-1) !== name) return closing;
+      this.open.pop();
+      return closing + markup;
+    });
+  }
+}
+
+function partsOf(files: ExportedDictionary['files'], shape: FrameShape): readonly [string, string] {
+  const head = files.get(`${shape.format}/head`);
+  const tail = files.get(`${shape.format}/tail`);
+  if (head === undefined || tail === undefined) return [shape.head, shape.tail];
+  // A file without entries ends in its head.
+  return tail === '' ? dividedHead(head, shape) : [head, tail];
+}
+
+function dividedHead(whole: string, { element, isFirst, head, tail }: FrameShape): readonly [string, string] {
+  const opening = new RegExp(`<${element}(?=[\\s/>])[^>]*>`, 'u').exec(whole);
+  if (!opening) return [head, tail];
+  const [tag] = opening;
+  const behind = opening.index + tag.length;
+  if (tag.endsWith('/>')) return [`${whole.slice(0, behind - 2)}>\n`, `</${element}>${whole.slice(behind)}`];
+  const at = isFirst ? behind : whole.lastIndexOf(`</${element}`);
+  return [`${whole.slice(0, at).trimEnd()}\n`, whole.slice(at)];
+}

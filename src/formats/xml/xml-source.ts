@@ -1,0 +1,180 @@
+import { readArticle } from '../../domain/reading/read-article';
+import type { Json, JsonObject } from '../../shared/json';
+import { EntryNames } from '../files/entry-names';
+import type { EntrySource, FileEntry } from '../files/entry-source';
+import type { PathCounts } from '../files/loss-report';
+import { FileProblem } from '../files/position';
+import type { TextFile } from '../files/text-file';
+import { parseXml } from './parse-xml';
+import { splitXml, type XmlPart } from './split-xml';
+import { DISTINGUISHING, type Visits } from './xml-path';
+import { elementsOf, type XmlElement } from './xml-tree';
+
+/** A format over XML, as its files are read. */
+export interface XmlFormat<Options> {
+  readonly name: string;
+  /** An element that every file has, beside its entries. */
+  readonly root: string;
+  /** Elements that are entries. */
+  readonly entries: ReadonlySet<string>;
+  /** Elements whose white space is text. */
+  readonly mixed: ReadonlySet<string>;
+  readonly get: (tree: XmlElement, options: Options, visits: Visits) => JsonObject;
+  /** Attributes that identify an entry, the first that is there. */
+  readonly ids: readonly string[];
+  readonly versionOf?: (head: string) => string | undefined;
+  /** An attribute of entries that were deleted. */
+  readonly deleted?: string;
+}
+
+/** An entry of a file that could be read, or why not. */
+export interface XmlEntry {
+  readonly part: Pick<XmlPart, 'start' | 'end'>;
+  /** What stands between the entry and the one before it. */
+  readonly before: string;
+  readonly tree?: XmlElement;
+  /** The entry as it stands in the file, where that is no element. */
+  readonly entry?: Json;
+  readonly problem?: FileProblem;
+}
+
+/** What stands around the entries of a file. */
+export interface Frame {
+  head: string;
+  tail: string;
+}
+
+/**
+ * Reads XML entry by entry. A broken entry is one problem; a file that is cut, or of another format, ends the reading.
+ *
+ * @param frame takes what stands around the entries, as it is read
+ * @throws FileProblem with line and column
+ */
+export async function* xmlEntries(
+  chunks: AsyncIterable<string>,
+  format: Pick<XmlFormat<never>, 'root' | 'entries' | 'mixed'>,
+  frame: Frame = { head: '', tail: '' },
+): AsyncGenerator<XmlEntry> {
+  let isHead = true;
+  for await (const part of splitXml(chunks, format.entries)) {
+    if (isHead) refuseOther(part, format);
+    if (part.isEntry) {
+      const entry = entryOf(part, format.mixed);
+      yield { part, before: frame.tail, ...entry };
+      // What stands in front of a refused entry belongs to the next one.
+      if (entry.tree) frame.tail = '';
+    } else if (isHead) frame.head = part.text;
+    else frame.tail += part.text;
+    isHead = false;
+  }
+}
+
+function entryOf({ text, start }: XmlPart, mixed: ReadonlySet<string>): Pick<XmlEntry, 'tree' | 'problem'> {
+  try {
+    return { tree: parseXml({ text, start, mixed }) };
+  } catch (error) {
+    if (error instanceof FileProblem) return { problem: error };
+    throw error;
+  }
+}
+
+/** A file may be a single entry. */
+function refuseOther({ text, start, isEntry }: XmlPart, { root }: Pick<XmlFormat<never>, 'root'>): void {
+  if (!isEntry && !new RegExp(`<${root}[\\s/>]`, 'u').test(text) && /<[^!?]/u.test(text))
+    throw new FileProblem('WRONG_ROOT', start, `the file has no element <${root}>`);
+}
+
+interface Opened<Options> {
+  readonly file: TextFile;
+  readonly format: XmlFormat<Options>;
+  readonly options: Options;
+  /** Files that stand beside it and are kept. */
+  readonly beside?: readonly { readonly name: string; readonly text: string }[];
+}
+
+/** A file of a format over XML. */
+export function xmlSource<Options>({ file, format, options, beside = [] }: Opened<Options>): EntrySource {
+  const frame: Frame = { head: '', tail: '' };
+  const { name } = format;
+  return {
+    format: name,
+    ...file,
+    version: () => format.versionOf?.(frame.head),
+    files: () => [
+      { name: `${name}/head`, text: frame.head },
+      { name: `${name}/tail`, text: frame.tail },
+      { name: `${name}/options.json`, text: JSON.stringify(options) },
+      ...beside,
+    ],
+    entries: async function* entries(counts) {
+      const names = new EntryNames();
+      let index = 0;
+      for await (const entry of xmlEntries(file.text(), format, frame)) {
+        index += 1;
+        const version = format.versionOf?.(frame.head);
+        yield fileEntry(entry, { names, index, format, options, counts, version });
+      }
+    },
+  };
+}
+
+/** What is known when an entry is read. */
+export interface Naming<Options> {
+  readonly names: EntryNames;
+  readonly index: number;
+  readonly format: XmlFormat<Options>;
+  readonly options: Options;
+  readonly counts: PathCounts;
+  readonly version?: string | undefined;
+}
+
+/** An entry as an article, with what is told of it. */
+export function fileEntry<Options>(
+  { part, before, tree, entry, problem }: XmlEntry,
+  { names, index, format, options, counts, version }: Naming<Options>,
+): FileEntry {
+  const at = { index, start: part.start, end: part.end };
+  if (!tree) {
+    counts.drop('entry', 'REFUSED_ENTRY');
+    return { ...at, ...(problem && { problem }) };
+  }
+  const visits: Visits = { elements: new Set([tree]), attributes: new Map() };
+  const typed = format.get(tree, options, visits);
+  const isDeleted = format.deleted !== undefined && tree[1][format.deleted] !== undefined;
+  if (isDeleted)
+    visits.attributes.set(tree, new Set([...(visits.attributes.get(tree) ?? []), format.deleted ?? '']));
+  countPaths(tree, visits, counts);
+  const between = before.trim();
+  if (between !== '') counts.add('between entries', 'kept');
+  const id = format.ids.map((name) => tree[1][name]).find((value) => value !== undefined);
+  const { publicId, isRepeated } = names.name(id, readArticle(typed).entry.headword);
+  const original = {
+    format: format.name,
+    ...(version === undefined ? {} : { version }),
+    ...(between === '' ? {} : { before: between }),
+    entry: entry ?? tree,
+  };
+  const repeated = `the identifier comes again; the article is ${publicId}`;
+  return {
+    ...at,
+    publicId,
+    source: { ...typed, original },
+    ...(isDeleted ? { isDisabled: true } : {}),
+    ...(isRepeated && { warning: new FileProblem('DUPLICATE_ID', part.start, repeated) }),
+  };
+}
+
+/** Counts the elements and attributes of an entry by what has been read of them. */
+export function countPaths(tree: XmlElement, visits: Visits, counts: PathCounts, outer = ''): void {
+  const [name, attributes] = tree;
+  const distinguishing = DISTINGUISHING.find((attribute) => attribute in attributes);
+  const label =
+    distinguishing === undefined ? name : `${name}[${distinguishing}=${attributes[distinguishing] ?? ''}]`;
+  const path = outer === '' ? label : `${outer}/${label}`;
+  counts.add(path, visits.elements.has(tree) ? 'typed' : 'kept');
+  const read = visits.attributes.get(tree);
+  for (const attribute of Object.keys(attributes))
+    if (attribute !== distinguishing)
+      counts.add(`${path}/@${attribute}`, read?.has(attribute) === true ? 'typed' : 'kept');
+  for (const child of elementsOf(tree)) countPaths(child, visits, counts, label);
+}
