@@ -147,7 +147,7 @@ async function openPackage(path: string, options: ReadOptions): Promise<EntrySou
 
 /** Whether a folder holds a dictionary of a format of several files, and none of Griot. */
 export async function holdsFiles(path: string): Promise<boolean> {
-  const names = await readdir(path).catch(() => []);
+  const names: readonly string[] = await readdir(path).catch(() => []);
   return (
     !names.includes('articles.jsonl') &&
     names.some((name) =>

@@ -71,7 +71,7 @@ function mediaRow(column: CldfColumn, media: CldfOptions['media'], isOfSense: bo
     isOfSense,
     find: ({ row }) =>
       itemsOf(row[column.name], column).flatMap((id) => {
-        const found = media[id];
+        const found = Object.hasOwn(media, id) ? media[id] : undefined;
         return found ? [{ item: { ...found }, write: () => false, remove: () => undefined }] : [];
       }),
     accepts: () => false,

@@ -7,6 +7,7 @@ import { EntryNames } from '../files/entry-names';
 import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source';
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
+import { splitJson } from '../files/split-json';
 import { digestOf, openText } from '../files/text-file';
 import { csvRows } from '../tables/csv-rows';
 import type { TableRow } from '../tables/table-examples';
@@ -30,6 +31,7 @@ const NONE: Joined = { header: [], rows: [] };
 /** Opens a dictionary in CLDF by its metadata; the tables stand beside it. */
 export async function openCldf(path: string, { encoding, languages }: ReadOptions): Promise<EntrySource> {
   const metadata = await readSmall(path);
+  for await (const _ of splitJson(once(metadata))) continue; // refuses what is nested too deeply
   const found = shapeFrom(metadata);
   const asked = /(?:^|,)\s*target\s*:\s*([\w-]+)/u.exec(languages ?? '')?.[1];
   const shape = asked === undefined ? found : { ...found, language: asked.toLowerCase() };
@@ -63,6 +65,10 @@ export async function openCldf(path: string, { encoding, languages }: ReadOption
     ],
     entries: (counts) => entriesOf(csvRows(file.text(), { delimiter: ',', isQuoted: true }), read, counts),
   };
+}
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield await Promise.resolve(text);
 }
 
 async function readSmall(path: string): Promise<string> {

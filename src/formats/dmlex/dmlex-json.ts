@@ -66,7 +66,8 @@ export function elementOf(name: string, object: JsonObject): XmlElement {
 }
 
 function addProperty(element: XmlElement, property: string, value: Json): void {
-  const [inObjects, inTags] = [OBJECTS[property], TAGS[property]];
+  const inObjects = Object.hasOwn(OBJECTS, property) ? OBJECTS[property] : undefined;
+  const inTags = Object.hasOwn(TAGS, property) ? TAGS[property] : undefined;
   if (typeof value === 'string' && ATTRIBUTES.has(property)) element[1][property] = value;
   else if (typeof value === 'number' && ATTRIBUTES.has(property)) {
     element[1][property] = String(value);
@@ -119,4 +120,19 @@ export function withoutJson([name, attributes, ...children]: XmlElement): XmlEle
       return child[0] === KEPT ? [] : [withoutJson(child)];
     }),
   ];
+}
+
+/** A value with its members in the order that they had before, so that what did not change is spelled as it was. */
+export function inOrderOf(value: Json, before: Json | undefined): Json {
+  if (isJsonList(value))
+    return value.map((item, at) => inOrderOf(item, isJsonList(before) ? before[at] : undefined));
+  if (!isJsonObject(value)) return value;
+  const old = isJsonObject(before) ? before : {};
+  const names = [...new Set([...Object.keys(old), ...Object.keys(value)])];
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const member = value[name];
+      return member === undefined ? [] : [[name, inOrderOf(member, old[name])] as const];
+    }),
+  );
 }

@@ -77,13 +77,18 @@ const SENSE: Row<XmlScope> = {
   make: () => undefined,
 };
 
+/** Names come from files: `constructor` is a name like any other. */
+function ownMember<T>(members: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(members, name) ? members[name] : undefined;
+}
+
 function implied(target: string | undefined): (item: TypedItem) => TypedItem {
   return ({ lang }) => (target === undefined || lang !== undefined ? {} : { lang: target });
 }
 
 function labels({ labels: types }: DmlexOptions, isOfSense: boolean): readonly Row<XmlScope>[] {
   const common = { path: 'label', isOfSense, fields: { content: '@tag' }, needs: ['content'] };
-  const typeOf = (item: TypedItem) => types[fieldText(item['content'])];
+  const typeOf = (item: TypedItem) => ownMember(types, fieldText(item['content']));
   const isExtension = (item: TypedItem) => fieldText(item['content']).startsWith(EXTENSION);
   return [
     row({
@@ -111,7 +116,7 @@ function relations({ relations: known }: DmlexOptions, isOfSense: boolean): Row<
     path: 'relation/member',
     isOfSense,
     find: ({ chain }) =>
-      (known[readPath(chain, '@id') ?? ''] ?? []).map(({ type, ref }) => ({
+      (ownMember(known, readPath(chain, '@id') ?? '') ?? []).map(({ type, ref }) => ({
         item: { type, ref },
         write: () => false,
         remove: () => undefined,

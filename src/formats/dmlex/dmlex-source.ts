@@ -11,7 +11,7 @@ import { elementsOf, type XmlElement } from '../xml/xml-tree';
 import { elementOf } from './dmlex-json';
 import { getDmlex } from './dmlex-lens';
 import type { DmlexOptions, MemberRelation } from './dmlex-rows';
-import { type JsonPart, parsedJson, splitJson } from './split-json';
+import { type JsonPart, parsedJson, splitJson } from '../files/split-json';
 
 /** How files of DMLex are read. */
 const DMLEX: XmlFormat<DmlexOptions> = {
@@ -163,19 +163,19 @@ function optionsOf(root: XmlElement | undefined, isSingle: boolean): DmlexOption
 }
 
 function relationsIn(relations: readonly XmlElement[]): Record<string, MemberRelation[]> {
-  const found: Record<string, MemberRelation[]> = {};
+  const found = new Map<string, MemberRelation[]>();
   for (const relation of relations) {
     const members = elementsOf(relation).flatMap(([name, { ref }]) =>
       name === 'member' && ref !== undefined ? [ref] : [],
     );
     const type = (relation[1]['type'] ?? '').replace(/^(synonym|antonym|variant)s$/u, '$1');
     for (const own of members)
-      found[own] = [
-        ...(found[own] ?? []),
+      found.set(own, [
+        ...(found.get(own) ?? []),
         ...members.filter((one) => one !== own).map((ref) => ({ type, ref })),
-      ];
+      ]);
   }
-  return found;
+  return Object.fromEntries(found);
 }
 
 /** What a kept file of options holds. */

@@ -7,7 +7,7 @@ import { parseXml } from '../xml/parse-xml';
 import { type FrameShape, XmlFrame } from '../xml/xml-frame';
 import { xmlText } from '../xml/write-xml';
 import { elementsOf, isXmlElement, type XmlElement } from '../xml/xml-tree';
-import { elementOf, objectOf, withoutJson } from './dmlex-json';
+import { elementOf, inOrderOf, objectOf, withoutJson } from './dmlex-json';
 import { putDmlex } from './dmlex-lens';
 import type { DmlexOptions } from './dmlex-rows';
 import { dmlexOptions } from './dmlex-source';
@@ -34,7 +34,8 @@ export async function* dmlexJson(exported: ExportedDictionary): AsyncGenerator<s
   yield head;
   let separator = '';
   for await (const article of exported.articles) {
-    yield `${separator}${JSON.stringify(objectOf(entryOf(article, options).tree), null, 1)}`;
+    const { tree, written } = entryOf(article, options);
+    yield `${separator}${JSON.stringify(inOrderOf(objectOf(tree), written), null, 1)}`;
     separator = ',\n';
   }
   yield tail;
@@ -43,8 +44,8 @@ export async function* dmlexJson(exported: ExportedDictionary): AsyncGenerator<s
 function entryOf({ source, publicId }: Pick<ArticleRecord, 'source' | 'publicId'>, options: DmlexOptions) {
   const { original, content } = exportedEntry(source);
   const kept = original?.format === 'dmlex' ? treeOf(original.entry) : undefined;
-  if (kept) return { tree: putDmlex(kept, content, options), before: original?.before };
-  return { tree: newDmlexEntry(publicId, content, options), before: undefined };
+  if (!kept) return { tree: newDmlexEntry(publicId, content, options) };
+  return { tree: putDmlex(kept, content, options), before: original?.before, written: original?.entry };
 }
 
 function treeOf(entry: Json): XmlElement | undefined {

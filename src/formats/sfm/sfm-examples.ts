@@ -47,7 +47,9 @@ export function exampleRow(isOfSense: boolean, languages: SfmScope['languages'])
 /** Behind its reference where that was just added, else behind the last example with its translations. */
 function addExample(scope: SfmScope, lead: SfmField): void {
   const fields = fieldsIn(scope);
-  const last = fields.findLast(([marker]) => marker in TARGETS || marker === 'xv' || marker === 'rf');
+  const last = fields.findLast(
+    ([marker]) => Object.hasOwn(TARGETS, marker) || marker === 'xv' || marker === 'rf',
+  );
   if (last) insertBehind(scope.record, last, lead);
   else addField(scope, lead);
 }

@@ -136,7 +136,7 @@ export function followersOf(
   const found: SfmField[] = [];
   for (let index = record.indexOf(lead) + 1; index < record.length; index++) {
     const next = record[index];
-    if (!next || !(next[0] in followers) || found.some(([marker]) => marker === next[0])) break;
+    if (!next || !Object.hasOwn(followers, next[0]) || found.some(([marker]) => marker === next[0])) break;
     found.push(next);
   }
   return found;

@@ -15,6 +15,9 @@ import { getStarDict, READ_KINDS, type StarDictPiece, type StarDictTree } from '
 /** Bytes of a file of StarDict, unpacked: it is held in memory, since words point anywhere into it. */
 const LARGEST = 256 * 1024 * 1024;
 
+/** Bytes of what is said of one word: many times the largest article. */
+const LONGEST_TEXT = 4 * 1024 * 1024;
+
 const unpack = promisify(gunzip);
 
 /** Opens a dictionary of StarDict by its file `.ifo`; the others stand beside it. */
@@ -31,7 +34,8 @@ export async function openStarDict(path: string): Promise<EntrySource> {
   ];
   const hash = createHash('sha256');
   for (const bytes of [Buffer.from(ifo), idx, dict, syn]) hash.update(bytes);
-  const types = facts.get('sametypesequence');
+  // An empty one is none.
+  const types = facts.get('sametypesequence') || undefined;
   const { size } = await digestOf(path);
   return {
     format: 'stardict',
@@ -142,6 +146,8 @@ interface Word {
 }
 
 function treeOf({ dict, types }: Files, { word, from, length, synonyms }: Word): StarDictTree | FileProblem {
+  if (length > LONGEST_TEXT)
+    return problem('OVER_LIMIT', `what is said of the word "${word}" has more than ${LONGEST_TEXT} bytes`);
   if (from + length > dict.length)
     return problem('CUT_FILE', `the word "${word}" points behind the end of the file .dict`);
   const pieces: StarDictPiece[] = [];

@@ -76,7 +76,7 @@ export function columnMapFrom(text: string): ColumnMap {
 function meaningFrom(name: string, value: Json): ColumnMeaning {
   if (!isJsonObject(value) || typeof value['to'] !== 'string') throw invalid(`column "${name}" has no "to"`);
   const { to, lang, type, split, n } = value;
-  if (!(to in PLACES) && !OTHERS.includes(to))
+  if (!Object.hasOwn(PLACES, to) && !OTHERS.includes(to))
     throw invalid(`column "${name}": "to" is one of ${[...Object.keys(PLACES), ...OTHERS].join(', ')}`);
   return {
     to,

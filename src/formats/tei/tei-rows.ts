@@ -71,13 +71,15 @@ function grammar(gramGrp: string): readonly Row<XmlScope>[] {
 }
 
 /** Kinds of relations as FreeDict and Lex-0 spell them. */
-const RELATIONS: Readonly<Record<string, string>> = {
-  synonymy: 'synonym',
-  syn: 'synonym',
-  antonymy: 'antonym',
-  ant: 'antonym',
-  cf: 'see',
-};
+const RELATIONS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    synonymy: 'synonym',
+    syn: 'synonym',
+    antonymy: 'antonym',
+    ant: 'antonym',
+    cf: 'see',
+  }),
+);
 
 const RELATION: Omit<XmlRowSpec, 'isOfSense'> = {
   member: 'relations',
@@ -90,8 +92,8 @@ const RELATION: Omit<XmlRowSpec, 'isOfSense'> = {
       write: (text) => (/^[\p{Letter}_][\p{Letter}\p{Number}._-]*$/u.test(text) ? `#${text}` : text),
     },
     type: {
-      read: (type) => RELATIONS[type] ?? type,
-      write: (type) => Object.keys(RELATIONS).find((name) => RELATIONS[name] === type) ?? type,
+      read: (type) => RELATIONS.get(type) ?? type,
+      write: (type) => [...RELATIONS].find(([, kind]) => kind === type)?.[0] ?? type,
     },
   },
 };

@@ -5,7 +5,7 @@ import { readArticle } from '../../../src/domain/reading/read-article';
 import { newLiftEntry } from '../../../src/formats/lift/write-lift';
 import { xmlText } from '../../../src/formats/xml/write-xml';
 import type { Json, JsonObject } from '../../../src/shared/json';
-import { exported, read } from '../../support/dictionary-files';
+import { exported, read } from '../../support/format-files';
 
 interface Line {
   readonly public_id: string;

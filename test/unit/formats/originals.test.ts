@@ -2,7 +2,7 @@ import { basename, extname } from 'node:path';
 import { readArticle } from '../../../src/domain/reading/read-article';
 import type { JsonObject } from '../../../src/shared/json';
 import { canonicalFile } from '../../support/canonical-files';
-import { exported, read, type Read } from '../../support/dictionary-files';
+import { exported, read, type Read } from '../../support/format-files';
 import { NO_ORIGINALS, originals } from '../../support/originals';
 
 /** The first translation of an article by another text, as a typed write changes it. */

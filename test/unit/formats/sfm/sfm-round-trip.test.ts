@@ -1,11 +1,7 @@
-import { basename } from 'node:path';
 import { readArticle } from '../../../../src/domain/reading/read-article';
-import { PathCounts } from '../../../../src/formats/files/loss-report';
 import { LANGUAGES } from '../../../../src/formats/sfm/mdf-markers';
 import { getSfm, putSfm } from '../../../../src/formats/sfm/sfm-lens';
 import type { SfmField } from '../../../../src/formats/sfm/sfm-record';
-import { openSfm } from '../../../../src/formats/sfm/sfm-source';
-import { NO_ORIGINALS, originals } from '../../../support/originals';
 
 const OPTIONS = { languages: LANGUAGES };
 
@@ -89,24 +85,3 @@ test('what is changed is written into its field; what is new stands in its sense
     'dt 01/Jan/2000',
   ]);
 });
-
-const FILES = [...originals('sfm', '.sfm'), ...originals('sfm', '.db'), ...originals('', '.sfm')];
-if (FILES.length === 0) test.skip(NO_ORIGINALS, () => undefined);
-else
-  test.each(FILES.map((path) => [basename(path), path]))(
-    '%s: unchanged records stay, changed ones differ by one text',
-    async (_, path) => {
-      const source = await openSfm(path, {});
-      for await (const entry of source.entries(new PathCounts())) {
-        const { entry: record } = (entry.source as unknown as { original: { entry: SfmField[] } }).original;
-        const content = readArticle(getSfm(record, OPTIONS));
-        expect(putSfm(record, content, OPTIONS)).toEqual(record);
-        const [first, ...others] = content.translations;
-        if (!first) continue;
-        const translations = [Object.assign({}, first, { content: 'CHANGED' }), ...others];
-        const changed = putSfm(record, Object.assign({}, content, { translations }), OPTIONS);
-        expect(changed.filter(([, value], index) => value !== record[index]?.[1])).toHaveLength(1);
-        expect(readArticle(getSfm(changed, OPTIONS)).translations).toEqual(translations);
-      }
-    },
-  );

@@ -1,4 +1,4 @@
-import { FileProblem, type Position, positionAfter } from '../files/position';
+import { FileProblem, type Position, positionAfter } from './position';
 
 /** A part of a file of JSON: one whole entry, or what stands around the entries. */
 export interface JsonPart {
@@ -26,6 +26,9 @@ export async function* splitJson(chunks: AsyncIterable<string>): AsyncGenerator<
   for await (const chunk of chunks) yield* splitter.take(chunk);
   yield* splitter.finish();
 }
+
+/** Deepest nesting of a file: free JSON has 32 levels. */
+const MAX_LEVELS = 64;
 
 /** Levels of a file: the object, its list of entries, an entry. */
 const LIST = 2;
@@ -79,6 +82,8 @@ class Splitter {
     this.at = at + 1;
     if (sign === '{' || sign === '[') {
       this.depth += 1;
+      if (this.depth > MAX_LEVELS)
+        throw this.problem('OVER_LIMIT', at, `objects are nested deeper than ${MAX_LEVELS} levels`);
       if (sign === '[' && this.depth === LIST && this.name === '"entries"') {
         this.isInEntries = true;
         yield this.cut(at + 1, false);
