@@ -32,6 +32,7 @@ function overCells(row: Row<TableRow>, isOfSense: boolean): Row<CldfScope> {
   return {
     ...row,
     isOfSense,
+    accepts: (item, scope) => row.accepts(item, scope?.row),
     find: (scope, before) => row.find(scope.row, before),
     make: (scope, item) => {
       row.make(scope.row, item);

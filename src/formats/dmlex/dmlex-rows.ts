@@ -2,9 +2,8 @@ import { storedRow } from '../lens/listed-items';
 import { fieldText, type Row, type TypedItem } from '../lens/typed-item';
 import { xmlExamples } from '../xml/xml-examples';
 import { readPath, removeChain, selectChains, writePath } from '../xml/xml-path';
-import { xmlRow, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
+import { collapsed, xmlRow, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
 import { addElement } from '../xml/xml-tree';
-import { collapsed } from '../tei/tei-rows';
 
 /** A relation of the resource, from one of its members. */
 export interface MemberRelation {
@@ -36,7 +35,7 @@ function row(spec: XmlRowSpec): Row<XmlScope> {
   const spelling = Object.fromEntries(
     Object.keys(spec.fields).map((field) => [field, spec.spelling?.[field] ?? COLLAPSED]),
   );
-  return xmlRow({ ...spec, spelling });
+  return xmlRow({ ...spec, spelling, isOneLine: true });
 }
 
 /** Only new items that have what the schemas ask for are made. */

@@ -126,7 +126,8 @@ class Put<Tree, Scope> {
   private make(member: string, item: TypedItem, sense: number | undefined): void {
     const whole = sense === undefined ? item : { ...item, sense };
     const rows = this.lens.rows.filter(
-      (row) => row.member === member && row.accepts(row.isOfSense ? item : whole),
+      (row) =>
+        row.member === member && (row.isOfSense ? row.accepts(item) : row.accepts(whole, this.scopes.entry)),
     );
     const row =
       rows.find(({ isOfSense }) => isOfSense === (sense !== undefined)) ??

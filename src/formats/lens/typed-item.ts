@@ -24,8 +24,12 @@ export interface Row<Scope> {
     scope: Scope,
     before: readonly (FoundItem & { readonly member: string })[],
   ) => readonly FoundItem[];
-  /** Whether a new item can be made here. */
-  readonly accepts: (item: TypedItem) => boolean;
+  /**
+   * Whether a new item can be made here.
+   *
+   * @param scope in which it would be made; absent for a sense that does not exist yet
+   */
+  readonly accepts: (item: TypedItem, scope?: Scope) => boolean;
   readonly make: (scope: Scope, item: TypedItem) => void;
 }
 

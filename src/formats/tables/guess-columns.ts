@@ -136,12 +136,15 @@ function meaningOf(name: string): ColumnMeaning | undefined {
     meaning.to === 'examples' && (fits(TRANSLATION) || (lang !== undefined && TARGETS.has(lang.tag)));
   const { to } = isTarget ? { to: 'exampleTranslations' } : meaning;
   const isExample = to === 'examples' || to === 'exampleTranslations';
+  const split = /\(([|;])\)\s*$/u.exec(name)?.[1];
   const isInLanguage = ['translations', 'definitions', 'notes', 'exampleTranslations'].includes(to);
   return {
     ...meaning,
     to,
     ...(lang && isInLanguage ? { lang: lang.tag } : {}),
     ...(isExample ? { n: Number(n ?? 1) } : {}),
+    // A heading may end with the separator, as in `fr (|)`.
+    ...(split === undefined ? {} : { split }),
   };
 }
 
@@ -176,6 +179,7 @@ function headwordByContent(
 function withSplit(meaning: ColumnMeaning, cells: readonly string[]): ColumnMeaning {
   if (!['translations', 'variants', 'forms', 'relations', 'domains', 'categories'].includes(meaning.to))
     return meaning;
+  if (meaning.split !== undefined) return meaning;
   const filled = cells.filter((cell) => cell.trim() !== '');
   const split = ['|', ';'].find(
     (one) => filled.filter((cell) => cell.includes(one)).length > Math.max(1, filled.length * SPLIT_SHARE),

@@ -1,4 +1,4 @@
-import { fieldText, type FoundItem, type Row } from '../lens/typed-item';
+import { fieldText, type FoundItem, type Row, type TypedItem } from '../lens/typed-item';
 
 /** A row of a table: its filled cells by the names of their columns. */
 export type TableRow = Record<string, string>;
@@ -17,11 +17,14 @@ export function exampleRow({ content, targets }: ExampleColumns): Row<TableRow> 
     path: columns.join(', '),
     isOfSense: false,
     find: (row) => examplesIn(row, { content, targets }),
-    accepts: (item) => {
+    accepts: (item, row) => {
       const { content: sentence, target, lang, ...others } = item;
       const isPlaced = target === undefined ? lang === undefined : targets.some(([, tag]) => tag === lang);
       return (
-        Object.keys(others).length === 0 && isPlaced && (sentence === undefined || content !== undefined)
+        Object.keys(others).length === 0 &&
+        isPlaced &&
+        (sentence === undefined || content !== undefined) &&
+        (row === undefined || isFree(row, { content, targets }, item))
       );
     },
     make: (row, { content: sentence, target, lang }) => {
@@ -30,6 +33,15 @@ export function exampleRow({ content, targets }: ExampleColumns): Row<TableRow> 
       if (column !== undefined && target !== undefined) setCell(row, column, fieldText(target));
     },
   };
+}
+
+/** Cells hold one example, and one translation of it in each language. */
+function isFree(row: TableRow, columns: ExampleColumns, { content, target, lang }: TypedItem): boolean {
+  if (examplesIn(row, columns).length === 0) return true;
+  const column = columns.targets.find(([, tag]) => tag === lang)?.[0];
+  return (
+    target !== undefined && cellOf(row, columns.content) === content && cellOf(row, column) === undefined
+  );
 }
 
 function examplesIn(row: TableRow, { content, targets }: ExampleColumns): readonly FoundItem[] {

@@ -71,7 +71,8 @@ export function columnRow(
         },
       }));
     },
-    accepts: (item) =>
+    accepts: (item, row) =>
+      (meaning.split !== undefined || (row?.[column] ?? '') === '') &&
       fitsCell(item[field], meaning) &&
       Object.keys(item).every((name) => name === field || item[name] === constants[name]) &&
       Object.entries(constants).every(([name, value]) => item[name] === value),

@@ -1,5 +1,6 @@
 import type { ArticleContent } from '../../domain/article/article-content';
 import type { ColumnMap, ColumnMeaning } from './column-map';
+import { guessColumns } from './guess-columns';
 
 /** Most columns of a table that is made of articles; what has none stands in the column `griot`. */
 const MOST_COLUMNS = 100;
@@ -12,53 +13,71 @@ interface Item {
   readonly type?: string | null;
 }
 
-/** Finds the columns that articles fill, for a table that no file gave. */
+interface Column {
+  readonly meaning: ColumnMeaning;
+  /** Whether cells need a separator: they hold several items, or an item with a sign that could be one. */
+  isSplit: boolean;
+}
+
+/** The separator of several items in a cell. */
+const SEPARATOR = '|';
+
+/** Lists of which cells may hold several items. */
+const SPLIT: ReadonlySet<string> = new Set([
+  ...['translations', 'variants', 'forms', 'relations', 'domains', 'categories'],
+]);
+
+/** Finds the columns that articles fill, for a table that no file gave. Each is understood again by its name. */
 export class UsualColumns {
-  private readonly columns = new Map<string, ColumnMeaning>([
-    ['id', { to: 'id' }],
-    ['headword', { to: 'headword' }],
-  ]);
+  private readonly columns = new Map<string, Column>();
+  private filled = new Set<string>();
+
+  constructor() {
+    this.column('id', { to: 'id' });
+    this.column('headword', { to: 'headword' });
+  }
 
   add(content: ArticleContent): void {
     const { entry } = content;
+    this.filled = new Set();
     if (entry.citation) this.column('citation form', { to: 'citation' });
     if (typeof entry.homograph === 'number') this.column('homograph', { to: 'homograph' });
     if (content.type) this.column('type', { to: 'type' });
     if (content.radical) this.column('radical', { to: 'radical' });
-    this.list('category', { to: 'categories', split: ';' }, content.categories);
-    this.list('class', { to: 'classes' }, content.classes);
-    this.list('variants', { to: 'variants', split: ';' }, entry.variants);
-    for (const { type } of content.forms)
-      this.column(type ?? 'form', { to: 'forms', split: ';', ...(type ? { type } : {}) });
-    for (const { lang, reversal } of content.translations)
-      if (!reversal)
-        this.column(lang ?? 'translation', { to: 'translations', split: '|', ...inLanguage(lang) });
+    for (const one of content.categories) this.column('category', { to: 'categories' }, one.content);
+    for (const one of content.classes) this.column('class', { to: 'classes' }, one.value);
+    for (const one of entry.variants) this.column('variants', { to: 'variants' }, one.headword);
+    for (const { type, form } of content.forms) if (type) this.column(type, { to: 'forms', type }, form);
+    for (const { lang, reversal, content: text } of content.translations)
+      if (lang && !reversal) this.column(lang, { to: 'translations', lang }, text);
+    for (const { type, target } of content.relations ?? [])
+      if (type) this.column(type, { to: 'relations', type }, target);
+    for (const one of content.domains ?? []) this.column('domain', { to: 'domains' }, one.content);
     this.texts('definition', 'definitions', content.definitions);
     this.examples(content.examples);
-    this.list('ipa', { to: 'pronunciations' }, content.pronunciations);
-    for (const { type } of content.relations ?? [])
-      this.column(type ?? 'related', { to: 'relations', split: ';', ...(type ? { type } : {}) });
-    this.list('domain', { to: 'domains', split: ';' }, content.domains);
-    this.list('etymology', { to: 'etymologies' }, content.etymologies);
+    if ((content.pronunciations ?? []).length > 0) this.column('ipa', { to: 'pronunciations' });
+    if ((content.etymologies ?? []).length > 0) this.column('etymology', { to: 'etymologies' });
     this.texts('note', 'notes', content.notes);
     this.texts('usage', 'usages', content.usages);
   }
 
   map(): ColumnMap {
-    return { columns: Object.fromEntries(this.columns) };
-  }
-
-  private list(name: string, meaning: ColumnMeaning, items: readonly unknown[] | null | undefined): void {
-    if ((items ?? []).length > 0) this.column(name, meaning);
+    const named = [...this.columns].map(([name, { meaning, isSplit }]) =>
+      isSplit
+        ? ([`${name} (${SEPARATOR})`, { ...meaning, split: SEPARATOR }] as const)
+        : ([name, meaning] as const),
+    );
+    const guess = guessColumns({ header: named.map(([name]) => name), rows: [] }).columns;
+    const isUnderstood = (name: string, meaning: ColumnMeaning) =>
+      (['to', 'lang', 'type', 'n', 'split'] as const).every(
+        (field) => guess[name]?.[field] === meaning[field],
+      );
+    return { columns: Object.fromEntries(named.filter(([name, meaning]) => isUnderstood(name, meaning))) };
   }
 
   private texts(name: string, to: string, items: readonly Item[] | null | undefined): void {
     for (const { lang, type } of items ?? [])
-      this.column([type, name, lang].filter(Boolean).join(' '), {
-        to,
-        ...inLanguage(lang),
-        ...(type ? { type } : {}),
-      });
+      if (!type) this.column(lang ? `${name} ${lang}` : name, { to, ...(lang ? { lang } : {}) });
   }
 
   private examples(examples: ArticleContent['examples']): void {
@@ -67,22 +86,17 @@ export class UsualColumns {
       const n = index + 1;
       this.column(`example ${n}`, { to: 'examples', n });
       for (const { content, lang, target } of examples)
-        if ((content ?? '') === sentence && target)
-          this.column(`example ${n} ${lang ?? 'translation'}`, {
-            to: 'exampleTranslations',
-            n,
-            ...inLanguage(lang),
-          });
+        if ((content ?? '') === sentence && target && lang)
+          this.column(`example ${n} translation ${lang}`, { to: 'exampleTranslations', n, lang });
     }
   }
 
-  private column(name: string, meaning: ColumnMeaning): void {
-    const taken = this.columns.get(name);
-    if (taken || this.columns.size >= MOST_COLUMNS) return;
-    this.columns.set(name, meaning);
+  /** @param text an item for a cell that may hold several */
+  private column(name: string, meaning: ColumnMeaning, text?: string | null): void {
+    const found = this.columns.get(name) ?? { meaning, isSplit: false };
+    if (!this.columns.has(name) && this.columns.size >= MOST_COLUMNS) return;
+    this.columns.set(name, found);
+    found.isSplit ||= SPLIT.has(meaning.to) && (this.filled.has(name) || /[|;]/u.test(text ?? ''));
+    if (text !== undefined) this.filled.add(name);
   }
-}
-
-function inLanguage(lang: string | null | undefined): { readonly lang?: string } {
-  return lang ? { lang } : {};
 }

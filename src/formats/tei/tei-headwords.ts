@@ -1,7 +1,7 @@
 import type { Json } from '../../shared/json';
 import { fieldText, type Row } from '../lens/typed-item';
 import { readPath, removeChain, selectChains, writePath, type XmlChain } from '../xml/xml-path';
-import type { XmlScope } from '../xml/xml-rows';
+import { collapsed, type XmlScope } from '../xml/xml-rows';
 
 /** Where headwords stand, the first that is filled. */
 const HEADWORDS = [
@@ -15,8 +15,6 @@ const HEADWORDS = [
   'entry/entry/form/orth',
   'form',
 ];
-
-const collapsed = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
 /** The orthographic forms of the entry itself, of which the first is the headword. */
 function spellings(chain: XmlChain): readonly XmlChain[] {

@@ -1,7 +1,7 @@
 import { fieldText, type Row, type TypedItem } from '../lens/typed-item';
 import { extensionRow } from '../xml/extension-row';
 import { xmlExamples } from '../xml/xml-examples';
-import { xmlRow, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
+import { collapsed, xmlRow, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
 import { HEADWORD, OTHER_SPELLINGS, SENSE, TYPE } from './tei-headwords';
 
 /** What a reader of TEI entries has to know of their file. */
@@ -17,18 +17,13 @@ export interface TeiOptions {
 /** Types of `cit` that are translations. */
 export const TRANSLATIONS = ['trans', 'translation', 'translationEquivalent'] as const;
 
-/** Line breaks in a file are no part of its texts. */
-export function collapsed(text: string): string {
-  return text.replace(/\s+/gu, ' ').trim();
-}
-
 const COLLAPSED = { read: collapsed, write: (text: string) => text };
 
 function teiRow(spec: XmlRowSpec): Row<XmlScope> {
   const spelling = Object.fromEntries(
     Object.keys(spec.fields).map((field) => [field, spec.spelling?.[field] ?? COLLAPSED]),
   );
-  return xmlRow({ ...spec, spelling });
+  return xmlRow({ ...spec, spelling, isOneLine: true });
 }
 
 /** A row for entries and one for senses. */

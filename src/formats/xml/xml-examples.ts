@@ -39,7 +39,7 @@ export function xmlExamples(shape: ExampleShape): Row<XmlScope> {
     isOfSense,
     find: ({ chain, visits }) =>
       selectChains(chain, path).flatMap((example) => new Example(shape, example, chain.length).items(visits)),
-    accepts: (item) => Object.keys(item).every((field) => known.has(field)),
+    accepts: (item) => Object.entries(item).every(([field, value]) => known.has(field) && fits(shape, value)),
     make: ({ chain }, item) => {
       const written =
         item['content'] === undefined
@@ -80,6 +80,7 @@ class Example {
         const parent = translation.slice(0, -1);
         const isShared = places.some((place) => place.startsWith('../'));
         if (isShared && selectChains(parent, translation.at(-1)?.[0] ?? '').length > 1) return false;
+        if (!fits(shape, value)) return false;
         writeFirst(shape, translation, { places, value });
         return true;
       },
@@ -98,6 +99,7 @@ class Example {
       write: (field, value) => {
         const places = shape.fields[field];
         if (places === undefined) return this.writeOwn(field, value);
+        if (!fits(shape, value)) return false;
         const translation =
           selectChains(chain, shape.translation)[0] ?? appendChain(chain, shape.translation);
         writeFirst(shape, translation, { places, value });
@@ -111,7 +113,7 @@ class Example {
 
   private writeOwn(field: string, value: Json | undefined): boolean {
     const places = this.shape.own[field];
-    if (places === undefined) return false;
+    if (places === undefined || !fits(this.shape, value)) return false;
     writeFirst(this.shape, this.chain, { places, value });
     return true;
   }
@@ -123,6 +125,11 @@ class Example {
     });
     return Object.fromEntries(found);
   }
+}
+
+/** Whether a text reads as it is written. */
+function fits({ read }: ExampleShape, value: Json | undefined): boolean {
+  return typeof value !== 'string' || read === undefined || read(value) === value;
 }
 
 function readFirst(

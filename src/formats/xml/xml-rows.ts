@@ -44,6 +44,8 @@ export interface XmlRowSpec {
     item: TypedItem,
     before: readonly { readonly member: string; readonly item: TypedItem }[],
   ) => boolean;
+  /** Whether the format takes line breaks for spaces, so that a text with one has no place here. */
+  readonly isOneLine?: boolean;
   /** Only read: new items are made by another row. */
   readonly isReadOnly?: boolean;
   /** Where a new element stands, if `path` says too little. */
@@ -67,6 +69,7 @@ export function xmlRow(spec: XmlRowSpec): Row<XmlScope> {
       }),
     accepts: (item) =>
       spec.isReadOnly !== true &&
+      (spec.isOneLine !== true || Object.values(item).every(isOneLine)) &&
       Object.entries(spec.constants ?? {}).every(([field, value]) => item[field] === value) &&
       Object.keys(item).every(
         (field) => field in spec.fields || field in (spec.constants ?? {}) || isDerived(item, field, spec),
@@ -75,9 +78,20 @@ export function xmlRow(spec: XmlRowSpec): Row<XmlScope> {
     make: (scope, item) => {
       const chain = appendItem(scope.chain, { ...spec, path: spec.makeAt ?? path }, item);
       for (const [name, value] of Object.entries(spec.defaults ?? {})) attributesOf(chain)[name] ??= value;
-      for (const field of Object.keys(spec.fields)) writeField(chain, spec, { field, value: item[field] });
+      for (const field of Object.keys(spec.fields))
+        if (item[field] !== undefined) writeField(chain, spec, { field, value: item[field] });
     },
   };
+}
+
+/** White space as one space between words. */
+export function collapsed(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
+}
+
+/** Whether a value is the same when its white space is collapsed. */
+export function isOneLine(value: Json | undefined): boolean {
+  return typeof value !== 'string' || collapsed(value) === value;
 }
 
 function attributesOf(chain: XmlChain): Record<string, string> {
@@ -138,7 +152,7 @@ function foundAt(
     item,
     write: (field, value) => {
       const place = spec.fields[field];
-      if (place === undefined) return false;
+      if (place === undefined || (spec.isOneLine === true && !isOneLine(value))) return false;
       const isShared = placesOf(place).some((one) => one.startsWith('../'));
       if (isShared && selectChains(chain.slice(0, -1), chain.at(-1)?.[0] ?? '').length > 1) return false;
       writeField(chain, spec, { field, value });
