@@ -124,23 +124,29 @@ function examplesIn({ tree, row, sense }: CldfScope, { shape }: CldfOptions): re
   });
 }
 
-function exampleRow(options: CldfOptions, isOfSense: boolean): Row<CldfScope> {
-  const { shape } = options;
-  const { examples, language } = shape;
-  const link = linkOf(shape);
-  const places: Readonly<Record<string, CldfColumn | undefined>> = {
+type ExamplePlaces = Readonly<Record<string, CldfColumn | undefined>>;
+
+function examplePlaces({ examples }: CldfShape): ExamplePlaces {
+  return {
     content: columnOf(examples, 'primaryText'),
     target: columnOf(examples, 'translatedText'),
     gloss: columnOf(examples, 'gloss'),
     reference: columnOf(examples, 'source'),
   };
+}
+
+function writeExample(places: ExamplePlaces, row: TableRow, field: string, value: Json | undefined): boolean {
+  const column = places[field];
+  if (column === undefined) return false;
+  setCell(row, column.name, spelled(fieldText(value), column));
+  return true;
+}
+
+function exampleRow(options: CldfOptions, isOfSense: boolean): Row<CldfScope> {
+  const { shape } = options;
+  const { examples, language } = shape;
+  const places = examplePlaces(shape);
   const implied = language === undefined ? {} : { lang: language };
-  const write = (row: TableRow, field: string, value: Json | undefined) => {
-    const column = places[field];
-    if (column === undefined) return false;
-    setCell(row, column.name, spelled(fieldText(value), column));
-    return true;
-  };
   return {
     member: 'examples',
     path: examples?.url ?? '',
@@ -156,31 +162,37 @@ function exampleRow(options: CldfOptions, isOfSense: boolean): Row<CldfScope> {
         return [
           {
             item: 'target' in item ? { ...item, ...implied } : item,
-            write: (field, value) => write(row, field, value),
+            write: (field, value) => writeExample(places, row, field, value),
             remove: () => scope.tree.examples.splice(scope.tree.examples.indexOf(row), 1),
           },
         ];
       }),
     accepts: (item) =>
       isOfSense &&
-      link !== undefined &&
+      linkOf(shape) !== undefined &&
       Object.keys(item).every((field) => places[field] !== undefined || field === 'lang') &&
       (item['target'] === undefined ? item['lang'] === undefined : item['lang'] === implied.lang),
     make: ({ tree, row }, item) => {
-      const sense = idOf(row, shape.senses?.columns ?? []);
-      const id = columnOf(examples, 'id')?.name ?? 'ID';
-      const spokenHere = columnOf(examples, 'languageReference')?.name;
-      const spoken = columnOf(shape.entries, 'languageReference')?.name;
-      const made: TableRow = {
-        [id]: `${sense}-x${tree.examples.length + 1}`,
-        ...(spokenHere !== undefined && spoken !== undefined
-          ? { [spokenHere]: tree.entry[spoken] ?? '' }
-          : {}),
-        ...(link ? { [link.name]: sense } : {}),
-      };
-      for (const field of Object.keys(places)) if (item[field] !== undefined) write(made, field, item[field]);
+      const made = newExample(tree, row, shape);
+      for (const field of Object.keys(places))
+        if (item[field] !== undefined) writeExample(places, made, field, item[field]);
       tree.examples.push(made);
     },
+  };
+}
+
+/** A row that names its sense, and the language of its entry. */
+function newExample(tree: CldfTree, sense: TableRow, shape: CldfShape): TableRow {
+  const { entries, senses, examples } = shape;
+  const own = idOf(sense, senses?.columns ?? []);
+  const id = columnOf(examples, 'id')?.name ?? 'ID';
+  const link = linkOf(shape);
+  const spokenHere = columnOf(examples, 'languageReference')?.name;
+  const spoken = columnOf(entries, 'languageReference')?.name;
+  return {
+    [id]: `${own}-x${tree.examples.length + 1}`,
+    ...(spokenHere !== undefined && spoken !== undefined ? { [spokenHere]: tree.entry[spoken] ?? '' } : {}),
+    ...(link ? { [link.name]: own } : {}),
   };
 }
 

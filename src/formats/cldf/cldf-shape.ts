@@ -47,7 +47,10 @@ export function shapeFrom(text: string): CldfShape {
     .filter(isJsonObject)
     .map((one) => textIn(one, '@language'))[0];
   return {
-    ...{ entries, senses, examples, media },
+    entries,
+    senses,
+    examples,
+    media,
     others: tables.map((table) => textIn(table, 'url') ?? '').filter((url) => url !== '' && !read.has(url)),
     ...(language === undefined ? {} : { language }),
   };

@@ -31,7 +31,7 @@ const NONE: Joined = { header: [], rows: [] };
 /** Opens a dictionary in CLDF by its metadata; the tables stand beside it. */
 export async function openCldf(path: string, { encoding, languages }: ReadOptions): Promise<EntrySource> {
   const metadata = await readSmall(path);
-  for await (const _ of splitJson(once(metadata))) continue; // refuses what is nested too deeply
+  await refuseDeep(metadata);
   const found = shapeFrom(metadata);
   const asked = /(?:^|,)\s*target\s*:\s*([\w-]+)/u.exec(languages ?? '')?.[1];
   const shape = asked === undefined ? found : { ...found, language: asked.toLowerCase() };
@@ -65,6 +65,12 @@ export async function openCldf(path: string, { encoding, languages }: ReadOption
     ],
     entries: (counts) => entriesOf(csvRows(file.text(), { delimiter: ',', isQuoted: true }), read, counts),
   };
+}
+
+/** @throws FileProblem for what is nested too deeply */
+async function refuseDeep(text: string): Promise<void> {
+  const parts = splitJson(once(text));
+  while ((await parts.next()).done !== true);
 }
 
 async function* once(text: string): AsyncGenerator<string> {

@@ -111,7 +111,7 @@ export function objectOf(element: XmlElement): JsonObject {
 
 /** An element without what XML has no place for: offsets of markers in texts, empty lists. */
 export function withoutJson([name, attributes, ...children]: XmlElement): XmlElement {
-  const { [NUMBERS]: _, ...others } = attributes;
+  const others = Object.fromEntries(Object.entries(attributes).filter(([one]) => one !== NUMBERS));
   return [
     name,
     others,

@@ -142,17 +142,16 @@ async function jsonFrameOf(
   const made = keptFrame(files);
   if (isSingle && !made && count === 1) return ['', '\n'];
   const frame = objectOf(made ?? (await newFrame(exported)));
-  const { entries: _, ...others } = frame;
+  const others = Object.fromEntries(Object.entries(frame).filter(([name]) => name !== 'entries'));
   const rest = JSON.stringify(others, null, 1).slice(1, -1).trim();
   return ['{"entries": [\n', `\n]${rest === '' ? '' : `,\n${rest}`}}\n`];
 }
 
 /** How many articles there are, counted no further than to a limit. */
 async function articlesUpTo(most: number, { articles }: ExportedDictionary): Promise<number> {
+  const iterator = articles[Symbol.asyncIterator]();
   let count = 0;
-  for await (const _ of articles) {
-    count += 1;
-    if (count >= most) break;
-  }
+  while (count < most && (await iterator.next()).done !== true) count += 1;
+  await iterator.return?.();
   return count;
 }

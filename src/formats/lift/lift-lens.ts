@@ -77,9 +77,12 @@ export function putLift(tree: XmlElement, content: ArticleContent, options: Lift
   const copy = structuredClone(tree);
   const before = new Set(allElements(copy));
   putTyped(liftLens(options), copy, content);
-  for (const element of allElements(copy))
+  for (const element of allElements(copy)) {
+    // A noun class stands in a part of speech, also where none is known.
+    if (!before.has(element) && element[0] === 'grammatical-info') element[1]['value'] ??= '';
     if (!before.has(element) && (element[0] === 'form' || element[0] === 'gloss'))
       element[1]['lang'] ??= options.headword ?? NO_LANGUAGE;
+  }
   return copy;
 }
 

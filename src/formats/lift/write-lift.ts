@@ -25,7 +25,7 @@ export async function* liftText({ files, articles }: ExportedDictionary): AsyncG
     const isKept = original?.format === 'lift' && isXmlElement(original.entry);
     if (isKept && original.before !== undefined) yield `${frame.between(original.before)}\n`;
     const entry = isKept
-      ? inVersion(putLift(original.entry as XmlElement, content, options), original.version)
+      ? inVersion(putLift(original.entry, content, options), original.version)
       : newLiftEntry(publicId, content, options);
     yield `${xmlText(entry, '\n')}\n`;
   }

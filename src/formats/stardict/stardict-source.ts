@@ -34,8 +34,7 @@ export async function openStarDict(path: string): Promise<EntrySource> {
   ];
   const hash = createHash('sha256');
   for (const bytes of [Buffer.from(ifo), idx, dict, syn]) hash.update(bytes);
-  // An empty one is none.
-  const types = facts.get('sametypesequence') || undefined;
+  const types = facts.get('sametypesequence');
   const { size } = await digestOf(path);
   return {
     format: 'stardict',
@@ -102,7 +101,9 @@ async function* entriesOf(files: Files, counts: PathCounts): AsyncGenerator<File
       continue;
     }
     counts.add('.idx', 'typed');
-    for (const _ of tree.synonyms) counts.add('.syn', 'typed');
+    tree.synonyms.forEach(() => {
+      counts.add('.syn', 'typed');
+    });
     for (const { type } of tree.pieces)
       counts.add(`.dict[${type}]`, READ_KINDS.includes(type) ? 'typed' : 'kept');
     const { publicId } = names.name(undefined, word);
@@ -152,7 +153,7 @@ function treeOf({ dict, types }: Files, { word, from, length, synonyms }: Word):
     return problem('CUT_FILE', `the word "${word}" points behind the end of the file .dict`);
   const pieces: StarDictPiece[] = [];
   const data = dict.subarray(from, from + length);
-  const kinds = types === undefined ? undefined : [...types];
+  const kinds = types === undefined || types === '' ? undefined : Array.from(types);
   let at = 0;
   while (at < data.length || (kinds && pieces.length < kinds.length)) {
     const type = kinds ? kinds[pieces.length] : String.fromCharCode(data[at++] ?? 0);

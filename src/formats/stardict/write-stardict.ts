@@ -19,7 +19,7 @@ interface Word {
 export function starDictBytes(exported: ExportedDictionary): AsyncGenerator<Uint8Array> {
   const { types } = keptOptions(exported, 'stardict');
   const ifo = exported.files.get('stardict/ifo');
-  const sequence = typeof types === 'string' ? types : ifo === undefined ? 'h' : undefined;
+  const sequence = typeof types === 'string' && types !== '' ? types : ifo === undefined ? 'h' : undefined;
   const words: Word[] = [];
   const index = { bytes: 0, synonyms: 0 };
   return zipOf([
@@ -69,7 +69,7 @@ function bytesOf({ type, text }: StarDictPiece, sequence: string | undefined, at
 function newWord(publicId: string, content: ArticleContent, sequence: string): StarDictTree {
   const word = content.entry.headword ?? publicId;
   const texts = plainText(content);
-  const pieces = [...sequence].map((type, at) => {
+  const pieces = Array.from(sequence).map((type, at) => {
     const isBody = at === sequence.length - 1;
     return { type, text: !isBody ? '' : type === 'h' ? articleHtml(content) : texts };
   });
@@ -83,15 +83,17 @@ function newWord(publicId: string, content: ArticleContent, sequence: string): S
 }
 
 /** Letters that have no mark to take off. */
-const PLAIN: Readonly<Record<string, string>> = {
-  ...{ ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ŋ: 'n', ɛ: 'e', ɔ: 'o', ɖ: 'd', ƒ: 'f', ɣ: 'g', ʋ: 'v' },
-  ...{ ɩ: 'i', ʊ: 'u', ǝ: 'e', ə: 'e', ɲ: 'n', ł: 'l', ø: 'o', ʼ: "'", '’': "'" },
-};
+const PLAIN: ReadonlyMap<string, string> = new Map(
+  'ɓb ɗd ƙk ƴy ŋn ɛe ɔo ɖd ƒf ɣg ʋv ɩi ʊu ǝe əe ɲn łl øo'.split(' ').map((pair) => {
+    const [letter = '', plain = ''] = Array.from(pair);
+    return [letter, plain] as const;
+  }),
+);
 
 /** How a phone without the letters types a word. */
 function plainSpelling(word: string): string {
   const bare = word.normalize('NFD').replace(/\p{Mark}/gu, '');
-  return bare.toLowerCase().replace(/./gsu, (letter) => PLAIN[letter] ?? letter);
+  return bare.toLowerCase().replace(/./gsu, (letter) => PLAIN.get(letter) ?? letter);
 }
 
 function plainText({ translations, definitions, examples }: ArticleContent): string {

@@ -43,34 +43,11 @@ export function columnRow(
 ): Row<TableRow> {
   const { member = '', field = '' } = place ?? {};
   const constants = constantsOf(meaning, place);
-  const partsOf = (row: TableRow) => splitCell(row[column], meaning.split);
   return {
     member,
     path: column,
     isOfSense: false,
-    find: (row) => {
-      const parts: (string | undefined)[] = [...partsOf(row)];
-      const store = () => {
-        setCell(
-          row,
-          column,
-          parts.filter((one) => one !== undefined).join(joinerOf(row[column], meaning.split)),
-        );
-      };
-      return parts.map((text, index): FoundItem => ({
-        item: { [field]: text ?? '', ...constants },
-        write: (name, value) => {
-          if (name !== field || (value !== undefined && !fitsCell(value, meaning))) return false;
-          parts[index] = value === undefined ? undefined : fieldText(value);
-          store();
-          return true;
-        },
-        remove: () => {
-          parts[index] = undefined;
-          store();
-        },
-      }));
-    },
+    find: (row) => cellItems(row, { column, meaning, field, constants }),
     accepts: (item, row) =>
       (meaning.split !== undefined || (row?.[column] ?? '') === '') &&
       fitsCell(item[field], meaning) &&
@@ -83,6 +60,35 @@ export function columnRow(
       setCell(row, column, before === undefined || member === 'entry' ? text : `${before}${joiner}${text}`);
     },
   };
+}
+
+interface CellPlace {
+  readonly column: string;
+  readonly meaning: ColumnMeaning;
+  readonly field: string;
+  readonly constants: TypedItem;
+}
+
+/** The items of a cell. */
+function cellItems(row: TableRow, { column, meaning, field, constants }: CellPlace): readonly FoundItem[] {
+  const parts: (string | undefined)[] = [...splitCell(row[column], meaning.split)];
+  const store = () => {
+    const left = parts.filter((one) => one !== undefined);
+    setCell(row, column, left.join(joinerOf(row[column], meaning.split)));
+  };
+  return parts.map((text, index): FoundItem => ({
+    item: { [field]: text ?? '', ...constants },
+    write: (name, value) => {
+      if (name !== field || (value !== undefined && !fitsCell(value, meaning))) return false;
+      parts[index] = value === undefined ? undefined : fieldText(value);
+      store();
+      return true;
+    },
+    remove: () => {
+      parts[index] = undefined;
+      store();
+    },
+  }));
 }
 
 /** Text that would be read as several items does not fit. */

@@ -45,7 +45,10 @@ export async function openXlsx(path: string, options: ReadOptions): Promise<Entr
   const unread = others.map((name) => `"${name}"`).join(', ');
   return tableSource(
     {
-      ...{ format: 'xlsx', encoding: 'utf-8', size, sha256 },
+      format: 'xlsx',
+      encoding: 'utf-8',
+      size,
+      sha256,
       rows: workbook.rows,
       warning: unread === '' ? undefined : `only the sheet "${sheet ?? ''}" is read, not ${unread}`,
     },
@@ -62,7 +65,10 @@ async function tableSource(file: TableFile, options: ReadOptions): Promise<Entry
   // Cells to the right of the last heading have columns too.
   const width = { columns: header.length };
   return {
-    ...{ format, encoding, size, sha256 },
+    format,
+    encoding,
+    size,
+    sha256,
     map: JSON.stringify(map, null, 2),
     ...(options.map === undefined ? { preview: previewLines(table, rows) } : {}),
     version: () => undefined,

@@ -79,7 +79,9 @@ async function columnsOf({ files, articles }: ExportedDictionary): Promise<Colum
   return {
     header: [...header, EXTENSION],
     headings: padded(headings, header.length),
-    ...{ map, dialect, needsQuotes },
+    map,
+    dialect,
+    needsQuotes,
   };
 }
 

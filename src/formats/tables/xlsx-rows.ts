@@ -53,13 +53,13 @@ async function relationsOf(zip: ZipPackage): Promise<ReadonlyMap<string, string>
 
 async function* tagsOf(zip: ZipPackage, part: string) {
   const found: { readonly name: string; readonly attributes: Readonly<Record<string, string>> }[] = [];
-  const parser = listeningParser({
+  const listening = listen({
     opens: (name, attributes) => {
       found.push({ name, attributes });
     },
     closes: () => undefined,
   });
-  yield* parsed(zip, { part, parser, found });
+  yield* parsed(zip, { part, ...listening, found });
 }
 
 /** What is done at the beginning and the end of an element, by its name without a prefix. */
@@ -72,11 +72,19 @@ interface Listener {
 /** Deepest nesting of a part of a workbook: many times the deepest that programs write. */
 const MAX_LEVELS = 64;
 
-function listeningParser({ opens, closes, text }: Listener): SaxesParser {
+/** A parser, and where in the file it last found a tag. */
+interface Listening {
+  readonly parser: SaxesParser;
+  readonly last: { position: number };
+}
+
+function listen({ opens, closes, text }: Listener): Listening {
   const parser = new SaxesParser({});
+  const last = { position: 0 };
   let levels = 0;
   parser.on('opentag', ({ name, attributes }) => {
     levels += 1;
+    last.position = parser.position;
     if (levels > MAX_LEVELS)
       throw new FileProblem(
         'OVER_LIMIT',
@@ -88,32 +96,39 @@ function listeningParser({ opens, closes, text }: Listener): SaxesParser {
   });
   parser.on('closetag', ({ name }) => {
     levels -= 1;
+    last.position = parser.position;
     text?.closes(localName(name));
     closes(localName(name));
   });
-  parser.on('text', (piece) => text?.add(piece, parser));
-  return parser;
+  parser.on('text', (piece) => text?.add(piece));
+  return { parser, last };
 }
 
 function placeOf({ line, column }: SaxesParser) {
   return { line, column: column + 1 };
 }
 
-interface Parsing<T> {
+interface Parsing<T> extends Listening {
   readonly part: string;
-  readonly parser: SaxesParser;
   /** Takes what the parser finds; it is handed on after each piece of the file. */
   readonly found: T[];
 }
 
 /** @throws FileProblem with the line and column in the part */
-async function* parsed<T>(zip: ZipPackage, { part, parser, found }: Parsing<T>): AsyncGenerator<T> {
+async function* parsed<T>(zip: ZipPackage, { part, parser, last, found }: Parsing<T>): AsyncGenerator<T> {
   parser.on('error', (error) => {
     throw new FileProblem('NOT_XML', placeOf(parser), `${part}: ${error.message}`);
   });
   for await (const text of decodedText(partOf(zip, part))) {
     parser.write(text);
     yield* found.splice(0);
+    // The parser holds a text or a tag until its end.
+    if (parser.position - last.position > LONGEST_ROW)
+      throw new FileProblem(
+        'OVER_LIMIT',
+        placeOf(parser),
+        `${part}: a text or a tag is longer than ${LONGEST_ROW} characters`,
+      );
   }
   parser.close();
   yield* found.splice(0);
@@ -130,7 +145,7 @@ async function sharedTexts(zip: ZipPackage): Promise<readonly string[]> {
   const texts: string[] = [];
   const found: string[] = [];
   const content = new CellText();
-  const parser = listeningParser({
+  const listening = listen({
     opens: () => undefined,
     closes: (name) => {
       if (name === 'si') found.push(content.take());
@@ -138,13 +153,13 @@ async function sharedTexts(zip: ZipPackage): Promise<readonly string[]> {
     text: content,
   });
   let total = 0;
-  for await (const text of parsed(zip, { part, parser, found })) {
+  for await (const text of parsed(zip, { part, ...listening, found })) {
     texts.push(text);
     total += text.length;
     if (total > MOST_SHARED)
       throw new FileProblem(
         'OVER_LIMIT',
-        { line: parser.line, column: 1 },
+        placeOf(listening.parser),
         `${part}: the cells share more than ${MOST_SHARED} characters`,
       );
   }
@@ -167,11 +182,8 @@ class CellText {
     if (name === 't' || name === 'v') this.texts -= 1;
   }
 
-  add(piece: string, parser: SaxesParser): void {
-    if (this.texts === 0 || this.guides > 0) return;
-    this.text += piece;
-    if (this.text.length > LONGEST_ROW)
-      throw new FileProblem('OVER_LIMIT', placeOf(parser), `a cell has more than ${LONGEST_ROW} characters`);
+  add(piece: string): void {
+    if (this.texts > 0 && this.guides === 0) this.text += piece;
   }
 
   take(): string {
@@ -192,16 +204,16 @@ async function* rowsIn(path: string, sheet: string): AsyncGenerator<TableCells> 
     const shared = await sharedTexts(zip);
     const found: TableCells[] = [];
     const reader = new RowReader(shared, found);
-    const parser = listeningParser({
+    const listening = listen({
       opens: (name, attributes) => {
         reader.opens(name, attributes);
       },
       closes: (name) => {
-        reader.closes(name, parser.position);
+        reader.closes(name, listening.parser.position);
       },
       text: reader.content,
     });
-    yield* parsed(zip, { part: sheet, parser, found });
+    yield* parsed(zip, { part: sheet, ...listening, found });
   } finally {
     zip.close();
   }
@@ -266,5 +278,5 @@ function truth(text: string): string {
 function columnOf(reference: string | undefined): number | undefined {
   const [letters] = /^[A-Z]{1,4}/u.exec(reference ?? '') ?? [];
   if (letters === undefined) return undefined;
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }

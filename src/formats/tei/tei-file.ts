@@ -8,7 +8,7 @@ import { openText, type TextFile } from '../files/text-file';
 import { languageIn } from '../tables/language-names';
 import { type FrameShape, XmlFrame } from '../xml/xml-frame';
 import { type XmlFormat, type Frame, xmlEntries, xmlSource } from '../xml/xml-source';
-import { elementsOf, isXmlElement, type XmlElement } from '../xml/xml-tree';
+import { elementsOf, isElement, isXmlElement, type XmlChild, type XmlElement } from '../xml/xml-tree';
 import { xmlText } from '../xml/write-xml';
 import { getTei, putTei } from './tei-lens';
 import { type TeiOptions, TRANSLATIONS } from './tei-rows';
@@ -123,9 +123,7 @@ export async function* teiText(exported: ExportedDictionary): AsyncGenerator<str
     const { original, content } = exportedEntry(source);
     const isKept = original?.format === 'tei' && isXmlElement(original.entry);
     if (isKept && original.before !== undefined) yield `${frame.between(original.before)}\n`;
-    const entry = isKept
-      ? putTei(original.entry as XmlElement, content, options)
-      : newTeiEntry(publicId, content, options);
+    const entry = isKept ? putTei(original.entry, content, options) : newTeiEntry(publicId, content, options);
     yield `${xmlText(entry)}\n`;
   }
   yield frame.tail();
@@ -144,7 +142,15 @@ function optionsOf(exported: ExportedDictionary): TeiOptions {
 export function newTeiEntry(publicId: string, content: ArticleContent, options: TeiOptions): XmlElement {
   const tree: XmlElement = ['entry', { 'xml:id': xmlId(publicId), 'xml:lang': NO_LANGUAGE }];
   const entry = Object.assign({}, content.entry, { id: xmlId(publicId) });
-  return putTei(tree, Object.assign({}, inSenses(content, PLACES), { entry }), options);
+  return inOrder(putTei(tree, Object.assign({}, inSenses(content, PLACES), { entry }), options));
+}
+
+/** The order in which Lex-0 shows the parts of an entry. */
+const ORDER = ['form', 'gramGrp', 'usg', 'etym', 'sense', 'xr', 'note'];
+
+function inOrder([name, attributes, ...children]: XmlElement): XmlElement {
+  const rank = (child: XmlChild) => ORDER.indexOf(isElement(child) ? child[0] : '');
+  return [name, attributes, ...children.sort((a, b) => rank(a) - rank(b))];
 }
 
 /** Identifiers in XML begin with a letter and have neither white space nor most signs. */

@@ -113,15 +113,16 @@ function appendItem(scope: XmlChain, spec: XmlRowSpec, item: TypedItem): XmlChai
   const at = spec.path.lastIndexOf('/');
   if (outer.length === 0 || at === -1) return appendChain(scope, spec.path);
   const [parentPath, childPath] = [spec.path.slice(0, at), spec.path.slice(at + 1)];
+  const isMultitext = spec.fields['lang'] === '@lang';
   const parent = selectChains(scope, parentPath).find(
     (chain) =>
+      isMultitext &&
       outer.every(([field, place]) => {
         const written = placesOf(place)
           .map((one) => readPath(chain, one.slice(3)))
           .find((text) => text !== undefined);
         return (written ?? undefined) === (item[field] ?? undefined);
       }) &&
-      spec.fields['lang'] !== undefined &&
       selectChains(chain, childPath).every((child) => readPath(child, '@lang') !== item['lang']),
   );
   return appendChain(parent ?? appendChain(scope, parentPath), childPath);

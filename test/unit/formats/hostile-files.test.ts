@@ -25,12 +25,20 @@ const ARTICLES = ['ɓaba', 'ŋeri', 'ilé & ọ̀nà'].map((headword, index) => 
     examples: [{ content: 'Ilé wà', lang: 'fr', target: 'La maison' }],
     definitions: [{ lang: 'en', content: 'line\nline' }],
     relations: [{ type: 'synonym', target: 'x' }],
-  } as JsonObject,
+  },
 }));
 
-const ENDINGS = {
-  ...{ lift: '.lift', sfm: '.sfm', csv: '.csv', tsv: '.tsv', xlsx: '.xlsx', tei: '.tei' },
-  ...{ dmlex: '.xml', 'dmlex-json': '.json', cldf: '.zip', stardict: '.zip' },
+const ENDINGS: Readonly<Record<string, string>> = {
+  lift: '.lift',
+  sfm: '.sfm',
+  csv: '.csv',
+  tsv: '.tsv',
+  xlsx: '.xlsx',
+  tei: '.tei',
+  dmlex: '.xml',
+  'dmlex-json': '.json',
+  cldf: '.zip',
+  stardict: '.zip',
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'griot-hostile-'));
@@ -54,7 +62,7 @@ interface Outcome {
 
 /** Reads a file to its end, or to what ends it. An error that does not name what is wrong fails the test. */
 async function outcomeOf(bytes: Uint8Array, format: string): Promise<Outcome> {
-  const ending = ENDINGS[format as keyof typeof ENDINGS];
+  const ending = ENDINGS[format] ?? '';
   const path = join(folder, `${++files}${ending}`);
   writeFileSync(path, bytes);
   const articles: JsonObject[] = [];
@@ -177,13 +185,13 @@ test.each([
   [
     'a cell that grows without end',
     () => workbook(around('<s><row><c t="str"><v>', zeros(40))),
-    /a cell has more/u,
+    /longer than/u,
   ],
   ['elements without end', () => workbook(texts('<row>'.repeat(100_000))), /nested deeper/u],
   [
     'shared texts without end',
     () => workbook(texts(`<s><row>${HEADER}</row></s>`), around('<sst><si><t>', zeros(40))),
-    /a cell has more/u,
+    /longer than/u,
   ],
   [
     'a text that is missing',

@@ -13,7 +13,7 @@ function changed(source: JsonObject): JsonObject | undefined {
   if (at === -1 || !Array.isArray(list)) return undefined;
   return {
     ...source,
-    translations: list.map((one, i) => (i === at ? { ...(one as object), content: 'CHANGED' } : one)),
+    translations: (list as JsonObject[]).map((one, i) => (i === at ? { ...one, content: 'CHANGED' } : one)),
   };
 }
 
