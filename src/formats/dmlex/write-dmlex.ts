@@ -60,7 +60,7 @@ const PLACES = {
 };
 
 /** An article that did not come from DMLex. */
-export function newDmlexEntry(publicId: string, content: ArticleContent, options: DmlexOptions): XmlElement {
+function newDmlexEntry(publicId: string, content: ArticleContent, options: DmlexOptions): XmlElement {
   const headword = content.entry.headword ?? publicId;
   const entry = Object.assign({}, content.entry, { id: publicId, headword });
   const inPlaces = inSenses(content, PLACES);

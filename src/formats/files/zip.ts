@@ -75,7 +75,7 @@ export async function* partOf(zip: ZipPackage, name: string): AsyncGenerator<Buf
 }
 
 /** A folder in which a package was unpacked. */
-export interface Unpacked {
+interface Unpacked {
   readonly folder: string;
   readonly names: readonly string[];
   readonly remove: () => Promise<void>;

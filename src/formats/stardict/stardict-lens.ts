@@ -56,7 +56,7 @@ function unescaped(text: string): string {
 }
 
 /** A text as a piece of a kind has it. */
-export function spelledFor(type: string, text: string): string {
+function spelledFor(type: string, text: string): string {
   if (!MARKED.includes(type)) return text;
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return type === 'h' ? escaped.replaceAll('\n', '<br>') : escaped;

@@ -14,7 +14,7 @@ import { getTei, putTei } from './tei-lens';
 import { type TeiOptions, TRANSLATIONS } from './tei-rows';
 
 /** How files of TEI are read. */
-export const TEI: XmlFormat<TeiOptions> = {
+const TEI: XmlFormat<TeiOptions> = {
   name: 'tei',
   root: 'TEI',
   entries: new Set(['entry', 'superEntry', 'entryFree']),
@@ -139,7 +139,7 @@ function optionsOf(exported: ExportedDictionary): TeiOptions {
 }
 
 /** An article that did not come from TEI. */
-export function newTeiEntry(publicId: string, content: ArticleContent, options: TeiOptions): XmlElement {
+function newTeiEntry(publicId: string, content: ArticleContent, options: TeiOptions): XmlElement {
   const tree: XmlElement = ['entry', { 'xml:id': xmlId(publicId), 'xml:lang': NO_LANGUAGE }];
   const entry = Object.assign({}, content.entry, { id: xmlId(publicId) });
   return inOrder(putTei(tree, Object.assign({}, inSenses(content, PLACES), { entry }), options));

@@ -13,7 +13,7 @@ import {
 import type { XmlScope } from './xml-rows';
 
 /** Where a format has examples and what is in them. */
-export interface ExampleShape {
+interface ExampleShape {
   /** The example, from its sense or entry. */
   readonly path: string;
   readonly isOfSense: boolean;

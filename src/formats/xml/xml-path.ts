@@ -74,15 +74,18 @@ function holds(actual: string | undefined, operator: string, value: string): boo
 
 /** All elements at a path, in the order of the document. */
 export function selectChains(chain: XmlChain, path: string): readonly XmlChain[] {
-  return parsePath(path).steps.reduce<readonly XmlChain[]>(
-    (chains, step) => {
-      if (step.name === '..') return chains.map((one) => one.slice(0, -1));
-      return chains.flatMap((one) =>
-        elementsOf(one.at(-1) ?? ['', {}]).flatMap((child) => (fits(child, step) ? [[...one, child]] : [])),
-      );
-    },
-    [chain],
-  );
+  let chains: readonly XmlChain[] = [chain];
+  for (const step of parsePath(path).steps) {
+    const next: XmlChain[] = [];
+    for (const one of chains)
+      if (step.name === '..') next.push(one.slice(0, -1));
+      else
+        for (const child of elementsOf(one.at(-1) ?? ['', {}]))
+          if (fits(child, step)) next.push([...one, child]);
+    if (next.length === 0) return next;
+    chains = next;
+  }
+  return chains;
 }
 
 /** The text of the first element at a path, or its attribute; `undefined` where there is neither, or nothing but white space. */
