@@ -1,6 +1,6 @@
 import type { ExportedDictionary } from '../../services/exports/export.service';
 import { isJsonObject, type Json, type JsonObject } from '../../shared/json';
-import { exportedEntry, keptOptions, inSenses, NO_LANGUAGE } from '../files/exported-entry';
+import { exportedEntry, keptOptions, inSenses, languageOf } from '../files/exported-entry';
 import { zipOf, type ZipPart } from '../files/zip';
 import type { TableRow } from '../tables/table-examples';
 import { EXTENSION } from '../tables/table-lens';
@@ -51,7 +51,7 @@ async function planOf(exported: ExportedDictionary): Promise<Plan> {
   const changed = new Map<string, TableRow>();
   let isExtended = false;
   for await (const article of exported.articles) {
-    const { tree, before } = treeOf(article, options);
+    const { tree, before } = treeOf(article, options, languageOf(exported));
     isExtended ||= tree.entry[EXTENSION] !== undefined;
     for (const row of tree.examples) {
       const id = idOf(row, shape.examples?.columns ?? []);
@@ -98,7 +98,7 @@ interface Exported {
   readonly publicId: string;
 }
 
-function treeOf({ source, publicId }: Exported, options: CldfOptions) {
+function treeOf({ source, publicId }: Exported, options: CldfOptions, spoken: string) {
   const { original, content } = exportedEntry(source);
   const before =
     original?.format === 'cldf' && isJsonObject(original.entry) && isJsonObject(original.entry['entry'])
@@ -114,7 +114,7 @@ function treeOf({ source, publicId }: Exported, options: CldfOptions) {
   const language = options.shape.entries.columns.find(
     ({ property }) => property === 'languageReference',
   )?.name;
-  const row: TableRow = language === undefined ? {} : { [language]: NO_LANGUAGE };
+  const row: TableRow = language === undefined ? {} : { [language]: spoken };
   const empty: CldfTree = { entry: row, senses: [], examples: [] };
   return { tree: putCldf(empty, Object.assign({}, inPlaces, { entry }), options), before: undefined };
 }
@@ -131,7 +131,7 @@ async function* tableText(
   yield `${header.map((name) => quotedCell(name, ',')).join(',')}\r\n`;
   const written = new Set<string>();
   for await (const article of exported.articles) {
-    const { tree } = treeOf(article, options);
+    const { tree } = treeOf(article, options, languageOf(exported));
     for (const row of table === 'entries' ? [tree.entry] : tree[table]) {
       const id = idOf(row, columns);
       if (table !== 'entries' && written.has(id)) continue;

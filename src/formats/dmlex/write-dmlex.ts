@@ -2,7 +2,7 @@ import type { ArticleContent } from '../../domain/article/article-content';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import type { ExportedDictionary } from '../../services/exports/export.service';
 import { isJsonObject, type Json } from '../../shared/json';
-import { exportedEntry, inSenses, keptOptions, NO_LANGUAGE } from '../files/exported-entry';
+import { exportedEntry, inSenses, keptOptions, languageOf, NO_LANGUAGE } from '../files/exported-entry';
 import { parseXml } from '../xml/parse-xml';
 import { type FrameShape, XmlFrame } from '../xml/xml-frame';
 import { xmlText } from '../xml/write-xml';
@@ -95,7 +95,8 @@ function isJsonText(text: string): boolean {
 }
 
 /** A resource names the languages that it translates into, so that all articles are looked at first. */
-async function newFrame({ dictionary, articles }: ExportedDictionary): Promise<XmlElement> {
+async function newFrame(exported: ExportedDictionary): Promise<XmlElement> {
+  const { dictionary, articles } = exported;
   const languages = new Set<string>();
   for await (const { source } of articles) {
     const { translations, examples } = exportedEntry(source).content;
@@ -105,7 +106,7 @@ async function newFrame({ dictionary, articles }: ExportedDictionary): Promise<X
   const named = languages.size > 0 ? [...languages].sort() : [NO_LANGUAGE];
   return [
     'lexicographicResource',
-    { title: dictionary.longName ?? dictionary.dictionaryId, langCode: NO_LANGUAGE },
+    { title: dictionary.longName ?? dictionary.dictionaryId, langCode: languageOf(exported) },
     ...named.map((langCode): XmlElement => ['translationLanguage', { langCode }]),
   ];
 }

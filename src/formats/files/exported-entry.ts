@@ -25,6 +25,11 @@ export function keptOptions({ files }: Pick<ExportedDictionary, 'files'>, format
 /** Language tag of texts in an unknown language: "undetermined". */
 export const NO_LANGUAGE = 'und';
 
+/** The language tag of the headwords of a dictionary. */
+export function languageOf({ dictionary }: Pick<ExportedDictionary, 'dictionary'>): string {
+  return dictionary.language ?? NO_LANGUAGE;
+}
+
 /** Lists of which each item may belong to a sense. */
 type SenseLists = Partial<Record<keyof ArticleContent, unknown>>;
 

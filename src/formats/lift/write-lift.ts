@@ -1,6 +1,6 @@
 import type { ArticleContent } from '../../domain/article/article-content';
 import type { ExportedDictionary } from '../../services/exports/export.service';
-import { exportedEntry, inSenses, keptOptions } from '../files/exported-entry';
+import { exportedEntry, inSenses, keptOptions, languageOf } from '../files/exported-entry';
 import { type FrameShape, XmlFrame } from '../xml/xml-frame';
 import { xmlText } from '../xml/write-xml';
 import { elementsOf, isXmlElement, type XmlElement } from '../xml/xml-tree';
@@ -15,9 +15,10 @@ const TAIL = '</lift>\n';
 const FRAME: FrameShape = { format: 'lift', element: 'lift', isFirst: false, head: HEAD, tail: TAIL };
 
 /** Writes a dictionary as LIFT 0.13: imported entries as they were but for what was changed, others made of their typed content. */
-export async function* liftText({ files, articles }: ExportedDictionary): AsyncGenerator<string> {
-  const { headword } = keptOptions({ files }, 'lift');
-  const options = { headword: typeof headword === 'string' ? headword : undefined };
+export async function* liftText(exported: ExportedDictionary): AsyncGenerator<string> {
+  const { files, articles } = exported;
+  const { headword } = keptOptions(exported, 'lift');
+  const options = { headword: typeof headword === 'string' ? headword : languageOf(exported) };
   const frame = new XmlFrame(files, FRAME);
   yield frame.head.replace(/(<lift\b[^>]*\bversion\s*=\s*["'])[^"']*/u, `$1${VERSION}`);
   for await (const { source, publicId } of articles) {

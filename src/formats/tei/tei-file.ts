@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { ArticleContent } from '../../domain/article/article-content';
 import type { ExportedDictionary } from '../../services/exports/export.service';
-import { NO_LANGUAGE, exportedEntry, inSenses, keptOptions } from '../files/exported-entry';
+import { exportedEntry, inSenses, keptOptions, languageOf } from '../files/exported-entry';
 import type { EntrySource, ReadOptions } from '../files/entry-source';
 import { FileProblem } from '../files/position';
 import { openText, type TextFile } from '../files/text-file';
@@ -123,7 +123,9 @@ export async function* teiText(exported: ExportedDictionary): AsyncGenerator<str
     const { original, content } = exportedEntry(source);
     const isKept = original?.format === 'tei' && isXmlElement(original.entry);
     if (isKept && original.before !== undefined) yield `${frame.between(original.before)}\n`;
-    const entry = isKept ? putTei(original.entry, content, options) : newTeiEntry(publicId, content, options);
+    const entry = isKept
+      ? putTei(original.entry, content, options)
+      : newTeiEntry({ publicId, language: languageOf(exported) }, content, options);
     yield `${xmlText(entry)}\n`;
   }
   yield frame.tail();
@@ -139,8 +141,12 @@ function optionsOf(exported: ExportedDictionary): TeiOptions {
 }
 
 /** An article that did not come from TEI. */
-function newTeiEntry(publicId: string, content: ArticleContent, options: TeiOptions): XmlElement {
-  const tree: XmlElement = ['entry', { 'xml:id': xmlId(publicId), 'xml:lang': NO_LANGUAGE }];
+function newTeiEntry(
+  { publicId, language }: { readonly publicId: string; readonly language: string },
+  content: ArticleContent,
+  options: TeiOptions,
+): XmlElement {
+  const tree: XmlElement = ['entry', { 'xml:id': xmlId(publicId), 'xml:lang': language }];
   const entry = Object.assign({}, content.entry, { id: xmlId(publicId) });
   return inOrder(putTei(tree, Object.assign({}, inSenses(content, PLACES), { entry }), options));
 }
