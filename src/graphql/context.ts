@@ -12,6 +12,8 @@ import type { CommentService } from '../services/comments/comment.service';
 import type { DictionaryWrites } from '../services/dictionaries/dictionary-writes.service';
 import type { DictionaryService, DictionaryStatistics } from '../services/dictionaries/dictionary.service';
 import type { LoginService } from '../services/accounts/login.service';
+import type { ConversationTurnService } from '../services/recognition/conversation-turn.service';
+import type { RecognitionService } from '../services/recognition/recognition.service';
 import type { ResourceListService, ListRequest } from '../services/applications/resource-list.service';
 import type { ResourceWritingService } from '../services/applications/resource-writing.service';
 import type { MissedSearches } from '../services/search/missed-searches';
@@ -55,6 +57,8 @@ export interface Services {
   readonly applicationLogins: ApplicationLoginService;
   readonly resources: ResourceListService;
   readonly resourceWrites: ResourceWritingService;
+  readonly recognition: RecognitionService;
+  readonly conversationTurns: ConversationTurnService;
   readonly usages: UsageService;
 }
 

@@ -36,6 +36,7 @@ import { resourceBulkResolver } from './applications/resource-bulk.resolver';
 import { resourceListsResolver } from './applications/resource-lists.resolver';
 import { QuotaResolver } from './applications/quota.resolver';
 import { MissedSearchesResolver } from './search/missed-searches.resolver';
+import { ConversationTurnResolver, RecognitionResolver } from './recognition/recognition.resolver';
 import { SearchResolver } from './search/search.resolver';
 import { UserResolver } from './accounts/user.resolver';
 import { VoteResolver } from './comments/vote.resolver';
@@ -158,6 +159,11 @@ const RESOLVERS: readonly ResolverEntry[] = [
     make: ({ applicationLogins }) => new ApplicationLoginResolver(applicationLogins),
   },
   { type: QuotaResolver, make: ({ usages }) => new QuotaResolver(usages) },
+  { type: RecognitionResolver, make: ({ recognition }) => new RecognitionResolver(recognition) },
+  {
+    type: ConversationTurnResolver,
+    make: ({ conversationTurns }) => new ConversationTurnResolver(conversationTurns),
+  },
   { type: ConversationSecretsResolver, make: () => new ConversationSecretsResolver() },
   ...resourceResolvers(),
 ];

@@ -18,6 +18,8 @@ import { ImportService } from '../services/imports/import.service';
 import { LoginLimits, RegistrationLimit } from '../services/accounts/login-limits';
 import { LoginService } from '../services/accounts/login.service';
 import { ResourceListService } from '../services/applications/resource-list.service';
+import { ConversationTurnService } from '../services/recognition/conversation-turn.service';
+import { RecognitionService } from '../services/recognition/recognition.service';
 import { ResourceWritingService } from '../services/applications/resource-writing.service';
 import { RequestLimits, WorkBudgets } from '../services/limits/request-limits';
 import { RetryService } from '../services/limits/retry.service';
@@ -178,11 +180,22 @@ function servicesOf(
       tokenHours: config.appTokenHours,
       watch: metrics && watchedLogins(metrics, 'application'),
     }),
-    resources: new ResourceListService(storage),
-    resourceWrites: new ResourceWritingService(storage),
+    ...resourceServicesOf(storage),
     usages: new UsageService(storage, dictionaries),
     retries: new RetryService(storage, () => signingSecret(config)),
     firstAccounts: new FirstAccountsService(storage, users),
+  };
+}
+
+/** What reads and writes the objects of applications, and lets their bots answer. */
+function resourceServicesOf(storage: Storage) {
+  const resourceWrites = new ResourceWritingService(storage);
+  const recognition = new RecognitionService(storage);
+  return {
+    resources: new ResourceListService(storage),
+    resourceWrites,
+    recognition,
+    conversationTurns: new ConversationTurnService(storage, recognition, resourceWrites),
   };
 }
 

@@ -63,6 +63,11 @@ const BY_LANGUAGE: ReadonlyMap<string, Profile> = new Map(
   }),
 );
 
+/** The profile of a language by its tag, as in `yo` or `yo-NG`. */
+export function profileOfLanguage(tag: string | null | undefined): Profile {
+  return BY_LANGUAGE.get(primaryLanguage(tag)) ?? COMMON;
+}
+
 /** Profiles that dictionaries say of themselves, by what they say, so that each is made once. */
 const OWN = new Map<string, Profile>();
 
@@ -75,7 +80,7 @@ const MOST_OWN = 1000;
  * @param dictionary `undefined` where all dictionaries are meant
  */
 export function profileOf(dictionary: ProfiledDictionary | undefined): Profile {
-  const usual = BY_LANGUAGE.get(primaryLanguage(dictionary?.language)) ?? COMMON;
+  const usual = profileOfLanguage(dictionary?.language);
   const own = dictionary?.searchProfile;
   if (own === null || own === undefined) return usual;
   const key = JSON.stringify([usual.languages, own.distinct, own.letters, own.affixMarks, own.morphology]);

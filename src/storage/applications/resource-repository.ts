@@ -4,6 +4,7 @@ import type { ResourceKey, Resource, ResourceRecord } from '../../domain/chatbot
 import type { ResourceType } from '../../domain/chatbot/resource/resource-types';
 import type { Bounded } from '../lists/bounded-read';
 import { type RangeQuery, readKeyed } from '../lists/keyed-list';
+import { MOST_EXAMINED } from '../lists/most-examined';
 import type { Models } from '../models';
 import { countNarrowed, type NarrowedList, readNarrowed } from '../lists/narrowed-list';
 import { objectOf } from './resource-schema';
@@ -26,6 +27,11 @@ export interface ResourcePosition extends Sized {
   readonly block: string;
 }
 
+/** The same, and when the object was changed. */
+export interface ResourceVersion extends ResourcePosition {
+  readonly lastUpdate: string;
+}
+
 const POSITION_FIELDS = { _id: 1, owner: 1, number: 1, block: 1, bytes: 1 } as const;
 
 /** Number of attempts to read a list whose objects are being deleted. */
@@ -37,6 +43,17 @@ const TRIES = 3;
  */
 export class ResourceRepository {
   constructor(private readonly models: Models) {}
+
+  /** The positions of all objects of a list, in order, with the time of their last change. */
+  versionsIn(type: ResourceType, owner: ResourceKey): Promise<ResourceVersion[]> {
+    return this.model(type)
+      .find({ owner }, { ...POSITION_FIELDS, lastUpdate: 1 })
+      .sort({ number: 1 })
+      .limit(MOST_EXAMINED)
+      .batchSize(BATCH)
+      .lean<ResourceVersion[]>()
+      .exec();
+  }
 
   /** Objects by their keys, in any order. @throws Failure TOO_LARGE */
   async find(type: ResourceType, keys: readonly ResourceKey[]): Promise<Resource[]> {

@@ -3,6 +3,7 @@ import {
   type GraphQLArgument,
   type GraphQLField,
   isInputObjectType,
+  isNonNullType,
   isObjectType,
 } from 'graphql';
 import { ACCESS } from '../../../src/graphql/access/access-table';
@@ -125,8 +126,7 @@ function attempt(operation: Operation, ids: Ids, { token, way = 'id' }: { token:
   const args = argumentsFor(way, operation);
   const variables = Object.fromEntries(
     args.map((argument) => {
-      if (!namesObject(argument))
-        return [argument.name, isInputObjectType(getNamedType(argument.type)) ? anInput(argument) : null];
+      if (!namesObject(argument)) return [argument.name, aValue(argument)];
       const id = valueOf(argument.name, operation, ids);
       return [argument.name, argument.name === 'ids' ? [id] : id];
     }),
@@ -140,8 +140,13 @@ function attempt(operation: Operation, ids: Ids, { token, way = 'id' }: { token:
   );
 }
 
-function anInput({ type }: GraphQLArgument): unknown {
-  return String(type).startsWith('[') ? [{}] : {};
+/** A value of no importance: an input with what it must have, a text where one is needed. */
+function aValue({ type }: Pick<GraphQLArgument, 'type'>): unknown {
+  const named = getNamedType(type);
+  if (!isInputObjectType(named)) return isNonNullType(type) ? 'text' : null;
+  const needed = Object.values(named.getFields()).filter((field) => isNonNullType(field.type));
+  const input = Object.fromEntries(needed.map((field) => [field.name, aValue(field)]));
+  return String(type).startsWith('[') ? [input] : input;
 }
 
 function shown({ kind, field }: Operation): string {

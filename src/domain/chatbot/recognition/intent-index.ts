@@ -1,0 +1,217 @@
+import { wordsIn } from '../../search/content/content-words';
+import { COMMON_FOLDING, type Folding } from '../../search/folding';
+import { partsOf } from '../../search/glosses/glosses';
+import { glossLanguage, hasStems } from '../../search/glosses/languages';
+
+/** An intent that a sentence may express. */
+export interface ScoredIntent {
+  readonly intent: string;
+  /** Confidence from 0 to 1. */
+  readonly score: number;
+}
+
+/** What a sentence is taken to mean. */
+export interface IntentMatch {
+  /** The intent; null if none is likely enough. */
+  readonly intent: string | null;
+  readonly score: number;
+  /** By how much the score of the best intent is higher than that of the second. */
+  readonly margin: number;
+  /** The likeliest intents, best first. */
+  readonly candidates: readonly ScoredIntent[];
+}
+
+/** The utterances of one intent. */
+export interface NamedIntent {
+  readonly name: string;
+  readonly utterances: readonly string[];
+}
+
+/** How texts of one language are read. */
+export interface TextRules {
+  readonly folding: Folding;
+  /** Tag of the language, if it is known. */
+  readonly language: string | undefined;
+}
+
+/** Least score of an answer. Measured with utterances of real bots and with sentences that no intent expresses. */
+const LEAST_SCORE = 0.25;
+
+/** How much a difference in likelihood counts for the score. */
+const SHARPNESS = 2;
+
+/** Intents that share the score. */
+const MOST_CANDIDATES = 10;
+
+/** What a feature is taken to occur in an intent in which it does not. */
+const SMOOTHING = 0.3;
+
+/** How much the features of a text count: words, their stems, two words in a row, pieces of words. */
+const WEIGHTS = { word: 1, stem: 1, pair: 0.5, piece: 0.3 };
+
+/** Lengths of the pieces of words, in letters. */
+const PIECES = [3, 4];
+
+type Vector = ReadonlyMap<string, number>;
+
+/** How much a feature speaks for one intent. */
+interface Evidence {
+  readonly at: number;
+  readonly weight: number;
+}
+
+/**
+ * Finds the intent that a sentence expresses by the complement naive Bayes method: a feature speaks for an intent if it is rare
+ * in the utterances of all others. Source: J. Rennie and others, Tackling the Poor Assumptions of Naive Bayes Text Classifiers,
+ * 2003. Few utterances are enough for it.
+ */
+export class IntentIndex {
+  private readonly names: readonly string[];
+  /** The intents of whole utterances. */
+  private readonly exact = new Map<string, Set<string>>();
+  /** Rarity of each feature among the utterances. */
+  private readonly rarity: Vector;
+  private readonly evidence = new Map<string, Evidence[]>();
+  /** Size of the utterances of all other intents, by intent. */
+  private readonly others: readonly number[];
+
+  constructor(
+    intents: readonly NamedIntent[],
+    private readonly rules: TextRules,
+  ) {
+    this.names = intents.map(({ name }) => name);
+    const texts = intents.map(({ utterances }) => utterances.map((text) => featuresOf(text, rules)));
+    this.rarity = rarityOf(texts.flat());
+    const sums = texts.map((own) => sumOf(own.map((features) => this.vectorOf(features))));
+    const whole = sumOf(sums);
+    const sizes = sums.map((sum) => total(sum));
+    this.others = sizes.map((size) => Math.log(total(whole) - size + SMOOTHING * whole.size));
+    for (const [at, sum] of sums.entries())
+      for (const [feature, own] of sum) {
+        const all = (whole.get(feature) ?? 0) + SMOOTHING;
+        const list = this.evidence.get(feature) ?? [];
+        list.push({ at, weight: Math.log(all / (all - own)) });
+        this.evidence.set(feature, list);
+      }
+    for (const { name, utterances } of intents)
+      for (const text of utterances) {
+        const known = this.exact.get(this.plain(text)) ?? new Set();
+        this.exact.set(this.plain(text), known.add(name));
+      }
+  }
+
+  /** The likeliest intents of a sentence. */
+  find(sentence: string): IntentMatch {
+    const candidates = this.candidates(sentence);
+    const [first, second] = candidates;
+    const score = first?.score ?? 0;
+    const margin = score - (second?.score ?? 0);
+    const isClear = score >= LEAST_SCORE && margin > 0;
+    return { intent: isClear ? (first?.intent ?? null) : null, score, margin, candidates };
+  }
+
+  private candidates(sentence: string): readonly ScoredIntent[] {
+    const same = this.exact.get(this.plain(sentence));
+    if (same !== undefined) return Array.from(same, (intent) => ({ intent, score: 1 / same.size }));
+    const features = featuresOf(sentence, this.rules);
+    const likelihoods = this.likelihoods(this.vectorOf(features));
+    const best = [...likelihoods]
+      .toSorted(([, a], [, b]) => b - a)
+      .slice(0, MOST_CANDIDATES)
+      .map(([at, likelihood]) => ({ intent: this.names[at] ?? '', likelihood }));
+    const top = best[0]?.likelihood ?? 0;
+    const shares = best.map(({ likelihood }) => Math.exp(SHARPNESS * (likelihood - top)));
+    const known = this.knownPart(features) / shares.reduce((sum, share) => sum + share, 0);
+    return best.map(({ intent }, at) => ({ intent, score: (shares[at] ?? 0) * known }));
+  }
+
+  /** The likelihoods of the intents that share a feature with the sentence, but for what is the same for all. */
+  private likelihoods(vector: Vector): ReadonlyMap<number, number> {
+    const found = new Map<number, number>();
+    const size = total(vector);
+    for (const [feature, amount] of vector)
+      for (const { at, weight } of this.evidence.get(feature) ?? [])
+        found.set(at, (found.get(at) ?? size * (this.others[at] ?? 0)) + amount * weight);
+    return found;
+  }
+
+  /** The part of a sentence that the utterances have, too: what is said in other words is less sure. */
+  private knownPart(features: Vector): number {
+    let known = 0;
+    for (const [feature, amount] of features) if (this.rarity.has(feature)) known += amount;
+    return known / Math.max(1e-9, total(features));
+  }
+
+  /** The features that utterances have, rare ones with a higher weight, in all of length 1. */
+  private vectorOf(features: Vector): Vector {
+    const vector = new Map<string, number>();
+    let squares = 0;
+    for (const [feature, amount] of features) {
+      const weight = Math.log(1 + amount) * (this.rarity.get(feature) ?? 0);
+      if (weight > 0) vector.set(feature, weight);
+      squares += weight * weight;
+    }
+    const length = Math.sqrt(squares);
+    for (const [feature, weight] of vector) vector.set(feature, weight / length);
+    return vector;
+  }
+
+  private plain(text: string): string {
+    return plainWords(text, this.rules).join(' ');
+  }
+}
+
+function plainWords(text: string, { folding }: TextRules): readonly string[] {
+  return wordsIn(text)
+    .map((word) => folding.plain(word.text))
+    .filter((word) => word !== '');
+}
+
+/** The features of a text, with how much each counts. The first character of a name tells its kind. */
+function featuresOf(text: string, rules: TextRules): Vector {
+  const features = new Map<string, number>();
+  const add = (name: string, weight: number) => features.set(name, (features.get(name) ?? 0) + weight);
+  const words = plainWords(text, rules);
+  for (const word of words) add(`w${word}`, WEIGHTS.word);
+  for (const stem of stemsIn(text, rules)) add(`s${stem}`, WEIGHTS.stem);
+  for (const [at, word] of words.slice(1).entries()) add(`b${words[at] ?? ''} ${word}`, WEIGHTS.pair);
+  for (const word of words) for (const piece of piecesOf(word)) add(`p${piece}`, WEIGHTS.piece);
+  return features;
+}
+
+function stemsIn(text: string, { language }: TextRules): readonly string[] {
+  if (!hasStems(language)) return [];
+  const { stemOf } = glossLanguage(language);
+  return wordsIn(text).flatMap((word) => partsOf(COMMON_FOLDING.light(word.text)).map(stemOf));
+}
+
+/** The pieces of a word with its ends marked: `#hab`, `habari#`. */
+function piecesOf(word: string): readonly string[] {
+  const letters = Array.from(`#${word}#`);
+  return PIECES.flatMap((length) =>
+    Array.from({ length: Math.max(0, letters.length - length + 1) }, (_, at) =>
+      letters.slice(at, at + length).join(''),
+    ),
+  );
+}
+
+function rarityOf(texts: readonly Vector[]): Vector {
+  const counts = new Map<string, number>();
+  for (const features of texts)
+    for (const feature of features.keys()) counts.set(feature, (counts.get(feature) ?? 0) + 1);
+  for (const [feature, count] of counts) counts.set(feature, Math.log((texts.length + 1) / (count + 0.5)));
+  return counts;
+}
+
+function sumOf(vectors: readonly Vector[]): Vector {
+  const sum = new Map<string, number>();
+  for (const vector of vectors)
+    for (const [feature, amount] of vector) sum.set(feature, (sum.get(feature) ?? 0) + amount);
+  return sum;
+}
+
+function total(vector: Vector): number {
+  let sum = 0;
+  for (const amount of vector.values()) sum += amount;
+  return sum;
+}

@@ -1,0 +1,168 @@
+import {
+  type PendingIntent,
+  type Slot,
+  takeTurn,
+  type TurnResult,
+} from '../../domain/chatbot/recognition/dialogue';
+import {
+  applicationOf,
+  type Resource,
+  type ResourceKey,
+} from '../../domain/chatbot/resource/resource-record';
+import { resourceTypeNamed } from '../../domain/chatbot/resource/resource-types';
+import { Failure } from '../../shared/failure';
+import { invalid } from '../../shared/faults';
+import { isJsonObject, type Json } from '../../shared/json';
+import type { Viewer } from '../../shared/viewer';
+import type { Storage } from '../../storage/storage';
+import type { ResourceWritingService } from '../applications/resource-writing.service';
+import { tenantOwns } from '../applications/tenant-scope';
+import type { Recognition, RecognitionService } from './recognition.service';
+
+const CONVERSATION = resourceTypeNamed('Conversation');
+const REQUEST = resourceTypeNamed('ConversationRequest');
+const FIELD = resourceTypeNamed('Field');
+
+/** A message of a person to a bot. */
+export interface Message {
+  readonly conversation: ResourceKey;
+  readonly text: string;
+  /** The field that knows what is said; by default the only one of the application. */
+  readonly field?: ResourceKey | undefined;
+  /** Tag (BCP 47); by default the language of the person, or that of the bot. */
+  readonly language?: string | undefined;
+  readonly sessionId?: string | undefined;
+}
+
+/** A message with the answer of the bot. */
+export interface ConversationTurn {
+  /** As it was stored. */
+  readonly request: Resource;
+  readonly reply: string | null;
+  readonly missing: readonly string[];
+  readonly recognition: Recognition;
+}
+
+/** Lets a bot answer: recognises what a person says, fills slots, chooses a response, and stores the request. */
+export class ConversationTurnService {
+  constructor(
+    private readonly storage: Pick<Storage, 'resources'>,
+    private readonly recognition: RecognitionService,
+    private readonly writes: ResourceWritingService,
+  ) {}
+
+  /**
+   * @throws Failure NOT_FOUND when the conversation or the field does not exist for the viewer
+   * @throws Failure INVALID_INPUT, TOO_LARGE, QUOTA_EXCEEDED
+   */
+  async converse(viewer: Viewer, message: Message): Promise<ConversationTurn> {
+    const { resources } = this.storage;
+    const { conversation: key } = message;
+    const [conversation] = tenantOwns(viewer, key) ? await resources.find(CONVERSATION, [key]) : [];
+    if (!conversation) throw new Failure('NOT_FOUND', 'There is no such object');
+    const field = await this.fieldFor(message);
+    const language = message.language ?? languageOf(conversation);
+    const recognition = await this.recognition.recognise(viewer, field, { text: message.text, language });
+    if (!recognition) throw new Failure('NOT_FOUND', 'There is no such object');
+    const last = await this.lastRequest(key);
+    const result = takeTurn(
+      {
+        intent: recognition.intent.intent,
+        entities: recognition.entities,
+        language: language ?? '',
+        pending: last && pendingIn(last),
+        turn: last?.number ?? 0,
+      },
+      recognition.rules,
+    );
+    const input = requestFor(message, { recognition, result, language: language ?? null });
+    const request = await this.writes.create(viewer, REQUEST, { owner: key, input });
+    return { request, reply: result.reply, missing: result.missing, recognition };
+  }
+
+  private async fieldFor({ conversation, field }: Message): Promise<ResourceKey> {
+    const application = applicationOf(conversation);
+    if (field !== undefined) {
+      if (applicationOf(field) !== application) throw new Failure('NOT_FOUND', 'There is no such object');
+      return field;
+    }
+    const { found } = await this.storage.resources.read(FIELD, {
+      owner: application,
+      filter: {},
+      order: 'ASC',
+      limit: 2,
+    });
+    const [only, other] = found;
+    if (only && !other) return only.key;
+    const problem = only ? 'has several fields: name one' : 'has no field';
+    throw invalid('fieldId', `The application ${problem}`);
+  }
+
+  private async lastRequest(conversation: ResourceKey): Promise<Resource | undefined> {
+    const query = { owner: conversation, filter: {}, order: 'DESC', limit: 1 } as const;
+    const { found } = await this.storage.resources.read(REQUEST, query);
+    return found[0];
+  }
+}
+
+function languageOf(conversation: Resource): string | undefined {
+  for (const name of ['userLanguage', 'botLanguage']) {
+    const tag = conversation[name];
+    if (typeof tag === 'string' && tag !== '') return tag;
+  }
+  return undefined;
+}
+
+/** The question that the last request left open. */
+function pendingIn({ followUp, followUpData }: Resource): PendingIntent | undefined {
+  const [data] = followUp === true && Array.isArray(followUpData) ? (followUpData as Json[]) : [];
+  if (!isJsonObject(data) || typeof data['intent'] !== 'string') return undefined;
+  const slots = Array.isArray(data['slots']) ? (data['slots'] as Json[]).flatMap(slotIn) : [];
+  return { intent: data['intent'], slots };
+}
+
+function slotIn(json: Json): readonly Slot[] {
+  if (!isJsonObject(json)) return [];
+  const { name, entity, value } = json;
+  const isSlot = typeof name === 'string' && typeof entity === 'string' && typeof value === 'string';
+  return isSlot ? [{ name, entity, value }] : [];
+}
+
+interface Outcome {
+  readonly recognition: Recognition;
+  readonly result: TurnResult;
+  readonly language: string | null;
+}
+
+/** The stored request, in the documented shapes of its members. */
+function requestFor(
+  { sessionId }: Message,
+  { recognition, result, language }: Outcome,
+): Readonly<Record<string, unknown>> {
+  const { text, entities, intent } = recognition;
+  const isOpen = result.missing.length > 0;
+  const said = result.reply === null ? {} : { lang: language, text: result.reply };
+  return {
+    userRequest: text,
+    sessionId: sessionId ?? null,
+    intentName: result.intent,
+    nluResponse: {
+      text,
+      intent: { name: intent.intent, confidence: rounded(intent.score), margin: rounded(intent.margin) },
+      candidates: intent.candidates.map(({ intent: name, score }) => ({ name, confidence: rounded(score) })),
+      entities: entities.map((entity) => ({ ...entity })),
+    },
+    slots: result.slots.map((slot) => ({ ...slot })),
+    resolved: result.intent !== null && !isOpen,
+    botResponse: said,
+    followUp: isOpen,
+    followUpText: isOpen ? said : {},
+    followUpData: isOpen
+      ? [{ intent: result.intent, slots: result.slots.map((slot) => ({ ...slot })), missing: result.missing }]
+      : [],
+  };
+}
+
+function rounded(score: number): number {
+  return Math.round(score * 1000) / 1000;
+}

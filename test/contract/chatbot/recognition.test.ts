@@ -1,0 +1,253 @@
+import { startWithApplications, type ChatbotServer, type Registered } from '../../support/applications';
+
+let chatbots: ChatbotServer;
+let bank: Registered;
+let stranger: Registered;
+let field: string;
+let conversation: string;
+let city: string;
+
+const CREATE = {
+  field: 'mutation ($name: String!) { createField(input: { name: $name }) { field { id } } }',
+  entity:
+    'mutation ($field: ID!, $input: EntityInput!) { createEntity(fieldId: $field, input: $input) { entity { id } } }',
+  intent:
+    'mutation ($field: ID!, $input: IntentInput!) { createIntent(fieldId: $field, input: $input) { intent { id } } }',
+  template:
+    'mutation ($field: ID!, $input: TemplateInput!) { createTemplate(fieldId: $field, input: $input) { template { id } } }',
+  conversation: 'mutation { createConversation(input: { userLanguage: "sw" }) { conversation { id } } }',
+};
+const RECOGNISE = `query ($field: ID!, $text: String!, $language: String) {
+  recognise(fieldId: $field, text: $text, language: $language) {
+    text
+    entities { entity value text start end tier synonym article }
+    intent { intent score margin candidates { intent score } }
+  }
+}`;
+const CONVERSE = `mutation ($conversation: ID!, $input: MessageInput!) {
+  converse(conversationId: $conversation, input: $input) {
+    conversationTurn { reply missing recognition { intent { intent } } request { number userRequest intentName resolved slots followUp } }
+    userErrors { field code message }
+  }
+}`;
+
+type Answer = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+async function created(of: keyof typeof CREATE, variables: object = {}): Promise<string> {
+  const data = await chatbots.ask(CREATE[of], variables, bank.token);
+  const [payload] = Object.values(data as unknown as Readonly<Record<string, Answer>>);
+  return String(payload?.[of]?.['id']);
+}
+
+async function recognised(text: string, language: string | null = 'sw'): Promise<Answer[string] | undefined> {
+  const data = await chatbots.ask(RECOGNISE, { field, text, language }, bank.token);
+  return (data as unknown as Answer)['recognise'];
+}
+
+async function turn(text: string, more: object = {}) {
+  const variables = { conversation, input: { text, ...more } };
+  const data = await chatbots.ask(CONVERSE, variables, bank.token);
+  return (data as unknown as Answer)['converse'];
+}
+
+beforeAll(async () => {
+  chatbots = await startWithApplications();
+  bank = await chatbots.register('Travel');
+  stranger = await chatbots.register('Stranger');
+  field = await created('field', { name: 'travel' });
+  conversation = await created('conversation');
+  city = await created('entity', {
+    field,
+    input: {
+      entityName: 'city',
+      entityValues: {
+        values: [
+          { value: 'Ŋgorongoro', synonyms: ['crater'] },
+          { value: 'Mombasa', synonyms: [] },
+        ],
+      },
+    },
+  });
+  await created('entity', {
+    field,
+    input: {
+      entityName: 'day',
+      language: 'sw',
+      entityValues: { values: [{ value: 'kesho' }, { value: 'wiki ijayo' }] },
+    },
+  });
+  await created('intent', {
+    field,
+    input: {
+      intentName: 'BOOK',
+      intentUtterances: {
+        sw: ['Nihifadhie kiti kwenda Mombasa', 'Nataka kiti cha basi', 'Weka nafasi ya basi kesho'],
+      },
+      intentParams: {
+        parameters: [
+          { name: 'to', entity: 'city', prompts: { sw: ['Unakwenda wapi?'], fr: ['Où allez-vous ?'] } },
+          { name: 'on', entity: 'day', prompts: { sw: ['Siku gani?'] } },
+        ],
+        template: 'BOOKED',
+      },
+    },
+  });
+  await created('intent', {
+    field,
+    input: { intentName: 'GREET', intentUtterances: { sw: ['Habari', 'Habari za asubuhi', 'Hujambo'] } },
+  });
+  await created('template', {
+    field,
+    input: { templateName: 'BOOKED', templateResponses: { sw: ['Kiti kwenda {to}, {on}.'] } },
+  });
+  await created('template', {
+    field,
+    input: { templateName: 'GREET', templateResponses: { sw: ['Karibu!'], fr: ['Bienvenue !'] } },
+  });
+});
+
+afterAll(() => chatbots.server.close());
+
+test('entities and the intent are recognised as people type them', async () => {
+  const { entities, intent } = (await recognised('nihifadhie kiti kwenda ngorongoro WIKI IJAYO')) ?? {};
+
+  expect(entities).toEqual([
+    {
+      entity: 'city',
+      value: 'Ŋgorongoro',
+      text: 'ngorongoro',
+      start: 23,
+      end: 33,
+      tier: 'FOLDED',
+      synonym: null,
+      article: null,
+    },
+    {
+      entity: 'day',
+      value: 'wiki ijayo',
+      text: 'WIKI IJAYO',
+      start: 34,
+      end: 44,
+      tier: 'LIGHT',
+      synonym: null,
+      article: null,
+    },
+  ]);
+  expect(intent).toMatchObject({ intent: 'BOOK' });
+});
+
+test('nothing is recognised where nothing is meant', async () => {
+  expect(await recognised('Mjomba wangu anapiga ngoma')).toMatchObject({
+    entities: [],
+    intent: { intent: null },
+  });
+});
+
+test('a change of an entity counts at once, however often it changes', async () => {
+  for (let n = 0; n < 20; n++) {
+    const values = { values: [{ value: 'Mombasa' }, { value: `Mji${'abcdefghijklmnopqrst'.charAt(n)}` }] };
+    await chatbots.ask(
+      'mutation ($id: ID!, $values: JSONObject!) { updateEntity(id: $id, input: { entityValues: $values }) { entity { id } } }',
+      { id: city, values },
+      bank.token,
+    );
+    const { entities } = (await recognised(`twende mji${'abcdefghijklmnopqrst'.charAt(n)}`)) ?? {};
+    expect(entities).toHaveLength(1);
+  }
+});
+
+test.each([
+  ['', /1 to 1,?000/],
+  ['   ', /1 to 1,?000/],
+  ['a'.repeat(1001), /1 to 1,?000/],
+])('a text of no or too many characters is refused', async (text, message) => {
+  const { errors } = await chatbots.graphql(RECOGNISE, { field, text }, bank.token);
+
+  expect(errors[0]).toMatchObject({ extensions: { code: 'INVALID_INPUT' } });
+  expect(errors[0]?.message).toMatch(message);
+});
+
+test('for other applications there is no such field and no such conversation', async () => {
+  const read = await chatbots.graphql(RECOGNISE, { field, text: 'Habari' }, stranger.token);
+  const variables = { conversation, input: { text: 'Habari' } };
+  const written = await chatbots.graphql(CONVERSE, variables, stranger.token);
+
+  expect(read).toMatchObject({ errors: [], data: { recognise: null } });
+  expect(written.errors[0]?.extensions['code']).toBe('NOT_FOUND');
+});
+
+test('a bot asks for what it needs, and answers when it knows it', async () => {
+  const asked = await turn('Nataka kiti cha basi');
+  const answered = await turn('Mombasa');
+  const done = await turn('kesho');
+
+  expect(asked).toMatchObject({
+    reply: 'Unakwenda wapi?',
+    missing: ['to', 'on'],
+    request: { intentName: 'BOOK', resolved: false, followUp: true, slots: [] },
+  });
+  expect(answered).toMatchObject({
+    reply: 'Siku gani?',
+    missing: ['on'],
+    request: { intentName: 'BOOK', slots: [{ name: 'to', entity: 'city', value: 'Mombasa' }] },
+  });
+  expect(done).toMatchObject({
+    reply: 'Kiti kwenda Mombasa, kesho.',
+    missing: [],
+    request: { userRequest: 'kesho', intentName: 'BOOK', resolved: true, followUp: false },
+  });
+});
+
+test('a question that was left open does not hold up another intent, and answers are in the language of the message', async () => {
+  await turn('Nataka kiti cha basi');
+  const greeted = await turn('Hujambo', { language: 'fr' });
+
+  expect(greeted).toMatchObject({
+    reply: 'Bienvenue !',
+    request: { intentName: 'GREET', resolved: true },
+  });
+});
+
+test('what is not understood is stored as unresolved, without an answer', async () => {
+  const lost = await turn('Gari langu limeharibika');
+
+  expect(lost).toMatchObject({
+    reply: null,
+    recognition: { intent: { intent: null } },
+    request: { userRequest: 'Gari langu limeharibika', intentName: null, resolved: false, followUp: false },
+  });
+});
+
+test('a message that is sent again with the same key is taken once', async () => {
+  const send = async () => {
+    const response = await fetch(`${chatbots.server.url}/graphql`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-access-token': bank.token,
+        'idempotency-key': 'turn-of-the-test',
+      },
+      body: JSON.stringify({ query: CONVERSE, variables: { conversation, input: { text: 'Habari' } } }),
+    });
+    return (await response.json()) as {
+      data: { converse: { conversationTurn: { request: { number: number } } } };
+    };
+  };
+
+  const [first, second] = [await send(), await send()];
+
+  expect(second.data.converse.conversationTurn.request.number).toBe(
+    first.data.converse.conversationTurn.request.number,
+  );
+});
+
+test('with several fields the one that is meant must be named', async () => {
+  await created('field', { name: 'another' });
+  const variables = { conversation, input: { text: 'Habari' } };
+  const { errors } = await chatbots.graphql(CONVERSE, variables, bank.token);
+  const named = await turn('Habari', { fieldId: field });
+
+  expect(errors[0]).toMatchObject({ message: expect.stringContaining('several fields') as string });
+  expect(errors[0]?.extensions['code']).toBe('INVALID_INPUT');
+  expect(named).toMatchObject({ reply: 'Karibu!' });
+});
