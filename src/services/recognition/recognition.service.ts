@@ -121,10 +121,10 @@ async function fieldOf(
   const folding = foldingFor(profileOfLanguage(language));
   const index = new EntityIndex(folding);
   for (const entity of entities.filter((one) => isUsed(one, language)))
-    await addTo(index, String(entity['entityName'] ?? ''), entityValuesIn(jsonOf(entity, 'entityValues')));
+    await addTo(index, textOf(entity, 'entityName'), entityValuesIn(jsonOf(entity, 'entityValues')));
   const used = intents.filter((intent) => isActive(intent));
   const named = used.map((intent) => ({
-    name: String(intent['intentName'] ?? ''),
+    name: textOf(intent, 'intentName'),
     utterances: utterancesOf(intent, language),
   }));
   const count = named.reduce((sum, { utterances }) => sum + utterances.length, 0);
@@ -160,10 +160,10 @@ function rulesOf(
   intents: readonly Resource[],
   templates: readonly Resource[],
 ): ReadonlyMap<string, IntentRules> {
-  const byName = new Map(templates.map((template) => [nameKey(template['templateName']), template]));
+  const byName = new Map(templates.map((template) => [nameKey(textOf(template, 'templateName')), template]));
   return new Map(
     intents.map((intent) => {
-      const name = String(intent['intentName'] ?? '');
+      const name = textOf(intent, 'intentName');
       const params = jsonOf(intent, 'intentParams');
       const template = byName.get(nameKey(templateNameOf(name, params)));
       const answers = template && {
@@ -175,8 +175,14 @@ function rulesOf(
   );
 }
 
-function nameKey(name: unknown): string {
-  return String(name ?? '').toLowerCase();
+/** Names of templates differ from those of intents in case. */
+function nameKey(name: string): string {
+  return name.toLowerCase();
+}
+
+function textOf(object: Resource, name: string): string {
+  const value = object[name];
+  return typeof value === 'string' ? value : '';
 }
 
 function isUsed(entity: Resource, language: string | undefined): boolean {
