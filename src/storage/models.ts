@@ -100,11 +100,11 @@ function articleSchema(): Schema {
       .index({ dictionaryId: 1, publicId: 1 }, { unique: true })
       .index({ dictionaryId: 1, lists: 1, isDisabled: 1, sortKey: 1 })
       .index({ lists: 1, isDisabled: 1, sortKey: 1 })
-      .index({ dictionaryId: 1, isDisabled: 1, 'keys.precise': 1 })
-      .index({ isDisabled: 1, 'keys.precise': 1 })
+      // One for a dictionary and for all, without a place: few articles share one of these keys.
+      .index({ 'keys.precise': 1, isDisabled: 1, dictionaryId: 1 })
       .index({ dictionaryId: 1, 'keys.broad': 1, isDisabled: 1, 'keys.place': 1 })
       .index({ 'keys.broad': 1, isDisabled: 1, 'keys.place': 1 })
-      // One for a dictionary and for all, without a place: there are many of these keys, and what they find is ordered by words.
+      // The same: there are many of these keys, and what they find is ordered by words.
       .index({ 'keys.content': 1, isDisabled: 1, dictionaryId: 1 })
       .index({ dictionaryId: 1, isDisabled: 1, 'keys.alphabet': 1 })
   );
@@ -124,7 +124,7 @@ function dictionaryFileSchema(): Schema {
 }
 
 function wordSchema(): Schema {
-  return internalSchema({ _id: String, near: [String] }).index({ near: 1 });
+  return internalSchema({ _id: String, length: Number });
 }
 
 function missedSearchSchema(): Schema {

@@ -30,8 +30,8 @@ export interface MissedSearchRecord {
 export interface TranslationWordRecord {
   /** The word, folded. */
   readonly _id: string;
-  /** The word, and without one of its letters. */
-  readonly near: readonly string[];
+  /** In UTF-16 units; words of earlier versions have none. */
+  readonly length?: number;
 }
 
 /** The stored usage of an application, a dictionary or an author of comments. */

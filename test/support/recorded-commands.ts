@@ -19,21 +19,38 @@ interface Wire {
 /** What a driver says for itself, apart from the requests. */
 const HOUSEKEEPING: ReadonlySet<string> = new Set(['hello', 'ismaster', 'ping', 'endSessions']);
 
+interface Recording {
+  readonly commands: RecordedCommand[];
+  /** How often a command was sent while none was under way: commands that are sent together are one round trip. */
+  readonly roundTrips: () => number;
+  readonly stop: () => void;
+}
+
 /** Records the commands that this process sends to its database, of whichever connection, from now until `stop`. */
-export function recordCommands(): { readonly commands: RecordedCommand[]; readonly stop: () => void } {
+export function recordCommands(): Recording {
   const { Connection } = createRequire(__filename)('mongodb/lib/cmap/connection') as {
     readonly Connection: { readonly prototype: Wire };
   };
   const { prototype } = Connection;
   const send = prototype.command;
   const commands: RecordedCommand[] = [];
+  let [underWay, roundTrips] = [0, 0];
   prototype.command = function (namespace, command, ...rest) {
     const [name = ''] = Object.keys(command);
-    if (!HOUSEKEEPING.has(name)) commands.push({ name, collection: command[name], command });
-    return Reflect.apply(send, this, [namespace, command, ...rest]);
+    const reply: unknown = Reflect.apply(send, this, [namespace, command, ...rest]);
+    if (HOUSEKEEPING.has(name)) return reply;
+    commands.push({ name, collection: command[name], command });
+    if (underWay === 0) roundTrips += 1;
+    underWay += 1;
+    const end = () => {
+      underWay -= 1;
+    };
+    void Promise.resolve(reply).then(end, end);
+    return reply;
   };
   return {
     commands,
+    roundTrips: () => roundTrips,
     stop: () => {
       prototype.command = send;
     },

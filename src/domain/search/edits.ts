@@ -41,3 +41,21 @@ export function editsBetween(one: string, other: string): number {
   }
   return last[b.length] ?? 0;
 }
+
+/** Letters of plain spellings in the scripts of translations; other scripts have their own letters swapped and omitted. */
+const ALPHABETS: readonly (readonly [script: RegExp, letters: readonly string[]])[] = [
+  [/^[a-z0-9]+$/u, Array.from('abcdefghijklmnopqrstuvwxyz')],
+  [/^\p{Script=Arabic}+$/u, Array.from('ابتثجحخدذرزسشصضطظعغفقكلمنهويءآأؤإئةى')],
+];
+
+/** The texts that one edit makes of a word: a letter omitted, added or replaced, or two swapped. */
+export function editsOf(word: string): readonly string[] {
+  const letters = Array.from(word);
+  const alphabet = ALPHABETS.find(([script]) => script.test(word))?.[1] ?? [];
+  const made = [...letters, ''].flatMap((letter, i) => [
+    ...alphabet.map((other) => letters.toSpliced(i, 0, other)),
+    ...(letter === '' ? [] : [letters.toSpliced(i, 1), ...alphabet.map((other) => letters.with(i, other))]),
+    ...(i + 1 < letters.length ? [letters.toSpliced(i, 2, letters[i + 1] ?? '', letter)] : []),
+  ]);
+  return [...new Set(made.map((one) => one.join('')))];
+}

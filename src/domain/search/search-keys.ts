@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { cut } from '../../shared/text';
 import { alphabetKey } from '../alphabet/alphabet-key';
 import { alphabetOf } from '../alphabet/alphabet';
@@ -54,13 +55,16 @@ export const KEY = {
 } as const;
 
 /** Prefixes up to this length, in letters, are keys of their own: so many articles share them that they must come in order. */
-export const STORED_PREFIX = 5;
+export const STORED_PREFIX = 4;
 
 /** Longest key, in bytes: more than the longest query makes. Longer texts are found by their words. */
 const LONGEST_KEY = 600;
 
-/** Longest part of a headword in `place`, in code points; it bounds the size of index entries. */
-const LONGEST_PLACE = 40;
+/** Longest part of a headword in `place`, in code points; each broad key of an article is followed by its place in two indexes. */
+const LONGEST_PLACE = 12;
+
+/** Longest part of the identifier of a dictionary that is in `place` as it is, in code points. */
+const LONGEST_NAME = 4;
 
 /**
  * Longest text that keys are made of, and most text of an article, in UTF-16 units, and most texts: they bound the time that
@@ -116,10 +120,24 @@ function searchable(spellings: readonly Spelling[]): readonly Spelling[] {
   });
 }
 
-/** The headword is cut; dictionary and number, which follow it, keep the order total. */
+/** The headword is cut, and its exact spelling is left out where it is the folded one; dictionary and number, which follow it, keep the order total. */
 function placeOf(length: number, sortKey: string): string {
-  const parts = sortKey.split('\u0001').map((part, i) => (i < 2 ? cut(part, LONGEST_PLACE) : part));
-  return String(Math.min(length, 999)).padStart(3, '0') + parts.join('\u0001');
+  const [folded = '', ...others] = sortKey.split('\u0001');
+  const [exact = '', dictionaryId = '', number = ''] = others.slice(-3);
+  const name = cut(dictionaryId, LONGEST_NAME);
+  const digest = createHash('sha256').update(dictionaryId).digest('base64url').slice(0, 4);
+  const parts = [
+    cut(folded, LONGEST_PLACE),
+    exact === folded ? '' : cut(exact, LONGEST_PLACE),
+    name === dictionaryId ? name : name + digest,
+  ];
+  return shortNumber(length) + parts.join('\u0001') + '\u0001' + shortNumber(Number(number));
+}
+
+/** A whole number whose texts are in the order of the numbers: the number of its digits precedes them. */
+function shortNumber(n: number): string {
+  const digits = n.toString(36);
+  return digits.length.toString(36) + digits;
 }
 
 /** The keys that one text of an article brings. */

@@ -19,10 +19,11 @@ export interface Gathering {
   readonly fields?: Projection | undefined;
 }
 
-/** Tiers that are read by one query: those of translations apart, since prefixes may match far more articles. */
-type Group = 'precise' | 'translations' | 'broad';
-
-const GROUPS: readonly Group[] = ['precise', 'translations', 'broad'];
+/**
+ * Tiers that are read by one query: those of translations apart, since prefixes may match far more articles. A long prefix
+ * is a range of keys, which is read by a query of its own.
+ */
+type Group = 'precise' | 'translations' | 'broad' | MatchTier;
 
 /**
  * Tiers with keys of one kind, read by one query and separated here. Most texts match so few articles that this is
@@ -40,7 +41,8 @@ export class CombinedTierLookup {
   async articlesOf(step: TierQuery): Promise<readonly ArticleRecord[] | undefined> {
     const group = groupOf(step);
     if (group === undefined) return undefined;
-    this.read ??= new Map(GROUPS.map((one) => [one, this.readAll(one)]));
+    const groups = new Set(this.gathering.steps.flatMap((one) => groupOf(one) ?? []));
+    this.read ??= new Map(Array.from(groups, (one) => [one, this.readAll(one)]));
     // All of them, so that none fails unnoticed.
     await Promise.all(this.read.values());
     const tiers = await this.read.get(group);
@@ -49,12 +51,13 @@ export class CombinedTierLookup {
 
   private async readAll(group: Group): Promise<Levels | undefined> {
     const { scope, steps, limit, fields } = this.gathering;
-    const keys = steps
-      .filter((step) => groupOf(step) === group)
-      .flatMap(({ lookups: [first] }) => keysOf(first));
-    if (keys.length === 0) return new Map();
-    const kind = group === 'precise' ? 'precise' : 'broad';
-    const step: TierQuery = { tier: 'exact', lookups: [{ in: kind, anyOf: [...new Set(keys)] }] };
+    const own = steps.filter((step) => groupOf(step) === group);
+    const lookup = joined(
+      group,
+      own.flatMap(({ lookups: [first] }) => first ?? []),
+    );
+    if (lookup === undefined) return new Map();
+    const step: TierQuery = { tier: 'exact', lookups: [lookup] };
     const most = limit + MARGIN;
     const projection = fields && withKeys(fields);
     const { found, stoppedAt, isPart } = await this.search.read(
@@ -72,13 +75,17 @@ export class CombinedTierLookup {
   }
 }
 
-/** The group of a tier. Long prefixes and near words are looked up alone. */
+/** The group of a tier. Near words are looked up apart. */
 function groupOf({ tier, lookups: [first], near }: TierQuery): Group | undefined {
-  if (near !== undefined || first === undefined || !('anyOf' in first)) return undefined;
-  if (first.in === 'content') return undefined;
+  if (near !== undefined || first === undefined || first.in === 'content') return undefined;
+  if ('startsWith' in first) return tier;
   return isOfTranslations(tier) ? 'translations' : first.in;
 }
 
-function keysOf(lookup: Lookup | undefined): readonly string[] {
-  return lookup !== undefined && 'anyOf' in lookup ? lookup.anyOf : [];
+/** All keys of the lookups of a group; a range stands alone. */
+function joined(group: Group, lookups: readonly Lookup[]): Lookup | undefined {
+  const range = lookups.find((lookup) => 'startsWith' in lookup);
+  if (range !== undefined) return range;
+  const keys = new Set(lookups.flatMap((lookup) => ('anyOf' in lookup ? lookup.anyOf : [])));
+  return keys.size === 0 ? undefined : { in: group === 'precise' ? 'precise' : 'broad', anyOf: [...keys] };
 }

@@ -45,32 +45,95 @@ export interface Placed {
 }
 
 export interface NearQuestion {
-  readonly search: ArticleSearch;
+  readonly candidates: NearCandidates;
   readonly folding: Folding;
   /** Of a tier of near words. */
   readonly question: SearchQuestion;
+}
+
+/** What the tiers of near words look up. */
+interface NearLookups {
+  readonly search: ArticleSearch;
+  readonly scope: SearchScope;
+  readonly steps: readonly TierQuery[];
+  readonly fields: Projection | undefined;
+}
+
+/** The articles that a tier may find, and its step with what the vocabulary of translations has said. */
+interface Candidates {
+  readonly step: TierQuery;
+  readonly articles: readonly ArticleRecord[];
+}
+
+/**
+ * The articles that all tiers of near words may find, read at once: those with keys of one kind by one query, and those of
+ * each other tier by queries of their own.
+ */
+export class NearCandidates {
+  private read: ReadonlyMap<TierQuery, Promise<Candidates>> | undefined;
+
+  constructor(private readonly lookups: NearLookups) {}
+
+  async of(step: TierQuery): Promise<Candidates> {
+    this.read ??= this.readAll();
+    // All of them, so that none fails unnoticed.
+    await Promise.all(this.read.values());
+    return this.read.get(step) ?? this.readAlone(step);
+  }
+
+  private readAll(): ReadonlyMap<TierQuery, Promise<Candidates>> {
+    const steps = this.lookups.steps.filter(({ near }) => near !== undefined);
+    const alike = steps.filter(isOfPreciseKeys);
+    const keys = new Set(
+      alike.flatMap(({ lookups: [first] }) => (first && 'anyOf' in first ? first.anyOf : [])),
+    );
+    const together =
+      alike.length < 2
+        ? undefined
+        : this.readFor({ tier: 'fuzzy', lookups: [{ in: 'precise', anyOf: [...keys] }] }, MOST_NEAR);
+    return new Map(
+      steps.map((step) => {
+        const shared = alike.includes(step) ? together : undefined;
+        return [step, shared === undefined ? this.readAlone(step) : this.from(step, shared)] as const;
+      }),
+    );
+  }
+
+  /** Of too many articles, each tier reads its own. */
+  private async from(step: TierQuery, shared: Promise<readonly ArticleRecord[]>): Promise<Candidates> {
+    const articles = await shared;
+    return articles.length >= MOST_NEAR ? this.readAlone(step) : { step, articles };
+  }
+
+  private async readAlone(given: TierQuery): Promise<Candidates> {
+    const step = await withTypos(this.lookups.search, given);
+    return { step, articles: await this.readFor(step, isOfContent(step.tier) ? MOST_OF_CONTENT : MOST_NEAR) };
+  }
+
+  private readFor(step: TierQuery, limit: number): Promise<readonly ArticleRecord[]> {
+    const { search, scope, fields } = this.lookups;
+    return search.readAny({ step, scope, better: [] }, { limit, fields: fields && toldApart(fields, step) });
+  }
+}
+
+function isOfPreciseKeys({ lookups: [first, ...more], typos }: TierQuery): boolean {
+  return typos === undefined && more.length === 0 && first?.in === 'precise' && 'anyOf' in first;
 }
 
 /**
  * All articles near the text that no better tier finds, the nearest first. Reads all candidates, because no index
  * has this order.
  */
-export async function nearArticles(
-  { search, folding, question }: NearQuestion,
-  fields: Projection | undefined,
-): Promise<readonly Placed[]> {
+export async function nearArticles({
+  candidates,
+  folding,
+  question,
+}: NearQuestion): Promise<readonly Placed[]> {
   const { scope, better } = question;
-  const step = await withTypos(search, question.step);
+  const { step, articles } = await candidates.of(question.step);
   const { near } = step;
   if (near === undefined) throw new Error(`the tier ${step.tier} is not one of near words`);
-  const candidates = await search.readAny(
-    { step, scope, better: [] },
-    {
-      limit: isOfContent(step.tier) ? MOST_OF_CONTENT : MOST_NEAR,
-      fields: fields && toldApart(fields, step),
-    },
-  );
-  return candidates
+  return articles
     .filter((article) => stepFor(article, better, scope.language) === undefined)
     .flatMap((article) => {
       const texts = textsFor(step, article.content, scope.language);

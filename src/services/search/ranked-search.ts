@@ -11,7 +11,7 @@ import type { Bounded } from '../../storage/lists/bounded-read';
 import { MOST_EXAMINED } from '../../storage/lists/most-examined';
 import { CombinedTierLookup } from './combined-tier-lookup';
 import { type Found, PLACED, type SearchPosition, type Stretch, type Walked } from './search-hit';
-import { MOST_NEAR, nearArticles, type Placed, withKeys } from './near-articles';
+import { MOST_NEAR, nearArticles, NearCandidates, type Placed, withKeys } from './near-articles';
 import { stepFor } from '../../domain/search/match';
 
 export interface Counted {
@@ -75,6 +75,7 @@ export class RankedSearch {
   /** The fields read of each article; by default those for its position. */
   private fields: Projection | undefined = PLACED;
   private gathered: CombinedTierLookup | undefined;
+  private candidates: NearCandidates | undefined;
   private readonly nearRead = new Map<MatchTier, Promise<readonly Placed[]>>();
 
   constructor(
@@ -226,8 +227,10 @@ export class RankedSearch {
       if (before.step.tier === question.step.tier) break;
       if (before.step.near !== undefined) earlier.push(...(await this.near(before)));
     }
-    const { folding } = this.path;
-    const found = await nearArticles({ search: this.search, folding, question }, this.fields);
+    const { folding, scope, steps } = this.path;
+    this.candidates ??= new NearCandidates({ search: this.search, scope, steps, fields: this.fields });
+    const { candidates } = this;
+    const found = await nearArticles({ candidates, folding, question });
     const known = new Set(earlier.map(({ article }) => article.sortKey));
     return found.filter(({ article }) => !known.has(article.sortKey));
   }

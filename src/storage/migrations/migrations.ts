@@ -98,6 +98,12 @@ export const MIGRATIONS: readonly Migration[] = [
     isSafeForOlderGateways: false,
     run: giveLanguages,
   },
+  {
+    number: 16,
+    name: 'one index of precise search keys',
+    isSafeForOlderGateways: true,
+    run: nothingElse,
+  },
 ];
 
 /** The format of data to which all of them have been applied. */

@@ -54,8 +54,7 @@ export function indexFilter({ scope, after, until }: SearchQuestion, lookup: Loo
     ...(until === undefined ? {} : { $lte: until }),
   };
   return {
-    ...(scope.dictionaryId === undefined ? {} : { dictionaryId: scope.dictionaryId }),
-    isDisabled: oneOf(scope.visibility.map((side) => side === 'hidden')),
+    ...(isRange(lookup) ? {} : withinScope(scope)),
     ...conditionOf(lookup),
     ...(Object.keys(bounds).length === 0 ? {} : { 'keys.place': trusted(bounds) }),
   };
@@ -63,12 +62,26 @@ export function indexFilter({ scope, after, until }: SearchQuestion, lookup: Loo
 
 /** What is asked of each article that the index gives. */
 export function besidesOf({ scope, step, better }: SearchQuestion): readonly Filter[] {
+  const [first] = step.lookups;
   return [
+    // Behind a range of keys, the index bounds nothing.
+    ...(first !== undefined && isRange(first) ? [withinScope(scope)] : []),
     ...step.lookups.slice(1).map(conditionOf),
     ...(step.headword === undefined ? [] : [{ headword: step.headword }]),
     ...better.map(missedBy),
     ...narrowed(scope, step),
   ];
+}
+
+function isRange(lookup: Lookup): boolean {
+  return 'startsWith' in lookup;
+}
+
+function withinScope({ dictionaryId, visibility }: SearchScope): Filter {
+  return {
+    ...(dictionaryId === undefined ? {} : { dictionaryId }),
+    isDisabled: oneOf(visibility.map((side) => side === 'hidden')),
+  };
 }
 
 /** A single value is asked for as itself, so that an index gives its articles in order. */

@@ -1,9 +1,4 @@
-import {
-  vocabularyKeys,
-  type VocabularyWord,
-  vocabularyOf,
-  wordsNearTo,
-} from '../../domain/search/glosses/typos';
+import { vocabularyKeys, vocabularyOf, wordsNearTo } from '../../domain/search/glosses/typos';
 import { findAll } from '../mongo/find-all';
 import type { Models } from '../models';
 import { trusted } from 'mongoose';
@@ -16,6 +11,9 @@ const BATCH = 500;
 
 /** Words of the vocabulary that are read for one that was typed. */
 const MOST_NEAR = 50;
+
+/** Words that are looked up for a text: each is a point lookup. Longer words go first, which fewer articles have. */
+const MOST_LOOKED_UP = 3000;
 
 type VocabularyModel = Pick<Models, 'translationWords'>;
 
@@ -30,18 +28,19 @@ export class Vocabulary {
 
   /** Adds the words of search keys. Not in the transaction of the article, where frequent words would conflict. */
   async add(keys: readonly string[]): Promise<void> {
-    const words = vocabularyOf(keys).filter(({ word }) => !this.known.has(word));
+    const words = vocabularyOf(keys).filter((word) => !this.known.has(word));
     for (let i = 0; i < words.length; i += BATCH) await this.write(words.slice(i, i + BATCH));
     if (this.known.size > MOST_KNOWN) this.known.clear();
-    for (const { word } of words) this.known.add(word);
+    for (const word of words) this.known.add(word);
   }
 
   /** The words that are one edit away from each word, or the word itself. */
   async near(typed: readonly string[]): Promise<readonly (readonly string[])[]> {
-    const keys = [...new Set(typed.flatMap(vocabularyKeys))];
+    const longestFirst = typed.toSorted((a, b) => b.length - a.length);
+    const keys = [...new Set(longestFirst.flatMap(vocabularyKeys))].slice(0, MOST_LOOKED_UP);
     if (keys.length === 0) return typed.map((word) => [word]);
     const found = await findAll(this.models.translationWords, {
-      filter: { near: trusted({ $in: keys }) },
+      filter: { _id: trusted({ $in: keys }) },
       fields: { _id: 1 },
       limit: MOST_NEAR * typed.length,
     });
@@ -49,10 +48,10 @@ export class Vocabulary {
     return typed.map((word) => [...new Set([word, ...wordsNearTo(word, vocabulary)])]);
   }
 
-  private async write(words: readonly VocabularyWord[]): Promise<void> {
+  private async write(words: readonly string[]): Promise<void> {
     await this.models.translationWords.bulkWrite(
-      words.map(({ word, near }) => ({
-        updateOne: { filter: { _id: word }, update: { $setOnInsert: { near: [...near] } }, upsert: true },
+      words.map((word) => ({
+        updateOne: { filter: { _id: word }, update: { $setOnInsert: { length: word.length } }, upsert: true },
       })),
       { ordered: false },
     );

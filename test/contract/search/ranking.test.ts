@@ -1,6 +1,7 @@
 import { bareLine, type ArticleLine } from '../../support/articles';
 import { dictionaryFolder } from '../../support/dictionary-files';
 import { startGateway, type TestGateway } from '../../support/gateway';
+import { recordCommands } from '../../support/recorded-commands';
 import { graphql } from '../../support/http';
 
 /** An article of a headword with whatever else it needs. */
@@ -229,4 +230,35 @@ test('a cursor of a search by headword is refused by one by rank', async () => {
   const { errors } = await graphql(server.url, SEARCH, { text: 'zo', after: pageInfo.endCursor });
 
   expect(errors[0]?.extensions.code).toBe('INVALID_INPUT');
+});
+
+test('half of the searches take two round trips to the database, and none more than four', async () => {
+  const texts = [
+    'zo',
+    'zongo',
+    'kalanga',
+    'kalan',
+    'kalambo',
+    'chief',
+    'corner',
+    'adam letters',
+    'kalnga',
+    'qqqq',
+    'k',
+  ];
+  const query =
+    'query ($text: String!) { search(text: $text, first: 5, filter: { dictionary: "qaa_fr_1" }) { nodes { match { level } article { headword } } } }';
+  const counts: number[] = [];
+  for (const text of texts) {
+    const recorded = recordCommands();
+    const { errors } = await graphql(server.url, query, { text });
+    recorded.stop();
+    expect(errors).toEqual([]);
+    counts.push(recorded.roundTrips());
+  }
+
+  const sorted = counts.toSorted((a, b) => a - b);
+  expect(sorted[0]).toBeGreaterThan(0);
+  expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(2);
+  expect(sorted.at(-1)).toBeLessThanOrEqual(4);
 });

@@ -1,4 +1,4 @@
-import { editsBetween, mayHaveErrors, neighboursOf } from '../edits';
+import { editsBetween, editsOf, mayHaveErrors } from '../edits';
 import { COVERAGES, GLOSS_CLASSES, GLOSS_KEY, keysOfGloss } from './glosses';
 import type { Spelling } from '../letters';
 import type { Near, TierQuery } from '../tiers';
@@ -9,27 +9,21 @@ const SHORTEST = 5;
 /** Longest word that the vocabulary of translations holds. */
 const LONGEST = 24;
 
-/** A word of the vocabulary of translations. */
-export interface VocabularyWord {
-  readonly word: string;
-  /** The word itself, and without one of its letters. */
-  readonly near: readonly string[];
-}
-
 const CODES = new Set<string>([GLOSS_KEY.segment, GLOSS_KEY.word]);
 
 /** The words of search keys that belong into the vocabulary of translations. */
-export function vocabularyOf(keys: readonly string[]): readonly VocabularyWord[] {
+export function vocabularyOf(keys: readonly string[]): readonly string[] {
   const words = keys.flatMap((key) => (CODES.has(key[0] ?? '') ? key.slice(2) : []));
-  return [...new Set(words)]
-    .filter((word) => mayHaveErrors(word) && word.length <= LONGEST)
-    .map((word) => ({ word, near: [word, ...neighboursOf(word)] }));
+  return [...new Set(words)].filter((word) => mayHaveErrors(word) && word.length <= LONGEST);
 }
 
-/** Where the vocabulary has the words that one edit makes of a word. */
+/**
+ * The words that one edit makes of a word: those of them that the vocabulary has are near to it. Looking some hundreds of words
+ * up takes less than a key for each letter of each word that the vocabulary has.
+ */
 export function vocabularyKeys(word: string): readonly string[] {
   if (word.length < SHORTEST || word.length > LONGEST) return [];
-  return [...new Set([word, ...neighboursOf(word), ...respellingsOf(word)])];
+  return [...new Set([word, ...editsOf(word), ...respellingsOf(word)])];
 }
 
 /** Spellings of one sound in the languages of translations, which differ by more than one letter or in several places. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { editsBetween, neighboursOf } from '../../../../src/domain/search/edits';
+import { editsBetween, editsOf, neighboursOf } from '../../../../src/domain/search/edits';
 
 /**
  * The distance by its definition (optimal string alignment): the least number of steps, each of which leaves out, adds or
@@ -88,4 +88,19 @@ describe('neighboursOf', () => {
   ])('of %s are %i', (text, count) => {
     expect(neighboursOf(text)).toHaveLength(count);
   });
+});
+
+test.each(['elefant', 'كتاب', 'ab'])('the edits of %s are the words that are one edit away', (word) => {
+  const made = editsOf(word);
+
+  expect(new Set(made).size).toBe(made.length);
+  for (const one of made) expect(editsBetween(one, word)).toBeLessThanOrEqual(1);
+  const letters = Array.from(word);
+  const some = [letters.toSpliced(1, 1), letters.toSpliced(0, 2, letters[1]!, letters[0]!)];
+  for (const one of some) expect(made).toContain(one.join(''));
+});
+
+test('letters are added and replaced within the script of a word', () => {
+  expect(editsOf('kat')).toEqual(expect.arrayContaining(['kart', 'kats', 'skat', 'kit']));
+  expect(editsOf('كتب')).toEqual(expect.arrayContaining(['كتاب', 'كتم']));
 });
