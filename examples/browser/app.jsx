@@ -19,7 +19,7 @@ const SEARCH = gql`
         cursor
         node {
           match {
-            level
+            tier
             text
           }
           article {
@@ -102,7 +102,7 @@ function Results({ text, language, onChoose }) {
           <li key={cursor}>
             <b>{article.headword}</b> {article.translation}
             <small>
-              {article.dictionary?.shortName} · {match.level.toLowerCase().replaceAll('_', ' ')}: {match.text}
+              {article.dictionary?.shortName} · {match.tier.toLowerCase().replaceAll('_', ' ')}: {match.text}
             </small>
           </li>
         ))}

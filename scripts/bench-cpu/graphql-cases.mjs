@@ -100,11 +100,11 @@ const values = {
     }),
   'wrong objects in a variable': () =>
     asked(
-      'mutation ($v: [ArticleUpsertInput!]!) { upsertArticles(dictionary: "x", items: $v) { results { index } } }',
+      'mutation ($v: [UpsertArticleInput!]!) { upsertArticles(dictionary: "x", items: $v) { results { index } } }',
       { v: Array(12_000).fill({ a: 1 }) },
     ),
   'an object of 7,500 members': () =>
-    asked('query ($v: ArticleFilterInput) { articles(filter: $v) { totalCount } }', {
+    asked('query ($v: ArticleFilter) { articles(filter: $v) { totalCount } }', {
       v: Object.fromEntries(Array.from({ length: 7500 }, (_, n) => [`k${n}`, n])),
     }),
   'tokens to log out with, 15,000': () =>

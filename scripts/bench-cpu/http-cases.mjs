@@ -128,7 +128,7 @@ const graphql = (query, variables, role = 'admin') => ({
   ...write({ query, variables }, { path: '/graphql', role }),
 });
 const UPSERT =
-  'mutation ($i: [ArticleUpsertInput!]!) { upsertArticles(dictionary: "qaa_fr_new", items: $i) { results { index } } }';
+  'mutation ($i: [UpsertArticleInput!]!) { upsertArticles(dictionary: "qaa_fr_new", items: $i) { results { index } } }';
 const writes = {
   'articles at once, 250, as they are': () =>
     graphql(UPSERT, {
@@ -147,7 +147,7 @@ const writes = {
   'articles at once, 250, new ones': () =>
     graphql(UPSERT, { i: many(250, (n) => ({ source: { entry: { headword: `new ${n}` } } })) }),
   'a comment of 95 kB': () =>
-    graphql('mutation ($i: NewCommentInput!) { createComment(input: $i) { comment { id } } }', {
+    graphql('mutation ($i: CreateCommentInput!) { createComment(input: $i) { comment { id } } }', {
       i: { dictionary: 'qaa_fr_cpu', number: '7', text: marks(48_000) },
     }),
   'a name of 48,000 marks': () =>

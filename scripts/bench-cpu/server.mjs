@@ -42,7 +42,7 @@ async function fill(url, token) {
     },
   }));
   const upsert =
-    'mutation ($i: [ArticleUpsertInput!]!) { upsertArticles(dictionary: "qaa_fr_cpu", items: $i) { results { index } } }';
+    'mutation ($i: [UpsertArticleInput!]!) { upsertArticles(dictionary: "qaa_fr_cpu", items: $i) { results { index } } }';
   // A busy machine needs more than the time of one operation for all of them.
   for (let from = 0; from < ARTICLES; from += 100) await ask(upsert, { i: items.slice(from, from + 100) });
 }

@@ -46,7 +46,7 @@ const TEXTS = {
 };
 
 const HITS = `query ($text: String!, $id: ID) {
-  search(text: $text, filter: {dictionary: $id}, first: 10) { nodes { match { level text } article { number headword } } } }`;
+  search(text: $text, filter: {dictionary: $id}, first: 10) { nodes { match { level: tier text } article { number headword } } } }`;
 
 /** Each text is asked of one dictionary and of all, for hits alone (GraphQL) and for hits and their number (REST). */
 const WAYS = {

@@ -137,13 +137,13 @@ function admin({ dictionary }) {
   return [
     get('/lexicon/users?limit=1000'),
     get('/lexicon/users?resume&limit=1000'),
-    asked('{ auditLog(first: 100) { totalCount nodes { at action } } }'),
+    asked('{ auditLog(first: 100) { totalCount nodes { createdAt action } } }'),
     written('POST', `/lexicon/articles/${dictionary}`, { article: { entry: { headword: 'neno' } } }),
     written('PUT', `/lexicon/articles/${dictionary}/8`, { article: { entry: { headword: 'neno' } } }),
     [
       'upsertArticles of 250',
       graphql(
-        'mutation ($id: ID!, $items: [ArticleUpsertInput!]!) { upsertArticles(dictionary: $id, items: $items) { results { outcome } } }',
+        'mutation ($id: ID!, $items: [UpsertArticleInput!]!) { upsertArticles(dictionary: $id, items: $items) { results { outcome } } }',
         { id: dictionary, items },
       ),
     ],

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { text } from 'node:stream/consumers';
 import type { Gateway } from '../server/compose';
+import type { AuditOutcome } from '../domain/audit/audit-entry';
 import { nameKeyOf } from '../domain/account/account-names';
 import type { User } from '../domain/account/user';
 import type { ApplicationRecord } from '../domain/chatbot/application';
@@ -168,7 +169,7 @@ async function manage(options: AdminOptions): Promise<void> {
 async function audited(gateway: Gateway, options: AdminOptions): Promise<void> {
   const { action } = options;
   if (action === 'list') return ACTIONS.list(gateway, options);
-  const write = (outcome: string) =>
+  const write = (outcome: AuditOutcome) =>
     gateway.audit.append(actorOf(operatorNamed(userInfo().username)), {
       action: `command admin ${action}`,
       target: targetOf(options),

@@ -8,6 +8,7 @@ import { auditSchema } from './fields/audit-schema';
 import { limitArguments, boundAnswers } from './fields/size-limits';
 import { computeOnce } from './fields/compute-once';
 import { tellLengthy } from './fields/lengthy-fields';
+import { DateTime } from './fields/date-time';
 import { withPayloads } from './payloads/payload-types';
 import type { Services } from './context';
 import { RESOURCE_TYPES } from '../domain/chatbot/resource/resource-types';
@@ -27,7 +28,7 @@ import { AuditResolver } from './audit/audit.resolver';
 import { BulkArticlesResolver } from './articles/bulk-articles.resolver';
 import { CommentEdgesResolver } from './comments/comment-edges.resolver';
 import { CommentResolver } from './comments/comment.resolver';
-import { ConversationSecretsResolver, resourceResolver } from './applications/resource.resolver';
+import { ConversationFieldsResolver, resourceResolver } from './applications/resource.resolver';
 import { DictionaryWriteResolver } from './dictionaries/dictionary-write.resolver';
 import { DictionaryResolver } from './dictionaries/dictionary.resolver';
 import { LoginResolver } from './accounts/login.resolver';
@@ -96,8 +97,11 @@ export function buildSchema(resolvers: readonly object[] = []): GraphQLSchema {
     resolvers: RESOLVERS.map(({ type }) => type) as unknown as NonEmptyArray<NewableFunction>,
     // Input is checked by the schema and by the services, whose failures carry reasons.
     validate: false,
+    scalarsMap: [{ type: Date, scalar: DateTime }],
     container: { get: (type) => instances.get(type) },
   });
+  const query = schema.getQueryType();
+  if (query) query.description = 'The operations that read.';
   return withPayloads(schema);
 }
 
@@ -164,7 +168,7 @@ const RESOLVERS: readonly ResolverEntry[] = [
     type: ConversationTurnResolver,
     make: ({ conversationTurns }) => new ConversationTurnResolver(conversationTurns),
   },
-  { type: ConversationSecretsResolver, make: () => new ConversationSecretsResolver() },
+  { type: ConversationFieldsResolver, make: () => new ConversationFieldsResolver() },
   ...resourceResolvers(),
 ];
 

@@ -136,7 +136,7 @@ export const SAMPLE_PARAMETERS: Readonly<Record<string, string>> = {
 
 const BY_SCALAR: Readonly<Record<string, unknown>> = {
   Boolean: false,
-  DateTimeISO: '2026-01-31T12:00:00.000Z',
+  DateTime: '2026-01-31T12:00:00.000Z',
   Float: 1,
   ID: '1',
   Int: 1,

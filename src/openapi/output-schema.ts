@@ -33,7 +33,7 @@ import { fragmentOf, isNote, responseName } from '../rest/document/selected-fiel
 
 const SCALARS: Readonly<Record<string, JsonSchema>> = {
   Boolean: { type: 'boolean' },
-  DateTimeISO: { type: 'string', format: 'date-time' },
+  DateTime: { type: 'string', format: 'date-time' },
   Float: { type: 'number' },
   ID: { type: 'string' },
   Int: { type: 'integer' },

@@ -34,7 +34,7 @@ test('a gateway that is killed while it deletes a dictionary leaves all of it or
       source: { entry: { headword: `w${String(n)}` } },
     }));
     await graphql(
-      'mutation ($i: [ArticleUpsertInput!]!) { upsertArticles(dictionary: "kept_or_gone", items: $i) { results { index } userErrors { code message } } }',
+      'mutation ($i: [UpsertArticleInput!]!) { upsertArticles(dictionary: "kept_or_gone", items: $i) { results { index } userErrors { code message } } }',
       { i: items },
       token,
     );

@@ -108,10 +108,10 @@ test('sets another password of an application, ends its tokens and says so in th
     server.admin,
   );
   expect((data['auditLog'] as { nodes: unknown }).nodes).toContainEqual({
-    role: 'operator',
+    role: 'OPERATOR',
     action: 'command admin reset-application',
     target: 'name=THE PLATFORM',
-    outcome: 'done',
+    outcome: 'DONE',
   });
   const [note] = await gateway.gateway.firstAccounts.ensure({ platform });
   expect(note).toMatch(/^PLATFORM_PASSWORD is not the password of its account and has no effect/);
@@ -133,7 +133,7 @@ test('gives a dictionary and an application quotas of their own', async () => {
   await rest('POST', '/lexicon/metadata', { token, body: { metadata: { id_dico: 'qab_fr_1' } } });
   const input = { name: 'Talker', email: 'talker@example.org', password: READER_PASSWORD };
   const create =
-    'mutation ($input: NewApplicationInput!) { createApplication(input: $input) { application { name } userErrors { code message } } }';
+    'mutation ($input: CreateApplicationInput!) { createApplication(input: $input) { application { name } userErrors { code message } } }';
   expect((await graphql(create, { input }, token)).errors).toEqual([]);
 
   const given = await admin('quota-dictionary', 'qab_fr_1', '--max-objects=7', '--max-mib=2');
@@ -147,8 +147,8 @@ test('gives a dictionary and an application quotas of their own', async () => {
   const { data } = await graphql('{ auditLog(last: 3) { nodes { target outcome } } }', {}, token);
   expect(data['auditLog']).toEqual({
     nodes: [
-      { target: 'dictionaryId=qab_fr_1 maxObjects=7 maxMiB=2', outcome: 'done' },
-      { target: 'name=talker maxObjects=8', outcome: 'done' },
+      { target: 'dictionaryId=qab_fr_1 maxObjects=7 maxMiB=2', outcome: 'DONE' },
+      { target: 'name=talker maxObjects=8', outcome: 'DONE' },
       { target: 'name=talker maxObjects=NaN', outcome: 'INVALID_INPUT' },
     ],
   });

@@ -36,17 +36,17 @@ if (!CAN_JUMP) console.warn('Clocks that jump are not tested: there is no libfak
     const dates: string[] = [];
     const write = async (token: string): Promise<boolean> => {
       const { data, errors } = await graphql(
-        `mutation { createComment(input: { dictionary: "${DICTIONARY}", number: "1", text: "ŋ" }) { comment { publicId sentAt } userErrors { code message } } }`,
+        `mutation { createComment(input: { dictionary: "${DICTIONARY}", number: "1", text: "ŋ" }) { comment { publicId createdAt } userErrors { code message } } }`,
         {},
         token,
       );
-      const made = data['createComment'] as { readonly publicId: string; readonly sentAt: string } | null;
+      const made = data['createComment'] as { readonly publicId: string; readonly createdAt: string } | null;
       if (!made) {
         expect(errors[0]?.extensions['code']).toBe('UNAUTHENTICATED');
         return false;
       }
       numbers.push(made.publicId);
-      dates.push(made.sentAt);
+      dates.push(made.createdAt);
       return true;
     };
     const statuses = async () => {

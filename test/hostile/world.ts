@@ -68,7 +68,7 @@ export class World {
       },
     }));
     const write =
-      'mutation ($d: ID!, $i: [ArticleUpsertInput!]!) { upsertArticles(dictionary: $d, items: $i) { results { index } userErrors { code message } } }';
+      'mutation ($d: ID!, $i: [UpsertArticleInput!]!) { upsertArticles(dictionary: $d, items: $i) { results { index } userErrors { code message } } }';
     await this.client.graphql(write, { d: DICTIONARY, i: items }, admin);
     const said = await this.client.graphql(
       `mutation { createComment(input: { dictionary: "${DICTIONARY}", number: "1", text: "well" }) { comment { id } userErrors { code message } } }`,

@@ -65,7 +65,7 @@ test('texts and the search box take the direction of what they hold', async () =
 
 test('every level of a match has its words, in every language', () => {
   const schema = buildSchema(readFileSync(join(__dirname, '..', '..', 'schema', 'schema.graphql'), 'utf8'));
-  const levels = (schema.getType('SearchLevel') as GraphQLEnumType).getValues().map(({ name }) => name);
+  const levels = (schema.getType('SearchTier') as GraphQLEnumType).getValues().map(({ name }) => name);
 
   for (const { reasons } of [en, fr]) expect(Object.keys(reasons).sort()).toEqual([...levels].sort());
 });

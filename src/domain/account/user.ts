@@ -1,5 +1,4 @@
-import { GraphQLSafeInt } from 'graphql-scalars';
-import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ObjectType, registerEnumType, Int } from 'type-graphql';
 import { Node } from '../values/node';
 import type { KnownNetwork } from './known-networks';
 
@@ -23,7 +22,7 @@ const text = (description: string) => Field(() => String, { nullable: true, desc
   simpleResolvers: true,
 })
 export class User {
-  @Field(() => GraphQLSafeInt, { description: 'Number of the user. Numbers are never reused.' })
+  @Field(() => Int, { description: 'Number of the user. Numbers are never reused.' })
   number!: number;
 
   @Field(() => String, { description: 'Name for logging in. Unique, ignoring case.' })

@@ -1,5 +1,4 @@
-import { GraphQLSafeInt } from 'graphql-scalars';
-import { Field, ObjectType } from 'type-graphql';
+import { Field, ObjectType, Int } from 'type-graphql';
 import { Node } from '../values/node';
 
 /** The author of a revision of an article, and the parts that it changed. */
@@ -13,10 +12,10 @@ export interface ChangeMark {
 /** A revision that another has replaced. */
 @ObjectType({ implements: Node, description: 'An earlier revision of an article.', simpleResolvers: true })
 export class ArticleRevision {
-  @Field(() => GraphQLSafeInt, { description: 'Number of the revision.' })
+  @Field(() => Int, { description: 'Number of the revision.' })
   revision!: number;
 
-  @Field(() => Date, { description: 'When the revision was created.' })
+  @Field(() => Date, { name: 'createdAt', simple: false, description: 'When the revision was created.' })
   at!: Date;
 
   @Field(() => String, { nullable: true, description: 'Author of the revision. Null if unknown.' })

@@ -1,5 +1,5 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Field, ID, ObjectType, Int } from 'type-graphql';
 import { Node } from '../values/node';
 import { ArticleContent } from './article-content';
 
@@ -40,13 +40,13 @@ export class Article {
   })
   isDisabled!: boolean;
 
-  @Field(() => GraphQLSafeInt, { description: 'Number of users who like the article.' })
+  @Field(() => Int, { description: 'Number of users who like the article.' })
   likeCount!: number;
 
-  @Field(() => GraphQLSafeInt, { description: 'Number of users who dislike the article.' })
+  @Field(() => Int, { description: 'Number of users who dislike the article.' })
   unlikeCount!: number;
 
-  @Field(() => GraphQLSafeInt, {
+  @Field(() => Int, {
     description: 'Revision of the content. It starts at 1 and increases with each change.',
   })
   revision!: number;

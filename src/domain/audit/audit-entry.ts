@@ -1,5 +1,62 @@
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { FAILURE_REASONS, type FailureReason } from '../../shared/failure';
 import { Node } from '../values/node';
+
+/** The role of whoever did something, as the log records it. */
+export const AuditRole = {
+  ANONYMOUS: 'anonymous',
+  USER: 'user',
+  ADMIN: 'admin',
+  APPLICATION: 'application',
+  PLATFORM: 'platform',
+  OPERATOR: 'operator',
+} as const;
+export type AuditRole = (typeof AuditRole)[keyof typeof AuditRole];
+
+registerEnumType(AuditRole, {
+  name: 'AuditRole',
+  description: 'Role of the caller of an operation.',
+  valuesConfig: {
+    ANONYMOUS: { description: 'The request had no token.' },
+    USER: { description: 'A user.' },
+    ADMIN: { description: 'An admin.' },
+    APPLICATION: { description: 'An application.' },
+    PLATFORM: { description: 'The application of the platform itself.' },
+    OPERATOR: { description: 'A command on the server.' },
+  },
+});
+
+type AuditReason = FailureReason | 'INTERNAL_SERVER_ERROR';
+
+/** How an operation ended. */
+export type AuditOutcome = 'done' | 'started' | 'aborted' | AuditReason;
+
+const REASONS = Object.fromEntries(
+  [...FAILURE_REASONS, 'INTERNAL_SERVER_ERROR' as const].map((reason) => [reason, reason]),
+) as { readonly [Reason in AuditReason]: Reason };
+
+export const AuditOutcomeName = {
+  DONE: 'done',
+  STARTED: 'started',
+  ABORTED: 'aborted',
+  ...REASONS,
+} as const;
+
+registerEnumType(AuditOutcomeName, {
+  name: 'AuditOutcome',
+  description: 'How an operation ended: `DONE`, or the error code of its failure.',
+  valuesConfig: {
+    DONE: { description: 'The operation was executed.' },
+    STARTED: { description: 'A streamed export has not ended, or the server was killed during it.' },
+    ABORTED: { description: 'The client of a streamed export disconnected.' },
+    ...Object.fromEntries(
+      Object.keys(REASONS).map((reason) => [
+        reason,
+        { description: `The operation failed with \`${reason}\`.` },
+      ]),
+    ),
+  },
+});
 
 /** One thing that somebody did or tried to do. Bodies are never part of it. */
 @ObjectType({
@@ -12,11 +69,11 @@ export class AuditEntry {
   @Field(() => ID, { description: 'Identifier of the entry.' })
   entryId!: string;
 
-  @Field(() => Date, { description: 'When the operation took place.' })
+  @Field(() => Date, { name: 'createdAt', simple: false, description: 'When the operation took place.' })
   at!: Date;
 
-  @Field(() => String, { description: 'Role of the caller. `anonymous` if the request had no token.' })
-  role!: string;
+  @Field(() => AuditRole, { description: 'Role of the caller.' })
+  role!: AuditRole;
 
   @Field(() => ID, {
     nullable: true,
@@ -41,11 +98,8 @@ export class AuditEntry {
   })
   target!: string | null;
 
-  @Field(() => String, {
-    description:
-      '`done`, or the error code of the failure. A streamed export is `started` until it has ended, and `aborted` if its client disconnected.',
-  })
-  outcome!: string;
+  @Field(() => AuditOutcomeName, { description: 'How the operation ended.' })
+  outcome!: AuditOutcome;
 
   @Field(() => String, { description: 'Identifier of the request, as in the server log.' })
   requestId!: string;

@@ -1,4 +1,4 @@
-import { registerEnumType, Field, ID, ObjectType } from 'type-graphql';
+import { registerEnumType, Field, ID, ObjectType, Int } from 'type-graphql';
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Node } from '../values/node';
 
@@ -45,7 +45,7 @@ export class Comment {
   @Field(() => GraphQLSafeInt, { description: 'Number of the article within the dictionary.' })
   number!: number;
 
-  @Field(() => GraphQLSafeInt, { description: 'Number of the user who wrote the comment.' })
+  @Field(() => Int, { description: 'Number of the user who wrote the comment.' })
   userNumber!: number;
 
   @Field(() => String, { description: 'Name of the user who wrote the comment.' })
@@ -68,13 +68,13 @@ export class Comment {
   })
   isShown!: boolean;
 
-  @Field(() => GraphQLSafeInt, { description: 'Number of users who like the comment.' })
+  @Field(() => Int, { description: 'Number of users who like the comment.' })
   likeCount!: number;
 
-  @Field(() => GraphQLSafeInt, { description: 'Number of users who dislike the comment.' })
+  @Field(() => Int, { description: 'Number of users who dislike the comment.' })
   unlikeCount!: number;
 
-  @Field(() => Date, { description: 'When the comment was created.' })
+  @Field(() => Date, { name: 'createdAt', simple: false, description: 'When the comment was created.' })
   sentAt!: Date;
 
   @Field(() => Date, { description: 'When the text of the comment last changed.' })

@@ -1,7 +1,6 @@
 import { Failure } from '../../shared/failure';
 import { lengthOf, nfc } from '../../shared/text';
-import { GraphQLSafeInt } from 'graphql-scalars';
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Field, ID, ObjectType, Int } from 'type-graphql';
 import type { ImportMark } from '../imports/import-item';
 import { Node } from '../values/node';
 import { SearchProfile } from '../search/search-profile';
@@ -39,7 +38,7 @@ export class Dictionary {
   })
   dictionaryId!: string;
 
-  @Field(() => GraphQLSafeInt, {
+  @Field(() => Int, {
     description: 'Number of the dictionary, assigned by the server and never reused.',
   })
   number!: number;
@@ -98,7 +97,7 @@ export class Dictionary {
   })
   searchProfile!: SearchProfile | null;
 
-  @Field(() => GraphQLSafeInt, {
+  @Field(() => Int, {
     description: 'Revision of the metadata. It starts at 1 and increases with each change.',
   })
   revision!: number;

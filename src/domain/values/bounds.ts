@@ -9,3 +9,6 @@ export const LONGEST_METADATA_TEXT = 10_000;
  * in JSON and in JavaScript.
  */
 export const MAX_NUMBER = 1_000_000_000_000_000;
+
+/** Largest count, as of likes: the largest Int of GraphQL. */
+export const MAX_COUNT = 2 ** 31 - 1;

@@ -1,5 +1,5 @@
 import type { ImportedArticle } from '../../domain/imports/import-item';
-import { LONGEST_NAME, MAX_NUMBER } from '../../domain/values/bounds';
+import { LONGEST_NAME, MAX_COUNT, MAX_NUMBER } from '../../domain/values/bounds';
 import { Failure } from '../../shared/failure';
 import { freeJsonText, isJsonObject, type Json } from '../../shared/json';
 import { lengthOf, nfc } from '../../shared/text';
@@ -65,8 +65,8 @@ function isDisabledFrom(value: Json | undefined): boolean | undefined {
 
 function countFrom(name: string, value: Json | undefined): number | undefined {
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
-    throw invalid(`${name} must be a whole number`);
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > MAX_COUNT)
+    throw invalid(`${name} must be a whole number of at most ${MAX_COUNT}`);
   return value;
 }
 

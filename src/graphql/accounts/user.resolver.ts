@@ -36,7 +36,7 @@ abstract class ProfileInput {
   nativeLanguage?: string | null;
 }
 
-@InputType({ description: 'Restricts a list to users who match all given conditions.' })
+@InputType('UserFilter', { description: 'Restricts a list to users who match all given conditions.' })
 export class UserFilterInput {
   @Field(() => UserRole, { nullable: true, description: 'Only users with this role.' })
   role?: UserRole | null;
@@ -54,7 +54,7 @@ export class UserFilterInput {
   usernamePrefix?: string | null;
 }
 
-@InputType({ description: 'A new user.' })
+@InputType('CreateUserInput', { description: 'A new user.' })
 export class NewUserInput extends ProfileInput {
   @Field(() => String, {
     description: 'Name for logging in: 3 to 64 characters, without a colon, and not only digits.',
@@ -68,7 +68,7 @@ export class NewUserInput extends ProfileInput {
   role?: UserRole | null;
 }
 
-@InputType({ description: 'Changes to a user. Omitted fields keep their value.' })
+@InputType('UpdateUserInput', { description: 'Changes to a user. Omitted fields keep their value.' })
 export class UserEditInput extends ProfileInput {
   @Field(() => UserRole, { nullable: true, description: 'New role. Only another admin may change it.' })
   role?: UserRole | null;

@@ -45,7 +45,7 @@ abstract class ApplicationProfileInput {
   connectors?: object | null;
 }
 
-@InputType({ description: 'A new application.' })
+@InputType('CreateApplicationInput', { description: 'A new application.' })
 export class NewApplicationInput extends ApplicationProfileInput {
   @Field(() => EmailAddress, { description: 'Email address for logging in.' })
   email!: string;
@@ -57,7 +57,9 @@ export class NewApplicationInput extends ApplicationProfileInput {
   password!: string;
 }
 
-@InputType({ description: 'Changes to an application. Omitted fields keep their value.' })
+@InputType('UpdateApplicationInput', {
+  description: 'Changes to an application. Omitted fields keep their value.',
+})
 export class ApplicationEditInput extends ApplicationProfileInput {
   @Field(() => EmailAddress, { nullable: true, description: 'New email address for logging in.' })
   email?: string | null;

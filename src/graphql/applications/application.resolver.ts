@@ -11,6 +11,7 @@ import { ApplicationService, type NewApplication } from '../../services/applicat
 import { listRequestFor } from '../../services/applications/resource-list.service';
 import { type Context, seesSecrets, viewerWithAccount } from '../context';
 import { Failure } from '../../shared/failure';
+import { DateTime, timeIn } from '../fields/date-time';
 import { globalId } from '../node/global-id';
 import { applicationIn, applicationNamed } from '../node/named-objects';
 import {
@@ -181,6 +182,15 @@ export class ApplicationResolver {
   })
   field(@Root() { publicId }: Application, @number() given: number, @Ctx() { resources }: Context) {
     return resources.load(listRequestFor('Field', numberedKey(publicId, given)));
+  }
+
+  @FieldResolver(() => DateTime, {
+    nullable: true,
+    description:
+      'When the application last changed. Null if an import gave a time that cannot be read; `lastUpdate` is the text as written.',
+  })
+  updatedAt(@Root() { lastUpdate }: Application): Date | null {
+    return timeIn(lastUpdate);
   }
 
   @FieldResolver(() => ID, { description: 'Global identifier of the application. Pass it to `node`.' })

@@ -5,7 +5,8 @@ import type {
   ResourceResult,
   ResourceWritingService,
 } from '../../services/applications/resource-writing.service';
-import { Failure } from '../../shared/failure';
+import { Failure, type FailureReason } from '../../shared/failure';
+import { ErrorCode } from '../payloads/error-code';
 import type { Context } from '../context';
 import { resourceKeyOf } from '../node/global-id';
 import { type ResourceOperations, givenIn, inputOf, labelOf, withArticle } from './resource-input';
@@ -77,11 +78,11 @@ function resultOf(type: ResourceType): ClassType {
     })
     item!: Resource | null;
 
-    @Field(() => String, {
+    @Field(() => ErrorCode, {
       nullable: true,
       description: 'Error code, as in `extensions.code`. Null on success.',
     })
-    code!: string | null;
+    code!: FailureReason | null;
 
     @Field(() => String, { nullable: true, description: 'Error message. Null on success.' })
     problem!: string | null;

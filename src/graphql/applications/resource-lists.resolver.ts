@@ -1,4 +1,3 @@
-import { GraphQLSafeInt } from 'graphql-scalars';
 import {
   Arg,
   Args,
@@ -82,7 +81,7 @@ export function resourceListsResolver(type: ResourceType): ClassType {
       return (await load(context, owner, { type, pageRequest: { last, sort: 'ASC' }, filter: null })).items;
     }
 
-    @FieldResolver(() => GraphQLSafeInt, { description: `Number of ${type.list}.` })
+    @FieldResolver(() => Int, { description: `Number of ${type.list}.` })
     [count](@Root() { lists }: Owner): number {
       return listStateOf({ lists }, type.list).count;
     }

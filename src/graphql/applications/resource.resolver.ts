@@ -14,6 +14,7 @@ import {
 } from 'type-graphql';
 import { type ResourceType, resourceTypesIn } from '../../domain/chatbot/resource/resource-types';
 import { type Resource, applicationOf, redacted } from '../../domain/chatbot/resource/resource-record';
+import { DateTime, timeIn } from '../fields/date-time';
 import { listRequestFor } from '../../services/applications/resource-list.service';
 import type { ResourceWritingService } from '../../services/applications/resource-writing.service';
 import { applicationMeant } from '../../services/applications/tenant-scope';
@@ -83,6 +84,15 @@ export function resourceResolver(type: ResourceType): ClassType {
     id(@Root() { key }: Resource): string {
       return globalId(type.name, key);
     }
+
+    @FieldResolver(() => DateTime, {
+      nullable: true,
+      description:
+        'When the object last changed. Null if an import gave a time that cannot be read; `lastUpdate` is the text as written.',
+    })
+    updatedAt(@Root() { lastUpdate }: Dated): Date | null {
+      return timeIn(lastUpdate);
+    }
   }
   return ResourceResolver;
 }
@@ -132,8 +142,33 @@ export function ownerKey(type: ResourceType, names: OwnerNames, context: Context
   return applicationMeant(viewerWithAccount(context), owningApplication(applicationId, application));
 }
 
+interface Dated {
+  readonly lastUpdate: string | null;
+}
+
+interface Lasting {
+  readonly start: string | null;
+  readonly end: string | null;
+}
+
 @Resolver(() => Conversation)
-export class ConversationSecretsResolver {
+export class ConversationFieldsResolver {
+  @FieldResolver(() => DateTime, {
+    nullable: true,
+    description: 'When the conversation began. Null if `start` is not a time that can be read.',
+  })
+  startedAt(@Root() { start }: Lasting): Date | null {
+    return timeIn(start);
+  }
+
+  @FieldResolver(() => DateTime, {
+    nullable: true,
+    description: 'When the conversation ended. Null if `end` is not a time that can be read.',
+  })
+  endedAt(@Root() { end }: Lasting): Date | null {
+    return timeIn(end);
+  }
+
   @FieldResolver()
   appToken(
     @Root() { key, appToken }: Resource & { appToken: string | null },

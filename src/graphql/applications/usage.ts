@@ -1,7 +1,8 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
-import { Field, ObjectType } from 'type-graphql';
+import { Field, Int, ObjectType } from 'type-graphql';
 
-const count = (description: string) => Field(() => GraphQLSafeInt, { description });
+const count = (description: string) => Field(() => Int, { description });
+const size = (description: string) => Field(() => GraphQLSafeInt, { description });
 
 @ObjectType('Usage', {
   description:
@@ -12,7 +13,7 @@ export class UsageView {
   @count('Number of stored objects: the objects that an application owns, or the articles of a dictionary.')
   objects!: number;
 
-  @count(
+  @size(
     'Size of the stored objects in bytes: the texts plus 512 bytes per object. Earlier revisions of articles count too.',
   )
   bytes!: number;
@@ -20,6 +21,6 @@ export class UsageView {
   @count('Maximum number of objects.')
   maxObjects!: number;
 
-  @count('Maximum number of bytes.')
+  @size('Maximum number of bytes.')
   maxBytes!: number;
 }

@@ -30,7 +30,9 @@ registerEnumType(ArticlePartName, {
 const exactly = (description: string) =>
   Field(() => String, { nullable: true, description: `${description} The comparison is exact, in NFC.` });
 
-@InputType({ description: 'Restricts a list to articles of its dictionary that match all given conditions.' })
+@InputType('DictionaryArticleFilter', {
+  description: 'Restricts a list to articles of its dictionary that match all given conditions.',
+})
 export class DictionaryArticleFilterInput {
   @Field(() => ArticlePartName, {
     nullable: true,
@@ -68,7 +70,7 @@ export class DictionaryArticleFilterInput {
   letter?: string | null;
 }
 
-@InputType({
+@InputType('ArticleFilter', {
   description: 'Restricts a list to articles that match all given conditions.',
 })
 export class ArticleFilterInput extends DictionaryArticleFilterInput {

@@ -197,7 +197,9 @@ const radical = () =>
     description: 'Radical (stem) of the headword. Defaults to the radical derived from the content.',
   });
 
-@InputType({ description: 'The content of an article, given either as `source` or as `content`.' })
+@InputType('UpdateArticleInput', {
+  description: 'The content of an article, given either as `source` or as `content`.',
+})
 export class ArticleInput {
   @Field(() => GraphQLJSON, {
     nullable: true,
@@ -216,13 +218,13 @@ export class ArticleInput {
   radical?: string | null;
 }
 
-@InputType({ description: 'A new article.' })
+@InputType('CreateArticleInput', { description: 'A new article.' })
 export class NewArticleInput extends ArticleInput {
   @Field(() => ID, { nullable: true, description: 'Public identifier. Defaults to a new UUID.' })
   publicId?: string | null;
 }
 
-@InputType({
+@InputType('UpsertArticleInput', {
   description:
     'An article to write. It replaces the article with the given `number` or `publicId`, or creates a new one.',
 })

@@ -5,7 +5,8 @@ import {
   type ArticleUpsert,
   type UpsertResult,
 } from '../../services/articles/bulk-articles.service';
-import { Failure } from '../../shared/failure';
+import { Failure, type FailureReason } from '../../shared/failure';
+import { ErrorCode } from '../payloads/error-code';
 import { dictionaryNamed } from '../node/named-objects';
 import { draftOf, ArticleUpsertInput, DictionaryNameArgs } from './article-input';
 import { type Context, viewerWithAccount } from '../context';
@@ -41,8 +42,8 @@ export class ArticleUpsertResult {
   })
   article!: Article | null;
 
-  @Field(() => String, { nullable: true, description: 'Error code if the item was refused.' })
-  code!: string | null;
+  @Field(() => ErrorCode, { nullable: true, description: 'Error code if the item was refused.' })
+  code!: FailureReason | null;
 
   @Field(() => String, { nullable: true, description: 'Error message if the item was refused.' })
   message!: string | null;

@@ -6,7 +6,7 @@ import { globalId } from '../node/global-id';
 import { accountIn } from '../node/named-objects';
 import { Connection, connectionType, PageArgs } from '../paging/connection';
 
-@InputType({
+@InputType('AuditEntryFilter', {
   description: 'Restricts the audit log to entries that match all given conditions.',
 })
 export class AuditFilterInput {

@@ -28,7 +28,7 @@ import { Connection, connectionType, PageArgs } from '../paging/connection';
 
 const name = (description: string) => Field(() => ID, { nullable: true, description });
 
-@InputType({
+@InputType('CommentFilter', {
   description: 'Restricts a list to comments that match all given conditions.',
 })
 export class CommentFilterInput {
@@ -93,7 +93,7 @@ export class CommentTargetArgs {
   }
 }
 
-@InputType({ description: 'A new comment.' })
+@InputType('CreateCommentInput', { description: 'A new comment.' })
 export class NewCommentInput {
   @name('Global identifier (`id`) of the article.')
   articleId?: string | null;

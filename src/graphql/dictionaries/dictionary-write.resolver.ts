@@ -100,7 +100,7 @@ export class SearchProfileInput {
 
 const text = (description: string) => Field(() => String, { nullable: true, description });
 
-@InputType({
+@InputType('UpdateDictionaryInput', {
   description:
     'Changes to the metadata of a dictionary. Omitted fields keep their value; null clears a field.',
 })
@@ -171,7 +171,7 @@ export class DictionaryEditInput {
   searchProfile?: SearchProfileInput | null;
 }
 
-@InputType({ description: 'The metadata of a new dictionary.' })
+@InputType('CreateDictionaryInput', { description: 'The metadata of a new dictionary.' })
 export class NewDictionaryInput extends DictionaryEditInput {
   @Field(() => ID, {
     nullable: true,

@@ -1,5 +1,16 @@
-import { GraphQLSafeInt } from 'graphql-scalars';
-import { Field, ObjectType, Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
+import {
+  Field,
+  ObjectType,
+  Arg,
+  Args,
+  Ctx,
+  FieldResolver,
+  ID,
+  Query,
+  Resolver,
+  Root,
+  Int,
+} from 'type-graphql';
 import { dictionaryUsage } from '../../domain/usage/usage';
 import { Dictionary } from '../../domain/dictionary/dictionary';
 import { dictionaryCursor, DictionaryService } from '../../services/dictionaries/dictionary.service';
@@ -9,7 +20,7 @@ import { dictionaryNamed } from '../node/named-objects';
 import { Connection, connectionType, PageArgs } from '../paging/connection';
 import { UsageView } from '../applications/usage';
 
-const count = (description: string) => Field(() => GraphQLSafeInt, { description });
+const count = (description: string) => Field(() => Int, { description });
 
 @ObjectType({
   description: 'Number of articles of a dictionary with a translation into one language.',

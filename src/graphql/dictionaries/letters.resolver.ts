@@ -1,5 +1,4 @@
-import { GraphQLSafeInt } from 'graphql-scalars';
-import { Ctx, Extensions, Field, FieldResolver, ObjectType, Resolver, Root } from 'type-graphql';
+import { Ctx, Extensions, Field, FieldResolver, ObjectType, Resolver, Root, Int } from 'type-graphql';
 import { Dictionary, type DictionaryRecord } from '../../domain/dictionary/dictionary';
 import type { AlphabetService } from '../../services/articles/alphabet.service';
 import { COST, COST_OF_SEARCH } from '../../shared/extensions';
@@ -12,7 +11,7 @@ class DictionaryLetter {
   })
   letter!: string;
 
-  @Field(() => GraphQLSafeInt, {
+  @Field(() => Int, {
     nullable: true,
     description:
       'Number of articles whose headword begins with the letter. Null if there are more than 10,000.',

@@ -7,6 +7,7 @@ import {
   type AuditService,
   userActor,
 } from '../../services/audit/audit.service';
+import type { AuditOutcome } from '../../domain/audit/audit-entry';
 import { LoginFailure, type Login } from '../../services/accounts/login.service';
 import { Failure } from '../../shared/failure';
 import { currentWork, REQUEST_ENDED } from '../../shared/work';
@@ -63,7 +64,7 @@ export function auditSchema(schema: GraphQLSchema, { audit, report }: AuditOptio
     wrapField(field, (resolve) => async (source, args, context, info) => {
       const { viewer, requestId } = context;
       const entry = { action: field.name, target: targetOf(args), requestId };
-      const write = (actor: Actor, outcome: string) =>
+      const write = (actor: Actor, outcome: AuditOutcome) =>
         audit.append(actor, { ...entry, outcome }).catch(report);
       try {
         const result: unknown = await resolve(source, args, context, info);
@@ -94,7 +95,7 @@ function recordedIn(schema: GraphQLSchema): readonly GraphQLField<unknown, unkno
   return [...mutationsOf(schema), ...queries.filter(({ name }) => RECORDED_QUERIES.has(name))];
 }
 
-function outcomeOf(error: unknown): string {
+function outcomeOf(error: unknown): AuditOutcome {
   if (error === undefined) return 'done';
   if (error === REQUEST_ENDED) return 'aborted';
   return error instanceof Failure ? error.reason : 'INTERNAL_SERVER_ERROR';

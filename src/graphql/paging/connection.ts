@@ -1,6 +1,5 @@
 import { Field, ObjectType, ArgsType, Int, registerEnumType, type ClassType } from 'type-graphql';
 import type { SortOrder, PageRequest, Page } from '../../shared/paging';
-import { GraphQLSafeInt } from 'graphql-scalars';
 
 @ObjectType({ description: 'Position of a page in its list.', simpleResolvers: true })
 export class PageInfo {
@@ -140,7 +139,7 @@ export function connectionType<Item extends object>(
     })
     pageNumber!: number | null;
 
-    @Field(() => GraphQLSafeInt, {
+    @Field(() => Int, {
       nullable: true,
       description:
         'Number of items in the whole list. Null if no total is stored and counting would examine more than 10,000 items.',

@@ -60,7 +60,11 @@ export function withPayloads(schema: GraphQLSchema): GraphQLSchema {
   const fields = Object.entries(before.toConfig().fields).map(([name, field]) => {
     return [name, { ...field, type: payloadType(name, field) }] as const;
   });
-  const mutation = new GraphQLObjectType({ ...before.toConfig(), fields: Object.fromEntries(fields) });
+  const mutation = new GraphQLObjectType({
+    ...before.toConfig(),
+    description: 'The operations that write.',
+    fields: Object.fromEntries(fields),
+  });
   return new GraphQLSchema({ ...config, mutation, types: config.types.filter((type) => type !== before) });
 }
 

@@ -1,4 +1,3 @@
-import { GraphQLSafeInt } from 'graphql-scalars';
 import { Arg, Field, FieldResolver, Int, ObjectType, Resolver, Root } from 'type-graphql';
 import { Dictionary, type DictionaryRecord } from '../../domain/dictionary/dictionary';
 import type { MissedSearches } from '../../services/search/missed-searches';
@@ -8,7 +7,7 @@ class MissedSearch {
   @Field(() => String, { description: 'The text in lower case, with look-alike letters unified.' })
   text!: string;
 
-  @Field(() => GraphQLSafeInt, { description: 'Approximate number of searches.' })
+  @Field(() => Int, { description: 'Approximate number of searches.' })
   count!: number;
 }
 

@@ -2,7 +2,7 @@ import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import type { TierName } from '../../domain/search/tiers';
 import type { MatchField } from '../../domain/search/letters';
 
-const SearchLevel = {
+const SearchTier = {
   EXACT: 'exact',
   LIGHT: 'light',
   VARIANT: 'variant',
@@ -24,8 +24,8 @@ const SearchLevel = {
   CONTENT: 'content',
 } as const satisfies Record<string, TierName>;
 
-registerEnumType(SearchLevel, {
-  name: 'SearchLevel',
+registerEnumType(SearchTier, {
+  name: 'SearchTier',
   description: 'How well an article matches a search. The best value comes first in a result.',
   valuesConfig: {
     EXACT: { description: 'The headword has exactly this spelling.' },
@@ -67,7 +67,7 @@ registerEnumType(SearchLevel, {
     },
     CONTENT: {
       description:
-        'An example, a definition, a note, a usage label or an etymology has the words. If the text has three words or more, this level precedes `PART`.',
+        'An example, a definition, a note, a usage label or an etymology has the words. If the text has three words or more, this tier precedes `PART`.',
     },
   },
 });
@@ -116,7 +116,7 @@ export class SearchMatch {
   @Field(() => FieldName, { description: 'The part of the article that contains the matching text.' })
   field!: MatchField;
 
-  @Field(() => SearchLevel, { description: 'How well the text matches.' })
+  @Field(() => SearchTier, { name: 'tier', simple: false, description: 'How well the text matches.' })
   level!: TierName;
 
   @Field(() => String, { description: 'The matching text as written in the article.' })
@@ -131,14 +131,14 @@ export class SearchMatch {
   @Field(() => String, {
     nullable: true,
     description:
-      'How the search text is related to the matching text: `gida-` if it begins with it, `-penda` if it ends with it, `plural of class 7/8: ki- → vi-` or the affixes of a form. Null for most levels.',
+      'How the search text is related to the matching text: `gida-` if it begins with it, `-penda` if it ends with it, `plural of class 7/8: ki- → vi-` or the affixes of a form. Null for most tiers.',
   })
   rule!: string | null;
 
   @Field(() => [SnippetPiece], {
     nullable: true,
     description:
-      'The matching text, or the part of a long one around the matching words, in pieces. Null for all levels except `CONTENT`.',
+      'The matching text, or the part of a long one around the matching words, in pieces. Null for all tiers except `CONTENT`.',
   })
   snippet!: readonly SnippetPiece[] | null;
 }

@@ -1,6 +1,6 @@
 import { Field, ID, InputType, Int, ObjectType, ArgsType } from 'type-graphql';
 import { Article } from '../../domain/article/article';
-import type { SortOrder } from '../../shared/paging';
+import { DEFAULT_PAGE_SIZE, type SortOrder } from '../../shared/paging';
 import { SortDirection } from '../paging/connection';
 import { SearchMatch } from './search-match';
 
@@ -16,7 +16,7 @@ const dictionary = () =>
     description: 'Search only this dictionary, given by identifier or number. Replaces `dictionaryId`.',
   });
 
-@InputType({ description: 'Restricts a search to articles that match all given conditions.' })
+@InputType('SearchFilter', { description: 'Restricts a search to articles that match all given conditions.' })
 class SearchFilterInput {
   @dictionaryId()
   dictionaryId?: string | null;
@@ -114,7 +114,11 @@ export class Noun {
 }
 
 const first = () =>
-  Field(() => Int, { nullable: true, description: 'Maximum number of results. Defaults to 10.' });
+  Field(() => Int, {
+    nullable: true,
+    defaultValue: DEFAULT_PAGE_SIZE,
+    description: 'Maximum number of results.',
+  });
 
 @ArgsType()
 export class SearchArgs {

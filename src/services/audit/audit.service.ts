@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '../../domain/account/user';
-import type { AuditEntry, AuditRecord } from '../../domain/audit/audit-entry';
+import type { AuditEntry, AuditOutcome, AuditRecord } from '../../domain/audit/audit-entry';
 import type { ApplicationRecord } from '../../domain/chatbot/application';
 import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
 import { cut } from '../../shared/text';
@@ -44,7 +44,7 @@ export interface AuditedAction {
   readonly action: string;
   readonly target: string | null;
   /** `done`, the error code of the failure, or for what goes on after its first answer `started` and `aborted`. */
-  readonly outcome: string;
+  readonly outcome: AuditOutcome;
   readonly requestId: string;
 }
 
@@ -98,7 +98,7 @@ export class AuditService {
   async begin(
     actor: Actor,
     action: Omit<AuditedAction, 'outcome'>,
-  ): Promise<(outcome: string) => Promise<void>> {
+  ): Promise<(outcome: AuditOutcome) => Promise<void>> {
     const record = recordOf(actor, { ...action, outcome: 'started' });
     await this.write(record);
     return (outcome) => {

@@ -24,7 +24,7 @@ import { AUTHORISE } from '../../shared/extensions';
  */
 const VALUES: Readonly<Record<string, unknown>> = {
   'deleteDictionary.dictionary': 'my_dictionary',
-  'NewDictionaryInput.dictionaryId': 'my_dictionary',
+  'CreateDictionaryInput.dictionaryId': 'my_dictionary',
   dictionary: 'yor_eng_fra_griot',
   first: 5,
   ids: ['WyJBcnRpY2xlIiwieW9yX2VuZ19mcmFfZ3Jpb3QiLDU1XQ'],
@@ -36,7 +36,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   password: 'a long password',
   prefix: 'il',
   source: { entry: { headword: 'kà' }, translations: [{ lang: 'en', content: 'read' }] },
-  'NewCommentInput.text': 'In the north we say kà too.',
+  'CreateCommentInput.text': 'In the north we say kà too.',
   text: 'ile',
   translation: 'house',
   user: '1',

@@ -19,7 +19,7 @@ export interface ArticleItem {
 }
 
 export interface Match {
-  readonly level: string;
+  readonly tier: string;
   readonly field: string;
   readonly lang: string | null;
   readonly text: string;

@@ -61,8 +61,8 @@ function suggestedWords(words: readonly string[], { dictionary }: Asked, { texts
 /** Why an article was found, in words. */
 function reason({ match, article }: Hit, localeTexts: LocaleTexts): Html {
   const { reasons, contentReasons } = localeTexts.texts;
-  const byField: Readonly<Record<string, string>> = match.level === 'CONTENT' ? contentReasons : {};
-  const text = byField[match.field] ?? (reasons as Readonly<Record<string, string>>)[match.level] ?? '';
+  const byField: Readonly<Record<string, string>> = match.tier === 'CONTENT' ? contentReasons : {};
+  const text = byField[match.field] ?? (reasons as Readonly<Record<string, string>>)[match.tier] ?? '';
   const own = match.field === 'TRANSLATION' ? null : headwordLanguage(article.dictionary);
   const quoted = html`<q ${langAttribute(match.lang ?? own)}>${marked(match)}</q>`;
   return html`<span class="reason"

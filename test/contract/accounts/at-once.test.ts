@@ -10,7 +10,7 @@ afterAll(() => server.server.close());
 test('a user who edits their account while an admin disables it stays disabled', async () => {
   const { graphql, admin, reader, logIn } = server;
   const change =
-    'mutation ($i: UserEditInput!) { updateUser(user: "reader", input: $i) { user { isDisabled } userErrors { code message } } }';
+    'mutation ($i: UpdateUserInput!) { updateUser(user: "reader", input: $i) { user { isDisabled } userErrors { code message } } }';
   const own = Array.from({ length: 10 }, (_, n) =>
     graphql(change, { i: { isDisabled: false, address: `street ${String(n)}` } }, reader),
   );
@@ -46,7 +46,7 @@ test('a demotion and a lockout by two admins at once both hold', async () => {
   const second = { username: 'second', password: 'a password of the second', role: 'admin' };
   await rest('POST', '/lexicon/users', { token: admin, body: { user: second } });
   const change =
-    'mutation ($i: UserEditInput!) { updateUser(user: "second", input: $i) { user { role isDisabled } userErrors { code message } } }';
+    'mutation ($i: UpdateUserInput!) { updateUser(user: "second", input: $i) { user { role isDisabled } userErrors { code message } } }';
 
   await Promise.all([{ role: 'USER' }, { isDisabled: true }].map((i) => graphql(change, { i }, admin)));
 

@@ -43,11 +43,11 @@ test('the audit log of logins names the account, also of a failed login', async 
   const told = (await entries(5)).map(({ role, name, action, outcome }) => [role, name, action, outcome]);
 
   expect(told).toEqual([
-    ['platform', PLATFORM.name, 'logOutApplication', 'done'],
-    ['platform', PLATFORM.name, 'logInApplication', 'done'],
-    ['anonymous', PLATFORM.name, 'logInApplication', 'PASSWORD_WRONG'],
-    ['anonymous', 'Root', 'logIn', 'LOGIN_REFUSED'],
-    ['admin', 'Root', 'logIn', 'done'],
+    ['PLATFORM', PLATFORM.name, 'logOutApplication', 'DONE'],
+    ['PLATFORM', PLATFORM.name, 'logInApplication', 'DONE'],
+    ['ANONYMOUS', PLATFORM.name, 'logInApplication', 'PASSWORD_WRONG'],
+    ['ANONYMOUS', 'Root', 'logIn', 'LOGIN_REFUSED'],
+    ['ADMIN', 'Root', 'logIn', 'DONE'],
   ]);
 });
 

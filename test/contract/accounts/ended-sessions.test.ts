@@ -84,7 +84,7 @@ describe.each([
     );
     const before = await articlesNow();
     const running = server.graphql(
-      `mutation ($items: [ArticleUpsertInput!]!) { ${fields.join(' ')} }`,
+      `mutation ($items: [UpsertArticleInput!]!) { ${fields.join(' ')} }`,
       { items },
       token,
     );

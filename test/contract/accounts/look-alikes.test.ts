@@ -98,7 +98,7 @@ test.each([
     `username must not contain invisible characters (${sign})`,
   ]);
   const { errors } = await server.graphql(
-    'mutation ($i: NewApplicationInput!) { createApplication(input: $i) { application { publicId } userErrors { code message } } }',
+    'mutation ($i: CreateApplicationInput!) { createApplication(input: $i) { application { publicId } userErrors { code message } } }',
     { i: { name, email: 'invisible@example.org', password: PASSWORD } },
     server.platform,
   );

@@ -164,7 +164,7 @@ describe('B43', () => {
 
 describe('updateUser', () => {
   const UPDATE =
-    'mutation ($id: ID!, $input: UserEditInput!) { updateUser(user: $id, input: $input) { user { name role isDisabled } userErrors { code message } } }';
+    'mutation ($id: ID!, $input: UpdateUserInput!) { updateUser(user: $id, input: $input) { user { name role isDisabled } userErrors { code message } } }';
   const codeOf = async (id: string, input: object, token: string) =>
     (await server.graphql(UPDATE, { id, input }, token)).errors[0]?.extensions['code'];
 

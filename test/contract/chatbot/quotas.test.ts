@@ -238,7 +238,7 @@ test('the audit log says which quota was given', async () => {
       {
         action: 'updateApplicationQuota',
         target: `publicId=${publicId} maxObjects=30 maxMiB=3`,
-        outcome: 'done',
+        outcome: 'DONE',
       },
     ],
   });

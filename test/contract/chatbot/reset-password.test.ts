@@ -51,7 +51,7 @@ test.each([
     expect((data['auditLog'] as { nodes: unknown }).nodes).toContainEqual({
       action: 'resetApplicationPassword',
       target: `publicId=${publicId}`,
-      outcome: 'done',
+      outcome: 'DONE',
     });
   },
 );

@@ -130,7 +130,7 @@ test('an export of any size is complete, and sent a megabyte at a time', async (
   const fields = answer.body['fields'] as { intents: object[] }[];
   expect(fields.map(({ intents }) => intents.length)).toEqual([INTENTS]);
   expect(Math.max(...pieces)).toBeLessThanOrEqual(4);
-  expect(await exports()).toEqual(['done']);
+  expect(await exports()).toEqual(['DONE']);
 });
 
 test('HEAD of an export sends nothing, and is done', async () => {
@@ -138,18 +138,18 @@ test('HEAD of an export sends nothing, and is done', async () => {
 
   const { status } = await chatbots.rest('HEAD', EXPORT(), { token: large.token });
 
-  expect([status, await exports()]).toEqual([200, [...before, 'done']]);
+  expect([status, await exports()]).toEqual([200, [...before, 'DONE']]);
 });
 
 test('an export waits for its reader, and ends when the reader goes away, which the audit log tells', async () => {
   const before = await exports();
   const socket = await slowReader(EXPORT());
   const waiting = await settled();
-  expect(await exports()).toEqual([...before, 'started']);
+  expect(await exports()).toEqual([...before, 'STARTED']);
   socket.destroy();
   const after = await settled();
-  while ((await exports()).at(-1) === 'started') await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(await exports()).toEqual([...before, 'aborted']);
+  while ((await exports()).at(-1) === 'STARTED') await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(await exports()).toEqual([...before, 'ABORTED']);
 
   // Buffers of the connection hold some megabytes.
   expect(waiting).toBeGreaterThan(0);

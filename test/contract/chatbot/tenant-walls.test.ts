@@ -252,9 +252,9 @@ test('an export leaves an entry in the audit log, and so does one that was refus
   const query =
     '{ auditLog(last: 2, filter: { action: "exportApplication" }) { nodes { role accountId target outcome } } }';
   const { auditLog } = (await chatbots.ask(query, {}, chatbots.admin)) as Record<string, { nodes: unknown }>;
-  const entry = { role: 'application', target: `publicId=${victim.publicId}` };
+  const entry = { role: 'APPLICATION', target: `publicId=${victim.publicId}` };
   expect(auditLog?.nodes).toEqual([
-    { ...entry, accountId: victim.publicId, outcome: 'done' },
+    { ...entry, accountId: victim.publicId, outcome: 'DONE' },
     { ...entry, accountId: stranger.publicId, outcome: 'NOT_FOUND' },
   ]);
   expect(headers.get('content-disposition')).toBe(

@@ -117,7 +117,7 @@ afterAll(async () => {
 });
 
 const QUERY = `
-  query ($filter: ArticleFilterInput, $first: Int, $after: String, $last: Int, $before: String, $page: Int,
+  query ($filter: ArticleFilter, $first: Int, $after: String, $last: Int, $before: String, $page: Int,
     $sort: SortDirection! = ASC) {
     articles(filter: $filter, first: $first, after: $after, last: $last, before: $before, page: $page, sort: $sort) {
       nodes { number }

@@ -59,7 +59,7 @@ async function list(filter: object, page: object = { first: 100 }): Promise<List
     server.url,
     `
       query (
-        $filter: ArticleFilterInput
+        $filter: ArticleFilter
         $first: Int
         $after: String
         $last: Int

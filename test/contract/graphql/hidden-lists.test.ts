@@ -45,7 +45,7 @@ afterAll(() => server.server.close());
 async function comment(token: string, dictionary: string, number: string, text: string): Promise<string> {
   const input = { dictionary, number, text };
   const mutation =
-    'mutation ($input: NewCommentInput!) { createComment(input: $input) { comment { publicId } userErrors { code message } } }';
+    'mutation ($input: CreateCommentInput!) { createComment(input: $input) { comment { publicId } userErrors { code message } } }';
   const { data } = await server.graphql(mutation, { input }, token);
   return (data['createComment'] as { publicId: string }).publicId;
 }

@@ -42,7 +42,10 @@ const BY_NAME: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Identifiers that people choose or that are given: they name no object of the server. */
-const VALUES: ReadonlySet<string> = new Set(['NewDictionaryInput.dictionaryId', 'ConversationFilter.userId']);
+const VALUES: ReadonlySet<string> = new Set([
+  'CreateDictionaryInput.dictionaryId',
+  'ConversationFilter.userId',
+]);
 
 const NODES = SCHEMA.getPossibleTypes(SCHEMA.getType('Node') as never).map(({ name }) => name);
 
@@ -58,7 +61,7 @@ const NAMINGS: readonly Naming[] = (['query', 'mutation'] as const).flatMap((kin
 function pathsIn(input: Input, owner: string): readonly (readonly string[])[] {
   const named = getNamedType(input.type);
   if (isInputObjectType(named))
-    return /Filter|New\w+Input/.test(named.name)
+    return /Filter|^Create\w+Input/.test(named.name)
       ? Object.values(named.getFields()).flatMap((field) =>
           pathsIn(field, named.name).map((path) => [input.name, ...path]),
         )
@@ -164,7 +167,7 @@ function valueOf({ name, type }: Input, path: readonly string[], id: string): un
     const wanted = Object.values(nullable.getFields()).filter(
       (field) => field.name === inner[0] || isNonNullType(field.type),
     );
-    const shown = /^(New)?ArticleInput$/.test(nullable.name) ? { source: 2 } : {};
+    const shown = /^(Create|Update)ArticleInput$/.test(nullable.name) ? { source: 2 } : {};
     return {
       ...shown,
       ...Object.fromEntries(wanted.map((field) => [field.name, valueOf(field, inner, id)])),

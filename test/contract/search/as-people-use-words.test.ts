@@ -41,7 +41,7 @@ interface Answer {
 async function search(text: string): Promise<Answer> {
   const { data, errors } = await graphql(
     server.url,
-    'query ($text: String!) { search(text: $text) { didYouMean nodes { article { number } match { level text rule } } } }',
+    'query ($text: String!) { search(text: $text) { didYouMean nodes { article { number } match { level: tier text rule } } } }',
     { text },
   );
   expect(errors).toEqual([]);

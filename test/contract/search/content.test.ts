@@ -17,19 +17,23 @@ let server: TestGateway;
 beforeAll(async () => {
   server = await startGateway();
   await server.load(
-    dictionaryFolder('qaa_eng_1', [
-      line(1, 'zɔ', { examples: [example('Ame sia zɔ kpuie', 'This man walks slowly home', 'Il marche')] }),
-      line(2, 'kpuie', { examples: [example('Wòzɔ kpuie', 'Home he walks; the man laughs')] }),
-      line(3, 'dzi', { definitions: [{ content: 'Organ that pumps blood', lang: 'en' }] }),
-      line(4, 'fli', {
-        notes: [{ content: 'Heard along the coast' }],
-        usages: ['ritual'],
-        etymologies: [{ content: 'Borrowed from fishermen' }],
-      }),
-      line(5, 'ha', { examples: [example('x', LONG)] }),
-      line(6, 'blood'),
-      line(7, 'ame', { examples: [example('Ame ŋutɔ', 'walks', 'autre')] }),
-    ]),
+    dictionaryFolder(
+      'qaa_eng_1',
+      [
+        line(1, 'zɔ', { examples: [example('Ame sia zɔ kpuie', 'This man walks slowly home', 'Il marche')] }),
+        line(2, 'kpuie', { examples: [example('Wòzɔ kpuie', 'Home he walks; the man laughs')] }),
+        line(3, 'dzi', { definitions: [{ content: 'Organ that pumps blood', lang: 'en' }] }),
+        line(4, 'fli', {
+          notes: [{ content: 'Heard along the coast' }],
+          usages: ['ritual'],
+          etymologies: [{ content: 'Borrowed from fishermen' }],
+        }),
+        line(5, 'ha', { examples: [example('x', LONG)] }),
+        line(6, 'blood'),
+        line(7, 'ame', { examples: [example('Ame ŋutɔ', 'walks', 'autre')] }),
+      ],
+      { abbr_name: 'qaa-eng' },
+    ),
   );
 });
 
@@ -56,7 +60,7 @@ const QUERY = `query ($text: String!, $first: Int, $after: String, $sort: SortDi
   search(text: $text, first: $first, after: $after, sort: $sort, filter: { language: $language, dictionary: "qaa_eng_1" }) {
     totalCount
     pageInfo { hasNextPage endCursor }
-    nodes { article { number } match { level field lang text snippet { text isMatch } } }
+    nodes { article { number } match { level: tier field lang text snippet { text isMatch } } }
   }
 }`;
 

@@ -13,17 +13,17 @@ afterAll(() => server.server.close());
 /** Why a headword of a dictionary is found by what is typed; undefined when it is not found. */
 async function tierOf(typed: string, dictionaryId?: string): Promise<unknown> {
   const query =
-    'query ($text: String!, $filter: SearchFilterInput) { search(text: $text, filter: $filter) { nodes { match { level } } } }';
+    'query ($text: String!, $filter: SearchFilter) { search(text: $text, filter: $filter) { nodes { match { level: tier } } } }';
   const { data, errors } = await server.graphql(query, { text: typed, filter: { dictionary: dictionaryId } });
   expect(errors).toEqual([]);
   const { nodes } = data['search'] as { nodes: readonly { match: { level: string } }[] };
   return nodes[0]?.match.level;
 }
 
-const CREATE = `mutation ($input: NewDictionaryInput!) {
+const CREATE = `mutation ($input: CreateDictionaryInput!) {
   createDictionary(input: $input) { dictionary { searchProfile { distinct letters { letter spellings } affixMarks } } userErrors { code message } }
 }`;
-const UPDATE = `mutation ($id: ID!, $input: DictionaryEditInput!) {
+const UPDATE = `mutation ($id: ID!, $input: UpdateDictionaryInput!) {
   updateDictionary(dictionary: $id, input: $input) { dictionary { revision searchProfile { distinct } } userErrors { code message } }
 }`;
 const ADD = `mutation ($id: ID!, $article: JSON!) { createArticle(dictionary: $id, input: { source: $article }) { article { number } userErrors { code message } } }`;
@@ -91,7 +91,7 @@ const MORPHOLOGY = {
 };
 
 test('a dictionary declares how its words are inflected, which search and nouns use at once', async () => {
-  const query = `mutation ($input: NewDictionaryInput!) { createDictionary(input: $input) { dictionary { searchProfile { morphology {
+  const query = `mutation ($input: CreateDictionaryInput!) { createDictionary(input: $input) { dictionary { searchProfile { morphology {
     nounClasses { pair singular plural } prefixes affixes { form base } citationPrefixes particles } } } userErrors { code } } }`;
   const input = { dictionaryId: 'qgg_own', searchProfile: { morphology: MORPHOLOGY } };
   const { data } = await server.graphql(query, { input }, server.admin);
@@ -101,7 +101,7 @@ test('a dictionary declares how its words are inflected, which search and nouns 
   const morphology = { ...MORPHOLOGY, nounClasses };
   expect(data['createDictionary']).toEqual({ searchProfile: { morphology } });
   const matches = `query ($text: String!) { search(text: $text, filter: { dictionary: "qgg_own" }) {
-    nodes { match { level rule text } } } }`;
+    nodes { match { level: tier rule text } } } }`;
   const matchOf = async (text: string) =>
     ((await server.graphql(matches, { text })).data['search'] as { nodes: object[] }).nodes[0];
   const inflected = (text: string, rule: string) => ({
@@ -127,7 +127,7 @@ test('a plural with an article of its own leads to its singular, and the singula
   expect(await nounsOf('tumofi')).toEqual({ nouns: [noun] });
   expect(await nounsOf('mofi')).toEqual({ nouns: [noun] });
   const query =
-    '{ search(text: "mofi", filter: { dictionary: "qhh_own" }) { nodes { match { level } article { headword } } } }';
+    '{ search(text: "mofi", filter: { dictionary: "qhh_own" }) { nodes { match { level: tier } article { headword } } } }';
   expect((await server.graphql(query)).data['search']).toEqual({
     nodes: [
       { match: { level: 'EXACT' }, article: { headword: 'mofi' } },
@@ -168,7 +168,7 @@ describe('the languages of a dictionary', () => {
     'dictionary { language scripts targetLanguages license logo } userErrors { field code message }';
   const create = (input: object) =>
     server.graphql(
-      `mutation ($input: NewDictionaryInput!) { createDictionary(input: $input) { ${LANGUAGES} } }`,
+      `mutation ($input: CreateDictionaryInput!) { createDictionary(input: $input) { ${LANGUAGES} } }`,
       { input },
       server.admin,
     );

@@ -45,7 +45,7 @@ afterAll(() => server.close());
 test('headwords for a translation come with the number of the sense and the best first', async () => {
   const { data, errors } = await graphql(
     server.url,
-    '{ headwordsFor(translation: "EAU", language: "fr", dictionary: "qaa_fr_1") { rank senseNumber article { headword } match { text lang level } } }',
+    '{ headwordsFor(translation: "EAU", language: "fr", dictionary: "qaa_fr_1") { rank senseNumber article { headword } match { text lang level: tier } } }',
   );
 
   expect(errors).toEqual([]);
@@ -126,7 +126,7 @@ test.each([
 ])('%s is a form of the nouns %j', async (form, nouns, level) => {
   const { data, errors } = await graphql(
     server.url,
-    '{ nouns(form: "FORM", dictionary: "qbb_fr_2") { singular plurals pair match { level } article { headword } } }'.replace(
+    '{ nouns(form: "FORM", dictionary: "qbb_fr_2") { singular plurals pair match { level: tier } article { headword } } }'.replace(
       'FORM',
       form,
     ),

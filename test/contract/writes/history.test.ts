@@ -44,7 +44,7 @@ test('every change keeps the revision before it: who, when, which part, and the 
   await run(`mutation { setArticleDisabled(${target}, isDisabled: true) { userErrors { code message } } }`);
 
   const { articleRevisions } = await run(
-    `{ articleRevisions(${target}) { totalCount nodes { revision by parts isDisabled at } } }`,
+    `{ articleRevisions(${target}) { totalCount nodes { revision by parts isDisabled createdAt } } }`,
   );
   expect(articleRevisions).toMatchObject({
     totalCount: 2,
@@ -173,7 +173,7 @@ test('free and typed content exclude each other', async () => {
 
 describe('upsertArticles', () => {
   const upsert = async (items: readonly object[]) => {
-    const query = `mutation ($i: [ArticleUpsertInput!]!) {
+    const query = `mutation ($i: [UpsertArticleInput!]!) {
       upsertArticles(dictionary: "${DICTIONARY}", items: $i) { results { index outcome code message article { number publicId revision } } userErrors { code message } }
     }`;
     return server.graphql(query, { i: items }, server.admin);
@@ -228,7 +228,7 @@ describe('deleteDictionary', () => {
     await rest('POST', '/lexicon/metadata', { token: admin, body: { metadata: { id_dico: 'gone_2020' } } });
     const articles = [1, 2, 3].map((n) => ({ source: { entry: { headword: `w${String(n)}` } } }));
     await run(
-      'mutation ($i: [ArticleUpsertInput!]!) { upsertArticles(dictionary: "gone_2020", items: $i) { userErrors { code message } } }',
+      'mutation ($i: [UpsertArticleInput!]!) { upsertArticles(dictionary: "gone_2020", items: $i) { userErrors { code message } } }',
       { i: articles },
     );
     await run(
@@ -273,12 +273,12 @@ test('the audit log has the actor, the action and the outcome, and no content', 
   });
 
   const { auditLog } = await run(
-    '{ auditLog(first: 100, sort: DESC) { nodes { role name action target outcome requestId at } } }',
+    '{ auditLog(first: 100, sort: DESC) { nodes { role name action target outcome requestId createdAt } } }',
   );
   const { nodes } = auditLog as { nodes: Item[] };
   expect(nodes).toContainEqual(
     expect.objectContaining({
-      role: 'user',
+      role: 'USER',
       name: 'reader',
       action: 'deleteArticle',
       target: `dictionary=${DICTIONARY} number=424242`,
@@ -287,10 +287,10 @@ test('the audit log has the actor, the action and the outcome, and no content', 
   );
   expect(nodes).toContainEqual(
     expect.objectContaining({
-      role: 'admin',
+      role: 'ADMIN',
       name: 'Root',
       action: 'createArticle',
-      outcome: 'done',
+      outcome: 'DONE',
       requestId: 'audited-1',
     }),
   );

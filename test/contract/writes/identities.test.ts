@@ -18,7 +18,7 @@ const ask = (query: string, variables: object = {}) =>
 
 const create = async (input: object) => {
   const { data, errors } = await ask(
-    'mutation ($d: ID!, $input: NewArticleInput!) { createArticle(dictionary: $d, input: $input) { article { number publicId } userErrors { code message } } }',
+    'mutation ($d: ID!, $input: CreateArticleInput!) { createArticle(dictionary: $d, input: $input) { article { number publicId } userErrors { code message } } }',
     { input },
   );
   return { errors, article: data['createArticle'] as { number: number; publicId: string } };
@@ -34,7 +34,7 @@ const changeType = (id: number, value: unknown) =>
 
 const upsert = async (items: readonly object[]) => {
   const { data } = await ask(
-    `mutation ($d: ID!, $items: [ArticleUpsertInput!]!) {
+    `mutation ($d: ID!, $items: [UpsertArticleInput!]!) {
       upsertArticles(dictionary: $d, items: $items) { results { outcome code message } userErrors { code message } }
     }`,
     { items },
@@ -93,7 +93,7 @@ describe('a public identifier', () => {
 
 test('metadata that stay as they are have no new revision', async () => {
   const change =
-    'mutation ($d: ID!, $i: DictionaryEditInput!) { updateDictionary(dictionary: $d, input: $i) { dictionary { revision } userErrors { code message } } }';
+    'mutation ($d: ID!, $i: UpdateDictionaryInput!) { updateDictionary(dictionary: $d, input: $i) { dictionary { revision } userErrors { code message } } }';
   const revisionAfter = async (i: object) =>
     ((await ask(change, { i })).data['updateDictionary'] as { revision: number }).revision;
 

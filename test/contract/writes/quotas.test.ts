@@ -53,7 +53,7 @@ test('an article too many is refused by every way in', async () => {
   const numbers: number[] = [];
   for (let i = 0; i < 5; i++) numbers.push(numberIn(await create()));
   const items = [{ source: { entry: { headword: 'x' } } }];
-  const upsert = `mutation ($items: [ArticleUpsertInput!]!) {
+  const upsert = `mutation ($items: [UpsertArticleInput!]!) {
     upsertArticles(dictionary: "${DICTIONARY}", items: $items) { results { outcome } userErrors { code message } }
   }`;
 

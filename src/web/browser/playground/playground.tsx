@@ -19,7 +19,7 @@ query Search {
     totalCount
     nodes {
       match {
-        level
+        tier
         text
       }
       article {
