@@ -7,7 +7,7 @@ export const METADATA = {
   short_name: 'Ewe-English',
   long_name: 'A small Ewe dictionary',
   description: 'Words for <testing>',
-  language: 'ewe',
+  abbr_name: 'ewe-eng',
   src_authors: 'known to accounts alone',
 };
 
