@@ -210,6 +210,46 @@ test('articles of other origin are written as entries, and read again', async ()
   });
 });
 
+const TABLE =
+  'N°;Mot;Français (|);Catégorie;Classe;Pluriel;Ex. 1;Ex. 1 (fr);Enquêteur;Remarques;Date\r\n' +
+  '1;ɓaba;père|papa;n;1/2;ɓabaɓe;Ɓaba yaha.;Papa est parti.;A. Diop;rare;03/04\r\n' +
+  '2;ŋeri;rire;v;;;;;B. Sow;;05/04\r\n';
+
+test('a table of odd columns is online after one command, and comes back as a workbook and as itself', async () => {
+  const path = fileOf(TABLE, 'words.csv');
+
+  const first = await run('import', path, `--dictionary=${id}`);
+  expect(first.stdout).toContain('Enquêteur -> kept for export alone');
+  expect(first.stdout).toContain(`${id}: 2 added`);
+  expect((await run('import', path, `--dictionary=${id}`)).stdout).toContain('Nothing changed.');
+  const { data } = await accounts.graphql(
+    `{ articles(filter: { dictionary: "${id}" }) { nodes { content { entry { headword } translations { lang content } } } } }`,
+  );
+  expect(data).toMatchObject({
+    articles: {
+      nodes: [
+        {
+          content: {
+            entry: { headword: 'ɓaba' },
+            translations: [
+              { lang: 'fr', content: 'père' },
+              { lang: 'fr', content: 'papa' },
+            ],
+          },
+        },
+        { content: { entry: { headword: 'ŋeri' }, translations: [{ lang: 'fr', content: 'rire' }] } },
+      ],
+    },
+  });
+
+  expect((await run('export', '--format=csv', id)).stdout).toBe(TABLE);
+  const workbook = join(folder, 'words.xlsx');
+  expect(await run('export', '--format=xlsx', `--out=${workbook}`, id)).toMatchObject({ code: 0 });
+  const again = await run('import', workbook, `--dictionary=${id}_b`);
+  expect(again.stdout).toContain('Enquêteur -> kept for export alone');
+  expect((await run('export', '--format=csv', `${id}_b`)).stdout.replaceAll(',', ';')).toBe(TABLE);
+});
+
 test('a file that is cut, or none of LIFT, says where', async () => {
   const cut = lift(ENTRY('1', 'one'), ENTRY('2', 'two')).slice(0, -40);
   const [first, second] = [

@@ -1,0 +1,79 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { readArticle } from '../../../src/domain/reading/read-article';
+import type { JsonObject } from '../../../src/shared/json';
+import { exported, read } from '../../support/format-files';
+
+const folder = mkdtempSync(join(tmpdir(), 'griot-stardict-'));
+
+function number(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}
+
+/** Files as programs write them: kinds `t` and `m` of all words, packed texts, other words in `.syn`. */
+function written(): string {
+  const said = ['ba\u0000a\nfather', 'ŋa\u0000to laugh'].map((text) => Buffer.from(text));
+  const words = ['baba', 'ŋa'].map((word) => Buffer.from(`${word}\u0000`));
+  const idx = Buffer.concat(
+    words.flatMap((word, at) => [word, number(at * (said[0]?.length ?? 0)), number(said[at]?.length ?? 0)]),
+  );
+  const base = join(folder, 'words');
+  writeFileSync(`${base}.idx`, idx);
+  writeFileSync(`${base}.dict.dz`, gzipSync(Buffer.concat(said)));
+  writeFileSync(`${base}.syn`, Buffer.concat([Buffer.from('nga\u0000'), number(1)]));
+  writeFileSync(
+    `${base}.ifo`,
+    "StarDict's dict ifo file\nversion=2.4.2\nbookname=Words\nauthor=A. Diop\nwordcount=2\nsynwordcount=1\n" +
+      `idxfilesize=${idx.length}\nsametypesequence=tm\n`,
+  );
+  return `${base}.ifo`;
+}
+
+test('words are read with what is said of them, and other words as variants', async () => {
+  const { articles, problems } = await read(written());
+
+  expect(problems).toEqual([]);
+  expect(articles.map(({ source }) => readArticle(source))).toMatchObject([
+    {
+      entry: { headword: 'baba', variants: [] },
+      pronunciations: [{ notation: 'ipa', content: 'ba' }],
+      definitions: [{ content: 'a\nfather' }],
+    },
+    { entry: { headword: 'ŋa', variants: [{ headword: 'nga' }] }, definitions: [{ content: 'to laugh' }] },
+  ]);
+});
+
+test('files come back with the same words, and a changed definition is the only difference', async () => {
+  const first = await read(written());
+
+  const back = await read(await exported('stardict', first, '.zip'));
+  expect(back.articles).toEqual(first.articles);
+
+  const articles = first.articles.map(({ publicId, source }, index) => {
+    const change: JsonObject = index === 0 ? { definitions: [{ content: 'CHANGED' }] } : {};
+    return { publicId, source: { ...source, ...change } };
+  });
+  const changed = await read(await exported('stardict', { articles, files: first.files }, '.zip'));
+  expect(JSON.stringify(changed.articles[0])).toBe(
+    JSON.stringify(first.articles[0]).replaceAll('a\\nfather', 'CHANGED'),
+  );
+  expect(changed.articles[1]).toEqual(first.articles[1]);
+  expect(changed.files.get('stardict/ifo')).toContain('author=A. Diop');
+});
+
+test('an index that is cut, and texts that are missing, are told', async () => {
+  const path = written();
+  writeFileSync(path.replace('.ifo', '.idx'), Buffer.from('baba\u0000\u0000'));
+
+  await expect(read(path)).rejects.toThrow(/the index ends inside a word/u);
+
+  writeFileSync(
+    path.replace('.ifo', '.idx'),
+    Buffer.concat([Buffer.from('x\u0000'), number(0), number(9000)]),
+  );
+  expect((await read(path)).problems).toEqual([expect.stringMatching(/points behind the end/u)]);
+});
