@@ -3,6 +3,7 @@ import { decodedText } from '../files/decode';
 import { openZip, partOf, type ZipPackage } from '../files/zip';
 import { FileProblem } from '../files/position';
 import type { TableCells } from './csv-rows';
+import { DateStyles } from './xlsx-dates';
 
 /** Most characters of the texts that cells share, which are held in memory. */
 const MOST_SHARED = 64 * 1024 * 1024;
@@ -40,7 +41,10 @@ export async function openWorkbook(path: string): Promise<Workbook> {
 async function sheetsOf(zip: ZipPackage) {
   const sheets: { readonly name: string; readonly relation: string }[] = [];
   for await (const { name, attributes } of tagsOf(zip, 'xl/workbook.xml'))
-    if (name === 'sheet') sheets.push({ name: attributes['name'] ?? '', relation: attributes['r:id'] ?? '' });
+    if (name === 'sheet') {
+      const [, relation = ''] = Object.entries(attributes).find(([one]) => one.endsWith(':id')) ?? [];
+      sheets.push({ name: attributes['name'] ?? '', relation });
+    }
   return sheets;
 }
 
@@ -60,6 +64,25 @@ async function* tagsOf(zip: ZipPackage, part: string) {
     closes: () => undefined,
   });
   yield* parsed(zip, { part, ...listening, found });
+}
+
+/** @throws FileProblem for styles that are no XML */
+async function dateStylesOf(zip: ZipPackage): Promise<DateStyles> {
+  const dates = new DateStyles();
+  for (const part of ['xl/workbook.xml', 'xl/styles.xml']) {
+    if (!zip.names.includes(part)) continue;
+    const listening = listen({
+      opens: (name, attributes) => {
+        dates.opens(name, attributes);
+      },
+      closes: (name) => {
+        dates.closes(name);
+      },
+    });
+    const nothing = parsed(zip, { part, ...listening, found: [] });
+    while ((await nothing.next()).done !== true);
+  }
+  return dates;
 }
 
 /** What is done at the beginning and the end of an element, by its name without a prefix. */
@@ -203,7 +226,7 @@ async function* rowsIn(path: string, sheet: string): AsyncGenerator<TableCells> 
   try {
     const shared = await sharedTexts(zip);
     const found: TableCells[] = [];
-    const reader = new RowReader(shared, found);
+    const reader = new RowReader({ shared, dates: await dateStylesOf(zip) }, found);
     const listening = listen({
       opens: (name, attributes) => {
         reader.opens(name, attributes);
@@ -227,9 +250,10 @@ class RowReader {
   private size = 0;
   private column = 0;
   private type = '';
+  private style: string | undefined;
 
   constructor(
-    private readonly shared: readonly string[],
+    private readonly workbook: { readonly shared: readonly string[]; readonly dates: DateStyles },
     private readonly found: TableCells[],
   ) {}
 
@@ -242,6 +266,7 @@ class RowReader {
     } else if (name === 'c') {
       this.column = columnOf(attributes['r']) ?? this.cells.length;
       this.type = attributes['t'] ?? 'n';
+      this.style = attributes['s'];
       if (this.column >= MOST_COLUMNS)
         throw this.problem('OVER_LIMIT', `a row has more than ${MOST_COLUMNS} columns`);
       this.content.take();
@@ -255,7 +280,7 @@ class RowReader {
   }
 
   private addCell(text: string): void {
-    const value = this.type === 's' ? this.shared[Number(text)] : this.type === 'b' ? truth(text) : text;
+    const value = this.valueOf(text);
     if (value === undefined)
       throw this.problem('NOT_A_TABLE', `the cell names the shared text ${text}, which is missing`);
     while (this.cells.length < this.column) this.cells.push('');
@@ -263,6 +288,12 @@ class RowReader {
     this.size += value.length;
     if (this.size > LONGEST_ROW)
       throw this.problem('OVER_LIMIT', `a row has more than ${LONGEST_ROW} characters`);
+  }
+
+  private valueOf(text: string): string | undefined {
+    if (this.type === 's') return this.workbook.shared[Number(text)];
+    if (this.type === 'b') return truth(text);
+    return this.type === 'n' ? this.workbook.dates.shown(text, this.style) : text;
   }
 
   private problem(code: 'OVER_LIMIT' | 'NOT_A_TABLE', complaint: string): FileProblem {

@@ -1,11 +1,14 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Ajv2020 from 'ajv/dist/2020';
 import type { ArticleContent } from '../../../src/domain/article/article-content';
 import { readArticle } from '../../../src/domain/reading/read-article';
 import { newLiftEntry } from '../../../src/formats/lift/write-lift';
 import { xmlText } from '../../../src/formats/xml/write-xml';
 import type { Json, JsonObject } from '../../../src/shared/json';
 import { exported, read } from '../../support/format-files';
+import { NO_ORIGINALS, originals, textOfFile } from '../../support/originals';
 
 interface Line {
   readonly public_id: string;
@@ -82,6 +85,33 @@ test.each(FORMATS)('articles that no %s file gave say the same when they are rea
     ARTICLES.map(({ source }) => said(readArticle(source))),
   );
 });
+
+const [liftSchema] = originals('lift', 'lift-0.13.rng');
+const [dmlexSchema] = originals('dmlex', '.schema.json');
+const hasXmllint = spawnSync('xmllint', ['--version']).status === 0;
+
+if (!hasXmllint || liftSchema === undefined)
+  test.skip('xmllint or the schema of LIFT is missing', () => undefined);
+else
+  test('LIFT that is made of articles is valid', async () => {
+    const path = await exported('lift', { articles: ARTICLES, files: new Map() }, '.lift');
+
+    const { stderr } = spawnSync('xmllint', ['--noout', '--relaxng', liftSchema, path], { encoding: 'utf8' });
+
+    expect(stderr).toBe(`${path} validates\n`);
+  });
+
+if (dmlexSchema === undefined) test.skip(NO_ORIGINALS, () => undefined);
+else
+  test('DMLex that is made of articles is valid', async () => {
+    const path = await exported('dmlex-json', { articles: ARTICLES, files: new Map() }, '.json');
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    const validate = ajv.compile(JSON.parse(textOfFile(dmlexSchema)) as object);
+
+    validate(JSON.parse(textOfFile(path)));
+
+    expect(validate.errors).toBeNull();
+  });
 
 test('in StarDict an article is a page of its own, and is found by its variants, forms and plain spelling', async () => {
   const source = {

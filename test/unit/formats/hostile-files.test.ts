@@ -212,6 +212,38 @@ test.each([
   expect(complaints).toEqual([expect.stringMatching(message)]);
 });
 
+test('cells of a workbook of another program: shared texts with marks, dates, numbers, truth, gaps', async () => {
+  const styles =
+    '<x:styleSheet xmlns:x="m"><x:numFmts><x:numFmt numFmtId="164" formatCode="[$-40C]d mmm yyyy"/></x:numFmts>' +
+    '<x:cellXfs><x:xf numFmtId="0"/><x:xf numFmtId="14"/><x:xf numFmtId="164"/></x:cellXfs></x:styleSheet>';
+  const texts2 =
+    '<sst><si><t>word</t></si><si><r><t>ɓa</t></r><r><t xml:space="preserve">ba_x000D_ </t></r><rPh><t>no</t></rPh></si></sst>';
+  const cells =
+    '<c r="A2" t="s"><v>1</v></c><c r="C2" s="1"><v>45382</v></c><c r="D2" s="2"><v>45382.5</v></c>' +
+    '<c r="E2"><v>1.5</v></c><c r="F2" t="b"><v>1</v></c><c r="G2" t="str"><f>A1</f><v>x</v></c>';
+  const sheet = `<w><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c></row><row r="2">${cells}</row></sheetData></w>`;
+  const bytes = await packed([
+    { name: 'xl/workbook.xml', content: texts(BOOK) },
+    { name: 'xl/_rels/workbook.xml.rels', content: texts(RELS) },
+    { name: 'xl/styles.xml', content: texts(styles) },
+    { name: 'xl/sharedStrings.xml', content: texts(texts2) },
+    { name: 'xl/worksheets/sheet1.xml', content: texts(sheet) },
+  ]);
+
+  const { articles } = await outcomeOf(bytes, 'xlsx');
+
+  expect(articles[0]?.['original']).toMatchObject({
+    entry: {
+      word: 'ɓaba\r ',
+      'column 3': '2024-03-31',
+      'column 4': '2024-03-31 12:00:00',
+      'column 5': '1.5',
+      'column 6': 'TRUE',
+      'column 7': 'x',
+    },
+  });
+});
+
 test('an object of many levels is refused with its place', async () => {
   const deep = `{"entries":[{"headword":"a","x":${'['.repeat(50_000)}${']'.repeat(50_000)}}]}`;
 
