@@ -19,6 +19,8 @@ export interface Read {
 export async function read(path: string): Promise<Read> {
   const counts = new PathCounts();
   const source = await (await formatOf(path)).open(path, {});
+  // As a dry run does before the import.
+  for await (const { start } of source.entries(new PathCounts())) if (start.line > 1000) break;
   const articles: { publicId: string; source: JsonObject }[] = [];
   const problems: string[] = [];
   for await (const entry of source.entries(counts)) {

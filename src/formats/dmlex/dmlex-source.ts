@@ -99,6 +99,8 @@ async function* jsonEntries(
   file: TextFile,
   { options, counts, frame }: JsonReading,
 ): AsyncGenerator<FileEntry> {
+  // A dry run may have read the file before.
+  Object.assign(frame, { head: '', tail: '' });
   const names = new EntryNames();
   let index = 0;
   for await (const part of splitJson(file.text())) {

@@ -10,7 +10,7 @@ import { getLift, type LiftOptions } from './lift-lens';
 const VERSION = /<lift\b[^>]*\bversion\s*=\s*["']([^"']*)["']/u;
 
 /** How files of LIFT are read. */
-export const LIFT: XmlFormat<LiftOptions> = {
+const LIFT: XmlFormat<LiftOptions> = {
   name: 'lift',
   root: 'lift',
   entries: new Set(['entry']),

@@ -3,16 +3,11 @@ import { decodedText } from '../files/decode';
 import { openZip, partOf, type ZipPackage } from '../files/zip';
 import { FileProblem } from '../files/position';
 import type { TableCells } from './csv-rows';
+import { CellText, LONGEST_ROW, RowReader } from './xlsx-cells';
 import { DateStyles } from './xlsx-dates';
 
 /** Most characters of the texts that cells share, which are held in memory. */
 const MOST_SHARED = 64 * 1024 * 1024;
-
-/** Longest row, in characters: many times the largest article. */
-const LONGEST_ROW = 4 * 1024 * 1024;
-
-/** Columns of a sheet; the format has no more. */
-const MOST_COLUMNS = 16_384;
 
 /** A workbook, of which the first sheet is read. */
 export interface Workbook {
@@ -189,38 +184,6 @@ async function sharedTexts(zip: ZipPackage): Promise<readonly string[]> {
   return texts;
 }
 
-/** Gathers the text of `t` and `v`; that of phonetic guides is none of the cell. */
-class CellText {
-  private text = '';
-  private texts = 0;
-  private guides = 0;
-
-  opens(name: string): void {
-    if (name === 'rPh') this.guides += 1;
-    if (name === 't' || name === 'v') this.texts += 1;
-  }
-
-  closes(name: string): void {
-    if (name === 'rPh') this.guides -= 1;
-    if (name === 't' || name === 'v') this.texts -= 1;
-  }
-
-  add(piece: string): void {
-    if (this.texts > 0 && this.guides === 0) this.text += piece;
-  }
-
-  take(): string {
-    const taken = unescaped(this.text);
-    this.text = '';
-    return taken;
-  }
-}
-
-/** Characters that XML cannot hold are spelled `_x000D_`. */
-function unescaped(text: string): string {
-  return text.replace(/_x([0-9A-Fa-f]{4})_/gu, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
-}
-
 async function* rowsIn(path: string, sheet: string): AsyncGenerator<TableCells> {
   const zip = await openZip(path);
   try {
@@ -240,74 +203,4 @@ async function* rowsIn(path: string, sheet: string): AsyncGenerator<TableCells> 
   } finally {
     zip.close();
   }
-}
-
-/** Makes rows of the elements of a sheet. */
-class RowReader {
-  readonly content = new CellText();
-  private cells: string[] = [];
-  private line = 0;
-  private size = 0;
-  private column = 0;
-  private type = '';
-  private style: string | undefined;
-
-  constructor(
-    private readonly workbook: { readonly shared: readonly string[]; readonly dates: DateStyles },
-    private readonly found: TableCells[],
-  ) {}
-
-  opens(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (name === 'row') {
-      const line = Number(attributes['r']);
-      this.cells = [];
-      this.size = 0;
-      this.line = line >= 1 ? line : this.line + 1;
-    } else if (name === 'c') {
-      this.column = columnOf(attributes['r']) ?? this.cells.length;
-      this.type = attributes['t'] ?? 'n';
-      this.style = attributes['s'];
-      if (this.column >= MOST_COLUMNS)
-        throw this.problem('OVER_LIMIT', `a row has more than ${MOST_COLUMNS} columns`);
-      this.content.take();
-    }
-  }
-
-  closes(name: string, end: number): void {
-    if (name === 'c') this.addCell(this.content.take());
-    else if (name === 'row' && this.cells.some((one) => one !== ''))
-      this.found.push({ cells: this.cells, line: this.line, end });
-  }
-
-  private addCell(text: string): void {
-    const value = this.valueOf(text);
-    if (value === undefined)
-      throw this.problem('NOT_A_TABLE', `the cell names the shared text ${text}, which is missing`);
-    while (this.cells.length < this.column) this.cells.push('');
-    this.cells[this.column] = value;
-    this.size += value.length;
-    if (this.size > LONGEST_ROW)
-      throw this.problem('OVER_LIMIT', `a row has more than ${LONGEST_ROW} characters`);
-  }
-
-  private valueOf(text: string): string | undefined {
-    if (this.type === 's') return this.workbook.shared[Number(text)];
-    if (this.type === 'b') return truth(text);
-    return this.type === 'n' ? this.workbook.dates.shown(text, this.style) : text;
-  }
-
-  private problem(code: 'OVER_LIMIT' | 'NOT_A_TABLE', complaint: string): FileProblem {
-    return new FileProblem(code, { line: this.line, column: this.column + 1 }, complaint);
-  }
-}
-
-function truth(text: string): string {
-  return text === '1' ? 'TRUE' : 'FALSE';
-}
-
-/** `AB12` is the 28th column, from 0. */
-function columnOf(reference: string | undefined): number | undefined {
-  const [letters] = /^[A-Z]{1,4}/u.exec(reference ?? '') ?? [];
-  if (letters === undefined) return undefined;
-  return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }

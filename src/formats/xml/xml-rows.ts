@@ -90,7 +90,7 @@ export function collapsed(text: string): string {
 }
 
 /** Whether a value is the same when its white space is collapsed. */
-export function isOneLine(value: Json | undefined): boolean {
+function isOneLine(value: Json | undefined): boolean {
   return typeof value !== 'string' || collapsed(value) === value;
 }
 

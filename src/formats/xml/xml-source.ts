@@ -107,6 +107,8 @@ export function xmlSource<Options>({ file, format, options, beside = [] }: Opene
       ...beside,
     ],
     entries: async function* entries(counts) {
+      // A dry run may have read the file before.
+      Object.assign(frame, { head: '', tail: '' });
       const names = new EntryNames();
       let index = 0;
       for await (const entry of xmlEntries(file.text(), format, frame)) {
@@ -165,7 +167,7 @@ export function fileEntry<Options>(
 }
 
 /** Counts the elements and attributes of an entry by what has been read of them. */
-export function countPaths(tree: XmlElement, visits: Visits, counts: PathCounts, outer = ''): void {
+function countPaths(tree: XmlElement, visits: Visits, counts: PathCounts, outer = ''): void {
   const [name, attributes] = tree;
   const distinguishing = DISTINGUISHING.find((attribute) => attribute in attributes);
   const label =
