@@ -40,6 +40,7 @@ export async function startGateway(env = {}, prefix = []) {
   return {
     url: await addressOf(child),
     processId: child.pid,
+    dataDir,
     /** Resolves to the exit code. */
     stop: () => {
       child.kill();

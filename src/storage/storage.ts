@@ -4,6 +4,7 @@ import { keysVersionOf, SEARCH_KEYS_VERSION, searchKeysOf } from '../domain/sear
 import { AlphabeticalList } from './lists/alphabetical-list';
 import { ArticleListReader } from './lists/article-list-reader';
 import { ArticleRepository, RevisionRepository } from './articles/article-repository';
+import { ArticleStore } from './articles/article-store';
 import { MissedSearchRepository } from './search/missed-search-repository';
 import { ArticleSearch } from './search/article-search';
 import { ApplicationImportRepository } from './applications/application-import-repository';
@@ -18,6 +19,7 @@ import { Counters } from './dictionaries/counters';
 import { DictionaryFiles } from './dictionaries/dictionary-files';
 import { DictionaryRemoval, DictionaryRepository } from './dictionaries/dictionary-repository';
 import { guarded } from './mongo/database-error';
+import { GroupCommit } from './mongo/group-commit';
 import { migrate, usableFormat } from './migrations/migrate';
 import { KNOWN_FORMAT, MIGRATIONS } from './migrations/migrations';
 import { needsReindex, reindex, type ReindexSummary, type ReindexWitness } from './migrations/reindex';
@@ -102,24 +104,26 @@ export async function openStorage(
   await upToDate(connection, models, report);
   const queue = new TransactionQueue();
   const check = new CallerCheck(models);
-  const transact = transactionsOf(connection, { queue, patience, check, markWritten: markerOf(models) });
+  const markWritten = markerOf(models);
+  const transact = transactionsOf(connection, { queue, patience, check, markWritten });
+  const groups = new GroupCommit(transact, { models, check, markWritten });
   const usages = new Usages(models, quotas);
   return {
-    articles: guarded(new ArticleRepository(models, transact, usages)),
+    articles: guarded(new ArticleRepository(models, new ArticleStore(models, usages), groups)),
     ...listsOf(models),
     dictionaries: guarded(new DictionaryRepository(models, transact)),
     dictionaryFiles: guarded(new DictionaryFiles(models, transact)),
     dictionaryRemoval: guarded(new DictionaryRemoval(models, transact, usages)),
     revisions: guarded(new RevisionRepository(models)),
-    comments: guarded(new CommentRepository(models, transact, usages)),
-    votes: guarded(new VoteRepository(models, transact)),
+    comments: guarded(new CommentRepository(models, transact, { usages, groups })),
+    votes: guarded(new VoteRepository(models, groups)),
     audit: guarded(new AuditRepository(models)),
     counters: guarded(new Counters(models)),
     users: guarded(new UserRepository(models, transact)),
     applications: guarded(new ApplicationRepository(models, transact, usages)),
     applicationImport: guarded(new ApplicationImportRepository(models, transact, usages)),
     resources: guarded(new ResourceRepository(models)),
-    resourceWriter: guarded(new ResourceWriter(models, transact, { usages, check })),
+    resourceWriter: guarded(new ResourceWriter(models, transact, { usages, groups })),
     sessions: guarded(new SessionRepository(models)),
     quotas: guarded(new QuotaRepository(models, transact, usages)),
     usages: guarded(usages),

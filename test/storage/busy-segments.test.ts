@@ -16,21 +16,15 @@ afterAll(() => storage.close());
 
 test('a long write completes although other writes conflict with each of its attempts', async () => {
   const { articles, segments } = storage.models;
-  const find = articles.find.bind(articles) as (...given: unknown[]) => ReturnType<typeof articles.find>;
+  const bulkWrite = articles.collection.bulkWrite.bind(articles.collection);
   const small: Promise<unknown>[] = [];
-  const interrupted = (...given: unknown[]) => ({
-    session: (session: Parameters<ReturnType<typeof find>['session']>[0]) => ({
-      lean: async () => {
-        small.push(segments.collection.updateMany({}, { $inc: { others: 1 } }));
-        // One that is kept out goes on when the long write is done.
-        await Promise.race([small.at(-1), sleep(300)]);
-        return find(...given)
-          .session(session)
-          .lean();
-      },
-    }),
+  const spy = jest.spyOn(articles.collection, 'bulkWrite').mockImplementation(async (...given) => {
+    const result = await bulkWrite(...given);
+    small.push(segments.collection.updateMany({}, { $inc: { others: 1 } }));
+    // One that is kept out goes on when the long write is done.
+    await Promise.race([small.at(-1), sleep(300)]);
+    return result;
   });
-  const spy = jest.spyOn(articles, 'find').mockImplementation(interrupted as never);
 
   const stored = await storage.articles.store(DICTIONARY, [{ after: record(2) }]);
   spy.mockRestore();
@@ -40,6 +34,24 @@ test('a long write completes although other writes conflict with each of its att
   await Promise.all(small);
   const [segment] = await segments.find({ scope: DICTIONARY }).lean();
   expect(segment?.counts.shown['article']).toBe(2);
+});
+
+test('a write that remembers a segment which was split since counts in the new ones', async () => {
+  const { segments } = storage.models;
+  const one = await segments.findOne({ scope: DICTIONARY }).lean();
+  const { _id, counts, ...rest } = one!;
+  // As another process splits it: all of its articles are before "w3".
+  await segments.deleteOne({ _id });
+  const from = record(3).sortKey.slice(0, 2);
+  await segments.collection.insertMany([
+    { ...rest, counts },
+    { ...rest, from, counts: { shown: {}, hidden: {} } },
+  ]);
+
+  await storage.articles.store(DICTIONARY, [{ after: record(3) }]);
+
+  const after = await segments.find({ scope: DICTIONARY }).sort({ from: 1 }).lean();
+  expect(after.map((segment) => segment.counts.shown['article'] ?? 0)).toEqual([2, 1]);
 });
 
 function record(number: number): ArticleRecord {

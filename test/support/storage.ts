@@ -1,5 +1,7 @@
 import { ArticleListReader } from '../../src/storage/lists/article-list-reader';
 import { ArticleRepository } from '../../src/storage/articles/article-repository';
+import { ArticleStore } from '../../src/storage/articles/article-store';
+import { GroupCommit } from '../../src/storage/mongo/group-commit';
 import { connect } from '../../src/storage/mongo/connection';
 import { modelsOf, type Models } from '../../src/storage/models';
 import { migrate } from '../../src/storage/migrations/migrate';
@@ -25,7 +27,11 @@ export async function testStorage(): Promise<TestStorage> {
   const transact = transactionsOf(models.articles.db);
   return {
     models,
-    articles: new ArticleRepository(models, transact, new Usages(models, UNLIMITED)),
+    articles: new ArticleRepository(
+      models,
+      new ArticleStore(models, new Usages(models, UNLIMITED)),
+      new GroupCommit(transact, { models }),
+    ),
     lists: new ArticleListReader(models),
     close,
   };

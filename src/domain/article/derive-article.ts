@@ -5,7 +5,7 @@ import { SORT_KEY_VERSION, sortKey } from '../reading/sort-key';
 import { keysVersionOf, searchKeysOf } from '../search/search-keys';
 import type { ProfiledDictionary } from '../search/search-profile';
 import { listsOf, pairedListsOf } from './article-lists';
-import type { DerivedFields } from './article-record';
+import type { ArticleRecord, DerivedFields } from './article-record';
 import type { ArticleContent } from './article-content';
 
 /** Version of the typed reading and of the lists; raise it when `readArticle`, `listsOf` or `pairedListsOf` give other answers. */
@@ -46,8 +46,30 @@ export function deriveArticle({ dictionary, number, source, radical }: ArticleOr
  * compound range.
  */
 function articleSortKey(headwordKey: string, dictionaryId: string, number: number): string {
-  const widest = String(Number.MAX_SAFE_INTEGER).length;
-  return [headwordKey, dictionaryId, String(number).padStart(widest, '0')].join('\u0001');
+  return [headwordKey, dictionaryId, paddedNumber(number)].join('\u0001');
+}
+
+/** Digits of the largest number that JavaScript counts exactly. */
+const WIDEST = String(Number.MAX_SAFE_INTEGER).length;
+
+function paddedNumber(number: number): string {
+  return String(number).padStart(WIDEST, '0');
+}
+
+/**
+ * The same article under another number. Of the derived fields, only the keys that order articles hold the number, at their end; so
+ * it can be assigned when everything else has been derived.
+ */
+export function numbered(article: ArticleRecord, number: number): ArticleRecord {
+  const withNumber = (key: string): string => key.slice(0, -WIDEST) + paddedNumber(number);
+  const { place, alphabet } = article.keys;
+  const keys = { ...article.keys, place: withNumber(place) };
+  return {
+    ...article,
+    number,
+    sortKey: withNumber(article.sortKey),
+    keys: alphabet === undefined ? keys : { ...keys, alphabet: withNumber(alphabet) },
+  };
 }
 
 /**

@@ -66,8 +66,14 @@ export function auditSchema(schema: GraphQLSchema, { audit, report }: AuditOptio
       const entry = { action: field.name, target: targetOf(args), requestId };
       const write = (actor: Actor, outcome: AuditOutcome) =>
         audit.append(actor, { ...entry, outcome }).catch(report);
-      try {
+      const run = async (): Promise<unknown> => {
         const result: unknown = await resolve(source, args, context, info);
+        return result;
+      };
+      try {
+        if (isRecordedByItsWrite(field.name))
+          return await audit.recorded(actorOf(viewer), entry, { run, report });
+        const result = await run();
         const actor = doneBy(field.name, result) ?? actorOf(viewer);
         const work = currentWork();
         if (RECORDED_QUERIES.has(field.name) && work?.isStreamed === true)
@@ -88,6 +94,11 @@ export function auditSchema(schema: GraphQLSchema, { audit, report }: AuditOptio
     });
   }
   return schema;
+}
+
+/** Who does it is known before: no operation that gives or ends a token, and none that goes on after its answer has begun. */
+function isRecordedByItsWrite(action: string): boolean {
+  return !(action in ACTOR_OF) && !RECORDS_ITSELF.has(action) && !RECORDED_QUERIES.has(action);
 }
 
 function recordedIn(schema: GraphQLSchema): readonly GraphQLField<unknown, unknown>[] {

@@ -1,6 +1,6 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { Failure } from '../../shared/failure';
-import type { ArticleChange } from '../../storage/articles/article-repository';
+import type { ArticleChange } from '../../storage/articles/article-plan';
 import type { Storage } from '../../storage/storage';
 import { retryOnConflict } from '../retry-on-conflict';
 

@@ -5,7 +5,6 @@ import { Failure } from '../../shared/failure';
 import { faultOf } from '../../shared/faults';
 import { type Json, JsonText } from '../../shared/json';
 import type { AccountViewer } from '../../shared/viewer';
-import { articleNumbers } from '../../storage/dictionaries/counters';
 import type { Storage } from '../../storage/storage';
 import {
   type ArticleInput,
@@ -17,7 +16,7 @@ import {
 } from './article-drafts';
 import { type ArticleAddress, nameFrom } from './article.service';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
-import { tooManyWriters } from '../retry-on-conflict';
+import { retryOnConflict, tooManyWriters } from '../retry-on-conflict';
 import { type ArticlePlan, ArticleWriter } from './article-writer';
 
 /** An article, and the revisions of it that the writer has seen; any revision if none is given. */
@@ -36,7 +35,7 @@ export class ArticleWrites {
   private readonly writer: ArticleWriter;
 
   constructor(
-    private readonly storage: Pick<Storage, 'articles' | 'counters' | 'revisions'>,
+    private readonly storage: Pick<Storage, 'articles' | 'revisions'>,
     private readonly dictionaries: DictionaryService,
   ) {
     this.writer = new ArticleWriter(storage);
@@ -44,14 +43,14 @@ export class ArticleWrites {
 
   /** @throws Failure DICTIONARY_NOT_FOUND, CONFLICT when the public identifier is taken, INVALID_INPUT, TOO_LARGE */
   async create(viewer: AccountViewer, givenDictionary: string, input: ArticleInput): Promise<ArticleRecord> {
-    const dictionary = await this.dictionaries.existing(givenDictionary);
-    const { dictionaryId } = dictionary;
-    // An import may create an article of this number in between; then the next number is used.
-    return this.write(async () => {
-      const number = await this.storage.counters.take(articleNumbers(dictionaryId));
-      const after = newArticle({ ...input, dictionary, number, by: viewer.name });
-      return { change: { after }, result: after };
+    const isNamed = input.publicId !== undefined && input.publicId !== '';
+    const added = await retryOnConflict(async () => {
+      const dictionary = await this.dictionaries.existing(givenDictionary);
+      const draft = newArticle({ ...input, dictionary, number: 0, by: viewer.name });
+      return this.storage.articles.add(dictionary.dictionaryId, { draft, isNamed });
     });
+    if (added === undefined) throw tooManyWriters();
+    return added;
   }
 
   /** Replaces the whole content, or changes the members given in typed content. @throws as `change` */

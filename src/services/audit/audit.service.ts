@@ -6,6 +6,7 @@ import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
 import { cut } from '../../shared/text';
 import type { Viewer } from '../../shared/viewer';
 import { currentWork, runDetached } from '../../shared/work';
+import { PendingEntry } from '../../storage/accounts/audit-repository';
 import type { Storage } from '../../storage/storage';
 import { type Listed, listedPage } from '../list-page';
 
@@ -87,6 +88,21 @@ export class AuditService {
    */
   append(actor: Actor, action: AuditedAction): Promise<void> {
     return this.write(recordOf(actor, action));
+  }
+
+  /**
+   * Runs an operation and writes that it is done: in the transaction that stores it, if that can hold the entry too; otherwise
+   * after it.
+   */
+  async recorded<Result>(
+    actor: Actor,
+    action: Omit<AuditedAction, 'outcome'>,
+    operation: { readonly run: () => Promise<Result>; readonly report: (error: unknown) => void },
+  ): Promise<Result> {
+    const entry = new PendingEntry(() => recordOf(actor, { ...action, outcome: 'done' }));
+    const result = await this.storage.audit.within(entry, operation.run);
+    if (!entry.isStored) await this.write(entry.make()).catch(operation.report);
+    return result;
   }
 
   /**

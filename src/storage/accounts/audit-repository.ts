@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ClientSession } from 'mongoose';
 import type { AuditRecord } from '../../domain/audit/audit-entry';
 import type { Bounded } from '../lists/bounded-read';
 import type { Filter, RangeQuery, KeyRange } from '../lists/keyed-list';
@@ -14,9 +16,60 @@ export interface AuditScope {
 /** Ordered by selectivity: few entries have the same target, many the same action. */
 const LEADING = ['target', 'accountId', 'action'] as const satisfies readonly (keyof AuditScope)[];
 
+/**
+ * The entry of an operation that is under way. If the operation is one write of a group, the transaction of the group stores the
+ * entry too, which costs no flush to disk of its own.
+ */
+export class PendingEntry {
+  private isTaken = false;
+  private stored = false;
+
+  constructor(readonly make: () => AuditRecord) {}
+
+  /** Whether a transaction has stored it. */
+  get isStored(): boolean {
+    return this.stored;
+  }
+
+  /** For the first write of the operation; `undefined` while that is under way, and after it was stored. */
+  take(): this | undefined {
+    if (this.isTaken) return undefined;
+    this.isTaken = true;
+    return this;
+  }
+
+  /** The write that took it has ended. */
+  settle(isStored: boolean): void {
+    this.stored = isStored;
+    this.isTaken = isStored;
+  }
+}
+
+const operations = new AsyncLocalStorage<PendingEntry>();
+
+/** The entry of the operation that this code runs for. */
+export function pendingEntry(): PendingEntry | undefined {
+  return operations.getStore();
+}
+
+/** Stores entries with what they record. */
+export async function storeEntries(
+  { audit }: Pick<Models, 'audit'>,
+  entries: readonly PendingEntry[],
+  session: ClientSession,
+): Promise<void> {
+  const records = entries.map(({ make }) => make());
+  if (records.length > 0) await audit.collection.insertMany(records, { session });
+}
+
 /** The audit log. It only grows; of an entry, only the outcome can change, once. */
 export class AuditRepository {
   constructor(private readonly models: Pick<Models, 'audit'>) {}
+
+  /** Runs an operation with an entry that its write may store. */
+  async within<Result>(entry: PendingEntry, operation: () => Promise<Result>): Promise<Result> {
+    return operations.run(entry, operation);
+  }
 
   async append(entry: AuditRecord): Promise<void> {
     await this.models.audit.create([entry]);

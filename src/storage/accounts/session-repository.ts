@@ -3,6 +3,7 @@ import type { Models } from '../models';
 import type { SessionRecord } from '../records';
 import { Failure } from '../../shared/failure';
 import { currentWork, type Work } from '../../shared/work';
+import { PerTickBatch } from '../mongo/per-tick-batch';
 
 /** The sessions of one account to end: all, or all but one. */
 export interface EndedSessions {
@@ -15,11 +16,15 @@ export type AccountSessions = Pick<SessionRecord, 'kind' | 'accountId'> & EndedS
  * Sessions by token. Every request with a token reads one, so an ended session is invalid in every process at once.
  */
 export class SessionRepository {
+  private readonly reads = new PerTickBatch<SessionRecord | null>();
+
   constructor(private readonly models: Pick<Models, 'sessions'>) {}
 
   /** The session of a token while it is valid. */
   async find(id: string): Promise<SessionRecord | undefined> {
-    const found = await this.models.sessions.findOne({ _id: id }).lean<SessionRecord>();
+    const found = await this.reads.read(id, async () =>
+      this.models.sessions.findOne({ _id: id }).lean<SessionRecord>(),
+    );
     const now = new Date();
     if (!found || found.expiresAt <= now) return undefined;
     return found.createdAt > now ? this.begunAnew(found, now) : found;

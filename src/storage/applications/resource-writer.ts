@@ -15,12 +15,9 @@ import {
 } from '../../domain/chatbot/resource/resource-types';
 import { NO_USAGE, sumOfUsage, type Usage, usageBetween, applicationUsage } from '../../domain/usage/usage';
 import { MAX_NUMBER } from '../../domain/values/bounds';
-import { Failure } from '../../shared/failure';
 import { grouped } from '../../shared/grouped';
-import { currentWork } from '../../shared/work';
-import { type CallerCheck, sessionEnded, type Writer } from '../accounts/session-repository';
 import { deleteInSteps } from '../mongo/delete-in-steps';
-import { WriteBatcher } from '../mongo/write-batcher';
+import type { GroupCommit, Outcome } from '../mongo/group-commit';
 import type { Models } from '../models';
 import { objectOf } from './resource-schema';
 import type { Transact } from '../mongo/transaction';
@@ -37,59 +34,33 @@ export interface NewResources {
   readonly records: (firstNumber: number) => readonly ResourceRecord[];
 }
 
-/**
- * The result of an addition: the stored objects; or none, because the owner does not exist, the list has no numbers
- * left, or the application has no quota left.
- */
-export type Inserted = Resource[] | 'full' | Failure | undefined;
-
-/** Objects, and the account that adds them. */
-type Insertion = NewResources & { readonly writer: Writer | undefined };
+/** The result of an addition: the stored objects; or none, because the owner does not exist or the list has no numbers left. */
+export type Inserted = Resource[] | 'full' | undefined;
 
 /** Writes resources. The owner of a list counts its objects, in the transaction of the write. */
 export class ResourceWriter {
-  private readonly insertions: WriteBatcher<Insertion, Inserted | Failure>;
+  /**
+   * Appends objects to a list, all or none.
+   *
+   * @throws Failure QUOTA_EXCEEDED; UNAUTHENTICATED when the session of the calling account has ended
+   */
+  readonly insert: (added: NewResources) => Promise<Inserted>;
 
   constructor(
     private readonly models: Models,
     private readonly transact: Transact,
-    private readonly rules: { readonly usages: Usages; readonly check: Pick<CallerCheck, 'live'> },
+    private readonly rules: { readonly usages: Usages; readonly groups: GroupCommit },
   ) {
-    this.insertions = new WriteBatcher(
-      (all, asked) => transact((session) => this.insertAllowed(all, session), asked),
-      ({ amount }) => amount,
-    );
+    this.insert = rules.groups.writerOf<NewResources, Inserted>({
+      store: (all, { session }) => this.insertAll(all, session),
+      sizeOf: ({ amount }) => amount,
+    });
   }
 
-  /**
-   * Appends objects to a list, all or none.
-   *
-   * @throws Failure UNAUTHENTICATED when the session of the calling account has ended
-   */
-  async insert(added: NewResources): Promise<Inserted> {
-    const work = currentWork();
-    const one = { ...added, writer: work?.writer };
-    // A request with an idempotency key records that in its own transaction.
-    const inserted = work?.claim
-      ? (await this.transact((session) => this.insertAllowed([one], session)))[0]
-      : await this.insertions.add(one);
-    if (inserted instanceof Failure) throw inserted;
-    return inserted;
-  }
-
-  private async insertAllowed(
-    all: readonly Insertion[],
+  private async insertAll(
+    given: readonly NewResources[],
     session: ClientSession,
-  ): Promise<(Inserted | Failure)[]> {
-    // A joint transaction for several accounts belongs to none of them: each session is checked separately.
-    const live = await this.rules.check.live(all.flatMap(({ writer }) => writer ?? []));
-    const allowed = all.filter(({ writer }) => !writer || live.has(writer.sessionId));
-    const inserted = await this.insertAll(allowed, session);
-    const results = new Map(allowed.map((one, at) => [one, inserted[at]]));
-    return all.map((one) => (results.has(one) ? results.get(one) : sessionEnded()));
-  }
-
-  private async insertAll(given: readonly NewResources[], session: ClientSession): Promise<Inserted[]> {
+  ): Promise<Outcome<Inserted>[]> {
     const additions = given.map(additionOf);
     const refusals = await this.rules.usages.take(additions, session);
     const all = additions.filter((one) => !refusals.has(one)).map(({ added }) => added);
@@ -113,8 +84,11 @@ export class ResourceWriter {
     await this.rules.usages.giveBack(lost, session);
     return additions.map((one) => {
       const { added } = one;
-      if (full.has(added)) return 'full';
-      return refusals.get(one) ?? records.get(added)?.map((record) => objectOf(added.type, record));
+      const refusal = refusals.get(one);
+      if (refusal) return refusal;
+      if (full.has(added)) return { result: 'full', isStored: false };
+      const stored = records.get(added)?.map((record) => objectOf(added.type, record));
+      return { result: stored, isStored: stored !== undefined };
     });
   }
 

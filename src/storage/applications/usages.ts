@@ -49,7 +49,7 @@ export class Usages {
    *   then
    */
   async count(scope: string, change: Usage, session: ClientSession): Promise<void> {
-    if (change.objects === 0 && change.bytes === 0) return;
+    if (isNothing(change)) return;
     const after = this.stateOf(scope, await this.add(scope, change, { session, upsert: true }));
     const before = { ...after, ...usageBetween(change, after) };
     const refusal = refusalOf(scope, before, change);
@@ -68,7 +68,10 @@ export class Usages {
     const refusals = new Map<One, Failure>();
     for (const [scope, ones] of grouped(all, (one) => one.scope)) {
       const sum = sumOfUsage(ones.map(({ usage }) => usage));
-      const after = this.stateOf(scope, await this.add(scope, sum, { session, upsert: false }));
+      if (ones.every(({ usage }) => isNothing(usage))) continue;
+      // The record of an application is there as long as the application.
+      const upsert = kindOfUsage(scope) !== 'application';
+      const after = this.stateOf(scope, await this.add(scope, sum, { session, upsert }));
       let before = { ...after, ...usageBetween(sum, after) };
       for (const one of ones) {
         const refusal = refusalOf(scope, before, one.usage);
@@ -149,6 +152,10 @@ export class Usages {
       maxBytes: record?.maxBytes ?? quota.maxBytes,
     };
   }
+}
+
+function isNothing({ objects, bytes }: Usage): boolean {
+  return objects === 0 && bytes === 0;
 }
 
 const HOLDERS = {

@@ -1,63 +1,40 @@
-import { trusted, type ClientSession } from 'mongoose';
 import type { ArticleRecord } from '../../domain/article/article-record';
-import { revisionOf, revisionSortKey } from '../../domain/article/revision-of';
-import { articleSize, type Usage, dictionaryUsage } from '../../domain/usage/usage';
-import { keysVersionOf } from '../../domain/search/search-keys';
-import type { ProfiledDictionary } from '../../domain/search/search-profile';
-import { Failure } from '../../shared/failure';
-import { faultOf } from '../../shared/faults';
-import { type ArticleDocument, documentOf, type Projection, recordOf } from './article-document';
-import { ArticlePointReads, type NamedArticle } from './article-point-reads';
-import { isDuplicateKey } from '../mongo/database-error';
-import { removeBelow } from '../applications/remove-resources';
-import { ALL_DICTIONARIES } from '../lists/list-segment';
-import { articleDocuments, type Models } from '../models';
-import { SegmentWriter } from './segment-writer';
-import { Vocabulary } from '../search/vocabulary';
-import type { Transact } from '../mongo/transaction';
-import type { Usages } from '../applications/usages';
+import { revisionSortKey } from '../../domain/article/revision-of';
 import type { RevisionRecord } from '../../domain/article/article-revision';
+import { articleNumbers, Counters } from '../dictionaries/counters';
 import { countKeyed, type RangeQuery, readKeyed } from '../lists/keyed-list';
+import { articleDocuments, type Models } from '../models';
+import { isDuplicateKey } from '../mongo/database-error';
+import type { GroupCommit } from '../mongo/group-commit';
+import { type Projection, recordOf } from './article-document';
+import { ArticlePointReads, type NamedArticle } from './article-point-reads';
+import {
+  type ArticleAddition,
+  type ArticleChange,
+  type ArticleWrite,
+  numberOf,
+  publicIdTaken,
+  type StoredArticles,
+} from './article-plan';
+import type { ArticleStore } from './article-store';
 
 export type ArticleNames =
   { readonly numbers: readonly number[] } | { readonly publicIds: readonly string[] };
 
-/**
- * An article to store, to replace (as read in `before`), or to delete. The replaced revision is stored, and votes
- * that were added in between remain.
- */
-export interface ArticleChange {
-  readonly before?: ArticleRecord | undefined;
-  readonly after?: ArticleRecord | undefined;
-}
-
-type Current = Pick<ArticleRecord, 'number' | 'revision' | 'likeCount' | 'unlikeCount'>;
-
-type WrittenModels = Pick<
-  Models,
-  'articles' | 'dictionaries' | 'segments' | 'revisions' | 'comments' | 'votes' | 'translationWords'
->;
-
-/**
- * Number of conflicts that a write may lose before it locks its segments; otherwise a large write would lose against
- * small ones forever.
- */
-const MOST_LOST = 2;
-
 /** Article documents. Writes update totals and page offsets in the same transaction. */
 export class ArticleRepository {
-  private readonly segments: SegmentWriter;
+  private readonly write: (write: ArticleWrite) => Promise<StoredArticles>;
   private readonly pointReads: ArticlePointReads;
-  private readonly vocabulary: Vocabulary;
+  private readonly counters: Counters;
 
   constructor(
-    private readonly models: WrittenModels,
-    private readonly transact: Transact,
-    private readonly usages: Usages,
+    private readonly models: Pick<Models, 'articles' | 'counters'>,
+    store: ArticleStore,
+    groups: GroupCommit,
   ) {
-    this.segments = new SegmentWriter(models);
+    this.counters = new Counters(models);
+    this.write = groups.writerOf(store);
     this.pointReads = new ArticlePointReads(models);
-    this.vocabulary = new Vocabulary(models);
   }
 
   /** One article; see `ArticlePointReads` for its cost. */
@@ -93,127 +70,46 @@ export class ArticleRepository {
    * @throws Failure DICTIONARY_NOT_FOUND; QUOTA_EXCEEDED; CONFLICT when an identifier belongs to another article
    */
   async store(dictionaryId: string, changes: readonly ArticleChange[]): Promise<number[]> {
-    await this.vocabulary.add(changes.flatMap(({ after }) => after?.keys.broad ?? []));
+    const stored = await this.storeWrite({ dictionaryId, changes, additions: [] });
+    return stored.map(numberOf);
+  }
+
+  /**
+   * Stores a new article under the next number of its dictionary.
+   *
+   * @returns `undefined` when the dictionary has another search profile by now than the one of the search keys
+   * @throws as `store`
+   */
+  async add(dictionaryId: string, addition: ArticleAddition): Promise<ArticleRecord | undefined> {
+    const [stored] = await this.storeWrite({ dictionaryId, changes: [], additions: [addition] });
+    return stored?.after;
+  }
+
+  private async storeWrite(write: ArticleWrite): Promise<StoredArticles> {
     try {
-      return await this.storeOnce(dictionaryId, changes);
+      return await this.write(write);
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
+      if (write.additions.length > 0) await this.raiseCounter(write.dictionaryId);
       // Another process has created some of them in between, which the second attempt will see.
-      return this.storeOnce(dictionaryId, changes).catch(refuseTaken);
+      return this.write(write).catch(refuseTaken);
     }
   }
 
-  private storeOnce(dictionaryId: string, changes: readonly ArticleChange[]): Promise<number[]> {
-    const scopes = [dictionaryId, ALL_DICTIONARIES];
-    let attempts = 0;
-    return this.transact(async (session) => {
-      if (++attempts > MOST_LOST) await this.segments.hold(scopes, session);
-      const keys = keysVersionOf(await this.dictionary(dictionaryId, session));
-      const current = await this.currentOf(dictionaryId, changes, session);
-      const valid = changes
-        .filter(({ after }) => after === undefined || after.rules.keys === keys)
-        .filter((change) => current.get(numberOf(change))?.revision === change.before?.revision)
-        .map((change) => withVotes(change, current.get(numberOf(change))));
-      if (valid.length === 0) return [];
-      await articleDocuments(this.models).bulkWrite(
-        valid.map((change) => writeOf(dictionaryId, change)),
-        { session, ordered: true },
-      );
-      await this.keepRevisions(valid, session);
-      await this.showComments(dictionaryId, valid, session);
-      for (const scope of scopes) await this.segments.count(scope, valid, session);
-      const { usages } = this;
-      const below = await removeBelow(this.models, dictionaryId, {
-        numbers: deletedOf(valid),
-        usages,
-        session,
-      });
-      await usages.count(dictionaryUsage(dictionaryId), usageOf(valid, below), session);
-      return valid.map(numberOf);
-    });
-  }
-
-  /** Within the transaction, so that no article is written to a dictionary that is deleted at the same moment. */
-  private async dictionary(dictionaryId: string, session: ClientSession): Promise<ProfiledDictionary> {
-    const found = await this.models.dictionaries
-      .findOne({ dictionaryId }, { _id: 0, dictionaryId: 1, searchProfileRevision: 1 })
-      .session(session)
-      .lean<ProfiledDictionary>();
-    if (!found) throw new Failure('DICTIONARY_NOT_FOUND', 'There is no such dictionary');
-    return found;
-  }
-
-  private async keepRevisions(changes: readonly ArticleChange[], session: ClientSession): Promise<void> {
-    const replaced = changes.flatMap(({ before, after }) => (before && after ? [revisionOf(before)] : []));
-    if (replaced.length > 0) await this.models.revisions.insertMany(replaced, { session, lean: true });
-  }
-
-  /** Comments on a disabled article are hidden. */
-  private async showComments(
-    dictionaryId: string,
-    changes: readonly ArticleChange[],
-    session: ClientSession,
-  ): Promise<void> {
-    for (const { before, after } of changes) {
-      if (!before || !after || before.isDisabled === after.isDisabled) continue;
-      const comments = {
-        dictionaryId,
-        number: after.number,
-        ...(after.isDisabled ? {} : { isDisabled: false }),
-      };
-      await this.models.comments.updateMany(comments, { $set: { isShown: !after.isDisabled } }, { session });
-    }
-  }
-
-  private async currentOf(dictionaryId: string, changes: readonly ArticleChange[], session: ClientSession) {
-    const fields = { _id: 0, number: 1, revision: 1, likeCount: 1, unlikeCount: 1 };
-    const found = await this.models.articles
-      .find({ dictionaryId, number: trusted({ $in: changes.map(numberOf) }) }, fields)
-      .session(session)
-      .lean<Current[]>();
-    return new Map(found.map((one) => [one.number, one]));
+  /** An import can bring articles whose numbers were not reserved. */
+  private async raiseCounter(dictionaryId: string): Promise<void> {
+    const [last] = await articleDocuments(this.models)
+      .find({ dictionaryId }, { projection: { _id: 0, number: 1 } })
+      .sort({ number: -1 })
+      .limit(1)
+      .toArray();
+    if (last) await this.counters.reserve(articleNumbers(dictionaryId), last.number);
   }
 }
 
 function refuseTaken(error: unknown): never {
-  if (isDuplicateKey(error))
-    throw faultOf('CONFLICT', 'publicId', 'publicId already belongs to another article');
+  if (isDuplicateKey(error)) throw publicIdTaken();
   throw error;
-}
-
-function numberOf({ before, after }: ArticleChange): number {
-  return (after ?? before)?.number ?? NaN;
-}
-
-function deletedOf(changes: readonly ArticleChange[]): number[] {
-  return changes.filter(({ after }) => after === undefined).map(numberOf);
-}
-
-/**
- * What changes add to the usage. The earlier revision of a replaced article remains: it is not an article, but its
- * bytes count.
- */
-function usageOf(changes: readonly ArticleChange[], removed: Usage): Usage {
-  let [objects, bytes] = [0, -removed.bytes];
-  for (const { before, after } of changes) {
-    objects += (after ? 1 : 0) - (before ? 1 : 0);
-    if (after) bytes += articleSize(after);
-    else if (before) bytes -= articleSize(before);
-  }
-  return { objects, bytes };
-}
-
-function withVotes({ before, after }: ArticleChange, current: Current | undefined): ArticleChange {
-  if (!after || !current) return { before, after };
-  const { likeCount, unlikeCount } = current;
-  return { before, after: { ...after, likeCount, unlikeCount } };
-}
-
-function writeOf(dictionaryId: string, { before, after }: ArticleChange) {
-  const filter = { dictionaryId, number: numberOf({ before, after }) };
-  if (!after) return { deleteOne: { filter } };
-  const document: ArticleDocument = documentOf(after);
-  return before ? { replaceOne: { filter, replacement: document } } : { insertOne: { document } };
 }
 
 /** The fields of a revision in a list: all except the free JSON. */

@@ -6,11 +6,11 @@ import {
   countsOf,
   type Listed,
   type ListSegment,
-  sizeOfSegment,
   visibilityOf,
   listFilter,
 } from '../lists/list-segment';
 import type { Models } from '../models';
+import { type KnownSegment, KnownSegments, staleSegments } from './known-segments';
 
 /** A segment above this size is split; this bounds how many index entries a far page skips. */
 const MOST_ARTICLES = 800;
@@ -29,9 +29,18 @@ interface Step {
   readonly by: 1 | -1;
 }
 
+/** Moves of articles by the scope whose segments count them. */
+export type ScopedMoves = ReadonlyMap<string, readonly Move[]>;
+
+type Changes = Map<KnownSegment, Record<string, number>>;
+
 /** Updates totals and page offsets in the transaction of the write that changes them. */
 export class SegmentWriter {
-  constructor(private readonly models: Pick<Models, 'articles' | 'segments'>) {}
+  private readonly known: KnownSegments;
+
+  constructor(private readonly models: Pick<Models, 'articles' | 'segments'>) {
+    this.known = new KnownSegments(models);
+  }
 
   /**
    * Locks these scopes for other writes of articles until the transaction ends: others conflict here with their first
@@ -47,48 +56,66 @@ export class SegmentWriter {
     );
   }
 
-  /** Counts moved articles in the segments of one scope, and splits segments that have grown too large. */
-  async count(scope: string, moves: readonly Move[], session: ClientSession): Promise<void> {
-    const steps = moves.flatMap(stepsOf).sort((a, b) => byCodePoint(a.listed.sortKey, b.listed.sortKey));
-    const first = steps[0];
-    const last = steps.at(-1);
-    if (!first || !last) return;
-    const segments = await this.between(scope, [first.listed.sortKey, last.listed.sortKey], session);
-    const changes = changesBySegment(segments, steps);
-    await this.models.segments.bulkWrite(
-      [...changes].map(([segment, $inc]) => ({
-        updateOne: { filter: { _id: segment._id }, update: { $inc } },
-      })),
+  /**
+   * Counts moved articles in the segments of their scopes, by one command, and splits segments that have grown too large.
+   *
+   * @throws Error that makes the transaction run again when another process has split or removed one of the segments
+   */
+  async count(moves: ScopedMoves, session: ClientSession): Promise<void> {
+    const changes: Changes = new Map();
+    for (const [scope, ones] of moves) await this.addChanges(changes, scope, { moves: ones, session });
+    if (changes.size === 0) return;
+    const { matchedCount } = await this.models.segments.collection.bulkWrite(
+      [...changes].map(([{ _id }, $inc]) => ({ updateOne: { filter: { _id }, update: { $inc } } })),
       { session, ordered: false },
     );
+    if (matchedCount !== changes.size) {
+      for (const scope of moves.keys()) this.known.forgetScope(scope);
+      throw staleSegments();
+    }
     for (const [segment, change] of changes) {
-      if (sizeOfSegment(segment) + growthOf(change) > MOST_ARTICLES) await this.split(segment, session);
+      this.known.noteGrowth(segment, growthOf(change));
+      if (segment.size > MOST_ARTICLES) await this.split(segment, session);
     }
   }
 
-  /** The segments that contain the keys from the first to the last, in order; creates the first one of a scope. */
-  private async between(scope: string, [first, last]: readonly [string, string], session: ClientSession) {
-    const { segments } = this.models;
-    const start = await segments
-      .find({ scope, from: trusted({ $lte: first }) })
-      .sort({ from: -1 })
-      .limit(1)
-      .session(session)
-      .lean<ListSegment[]>();
-    if (start.length === 0) {
-      const [made] = await segments.create([{ scope, from: '', counts: countsOf([]) }], { session });
-      if (made) start.push(made.toObject<ListSegment>());
+  private async addChanges(
+    changes: Changes,
+    scope: string,
+    { moves, session }: { readonly moves: readonly Move[]; readonly session: ClientSession },
+  ): Promise<void> {
+    const steps = moves.flatMap(stepsOf).sort((a, b) => byCodePoint(a.listed.sortKey, b.listed.sortKey));
+    if (steps.length === 0) return;
+    const segments = await this.known.of(
+      scope,
+      steps.map(({ listed }) => listed.sortKey),
+    );
+    // Only the first writes to a scope find none.
+    const first = segments.includes(undefined) ? await this.firstOf(scope, session) : undefined;
+    for (const [at, { listed, by }] of steps.entries()) {
+      const segment = segments[at] ?? first;
+      if (!segment) throw new Error('a list has no segment for a sort key');
+      const change = changes.get(segment) ?? {};
+      changes.set(segment, change);
+      for (const list of countedLists(listed)) {
+        const path = `counts.${visibilityOf(listed)}.${list}`;
+        change[path] = (change[path] ?? 0) + by;
+      }
     }
-    if (first === last) return start;
-    const rest = await segments
-      .find({ scope, from: trusted({ $gt: first, $lte: last }) })
-      .sort({ from: 1 })
-      .session(session)
-      .lean<ListSegment[]>();
-    return [...start, ...rest];
   }
 
-  private async split(segment: ListSegment, session: ClientSession): Promise<void> {
+  /** Creates the first segment of a scope. */
+  private async firstOf(scope: string, session: ClientSession): Promise<KnownSegment> {
+    const [made] = await this.models.segments.create([{ scope, from: '', counts: countsOf([]) }], {
+      session,
+    });
+    if (!made) throw new Error('a list segment was not created');
+    const { _id } = made.toObject<ListSegment>();
+    return { _id, scope, from: '', until: undefined, size: 0, changes: 0 };
+  }
+
+  /** Makes several segments of one. All of them are new documents: see `KnownSegments`. */
+  private async split(segment: KnownSegment, session: ClientSession): Promise<void> {
     const { articles, segments } = this.models;
     const { scope, from } = segment;
     const next = await segments
@@ -110,10 +137,15 @@ export class SegmentWriter {
       )
       .session(session)
       .lean<Listed[]>();
-    const [head = [], ...tail] = chunksOf(listed.toSorted((a, b) => byCodePoint(a.sortKey, b.sortKey)));
-    await segments.updateOne({ _id: segment._id }, { $set: { counts: countsOf(head) } }, { session });
-    const made = tail.map((chunk) => ({ scope, from: chunk[0]?.sortKey ?? '', counts: countsOf(chunk) }));
+    const chunks = chunksOf(listed.toSorted((a, b) => byCodePoint(a.sortKey, b.sortKey)));
+    const made = chunks.map((chunk, at) => ({
+      scope,
+      from: at === 0 ? from : (chunk[0]?.sortKey ?? ''),
+      counts: countsOf(chunk),
+    }));
+    await segments.deleteOne({ _id: segment._id }, { session });
     await segments.insertMany(made, { session, lean: true });
+    this.known.forget(segment);
   }
 }
 
@@ -133,38 +165,12 @@ function isListedAlike(a: Listed, b: Listed): boolean {
   );
 }
 
-/** The changes of each segment's counters. Both lists are in order, so one pass suffices. */
-function changesBySegment(
-  segments: readonly ListSegment[],
-  steps: readonly Step[],
-): Map<ListSegment, Record<string, number>> {
-  const changes = new Map<ListSegment, Record<string, number>>();
-  let at = 0;
-  for (const { listed, by } of steps) {
-    for (
-      let next = segments[at + 1];
-      next && byCodePoint(next.from, listed.sortKey) <= 0;
-      next = segments[at + 1]
-    )
-      at++;
-    const segment = segments[at];
-    if (!segment) throw new Error('a list has no segment for a sort key');
-    const change = changes.get(segment) ?? {};
-    changes.set(segment, change);
-    for (const list of countedLists(listed)) {
-      const path = `counts.${visibilityOf(listed)}.${list}`;
-      change[path] = (change[path] ?? 0) + by;
-    }
-  }
-  return changes;
-}
-
 function growthOf(change: Readonly<Record<string, number>>): number {
   return (change[`counts.shown.${EVERY_ARTICLE}`] ?? 0) + (change[`counts.hidden.${EVERY_ARTICLE}`] ?? 0);
 }
 
 function chunksOf(listed: readonly Listed[]): Listed[][] {
-  const count = Math.ceil(listed.length / ARTICLES_AFTER_SPLIT);
+  const count = Math.max(1, Math.ceil(listed.length / ARTICLES_AFTER_SPLIT));
   return Array.from({ length: count }, (_, i) =>
     listed.slice(i * ARTICLES_AFTER_SPLIT, (i + 1) * ARTICLES_AFTER_SPLIT),
   );

@@ -2,7 +2,9 @@ import { type ClientSession, trusted } from 'mongoose';
 import { type CommentRecord, voteTarget } from '../../domain/comment/comment';
 import type { Bounded } from '../lists/bounded-read';
 import type { RangeQuery } from '../lists/keyed-list';
-import type { Models } from '../models';
+import { grouped } from '../../shared/grouped';
+import { articleDocuments, type Models } from '../models';
+import type { GroupCommit, Outcome } from '../mongo/group-commit';
 import { countNarrowed, type NarrowedList, readNarrowed } from '../lists/narrowed-list';
 import type { Transact } from '../mongo/transaction';
 import { commentUsage } from '../../domain/usage/usage';
@@ -21,11 +23,17 @@ export interface CommentScope {
 
 /** Comments on articles. */
 export class CommentRepository {
+  private readonly add: (write: NewComment) => Promise<boolean>;
+
   constructor(
     private readonly models: Pick<Models, 'comments' | 'articles' | 'votes'>,
     private readonly transact: Transact,
-    private readonly usages: Usages,
-  ) {}
+    private readonly rules: { readonly usages: Usages; readonly groups: GroupCommit },
+  ) {
+    this.add = rules.groups.writerOf<NewComment, boolean>({
+      store: (comments, { session }) => this.insertAll(comments, session),
+    });
+  }
 
   read(scope: CommentScope, query: RangeQuery): Promise<Bounded<CommentRecord>> {
     return readNarrowed(this.models.comments, listOf(scope), query);
@@ -47,22 +55,62 @@ export class CommentRepository {
    * @throws Failure QUOTA_EXCEEDED
    */
   insert(comment: CommentRecord, seesHidden: boolean): Promise<boolean> {
-    return this.transact(async (session) => {
-      const { dictionaryId, number } = comment;
-      const visible = seesHidden ? {} : { isDisabled: false };
-      const article = await this.models.articles
-        .findOneAndUpdate(
-          { dictionaryId, number, ...visible },
-          // A write, so that it meets the one that deletes or hides the article at the same moment.
-          { $set: { commentedAt: comment.sentAt } },
-          { session },
-        )
-        .lean<{ readonly isDisabled: boolean }>();
-      if (!article) return false;
-      await this.count(comment, 1, session);
-      await this.models.comments.create([{ ...comment, isShown: !article.isDisabled }], { session });
-      return true;
+    return this.add({ comment, seesHidden });
+  }
+
+  private async insertAll(
+    given: readonly NewComment[],
+    session: ClientSession,
+  ): Promise<readonly Outcome<boolean>[]> {
+    const hidden = await this.articlesOf(given, session);
+    const additions = given.flatMap((one) => {
+      const isDisabled = hidden.get(articleName(one.comment));
+      if (isDisabled === undefined || (isDisabled && !one.seesHidden)) return [];
+      const { dictionaryId, userNumber } = one.comment;
+      const scope = commentUsage(dictionaryId, userNumber);
+      return [{ scope, usage: { objects: 1, bytes: 0 }, one, isShown: !isDisabled }];
     });
+    const refusals = await this.rules.usages.take(additions, session);
+    const stored = additions.filter((addition) => !refusals.has(addition));
+    await this.insertStored(
+      stored.map(({ one, isShown }) => ({ ...one.comment, isShown })),
+      session,
+    );
+    const outcomes = new Map<NewComment, Outcome<boolean>>(
+      additions.map((addition) => [addition.one, refusals.get(addition) ?? { result: true, isStored: true }]),
+    );
+    return given.map((one) => outcomes.get(one) ?? { result: false, isStored: false });
+  }
+
+  /** Whether the articles that are there are disabled. */
+  private async articlesOf(given: readonly NewComment[], session: ClientSession) {
+    const hidden = new Map<string, boolean>();
+    for (const [dictionaryId, ones] of grouped(given, ({ comment }) => comment.dictionaryId)) {
+      const numbers = ones.map(({ comment }) => comment.number);
+      const projection = { _id: 0, dictionaryId: 1, number: 1, isDisabled: 1 };
+      const found = articleDocuments(this.models).find(
+        { dictionaryId, number: { $in: numbers } },
+        { projection, session },
+      );
+      for (const article of await found.toArray()) hidden.set(articleName(article), article.isDisabled);
+    }
+    return hidden;
+  }
+
+  private async insertStored(comments: readonly CommentRecord[], session: ClientSession): Promise<void> {
+    if (comments.length === 0) return;
+    // A write, so that it meets the one that deletes or hides the article at the same moment.
+    await articleDocuments(this.models).bulkWrite(
+      [...grouped(comments, articleName).values()].flatMap(([first]) => {
+        if (!first) return [];
+        const { dictionaryId, number, sentAt } = first;
+        return [
+          { updateOne: { filter: { dictionaryId, number }, update: { $set: { commentedAt: sentAt } } } },
+        ];
+      }),
+      { session, ordered: false },
+    );
+    await this.models.comments.insertMany(comments, { session, lean: true });
   }
 
   /** Changes a comment; `undefined` when it is gone. Whether it is shown depends on its article as well. */
@@ -108,8 +156,18 @@ export class CommentRepository {
     objects: number,
     session: ClientSession,
   ): Promise<void> {
-    return this.usages.count(commentUsage(dictionaryId, userNumber), { objects, bytes: 0 }, session);
+    return this.rules.usages.count(commentUsage(dictionaryId, userNumber), { objects, bytes: 0 }, session);
   }
+}
+
+/** A comment that is to be stored. */
+interface NewComment {
+  readonly comment: CommentRecord;
+  readonly seesHidden: boolean;
+}
+
+function articleName({ dictionaryId, number }: Pick<CommentRecord, 'dictionaryId' | 'number'>): string {
+  return `${dictionaryId} ${number}`;
 }
 
 /** An index leads to the comments of an article, else to those of a user, else to those of a dictionary, or to all. */

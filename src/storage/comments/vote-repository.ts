@@ -1,8 +1,9 @@
 import type { ClientSession, Model } from 'mongoose';
 import { type Vote, type VoteSubject, voteTarget } from '../../domain/comment/comment';
+import { grouped } from '../../shared/grouped';
 import type { Models } from '../models';
 import { findAll } from '../mongo/find-all';
-import type { Transact } from '../mongo/transaction';
+import type { Group, GroupCommit, GroupedWrite, Outcome } from '../mongo/group-commit';
 
 /** The object of a vote, and the voter. */
 export interface Ballot extends VoteSubject {
@@ -11,32 +12,51 @@ export interface Ballot extends VoteSubject {
   readonly seesHidden: boolean;
 }
 
-interface VoteRecord {
+/** A vote that is to be stored. */
+interface VoteWrite {
+  readonly ballot: Ballot;
+  readonly vote: Vote;
+}
+
+/** The key of a vote: one user, one object. */
+interface VoteKey {
+  readonly dictionaryId: string;
   readonly number: number;
   readonly target: string;
-  readonly vote: 'like' | 'unlike';
+  readonly userNumber: number;
+}
+
+type VoteRecord = VoteKey & { readonly vote: 'like' | 'unlike' };
+
+/** An object of votes, and how its counts change. */
+interface Subject {
+  readonly isHidden: boolean;
+  readonly change: Record<CountName, number>;
+}
+
+type CountName = 'likeCount' | 'unlikeCount';
+
+/** A voter and an object, with the vote before and after the group. */
+interface Voter {
+  readonly key: VoteKey;
+  readonly before: Vote;
+  after: Vote;
 }
 
 /** Votes, one for each user and object, and the counts that they make, in one transaction. */
-export class VoteRepository {
+export class VoteRepository implements GroupedWrite<VoteWrite, boolean> {
+  private readonly write: (write: VoteWrite) => Promise<boolean>;
+
   constructor(
     private readonly models: Pick<Models, 'votes' | 'articles' | 'comments'>,
-    private readonly transact: Transact,
-  ) {}
+    groups: GroupCommit,
+  ) {
+    this.write = groups.writerOf(this);
+  }
 
   /** `false` when there is no such object, or none that the voter sees. */
   cast(ballot: Ballot, vote: Vote): Promise<boolean> {
-    return this.transact(async (session) => {
-      const { dictionaryId, number, commentId, userNumber } = ballot;
-      const target = voteTarget(commentId);
-      const key = { dictionaryId, number, target, userNumber };
-      const earlier = await this.models.votes.findOne(key).session(session).lean<VoteRecord>();
-      const change = changeOf(earlier?.vote ?? 'none', vote);
-      if (!(await this.count(ballot, change, session))) return false;
-      if (vote === 'none') await this.models.votes.deleteOne(key, { session });
-      else await this.models.votes.updateOne(key, { $set: { vote } }, { session, upsert: true });
-      return true;
-    });
+    return this.write({ ballot, vote });
   }
 
   /** The votes of a user, in the order of their subjects. Articles of one dictionary, and comments on one article, are read together. */
@@ -60,26 +80,139 @@ export class VoteRepository {
     return subjects.map((subject) => votes.get(subject) ?? 'none');
   }
 
-  private async count(
-    { dictionaryId, number, commentId, seesHidden }: Ballot,
-    $inc: Record<string, number>,
-    session: ClientSession,
-  ): Promise<boolean> {
-    const { articles, comments } = this.models;
-    const result =
-      commentId === undefined
-        ? await articles.updateOne(
-            { dictionaryId, number, ...(seesHidden ? {} : { isDisabled: false }) },
-            { $inc },
-            { session },
-          )
-        : await comments.updateOne(
-            { dictionaryId, publicId: commentId, ...(seesHidden ? {} : { isShown: true }) },
-            { $inc },
-            { session },
-          );
-    return result.matchedCount === 1;
+  async store(writes: readonly VoteWrite[], { session }: Group): Promise<readonly Outcome<boolean>[]> {
+    const subjects = await this.subjectsOf(writes, session);
+    const voters = await this.votersOf(writes, session);
+    const outcomes = writes.map(({ ballot, vote }) => {
+      const subject = subjects.get(subjectName(ballot));
+      const voter = voters.get(voterName(keyOf(ballot)));
+      const isThere = subject !== undefined && (ballot.seesHidden || !subject.isHidden);
+      if (!isThere || !voter) return { result: false, isStored: false };
+      addChange(subject, voter.after, vote);
+      voter.after = vote;
+      return { result: true, isStored: true };
+    });
+    await this.count(writes, subjects, session);
+    await this.keep([...voters.values()], session);
+    return outcomes;
   }
+
+  /** The objects that are there, by their names. */
+  private async subjectsOf(writes: readonly VoteWrite[], session: ClientSession) {
+    const subjects = new Map<string, Subject>();
+    const add = (name: string, isHidden: boolean) =>
+      subjects.set(name, { isHidden, change: { likeCount: 0, unlikeCount: 0 } });
+    for (const [dictionaryId, ballots] of byDictionary(writes)) {
+      const numbers = ballots.flatMap(({ commentId, number }) => (commentId === undefined ? number : []));
+      const publicIds = ballots.flatMap(({ commentId }) => commentId ?? []);
+      const { articles, comments } = this.models;
+      const [ofArticles, ofComments] = [{ number: { $in: numbers } }, { publicId: { $in: publicIds } }];
+      for (const { number, isDisabled } of await readIf(
+        numbers,
+        articles,
+        { dictionaryId, ...ofArticles },
+        session,
+      ))
+        add(subjectName({ dictionaryId, number: Number(number) }), isDisabled === true);
+      for (const one of await readIf(publicIds, comments, { dictionaryId, ...ofComments }, session))
+        add(String(one['publicId']), one['isShown'] !== true);
+    }
+    return subjects;
+  }
+
+  private async votersOf(writes: readonly VoteWrite[], session: ClientSession) {
+    const voters = new Map<string, Voter>();
+    for (const [dictionaryId, ballots] of byDictionary(writes)) {
+      const keys = ballots.map(keyOf);
+      const among = <Value>(values: readonly Value[]) => ({ $in: [...new Set(values)] });
+      const filter = {
+        dictionaryId,
+        number: among(keys.map(({ number }) => number)),
+        target: among(keys.map(({ target }) => target)),
+        userNumber: among(keys.map(({ userNumber }) => userNumber)),
+      };
+      const found = await this.models.votes.collection.find<VoteRecord>(filter, { session }).toArray();
+      const votes = new Map(found.map((record) => [voterName(record), record.vote]));
+      for (const key of keys) {
+        const before = votes.get(voterName(key)) ?? 'none';
+        voters.set(voterName(key), { key, before, after: before });
+      }
+    }
+    return voters;
+  }
+
+  /** A change of an object that is deleted or hidden at the same moment conflicts with that. */
+  private async count(
+    writes: readonly VoteWrite[],
+    subjects: ReadonlyMap<string, Subject>,
+    session: ClientSession,
+  ): Promise<void> {
+    const ballots = new Map(writes.map(({ ballot }) => [subjectName(ballot), ballot]));
+    const updatesOf = (isOfComments: boolean) =>
+      [...ballots].flatMap(([name, { dictionaryId, number, commentId }]) => {
+        const { change: $inc } = subjects.get(name) ?? {};
+        if (!$inc || (commentId !== undefined) !== isOfComments) return [];
+        const filter =
+          commentId === undefined ? { dictionaryId, number } : { dictionaryId, publicId: commentId };
+        return [{ updateOne: { filter, update: { $inc } } }];
+      });
+    for (const [model, updates] of [
+      [this.models.articles, updatesOf(false)],
+      [this.models.comments, updatesOf(true)],
+    ] as const)
+      if (updates.length > 0) await model.collection.bulkWrite(updates, { session, ordered: false });
+  }
+
+  private async keep(voters: readonly Voter[], session: ClientSession): Promise<void> {
+    const operations = voters
+      .filter(({ before, after }) => after !== before)
+      .map(({ key, after }) => {
+        const filter = { ...key };
+        if (after === 'none') return { deleteOne: { filter } };
+        return { updateOne: { filter, update: { $set: { vote: after } }, upsert: true } };
+      });
+    if (operations.length > 0)
+      await this.models.votes.collection.bulkWrite(operations, { session, ordered: false });
+  }
+}
+
+function byDictionary(writes: readonly VoteWrite[]): Map<string, Ballot[]> {
+  const ballots = writes.map(({ ballot }) => ballot);
+  return grouped(ballots, ({ dictionaryId }) => dictionaryId);
+}
+
+/** What says whether an object is shown; no command where no objects are named. */
+async function readIf(
+  names: readonly unknown[],
+  model: Pick<Models['articles'] | Models['comments'], 'collection'>,
+  filter: Readonly<Record<string, unknown>>,
+  session: ClientSession,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  if (names.length === 0) return [];
+  const projection = { _id: 0, number: 1, publicId: 1, isDisabled: 1, isShown: 1 };
+  return model.collection.find(filter, { projection, session }).toArray();
+}
+
+function keyOf({ dictionaryId, number, commentId, userNumber }: Ballot): VoteKey {
+  return { dictionaryId, number, target: voteTarget(commentId), userNumber };
+}
+
+function subjectName({
+  dictionaryId,
+  number,
+  commentId,
+}: Pick<Ballot, 'dictionaryId' | 'number' | 'commentId'>): string {
+  return commentId ?? `${dictionaryId} ${number}`;
+}
+
+function voterName({ dictionaryId, number, target, userNumber }: VoteKey): string {
+  return JSON.stringify([dictionaryId, number, target, userNumber]);
+}
+
+function addChange({ change }: Subject, before: Vote, after: Vote): void {
+  const added = changeOf(before, after);
+  change.likeCount += added.likeCount;
+  change.unlikeCount += added.unlikeCount;
 }
 
 /** The filter for subjects of one group; each field leads into the index, or there is one value of it. */
@@ -95,7 +228,7 @@ function voteIn(votes: readonly VoteRecord[], { number, commentId }: VoteSubject
   return votes.find((one) => one.number === number && one.target === target)?.vote ?? 'none';
 }
 
-function changeOf(before: Vote, after: Vote): Record<string, number> {
+function changeOf(before: Vote, after: Vote): Record<CountName, number> {
   const count = (vote: Vote, kind: Vote) => (vote === kind ? 1 : 0);
   return {
     likeCount: count(after, 'like') - count(before, 'like'),

@@ -8,6 +8,7 @@ import type { Models } from '../models';
 import type { CounterRecord } from '../records';
 import type { Transact } from '../mongo/transaction';
 import { deleteInSteps } from '../mongo/delete-in-steps';
+import { PerTickBatch } from '../mongo/per-tick-batch';
 import { ALL_DICTIONARIES, type Listed } from '../lists/list-segment';
 import { removeBelow } from '../applications/remove-resources';
 import { SegmentWriter } from '../articles/segment-writer';
@@ -19,15 +20,19 @@ export const DICTIONARY_TOTAL = 'total:dictionaries';
 
 /** Dictionary documents, that is metadata. */
 export class DictionaryRepository {
+  private readonly reads = new PerTickBatch<readonly DictionaryRecord[]>();
+
   constructor(
     private readonly models: Pick<Models, 'dictionaries' | 'counters' | 'system'>,
     private readonly transact: Transact,
   ) {}
 
-  async findMany(ids: readonly string[]): Promise<DictionaryRecord[]> {
-    return this.models.dictionaries
-      .find({ dictionaryId: trusted({ $in: ids }) }, { _id: 0 })
-      .lean<DictionaryRecord[]>();
+  findMany(ids: readonly string[]): Promise<readonly DictionaryRecord[]> {
+    return this.reads.read(JSON.stringify(ids), async () =>
+      this.models.dictionaries
+        .find({ dictionaryId: trusted({ $in: ids }) }, { _id: 0 })
+        .lean<DictionaryRecord[]>(),
+    );
   }
 
   async findByNumber(number: number): Promise<DictionaryRecord | undefined> {
@@ -138,6 +143,6 @@ export class DictionaryRemoval {
       .session(session)
       .lean<Listed[]>();
     const moves = listed.map((before) => ({ before }));
-    await this.segments.count(ALL_DICTIONARIES, moves, session);
+    await this.segments.count(new Map([[ALL_DICTIONARIES, moves]]), session);
   }
 }

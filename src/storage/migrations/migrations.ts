@@ -104,6 +104,13 @@ export const MIGRATIONS: readonly Migration[] = [
     isSafeForOlderGateways: true,
     run: nothingElse,
   },
+  {
+    number: 17,
+    // Gateways remember list segments, and notice by it that one was split.
+    name: 'list segments that get another _id when they are split',
+    isSafeForOlderGateways: false,
+    run: nothingElse,
+  },
 ];
 
 /** The format of data to which all of them have been applied. */

@@ -53,7 +53,10 @@ export class WriteBatcher<Wish, Result> {
     return end < 0 ? this.waiting.length : Math.max(1, end);
   }
 
-  /** A wish that cannot be fulfilled must not fail the others; without a database, and when it is too late, all fail alike. */
+  /**
+   * A wish that cannot be fulfilled must not fail the others: the batch is halved until it fails alone. Without a database, and
+   * when it is too late, all fail alike.
+   */
   private async fulfilAll(given: readonly Waiting<Wish, Result>[]): Promise<void> {
     // Requests that have ended are not started.
     for (const { work, reject } of given) if (work?.signal.aborted) reject(work.signal.reason);
@@ -68,9 +71,17 @@ export class WriteBatcher<Wish, Result> {
         resolve(results[index] as Result);
       });
     } catch (error) {
-      const isOfOne = all.length > 1 && !isDatabaseAway(error) && !(error instanceof Failure);
-      if (isOfOne) for (const one of all) await this.fulfilAll([one]);
-      else for (const { reject } of all) reject(error);
+      if (all.length === 1 || isOfAll(error)) for (const { reject } of all) reject(error);
+      else for (const half of halvesOf(all)) await this.fulfilAll(half);
     }
   }
+}
+
+function isOfAll(error: unknown): boolean {
+  return isDatabaseAway(error) || (error instanceof Failure && error.reason === 'UNAVAILABLE');
+}
+
+function halvesOf<Item>(all: readonly Item[]): readonly (readonly Item[])[] {
+  const middle = Math.ceil(all.length / 2);
+  return [all.slice(0, middle), all.slice(middle)];
 }

@@ -1,4 +1,5 @@
-import { objectIn, startWithAccounts, type AccountServer } from '../../support/accounts';
+import { objectIn, startWithAccounts, type AccountServer, type GraphQLReply } from '../../support/accounts';
+import { recordCommands } from '../../support/recorded-commands';
 
 const DICTIONARY = 'ewe_fr_2021';
 const WRITERS = 8;
@@ -44,6 +45,112 @@ test('a new article whose number another has by now gets the next one', async ()
   expect(made['id_article']).toBe(number + 2);
   const read = await server.rest('GET', `/lexicon/articles/${DICTIONARY}/${String(made['public_id'])}`);
   expect(read.status).toBe(200);
+});
+
+const CREATE = `mutation ($id: ID, $source: JSON!) {
+  createArticle(dictionary: "${DICTIONARY}", input: { publicId: $id, source: $source }) {
+    article { number }
+    userErrors { code message }
+  }
+}`;
+
+test('of articles created at once, only the one with a taken identifier is refused, and each leaves an audit entry', async () => {
+  const named = (id: string | undefined) =>
+    server.graphql(CREATE, { id, source: { entry: { headword: 'ati' } } }, server.admin);
+  await named('taken');
+  const entries = async () => {
+    const query = `{ auditLog(filter: { action: "createArticle" }, first: 100) { nodes { outcome } } }`;
+    const { data } = await server.graphql(query, {}, server.admin);
+    return (data as { auditLog: { nodes: { outcome: string }[] } }).auditLog.nodes;
+  };
+  const before = (await entries()).length;
+  const recorded = recordCommands();
+
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, (_, n) => named(n === 5 ? 'taken' : undefined)),
+  );
+  recorded.stop();
+
+  expect(answers.map(codeOf).filter((code) => code !== undefined)).toEqual(['CONFLICT']);
+  const created = answers.map(({ data }) => data['createArticle'] as { number: number } | null);
+  const numbers = created.flatMap((article) => article?.number ?? []).sort((a, b) => a - b);
+  expect(numbers).toEqual(Array.from({ length: 15 }, (_, n) => numbers[0]! + n));
+  const added = (await entries()).slice(before);
+  expect(added.map(({ outcome }) => outcome).sort()).toEqual(['CONFLICT', ...Array<string>(15).fill('done')]);
+  const commits = recorded.commands.filter(({ name }) => name === 'commitTransaction');
+  expect(commits.length).toBeLessThan(8);
+});
+
+const codeOf = ({ errors: [error] }: GraphQLReply) => error?.extensions['code'];
+
+test('of changes of one revision at once, one is stored', async () => {
+  const path = `/lexicon/articles/${DICTIONARY}/${String(objectIn(await create(), 'article')['id_article'])}`;
+  const etag = (await server.rest('GET', path)).headers.get('etag') ?? '';
+
+  const answers = await Promise.all(
+    Array.from({ length: WRITERS }, (_, n) =>
+      server.rest('PUT', path, {
+        token: server.admin,
+        headers: { 'if-match': etag },
+        body: { article: { entry: { headword: `y${n}` } } },
+      }),
+    ),
+  );
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(WRITERS - 1).fill(412)]);
+});
+
+test('requests with keys of their own that are stored together are each stored once', async () => {
+  const made = (key: number) =>
+    server.rest('POST', `/lexicon/articles/${DICTIONARY}`, {
+      token: server.admin,
+      headers: { 'idempotency-key': `group-${key}` },
+      body: { article: { entry: { headword: `key ${key}` } } },
+    });
+  const keys = [1, 2, 3, 4, 5];
+
+  const first = await Promise.all(keys.map(made));
+  const again = await Promise.all(keys.map(made));
+
+  const numbers = first.map((answer) => objectIn(answer, 'article')['id_article']);
+  expect(new Set(numbers).size).toBe(keys.length);
+  expect(again.map((answer) => objectIn(answer, 'article')['id_article'])).toEqual(numbers);
+});
+
+test('votes and comments at once are all counted, and only those on objects that exist', async () => {
+  const number = String(objectIn(await create(), 'article')['id_article']);
+  const vote = (id: string, value: string, token: string) =>
+    server.graphql(
+      `mutation { voteOnArticle(dictionary: "${DICTIONARY}", number: "${id}", vote: ${value}) { article { number } userErrors { code message } } }`,
+      {},
+      token,
+    );
+  const comment = (id: string) =>
+    server.graphql(
+      `mutation { createComment(input: { dictionary: "${DICTIONARY}", number: "${id}", text: "good" }) { comment { text } userErrors { code message } } }`,
+      {},
+      server.reader,
+    );
+
+  const answers = await Promise.all([
+    vote(number, 'LIKE', server.admin),
+    vote(number, 'LIKE', server.reader),
+    vote('999999', 'LIKE', server.reader),
+    vote(number, 'LIKE', server.reader),
+    comment(number),
+    comment('999999'),
+    comment(number),
+  ]);
+
+  const [missed, done] = ['NOT_FOUND', undefined];
+  expect(answers.map(codeOf)).toEqual([done, done, missed, done, done, missed, done]);
+  const counts = `{ article(dictionary: "${DICTIONARY}", number: "${number}") { likeCount unlikeCount }
+    comments(filter: { dictionary: "${DICTIONARY}", number: "${number}" }, first: 9) { nodes { text } } }`;
+  const { data } = await server.graphql(counts, {}, server.admin);
+  expect(data).toEqual({
+    article: { likeCount: 2, unlikeCount: 0 },
+    comments: { nodes: [{ text: 'good' }, { text: 'good' }] },
+  });
 });
 
 test('each mutation of a request returns the state after it', async () => {

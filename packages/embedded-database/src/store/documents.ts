@@ -78,10 +78,22 @@ export function prepareExchange(
 ): Exchange {
   const markers: Marker[] = [];
   if (before === after) return { before, after, removed: new Map(), added: new Map(), markers };
-  const removed = before ? entriesOf(collection, before, []) : new Map<string, IndexEntry>();
-  const added = after ? entriesOf(collection, after, markers) : new Map<string, IndexEntry>();
+  const touched = before && after ? touchedBy(collection, before, after) : collection;
+  const removed = before ? entriesOf(touched, before, []) : new Map<string, IndexEntry>();
+  const added = after ? entriesOf(touched, after, markers) : new Map<string, IndexEntry>();
   for (const name of added.keys()) if (removed.delete(name)) added.delete(name);
   return { before, after, removed, added, markers };
+}
+
+/** The collection with those indexes alone whose keys may differ. An update copies only what it changes, so the rest is identical. */
+function touchedBy(collection: Collection, before: Stored, after: Stored): Collection {
+  const isTouched = ({ fields }: Index): boolean =>
+    fields.some((field) => {
+      const [name = ''] = pathOf(field);
+      return before.document.get(name) !== after.document.get(name);
+    });
+  const { indexes, building } = collection;
+  return { ...collection, indexes: indexes.filter(isTouched), building: building.filter(isTouched) };
 }
 
 /** Claims what the exchange may conflict over with others. @throws Busy */

@@ -1,0 +1,116 @@
+import type { ArticleRecord } from '../../domain/article/article-record';
+import { numbered } from '../../domain/article/derive-article';
+import { articleSize, dictionaryUsage, type Usage } from '../../domain/usage/usage';
+import { Failure } from '../../shared/failure';
+import { faultOf } from '../../shared/faults';
+import type { Addition } from '../applications/usages';
+
+/**
+ * An article to store, to replace (as read in `before`), or to delete. The replaced revision is stored, and votes
+ * that were added in between remain.
+ */
+export interface ArticleChange {
+  readonly before?: ArticleRecord | undefined;
+  readonly after?: ArticleRecord | undefined;
+}
+
+/** A new article, whose number the transaction that stores it assigns. */
+export interface ArticleAddition {
+  readonly draft: ArticleRecord;
+  /** Whether a client has chosen its public identifier, which another article may have. */
+  readonly isNamed: boolean;
+}
+
+/** Changes of one dictionary that are stored together. */
+export interface ArticleWrite {
+  readonly dictionaryId: string;
+  readonly changes: readonly ArticleChange[];
+  readonly additions: readonly ArticleAddition[];
+}
+
+/** The articles that were stored; those that conflict with other writes are left out. */
+export type StoredArticles = readonly ArticleChange[];
+
+export type Current = Pick<ArticleRecord, 'number' | 'publicId' | 'revision' | 'likeCount' | 'unlikeCount'>;
+
+/** What is stored of a write, as far as that is known. */
+export type Plan = ArticleWrite;
+
+/** What a dictionary holds at the beginning of a group, and what its earlier members add. */
+export interface State {
+  readonly keysVersion: number;
+  readonly current: Map<number, Current>;
+  readonly takenIds: Set<string>;
+}
+
+export function broadKeysOf({ changes, additions }: ArticleWrite): readonly string[] {
+  const written = [...changes.flatMap(({ after }) => after ?? []), ...additions.map(({ draft }) => draft)];
+  return written.flatMap(({ keys }) => keys.broad);
+}
+
+export function plansIn(all: readonly (Plan | Failure)[]): Plan[] {
+  return all.filter((one): one is Plan => !(one instanceof Failure));
+}
+
+/** What of a write can be stored; what conflicts with other writes is left out. */
+export function planOf(write: ArticleWrite, state: State | undefined): Plan | Failure {
+  if (!state) return new Failure('DICTIONARY_NOT_FOUND', 'There is no such dictionary');
+  const { keysVersion, current, takenIds } = state;
+  const additions = write.additions.filter(({ draft }) => draft.rules.keys === keysVersion);
+  for (const { draft, isNamed } of additions) {
+    if (isNamed && takenIds.has(draft.publicId)) return publicIdTaken();
+    takenIds.add(draft.publicId);
+  }
+  const changes: ArticleChange[] = [];
+  for (const change of write.changes) {
+    const { before, after } = change;
+    const number = numberOf(change);
+    const known = current.get(number);
+    if (known?.revision !== before?.revision || (after && after.rules.keys !== keysVersion)) continue;
+    const changed = withVotes(change, known);
+    changes.push(changed);
+    // A later member of the group that has read the same revision is too late.
+    if (changed.after) current.set(number, changed.after);
+    else current.delete(number);
+  }
+  return { ...write, changes, additions };
+}
+
+/** The error of a write whose public identifier belongs to another article. */
+export function publicIdTaken(): Failure {
+  return faultOf('CONFLICT', 'publicId', 'publicId already belongs to another article');
+}
+
+export function numberedPlan(plan: Plan, next: Map<string, number>): Plan {
+  const { dictionaryId, additions } = plan;
+  const first = next.get(dictionaryId) ?? NaN;
+  next.set(dictionaryId, first + additions.length);
+  const added = additions.map(({ draft }, at) => ({ after: numbered(draft, first + at) }));
+  return { ...plan, changes: [...plan.changes, ...added], additions: [] };
+}
+
+export function numberOf({ before, after }: ArticleChange): number {
+  return (after ?? before)?.number ?? NaN;
+}
+
+/**
+ * What a write adds to the usage of its dictionary. The earlier revision of a replaced article remains: it is not an article,
+ * but its bytes count.
+ */
+export function additionOf(plan: Plan): Addition & { readonly plan: Plan } {
+  let [objects, bytes] = [0, 0];
+  for (const { draft } of plan.additions) [objects, bytes] = [objects + 1, bytes + articleSize(draft)];
+  for (const { before, after } of plan.changes) {
+    objects += (after ? 1 : 0) - (before ? 1 : 0);
+    if (after) bytes += articleSize(after);
+    else if (before) bytes -= articleSize(before);
+  }
+  const usage: Usage = { objects, bytes };
+  return { scope: dictionaryUsage(plan.dictionaryId), usage, plan };
+}
+
+function withVotes({ before, after }: ArticleChange, current: Current | undefined): ArticleChange {
+  if (!after || !current) return { before, after };
+  const { likeCount, unlikeCount } = current;
+  return { before, after: { ...after, likeCount, unlikeCount } };
+}

@@ -1,0 +1,219 @@
+import type { ClientSession, mongo } from 'mongoose';
+import { revisionOf } from '../../domain/article/revision-of';
+import { keysVersionOf } from '../../domain/search/search-keys';
+import type { ProfiledDictionary } from '../../domain/search/search-profile';
+import { dictionaryUsage } from '../../domain/usage/usage';
+import { Failure } from '../../shared/failure';
+import { grouped } from '../../shared/grouped';
+import { removeBelow } from '../applications/remove-resources';
+import type { Usages } from '../applications/usages';
+import { articleNumbers } from '../dictionaries/counters';
+import { ALL_DICTIONARIES } from '../lists/list-segment';
+import { articleDocuments, type Models } from '../models';
+import type { Group, GroupedWrite, Outcome } from '../mongo/group-commit';
+import { Vocabulary } from '../search/vocabulary';
+import { type ArticleDocument, documentOf } from './article-document';
+import {
+  additionOf,
+  type ArticleChange,
+  type ArticleWrite,
+  broadKeysOf,
+  type Current,
+  numberedPlan,
+  numberOf,
+  type Plan,
+  planOf,
+  plansIn,
+  type State,
+  type StoredArticles,
+} from './article-plan';
+import { type Move, SegmentWriter } from './segment-writer';
+
+type WrittenModels = Pick<
+  Models,
+  | 'articles'
+  | 'dictionaries'
+  | 'counters'
+  | 'segments'
+  | 'revisions'
+  | 'comments'
+  | 'votes'
+  | 'translationWords'
+>;
+
+/**
+ * Number of conflicts that a write may lose before it locks its segments; otherwise a large write would lose against
+ * small ones forever.
+ */
+const MOST_LOST = 2;
+
+/** Stores the article writes of a group by a number of commands that does not grow with their number. */
+export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> {
+  private readonly segments: SegmentWriter;
+  private readonly vocabulary: Vocabulary;
+
+  constructor(
+    private readonly models: WrittenModels,
+    private readonly usages: Usages,
+  ) {
+    this.segments = new SegmentWriter(models);
+    this.vocabulary = new Vocabulary(models);
+  }
+
+  sizeOf({ changes, additions }: ArticleWrite): number {
+    return changes.length + additions.length;
+  }
+
+  async store(writes: readonly ArticleWrite[], group: Group): Promise<readonly Outcome<StoredArticles>[]> {
+    // Beside the transaction, where frequent words would conflict; they are stored before it is.
+    const words = this.vocabulary.add(writes.flatMap(broadKeysOf));
+    words.catch(() => undefined);
+    // One after the other: nothing of a transaction may go on when it has failed.
+    const outcomes = await this.storeArticles(writes, group);
+    await words;
+    return outcomes;
+  }
+
+  private async storeArticles(
+    writes: readonly ArticleWrite[],
+    { session, attempt }: Group,
+  ): Promise<readonly Outcome<StoredArticles>[]> {
+    const ids = writes.map(({ dictionaryId }) => dictionaryId);
+    if (attempt > MOST_LOST) await this.segments.hold([...new Set(ids), ALL_DICTIONARIES], session);
+    const states = await this.statesOf(writes, session);
+    const plans = writes.map((write) => planOf(write, states.get(write.dictionaryId)));
+    const counted = plans.flatMap((plan) => (plan instanceof Failure ? [] : additionOf(plan)));
+    const refusals = await this.usages.take(counted, session);
+    const refused = new Map([...refusals].map(([{ plan }, failure]) => [plan, failure]));
+    const allowed = plans.map((plan) => (plan instanceof Failure ? plan : (refused.get(plan) ?? plan)));
+    const numbers = await this.numbersFor(plansIn(allowed), session);
+    const stored = allowed.map((plan) => (plan instanceof Failure ? plan : numberedPlan(plan, numbers)));
+    await this.write(plansIn(stored), session);
+    return stored.map((one) =>
+      one instanceof Failure ? one : { result: one.changes, isStored: one.changes.length > 0 },
+    );
+  }
+
+  /** Within the transaction, so that no article is written to a dictionary that is deleted at the same moment. */
+  private async statesOf(
+    writes: readonly ArticleWrite[],
+    session: ClientSession,
+  ): Promise<ReadonlyMap<string, State>> {
+    const byDictionary = grouped(writes, ({ dictionaryId }) => dictionaryId);
+    const found = await this.models.dictionaries.collection
+      .find<ProfiledDictionary>(
+        { dictionaryId: { $in: [...byDictionary.keys()] } },
+        { projection: { _id: 0, dictionaryId: 1, searchProfileRevision: 1 }, session },
+      )
+      .toArray();
+    const states = new Map<string, State>();
+    for (const dictionary of found) {
+      const { dictionaryId } = dictionary;
+      const ones = byDictionary.get(dictionaryId) ?? [];
+      const numbers = ones.flatMap(({ changes }) => changes.map(numberOf));
+      const publicIds = ones.flatMap(({ additions }) =>
+        additions.flatMap(({ draft, isNamed }) => (isNamed ? draft.publicId : [])),
+      );
+      const current = await this.read({ dictionaryId, number: { $in: numbers } }, session);
+      const taken = await this.read({ dictionaryId, publicId: { $in: publicIds } }, session);
+      states.set(dictionaryId, {
+        keysVersion: keysVersionOf(dictionary),
+        current: new Map(current.map((one) => [one.number, one])),
+        takenIds: new Set(taken.map(({ publicId }) => publicId)),
+      });
+    }
+    return states;
+  }
+
+  /** Sends no command for no names. */
+  private async read(
+    filter: mongo.Filter<ArticleDocument> & NamesArticles,
+    session: ClientSession,
+  ): Promise<readonly Current[]> {
+    if ([filter.number, filter.publicId].every((names) => (names?.$in ?? []).length === 0)) return [];
+    const fields = { _id: 0, number: 1, publicId: 1, revision: 1, likeCount: 1, unlikeCount: 1 };
+    return articleDocuments(this.models).find<Current>(filter, { projection: fields, session }).toArray();
+  }
+
+  /** The first of the new numbers of each dictionary. */
+  private async numbersFor(plans: readonly Plan[], session: ClientSession): Promise<Map<string, number>> {
+    const first = new Map<string, number>();
+    for (const [dictionaryId, ones] of grouped(plans, (plan) => plan.dictionaryId)) {
+      const amount = ones.reduce((sum, { additions }) => sum + additions.length, 0);
+      if (amount === 0) continue;
+      const counter = await this.models.counters
+        .findOneAndUpdate(
+          { _id: articleNumbers(dictionaryId) },
+          { $inc: { value: amount } },
+          { session, upsert: true, returnDocument: 'after' },
+        )
+        .lean();
+      first.set(dictionaryId, counter.value - amount + 1);
+    }
+    return first;
+  }
+
+  private async write(plans: readonly Plan[], session: ClientSession): Promise<void> {
+    const operations = plans.flatMap(({ dictionaryId, changes }) =>
+      changes.map((change) => operationOf(dictionaryId, change)),
+    );
+    if (operations.length === 0) return;
+    // No two of them are of one article.
+    await articleDocuments(this.models).bulkWrite(operations, { session, ordered: false });
+    const all = plans.flatMap(({ changes }) => changes);
+    await this.keepRevisions(all, session);
+    const moves = new Map<string, readonly Move[]>([[ALL_DICTIONARIES, all]]);
+    for (const [dictionaryId, ones] of grouped(plans, (plan) => plan.dictionaryId)) {
+      const changes = ones.flatMap((plan) => plan.changes);
+      moves.set(dictionaryId, changes);
+      await this.showComments(dictionaryId, changes, session);
+      await this.removeWithArticles(dictionaryId, changes, session);
+    }
+    await this.segments.count(moves, session);
+  }
+
+  private async keepRevisions(changes: readonly ArticleChange[], session: ClientSession): Promise<void> {
+    const replaced = changes.flatMap(({ before, after }) => (before && after ? [revisionOf(before)] : []));
+    if (replaced.length > 0) await this.models.revisions.insertMany(replaced, { session, lean: true });
+  }
+
+  /** Comments on a disabled article are hidden. */
+  private async showComments(
+    dictionaryId: string,
+    changes: readonly ArticleChange[],
+    session: ClientSession,
+  ): Promise<void> {
+    for (const { before, after } of changes) {
+      if (!before || !after || before.isDisabled === after.isDisabled) continue;
+      const comments = {
+        dictionaryId,
+        number: after.number,
+        ...(after.isDisabled ? {} : { isDisabled: false }),
+      };
+      await this.models.comments.updateMany(comments, { $set: { isShown: !after.isDisabled } }, { session });
+    }
+  }
+
+  private async removeWithArticles(
+    dictionaryId: string,
+    changes: readonly ArticleChange[],
+    session: ClientSession,
+  ): Promise<void> {
+    const { models, usages } = this;
+    const numbers = changes.filter(({ after }) => after === undefined).map(numberOf);
+    const { bytes } = await removeBelow(models, dictionaryId, { numbers, usages, session });
+    await usages.count(dictionaryUsage(dictionaryId), { objects: 0, bytes: -bytes }, session);
+  }
+}
+
+interface NamesArticles {
+  readonly number?: { readonly $in: readonly number[] };
+  readonly publicId?: { readonly $in: readonly string[] };
+}
+
+function operationOf(dictionaryId: string, { before, after }: ArticleChange) {
+  const filter = { dictionaryId, number: numberOf({ before, after }) };
+  if (!after) return { deleteOne: { filter } };
+  const document: ArticleDocument = documentOf(after);
+  return before ? { replaceOne: { filter, replacement: document } } : { insertOne: { document } };
+}

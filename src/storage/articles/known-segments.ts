@@ -1,0 +1,156 @@
+import { mongo } from 'mongoose';
+import { EVERY_ARTICLE } from '../../domain/article/article-lists';
+import { byCodePoint } from '../../shared/text';
+import { type ListSegment, sizeOfSegment } from '../lists/list-segment';
+import { findAll, type Question } from '../mongo/find-all';
+import type { Models } from '../models';
+
+/** A segment as this process has read it. Others may have split or removed it since; then no document has its `_id`. */
+export interface KnownSegment {
+  readonly _id: ListSegment['_id'];
+  readonly scope: string;
+  readonly from: string;
+  /** The start of the next segment; `undefined` if it is the last one. */
+  readonly until: string | undefined;
+  /** Articles in it, as far as this process knows. */
+  size: number;
+  /** Changes that this process has made to its size since it was read. */
+  changes: number;
+}
+
+/** After so many changes a segment is read again, since other processes change its size too. */
+const MOST_CHANGES = 100;
+
+/** Most segments that a process remembers; some megabytes. */
+const MOST_KNOWN = 20_000;
+
+/** Segments that are read at once, from the one that is needed on. */
+const READ_AHEAD = 50;
+
+/** Without the counts of other lists; a side without articles may be absent. */
+type StoredSegment = Pick<ListSegment, '_id' | 'scope' | 'from'> & {
+  readonly counts: Partial<ListSegment['counts']>;
+};
+
+const FIELDS = {
+  _id: 1,
+  from: 1,
+  [`counts.shown.${EVERY_ARTICLE}`]: 1,
+  [`counts.hidden.${EVERY_ARTICLE}`]: 1,
+} as const;
+
+/**
+ * The segments that this process has read: writes find by sort key which one they change, without reading it each time. A
+ * segment that is split or removed loses its `_id`, so that a write by stale knowledge meets no document and is repeated.
+ */
+export class KnownSegments {
+  /** By scope, in the order of `from`; they do not overlap. */
+  private readonly scopes = new Map<string, KnownSegment[]>();
+  private count = 0;
+
+  constructor(private readonly models: Pick<Models, 'segments'>) {}
+
+  /**
+   * The segments that contain some sort keys, in order; `undefined` for those of a scope without segments.
+   *
+   * @param keys in order
+   */
+  async of(scope: string, keys: readonly string[]): Promise<readonly (KnownSegment | undefined)[]> {
+    const found: (KnownSegment | undefined)[] = [];
+    for (const key of keys) found.push(this.find(scope, key) ?? (await this.read(scope, key)));
+    return found;
+  }
+
+  /** Notes that the size of a segment has changed, and forgets it if that was often enough to read it again. */
+  noteGrowth(segment: KnownSegment, growth: number): void {
+    segment.size += growth;
+    if (++segment.changes >= MOST_CHANGES) this.forget(segment);
+  }
+
+  forget(segment: KnownSegment): void {
+    const known = this.scopes.get(segment.scope);
+    const at = known?.indexOf(segment) ?? -1;
+    if (at < 0) return;
+    known?.splice(at, 1);
+    this.count--;
+  }
+
+  forgetScope(scope: string): void {
+    this.count -= this.scopes.get(scope)?.length ?? 0;
+    this.scopes.delete(scope);
+  }
+
+  private find(scope: string, key: string): KnownSegment | undefined {
+    const known = this.scopes.get(scope) ?? [];
+    const found = known[firstBehind(known, key) - 1];
+    return found && contains(found, key) ? found : undefined;
+  }
+
+  /** Reads the segment that contains a key, and those behind it. */
+  private async read(scope: string, key: string): Promise<KnownSegment | undefined> {
+    const read = (question: Omit<Question, 'fields'>): Promise<readonly StoredSegment[]> =>
+      findAll(this.models.segments, { ...question, fields: FIELDS });
+    const start = await read({ filter: { scope, from: { $lte: key } }, sort: { from: -1 }, limit: 1 });
+    // Afterwards: a split of the first one in between is then noticed by its `_id`.
+    const behind = await read({
+      filter: { scope, from: { $gt: key } },
+      sort: { from: 1 },
+      limit: READ_AHEAD,
+    });
+    if (start.length === 0) return undefined;
+    const whole = [...start, ...behind];
+    // Where the last one ends is not known, if there are more.
+    const ends = behind.length < READ_AHEAD ? whole : whole.slice(0, -1);
+    this.add(
+      scope,
+      ends.map(({ _id, from, counts }, at) => {
+        const { shown = {}, hidden = {} } = counts;
+        const size = sizeOfSegment({ counts: { shown, hidden } });
+        return { _id, scope, from, until: whole[at + 1]?.from, size, changes: 0 };
+      }),
+    );
+    return this.find(scope, key);
+  }
+
+  private add(scope: string, segments: readonly KnownSegment[]): void {
+    if (this.count + segments.length > MOST_KNOWN) {
+      this.scopes.clear();
+      this.count = 0;
+    }
+    const [first] = segments;
+    const last = segments.at(-1);
+    if (!first || !last) return;
+    const known = this.scopes.get(scope) ?? [];
+    const outside = known.filter(
+      ({ from, until }) =>
+        (until !== undefined && byCodePoint(until, first.from) <= 0) ||
+        (last.until !== undefined && byCodePoint(from, last.until) >= 0),
+    );
+    const all = [...outside, ...segments].sort((a, b) => byCodePoint(a.from, b.from));
+    this.count += all.length - known.length;
+    this.scopes.set(scope, all);
+  }
+}
+
+/** The first of ordered segments that begins behind a key. */
+function firstBehind(known: readonly KnownSegment[], key: string): number {
+  let [low, high] = [0, known.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const from = known[middle]?.from ?? '';
+    if (byCodePoint(from, key) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function contains({ from, until }: KnownSegment, key: string): boolean {
+  return byCodePoint(from, key) <= 0 && (until === undefined || byCodePoint(key, until) < 0);
+}
+
+/** The error of a write by stale knowledge of segments; the transaction is run again. */
+export function staleSegments(): Error {
+  const error = new mongo.MongoError('The list segments have changed');
+  error.addErrorLabel('TransientTransactionError');
+  return error;
+}

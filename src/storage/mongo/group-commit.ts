@@ -1,0 +1,125 @@
+import type { ClientSession } from 'mongoose';
+import { Failure } from '../../shared/failure';
+import { grouped } from '../../shared/grouped';
+import { type Claim, currentWork, type Work } from '../../shared/work';
+import { type PendingEntry, pendingEntry, storeEntries } from '../accounts/audit-repository';
+import type { CallerCheck } from '../accounts/session-repository';
+import type { Models } from '../models';
+import type { Transact } from './transaction';
+import { WriteBatcher } from './write-batcher';
+
+/** The outcome of one write of a group: a failure, which has changed nothing, or its result and whether anything was stored. */
+export type Outcome<Result> = Failure | { readonly result: Result; readonly isStored: boolean };
+
+/** The transaction of a group. */
+export interface Group {
+  readonly session: ClientSession;
+  /** Counts from 1; the database has refused the earlier ones because of conflicts. */
+  readonly attempt: number;
+}
+
+/** A kind of write, of which one transaction stores many. */
+export interface GroupedWrite<Request, Result> {
+  /**
+   * Stores all requests in few commands.
+   *
+   * @returns the outcomes, in the order of the requests
+   * @throws Error when one of them cannot be stored and it is not known which: the group is halved then
+   */
+  readonly store: (requests: readonly Request[], group: Group) => Promise<readonly Outcome<Result>[]>;
+  /** How many writes one request counts as; 1 by default. */
+  readonly sizeOf?: (request: Request) => number;
+}
+
+interface Member {
+  readonly write: GroupedWrite<unknown, unknown>;
+  readonly request: unknown;
+  readonly work: Work | undefined;
+  readonly entry: PendingEntry | undefined;
+}
+
+interface GroupRules {
+  readonly models: Pick<Models, 'audit'>;
+  readonly check?: Pick<CallerCheck, 'live'> | undefined;
+  readonly markWritten?: ((claim: Claim, session: ClientSession) => Promise<void>) | undefined;
+}
+
+/**
+ * Stores the writes of many requests in one transaction with one flush to disk: those that arrive while a transaction runs
+ * share the next one, of whatever kind they are. Each keeps its own outcome, audit entry, claim and check of its session.
+ */
+export class GroupCommit {
+  private readonly batcher: WriteBatcher<Member, Outcome<unknown>>;
+
+  constructor(
+    private readonly transact: Transact,
+    private readonly rules: GroupRules,
+  ) {
+    this.batcher = new WriteBatcher(
+      (members, asked) => this.storeAll(members, asked),
+      ({ write, request }) => write.sizeOf?.(request) ?? 1,
+    );
+  }
+
+  /** @returns a function that stores one request, with others, and resolves when it is on disk */
+  writerOf<Request, Result>(write: GroupedWrite<Request, Result>): (request: Request) => Promise<Result> {
+    return async (request) => {
+      const entry = pendingEntry()?.take();
+      let isStored = false;
+      try {
+        const outcome = await this.batcher.add({ write, request, work: currentWork(), entry } as Member);
+        if (outcome instanceof Failure) throw outcome;
+        ({ isStored } = outcome);
+        return outcome.result as Result;
+      } finally {
+        entry?.settle(isStored);
+      }
+    };
+  }
+
+  private storeAll(members: readonly Member[], asked: number): Promise<readonly Outcome<unknown>[]> {
+    let attempt = 0;
+    return this.transact(async (session) => {
+      const outcomes = await outcomesOf(members, { session, attempt: ++attempt });
+      const [only] = outcomes;
+      if (outcomes.length === 1 && only instanceof Failure) throw only;
+      const stored = members.filter((_, at) => isStored(outcomes[at]));
+      await storeEntries(
+        this.rules.models,
+        stored.flatMap(({ entry }) => entry ?? []),
+        session,
+      );
+      // The transaction of one request sees to its claim and session itself.
+      if (new Set(members.map(({ work }) => work)).size > 1) await this.checkAll(stored, session);
+      return outcomes;
+    }, asked);
+  }
+
+  /** Each request has its own claim and session, which none of the others may be stored by. */
+  private async checkAll(stored: readonly Member[], session: ClientSession): Promise<void> {
+    const works = [...new Set(stored.flatMap(({ work }) => work ?? []))];
+    for (const { claim } of works) if (claim) await this.rules.markWritten?.(claim, session);
+    const writers = works.flatMap(({ writer }) => writer ?? []);
+    const live = await this.rules.check?.live(writers);
+    if (live && writers.some(({ sessionId }) => !live.has(sessionId)))
+      throw new Error('The session of one of several writers has ended');
+  }
+}
+
+async function outcomesOf(members: readonly Member[], group: Group): Promise<readonly Outcome<unknown>[]> {
+  const outcomes = new Map<Member, Outcome<unknown> | undefined>();
+  for (const [write, ones] of grouped(members, (member) => member.write)) {
+    const requests = ones.map(({ request }) => request);
+    const stored = await write.store(requests, group);
+    for (const [at, one] of ones.entries()) outcomes.set(one, stored[at]);
+  }
+  return members.map((member) => {
+    const outcome = outcomes.get(member);
+    if (!outcome) throw new Error('A write of a group has no outcome');
+    return outcome;
+  });
+}
+
+function isStored(outcome: Outcome<unknown> | undefined): boolean {
+  return outcome !== undefined && !(outcome instanceof Failure) && outcome.isStored;
+}
