@@ -28,7 +28,11 @@ import { AuditResolver } from './audit/audit.resolver';
 import { BulkArticlesResolver } from './articles/bulk-articles.resolver';
 import { CommentEdgesResolver } from './comments/comment-edges.resolver';
 import { CommentResolver } from './comments/comment.resolver';
-import { ConversationFieldsResolver, resourceResolver } from './applications/resource.resolver';
+import {
+  ConversationFieldsResolver,
+  resourceFieldsResolver,
+  resourceResolver,
+} from './applications/resource.resolver';
 import { DictionaryWriteResolver } from './dictionaries/dictionary-write.resolver';
 import { DictionaryResolver } from './dictionaries/dictionary.resolver';
 import { LoginResolver } from './accounts/login.resolver';
@@ -179,8 +183,10 @@ function resourceResolvers(): readonly ResolverEntry[] {
     const lists = resourceListsResolver(type);
     const isBulk = operations.createMany !== undefined;
     const writers = [resourceResolver(type), ...(isBulk ? [resourceBulkResolver(type, operations)] : [])];
+    const fields = resourceFieldsResolver(type);
     return [
       { type: lists, make: () => new lists() },
+      { type: fields, make: () => new fields() },
       ...writers.map((type) => ({ type, make: ({ resourceWrites }: Services) => new type(resourceWrites) })),
     ];
   });

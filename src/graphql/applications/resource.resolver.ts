@@ -79,7 +79,14 @@ export function resourceResolver(type: ResourceType): ClassType {
     delete(@idArgument() id: string, @Ctx() { viewer }: Context) {
       return this.service.remove(viewer, type, resourceKeyOf(id, type.name));
     }
+  }
+  return ResourceResolver;
+}
 
+/** The fields that every kind has and that are made for a response. */
+export function resourceFieldsResolver(type: ResourceType): ClassType {
+  @Resolver(() => type.domainClass as ClassType)
+  class ResourceFieldsResolver {
     @FieldResolver(() => ID, { description: 'Global identifier of the object. Pass it to `node`.' })
     id(@Root() { key }: Resource): string {
       return globalId(type.name, key);
@@ -94,7 +101,7 @@ export function resourceResolver(type: ResourceType): ClassType {
       return timeIn(lastUpdate);
     }
   }
-  return ResourceResolver;
+  return ResourceFieldsResolver;
 }
 
 function reading({ name }: ResourceType): string {
