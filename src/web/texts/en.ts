@@ -32,6 +32,7 @@ export const en = {
     FOLDED: 'the same without accents and special letters',
     FOLDED_VARIANT: 'has the variant or form {text}, without accents',
     RADICAL: 'has the radical {text}',
+    INFLECTED: 'the search text is a form of {text}',
     TRANSLATION: 'means {text} {language}',
     SOUND: 'sounds the same: {text}',
     WORD: 'has the word in its headword',

@@ -32,6 +32,7 @@ export const fr: Texts = {
     FOLDED: 'pareil sans accents ni lettres spéciales',
     FOLDED_VARIANT: 'a la variante ou forme {text}, sans accents',
     RADICAL: 'a le radical {text}',
+    INFLECTED: 'le texte cherché est une forme de {text}',
     TRANSLATION: 'signifie {text} {language}',
     SOUND: 'se prononce de même : {text}',
     WORD: 'a le mot dans sa vedette',
