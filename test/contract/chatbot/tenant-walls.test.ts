@@ -19,6 +19,8 @@ let victim: Registered;
 let stranger: Registered;
 let foreign: Ids;
 let missing: Ids;
+/** What the victim has before the others try. */
+let whole: unknown;
 
 const MAKE = `mutation ($application: ID) {
   Conversation: createConversation(application: $application, input: { userName: "Awa", appToken: "secret-of-the-victim" }) { conversation { id } userErrors { code message } }
@@ -43,6 +45,7 @@ beforeAll(async () => {
   const nobody = gone.publicId;
   missing = Object.fromEntries(Object.entries(foreign).map(([name, id]) => [name, elsewhere(id, nobody)]));
   await chatbots.rest('DELETE', PATH, { token: gone.token });
+  whole = await everything();
 });
 
 afterAll(() => chatbots.server.close());
@@ -163,8 +166,6 @@ test('the schema has operations on every kind of object', () => {
 test.each(OPERATIONS.flatMap((operation) => WAYS.map((way) => ({ ...operation, way }))))(
   '$kind $name with a foreign $way answers as if there were no such object',
   async ({ way, ...operation }) => {
-    const whole = await everything();
-
     const onForeign = await attempt(operation, foreign, { token: stranger.token, way });
     const onMissing = await attempt(operation, missing, { token: stranger.token, way });
 
@@ -175,7 +176,8 @@ test.each(OPERATIONS.flatMap((operation) => WAYS.map((way) => ({ ...operation, w
     else if (operation.kind === 'mutation' || operation.name === 'exportApplication')
       expect(onForeign.errors[0]?.extensions).toEqual({ code: 'NOT_FOUND' });
     else expect(value).toBeNull();
-    expect(await everything()).toEqual(whole);
+    // A read changes nothing; the export is the costly part of this test.
+    if (operation.kind === 'mutation') expect(await everything()).toEqual(whole);
   },
 );
 
