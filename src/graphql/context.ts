@@ -13,6 +13,7 @@ import type { DictionaryWrites } from '../services/dictionaries/dictionary-write
 import type { DictionaryService, DictionaryStatistics } from '../services/dictionaries/dictionary.service';
 import type { LoginService } from '../services/accounts/login.service';
 import type { ConversationTurnService } from '../services/recognition/conversation-turn.service';
+import type { UnresolvedRequestService } from '../services/recognition/unresolved-requests.service';
 import type { RecognitionService } from '../services/recognition/recognition.service';
 import type { ResourceListService, ListRequest } from '../services/applications/resource-list.service';
 import type { ResourceWritingService } from '../services/applications/resource-writing.service';
@@ -58,6 +59,7 @@ export interface Services {
   readonly resources: ResourceListService;
   readonly resourceWrites: ResourceWritingService;
   readonly recognition: RecognitionService;
+  readonly unresolvedRequests: UnresolvedRequestService;
   readonly conversationTurns: ConversationTurnService;
   readonly usages: UsageService;
 }

@@ -41,6 +41,7 @@ import { resourceBulkResolver } from './applications/resource-bulk.resolver';
 import { resourceListsResolver } from './applications/resource-lists.resolver';
 import { QuotaResolver } from './applications/quota.resolver';
 import { MissedSearchesResolver } from './search/missed-searches.resolver';
+import { ApplicationUnresolvedResolver, UnresolvedRequestResolver } from './recognition/unresolved-requests.resolver';
 import { ConversationTurnResolver, RecognitionResolver } from './recognition/recognition.resolver';
 import { SearchResolver } from './search/search.resolver';
 import { UserResolver } from './accounts/user.resolver';
@@ -168,6 +169,14 @@ const RESOLVERS: readonly ResolverEntry[] = [
   },
   { type: QuotaResolver, make: ({ usages }) => new QuotaResolver(usages) },
   { type: RecognitionResolver, make: ({ recognition }) => new RecognitionResolver(recognition) },
+  {
+    type: UnresolvedRequestResolver,
+    make: ({ unresolvedRequests }) => new UnresolvedRequestResolver(unresolvedRequests),
+  },
+  {
+    type: ApplicationUnresolvedResolver,
+    make: ({ unresolvedRequests }) => new ApplicationUnresolvedResolver(unresolvedRequests),
+  },
   {
     type: ConversationTurnResolver,
     make: ({ conversationTurns }) => new ConversationTurnResolver(conversationTurns),

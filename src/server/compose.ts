@@ -19,6 +19,7 @@ import { LoginLimits, RegistrationLimit } from '../services/accounts/login-limit
 import { LoginService } from '../services/accounts/login.service';
 import { ResourceListService } from '../services/applications/resource-list.service';
 import { ConversationTurnService } from '../services/recognition/conversation-turn.service';
+import { UnresolvedRequestService } from '../services/recognition/unresolved-requests.service';
 import { RecognitionService } from '../services/recognition/recognition.service';
 import { ResourceWritingService } from '../services/applications/resource-writing.service';
 import { RequestLimits, WorkBudgets } from '../services/limits/request-limits';
@@ -195,6 +196,7 @@ function resourceServicesOf(storage: Storage) {
     resources: new ResourceListService(storage),
     resourceWrites,
     recognition,
+    unresolvedRequests: new UnresolvedRequestService(storage),
     conversationTurns: new ConversationTurnService(storage, recognition, resourceWrites),
   };
 }

@@ -74,6 +74,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'Mutation.resetApplicationPassword': 'steward',
   'Mutation.updateApplicationQuota': 'steward',
   'Mutation.converse': 'owner',
+  'Mutation.learnUtterance': 'owner',
   'Mutation.logInApplication': 'anyone',
   'Mutation.logOutApplication': 'anyone',
   ...resourceRules(),

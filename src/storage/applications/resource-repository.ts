@@ -32,6 +32,13 @@ export interface ResourceVersion extends ResourcePosition {
   readonly lastUpdate: string;
 }
 
+/** A request that was not understood, and what was said. */
+export interface UnresolvedPosition {
+  readonly _id: ResourceKey;
+  readonly lastUpdate: string;
+  readonly userRequest: unknown;
+}
+
 const POSITION_FIELDS = { _id: 1, owner: 1, number: 1, block: 1, bytes: 1 } as const;
 
 /** Number of attempts to read a list whose objects are being deleted. */
@@ -53,6 +60,27 @@ export class ResourceRepository {
       .batchSize(BATCH)
       .lean<ResourceVersion[]>()
       .exec();
+  }
+
+  /** The requests of conversations in which no intent was recognised, oldest first, with what was said. */
+  async notUnderstood(
+    type: ResourceType,
+    conversations: readonly ResourceKey[],
+  ): Promise<UnresolvedPosition[]> {
+    const found = await this.model(type)
+      .find(
+        { owner: trusted({ $in: conversations }), resolved: false, intentName: null },
+        { userRequest: 1, lastUpdate: 1 },
+      )
+      .limit(MOST_EXAMINED)
+      .batchSize(BATCH)
+      .lean<{ _id: ResourceKey; userRequest?: string; lastUpdate: string }[]>();
+    return found
+      .map(({ userRequest, ...rest }) => ({
+        ...rest,
+        userRequest: userRequest == null ? null : (JSON.parse(userRequest) as unknown),
+      }))
+      .toSorted((a, b) => (a.lastUpdate < b.lastUpdate ? -1 : 1));
   }
 
   /** Objects by their keys, in any order. @throws Failure TOO_LARGE */

@@ -95,11 +95,20 @@ export class ResourceWriter {
   /**
    * Changes fields of an object; `undefined` when there is none.
    *
+   * @param only stored values that the object must have; `undefined` too when it has others
    * @throws Failure TOO_LARGE, QUOTA_EXCEEDED
    */
-  update(type: ResourceType, key: ResourceKey, change: FieldValues): Promise<Resource | undefined> {
+  update(
+    type: ResourceType,
+    key: ResourceKey,
+    change: FieldValues,
+    only: FieldValues = {},
+  ): Promise<Resource | undefined> {
     return this.transact(async (session) => {
-      const before = await this.model(type).findOne({ _id: key }).session(session).lean<ResourceRecord>();
+      const before = await this.model(type)
+        .findOne({ ...only, _id: key })
+        .session(session)
+        .lean<ResourceRecord>();
       if (!before) return undefined;
       const bytes = checkedResourceSize(type.domainClass, { ...before, ...change });
       const grown = { objects: 0, bytes: bytes - before.bytes };

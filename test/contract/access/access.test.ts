@@ -49,7 +49,7 @@ const MAY: Readonly<Record<string, readonly Role[]>> = {
   updateApplicationQuota: STEWARDS,
   updateDictionaryQuota: ADMINS,
   ...each(['application', 'exportApplication', 'updateApplication', 'deleteApplication'], [''], OWNERS),
-  ...each(['recognise', 'converse'], [''], OWNERS),
+  ...each(['recognise', 'converse', 'learnUtterance'], [''], OWNERS),
   ...each(RESOURCES.map(lowerFirst), [''], OWNERS),
   ...each(RESOURCES, ['create', 'update', 'delete'], OWNERS),
   ...each(MANY, ['create', 'delete'], OWNERS),

@@ -241,6 +241,72 @@ test('a message that is sent again with the same key is taken once', async () =>
   );
 });
 
+test('what is not understood is listed, and understood when an intent has learnt it', async () => {
+  const LIST =
+    'query ($application: ID) { application(application: $application) { unresolvedTexts { text count requestIds } } }';
+  const LEARN = `mutation ($intent: ID!, $input: UtteranceInput!) {
+    learnUtterance(intentId: $intent, input: $input) { intent { intentUtterances } userErrors { field code } }
+  }`;
+  const intent = await created('intent', {
+    field,
+    input: { intentName: 'HELP', intentUtterances: { sw: ['Nisaidie'] } },
+  });
+  for (const text of ['Sielewi chochote', 'sielewi chochote!', 'SIELEWI CHOCHOTE']) await turn(text);
+
+  const listed = await chatbots.ask(LIST, {}, bank.token);
+  const [most] = (listed['application'] as unknown as Answer)['unresolvedTexts'] as unknown as {
+    text: string;
+    count: number;
+    requestIds: string[];
+  }[];
+  const input = { text: 'Sielewi chochote', language: 'sw', requestIds: most?.requestIds };
+  const learnt = await chatbots.ask(LEARN, { intent, input }, bank.token);
+  const foreign = await chatbots.graphql(LEARN, { intent, input }, stranger.token);
+
+  expect(most).toMatchObject({ text: 'SIELEWI CHOCHOTE', count: 3 });
+  expect(learnt['learnUtterance']).toMatchObject({
+    intentUtterances: { sw: ['Nisaidie', 'Sielewi chochote'] },
+  });
+  expect(foreign.errors[0]?.extensions['code']).toBe('NOT_FOUND');
+  expect(await turn('sielewi chochote')).toMatchObject({ request: { intentName: 'HELP', resolved: true } });
+  expect(JSON.stringify(await chatbots.ask(LIST, {}, bank.token))).not.toMatch(/sielewi/i);
+});
+
+test('utterances that are learnt at once are all kept', async () => {
+  const intent = await created('intent', { field, input: { intentName: 'MANY', intentUtterances: {} } });
+  const texts = ['moja', 'mbili', 'tatu', 'nne'];
+  await Promise.all(
+    texts.map((text) =>
+      chatbots.ask(
+        'mutation ($intent: ID!, $text: String!) { learnUtterance(intentId: $intent, input: { text: $text, language: "sw" }) { intent { id } } }',
+        { intent, text },
+        bank.token,
+      ),
+    ),
+  );
+  const read = await chatbots.ask(
+    'query ($id: ID!) { intent(id: $id) { intentUtterances } }',
+    { id: intent },
+    bank.token,
+  );
+
+  const { sw } = (read['intent'] as unknown as Answer)['intentUtterances'] as { sw: string[] };
+  expect(sw.toSorted()).toEqual(texts.toSorted());
+});
+
+test('a conversation of one application never uses the field of another', async () => {
+  const own = await chatbots.ask(
+    'mutation { createConversation(input: {}) { conversation { id } } }',
+    {},
+    stranger.token,
+  );
+  const { id } = own['createConversation'] as unknown as { id: string };
+  const variables = { conversation: id, input: { text: 'Habari', fieldId: field } };
+  const { errors } = await chatbots.graphql(CONVERSE, variables, stranger.token);
+
+  expect(errors[0]?.extensions['code']).toBe('NOT_FOUND');
+});
+
 test('with several fields the one that is meant must be named', async () => {
   await created('field', { name: 'another' });
   const variables = { conversation, input: { text: 'Habari' } };

@@ -1,0 +1,94 @@
+import {
+  Arg,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  InputType,
+  Int,
+  Mutation,
+  ObjectType,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import { Application, type ApplicationRecord } from '../../domain/chatbot/application';
+import { Intent } from '../../domain/chatbot/field-parts';
+import type {
+  UnresolvedRequestService,
+  UnresolvedText,
+} from '../../services/recognition/unresolved-requests.service';
+import type { Context } from '../context';
+import { globalId, resourceKeyOf } from '../node/global-id';
+
+@ObjectType('UnresolvedText', {
+  description: 'A message that no intent understood. Messages that differ in spelling alone are one.',
+})
+class UnresolvedTextView {
+  @Field(() => String, { description: 'The message, as it was written last.' })
+  text!: string;
+
+  @Field(() => Int, { description: 'Number of requests.' })
+  count!: number;
+}
+
+@InputType({ description: 'An utterance that an intent is to know.' })
+class UtteranceInput {
+  @Field(() => String, { description: 'The utterance, 1 to 1,000 characters.' })
+  text!: string;
+
+  @Field(() => String, { description: 'Language of the utterance (BCP 47).' })
+  language!: string;
+
+  @Field(() => [ID], {
+    defaultValue: [],
+    description: 'Global identifiers (`id`) of requests that become resolved by this intent, at most 200.',
+  })
+  requestIds!: readonly string[];
+}
+
+/** What bots did not understand, and how they learn it. */
+@Resolver(() => UnresolvedTextView)
+export class UnresolvedRequestResolver {
+  constructor(private readonly unresolved: UnresolvedRequestService) {}
+
+  @Mutation(() => Intent, {
+    description:
+      'Adds an utterance to an intent, and marks requests that it would have understood as resolved.',
+  })
+  learnUtterance(
+    @Arg('intentId', () => ID, { description: 'Global identifier (`id`) of the intent.' }) intentId: string,
+    @Arg('input', () => UtteranceInput, { description: 'The utterance.' }) input: UtteranceInput,
+    @Ctx() { viewer }: Context,
+  ) {
+    return this.unresolved.learn(viewer, {
+      intent: resourceKeyOf(intentId, 'Intent'),
+      text: input.text,
+      language: input.language,
+      requests: input.requestIds.map((id) => resourceKeyOf(id, 'ConversationRequest')),
+    });
+  }
+
+  @FieldResolver(() => [ID], {
+    description: 'Global identifiers (`id`) of its newest requests, at most 50.',
+  })
+  requestIds(@Root() { requests }: UnresolvedText): readonly string[] {
+    return requests.map((key) => globalId('ConversationRequest', key));
+  }
+}
+
+@Resolver(() => Application)
+export class ApplicationUnresolvedResolver {
+  constructor(private readonly unresolved: UnresolvedRequestService) {}
+
+  @FieldResolver(() => [UnresolvedTextView], {
+    description:
+      'Messages of the newest 1,000 conversations that no intent understood, the most frequent first.',
+  })
+  unresolvedTexts(
+    @Root() { publicId }: ApplicationRecord,
+    @Arg('first', () => Int, { defaultValue: 10, description: 'Maximum number of texts, at most 100.' })
+    first: number,
+  ) {
+    return this.unresolved.of(publicId, first);
+  }
+}

@@ -1,0 +1,137 @@
+import type { Resource, ResourceKey } from '../../domain/chatbot/resource/resource-record';
+import { resourceTypeNamed } from '../../domain/chatbot/resource/resource-types';
+import { storedFields } from '../../domain/chatbot/resource/stored-fields';
+import { COMMON_FOLDING } from '../../domain/search/folding';
+import { Failure } from '../../shared/failure';
+import { invalid } from '../../shared/faults';
+import { grouped } from '../../shared/grouped';
+import { isJsonList, isJsonObject, type Json, type JsonObject, JsonText } from '../../shared/json';
+import { lengthOf, nfc } from '../../shared/text';
+import type { Viewer } from '../../shared/viewer';
+import type { Storage } from '../../storage/storage';
+import { tenantOwns } from '../applications/tenant-scope';
+
+const CONVERSATION = resourceTypeNamed('Conversation');
+const REQUEST = resourceTypeNamed('ConversationRequest');
+const INTENT = resourceTypeNamed('Intent');
+
+/** Number of conversations, the newest ones, whose requests are looked at. */
+const MOST_CONVERSATIONS = 1000;
+
+/** Most groups of an answer, and most requests that it names of a group. */
+const MOST_GROUPS = 100;
+const MOST_NAMED = 50;
+
+/** Longest utterance, in code points; most requests that one utterance resolves; attempts beside other writers. */
+const LONGEST_UTTERANCE = 1000;
+const MOST_RESOLVED = 200;
+const ATTEMPTS = 5;
+
+const LANGUAGE = /^[A-Za-z]{2,8}([_-][A-Za-z0-9]{1,8})*$/;
+
+/** Messages that no intent understood, the same but for their spelling. */
+export interface UnresolvedText {
+  /** As it was written last. */
+  readonly text: string;
+  readonly count: number;
+  /** Keys of the newest requests. */
+  readonly requests: readonly ResourceKey[];
+}
+
+/** An utterance that an intent is to know. */
+export interface NewUtterance {
+  readonly intent: ResourceKey;
+  readonly text: string;
+  readonly language: string;
+  /** The requests that it would have understood. */
+  readonly requests: readonly ResourceKey[];
+}
+
+/** What bots did not understand, and how they learn it. */
+export class UnresolvedRequestService {
+  constructor(private readonly storage: Pick<Storage, 'resources' | 'resourceWriter'>) {}
+
+  /** What the bots of an application did not understand in its newest 1,000 conversations, the most frequent first. */
+  async of(applicationId: string, most: number): Promise<readonly UnresolvedText[]> {
+    const { resources } = this.storage;
+    const newest = { owner: applicationId, order: 'DESC', limit: MOST_CONVERSATIONS } as const;
+    const conversations = await resources.positions(CONVERSATION, newest);
+    const keys = conversations.map(({ _id }) => _id);
+    const requests = await resources.notUnderstood(REQUEST, keys);
+    const texts = requests.flatMap(({ _id, userRequest }) =>
+      typeof userRequest === 'string' ? [{ key: _id, text: userRequest }] : [],
+    );
+    return Array.from(grouped(texts, ({ text }) => COMMON_FOLDING.plain(text)).values())
+      .map((same) => ({
+        text: same.at(-1)?.text ?? '',
+        count: same.length,
+        requests: same.slice(-MOST_NAMED).map(({ key }) => key),
+      }))
+      .toSorted((a, b) => b.count - a.count)
+      .slice(0, Math.max(1, Math.min(most, MOST_GROUPS)));
+  }
+
+  /**
+   * Adds an utterance to an intent, and marks requests as resolved by it.
+   *
+   * @throws Failure NOT_FOUND when the intent or a request does not exist for the viewer
+   * @throws Failure INVALID_INPUT, TOO_LARGE, QUOTA_EXCEEDED; CONFLICT when others change the intent all the time
+   */
+  async learn(viewer: Viewer, given: NewUtterance): Promise<Resource> {
+    const { text, language } = checked(given);
+    const keys = [given.intent, ...given.requests];
+    if (!keys.every((key) => tenantOwns(viewer, key))) throw notFound();
+    const requests = await this.storage.resources.find(REQUEST, given.requests);
+    if (requests.length < new Set(given.requests).size) throw notFound();
+    const intent = await this.withUtterance(given.intent, text, language);
+    const resolved = { intentName: intent['intentName'], resolved: true, lastUpdate: now() };
+    for (const { key } of requests) await this.storage.resourceWriter.update(REQUEST, key, resolved);
+    return intent;
+  }
+
+  private async withUtterance(key: ResourceKey, text: string, language: string): Promise<Resource> {
+    const { resources, resourceWriter } = this.storage;
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const [intent] = await resources.find(INTENT, [key]);
+      if (!intent) throw notFound();
+      const stored = intent['intentUtterances'];
+      const before = stored instanceof JsonText ? stored.text : null;
+      const utterances = withText(before === null ? {} : (JSON.parse(before) as Json), language, text);
+      if (utterances === undefined) return intent;
+      const fields = storedFields(INTENT.domainClass, { intentUtterances: utterances });
+      const unchanged = { intentUtterances: before };
+      const change = { ...fields, lastUpdate: now() };
+      const changed = await resourceWriter.update(INTENT, key, change, unchanged);
+      if (changed) return changed;
+    }
+    throw new Failure('CONFLICT', 'The intent is being changed by others; try again');
+  }
+}
+
+/** The utterances with one more; `undefined` if it is there. */
+function withText(utterances: Json, language: string, text: string): JsonObject | undefined {
+  const all = isJsonObject(utterances) ? utterances : {};
+  const own = all[language];
+  const known = isJsonList(own) ? own : own === undefined || own === null ? [] : [own];
+  return known.includes(text) ? undefined : { ...all, [language]: [...known, text] };
+}
+
+function checked({ text: given, language, requests }: NewUtterance) {
+  const text = nfc(given).trim();
+  const length = lengthOf(text);
+  if (length === 0 || length > LONGEST_UTTERANCE)
+    throw invalid(['input', 'text'], `text must have 1 to ${LONGEST_UTTERANCE} characters`);
+  if (!LANGUAGE.test(language))
+    throw invalid(['input', 'language'], 'language must be a language tag (BCP 47)');
+  if (requests.length > MOST_RESOLVED)
+    throw invalid(['input', 'requestIds'], `At most ${MOST_RESOLVED} requests can be resolved at once`);
+  return { text, language };
+}
+
+function now(): string {
+  return new Date().toISOString();
+}
+
+function notFound(): Failure {
+  return new Failure('NOT_FOUND', 'There is no such object');
+}
