@@ -41,7 +41,10 @@ import { resourceBulkResolver } from './applications/resource-bulk.resolver';
 import { resourceListsResolver } from './applications/resource-lists.resolver';
 import { QuotaResolver } from './applications/quota.resolver';
 import { MissedSearchesResolver } from './search/missed-searches.resolver';
-import { ApplicationUnresolvedResolver, UnresolvedRequestResolver } from './recognition/unresolved-requests.resolver';
+import {
+  ApplicationUnresolvedResolver,
+  UnresolvedRequestResolver,
+} from './recognition/unresolved-requests.resolver';
 import { ConversationTurnResolver, RecognitionResolver } from './recognition/recognition.resolver';
 import { SearchResolver } from './search/search.resolver';
 import { UserResolver } from './accounts/user.resolver';
