@@ -76,7 +76,7 @@ test('of articles created at once, only the one with a taken identifier is refus
   const numbers = created.flatMap((article) => article?.number ?? []).sort((a, b) => a - b);
   expect(numbers).toEqual(Array.from({ length: 15 }, (_, n) => numbers[0]! + n));
   const added = (await entries()).slice(before);
-  expect(added.map(({ outcome }) => outcome).sort()).toEqual(['CONFLICT', ...Array<string>(15).fill('done')]);
+  expect(added.map(({ outcome }) => outcome).sort()).toEqual(['CONFLICT', ...Array<string>(15).fill('DONE')]);
   const commits = recorded.commands.filter(({ name }) => name === 'commitTransaction');
   expect(commits.length).toBeLessThan(8);
 });
