@@ -133,6 +133,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     ...problems,
     ...GROUPS.flatMap((group) => problemsOfGroup(group, env)),
     ...problemsOfMode(settings, env),
+    ...problemsOfDocuments(settings, env),
   ];
   if (allProblems.length > 0) throw new ConfigError(allProblems);
   const { adminUsername, adminPassword, platformName, platformEmail, platformPassword, ...plain } = settings;
@@ -179,6 +180,17 @@ function problemsOfMode(settings: Settings, env: NodeJS.ProcessEnv): readonly st
       return problemOfPassword(VARIABLES[key].name, password, known);
     }),
   ];
+}
+
+/** Without a manifest, no document at all would be executed. */
+function problemsOfDocuments(
+  { persistedDocumentsOnly }: Settings,
+  env: NodeJS.ProcessEnv,
+): readonly string[] {
+  const isMissing = (env[VARIABLES.persistedDocuments.name] ?? '') === '';
+  return persistedDocumentsOnly && isMissing
+    ? ['PERSISTED_DOCUMENTS_ONLY needs PERSISTED_DOCUMENTS: the manifest is missing.']
+    : [];
 }
 
 function problemOfPassword(variable: string, password: string, known: readonly string[]): readonly string[] {

@@ -94,6 +94,12 @@ export const emailSchema = takenBy(emailFrom);
 
 export const passwordSchema = takenBy(passwordFrom);
 
+/** Paths of files, separated by commas. */
+export const filesSchema = z
+  .string()
+  .transform(commaList)
+  .refine((files) => files.length > 0);
+
 /** What express takes as `trust proxy`; a bare "true" is refused, since it would let any client forge its address. */
 export const trustProxySchema = z.string().transform((text, context) => {
   const proxies = proxiesOf(text);

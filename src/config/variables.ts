@@ -4,6 +4,7 @@ import {
   booleanSchema,
   corsOriginsSchema,
   emailSchema,
+  filesSchema,
   hostSchema,
   hoursSchema,
   mongodbUriSchema,
@@ -205,6 +206,21 @@ export const VARIABLES = {
     schema: switchSchema,
     fallback: 'on',
     allowed: '`on` or `off`',
-    description: 'Whether GraphQL clients may read the schema.',
+    description: 'Whether clients may read the schema, by GraphQL and at `/schema.graphql`.',
+  },
+  persistedDocuments: {
+    name: 'PERSISTED_DOCUMENTS',
+    schema: filesSchema,
+    allowed: 'paths of JSON files separated by commas',
+    description:
+      'Manifests of GraphQL documents by their SHA-256, which clients may name instead of sending them.',
+    whenUnset: 'no manifest',
+  },
+  persistedDocumentsOnly: {
+    name: 'PERSISTED_DOCUMENTS_ONLY',
+    schema: booleanSchema,
+    fallback: 'false',
+    allowed: '`true` or `false`',
+    description: 'Whether `/graphql` executes only the documents in `PERSISTED_DOCUMENTS`.',
   },
 } as const satisfies Readonly<Record<string, Variable>>;

@@ -8,6 +8,7 @@ import type { Incoming } from '../shared/http';
 import { MAX_GRAPHQL_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../shared/paging';
 import { ANONYMOUS, type Viewer } from '../shared/viewer';
 import { pagesRouter, type PagesOptions } from '../web/pages';
+import { leadBrowsers } from '../web/playground/playground-router';
 import { createApollo } from '../graphql/apollo/create-apollo';
 import type { Gateway } from './compose';
 import type { Config } from '../config/load-config';
@@ -26,6 +27,7 @@ import type { RetryService } from '../services/limits/retry.service';
 import { idempotencyKeyOf, type Once } from '../shared/once';
 
 const OPERATIONS = join(PROJECT_FOLDER, 'schema', 'operations');
+const SCHEMA = join(PROJECT_FOLDER, 'schema', 'schema.graphql');
 const OPENAPI = join(PROJECT_FOLDER, 'schema', 'openapi.json');
 const ASSETS = join(PROJECT_FOLDER, 'dist-web');
 
@@ -82,7 +84,7 @@ export async function createTransports(
       ...(metrics && { observe: requestMetrics(metrics) }),
       config,
       logger,
-      graphql: apollo.handler,
+      graphql: config.playground ? leadBrowsers(apollo.handler) : apollo.handler,
       rest,
       health,
       others: expressRoutes(pages),
@@ -145,6 +147,7 @@ function pagesOver(
   return pagesRouter({
     schema,
     operationsFolder: OPERATIONS,
+    schemaFile: config.introspection ? SCHEMA : undefined,
     openApiFile: OPENAPI,
     assetsFolder: ASSETS,
     contextOf: () => Promise.resolve(contextOf(anyone, gateway)),

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { Router } from 'express';
+import { type RequestHandler, Router } from 'express';
+import { PUBLIC_CACHING } from '../shared/extensions';
 
 /** Below this path stands every file of the build of the pages. */
 const PATH = '/assets';
@@ -43,6 +45,17 @@ export function loadAssets(folders: readonly string[]): Assets {
       return `${PATH}/${file}`;
     },
     router: assetRouter(files),
+  };
+}
+
+/** Sends a file that only a new version of the server changes, with the hash of its content as entity tag. */
+export function publishedFile(file: string, type: string): RequestHandler {
+  const text = readFileSync(file, 'utf8');
+  const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+  return (request, response) => {
+    response.set({ 'Cache-Control': PUBLIC_CACHING, 'Content-Type': `${type}; charset=utf-8`, ETag: tag });
+    if (request.fresh) response.status(304).end();
+    else response.end(text);
   };
 }
 

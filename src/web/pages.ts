@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Router, type Request } from 'express';
 import type { GraphQLSchema } from 'graphql';
-import { loadAssets } from './assets';
+import { loadAssets, publishedFile } from './assets';
 import { playgroundRouter } from './playground/playground-router';
 import { documentReader } from './reader/documents';
 import { docsRouter } from './docs/docs-page';
@@ -11,6 +11,8 @@ export interface PagesOptions {
   readonly schema: GraphQLSchema;
   /** The folder `schema/operations`. */
   readonly operationsFolder: string;
+  /** The file `schema/schema.graphql`, if everyone may read it. */
+  readonly schemaFile: string | undefined;
   /** The file `schema/openapi.json`. */
   readonly openApiFile: string;
   /** The folder of what browsers load, as the build makes it. */
@@ -30,13 +32,15 @@ export interface PagesOptions {
  * @throws Error at once, when the documents do not fit the schema, or when the build of the pages is missing
  */
 export function pagesRouter(options: PagesOptions): Router {
-  const { schema, operationsFolder, openApiFile, assetsFolder, hasPlayground, contextOf, report } = options;
+  const { schema, operationsFolder, schemaFile, openApiFile, assetsFolder } = options;
+  const { hasPlayground, contextOf, report } = options;
   const constants = { withMetadata: options.isMetadataPublic };
   const assets = loadAssets(['reader', 'playground'].map((name) => join(assetsFolder, name)));
   const context = { assetAddress: assets.addressOf, hasPlayground };
   const read = documentReader(schema, join(operationsFolder, 'reader'), { contextOf, constants });
   const router = Router();
   router.use(assets.router);
+  if (schemaFile !== undefined) router.get('/schema.graphql', publishedFile(schemaFile, 'text/plain'));
   router.use(docsRouter(openApiFile, context));
   if (hasPlayground) router.use(playgroundRouter(schema, assets.addressOf));
   router.use(readerRouter({ read, report, ...context }));

@@ -18,6 +18,7 @@ import type { Once } from '../../shared/once';
 import { errorLog, oversize, publicCaching, statusOfJson } from './response-plugins';
 import { formatError, unavailable, wrongValues } from './format-error';
 import { graphqlHandler, refusalOf } from './graphql-handler';
+import { persistedDocuments, type PersistedSettings } from './persisted-documents';
 import { MOST_TOKENS } from '../../shared/documents';
 
 /**
@@ -33,7 +34,7 @@ export function keptDocuments(): InMemoryLRUCache<DocumentNode> {
 
 export interface ApolloParts<C extends BaseContext> {
   readonly schema: GraphQLSchema;
-  readonly config: Pick<Config, 'introspection'>;
+  readonly config: Pick<Config, 'introspection'> & PersistedSettings;
   readonly logger: Logger;
   /**
    * What a request brings to the resolvers; a failure in it answers the request. Apollo hands the resolvers a
@@ -58,10 +59,11 @@ export interface Apollo<C extends BaseContext> {
 /**
  * GraphQL over HTTP: queries and mutations by POST, queries by GET with a header that no web form can send.
  *
- * @throws Error when the schema is not valid
+ * @throws Error when the schema is not valid, or with a sentence for the operator when a manifest cannot be used
  */
 export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>): Promise<Apollo<C>> {
   const { schema, config, logger, contextOf, admit, once, watchers = [] } = parts;
+  const documents = persistedDocuments(config, { schema, logger });
   const limits = queryLimits({ suggestions: config.introspection });
   const server = new ApolloServer<C>({
     schema,
@@ -91,7 +93,7 @@ export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>)
     stopOnTerminationSignals: false,
   });
   await server.start();
-  return { server, handler: graphqlHandler({ server, logger, contextOf, admit, once }) };
+  return { server, handler: graphqlHandler({ server, logger, documents, contextOf, admit, once }) };
 }
 
 /** @throws GraphQLError that decides the status, when the answer is too large */

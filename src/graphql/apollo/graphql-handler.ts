@@ -12,10 +12,12 @@ import {
 } from '../../shared/once';
 import type { Logger } from '../../observability/logger';
 import { retryAfterOf } from './format-error';
+import type { PersistedDocuments, Received } from './persisted-documents';
 
 export interface HandlerParts<C extends BaseContext> {
   readonly server: ApolloServer<C>;
   readonly logger: Logger;
+  readonly documents: PersistedDocuments;
   readonly contextOf: (request: Incoming) => Promise<C>;
   /** Learns what a request asks for before it is executed, and may make it wait. */
   readonly admit?: ((request: Incoming, operation: unknown) => Promise<void>) | undefined;
@@ -27,6 +29,7 @@ export interface HandlerParts<C extends BaseContext> {
 export function graphqlHandler<C extends BaseContext>({
   server,
   logger,
+  documents,
   contextOf,
   admit,
   once,
@@ -42,14 +45,17 @@ export function graphqlHandler<C extends BaseContext>({
   };
   return async (request, response) => {
     const { method, url } = request;
-    const body = await request.readBody?.();
+    const sent = await request.readBody?.();
     const search = url.includes('?') ? url.slice(url.indexOf('?')) : '';
-    await admit?.(request, body ?? { query: new URLSearchParams(search).get('query') });
-    const httpGraphQLRequest = { method, headers: headersOf(request), search, body };
+    const received = receivedBy(documents, { body: sent, search });
+    const { body } = received;
+    await admit?.(request, body ?? { query: new URLSearchParams(received.search).get('query') });
+    const httpGraphQLRequest = { method, headers: headersOf(request), search: received.search, body };
+    // Apollo formats what the context throws as it does other errors.
+    const context = () =>
+      received.failure ? Promise.reject(refusalOf(received.failure)) : contextFor(request);
     const execute = async () =>
-      answerOf(
-        await server.executeHTTPGraphQLRequest({ httpGraphQLRequest, context: () => contextFor(request) }),
-      );
+      answerOf(await server.executeHTTPGraphQLRequest({ httpGraphQLRequest, context }));
     if (!once || idempotencyKeyOf(request) === undefined) {
       send(response, await execute());
       return;
@@ -59,11 +65,31 @@ export function graphqlHandler<C extends BaseContext>({
   };
 }
 
-function headersOf(request: Pick<Incoming, 'headers'>): HeaderMap {
+/** The request with the persisted document that it names, or the failure to name one. */
+function receivedBy(
+  documents: PersistedDocuments,
+  received: Received,
+): Received & { readonly failure?: Failure } {
+  try {
+    return documents.resolve(received);
+  } catch (failure) {
+    if (!(failure instanceof Failure)) throw failure;
+    return { ...received, failure };
+  }
+}
+
+/** The type by which a client asks for GraphQL by name. Neither a link, a form, a script nor an image of a page can. */
+const GRAPHQL_TYPE = 'application/graphql-response+json';
+
+function headersOf(request: Pick<Incoming, 'headers' | 'method'>): HeaderMap {
   const headers = new HeaderMap();
   for (const name in request.headers) {
     const value = request.headers[name];
     if (value !== undefined) headers.set(name, typeof value === 'string' ? value : value.join(', '));
+  }
+  // The default transport of urql sends queries so, without a header of Apollo's.
+  if (request.method === 'GET' && headers.get('accept')?.includes(GRAPHQL_TYPE) === true) {
+    headers.set('apollo-require-preflight', 'true');
   }
   return headers;
 }

@@ -5,7 +5,7 @@ import type { OpenApi, Operation } from './openapi';
 import { operationSection, type DescribedOperation } from './operation-section';
 import { readFileSync } from 'node:fs';
 import { Router } from 'express';
-import { PUBLIC_CACHING } from '../../shared/extensions';
+import { publishedFile } from '../assets';
 import { localeTextsFor } from '../locale-texts';
 
 /** The address of the page. */
@@ -93,15 +93,11 @@ function hasTag({ tags }: Operation, tag: string): boolean {
 
 /** Serves the description of the REST routes: as a page, and as the file. It is in English, as the interface is. */
 export function docsRouter(file: string, context: Omit<PageContext, 'localeTexts'>): Router {
-  const text = readFileSync(file, 'utf8');
-  const page = docsPage(JSON.parse(text) as OpenApi);
+  const page = docsPage(JSON.parse(readFileSync(file, 'utf8')) as OpenApi);
   const router = Router();
   router.get(DOCS, (request, response) => {
     sendPage(page, { ...context, localeTexts: localeTextsFor('en') }, { request, response });
   });
-  router.get(DOCS_FILE, (_request, response) => {
-    response.set({ 'Cache-Control': PUBLIC_CACHING, 'Content-Type': 'application/json; charset=utf-8' });
-    response.end(text);
-  });
+  router.get(DOCS_FILE, publishedFile(file, 'application/json'));
   return router;
 }

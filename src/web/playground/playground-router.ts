@@ -1,6 +1,8 @@
 import { Router } from 'express';
 import type { GraphQLSchema } from 'graphql';
+import Negotiator from 'negotiator';
 import { html, type Html } from '../../shared/html';
+import { type Handler, vary } from '../../shared/http';
 import { examplesOf } from './examples';
 
 /** The address of the playground. */
@@ -31,6 +33,24 @@ export function playgroundRouter(schema: GraphQLSchema, assetAddress: (name: str
     response.end(examples);
   });
   return router;
+}
+
+/** What a program asks /graphql for, and what a browser does that opens it. A program that accepts anything is none. */
+const TYPES = ['application/graphql-response+json', 'application/json', 'text/html'];
+
+/** Leads people who open /graphql in a browser to the playground, with the query of their address. */
+export function leadBrowsers(graphql: Handler): Handler {
+  return (request, response, next) => {
+    const { method, url } = request;
+    const isRead = method === 'GET' || method === 'HEAD';
+    if (!isRead || new Negotiator(request).mediaType(TYPES) !== 'text/html')
+      return graphql(request, response, next);
+    const search = url.includes('?') ? url.slice(url.indexOf('?')) : '';
+    vary(response, 'Accept');
+    response.setHeader('Cache-Control', 'no-cache');
+    response.writeHead(302, { Location: `${PLAYGROUND}${search}` }).end();
+    return undefined;
+  };
 }
 
 /** The workers of the editor are files of their own, whose names only the build knows. */

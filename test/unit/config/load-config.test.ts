@@ -41,6 +41,8 @@ describe('an empty environment', () => {
       jwtSecretPrevious: undefined,
       appTokenHours: 6,
       publicMetadataRead: false,
+      persistedDocuments: undefined,
+      persistedDocumentsOnly: false,
       openRegistration: false,
       missedSearches: true,
       rateLimits: true,

@@ -96,6 +96,20 @@ describe('a query that is named by its hash', () => {
     );
   });
 
+  it('may come without that header from a client that asks for GraphQL by its own type', async () => {
+    const parameters = new URLSearchParams({ query: '{ hello }' });
+    // What the default transport of urql sends.
+    const Accept =
+      'application/graphql-response+json, application/graphql+json, application/json, text/event-stream, multipart/mixed';
+
+    const reply = await replyOf(
+      await fetch(`${server.url}/graphql?${parameters.toString()}`, { headers: { Accept } }),
+    );
+
+    expect(reply.body).toEqual({ data: { hello: 'hello' } });
+    expect(reply.headers.get('content-type')).toContain('application/graphql-response+json');
+  });
+
   it('needs the header that no form can send, as every query by GET', async () => {
     const parameters = new URLSearchParams({ query: '{ hello }', ...persisted('{ hello }') });
 

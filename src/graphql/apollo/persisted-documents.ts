@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { type GraphQLSchema, parse, validate } from 'graphql';
+import { z } from 'zod';
+import type { Config } from '../../config/load-config';
+import type { Logger } from '../../observability/logger';
+import { Failure } from '../../shared/failure';
+
+/** A request to /graphql: what the body of a POST has, or the query of a GET. */
+export interface Received {
+  readonly body: unknown;
+  /** Empty, or from the question mark. */
+  readonly search: string;
+}
+
+/** Replaces the identifiers of persisted documents in requests by the documents. */
+export interface PersistedDocuments {
+  /** @throws Failure INVALID_INPUT, or FORBIDDEN where only persisted documents are executed */
+  readonly resolve: (received: Received) => Received;
+}
+
+type Parameters = Readonly<Record<string, unknown>>;
+
+/** Identifiers may name their kind, as in the draft of the specification "GraphQL over HTTP". */
+const PREFIX = 'sha256:';
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** As the compilers of clients write it: Relay and graphql-codegen the first, Apollo the second. */
+const manifestSchema = z.union([
+  z.object({
+    format: z.literal('apollo-persisted-query-manifest'),
+    version: z.literal(1),
+    operations: z.array(z.object({ id: hash, body: z.string() })),
+  }),
+  z.record(hash, z.string()),
+]);
+
+/**
+ * Reads the manifests that the configuration names. Documents that the schema does not allow are logged: a client of another
+ * version may still send them, and gets the errors of validation.
+ *
+ * @throws Error with a sentence for the operator when a manifest cannot be used
+ */
+export function persistedDocuments(
+  { persistedDocuments: files = [], persistedDocumentsOnly = false }: PersistedSettings,
+  { schema, logger }: { readonly schema: GraphQLSchema; readonly logger: Logger },
+): PersistedDocuments {
+  const texts = new Map(files.flatMap((file) => entriesOf(file)));
+  for (const [id, text] of texts) {
+    const fault = faultOf(schema, text);
+    if (fault !== undefined) logger.warn({ id, fault }, 'A persisted document does not fit the schema');
+  }
+  const allowed = persistedDocumentsOnly ? new Set(texts.values()) : undefined;
+  const complete = (parameters: Parameters): Parameters => {
+    const found = withDocument(parameters, texts);
+    const { query } = found;
+    // Apollo refuses a query that is no text, and knows no other documents under a hash than those that pass here.
+    if (allowed !== undefined && typeof query === 'string' && !allowed.has(query)) throw notAllowed();
+    return found;
+  };
+  return {
+    resolve: ({ body, search }) => ({
+      body: isRecord(body) ? complete(body) : body,
+      search: search === '' ? search : searchOf(complete, new URLSearchParams(search)),
+    }),
+  };
+}
+
+export type PersistedSettings = Partial<Pick<Config, 'persistedDocuments' | 'persistedDocumentsOnly'>>;
+
+function entriesOf(file: string): readonly (readonly [id: string, text: string])[] {
+  const manifest = manifestIn(file);
+  const entries = Array.isArray(manifest.operations)
+    ? manifest.operations.map(({ id, body }) => [id, body] as const)
+    : Object.entries(manifest as Readonly<Record<string, string>>);
+  for (const [id, text] of entries) {
+    const actual = createHash('sha256').update(text).digest('hex');
+    if (actual !== id) throw new Error(`PERSISTED_DOCUMENTS: ${file}: the SHA-256 of ${id} is ${actual}.`);
+  }
+  return entries;
+}
+
+function manifestIn(file: string) {
+  try {
+    return manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (cause) {
+    const reason =
+      cause instanceof z.ZodError ? 'it is not a manifest of documents by SHA-256' : String(cause);
+    throw new Error(`PERSISTED_DOCUMENTS: ${file} cannot be read: ${reason}.`, { cause });
+  }
+}
+
+function faultOf(schema: GraphQLSchema, text: string): string | undefined {
+  try {
+    return validate(schema, parse(text))[0]?.message;
+  } catch (error) {
+    return String(error);
+  }
+}
+
+/** Unknown identifiers go on as those of automatic persisted queries, which Apollo may know. */
+function withDocument(parameters: Parameters, texts: ReadonlyMap<string, string>): Parameters {
+  const { documentId, ...others } = parameters;
+  const { extensions } = others;
+  const persisted = isRecord(extensions) ? extensions['persistedQuery'] : undefined;
+  const given = isRecord(persisted) ? persisted['sha256Hash'] : undefined;
+  if (documentId === undefined && given === undefined) return parameters;
+  const id = documentId === undefined ? given : hashOf(documentId);
+  if (given !== undefined && given !== id) {
+    throw new Failure('INVALID_INPUT', 'documentId and extensions.persistedQuery name different documents');
+  }
+  const text = typeof id === 'string' ? texts.get(id) : undefined;
+  if ((others['query'] ?? undefined) === undefined && text !== undefined) {
+    const { persistedQuery: _replaced, ...rest } = isRecord(extensions) ? extensions : {};
+    return { ...others, extensions: rest, query: text };
+  }
+  const named = isRecord(persisted) ? persisted : { version: 1, sha256Hash: id };
+  return { ...others, extensions: { ...(isRecord(extensions) ? extensions : {}), persistedQuery: named } };
+}
+
+function hashOf(documentId: unknown): string {
+  if (typeof documentId !== 'string') throw new Failure('INVALID_INPUT', 'documentId must be a string');
+  return documentId.startsWith(PREFIX) ? documentId.slice(PREFIX.length) : documentId;
+}
+
+/** The same for the query of a GET. What is malformed in it is left as it is, for Apollo to refuse. */
+function searchOf(complete: (parameters: Parameters) => Parameters, search: URLSearchParams): string {
+  const { query, documentId, extensions } = Object.fromEntries(search);
+  const found = complete({
+    ...(query === undefined ? {} : { query }),
+    ...(documentId === undefined ? {} : { documentId }),
+    ...(extensions === undefined ? {} : { extensions: jsonIn(extensions) }),
+  });
+  if (documentId === undefined && extensions === undefined) return `?${search.toString()}`;
+  search.delete('documentId');
+  if (query === undefined && typeof found['query'] === 'string') search.set('query', found['query']);
+  if (isRecord(found['extensions'])) search.set('extensions', JSON.stringify(found['extensions']));
+  return `?${search.toString()}`;
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+function isRecord(value: unknown): value is Parameters {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function notAllowed(): Failure {
+  return new Failure(
+    'FORBIDDEN',
+    'This server executes persisted documents only: send the documentId of a document in its manifest',
+  );
+}
