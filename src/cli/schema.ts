@@ -5,14 +5,17 @@ import { lexicographicSortSchema, printSchema } from 'graphql';
 import { PROJECT_FOLDER } from '../server/project-folder';
 import { buildSchema } from '../graphql/schema';
 import { openApiDocument } from '../openapi/openapi-document';
+import { operationsDocument } from '../openapi/operations-document';
 import { routes } from '../rest/routes';
 
 const FOLDER = join(PROJECT_FOLDER, 'schema');
 const NOTE = '# Written by `npm run schema` from src/graphql. Do not edit.\n\n';
 
 export const schemaCommand = new Command('schema')
-  .summary('write the schema of GraphQL and the OpenAPI document')
-  .description('Writes schema/schema.graphql and schema/openapi.json from the sources of the project.')
+  .summary('write the schema of GraphQL and the OpenAPI documents')
+  .description(
+    'Writes schema/schema.graphql, schema/openapi.json and schema/openapi-operations.json from the sources of the project.',
+  )
   .option('--check', 'only tell whether they are what would be written; exit code 1 when they are not', false)
   .action(emit);
 
@@ -27,15 +30,16 @@ function emit({ check }: { readonly check: boolean }): void {
   }
 }
 
+function jsonOf(document: object): string {
+  return `${JSON.stringify(document, null, 1)}\n`;
+}
+
 function emitted(): readonly (readonly [name: string, text: string])[] {
   const schema = buildSchema();
-  const openApi = openApiDocument({
-    schema,
-    definitions: routes,
-    operationsFolder: join(FOLDER, 'operations'),
-  });
+  const options = { schema, definitions: routes, operationsFolder: join(FOLDER, 'operations') };
   return [
     ['schema.graphql', `${NOTE}${printSchema(lexicographicSortSchema(schema))}\n`],
-    ['openapi.json', `${JSON.stringify(openApi, null, 1)}\n`],
+    ['openapi.json', jsonOf(openApiDocument(options))],
+    ['openapi-operations.json', jsonOf(operationsDocument(options))],
   ];
 }

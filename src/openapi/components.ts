@@ -5,12 +5,21 @@ import { reference, type JsonSchema } from '../rest/request/body-members';
 export class Components {
   readonly schemas: Record<string, JsonSchema> = {};
 
-  /** A reference to a schema, under the name that is wanted or, where another has it already, under a further one. */
-  refer(name: string, schema: JsonSchema): JsonSchema {
-    const known = this.schemas[name];
-    if (known !== undefined && !isDeepStrictEqual(known, schema)) return this.refer(`${name}-`, schema);
+  /**
+   * A reference to a schema, under the name that is wanted or, where another has it already, under one with a number.
+   * Programs that generate code leave out hyphens: without the number, two names would be one.
+   */
+  refer(wanted: string, schema: JsonSchema): JsonSchema {
+    let name = wanted;
+    for (let number = 2; !this.isFree(name, schema); number += 1) name = `${wanted}-${number}`;
     this.schemas[name] = schema;
     return reference('schemas', name);
+  }
+
+  /** Whether a name is not that of another schema. */
+  isFree(name: string, schema: JsonSchema): boolean {
+    const known = this.schemas[name];
+    return known === undefined || isDeepStrictEqual(known, schema);
   }
 }
 

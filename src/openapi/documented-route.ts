@@ -209,7 +209,7 @@ function addedMembers(
   const isText = isForChatbot(definition.path);
   const members: Readonly<Record<BodyMember, JsonSchema>> = {
     // What stands in braces the data fill in.
-    message: message.includes('{') ? { type: 'string' } : { type: 'string', const: message },
+    message: message.includes('{') ? { type: 'string' } : { type: 'string', enum: [message] },
     status: isText ? { type: 'string', const: String(status) } : { type: 'integer', const: status },
     total: {
       type: ['integer', 'null'],

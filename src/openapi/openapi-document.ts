@@ -7,6 +7,7 @@ import { routeOf, type RouteDefinition } from '../rest/table/route';
 import { Components, HEADERS, PROBLEMS } from './components';
 import { documentedRoute, type DocumentedRoute } from './documented-route';
 import { ExampleRunner } from './examples';
+import { operationNames } from './operation-names';
 import type { JsonSchema } from '../rest/request/body-members';
 import { parametersOf, SHARED_PARAMETERS } from './parameters';
 import { requestBodyOf } from './request-body';
@@ -34,22 +35,43 @@ const INFO = {
   license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
 } as const;
 
-/** Describes every route in OpenAPI 3.1, from the routes, their documents and the schema alone. */
-export function openApiDocument({ schema, definitions, operationsFolder }: OpenApiOptions): JsonSchema {
+/** The routes with their documents and examples. */
+export function documentedRoutes({
+  schema,
+  definitions,
+  operationsFolder,
+}: OpenApiOptions): readonly DocumentedRoute[] {
   const operations = loadOperations(schema, operationsFolder);
   const runner = new ExampleRunner(schema);
-  const routes = definitions.map((definition) =>
-    documentedRoute(routeOf(definition, operations), schema, runner),
-  );
+  return definitions.map((definition) => documentedRoute(routeOf(definition, operations), schema, runner));
+}
+
+/** Describes every route in OpenAPI 3.1, from the routes, their documents and the schema alone. */
+export function openApiDocument(options: OpenApiOptions): JsonSchema {
+  const routes = documentedRoutes(options);
   const components = new Components();
   const paths = pathItems(routes, components);
+  return { ...commonMembers(options, { description: INFO.description, routes, components }), paths };
+}
+
+interface Described {
+  readonly description: string;
+  readonly routes: readonly DocumentedRoute[];
+  /** Those that the paths refer to. */
+  readonly components: Components;
+}
+
+/** What a document has beside its paths. */
+export function commonMembers(
+  { definitions }: OpenApiOptions,
+  { description, routes, components }: Described,
+): JsonSchema {
   for (const { named } of routes) for (const [name, one] of named) components.refer(name, one);
   return {
     openapi: '3.1.0',
-    info: INFO,
+    info: { ...INFO, description },
     servers: [{ url: '/' }],
     tags: [...new Set(definitions.map(tagOf))].map((name) => ({ name })),
-    paths,
     components: {
       schemas: { ...PROBLEMS, ...components.schemas },
       responses: sharedResponses(),
@@ -71,6 +93,7 @@ export function openApiDocument({ schema, definitions, operationsFolder }: OpenA
 /** Routes that share a path and a method are one operation, which stands under every alias of the path. */
 function pathItems(routes: readonly DocumentedRoute[], components: Components): JsonSchema {
   const items: Record<string, Record<string, JsonSchema>> = {};
+  const names = operationNames(routes);
   const keys = [
     ...new Set(routes.map(({ route: { definition } }) => `${definition.method} ${definition.path}`)),
   ];
@@ -80,18 +103,30 @@ function pathItems(routes: readonly DocumentedRoute[], components: Components): 
     );
     const [method = '', path = ''] = key.split(' ');
     const shared = operationOf(same, components);
-    for (const name of pathsOf(path)) {
+    const operationId = names.get(mainOf(same).route.definition.id) ?? '';
+    for (const [index, name] of pathsOf(path).entries()) {
       const alias = name === path ? {} : { 'x-alias-of': templated(path) };
       const item = (items[templated(name)] ??= {});
-      item[method.toLowerCase()] = { operationId: operationId(method, name), ...alias, ...shared };
+      item[method.toLowerCase()] = {
+        operationId: operationId + (index === 0 ? '' : `ByAlias${index === 1 ? '' : String(index)}`),
+        ...alias,
+        ...shared,
+      };
     }
   }
   return items;
 }
 
-function operationOf(routes: readonly DocumentedRoute[], components: Components): JsonSchema {
+/** The route without a flag names the operation. */
+function mainOf(routes: readonly DocumentedRoute[]): DocumentedRoute {
   const main = routes.find(({ route }) => route.definition.when === undefined) ?? routes[0];
   if (!main) throw new Error('An operation has a route');
+  return main;
+}
+
+/** An operation for routes that share a path and a method. */
+export function operationOf(routes: readonly DocumentedRoute[], components: Components): JsonSchema {
+  const main = mainOf(routes);
   const { definition, operation } = main.route;
   const requestBody = requestBodyOf(main.route);
   const needsToken = !operation.isQuery || 'unauthenticated' in (definition.replies.failures ?? {});
@@ -130,11 +165,6 @@ function tagOf({ path }: RouteDefinition): string {
   return pathSegments.find((pathSegment) => pathSegment !== 'core' && !pathSegment.startsWith(':')) ?? prefix;
 }
 
-function templated(path: string): string {
+export function templated(path: string): string {
   return path.replace(/:(\w+)/g, '{$1}');
-}
-
-function operationId(method: string, path: string): string {
-  const words = path.split(/[/:_]+/).filter((word) => word !== '');
-  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }

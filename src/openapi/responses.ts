@@ -104,7 +104,7 @@ function schemaOf(
   if (schema !== undefined) {
     return components.refer(kind === 'found' ? name : `${name}-${kind}`, schema);
   }
-  const words = { properties: { message: { const: reply[1] } } };
+  const words = { properties: { message: { enum: [reply[1]] } } };
   return components.refer(`${id}-${reply[0]}`, { allOf: [reference('schemas', problem), words] });
 }
 

@@ -29,6 +29,7 @@ import { idempotencyKeyOf, type Once } from '../shared/once';
 const OPERATIONS = join(PROJECT_FOLDER, 'schema', 'operations');
 const SCHEMA = join(PROJECT_FOLDER, 'schema', 'schema.graphql');
 const OPENAPI = join(PROJECT_FOLDER, 'schema', 'openapi.json');
+const OPENAPI_OPERATIONS = join(PROJECT_FOLDER, 'schema', 'openapi-operations.json');
 const ASSETS = join(PROJECT_FOLDER, 'dist-web');
 
 /** Users write one object per request, so a small body suffices. */
@@ -149,6 +150,7 @@ function pagesOver(
     operationsFolder: OPERATIONS,
     schemaFile: config.introspection ? SCHEMA : undefined,
     openApiFile: OPENAPI,
+    operationsFile: OPENAPI_OPERATIONS,
     assetsFolder: ASSETS,
     contextOf: () => Promise.resolve(contextOf(anyone, gateway)),
     hasPlayground: config.playground,

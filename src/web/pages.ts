@@ -4,17 +4,15 @@ import type { GraphQLSchema } from 'graphql';
 import { loadAssets, publishedFile } from './assets';
 import { playgroundRouter } from './playground/playground-router';
 import { documentReader } from './reader/documents';
-import { docsRouter } from './docs/docs-page';
+import { docsRouter, type DocsFiles } from './docs/docs-page';
 import { readerRouter } from './reader/reader-router';
 
-export interface PagesOptions {
+export interface PagesOptions extends DocsFiles {
   readonly schema: GraphQLSchema;
   /** The folder `schema/operations`. */
   readonly operationsFolder: string;
   /** The file `schema/schema.graphql`, if everyone may read it. */
   readonly schemaFile: string | undefined;
-  /** The file `schema/openapi.json`. */
-  readonly openApiFile: string;
   /** The folder of what browsers load, as the build makes it. */
   readonly assetsFolder: string;
   /** Whether there is a playground. */
@@ -32,7 +30,7 @@ export interface PagesOptions {
  * @throws Error at once, when the documents do not fit the schema, or when the build of the pages is missing
  */
 export function pagesRouter(options: PagesOptions): Router {
-  const { schema, operationsFolder, schemaFile, openApiFile, assetsFolder } = options;
+  const { schema, operationsFolder, schemaFile, assetsFolder } = options;
   const { hasPlayground, contextOf, report } = options;
   const constants = { withMetadata: options.isMetadataPublic };
   const assets = loadAssets(['reader', 'playground'].map((name) => join(assetsFolder, name)));
@@ -41,7 +39,7 @@ export function pagesRouter(options: PagesOptions): Router {
   const router = Router();
   router.use(assets.router);
   if (schemaFile !== undefined) router.get('/schema.graphql', publishedFile(schemaFile, 'text/plain'));
-  router.use(docsRouter(openApiFile, context));
+  router.use(docsRouter(options, context));
   if (hasPlayground) router.use(playgroundRouter(schema, assets.addressOf));
   router.use(readerRouter({ read, report, ...context }));
   return router;

@@ -11,8 +11,9 @@ import { localeTextsFor } from '../locale-texts';
 /** The address of the page. */
 const DOCS = '/docs';
 
-/** The description itself, for programs. */
+/** The description itself, for programs, and for those that generate clients. */
 const DOCS_FILE = `${DOCS}/openapi.json`;
+const OPERATIONS_FILE = `${DOCS}/openapi-operations.json`;
 
 /** The REST routes for people: one page, route by route. */
 function docsPage(document: OpenApi): Page {
@@ -49,6 +50,8 @@ function introduction({ info }: OpenApi): Html {
   return html`${paragraphs}
     <p>
       <a href="${DOCS_FILE}" download>openapi.json</a> is the machine-readable description in OpenAPI 3.1.
+      <a href="${OPERATIONS_FILE}" download>openapi-operations.json</a> has an operation for each route, for
+      programs that generate clients.
     </p>
     <h2>Tokens</h2>
     <p>
@@ -91,13 +94,24 @@ function hasTag({ tags }: Operation, tag: string): boolean {
   return tags.includes(tag);
 }
 
+export interface DocsFiles {
+  /** The file `schema/openapi.json`. */
+  readonly openApiFile: string;
+  /** The file `schema/openapi-operations.json`. */
+  readonly operationsFile: string;
+}
+
 /** Serves the description of the REST routes: as a page, and as the file. It is in English, as the interface is. */
-export function docsRouter(file: string, context: Omit<PageContext, 'localeTexts'>): Router {
-  const page = docsPage(JSON.parse(readFileSync(file, 'utf8')) as OpenApi);
+export function docsRouter(
+  { openApiFile, operationsFile }: DocsFiles,
+  context: Omit<PageContext, 'localeTexts'>,
+): Router {
+  const page = docsPage(JSON.parse(readFileSync(openApiFile, 'utf8')) as OpenApi);
   const router = Router();
   router.get(DOCS, (request, response) => {
     sendPage(page, { ...context, localeTexts: localeTextsFor('en') }, { request, response });
   });
-  router.get(DOCS_FILE, publishedFile(file, 'application/json'));
+  router.get(DOCS_FILE, publishedFile(openApiFile, 'application/json'));
+  router.get(OPERATIONS_FILE, publishedFile(operationsFile, 'application/json'));
   return router;
 }

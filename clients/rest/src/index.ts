@@ -1,0 +1,2 @@
+export * from './generated/index.js';
+export { griotClient, type GriotOptions } from './runtime.js';
