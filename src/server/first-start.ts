@@ -1,24 +1,33 @@
 import { join } from 'node:path';
+import { importApplications } from '../formats/chatbot/application-folder';
 import { importFolder } from '../formats/dictionary/import-folder';
+import { randomPassword } from '../services/accounts/password';
 import type { GivenAccounts } from '../services/accounts/first-accounts.service';
 import type { Gateway } from './compose';
 import type { Config } from '../config/load-config';
 import { PROJECT_FOLDER } from './project-folder';
 
 const SAMPLE_FOLDER = join(PROJECT_FOLDER, 'samples', 'yor_eng_fra_griot');
+const DEMO_FOLDER = join(PROJECT_FOLDER, 'samples', 'market_helper');
+
+/** The application in this folder. */
+const DEMO_NAME = 'Griot demo';
 
 /** Information for the start-up message: what the first start created, and which settings have no effect. */
 export interface FirstStart {
   readonly madeUp: GivenAccounts;
   /** Identifier of the sample dictionary, if it was loaded. */
   readonly sample: string | undefined;
+  /** The demo application, if it was created with the sample dictionary. */
+  readonly demo: { readonly name: string; readonly password: string } | undefined;
   /** A sentence for each password in the environment that differs from that of its account. */
   readonly notes: readonly string[];
 }
 
 /**
  * Prepares a new database: creates the accounts of the environment. In development on the embedded database, it also
- * creates missing accounts with random passwords and, once, the sample dictionary if there is no dictionary.
+ * creates missing accounts with random passwords and, once, the sample dictionary if there is no dictionary, with a demo
+ * application.
  */
 export async function prepareFirstStart(gateway: Gateway, config: Config): Promise<FirstStart> {
   const notes = await gateway.firstAccounts.ensure(config);
@@ -27,14 +36,30 @@ export async function prepareFirstStart(gateway: Gateway, config: Config): Promi
   return {
     notes,
     madeUp: isDevelopment && isEmbedded ? await gateway.firstAccounts.makeUp() : {},
-    sample: isDevelopment ? await loadSampleOnce(gateway) : undefined,
+    ...(isDevelopment ? await loadSampleOnce(gateway) : NO_SAMPLE),
   };
 }
 
-async function loadSampleOnce({ storage, imports }: Gateway): Promise<string | undefined> {
-  if (await storage.once.isDone('sample')) return undefined;
+type Samples = Pick<FirstStart, 'sample' | 'demo'>;
+
+const NO_SAMPLE: Samples = { sample: undefined, demo: undefined };
+
+async function loadSampleOnce(gateway: Gateway): Promise<Samples> {
+  const { storage, imports } = gateway;
+  if (await storage.once.isDone('sample')) return NO_SAMPLE;
   const isEmpty = (await storage.dictionaries.total()) === 0;
   const summary = isEmpty ? await importFolder(imports, SAMPLE_FOLDER) : undefined;
+  const demo = isEmpty ? await createDemo(gateway) : undefined;
   await storage.once.markDone('sample');
-  return summary?.dictionaryId;
+  return { sample: summary?.dictionaryId, demo };
+}
+
+/** The password is random: the file is public. An application of this name is kept as it is. */
+async function createDemo({ applicationImports }: Gateway): Promise<Samples['demo']> {
+  const password = randomPassword();
+  const rules = { dryRun: false, overwrite: false, password };
+  for await (const { outcome } of importApplications(applicationImports, DEMO_FOLDER, rules)) {
+    if (outcome === 'added') return { name: DEMO_NAME, password };
+  }
+  return undefined;
 }

@@ -11,15 +11,17 @@ export interface Reached {
 }
 
 /** The accounts that the first start created. Printed at once, because passwords are printed only here. */
-export function firstStartLines({ madeUp: { admin, platform }, sample, notes }: FirstStart): string[] {
+export function firstStartLines({ madeUp, sample, demo, notes }: FirstStart): string[] {
+  const { admin, platform } = madeUp;
   return [
     ...notes,
     ...(sample === undefined ? [] : [`Loaded the sample dictionary ${sample}.`]),
-    ...(admin || platform
+    ...(admin || platform || demo
       ? ['Accounts created on this first start; the passwords are shown only once:']
       : []),
     ...(admin ? [`  admin user            ${admin.username}  password ${admin.password}`] : []),
     ...(platform ? [`  platform application  ${platform.name}  password ${platform.password}`] : []),
+    ...(demo ? [`  demo application      ${demo.name}  password ${demo.password}`] : []),
   ];
 }
 

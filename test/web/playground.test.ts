@@ -1,80 +1,65 @@
 import { join } from 'node:path';
-import { buildSchema, parse, validate, type GraphQLSchema } from 'graphql';
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { ADMIN_NAME, ADMIN_PASSWORD, startWithAccounts, type AccountServer } from '../support/accounts';
 import { describeInBrowser, openBrowser, picture, seriousFindings, visit } from '../support/browser';
+import { eventually } from '../support/eventually';
 import { startGateway } from '../support/gateway';
 import { call } from '../support/http';
 
 const PROJECT = join(__dirname, '..', '..');
 const SAMPLE = join(PROJECT, 'samples', 'yor_eng_fra_griot');
 
-interface Example {
-  readonly kind: string;
-  readonly name: string;
-  readonly query: string;
-  readonly variables: string;
-}
-
 let accounts: AccountServer;
-let examples: readonly Example[];
 
 beforeAll(async () => {
   accounts = await startWithAccounts();
   await accounts.server.load(SAMPLE);
-  const { text } = await call(`${accounts.server.url}/playground/examples.json`);
-  examples = JSON.parse(text) as readonly Example[];
 });
 
 afterAll(() => accounts.server.close());
 
-function schema(): GraphQLSchema {
-  return buildSchema(readFileSync(join(PROJECT, 'schema', 'schema.graphql'), 'utf8'));
-}
-
-test('there is a valid example for every field of Query and Mutation', () => {
-  const published = schema();
-  const roots = [published.getQueryType(), published.getMutationType()];
-  const names = roots.flatMap((type) => Object.keys(type?.getFields() ?? {}));
-
-  expect(examples.map(({ name }) => name).sort()).toEqual(names.sort());
-  for (const { name, query } of examples)
-    expect([name, validate(published, parse(query))]).toEqual([name, []]);
-});
-
-/** What a caller who has no application of its own is told, beside the refusal of one who has no token. */
-const EXPECTED = ['UNAUTHENTICATED', 'FORBIDDEN', 'INVALID_INPUT', 'NOT_FOUND'];
-
-test('an example that reads runs, or is refused to one who may not read it', async () => {
-  const refused: string[] = [];
-
-  for (const { kind, name, query, variables } of examples) {
-    if (kind !== 'query') continue;
-    const given = (variables === '' ? {} : JSON.parse(variables)) as object;
-    const anyone = await accounts.graphql(query, given);
-    const admin = await accounts.graphql(query, given, accounts.admin);
-    if (anyone.errors.length > 0) refused.push(name);
-    const unexpected = [...anyone.errors, ...admin.errors].filter(
-      ({ extensions }) => !EXPECTED.includes(String(extensions['code'])),
-    );
-    expect([name, unexpected]).toEqual([name, []]);
-  }
-
-  for (const name of ['article', 'articles', 'search', 'dictionaries', 'suggest', 'node', 'headwordsFor'])
-    expect(refused).not.toContain(name);
-});
-
 test('where it is switched off there is neither the page nor a way to it', async () => {
-  const server = await startGateway({ PLAYGROUND: 'off' });
+  const server = await startGateway({ PLAYGROUND: 'off', INTROSPECTION: 'off' });
 
   const page = await call(`${server.url}/playground`);
   const reader = await call(server.url);
+  const graph = await call(`${server.url}/graphql`, { headers: { Accept: TYPE_OF_BROWSERS } });
+  const schemaFile = await call(`${server.url}/schema.graphql`);
   await server.close();
 
-  expect(page.status).toBe(404);
+  expect([page.status, graph.status, schemaFile.status]).toEqual([404, 400, 404]);
   expect(reader.text).not.toContain('href="/playground"');
   expect((await call(accounts.server.url)).text).toContain('href="/playground"');
+});
+
+const TYPE_OF_BROWSERS = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+test('a browser that opens /graphql is led to the playground with its query, and a program is not', async () => {
+  const url = `${accounts.server.url}/graphql?query=%7B__typename%7D`;
+
+  const browser = await fetch(url, { headers: { Accept: TYPE_OF_BROWSERS }, redirect: 'manual' });
+  const program = await call(url, { headers: { 'Apollo-Require-Preflight': 'true' } });
+
+  expect([browser.status, browser.headers.get('location')]).toEqual([
+    302,
+    '/playground?query=%7B__typename%7D',
+  ]);
+  expect(browser.headers.get('vary')).toContain('Accept');
+  expect(program.body).toEqual({ data: { __typename: 'Query' } });
+});
+
+test('everyone may keep the schema, and ask whether it has changed', async () => {
+  const url = `${accounts.server.url}/schema.graphql`;
+  const first = await call(url);
+  const etag = first.headers.get('etag') ?? '';
+
+  const again = await call(url, { headers: { 'If-None-Match': etag, 'Cache-Control': 'max-age=0' } });
+
+  expect(first.text).toBe(readFileSync(join(PROJECT, 'schema', 'schema.graphql'), 'utf8'));
+  expect(first.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(first.headers.get('cache-control')).toContain('public');
+  expect([again.status, again.text]).toEqual([304, '']);
 });
 
 test('only scripts of this server may run', async () => {
@@ -127,14 +112,12 @@ describeInBrowser('the playground in a browser', () => {
     await answer(page).getByText('"ilé"').first().waitFor();
     await picture(page, 'playground');
 
-    await page.getByLabel('Name', { exact: true }).fill(ADMIN_NAME);
-    await page.getByLabel('Password').fill(ADMIN_PASSWORD);
-    await page.getByRole('button', { name: 'Log in' }).click();
-    await page.getByText(`Logged in as ${ADMIN_NAME} for 30 minutes`).waitFor();
+    await logIn(page);
+    await page.getByText(`Logged in as ${ADMIN_NAME} for`).waitFor();
 
     await openExample(page, 'createArticle');
     await run(page);
-    await answer(page).getByText('"createArticle"').waitFor();
+    await answer(page).getByText('"article"').first().waitFor();
 
     const made = await accounts.graphql(
       '{ articles(filter: {dictionary: "yor_eng_fra_griot"}) { totalCount } }',
@@ -158,13 +141,24 @@ describeInBrowser('the playground in a browser', () => {
     await Promise.all([wide.close(), dark.close()]);
   });
 
-  test('keeps the tabs, but no token, over a reload', async () => {
+  const storedIn = (page: Page, storage: 'localStorage' | 'sessionStorage') =>
+    page.evaluate<string>(`JSON.stringify({ ...${storage} })`);
+
+  async function logIn(page: Page, password = ADMIN_PASSWORD): Promise<void> {
+    await page.getByLabel('Name', { exact: true }).fill(ADMIN_NAME);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+  }
+
+  test('keeps tabs, session and headers over a reload, in this tab of the browser alone', async () => {
     const { page, close } = await open();
     await openExample(page, 'suggest');
-    await page.getByLabel('Name', { exact: true }).fill(ADMIN_NAME);
-    await page.getByLabel('Password').fill(ADMIN_PASSWORD);
-    await page.getByRole('button', { name: 'Log in' }).click();
+    await logIn(page);
     await page.getByRole('button', { name: 'Log out' }).waitFor();
+    await page.getByRole('button', { name: 'Headers' }).click();
+    await page.locator('.graphiql-editor-tool:visible .monaco-editor').last().click();
+    await page.keyboard.insertText('{"X-Request-Id": "kept-secret"}');
+    await eventually(async () => (await storedIn(page, 'sessionStorage')).includes('kept-secret'));
 
     await page.reload();
     // GraphiQL stores the text and the tabs half a second apart: a reload in between opens the text in one more tab.
@@ -173,23 +167,76 @@ describeInBrowser('the playground in a browser', () => {
       .first()
       .waitFor();
 
-    expect(await page.getByRole('button', { name: 'Log in' }).count()).toBe(1);
-    const stored = await page.evaluate<string>('JSON.stringify({ ...localStorage, ...sessionStorage })');
-    expect(stored).not.toContain('eyJ');
+    await page.getByRole('button', { name: 'Log out' }).waitFor();
+    expect(await page.getByRole('timer').textContent()).toMatch(/^(30:00|29:\d\d)$/);
+    const stored = await storedIn(page, 'localStorage');
+    expect(stored).toContain('Suggest');
+    expect(stored).not.toMatch(/eyJ|kept-secret/);
     await close();
   });
 
-  test('says why a login was refused, and explains the schema', async () => {
+  test('ends a session when its time is over, and says so', async () => {
     const { page, close } = await open();
-    await page.getByLabel('Name', { exact: true }).fill(ADMIN_NAME);
-    await page.getByLabel('Password').fill('a wrong password');
-    await page.getByRole('button', { name: 'Log in' }).click();
+    await logIn(page);
+    const timer = page.getByRole('timer');
+    await timer.waitFor();
 
-    await page.getByRole('alert').getByText('Forbidden').waitFor();
+    await page.evaluate(`(() => {
+      const session = JSON.parse(sessionStorage.getItem('griot:session'));
+      sessionStorage.setItem('griot:session', JSON.stringify({ ...session, expiresAt: Date.now() + 5000 }));
+    })()`);
+    await page.reload();
+
+    await page.getByRole('alert').getByText('The session has expired').waitFor();
+    expect(await storedIn(page, 'sessionStorage')).not.toContain('eyJ');
+    await close();
+  });
+
+  test('says that a password was wrong, and explains the schema', async () => {
+    const { page, close } = await open();
+    await logIn(page, 'a wrong password');
+
+    await page.getByRole('alert').getByText('The name or the password is wrong').waitFor();
     await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
     await page.getByRole('link', { name: 'Query', exact: true }).click();
     await page.getByRole('link', { name: 'headwordsFor', exact: true }).waitFor();
     await close();
+  });
+
+  test('finds examples by text and by who may run them, and fills their variables from the server', async () => {
+    const { page, close } = await open();
+    await page.getByRole('button', { name: 'Show Examples' }).click();
+    const list = page.getByRole('region', { name: 'Examples' });
+    await page.getByLabel('Who may run it').selectOption('anonymous');
+    await page.getByLabel('Find an example').fill('article');
+
+    await list.getByRole('button', { name: 'article', exact: true }).waitFor();
+    expect(await list.getByRole('button', { name: 'createArticle' }).count()).toBe(0);
+    await list.getByRole('button', { name: 'article', exact: true }).click();
+    await page.getByRole('tab', { name: /^Article/, selected: true }).waitFor();
+    await page.locator('.graphiql-editor-tool .view-line').getByText('"id"').first().waitFor();
+    await run(page);
+    await answer(page).getByText('"headword"').first().waitFor();
+    await close();
+  });
+
+  test('opens the query of an address, and sets marks on and under letters where they belong', async () => {
+    const text = '{ search(text: "ilẹ̀") { totalCount } }';
+    const opened = await visit(browser, accounts.server.url, {
+      path: `/playground?query=${encodeURIComponent(text)}`,
+      viewport: { width: 1200, height: 760 },
+    });
+
+    await editor(opened.page).getByText('search').waitFor();
+
+    await picture(opened.page, 'playground-marks');
+    const widths = await opened.page.evaluate<number[]>(`(() => {
+      const context = document.createElement('canvas').getContext('2d');
+      context.font = '32px "Fira Code"';
+      return ['e', 'ẹ̀', 'ɛ̀', 'ọ́'].map((text) => Math.round(context.measureText(text.normalize('NFC')).width));
+    })()`);
+    expect(new Set(widths).size).toBe(1);
+    await opened.close();
   });
 
   // Tabs that hold a button to close them are GraphiQL's own, and the one finding left.

@@ -14,6 +14,8 @@ const FIELD = /^field_.+\.json$/;
 export interface ChatbotRules extends ImportRules {
   /** Name of the application that gets fields of which no application of the folder knows. */
   readonly application?: string | undefined;
+  /** Password of new applications, in place of those in the file. */
+  readonly password?: string | undefined;
 }
 
 /** What became of one application, or of one field. */
@@ -43,7 +45,8 @@ export async function* importApplications(
   const names = (await readdir(folder)).sort();
   const applications = names.includes(APPLICATIONS) ? await applicationsIn(join(folder, APPLICATIONS)) : [];
   for (const application of applications) {
-    const done = await service.importApplication(application, rules);
+    const { password = application.password } = rules;
+    const done = await service.importApplication({ ...application, password }, rules);
     yield { title: `application ${application.name}`, ...done };
   }
   for (const name of names.filter((one) => FIELD.test(one))) {

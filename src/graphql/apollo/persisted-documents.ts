@@ -112,8 +112,11 @@ function withDocument(parameters: Parameters, texts: ReadonlyMap<string, string>
   }
   const text = typeof id === 'string' ? texts.get(id) : undefined;
   if ((others['query'] ?? undefined) === undefined && text !== undefined) {
-    const { persistedQuery: _replaced, ...rest } = isRecord(extensions) ? extensions : {};
-    return { ...others, extensions: rest, query: text };
+    return {
+      ...others,
+      extensions: { ...(isRecord(extensions) ? extensions : {}), persistedQuery: undefined },
+      query: text,
+    };
   }
   const named = isRecord(persisted) ? persisted : { version: 1, sha256Hash: id };
   return { ...others, extensions: { ...(isRecord(extensions) ? extensions : {}), persistedQuery: named } };

@@ -16,68 +16,44 @@ import {
   type GraphQLOutputType,
   type GraphQLSchema,
 } from 'graphql';
-import { AUTHORISE } from '../../shared/extensions';
+import { AUTHORISE, type Authorise } from '../../shared/extensions';
+import { Failure } from '../../shared/failure';
+import { ASKED, type Find, findsFor, type Found, NAMED_BY, nodeTypes, VALUES } from './example-values';
 
-/**
- * Values of arguments and input fields in the examples, by name, or by field and name where the name alone says too
- * little: those of the sample dictionary, where it has them.
- */
-const VALUES: Readonly<Record<string, unknown>> = {
-  'deleteDictionary.dictionary': 'my_dictionary',
-  'CreateDictionaryInput.dictionaryId': 'my_dictionary',
-  dictionary: 'yor_eng_fra_griot',
-  first: 5,
-  ids: ['WyJBcnRpY2xlIiwieW9yX2VuZ19mcmFfZ3Jpb3QiLDU1XQ'],
-  language: 'en',
-  newPassword: 'a new password',
-  'node.id': 'WyJBcnRpY2xlIiwieW9yX2VuZ19mcmFfZ3Jpb3QiLDU1XQ',
-  number: 55,
-  oldPassword: 'the password until now',
-  password: 'a long password',
-  prefix: 'il',
-  source: { entry: { headword: 'kà' }, translations: [{ lang: 'en', content: 'read' }] },
-  'CreateCommentInput.text': 'In the north we say kà too.',
-  text: 'ile',
-  translation: 'house',
-  user: '1',
-  username: 'ade',
-};
+/** Who may run an example. */
+const ROLES = ['anonymous', 'user', 'admin', 'application', 'platform'] as const;
 
-/** Operations whose object an example names by its public identifier. */
-const BY_PUBLIC_ID: Readonly<Record<string, readonly string[]>> = {
-  '6a0f1f0e-3d52-4b53-9d0e-7c5b1a0c2f11': [
-    'comment',
-    'updateComment',
-    'deleteComment',
-    'setCommentDisabled',
-    'voteOnComment',
-  ],
-  '3b241101-e2bb-4255-8caf-4136c566a962': [
-    'exportApplication',
-    'resetApplicationPassword',
-    'updateApplicationQuota',
-  ],
-};
-
-const SAMPLES: Readonly<Record<string, unknown>> = {
-  ...VALUES,
-  ...Object.fromEntries(
-    Object.entries(BY_PUBLIC_ID).flatMap(([publicId, names]) =>
-      names.map((name) => [`${name}.publicId`, publicId]),
-    ),
-  ),
-};
+type ExampleRole = (typeof ROLES)[number];
 
 /** An operation to begin with. */
 export interface Example {
   readonly kind: 'query' | 'mutation';
   /** Name of the root field. */
   readonly name: string;
+  /** The area that it belongs to. */
+  readonly group: string;
+  readonly roles: readonly ExampleRole[];
   readonly description: string;
   readonly query: string;
-  /** JSON. */
-  readonly variables: string;
+  /** Values, some of which the playground has to find first. */
+  readonly variables: Readonly<Record<string, unknown>>;
+  /** What to read for them, in order. */
+  readonly finds: readonly Find[];
+  /** Names of variables that the person fills in. */
+  readonly asks: readonly string[];
 }
+
+/** The areas of the operations, by their names; the first that fits counts. */
+const GROUPS: readonly (readonly [pattern: RegExp, group: string])[] = [
+  [/conversation/i, 'Conversations'],
+  [/field|corpus|entit|intent|template/i, 'Fields of applications'],
+  [/application/i, 'Applications'],
+  [/comment/i, 'Comments'],
+  [/dictionar/i, 'Dictionaries'],
+  [/article|search|suggest|nouns|headwords/i, 'Articles'],
+  [/node|audit/i, 'Any object, and the audit log'],
+  [/./, 'Users and sessions'],
+];
 
 type Field = GraphQLField<unknown, unknown>;
 type Input = GraphQLArgument | GraphQLInputField;
@@ -94,29 +70,58 @@ export function examplesOf(schema: GraphQLSchema): readonly Example[] {
     ['mutation', schema.getMutationType()],
   ] as const;
   return roots.flatMap(([kind, type]) =>
-    Object.values(type?.getFields() ?? {}).map((field) => exampleOf(kind, field)),
+    Object.values(type?.getFields() ?? {}).map((field) => exampleOf(schema, kind, field)),
   );
 }
 
-function exampleOf(kind: Example['kind'], field: Field): Example {
-  const given = field.args.filter((arg) => isNonNullType(arg.type) || isShown(arg, field.name));
-  const wanted = given.filter((arg) => arg.defaultValue === undefined);
-  const declared = wanted.map(({ name, type }) => `$${name}: ${String(type)}`);
-  const passed = wanted.map(({ name }) => `${name}: $${name}`);
+function exampleOf(schema: GraphQLSchema, kind: Example['kind'], field: Field): Example {
+  const asks = ASKED[field.name] ?? [];
+  const scope = { schema, operation: field.name };
+  const given = shownOf(field.args, field.name).filter((arg) => arg.defaultValue === undefined);
+  const declared = given.map(({ name, type }) => `$${name}: ${String(type)}`);
+  const passed = given.map(({ name }) => `${name}: $${name}`);
   const name = field.name.charAt(0).toUpperCase() + field.name.slice(1);
   // A payload is a level above the result that an example shows.
   const depth = kind === 'mutation' ? 0 : 1;
   const selected = selection(field.type, { depth, mayAsk: !isGuarded(field) });
   const head = `${kind} ${name}${declared.length > 0 ? `(${declared.join(', ')})` : ''}`;
   const call = `${field.name}${passed.length > 0 ? `(${passed.join(', ')})` : ''}`;
-  const variables = Object.fromEntries(wanted.map((arg) => [arg.name, sampleOf(arg, field.name)]));
+  const variables = Object.fromEntries(
+    given.map((arg) => [arg.name, asks.includes(arg.name) ? emptyOf(arg) : sampleOf(arg, field.name, scope)]),
+  );
   return {
     kind,
     name: field.name,
+    group: GROUPS.find(([pattern]) => pattern.test(field.name))?.[1] ?? '',
+    roles: ROLES.filter((role) => mayRun(field, role)),
     description: field.description ?? '',
     query: `${head} {\n  ${call}${indented(selected)}\n}\n`,
-    variables: wanted.length === 0 ? '' : JSON.stringify(variables, null, 2),
+    variables,
+    finds: uniqueFinds(foundIn(variables).flatMap((one) => findsFor(schema, one))),
+    asks,
   };
+}
+
+/** Asks the guard of the field itself. */
+function mayRun({ extensions }: Field, role: ExampleRole): boolean {
+  const authorise = extensions[AUTHORISE] as Authorise | undefined;
+  try {
+    authorise?.({ viewer: { role } });
+    return true;
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
+  }
+}
+
+function foundIn(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if ('$find' in value) return [(value as Found).$find];
+  return Object.values(value).flatMap(foundIn);
+}
+
+function uniqueFinds(finds: readonly Find[]): readonly Find[] {
+  return [...new Map(finds.map((find) => [find.name, find])).values()];
 }
 
 interface SelectionOptions {
@@ -161,21 +166,52 @@ function indented(text: string): string {
   return text.replaceAll('\n', '\n  ');
 }
 
-/** Whether an example gives a value that can be left out. */
-function isShown({ name }: Input, owner: string): boolean {
-  return name in SAMPLES || `${owner}.${name}` in SAMPLES;
+/** The arguments or fields that an example gives: the required ones, those with a value, and one that names an object. */
+function shownOf<I extends Input>(inputs: readonly I[], owner: string): readonly I[] {
+  const isNaming = ({ name, type }: I): boolean =>
+    getNamedType(type).name === 'ID' && /^(id|\w+Id)$/.test(name) && name !== 'publicId';
+  const naming = inputs.find(({ name }) => name === 'id') ?? inputs.find(isNaming);
+  const asks = ASKED[owner] ?? [];
+  return inputs.filter(
+    (input) =>
+      isNonNullType(input.type) ||
+      (asks.length === 0 && input === naming) ||
+      asks.includes(input.name) ||
+      input.name in VALUES ||
+      `${owner}.${input.name}` in VALUES,
+  );
+}
+
+interface Scope {
+  readonly schema: GraphQLSchema;
+  /** Name of the root field. */
+  readonly operation: string;
 }
 
 /** @param owner the field or input type that the value is for */
-function sampleOf({ name, type }: Input, owner: string): unknown {
-  const sample = SAMPLES[`${owner}.${name}`] ?? SAMPLES[name];
+function sampleOf({ name, type }: Input, owner: string, scope: Scope): unknown {
+  const sample = VALUES[`${scope.operation}.${name}`] ?? VALUES[`${owner}.${name}`] ?? VALUES[name];
   if (sample !== undefined) return sample;
   const nullable = getNullableType(type);
-  if (isListType(nullable)) return [sampleOf({ name: '', type: nullable.ofType } as Input, owner)];
+  if (isListType(nullable)) return [sampleOf({ name, type: nullable.ofType } as Input, owner, scope)];
   if (isEnumType(nullable)) return nullable.getValues()[0]?.name;
-  if (!isInputObjectType(nullable)) return BY_SCALAR[nullable.name] ?? '';
-  const wanted = Object.values(nullable.getFields()).filter(
-    (field) => isNonNullType(field.type) || isShown(field, nullable.name),
-  );
-  return Object.fromEntries(wanted.map((field) => [field.name, sampleOf(field, nullable.name)]));
+  if (isInputObjectType(nullable)) {
+    const shown = shownOf(Object.values(nullable.getFields()), nullable.name);
+    return Object.fromEntries(shown.map((field) => [field.name, sampleOf(field, nullable.name, scope)]));
+  }
+  if (nullable.name === 'ID') return { $find: namedType(name, scope) };
+  return BY_SCALAR[nullable.name] ?? '';
+}
+
+/** The type of the object that an argument names: its own name says it, or that of the operation. */
+function namedType(argument: string, { schema, operation }: Scope): string {
+  const special = NAMED_BY[operation];
+  if (special !== undefined) return special;
+  const text = (/^ids?$/.test(argument) ? operation : argument).toLowerCase().replace('ies', 'y');
+  const fitting = nodeTypes(schema).filter((type) => text.includes(type.toLowerCase()));
+  return fitting.sort((a, b) => b.length - a.length)[0] ?? 'Article';
+}
+
+function emptyOf({ type }: Input): unknown {
+  return isListType(getNullableType(type)) ? [''] : '';
 }

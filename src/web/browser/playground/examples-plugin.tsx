@@ -1,10 +1,16 @@
 import { useGraphiQL, useGraphiQLActions, type GraphiQLPlugin } from '@graphiql/react';
 import { useEffect, useState } from 'react';
 import type { Example } from '../../playground/examples';
+import { prepareExample } from './prepare-example';
+import { askAsCaller } from './session';
 
-const KINDS = [
-  ['query', 'Queries'],
-  ['mutation', 'Mutations'],
+const ROLES = [
+  ['', 'Everyone’s'],
+  ['anonymous', 'Without a login'],
+  ['user', 'For users'],
+  ['admin', 'For admins'],
+  ['application', 'For applications'],
+  ['platform', 'For the platform'],
 ] as const;
 
 /** An example operation for every root field, each opened in a tab of its own. */
@@ -12,9 +18,9 @@ export const EXAMPLES_PLUGIN: GraphiQLPlugin = { title: 'Examples', icon: Exampl
 
 function Examples() {
   const [examples, setExamples] = useState<readonly Example[]>([]);
-  const queryEditor = useGraphiQL((state) => state.queryEditor);
-  const variableEditor = useGraphiQL((state) => state.variableEditor);
-  const actions = useGraphiQLActions();
+  const [text, setText] = useState('');
+  const [role, setRole] = useState('');
+  const open = useOpening();
 
   useEffect(() => {
     void fetch('/playground/examples.json')
@@ -22,39 +28,115 @@ function Examples() {
       .then(setExamples);
   }, []);
 
-  const open = ({ query, variables }: Example): void => {
-    actions.addTab();
-    queryEditor?.setValue(query);
-    variableEditor?.setValue(variables);
-  };
-
+  const shown = examples.filter(
+    (one) => isAbout(one, text) && (role === '' || one.roles.some((allowed) => allowed === role)),
+  );
+  const groups = [...new Set(shown.map(({ group }) => group))];
   return (
     <section aria-label="Examples" className="examples">
       <h2>Examples</h2>
-      {KINDS.map(([kind, title]) => (
-        <div key={kind}>
-          <h3>{title}</h3>
-          <ul>
-            {examples
-              .filter((example) => example.kind === kind)
-              .map((example) => (
-                <li key={example.name}>
-                  <button
-                    type="button"
-                    onClick={() => {
-                      open(example);
-                    }}
-                  >
-                    {example.name}
-                  </button>
-                  <p>{example.description}</p>
-                </li>
-              ))}
-          </ul>
-        </div>
+      <Filter text={text} setText={setText} role={role} setRole={setRole} />
+      <p role="status">{shown.length} examples</p>
+      {groups.map((group) => (
+        <ExampleGroup
+          key={group}
+          title={group}
+          examples={shown.filter((one) => one.group === group)}
+          open={open}
+        />
       ))}
     </section>
   );
+}
+
+interface FilterProps {
+  readonly text: string;
+  readonly setText: (text: string) => void;
+  readonly role: string;
+  readonly setRole: (role: string) => void;
+}
+
+function Filter({ text, setText, role, setRole }: FilterProps) {
+  return (
+    <div className="examples-filter">
+      <input
+        type="search"
+        aria-label="Find an example"
+        placeholder="Find an example"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+        }}
+      />
+      <select
+        aria-label="Who may run it"
+        value={role}
+        onChange={(event) => {
+          setRole(event.target.value);
+        }}
+      >
+        {ROLES.map(([value, title]) => (
+          <option key={value} value={value}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface ExampleGroupProps {
+  readonly title: string;
+  readonly examples: readonly Example[];
+  readonly open: (example: Example) => void;
+}
+
+function ExampleGroup({ title, examples, open }: ExampleGroupProps) {
+  return (
+    <div>
+      <h3>{title}</h3>
+      <ul>
+        {examples.map((example) => (
+          <li key={example.name}>
+            <button
+              type="button"
+              onClick={() => {
+                open(example);
+              }}
+            >
+              {example.name}
+            </button>
+            {example.kind === 'mutation' && <span className="examples-writes">writes</span>}
+            <p>{example.description}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function isAbout({ name, description, group }: Example, text: string): boolean {
+  const said = `${name} ${description} ${group}`.toLowerCase();
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => said.includes(word));
+}
+
+/** Opens an example with what it names on this server, and shows its variables. */
+function useOpening(): (example: Example) => void {
+  const queryEditor = useGraphiQL((state) => state.queryEditor);
+  const variableEditor = useGraphiQL((state) => state.variableEditor);
+  const actions = useGraphiQLActions();
+  return (example) => {
+    void prepareExample(example, askAsCaller).then(({ query, variables }) => {
+      actions.addTab();
+      queryEditor?.setValue(query);
+      const isEmpty = Object.keys(variables).length === 0;
+      variableEditor?.setValue(isEmpty ? '' : JSON.stringify(variables, null, 2));
+      if (!isEmpty) document.querySelector<HTMLElement>('[data-name="variables"]')?.click();
+    });
+  };
 }
 
 function ExamplesIcon() {

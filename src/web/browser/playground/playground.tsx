@@ -2,11 +2,11 @@ import './workers';
 import { HISTORY_PLUGIN, GraphiQL } from 'graphiql';
 import 'graphiql/style.css';
 import './playground.css';
-import { StrictMode, useCallback, useRef, useState } from 'react';
+import { StrictMode, useCallback, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { EXAMPLES_PLUGIN } from './examples-plugin';
 import { LoginBar } from './login-bar';
-import type { Session } from './session';
+import { send, storedSession, storeSession, TAB_STORAGE, type Session } from './session';
 
 type Fetcher = Parameters<typeof GraphiQL>[0]['fetcher'];
 
@@ -32,27 +32,38 @@ query Search {
 }
 `;
 
-function Playground() {
-  const [session, setSession] = useState<Session>();
-  const token = useRef<string>(undefined);
+/** What the address asks for: /graphql leads here with its query. */
+function addressed(name: string): string | undefined {
+  return new URLSearchParams(location.search).get(name) ?? undefined;
+}
 
-  const change = (next: Session | undefined): void => {
-    if (token.current !== undefined)
-      void ask({ query: 'mutation { logOut { endedSessions } }' }, { 'X-Access-Token': token.current });
-    token.current = next?.token;
+function Playground() {
+  const [session, setSession] = useState(storedSession);
+
+  const change = useCallback((next: Session | undefined): void => {
+    if (storedSession() !== undefined) void send({ query: 'mutation { logOut { endedSessions } }' });
+    storeSession(next);
     setSession(next);
-  };
-  // One function for all: a new one would make GraphiQL read the schema again.
-  const fetcher = useCallback<Fetcher>((operation, options) => {
-    const own = token.current === undefined ? {} : { 'X-Access-Token': token.current };
-    return ask(operation, { ...own, ...(options?.headers as Record<string, string> | undefined) });
   }, []);
+  // One function for all: a new one would make GraphiQL read the schema again.
+  const fetcher = useCallback<Fetcher>((operation, options) => send(operation, options?.headers), []);
+  const query = addressed('query');
+  const variables = addressed('variables');
 
   return (
     <>
       <LoginBar session={session} onChange={change} />
       <main className="stage">
-        <GraphiQL fetcher={fetcher} plugins={PLUGINS} defaultQuery={FIRST_QUERY} shouldPersistHeaders={false}>
+        <GraphiQL
+          fetcher={fetcher}
+          plugins={PLUGINS}
+          storage={TAB_STORAGE}
+          defaultQuery={FIRST_QUERY}
+          defaultEditorToolsVisibility="variables"
+          shouldPersistHeaders
+          {...(query === undefined ? {} : { initialQuery: query })}
+          {...(variables === undefined ? {} : { initialVariables: variables })}
+        >
           {/* The bar above says where one is. */}
           <GraphiQL.Logo>
             <span />
@@ -63,20 +74,14 @@ function Playground() {
   );
 }
 
-async function ask(operation: object, headers: Readonly<Record<string, string>>) {
-  const response = await fetch('/graphql', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify(operation),
-  });
-  return (await response.json()) as { data?: Record<string, unknown> };
-}
-
 const root = document.getElementById('playground');
 if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <Playground />
-    </StrictMode>,
-  );
+  // The editor measures the letters of its font when it begins.
+  void document.fonts.load('1rem "Fira Code"').finally(() => {
+    createRoot(root).render(
+      <StrictMode>
+        <Playground />
+      </StrictMode>,
+    );
+  });
 }

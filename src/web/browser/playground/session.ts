@@ -1,9 +1,10 @@
-/** A token, and whom it is for. It lives as long as the page: nothing of it is stored. */
+/** A token, and whom it is for. The browser keeps it for this tab alone, until it expires. */
 export interface Session {
   readonly token: string;
   readonly name: string;
-  /** As the server says it. */
-  readonly validity: string;
+  readonly kind: AccountKind;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
 }
 
 export type AccountKind = 'user' | 'application';
@@ -19,9 +20,19 @@ interface LoginAnswer {
   readonly validity?: string;
   readonly hourtype?: string;
   readonly message?: string;
+  readonly code?: string;
 }
 
-/** @throws Error with the words of the server when it refuses */
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+/** Users are told `30 minutes`, applications the number and its unit apart. */
+function lifetimeOf({ validity = '', hourtype = '' }: LoginAnswer): number {
+  const [, number, unit] = /^(\d+) (hour|minute)/.exec(`${validity} ${hourtype}`) ?? [];
+  return Number(number ?? 0) * (unit === 'hour' ? HOUR_MS : MINUTE_MS);
+}
+
+/** @throws Error that says why the server refuses */
 export async function logIn(kind: AccountKind, name: string, password: string): Promise<Session> {
   const response = await fetch(LOGINS[kind], {
     headers: { Authorization: `Basic ${inBase64(`${name}:${password}`)}` },
@@ -29,11 +40,88 @@ export async function logIn(kind: AccountKind, name: string, password: string): 
     credentials: 'omit',
     cache: 'no-store',
   });
-  const { token, validity = '', hourtype = '', message = '' } = (await response.json()) as LoginAnswer;
-  if (token === undefined) throw new Error(message);
-  return { token, name, validity: `${validity} ${hourtype}`.trim() };
+  const answer = (await response.json()) as LoginAnswer;
+  const { token } = answer;
+  if (token === undefined) throw new Error(reasonOf(answer));
+  return { token, name, kind, expiresAt: Date.now() + lifetimeOf(answer) };
+}
+
+/** REST answers with messages that its clients know; here a person reads them. */
+function reasonOf({ code, message = '' }: LoginAnswer): string {
+  if (code === 'LOGIN_REFUSED') return 'The name or the password is wrong, or the account is disabled.';
+  if (code === 'RATE_LIMITED') return 'Too many attempts. Try again later.';
+  return message;
 }
 
 function inBase64(text: string): string {
   return btoa(String.fromCodePoint(...new TextEncoder().encode(text)));
+}
+
+const KEY = 'griot:session';
+
+export function storeSession(session: Session | undefined): void {
+  if (session === undefined) sessionStorage.removeItem(KEY);
+  else sessionStorage.setItem(KEY, JSON.stringify(session));
+}
+
+/** The session of this tab, if it has not expired. */
+export function storedSession(): Session | undefined {
+  const text = sessionStorage.getItem(KEY);
+  const session = text === null ? undefined : (JSON.parse(text) as Session);
+  return session !== undefined && session.expiresAt > Date.now() ? session : undefined;
+}
+
+type Headers = Readonly<Record<string, unknown>>;
+
+/** Sends an operation, with the token of the session and with headers, which go before it. */
+export async function send(operation: object, headers: Headers = {}) {
+  const token = storedSession()?.token;
+  const response = await fetch('/graphql', {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      ...(token === undefined ? {} : { 'X-Access-Token': token }),
+      ...(headers as Record<string, string>),
+    },
+    body: JSON.stringify(operation),
+  });
+  return (await response.json()) as { data?: Record<string, unknown> };
+}
+
+/** The data of an operation, for the examples. */
+export async function askAsCaller(query: string, variables: object): Promise<unknown> {
+  return (await send({ query, variables })).data;
+}
+
+const HEADERS = /headers|tabState|queries|favorites/;
+
+/**
+ * Where GraphiQL keeps what it remembers. Headers can hold tokens: what has them is kept for this tab alone, and without them
+ * for later.
+ */
+export const TAB_STORAGE = {
+  get length() {
+    return localStorage.length;
+  },
+  getItem: (key: string) => sessionStorage.getItem(key) ?? localStorage.getItem(key),
+  setItem: (key: string, value: string) => {
+    if (!HEADERS.test(key)) {
+      localStorage.setItem(key, value);
+      return;
+    }
+    sessionStorage.setItem(key, value);
+    if (!key.endsWith('headers')) localStorage.setItem(key, withoutHeaders(value));
+  },
+  removeItem: (key: string) => {
+    sessionStorage.removeItem(key);
+    localStorage.removeItem(key);
+  },
+  clear: () => {
+    sessionStorage.clear();
+    localStorage.clear();
+  },
+};
+
+function withoutHeaders(text: string): string {
+  return JSON.stringify(JSON.parse(text), (key, value: unknown) => (key === 'headers' ? null : value));
 }

@@ -1,0 +1,72 @@
+import type { Example } from '../../playground/examples';
+
+/** Sends an operation as the caller; the answer has no data where the caller may not. */
+export type Ask = (query: string, variables: Readonly<Record<string, unknown>>) => Promise<unknown>;
+
+/** An example as it is opened. */
+export interface PreparedExample {
+  /** Begins with comments that say what it writes and what is missing. */
+  readonly query: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  /** The examples to run before it. */
+  readonly missing: readonly string[];
+}
+
+/** Finds the objects that an example names on the server. */
+export async function prepareExample(example: Example, ask: Ask): Promise<PreparedExample> {
+  const found = new Map<string, unknown>();
+  for (const { name, queries } of example.finds) found.set(name, await firstFound(queries, found, ask));
+  const lacking = new Set(
+    example.finds.filter(({ name }) => found.get(name) === undefined).map((find) => find.missing),
+  );
+  const variables = filled(example.variables, found) as Record<string, unknown>;
+  // What was needed on the way does not matter where another way led to it.
+  const missing = JSON.stringify(variables).includes(NOT_FOUND) ? [...lacking] : [];
+  return { query: introduction(example, missing) + example.query, variables, missing };
+}
+
+const NOT_FOUND = 'not found';
+
+async function firstFound(
+  queries: readonly string[],
+  found: ReadonlyMap<string, unknown>,
+  ask: Ask,
+): Promise<unknown> {
+  for (const query of queries) {
+    const names = [...query.matchAll(/\$(\w+):/g)].map(([, name = '']) => name);
+    if (names.some((name) => found.get(name) === undefined)) continue;
+    const variables = Object.fromEntries(names.map((name) => [name, found.get(name)]));
+    const value = valueIn(await ask(query, variables));
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/** What has the alias `value`, however deep. */
+function valueIn(data: unknown): unknown {
+  if (typeof data !== 'object' || data === null) return undefined;
+  if ('value' in data && data.value !== null) return data.value;
+  for (const inside of Object.values(data)) {
+    const value = valueIn(inside);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+function filled(value: unknown, found: ReadonlyMap<string, unknown>): unknown {
+  if (typeof value === 'string') return value.replaceAll('{unique}', Date.now().toString(36));
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => filled(item, found));
+  if ('$find' in value) return found.get(String(value.$find)) ?? NOT_FOUND;
+  return Object.fromEntries(Object.entries(value).map(([name, inside]) => [name, filled(inside, found)]));
+}
+
+function introduction({ kind, description, asks }: Example, missing: readonly string[]): string {
+  return [
+    ...(kind === 'mutation' ? [`This mutation writes. ${description}`] : []),
+    ...(asks.length > 0 ? [`Fill in the variables first: ${asks.join(', ')}.`] : []),
+    ...missing.map((name) => `Nothing was found to name in the variables. Run the example ${name} first.`),
+  ]
+    .map((line) => `# ${line}\n`)
+    .join('');
+}

@@ -1,0 +1,202 @@
+import { getNamedType, isInterfaceType, isNonNullType, isObjectType, type GraphQLSchema } from 'graphql';
+
+/** What the playground reads from the server before it opens an example. */
+export interface Find {
+  readonly name: string;
+  /** Each has the alias `value`, and earlier finds as variables; the first that finds something counts. */
+  readonly queries: readonly string[];
+  /** The example that creates what was not found. */
+  readonly missing: string;
+}
+
+/** In a variable of an example: what was found under this name. */
+export interface Found {
+  readonly $find: string;
+}
+
+/** In a text of an example: replaced by characters that differ each time. */
+const UNIQUE = '{unique}';
+
+const found = (name: string): Found => ({ $find: name });
+
+/** A headword that the sample dictionary does not have: examples change what an example has made. */
+const MADE_HEADWORD = 'àpẹẹrẹ';
+const MADE_SOURCE = {
+  entry: { headword: MADE_HEADWORD },
+  translations: [{ lang: 'en', content: 'example' }],
+};
+
+/**
+ * Values of arguments and input fields in the examples, by name, or by field and name where the name alone says too
+ * little. Names without a value here or in the data get an empty one of their type.
+ */
+export const VALUES: Readonly<Record<string, unknown>> = {
+  'ApplicationEditInput.description': 'Answers questions about prices and markets.',
+  'ArticleInput.source': MADE_SOURCE,
+  'ArticlePartInput.part': 'ENTRY',
+  'ArticlePartInput.value': { headword: MADE_HEADWORD, variants: [] },
+  'ConversationInput.userLanguage': 'yo',
+  'ConversationRequestInput.userRequest': 'Ẹ̀wà mélòó?',
+  'ArticleUpsertInput.source': MADE_SOURCE,
+  'CorpusInput.corpusName': 'market',
+  'DictionaryEditInput.reviewVersion': '2',
+  'EntityInput.entityName': 'product',
+  'FieldInput.name': 'Prices',
+  'FieldRequestInput.requestName': 'price',
+  'FieldsCompilerInput.url': 'https://example.org/compiler',
+  'IntentInput.intentName': 'ask_price',
+  'NewApplicationInput.email': `market-${UNIQUE}@example.org`,
+  'NewApplicationInput.name': `Market helper ${UNIQUE}`,
+  'NewApplicationInput.password': 'a long password',
+  'NewArticleInput.source': MADE_SOURCE,
+  'NewCommentInput.text': 'Also said of books.',
+  'NewDictionaryInput.dictionaryId': 'my_dictionary',
+  'NewUserInput.password': 'a long password',
+  'TemplateInput.templateName': 'greeting',
+  'UserEditInput.nativeLanguage': 'yo',
+  'articleRevisionSource.revision': found('Revision'),
+  'deleteDictionary.confirm': found('MadeDictionaryName'),
+  'resetApplicationPassword.password': 'a long password, another',
+  'restoreArticle.revision': found('Revision'),
+  'updateArticle.source': { ...MADE_SOURCE, category: 'n' },
+  first: 5,
+  form: 'ile',
+  language: 'en',
+  prefix: 'il',
+  text: 'ile',
+  translation: 'house',
+  username: 'ade',
+};
+
+/** Variables that only the person who runs an example knows. */
+export const ASKED: Readonly<Record<string, readonly string[]>> = {
+  changePassword: ['oldPassword', 'newPassword'],
+  logIn: ['username', 'password'],
+  logInApplication: ['name', 'password'],
+  logOutApplication: ['tokens'],
+};
+
+const MADE_ARTICLE = [
+  'setArticleDisabled',
+  'updateArticle',
+  'updateArticleParts',
+  'restoreArticle',
+  'deleteArticle',
+];
+
+/** What an operation names if that is not just any object of its type. */
+export const NAMED_BY: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(MADE_ARTICLE.map((name) => [name, 'MadeArticle'])),
+  articleRevisions: 'MadeArticle',
+  articleRevisionSource: 'MadeArticle',
+  deleteApplication: 'MadeApplication',
+  deleteDictionary: 'MadeDictionary',
+  deleteUser: 'MadeUser',
+  resetApplicationPassword: 'MadeApplication',
+  updateDictionary: 'MadeDictionary',
+  updateDictionaryQuota: 'MadeDictionary',
+};
+
+/** Finds beside the first object of each list, with those that they need before them. */
+const SPECIAL: Readonly<Record<string, Find & { readonly needs?: string }>> = {
+  Application: {
+    name: 'Application',
+    queries: [
+      '{ applications(search: "Griot demo", first: 1) { nodes { value: id } } }',
+      '{ applications(first: 1) { nodes { value: id } } }',
+      '{ application { value: id } }',
+    ],
+    missing: 'createApplication',
+  },
+  MadeApplication: {
+    name: 'MadeApplication',
+    queries: [
+      '{ applications(search: "Market helper", first: 1) { nodes { value: id } } }',
+      '{ application { value: id } }',
+    ],
+    missing: 'createApplication',
+  },
+  MadeArticle: {
+    name: 'MadeArticle',
+    queries: [`{ search(text: "\\"${MADE_HEADWORD}\\"", first: 1) { nodes { article { value: id } } } }`],
+    missing: 'createArticle',
+  },
+  Revision: {
+    name: 'Revision',
+    needs: 'MadeArticle',
+    queries: [
+      'query ($MadeArticle: ID!) { articleRevisions(id: $MadeArticle, first: 1) { nodes { value: revision } } }',
+    ],
+    missing: 'updateArticle',
+  },
+  Comment: {
+    name: 'Comment',
+    needs: 'Viewer',
+    queries: [
+      'query ($Viewer: ID!) { comments(filter: { userId: $Viewer }, last: 1) { nodes { value: id } } }',
+      '{ comments(last: 1) { nodes { value: id } } }',
+    ],
+    missing: 'createComment',
+  },
+  MadeDictionary: {
+    name: 'MadeDictionary',
+    queries: ['{ dictionary(dictionary: "my_dictionary") { value: id } }'],
+    missing: 'createDictionary',
+  },
+  MadeDictionaryName: {
+    name: 'MadeDictionaryName',
+    queries: ['{ dictionary(dictionary: "my_dictionary") { value: dictionaryId } }'],
+    missing: 'createDictionary',
+  },
+  User: {
+    name: 'User',
+    queries: ['{ users(filter: { role: USER }, last: 1) { nodes { value: id } } }', '{ me { value: id } }'],
+    missing: 'createUser',
+  },
+  MadeUser: {
+    name: 'MadeUser',
+    queries: ['{ user(user: "ade") { value: id } }', '{ me { value: id } }'],
+    missing: 'createUser',
+  },
+  Viewer: { name: 'Viewer', queries: ['{ me { value: id } }'], missing: 'logIn' },
+};
+
+/**
+ * What has to be read to find something, in order.
+ *
+ * @param name of a find, or of a type: then the newest object in a list of the schema
+ */
+export function findsFor(schema: GraphQLSchema, name: string): readonly Find[] {
+  const special = SPECIAL[name];
+  if (special) {
+    const { needs, ...find } = special;
+    return [...(needs === undefined ? [] : findsFor(schema, needs)), find];
+  }
+  const missing = `create${name}`;
+  const root = listIn(schema.getQueryType(), name);
+  if (root !== undefined)
+    return [{ name, queries: [`{ ${root}(first: 1) { nodes { value: id } } }`], missing }];
+  for (const owner of nodeTypes(schema)) {
+    const list = listIn(schema.getType(owner), name);
+    if (list === undefined) continue;
+    const inside = `${list}(last: 1) { nodes { value: id } }`;
+    const query = `query ($${owner}: ID!) { node(id: $${owner}) { ... on ${owner} { ${inside} } } }`;
+    return [...findsFor(schema, owner), { name, queries: [query], missing }];
+  }
+  throw new Error(`No list of the schema has ${name}`);
+}
+
+/** The field of a type that lists objects of a type, if it needs no arguments. */
+function listIn(type: unknown, name: string): string | undefined {
+  if (!isObjectType(type)) return undefined;
+  return Object.values(type.getFields()).find(
+    (field) =>
+      getNamedType(field.type).name === `${name}Connection` &&
+      field.args.every((arg) => !isNonNullType(arg.type) || arg.defaultValue !== undefined),
+  )?.name;
+}
+
+export function nodeTypes(schema: GraphQLSchema): readonly string[] {
+  const node = schema.getType('Node');
+  return isInterfaceType(node) ? schema.getPossibleTypes(node).map(({ name }) => name) : [];
+}

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSchema, parse, validate } from 'graphql';
+import { loadConfig } from '../../src/config/load-config';
+import { prepareFirstStart } from '../../src/server/first-start';
+import { prepareExample } from '../../src/web/browser/playground/prepare-example';
+import type { Example } from '../../src/web/playground/examples';
+import { chatbotClient, PASSWORD, PLATFORM, type Registered } from '../support/applications';
+import {
+  ADMIN_NAME,
+  ADMIN_PASSWORD,
+  READER_PASSWORD,
+  startWithAccounts,
+  type AccountServer,
+} from '../support/accounts';
+import { call } from '../support/http';
+
+const SCHEMA = buildSchema(readFileSync(join(__dirname, '../../schema/schema.graphql'), 'utf8'));
+
+let accounts: AccountServer;
+let chatbots: Awaited<ReturnType<typeof chatbotClient>>;
+let owner: Registered;
+let demo: { readonly name: string; readonly password: string } | undefined;
+let examples: readonly Example[];
+
+beforeAll(async () => {
+  accounts = await startWithAccounts();
+  const { gateway, url, env } = accounts.server;
+  const platform = {
+    PLATFORM_NAME: PLATFORM.name,
+    PLATFORM_EMAIL: PLATFORM.email,
+    PLATFORM_PASSWORD: PLATFORM.password,
+  };
+  ({ demo } = await prepareFirstStart(gateway, loadConfig({ ...env, ...platform })));
+  chatbots = await chatbotClient(url);
+  owner = await chatbots.register('An owner');
+  examples = JSON.parse((await call(`${url}/playground/examples.json`)).text) as readonly Example[];
+});
+
+afterAll(() => accounts.server.close());
+
+test('there is a valid example for every field of Query and Mutation, in a group', () => {
+  const roots = [SCHEMA.getQueryType(), SCHEMA.getMutationType()];
+  const names = roots.flatMap((type) => Object.keys(type?.getFields() ?? {}));
+
+  expect(examples.map(({ name }) => name).sort()).toEqual(names.sort());
+  for (const { name, group, query, finds } of examples) {
+    expect([name, validate(SCHEMA, parse(query))]).toEqual([name, []]);
+    for (const find of finds.flatMap(({ queries }) => queries))
+      expect([find, validate(SCHEMA, parse(find))]).toEqual([find, []]);
+    expect(group).not.toBe('');
+  }
+});
+
+test('the demo application exists beside the sample dictionary, once, with a password of its own', async () => {
+  const again = await prepareFirstStart(accounts.server.gateway, loadConfig(accounts.server.env));
+  const { status } = await chatbots.logInAs(demo?.name ?? '', demo?.password);
+
+  expect(demo?.name).toBe('Griot demo');
+  expect(status).toBe(200);
+  expect(again.demo).toBeUndefined();
+});
+
+/** The order in which a person could run them all: what creates, what reads, what changes, what deletes. */
+function order({ kind, name, finds }: Example): number {
+  if (/^delete(User|Application)$/.test(name)) return 1000;
+  if (/^delete(Dictionary|Article|Comment)$/.test(name)) return 900;
+  if (name.startsWith('delete')) return 500 - finds.length;
+  if (name === 'changePassword') return 200;
+  if (name.startsWith('create')) return finds.length;
+  if (/revisionSource|restore/i.test(name)) return 160;
+  return kind === 'query' ? 100 : 150;
+}
+
+interface Role {
+  readonly role: Example['roles'][number];
+  readonly logIn: () => Promise<string | undefined>;
+  /** Password of the account. */
+  readonly password: string;
+}
+
+const ROLES: readonly Role[] = [
+  { role: 'anonymous', logIn: () => Promise.resolve(undefined), password: '' },
+  { role: 'application', logIn: () => applicationToken(owner.name, PASSWORD), password: PASSWORD },
+  { role: 'platform', logIn: () => applicationToken(PLATFORM.name, PLATFORM.password), password: '' },
+  { role: 'admin', logIn: () => accounts.logIn(ADMIN_NAME, ADMIN_PASSWORD), password: ADMIN_PASSWORD },
+  { role: 'user', logIn: () => accounts.logIn('reader', READER_PASSWORD), password: READER_PASSWORD },
+];
+
+async function applicationToken(name: string, password: string): Promise<string> {
+  return String((await chatbots.logInAs(name, password)).body['token']);
+}
+
+/** What a person would type. */
+async function typed(name: string, { password }: Role): Promise<Readonly<Record<string, unknown>>> {
+  const values: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+    changePassword: { oldPassword: password, newPassword: `${password}, another` },
+    logIn: { username: 'reader', password: READER_PASSWORD },
+    logInApplication: { name: demo?.name, password: demo?.password },
+    logOutApplication: { tokens: [await applicationToken(demo?.name ?? '', demo?.password ?? '')] },
+  };
+  return values[name] ?? {};
+}
+
+interface Outcome {
+  readonly data?: Readonly<Record<string, { readonly userErrors?: readonly unknown[] } | null>>;
+  readonly errors?: readonly { readonly message: string }[];
+}
+
+async function send(query: string, variables: object, token?: string): Promise<Outcome> {
+  const { body } = await accounts.rest('POST', '/graphql', { token, body: { query, variables } });
+  return body as Outcome;
+}
+
+test.each(ROLES)('every example for $role succeeds on a fresh server with the samples', async (role) => {
+  const token = await role.logIn();
+  const own = examples.filter(({ roles }) => roles.includes(role.role));
+  const failures: unknown[] = [];
+
+  for (const example of [...own].sort((a, b) => order(a) - order(b))) {
+    const { name } = example;
+    const used = name === 'logOut' ? await role.logIn() : token;
+    const ask = async (query: string, variables: object) => (await send(query, variables, used)).data;
+    const prepared = await prepareExample(example, ask);
+    const variables = { ...prepared.variables, ...(await typed(name, role)) };
+    const { data, errors = [] } = await send(prepared.query, variables, used);
+    const faults = [...errors.map(({ message }) => message), ...(data?.[name]?.userErrors ?? [])];
+    const isNull = data?.[name] === null;
+    if (faults.length > 0 || isNull) failures.push([name, variables, prepared.missing, faults]);
+  }
+
+  expect(failures).toEqual([]);
+  expect(own.length).toBeGreaterThan(role.role === 'anonymous' ? 10 : 20);
+});
+
+test('an example that finds nothing says which to run first', async () => {
+  const example = examples.find(({ name }) => name === 'updateArticle');
+
+  const prepared = await prepareExample(example!, () => Promise.resolve({ search: { nodes: [] } }));
+
+  expect(prepared.missing).toEqual(['createArticle']);
+  expect(prepared.query).toContain('# This mutation writes.');
+  expect(prepared.query).toContain('Run the example createArticle first.');
+});
