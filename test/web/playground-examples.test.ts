@@ -109,7 +109,7 @@ interface Outcome {
 
 async function send(query: string, variables: object, token?: string): Promise<Outcome> {
   const { body } = await accounts.rest('POST', '/graphql', { token, body: { query, variables } });
-  return body as Outcome;
+  return body;
 }
 
 test.each(ROLES)('every example for $role succeeds on a fresh server with the samples', async (role) => {
