@@ -8,7 +8,17 @@ const GLOBALS = [...Object.getOwnPropertyNames(globalThis), '__dirname', 'export
 const exceptScripts = (config) => ({ ...config, ignores: [...(config.ignores ?? []), ...SCRIPTS] });
 
 export default tseslint.config(
-  { ignores: ['**/*.jsx', '**/dist', 'dist-web', 'coverage', '.stryker', 'clients/rest/src/generated'] },
+  {
+    ignores: [
+      '**/*.jsx',
+      '**/dist',
+      'dist-web',
+      'coverage',
+      '.stryker',
+      'clients/rest/src/generated',
+      'examples/relay/__generated__',
+    ],
+  },
   js.configs.recommended,
   {
     // Scripts have no types, so these rules stand for what the compiler finds elsewhere.
