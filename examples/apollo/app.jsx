@@ -21,6 +21,7 @@ const ARTICLES = gql`
           headword
           translation(language: "en")
           likeCount
+          viewerVote
         }
       }
     }
@@ -33,6 +34,7 @@ const VOTE = gql`
       article {
         id
         likeCount
+        viewerVote
       }
       userErrors {
         message
@@ -119,12 +121,10 @@ function Articles({ canVote }) {
 
 function Article({ article, canVote }) {
   const [vote, { error }] = useMutation(VOTE);
-  const { id, headword, translation, likeCount } = article;
-  // Whether the viewer liked it here: a second like counts no more than one.
-  const [isLiked, setLiked] = useState(false);
-  const toggle = async () => {
-    setLiked(!isLiked);
-    const { data } = await vote({
+  const { id, headword, translation, likeCount, viewerVote } = article;
+  const isLiked = viewerVote === 'LIKE';
+  const toggle = () =>
+    vote({
       variables: { id, vote: isLiked ? 'NONE' : 'LIKE' },
       // Shown until the server answers, and taken back if it refuses.
       optimisticResponse: {
@@ -134,13 +134,12 @@ function Article({ article, canVote }) {
             __typename: 'Article',
             id,
             likeCount: likeCount + (isLiked ? -1 : 1),
+            viewerVote: isLiked ? 'NONE' : 'LIKE',
           },
           userErrors: [],
         },
       },
-    }).catch(() => ({}));
-    if (!data?.voteOnArticle) setLiked(isLiked);
-  };
+    }).catch(() => undefined);
   return (
     <li>
       <b>{headword}</b> {translation}{' '}

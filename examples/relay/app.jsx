@@ -114,13 +114,14 @@ function Articles({ canVote }) {
 }
 
 function Article({ article, canVote }) {
-  const { id, headword, translation, likeCount } = useFragment(
+  const { id, headword, translation, likeCount, viewerVote } = useFragment(
     graphql`
       fragment app_article on Article {
         id
         headword
         translation(language: "en")
         likeCount
+        viewerVote
       }
     `,
     article,
@@ -131,6 +132,7 @@ function Article({ article, canVote }) {
         article {
           id
           likeCount
+          viewerVote
         }
         userErrors {
           message
@@ -138,17 +140,15 @@ function Article({ article, canVote }) {
       }
     }
   `);
-  // Whether the viewer liked it here: a second like counts no more than one.
-  const [isLiked, setLiked] = useState(false);
+  const isLiked = viewerVote === 'LIKE';
   const toggle = () => {
-    setLiked(!isLiked);
+    const next = isLiked ? 'NONE' : 'LIKE';
     vote({
-      variables: { id, vote: isLiked ? 'NONE' : 'LIKE' },
-      onError: () => setLiked(isLiked),
+      variables: { id, vote: next },
       // Shown until the server answers, and taken back if it refuses.
       optimisticResponse: {
         voteOnArticle: {
-          article: { id, likeCount: likeCount + (isLiked ? -1 : 1) },
+          article: { id, likeCount: likeCount + (isLiked ? -1 : 1), viewerVote: next },
           userErrors: [],
         },
       },

@@ -19,6 +19,7 @@ const ARTICLES = gql`
           headword
           translation(language: "en")
           likeCount
+          viewerVote
         }
       }
     }
@@ -31,6 +32,7 @@ const VOTE = gql`
       article {
         id
         likeCount
+        viewerVote
       }
       userErrors {
         message
@@ -73,6 +75,7 @@ function clientFor(token) {
               id,
               likeCount:
                 (cache.resolve({ __typename: 'Article', id }, 'likeCount') ?? 0) + (vote === 'LIKE' ? 1 : -1),
+              viewerVote: vote,
             },
             userErrors: [],
           }),
@@ -134,18 +137,16 @@ function Articles({ canVote }) {
 
 function Article({ article, canVote }) {
   const [{ error }, vote] = useMutation(VOTE);
-  const { id, headword, translation, likeCount } = article;
-  // Whether the viewer liked it here: a second like counts no more than one.
-  const [isLiked, setLiked] = useState(false);
-  const toggle = async () => {
-    setLiked(!isLiked);
-    const { data } = await vote({ id, vote: isLiked ? 'NONE' : 'LIKE' });
-    if (!data?.voteOnArticle) setLiked(isLiked);
-  };
+  const { id, headword, translation, likeCount, viewerVote } = article;
+  const isLiked = viewerVote === 'LIKE';
   return (
     <li>
       <b>{headword}</b> {translation}{' '}
-      <button aria-pressed={isLiked} disabled={!canVote} onClick={toggle}>
+      <button
+        aria-pressed={isLiked}
+        disabled={!canVote}
+        onClick={() => vote({ id, vote: isLiked ? 'NONE' : 'LIKE' })}
+      >
         {likeCount} likes
       </button>
       {error && <span role="alert">{error.message}</span>}

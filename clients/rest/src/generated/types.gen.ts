@@ -1025,7 +1025,7 @@ export type LogInApplication = {
      */
     token: string;
     /**
-     * Lifetime of the token in units of `hourType`, as a string.
+     * Lifetime of the token in hours, as a string.
      */
     validity: string;
     message: 'Successfully login to your application';
@@ -4869,6 +4869,11 @@ export type CreateMetadataData = {
             source?: string | null;
             src_authors?: string | null;
             trg_authors?: string | null;
+            language?: string | null;
+            scripts?: Array<string> | null;
+            target_languages?: Array<string> | null;
+            license?: string | null;
+            logo?: string | null;
             [key: string]: unknown;
         };
         [key: string]: unknown;
@@ -4885,6 +4890,11 @@ export type CreateMetadataData = {
         source?: string | null;
         src_authors?: string | null;
         trg_authors?: string | null;
+        language?: string | null;
+        scripts?: Array<string> | null;
+        target_languages?: Array<string> | null;
+        license?: string | null;
+        logo?: string | null;
         [key: string]: unknown;
     };
     headers?: {
@@ -5029,6 +5039,11 @@ export type UpdateMetadataData = {
             source?: string | null;
             src_authors?: string | null;
             trg_authors?: string | null;
+            language?: string | null;
+            scripts?: Array<string> | null;
+            target_languages?: Array<string> | null;
+            license?: string | null;
+            logo?: string | null;
             [key: string]: unknown;
         };
         [key: string]: unknown;
@@ -5044,6 +5059,11 @@ export type UpdateMetadataData = {
         source?: string | null;
         src_authors?: string | null;
         trg_authors?: string | null;
+        language?: string | null;
+        scripts?: Array<string> | null;
+        target_languages?: Array<string> | null;
+        license?: string | null;
+        logo?: string | null;
         [key: string]: unknown;
     };
     headers?: {
