@@ -16,7 +16,9 @@ function documentedScalars(): Readonly<Record<string, string>> {
   const [, section = ''] = readFileSync(join(ROOT, 'docs', 'graphql.md'), 'utf8').split('## Types and names');
   const [table = ''] = section.split('\n## ');
   return Object.fromEntries(
-    [...table.matchAll(ROW)].map(([, name = '', type = '']) => [name, type.replaceAll('\\|', '|')] as const),
+    [...table.matchAll(ROW)]
+      .filter(([, name]) => name !== 'Int')
+      .map(([, name = '', type = '']) => [name, type.replaceAll('\\|', '|')] as const),
   );
 }
 
