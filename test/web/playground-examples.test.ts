@@ -112,6 +112,9 @@ async function send(query: string, variables: object, token?: string): Promise<O
   return body;
 }
 
+/** To others, `me` is null. */
+const PEOPLE: ReadonlySet<Example['roles'][number]> = new Set(['user', 'admin'] as const);
+
 test.each(ROLES)('every example for $role succeeds on a fresh server with the samples', async (role) => {
   const token = await role.logIn();
   const own = examples.filter(({ roles }) => roles.includes(role.role));
@@ -125,7 +128,7 @@ test.each(ROLES)('every example for $role succeeds on a fresh server with the sa
     const variables = { ...prepared.variables, ...(await typed(name, role)) };
     const { data, errors = [] } = await send(prepared.query, variables, used);
     const faults = [...errors.map(({ message }) => message), ...(data?.[name]?.userErrors ?? [])];
-    const isNull = data?.[name] === null;
+    const isNull = data?.[name] === null && !(name === 'me' && !PEOPLE.has(role.role));
     if (faults.length > 0 || isNull) failures.push([name, variables, prepared.missing, faults]);
   }
 
