@@ -1,3 +1,4 @@
+import { type Bot, botOf } from '../../support/bot';
 import { startWithApplications, type ChatbotServer, type Registered } from '../../support/applications';
 
 let chatbots: ChatbotServer;
@@ -6,17 +7,8 @@ let stranger: Registered;
 let field: string;
 let conversation: string;
 let city: string;
+let created: Bot['created'];
 
-const CREATE = {
-  field: 'mutation ($name: String!) { createField(input: { name: $name }) { field { id } } }',
-  entity:
-    'mutation ($field: ID!, $input: EntityInput!) { createEntity(fieldId: $field, input: $input) { entity { id } } }',
-  intent:
-    'mutation ($field: ID!, $input: IntentInput!) { createIntent(fieldId: $field, input: $input) { intent { id } } }',
-  template:
-    'mutation ($field: ID!, $input: TemplateInput!) { createTemplate(fieldId: $field, input: $input) { template { id } } }',
-  conversation: 'mutation { createConversation(input: { userLanguage: "sw" }) { conversation { id } } }',
-};
 const RECOGNISE = `query ($field: ID!, $text: String!, $language: String) {
   recognise(fieldId: $field, text: $text, language: $language) {
     text
@@ -33,12 +25,6 @@ const CONVERSE = `mutation ($conversation: ID!, $input: MessageInput!) {
 
 type Answer = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-async function created(of: keyof typeof CREATE, variables: object = {}): Promise<string> {
-  const data = await chatbots.ask(CREATE[of], variables, bank.token);
-  const [payload] = Object.values(data as unknown as Readonly<Record<string, Answer>>);
-  return String(payload?.[of]?.['id']);
-}
-
 async function recognised(text: string, language: string | null = 'sw'): Promise<Answer[string] | undefined> {
   const data = await chatbots.ask(RECOGNISE, { field, text, language }, bank.token);
   return (data as unknown as Answer)['recognise'];
@@ -54,56 +40,7 @@ beforeAll(async () => {
   chatbots = await startWithApplications();
   bank = await chatbots.register('Travel');
   stranger = await chatbots.register('Stranger');
-  field = await created('field', { name: 'travel' });
-  conversation = await created('conversation');
-  city = await created('entity', {
-    field,
-    input: {
-      entityName: 'city',
-      entityValues: {
-        values: [
-          { value: 'Ŋgorongoro', synonyms: ['crater'] },
-          { value: 'Mombasa', synonyms: [] },
-        ],
-      },
-    },
-  });
-  await created('entity', {
-    field,
-    input: {
-      entityName: 'day',
-      language: 'sw',
-      entityValues: { values: [{ value: 'kesho' }, { value: 'wiki ijayo' }] },
-    },
-  });
-  await created('intent', {
-    field,
-    input: {
-      intentName: 'BOOK',
-      intentUtterances: {
-        sw: ['Nihifadhie kiti kwenda Mombasa', 'Nataka kiti cha basi', 'Weka nafasi ya basi kesho'],
-      },
-      intentParams: {
-        parameters: [
-          { name: 'to', entity: 'city', prompts: { sw: ['Unakwenda wapi?'], fr: ['Où allez-vous ?'] } },
-          { name: 'on', entity: 'day', prompts: { sw: ['Siku gani?'] } },
-        ],
-        template: 'BOOKED',
-      },
-    },
-  });
-  await created('intent', {
-    field,
-    input: { intentName: 'GREET', intentUtterances: { sw: ['Habari', 'Habari za asubuhi', 'Hujambo'] } },
-  });
-  await created('template', {
-    field,
-    input: { templateName: 'BOOKED', templateResponses: { sw: ['Kiti kwenda {to}, {on}.'] } },
-  });
-  await created('template', {
-    field,
-    input: { templateName: 'GREET', templateResponses: { sw: ['Karibu!'], fr: ['Bienvenue !'] } },
-  });
+  ({ field, conversation, city, created } = await botOf(chatbots, bank.token));
 });
 
 afterAll(() => chatbots.server.close());

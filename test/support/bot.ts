@@ -1,0 +1,83 @@
+import type { ChatbotServer } from './applications';
+
+/** What an owner makes, by the member of the payload that has it. */
+const CREATE = {
+  field: 'mutation ($name: String!) { createField(input: { name: $name }) { field { id } } }',
+  entity:
+    'mutation ($field: ID!, $input: EntityInput!) { createEntity(fieldId: $field, input: $input) { entity { id } } }',
+  intent:
+    'mutation ($field: ID!, $input: IntentInput!) { createIntent(fieldId: $field, input: $input) { intent { id } } }',
+  template:
+    'mutation ($field: ID!, $input: TemplateInput!) { createTemplate(fieldId: $field, input: $input) { template { id } } }',
+  conversation: 'mutation { createConversation(input: { userLanguage: "sw" }) { conversation { id } } }',
+};
+
+/** A bot that books seats in Swahili, in a field of its own. */
+export interface Bot {
+  readonly field: string;
+  readonly conversation: string;
+  /** An entity with two values. */
+  readonly city: string;
+  /** Makes something, and gives its global identifier. */
+  readonly created: (of: keyof typeof CREATE, variables?: object) => Promise<string>;
+}
+
+/** Makes the bot for an application that is logged in. */
+export async function botOf({ ask }: Pick<ChatbotServer, 'ask'>, token: string): Promise<Bot> {
+  const created: Bot['created'] = async (of, variables = {}) => {
+    const data: Readonly<Record<string, unknown>> = await ask(CREATE[of], variables, token);
+    const [payload] = Object.values(data) as Readonly<Record<string, { readonly id: string }>>[];
+    return String(payload?.[of]?.id);
+  };
+  const field = await created('field', { name: 'travel' });
+  const conversation = await created('conversation');
+  const city = await created('entity', {
+    field,
+    input: {
+      entityName: 'city',
+      entityValues: {
+        values: [
+          { value: 'Ŋgorongoro', synonyms: ['crater'] },
+          { value: 'Mombasa', synonyms: [] },
+        ],
+      },
+    },
+  });
+  await created('entity', {
+    field,
+    input: {
+      entityName: 'day',
+      language: 'sw',
+      entityValues: { values: [{ value: 'kesho' }, { value: 'wiki ijayo' }] },
+    },
+  });
+  await created('intent', {
+    field,
+    input: {
+      intentName: 'BOOK',
+      intentUtterances: {
+        sw: ['Nihifadhie kiti kwenda Mombasa', 'Nataka kiti cha basi', 'Weka nafasi ya basi kesho'],
+      },
+      intentParams: {
+        parameters: [
+          { name: 'to', entity: 'city', prompts: { sw: ['Unakwenda wapi?'], fr: ['Où allez-vous ?'] } },
+          { name: 'on', entity: 'day', prompts: { sw: ['Siku gani?'] } },
+        ],
+        template: 'BOOKED',
+      },
+    },
+  });
+  await created('intent', {
+    field,
+    input: { intentName: 'GREET', intentUtterances: { sw: ['Habari', 'Habari za asubuhi', 'Hujambo'] } },
+  });
+  await created('template', {
+    field,
+    input: { templateName: 'BOOKED', templateResponses: { sw: ['Kiti kwenda {to}, {on}.'] } },
+  });
+  await created('template', {
+    field,
+    input: { templateName: 'GREET', templateResponses: { sw: ['Karibu!'], fr: ['Bienvenue !'] } },
+  });
+  return { field, conversation, city, created };
+}
