@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
-import { writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { buildGatewaySchema } from '../graphql/schema';
 import { contextOf } from '../graphql/context';
 import { readWhole, type WholeParts } from '../rest/adapter/whole-object';
 import { graphqlExecutor, operationRunner, loadOperations } from '../rest/document/operations';
-import { applicationExport } from '../rest/routes/application-export';
+import { applicationExport } from '../rest/routes/exports';
 import { routeOf } from '../rest/table/route';
 import type { Gateway } from '../server/compose';
 import { PROJECT_FOLDER } from '../server/project-folder';
@@ -21,6 +21,7 @@ import { nameKeyOf } from '../domain/account/account-names';
 import { Command, Option } from 'commander';
 import { FORMAT_NAMES, formatNamed } from '../formats/formats';
 import { openForCommand } from './command';
+import { endSignal } from './transfer';
 
 export const exportCommand = new Command('export')
   .summary('write a dictionary as a file, or an application as one JSON document')
@@ -51,11 +52,10 @@ async function exportOne(name: string, { out, format }: ExportOptions): Promise<
     const application =
       (await applications.findByKey(nameKeyOf(name))) ?? (await applications.findMany([name]))[0];
     if (!application) throw new Error(`There is no application ${name}.`);
-    const target = out === undefined ? process.stdout : createWriteStream(out, { flags: 'wx', mode: 0o600 });
     const work = new Work();
     await runInWork(work, async () => {
       const text = await exportText(gateway, application.publicId);
-      await pipeline(Readable.from(text), target).catch(endQuietly);
+      await writeTo(out, text, PRIVATE).catch(endQuietly);
     }).finally(() => {
       work.end();
     });
@@ -110,9 +110,50 @@ async function exportDictionary(
 ): Promise<void> {
   const { write, beside } = formatNamed(format);
   const dictionary = await gateway.exports.open(dictionaryId);
-  const target = out === undefined ? process.stdout : createWriteStream(out, { flags: 'wx' });
-  await pipeline(Readable.from(write(dictionary)), target);
-  if (out === undefined) return;
-  for (const [name, text] of beside?.(dictionary) ?? [])
-    await writeFile(join(dirname(out), name), text, { flag: 'wx' });
+  if (out !== undefined)
+    for (const [name, text] of beside?.(dictionary) ?? []) {
+      const file = join(dirname(out), name);
+      const known = await readFile(file, 'utf8').catch(() => undefined);
+      if (known !== text) await writeTo(file, [text]);
+    }
+  await writeTo(out, write(dictionary));
+}
+
+/** Readable by its owner alone. */
+const PRIVATE = 0o600;
+
+type Pieces = Iterable<string> | AsyncIterable<string | Uint8Array>;
+
+/**
+ * Writes a new file, or to standard output. The file has another name until it is whole, so that no part of it is taken for the
+ * whole after an interruption.
+ *
+ * @throws Error when there is such a file
+ */
+async function writeTo(out: string | undefined, pieces: Pieces, mode = 0o666): Promise<void> {
+  if (out === undefined) {
+    await pipeline(Readable.from(pieces), process.stdout);
+    return;
+  }
+  await refuseExisting(out);
+  const partial = join(dirname(out), `.${basename(out)}.${process.pid}.part`);
+  const signal = endSignal();
+  try {
+    await pipeline(Readable.from(pieces), createWriteStream(partial, { flags: 'wx', mode, flush: true }), {
+      signal,
+    });
+    await refuseExisting(out);
+    await rename(partial, out);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw signal.aborted ? new Error(`${messageOf(signal.reason)} ${out} was not written.`) : error;
+  }
+}
+
+async function refuseExisting(file: string): Promise<void> {
+  const isThere = await stat(file).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) throw new Error(`EEXIST: ${file} exists already; choose another name for --out.`);
 }

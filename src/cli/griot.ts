@@ -6,6 +6,7 @@ import { checkCommand, repairCommand } from './check';
 import { dumpCommand } from './dump';
 import { exportCommand } from './export';
 import { importCommand } from './import';
+import { importsCommand } from './imports';
 import { loadCommand } from './load';
 import { migrateCommand } from './migrate';
 import { reindexCommand } from './reindex';
@@ -15,6 +16,7 @@ import { schemaCommand } from './schema';
 /** Every command, in the order of the help text. */
 const COMMANDS: readonly Command[] = [
   importCommand,
+  importsCommand,
   exportCommand,
   dumpCommand,
   loadCommand,

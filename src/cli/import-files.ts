@@ -1,11 +1,18 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { basename } from 'node:path';
+import { userInfo } from 'node:os';
+import { dictionaryIdFrom } from '../domain/dictionary/dictionary';
+import type { MissingArticles } from '../domain/imports/import-record';
+import type { EntrySource } from '../formats/files/entry-source';
 import { type FileSummary, importFile } from '../formats/files/import-file';
+import { storeRecorded } from '../formats/files/recorded-import';
 import { lossLines } from '../formats/files/loss-report';
 import { formatNamed, formatOf } from '../formats/formats';
 import type { Gateway } from '../server/compose';
+import { messageOf } from '../shared/failure';
 import { progressOn } from './progress';
+import { endSignal } from './transfer';
 
 /** Options for files that are no folders of Griot. */
 export interface FileOptions {
@@ -18,6 +25,7 @@ export interface FileOptions {
   readonly saveMap?: string;
   readonly report?: string;
   readonly badEntries: 'stop' | 'skip';
+  readonly missing: MissingArticles;
   readonly overwrite: boolean;
   readonly dryRun: boolean;
 }
@@ -31,7 +39,7 @@ const NAMED = 20;
  * @throws Error when the file ended the import
  */
 export async function importOneFile(gateway: Gateway, path: string, options: FileOptions): Promise<void> {
-  const { dictionary, dryRun, overwrite, encoding, headword, languages } = options;
+  const { dictionary, dryRun, encoding, headword, languages } = options;
   if (dictionary === undefined)
     throw new Error('--dictionary=ID names the dictionary that the articles of the file go into.');
   const format = options.format === undefined ? await formatOf(path) : formatNamed(options.format);
@@ -40,20 +48,9 @@ export async function importOneFile(gateway: Gateway, path: string, options: Fil
   for (const line of source.preview ?? []) console.log(line);
   if (options.saveMap !== undefined) await writeFile(options.saveMap, `${source.map ?? '{}'}\n`);
   if (source.preview && !dryRun && !(await isAccepted())) return;
-  const progress = progressOn(process.stderr, 'entries');
-  progress.begins(basename(path), source.size);
   const started = performance.now();
-  const summary = await importFile(gateway.imports, source, {
-    dictionaryId: dictionary,
-    name: basename(path),
-    dryRun,
-    overwrite,
-    skipBadEntries: options.badEntries === 'skip',
-    progress: progress.proceeds,
-  }).finally(() => {
-    progress.ends();
-  });
-  for (const line of linesOf(summary)) console.log(line);
+  const summary = await imported(gateway, source, { path, dictionary, options });
+  for (const line of linesOf(summary, options)) console.log(line);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(
     `${summary.report.entries} entries in ${seconds} s.${dryRun ? ' Dry run: nothing was written.' : ''}`,
@@ -66,6 +63,57 @@ export async function importOneFile(gateway: Gateway, path: string, options: Fil
     );
 }
 
+interface GivenFile {
+  readonly path: string;
+  readonly dictionary: string;
+  readonly options: FileOptions;
+}
+
+/** Imports a file, or finds out what would happen, while it shows the progress. An interruption leaves whole batches. */
+async function imported(
+  gateway: Gateway,
+  source: EntrySource,
+  { path, dictionary, options }: GivenFile,
+): Promise<FileSummary> {
+  const { dryRun, overwrite, encoding, headword, languages, missing } = options;
+  const progress = progressOn(process.stderr, 'entries');
+  progress.begins(basename(path), source.size);
+  const rules = { overwrite, skipBadEntries: options.badEntries === 'skip', missing };
+  const dictionaryId = dictionaryIdFrom(dictionary);
+  const signal = endSignal();
+  try {
+    if (dryRun)
+      return await importFile(gateway.imports, source, {
+        ...rules,
+        dictionaryId,
+        name: basename(path),
+        dryRun,
+        progress: progress.proceeds,
+      });
+    const record = await gateway.importHistory.begin({
+      dictionaryId,
+      file: basename(path),
+      by: userInfo().username,
+      bytes: source.size,
+      format: source.format,
+      options: { ...rules, encoding, headword, languages, map: source.map },
+      state: 'storing',
+    });
+    const watch = { progress: progress.proceeds, signal };
+    return await storeRecorded(gateway, source, { record, watch });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    throw new Error(
+      `${messageOf(signal.reason)} Whole batches are stored; import the file again to continue.`,
+      {
+        cause: error,
+      },
+    );
+  } finally {
+    progress.ends();
+  }
+}
+
 /** On a terminal a guess is stored only when someone says so. */
 async function isAccepted(): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return true;
@@ -75,15 +123,19 @@ async function isAccepted(): Promise<boolean> {
   return /^[yjo]/iu.test(answer.trim());
 }
 
-function linesOf({ dictionaryId, isNew, articles, edited, report }: FileSummary): readonly string[] {
+function linesOf(
+  { dictionaryId, isNew, articles, edited, missing, report }: FileSummary,
+  options: FileOptions,
+): readonly string[] {
   const { added, updated, unchanged } = articles;
-  const named = edited.slice(0, NAMED).join(', ') + (edited.length > NAMED ? ', ...' : '');
   return [
     `${dictionaryId}: ${added} added, ${updated} changed, ${unchanged} unchanged, ${edited.length} edited here` +
+      (missing.count > 0 ? `, ${missing.count} missing` : '') +
       `${isNew ? '; the dictionary is new' : ''}.`,
     ...(edited.length > 0
-      ? [`  Edited here since their import and left alone (--overwrite replaces them): ${named}`]
+      ? [`  Edited here since their import and left alone (--overwrite replaces them): ${named(edited)}`]
       : []),
+    ...(missing.count > 0 ? [`  ${missingLine(missing, options)}: ${named(missing.named)}`] : []),
     ...lossLines(report),
     ...report.problems
       .slice(0, NAMED)
@@ -91,6 +143,17 @@ function linesOf({ dictionaryId, isNew, articles, edited, report }: FileSummary)
         ({ line, column, entry, message }) => `  Entry ${entry}, line ${line}, column ${column}: ${message}`,
       ),
     ...(report.problems.length > NAMED ? [`  and ${report.problems.length - NAMED} other problems.`] : []),
-    ...(added + updated === 0 ? ['Nothing changed.'] : []),
+    ...(added + updated + missing.hidden === 0 ? ['Nothing changed.'] : []),
   ];
+}
+
+function named(publicIds: readonly string[]): string {
+  return publicIds.slice(0, NAMED).join(', ') + (publicIds.length > NAMED ? ', ...' : '');
+}
+
+function missingLine({ hidden }: FileSummary['missing'], { missing, dryRun }: FileOptions): string {
+  if (missing === 'keep') return 'Missing from the file and kept (--missing=hide disables them)';
+  return dryRun
+    ? 'Missing from the file, to be disabled'
+    : `Missing from the file, ${hidden} of them disabled now`;
 }

@@ -1,6 +1,10 @@
 import { type ImportWitness, type ImportSummary, importFolder } from '../formats/dictionary/import-folder';
 import { Command, Option } from 'commander';
+import { basename } from 'node:path';
+import { userInfo } from 'node:os';
+import { openDictionaryFolder } from '../formats/dictionary/dictionary-folder';
 import { openForCommand } from './command';
+import { endSignal } from './transfer';
 import { progressOn } from './progress';
 import type { Gateway } from '../server/compose';
 import { holdsApplications, importApplications } from '../formats/chatbot/application-folder';
@@ -36,6 +40,14 @@ export const importCommand = new Command('import')
     )
       .choices(['stop', 'skip'])
       .default('stop'),
+  )
+  .addOption(
+    new Option(
+      '--missing <MODE>',
+      'keep articles of earlier imports that the file lacks, or hide them: they are disabled until a file has them again',
+    )
+      .choices(['keep', 'hide'])
+      .default('keep'),
   )
   .addOption(
     new Option('--format <FORMAT>', 'format of a file, where it cannot be told').choices(FORMAT_NAMES),
@@ -87,7 +99,8 @@ function summaryLines(summaries: readonly ImportSummary[], { seconds, dryRun }: 
   ];
 }
 
-function linesOf({ dictionaryId, metadata, articles, edited, badLines, nameless }: ImportSummary): string[] {
+function linesOf(summary: ImportSummary): string[] {
+  const { dictionaryId, metadata, articles, edited, badLines, nameless, missing } = summary;
   const { added, updated, unchanged } = articles;
   const named = edited.slice(0, NAMED).join(', ') + (edited.length > NAMED ? ', ...' : '');
   return [
@@ -95,6 +108,9 @@ function linesOf({ dictionaryId, metadata, articles, edited, badLines, nameless 
       `${edited.length} edited here, ${badLines} bad lines; metadata ${metadata}.`,
     ...(edited.length > 0
       ? [`  Edited here since their import and left alone (--overwrite replaces them): ${named}`]
+      : []),
+    ...(missing.count > 0
+      ? [`  Missing from the folder: ${missing.count}, of which ${missing.hidden} are disabled now.`]
       : []),
     ...(nameless > 0
       ? [`  No headword was found in ${nameless} of them; docs/import.md says what an article may hold.`]
@@ -121,13 +137,7 @@ async function importAll(folders: readonly string[], options: ImportOptions): Pr
       await naming(path, async () => {
         if ((await isFile(path)) || (await holdsFiles(path))) await importOneFile(gateway, path, options);
         else if (await holdsApplications(path)) await importChatbots(gateway, path, options);
-        else
-          summaries.push(
-            await importFolder(gateway.imports, path, {
-              request: { ...options, skipBadLines: options.badLines === 'skip' },
-              witness: importProgress(process.stderr),
-            }),
-          );
+        else summaries.push(await importOneFolder(gateway, path, options));
       });
   } finally {
     const lines = summaryLines(summaries, {
@@ -137,6 +147,64 @@ async function importAll(folders: readonly string[], options: ImportOptions): Pr
     if (summaries.length > 0) for (const line of lines) console.log(line);
     await gateway.close();
   }
+}
+
+/** Imports a folder with a record of it. An interruption leaves whole batches. */
+async function importOneFolder(
+  gateway: Gateway,
+  path: string,
+  { missing, ...options }: ImportOptions,
+): Promise<ImportSummary> {
+  const { importHistory } = gateway;
+  const { overwrite, dryRun, badLines } = options;
+  const request = { overwrite, dryRun, skipBadLines: badLines === 'skip', missing };
+  const witness = importProgress(process.stderr);
+  const { metadata, articlesBytes } = await openDictionaryFolder(path);
+  if (dryRun) return importFolder(gateway.imports, path, { request, witness });
+  const signal = endSignal();
+  const record = await importHistory.begin({
+    dictionaryId: metadata.dictionaryId,
+    file: basename(path),
+    by: userInfo().username,
+    bytes: articlesBytes,
+    format: 'folder',
+    options: { overwrite, skipBadEntries: request.skipBadLines, missing },
+    state: 'storing',
+  });
+  const { importId } = record;
+  try {
+    const summary = await importFolder(gateway.imports, path, {
+      witness,
+      request: {
+        ...request,
+        record: { importId, note: (changes) => importHistory.note(record, changes) },
+        proceeds: async (bytesRead, entries) => {
+          signal.throwIfAborted();
+          await importHistory.proceed(importId, 'storing', { bytesRead, entries });
+        },
+      },
+    });
+    await importHistory.settle(importId, { from: 'storing', to: 'done' }, resultsOfFolder(summary));
+    return summary;
+  } catch (error) {
+    const to = signal.aborted ? 'cancelled' : 'failed';
+    await importHistory.settle(importId, { from: 'storing', to }, { problem: messageOf(error) });
+    if (!signal.aborted) throw error;
+    throw new Error(`${messageOf(error)} Whole batches are stored; import the folder again to continue.`, {
+      cause: error,
+    });
+  }
+}
+
+function resultsOfFolder({ articles, badLines, metadata, edited, missing }: ImportSummary) {
+  return {
+    articles,
+    refused: badLines,
+    edited: edited.map(String),
+    missing: missing.count,
+    missingArticles: missing.named,
+    isNewDictionary: metadata === 'added',
+  };
 }
 
 /** What cannot be looked at is left to the import, which says why. */

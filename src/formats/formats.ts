@@ -11,6 +11,7 @@ import { starDictBytes } from './stardict/write-stardict';
 import { unpacked } from './files/zip';
 import { openDmlexJson, openDmlexXml } from './dmlex/dmlex-source';
 import { dmlexJson, dmlexXml } from './dmlex/write-dmlex';
+import { jsonLinesText, openJsonLines } from './dictionary/json-lines';
 import { openLift } from './lift/lift-source';
 import { openSfm } from './sfm/sfm-source';
 import { sfmText } from './sfm/write-sfm';
@@ -29,9 +30,13 @@ interface FileFormat {
   readonly write: (dictionary: ExportedDictionary) => AsyncIterable<string | Uint8Array>;
   /** In a package, the end of the name of the file that leads to the others. */
   readonly packaged?: string;
+  /** Media type of such a file; any bytes when absent. */
+  readonly mediaType?: string;
   /** Files that are written beside, by name. */
   readonly beside?: (dictionary: ExportedDictionary) => ReadonlyMap<string, string>;
 }
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** The formats, by the names that commands take. */
 const FORMATS: Readonly<Record<string, FileFormat>> = {
@@ -40,33 +45,54 @@ const FORMATS: Readonly<Record<string, FileFormat>> = {
     sign: /<lift[\s>]/u,
     open: openLift,
     write: liftText,
+    mediaType: 'application/xml',
     beside: liftRanges,
     packaged: '.lift',
   },
-  sfm: { endings: ['.sfm', '.db', '.mdf'], sign: /^\\_sh |^\\lx |\n\\lx /u, open: openSfm, write: sfmText },
-  csv: { endings: ['.csv'], open: openTable, write: tableText(',') },
-  tsv: { endings: ['.tsv', '.tab', '.txt'], open: openTable, write: tableText('\t') },
-  xlsx: { endings: ['.xlsx'], open: openXlsx, write: xlsxBytes },
-  tei: { endings: ['.tei'], sign: /<TEI[\s>]/u, open: openTei, write: teiText },
+  sfm: {
+    endings: ['.sfm', '.db', '.mdf'],
+    sign: /^\\_sh |^\\lx |\n\\lx /u,
+    open: openSfm,
+    write: sfmText,
+    mediaType: 'text/plain',
+  },
+  jsonl: {
+    endings: ['.jsonl', '.ndjson'],
+    open: openJsonLines,
+    write: jsonLinesText,
+    mediaType: 'application/jsonl',
+  },
+  csv: { endings: ['.csv'], open: openTable, write: tableText(','), mediaType: 'text/csv' },
+  tsv: {
+    endings: ['.tsv', '.tab', '.txt'],
+    open: openTable,
+    write: tableText('\t'),
+    mediaType: 'text/tab-separated-values',
+  },
+  xlsx: { endings: ['.xlsx'], open: openXlsx, write: xlsxBytes, mediaType: XLSX },
+  tei: { endings: ['.tei'], sign: /<TEI[\s>]/u, open: openTei, write: teiText, mediaType: 'application/xml' },
   dmlex: {
     endings: [],
     sign: /<lexicographicResource[\s>]|lexidma\/ns\/dmlex/u,
     open: openDmlexXml,
     write: dmlexXml,
+    mediaType: 'application/xml',
   },
   cldf: {
     endings: ['-metadata.json'],
     sign: /terms\.rdf#Dictionary/u,
     open: openCldf,
     write: cldfBytes,
+    mediaType: 'application/zip',
     packaged: '-metadata.json',
   },
-  'dmlex-json': { endings: ['.json'], open: openDmlexJson, write: dmlexJson },
+  'dmlex-json': { endings: ['.json'], open: openDmlexJson, write: dmlexJson, mediaType: 'application/json' },
   stardict: {
     endings: ['.ifo'],
     sign: /^StarDict's dict ifo file/u,
     open: openStarDict,
     write: starDictBytes,
+    mediaType: 'application/zip',
     packaged: '.ifo',
   },
 };
@@ -75,7 +101,7 @@ export const FORMAT_NAMES: readonly string[] = Object.keys(FORMATS);
 
 /** @throws Failure INVALID_INPUT for an unknown name */
 export function formatNamed(name: string): FileFormat {
-  const format = FORMATS[name];
+  const format = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined;
   if (!format)
     throw new Failure('INVALID_INPUT', `There is no format ${name}, only ${FORMAT_NAMES.join(', ')}`);
   return format;

@@ -33,6 +33,8 @@ import {
   resourceFieldsResolver,
   resourceResolver,
 } from './applications/resource.resolver';
+import { DictionaryExportResolver } from './dictionaries/dictionary-export.resolver';
+import { ImportFieldsResolver, ImportsResolver } from './dictionaries/imports.resolver';
 import { DictionaryWriteResolver } from './dictionaries/dictionary-write.resolver';
 import { DictionaryResolver } from './dictionaries/dictionary.resolver';
 import { LoginResolver } from './accounts/login.resolver';
@@ -150,6 +152,13 @@ const RESOLVERS: readonly ResolverEntry[] = [
     type: DictionaryWriteResolver,
     make: ({ dictionaryWrites }) => new DictionaryWriteResolver(dictionaryWrites),
   },
+  { type: DictionaryExportResolver, make: ({ exports }) => new DictionaryExportResolver(exports) },
+  {
+    type: ImportsResolver,
+    make: ({ importHistory, importUndoing, importJobs }) =>
+      new ImportsResolver(importHistory, importUndoing, importJobs),
+  },
+  { type: ImportFieldsResolver, make: ({ importHistory }) => new ImportFieldsResolver(importHistory) },
   { type: CommentResolver, make: ({ comments }) => new CommentResolver(comments) },
   { type: CommentEdgesResolver, make: () => new CommentEdgesResolver() },
   { type: VoteResolver, make: ({ votes }) => new VoteResolver(votes) },

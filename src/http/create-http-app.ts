@@ -20,6 +20,7 @@ import type { Deadlines } from './admission/deadline';
 import { errorHandler, notFound } from './error-handler';
 import type { AdmissionControl } from './admission/admission';
 import { jsonBody } from './json-body';
+import { isForUploads } from './uploads';
 import { queuedAnswers } from './connections/pipelined-responses';
 import { Failure } from '../shared/failure';
 
@@ -73,6 +74,8 @@ export interface HttpParts {
   readonly graphql: Handler;
   /** Answers the REST paths; calls next() for any other. */
   readonly rest: Handler;
+  /** Receives files, at paths of its own. */
+  readonly uploads?: Handler;
   /** Answers other paths, such as pages; calls next() for unknown paths. */
   readonly others?: Handler;
   /** Refuses requests under overload. Without it, none is refused. */
@@ -101,7 +104,13 @@ export type HttpApp = (request: IncomingMessage, response: ServerResponse, next?
 
 /** The complete HTTP handler: guards, routes and error handling. */
 export function createHttpApp(parts: HttpParts): HttpApp {
-  const routes = [only(isForGraphql, parts.graphql), parts.rest, parts.others];
+  const { uploads } = parts;
+  const routes = [
+    only(isForGraphql, parts.graphql),
+    parts.rest,
+    uploads && only(isForUploads, uploads),
+    parts.others,
+  ];
   const answer = inOrder(...[...guardsOf(parts), ...routes].filter((handler) => handler !== undefined));
   const answerError = errorHandler(parts.logger);
   return (request, response, next) => {

@@ -70,7 +70,10 @@ export const HEADERS: Readonly<
     description: 'Suggested file name for the body.',
     schema: { type: 'string' },
   },
-  ETag: { description: 'Entity tag. It changes with the content and the votes.', schema: { type: 'string' } },
+  ETag: {
+    description: 'Entity tag. It changes with the content and, except for exports, with the votes.',
+    schema: { type: 'string' },
+  },
   Link: {
     description: 'URLs of other pages of the list: `first`, `prev`, `next`, `last` (RFC 8288).',
     schema: { type: 'string' },

@@ -23,6 +23,8 @@ export interface DocumentedAnswer {
   readonly schema: JsonSchema | undefined;
   readonly example: object;
   readonly headers: readonly string[];
+  /** Whether the body is a file of a format that the request names, not JSON. */
+  readonly isFile?: boolean;
 }
 
 /** A route with all that its document and its definition say of it. */
@@ -39,7 +41,8 @@ export interface DocumentedRoute {
 
 /** Describes a route by running its document over sample values, and presenting the outcome as a real one. */
 export function documentedRoute(route: Route, schema: GraphQLSchema, runner: ExampleRunner): DocumentedRoute {
-  const lists = innerLists(route.lists, schema, runner);
+  const isFile = route.definition.written !== undefined;
+  const lists = innerLists(isFile ? [] : route.lists, schema, runner);
   const own = outputSchemas(schema, route.operation.document);
   const output = {
     ...own,
@@ -54,7 +57,10 @@ export function documentedRoute(route: Route, schema: GraphQLSchema, runner: Exa
     title: inWords(name),
     request,
     answers: [
-      foundAnswer(route, output, withMembers(presentExample(route, runner, caller), lists.example)),
+      {
+        ...foundAnswer(route, output, withMembers(presentExample(route, runner, caller), lists.example)),
+        isFile,
+      },
       ...emptyAnswers(route, output, caller),
       ...refusals(route, caller),
     ],

@@ -130,6 +130,7 @@ export const SAMPLE_PARAMETERS: Readonly<Record<string, string>> = {
   application_id: '3b241101-e2bb-4255-8caf-4136c566a962',
   conversation_id: '12',
   field_id: '3',
+  format: 'lift',
   trad: 'fr',
   search: 'ka',
 };

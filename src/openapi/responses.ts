@@ -72,7 +72,8 @@ interface Settings {
 
 function response(answers: readonly Told[], settings: Settings): JsonSchema {
   const { components, problem, generic } = settings;
-  const schemas = answers.map((answer) => schemaOf(answer, components, problem));
+  const told = answers.filter(({ isFile }) => isFile !== true);
+  const schemas = told.map((answer) => schemaOf(answer, components, problem));
   const all = generic ? [...schemas, reference('schemas', problem)] : schemas;
   const unique = [...new Map(all.map((schema) => [JSON.stringify(schema), schema])).values()];
   const headers = [...new Set([...ALWAYS, ...answers.flatMap((answer) => answer.headers)])];
@@ -80,14 +81,19 @@ function response(answers: readonly Told[], settings: Settings): JsonSchema {
   return {
     description: `${messages.join(' · ')}.`,
     headers: headersFor(headers),
-    content: {
-      'application/json': {
-        schema: unique.length === 1 ? unique[0] : { anyOf: unique },
-        examples: Object.fromEntries(
-          answers.map((answer) => [exampleName(answer), { summary: answer.title, value: answer.example }]),
-        ),
-      },
-    },
+    content: answers.some(({ isFile }) => isFile === true)
+      ? { '*/*': { schema: { type: 'string', description: 'The file, in the format of the path.' } } }
+      : {
+          'application/json': {
+            schema: unique.length === 1 ? unique[0] : { anyOf: unique },
+            examples: Object.fromEntries(
+              answers.map((answer) => [
+                exampleName(answer),
+                { summary: answer.title, value: answer.example },
+              ]),
+            ),
+          },
+        },
   };
 }
 

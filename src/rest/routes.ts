@@ -1,5 +1,5 @@
 import type { RouteDefinition } from './table/route';
-import { applicationExport } from './routes/application-export';
+import { applicationExport, dictionaryExport } from './routes/exports';
 import { applications } from './routes/applications';
 import { articleLists } from './routes/article-lists';
 import { articleWrites } from './routes/article-writes';
@@ -20,4 +20,5 @@ export const routes: readonly RouteDefinition[] = [
   ...applications,
   ...resourceLists,
   applicationExport,
+  dictionaryExport,
 ];

@@ -14,6 +14,10 @@ import { DictionaryWrites } from '../services/dictionaries/dictionary-writes.ser
 import { DictionaryService } from '../services/dictionaries/dictionary.service';
 import { ExportService } from '../services/exports/export.service';
 import { FirstAccountsService } from '../services/accounts/first-accounts.service';
+import { ImportHistory } from '../services/imports/import-history.service';
+import { ImportJobs } from '../services/imports/import-jobs.service';
+import { UploadService } from '../services/imports/upload.service';
+import { ImportUndoing } from '../services/imports/undo-import';
 import { ImportService } from '../services/imports/import.service';
 import { LoginLimits, RegistrationLimit } from '../services/accounts/login-limits';
 import { LoginService } from '../services/accounts/login.service';
@@ -47,7 +51,7 @@ export interface Gateway extends Services {
   readonly requestLimits: RequestLimits;
   readonly budgets: WorkBudgets;
   readonly imports: ImportService;
-  readonly exports: ExportService;
+  readonly uploads: UploadService;
   readonly applicationImports: ApplicationImportService;
   readonly retries: RetryService;
   readonly firstAccounts: FirstAccountsService;
@@ -112,7 +116,6 @@ export async function gatewayOver(
     const services = servicesOf(storage, config, metrics);
     return {
       ...services,
-      exports: new ExportService(storage),
       storage,
       probe: async () => {
         await database.probe?.();
@@ -148,7 +151,7 @@ function servicesOf(
   storage: Storage,
   config: GatewayConfig,
   metrics: Metrics | undefined,
-): Omit<Gateway, 'storage' | 'exports' | 'probe' | 'close'> {
+): Omit<Gateway, 'storage' | 'probe' | 'close'> {
   const dictionaries = new DictionaryService(storage);
   const articles = new ArticleService(storage, dictionaries);
   const missedSearches = new MissedSearches(storage, config.missedSearches);
@@ -172,7 +175,7 @@ function servicesOf(
     missedSearches,
     logins: new LoginService(storage, sessions, { limits, watch: metrics && watchedLogins(metrics, 'user') }),
     audit: new AuditService(storage),
-    imports: new ImportService(storage),
+    ...filesOf(storage, dictionaries),
     applicationImports: new ApplicationImportService(storage),
     applications: new ApplicationService(storage, { logins: limits, registrations }),
     applicationLists: new ApplicationListService(storage),
@@ -198,6 +201,20 @@ function resourceServicesOf(storage: Storage) {
     recognition,
     unresolvedRequests: new UnresolvedRequestService(storage),
     conversationTurns: new ConversationTurnService(storage, recognition, resourceWrites),
+  };
+}
+
+/** What reads and writes files of dictionaries. */
+function filesOf(storage: Storage, dictionaries: DictionaryService) {
+  const importHistory = new ImportHistory(storage, dictionaries);
+  const uploads = new UploadService(storage);
+  return {
+    exports: new ExportService(storage, dictionaries),
+    imports: new ImportService(storage),
+    uploads,
+    importHistory,
+    importUndoing: new ImportUndoing(storage, importHistory),
+    importJobs: new ImportJobs(storage, importHistory, uploads),
   };
 }
 

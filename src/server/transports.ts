@@ -4,7 +4,9 @@ import type { GraphQLSchema } from 'graphql';
 import { buildGatewaySchema } from '../graphql/schema';
 import { type Context, contextOf } from '../graphql/context';
 import { restRouter } from '../rest/adapter/router';
-import type { Incoming } from '../shared/http';
+import type { Handler, Incoming } from '../shared/http';
+import { refuseUnless } from '../graphql/access/access-table';
+import { uploadHandler } from '../http/uploads';
 import { MAX_GRAPHQL_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../shared/paging';
 import { ANONYMOUS, type Viewer } from '../shared/viewer';
 import { pagesRouter, type PagesOptions } from '../web/pages';
@@ -21,7 +23,9 @@ import { requestIdOf } from '../http/headers';
 import type { Lifecycle } from './lifecycle/shutdown';
 import type { Logger } from '../observability/logger';
 import { type Metrics, knownOperations, operationMetrics, requestMetrics } from '../observability/metrics';
-import { guardsOf, viewerOf } from './guards';
+import { fileWriterOf } from './file-writers';
+import { type Guards, guardsOf, viewerOf } from './guards';
+import { ImportRunner } from './import-runner';
 import { PROJECT_FOLDER } from './project-folder';
 import type { RetryService } from '../services/limits/retry.service';
 import { idempotencyKeyOf, type Once } from '../shared/once';
@@ -58,42 +62,57 @@ export async function createTransports(
   const shared = { schema: schemaOver(gateway, config, logger), once: onceOf(gateway.retries, who) };
   const { schema } = shared;
   const guards = guardsOf(gateway, { config, logger, who });
-  const { admission, deadlines } = guards;
-  const contextWith = contextsOf(gateway, { who, deadlines });
+  const contextWith = contextsOf(gateway, { who, ...guards });
   const apollo = await createApollo({
     ...shared,
     config,
     logger,
     contextOf: contextWith(MAX_GRAPHQL_PAGE_SIZE),
     admit: async (request, operation) => {
-      if (!isLightOperation(operation)) await admission.reclassify(request);
+      if (!isLightOperation(operation)) await guards.admission.reclassify(request);
     },
     watchers: metrics ? [operationMetrics(metrics, knownOperations(schema, OPERATIONS))] : [],
   });
   const report = reportTo(logger);
-  const rest = restRouter({
-    ...shared,
-    operationsFolder: OPERATIONS,
-    contextOf: contextWith(MAX_REST_PAGE_SIZE),
-    requestIdOf,
-    report,
-  });
-  const pages = pagesOver(gateway, schema, { config, report });
-  const health = createHealth({ probe: gateway.probe, lifecycle });
+  const runner = new ImportRunner(gateway, logger);
   return {
     app: createHttpApp({
       ...(metrics && { observe: requestMetrics(metrics) }),
       config,
       logger,
       graphql: config.playground ? leadBrowsers(apollo.handler) : apollo.handler,
-      rest,
-      health,
-      others: expressRoutes(pages),
+      rest: restRouter({
+        ...shared,
+        operationsFolder: OPERATIONS,
+        contextOf: contextWith(MAX_REST_PAGE_SIZE),
+        requestIdOf,
+        report,
+        writers: fileWriterOf,
+      }),
+      uploads: uploadsOver(gateway, { who, ...guards }),
+      health: createHealth({ probe: gateway.probe, lifecycle }),
+      others: expressRoutes(pagesOver(gateway, schema, { config, report })),
       writesMany: async (request) => WRITES_MANY.has((await who(request)).role),
       ...guards,
     }),
-    stop: () => apollo.server.stop(),
+    stop: () => Promise.all([runner.stop(), apollo.server.stop()]).then(() => undefined),
   };
+}
+
+/** Only admins upload files today. */
+function uploadsOver(
+  { uploads }: Gateway,
+  { who, admission, deadlines }: ContextParts & Pick<Guards, 'admission'>,
+): Handler {
+  return uploadHandler({
+    uploads,
+    adminOf: async (request) => {
+      const viewer = await who(request);
+      refuseUnless('admin', viewer);
+      return viewer;
+    },
+    outside: (request, read) => admission.outside(request, () => deadlines.outside(request, read)),
+  });
 }
 
 interface ContextParts {

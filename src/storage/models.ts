@@ -8,6 +8,14 @@ import { ArticleRevision, type RevisionRecord } from '../domain/article/article-
 import { AuditEntry, type AuditRecord } from '../domain/audit/audit-entry';
 import { Comment, type CommentRecord } from '../domain/comment/comment';
 import { Dictionary, type DictionaryRecord } from '../domain/dictionary/dictionary';
+import type { ImportRecord } from '../domain/imports/import-record';
+import {
+  importSchema,
+  importStepSchema,
+  uploadPartSchema,
+  uploadSchema,
+} from './dictionaries/import-schemas';
+import type { UploadRecord } from '../domain/imports/upload';
 import type { ArticleDocument } from './articles/article-document';
 import { documentSchema, internalSchema, partSchema } from './mongo/document-schema';
 import type { ListSegment } from './lists/list-segment';
@@ -19,12 +27,22 @@ import type {
   SessionRecord,
   SystemRecord,
   DictionaryFileRecord,
+  ImportStepRecord,
+  UploadPartRecord,
   MissedSearchRecord,
   TranslationWordRecord,
   UsageRecord,
 } from './records';
 
-const imported = partSchema({ hash: String, revision: Number });
+const mark = {
+  hash: String,
+  revision: Number,
+  by: String,
+  before: Number,
+  isMissing: Boolean,
+  undid: String,
+};
+const imported = partSchema(mark);
 const knownNetwork = partSchema({ mark: String, seenAt: Date });
 const lastChange = partSchema({ by: String, parts: [String] });
 
@@ -63,6 +81,10 @@ export function modelsOf(connection: Connection) {
     attempts: model<unknown>('Attempt', ATTEMPTS, attemptSchema()),
     translationWords: model<TranslationWordRecord>('TranslationWord', 'translationWords', wordSchema()),
     missedSearches: model<MissedSearchRecord>('MissedSearch', 'missedSearches', missedSearchSchema()),
+    imports: model<ImportRecord>('DictionaryImport', 'imports', importSchema()),
+    uploads: model<UploadRecord>('Upload', 'uploads', uploadSchema()),
+    uploadParts: model<UploadPartRecord>('UploadPart', 'uploadParts', uploadPartSchema()),
+    importSteps: model<ImportStepRecord>('ImportStep', 'importSteps', importStepSchema()),
     ...(Object.fromEntries(
       RESOURCE_TYPES.map((type) => [
         type.collection,
@@ -95,7 +117,7 @@ function articleSchema(): Schema {
     imported,
   };
   return (
-    documentSchema(Article, { ...hidden, lastChange, importedVotes, commentedAt: Date })
+    documentSchema(Article, { ...hidden, lastChange, importedVotes, userVersions: String, commentedAt: Date })
       .index({ dictionaryId: 1, number: 1 }, { unique: true })
       .index({ dictionaryId: 1, publicId: 1 }, { unique: true })
       .index({ dictionaryId: 1, lists: 1, isDisabled: 1, sortKey: 1 })

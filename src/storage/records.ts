@@ -1,3 +1,4 @@
+import type { ImportedChange } from '../domain/imports/import-record';
 import type { Role } from '../shared/viewer';
 
 /** The last assigned number (of articles, dictionaries, users), or a total. */
@@ -13,6 +14,24 @@ export interface DictionaryFileRecord {
   /** Position among the parts of the file, from 0. */
   readonly part: number;
   readonly text: string;
+}
+
+/** Articles that one batch of an import was about to change. */
+export interface ImportStepRecord {
+  readonly dictionaryId: string;
+  readonly importId: string;
+  /** Position among the steps of the import, from 1. */
+  readonly step: number;
+  readonly changes: readonly ImportedChange[];
+}
+
+/** A part of an uploaded file. */
+export interface UploadPartRecord {
+  readonly uploadId: string;
+  /** Its offset in the file, in bytes. */
+  readonly at: number;
+  readonly bytes: Buffer;
+  readonly expiresAt: Date;
 }
 
 /** A text for which searches in a dictionary found nothing. */

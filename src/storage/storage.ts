@@ -18,6 +18,7 @@ import { type ConnectionWitness, connect, type DatabaseAddress } from './mongo/c
 import { Counters } from './dictionaries/counters';
 import { DictionaryFiles } from './dictionaries/dictionary-files';
 import { DictionaryRemoval, DictionaryRepository } from './dictionaries/dictionary-repository';
+import { ImportRepository } from './dictionaries/import-repository';
 import { guarded } from './mongo/database-error';
 import { GroupCommit } from './mongo/group-commit';
 import { migrate, usableFormat } from './migrations/migrate';
@@ -30,6 +31,7 @@ import { ResourceRepository } from './applications/resource-repository';
 import { ResourceWriter } from './applications/resource-writer';
 import { addressFor, type Patience, REQUEST_PATIENCE } from './mongo/patience';
 import { transactionsOf, TransactionQueue } from './mongo/transaction';
+import { UploadRepository } from './dictionaries/upload-repository';
 import { UserRepository } from './accounts/user-repository';
 import { VoteRepository } from './comments/vote-repository';
 
@@ -49,6 +51,8 @@ export interface Storage {
   readonly dictionaries: DictionaryRepository;
   readonly dictionaryFiles: DictionaryFiles;
   readonly dictionaryRemoval: DictionaryRemoval;
+  readonly imports: ImportRepository;
+  readonly uploads: UploadRepository;
   readonly revisions: RevisionRepository;
   readonly comments: CommentRepository;
   readonly votes: VoteRepository;
@@ -61,7 +65,7 @@ export interface Storage {
   readonly resourceWriter: ResourceWriter;
   readonly sessions: SessionRepository;
   readonly quotas: QuotaRepository;
-  readonly usages: Pick<Usages, 'find'>;
+  readonly usages: Pick<Usages, 'find' | 'changesOf'>;
   /** A count of attempts of one kind, shared by all processes. */
   readonly attempts: (name: string, limit: AttemptLimit) => AttemptCounter;
   readonly claims: ClaimRepository;
@@ -114,6 +118,8 @@ export async function openStorage(
     dictionaries: guarded(new DictionaryRepository(models, transact)),
     dictionaryFiles: guarded(new DictionaryFiles(models, transact)),
     dictionaryRemoval: guarded(new DictionaryRemoval(models, transact, usages)),
+    imports: guarded(new ImportRepository(models)),
+    uploads: guarded(new UploadRepository(models, transact)),
     revisions: guarded(new RevisionRepository(models)),
     comments: guarded(new CommentRepository(models, transact, { usages, groups })),
     votes: guarded(new VoteRepository(models, groups)),

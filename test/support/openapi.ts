@@ -12,7 +12,7 @@ interface Media {
 
 interface Response {
   readonly $ref?: string;
-  readonly content?: { readonly 'application/json': Media };
+  readonly content?: { readonly 'application/json'?: Media };
 }
 
 export interface RouteNote {

@@ -33,6 +33,8 @@ export interface ArticleRecord extends DerivedFields, Omit<Article, keyof Derive
   readonly imported?: ImportMark;
   /** Votes that an import brought along; they are part of the counts, and nobody here has given them. */
   readonly importedVotes?: Pick<Article, 'likeCount' | 'unlikeCount'>;
+  /** Versions of the article by users of the service that it was imported from, as text; this server writes none. */
+  readonly userVersions?: string;
   /** Author of this revision; unknown for articles older than this field. */
   readonly lastChange?: ChangeMark;
 }

@@ -6,6 +6,14 @@ export interface ImportMark {
   readonly hash: string;
   /** The revision that the import made. */
   readonly revision: number;
+  /** The import; unknown for those before this member. */
+  readonly by?: string;
+  /** The revision before it; 0 for an article that it added. */
+  readonly before?: number;
+  /** Whether it disabled the article because its file lacks it. */
+  readonly isMissing?: boolean;
+  /** The import that was taken back by making this revision. */
+  readonly undid?: string;
 }
 
 /** An article as an import brings it. */
@@ -18,10 +26,15 @@ export interface ImportedArticle {
   readonly isDisabled?: boolean | undefined;
   readonly likeCount?: number | undefined;
   readonly unlikeCount?: number | undefined;
+  /** Versions of the article by users, as text. */
+  readonly userVersions?: string | undefined;
 }
 
-/** An article of a file that numbers none: an article of the same public identifier is the same. */
-export type UnnumberedArticle = Omit<ImportedArticle, 'number'> & { readonly publicId: string };
+/** An article of a file that may number none: then an article of the same public identifier is the same. */
+export type UnnumberedArticle = Omit<ImportedArticle, 'number'> & {
+  readonly publicId: string;
+  readonly number?: number | undefined;
+};
 
 /** The outcome for an imported object. `edited` means that it was changed here since its import and is not overwritten. */
 export type ImportOutcome = 'added' | 'updated' | 'unchanged' | 'edited';

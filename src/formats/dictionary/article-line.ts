@@ -5,7 +5,7 @@ import { freeJsonText, isJsonObject, type Json } from '../../shared/json';
 import { lengthOf, nfc } from '../../shared/text';
 
 /**
- * One line of `articles.jsonl`: `{id_article, article, id_dico?, public_id?, radical?, disable_article?, like?, unlike?}`, as REST
+ * One line of `articles.jsonl`: `{id_article, article, id_dico?, public_id?, radical?, disable_article?, like?, unlike?, users_versions?}`, as REST
  * answers with; other members are ignored.
  *
  * @throws Failure INVALID_INPUT or TOO_LARGE with a sentence that names what is wrong
@@ -26,6 +26,7 @@ export function articleFromLine(line: string, dictionaryId: string): ImportedArt
     isDisabled: isDisabledFrom(value['disable_article']),
     likeCount: countFrom('like', value['like']),
     unlikeCount: countFrom('unlike', value['unlike']),
+    userVersions: userVersionsFrom(value['users_versions']),
   };
 }
 
@@ -68,6 +69,13 @@ function countFrom(name: string, value: Json | undefined): number | undefined {
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > MAX_COUNT)
     throw invalid(`${name} must be a whole number of at most ${MAX_COUNT}`);
   return value;
+}
+
+/** REST has a text there; what else a service wrote is kept as its JSON. Nothing says nothing. */
+function userVersionsFrom(value: Json | undefined): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value === 'string') return nfc(value);
+  return freeJsonText(value);
 }
 
 function invalid(message: string): Failure {

@@ -1,4 +1,6 @@
 import type { ImportOutcome, ImportResult } from '../../domain/imports/import-item';
+import type { MissingArticles } from '../../domain/imports/import-record';
+import type { Missing } from '../../services/imports/missing-articles';
 import type { ImportRules, ImportService } from '../../services/imports/import.service';
 import {
   type DictionaryFolder,
@@ -24,6 +26,10 @@ export interface BadLine {
 export interface ImportRequest extends ImportRules {
   /** Goes on behind a bad line; otherwise the first one ends the import. */
   readonly skipBadLines: boolean;
+  /** What becomes of imported articles that the folder lacks; they are kept by default. */
+  readonly missing?: MissingArticles;
+  /** Called before each batch is stored; what it throws ends the import behind the batch before. */
+  readonly proceeds?: (bytes: number, lines: number) => Promise<void>;
 }
 
 /** What an import tells while it runs. */
@@ -54,6 +60,8 @@ export interface ImportSummary {
   readonly badLines: number;
   /** Articles that are new or changed and in which no headword was found. */
   readonly nameless: number;
+  /** Articles of earlier imports that the folder lacks; none where lines were bad. */
+  readonly missing: Missing;
 }
 
 /** A bad line ended the import. What was stored before it stays; the same import can be run again. */
@@ -88,6 +96,7 @@ export async function importFolder(
   // While the database stores one batch, the next one is read and derived.
   let previous = Promise.resolve();
   for await (const batch of batchesOf(linesOf(folder))) {
+    await mode.request.proceeds?.(batch.at(-1)?.bytes ?? 0, batch.at(-1)?.line ?? 0);
     const current = storeBatch(service, { folder, batch, mode });
     // It is looked at a round later; until then nobody else takes its failure.
     current.catch(() => undefined);
@@ -99,7 +108,7 @@ export async function importFolder(
     if (endOf(batch, mode.request) < batch.length) break;
   }
   await previous;
-  return report.summary();
+  return report.summary(await report.missing(service));
 }
 
 /** A file that is none of articles is refused before there is a dictionary for it. @throws BadLineError */
@@ -146,6 +155,7 @@ class Report {
   private readonly edited: number[] = [];
   private badLines = 0;
   private nameless = 0;
+  private readonly seen = new Set<number>();
 
   constructor(
     private readonly folder: DictionaryFolder,
@@ -174,6 +184,7 @@ class Report {
       return;
     }
     this.counts[result.outcome] += 1;
+    this.seen.add(number);
     if (result.isNameless === true) this.nameless += 1;
     if (result.outcome === 'edited') this.edited.push(number);
   }
@@ -190,9 +201,22 @@ class Report {
     return Object.values(this.counts).reduce((sum, count) => sum + count, 0);
   }
 
-  summary(): ImportSummary {
+  /** A bad line may be that of an article, so that nothing is known to be missing then. */
+  async missing(service: ImportService): Promise<Missing> {
+    const { request } = this.mode;
+    if (this.badLines > 0) return { count: 0, named: [], hidden: 0 };
+    const { dictionaryId } = this.folder.metadata;
+    return service.missing({
+      dictionaryId,
+      seen: this.seen,
+      missing: request.missing ?? 'keep',
+      rules: request,
+    });
+  }
+
+  summary(missing: Missing): ImportSummary {
     const { counts: articles, edited, badLines, nameless, metadata } = this;
     const { dictionaryId } = this.folder.metadata;
-    return { dictionaryId, metadata, articles, edited, badLines, nameless };
+    return { dictionaryId, metadata, articles, edited, badLines, nameless, missing };
   }
 }

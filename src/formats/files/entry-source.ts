@@ -1,3 +1,4 @@
+import type { ImportedArticle } from '../../domain/imports/import-item';
 import type { Json } from '../../shared/json';
 import type { PathCounts } from './loss-report';
 import type { FileProblem, Position } from './position';
@@ -12,6 +13,10 @@ export interface FileEntry {
   readonly publicId?: string;
   readonly source?: Json;
   readonly isDisabled?: boolean | undefined;
+  /** What a file of articles of this server says of one besides. */
+  readonly state?: Pick<ImportedArticle, 'radical' | 'likeCount' | 'unlikeCount' | 'userVersions'> & {
+    readonly number?: number;
+  };
   readonly problem?: FileProblem;
   /** Something to tell that does not refuse the entry. */
   readonly warning?: FileProblem;

@@ -2,7 +2,9 @@ import type { DictionaryDescription } from '../../domain/dictionary/dictionary';
 import { NO_FACTS } from '../../domain/dictionary/dictionary-languages';
 import { dictionaryIdFrom } from '../../domain/dictionary/dictionary';
 import type { ImportOutcome, UnnumberedArticle } from '../../domain/imports/import-item';
+import type { MissingArticles } from '../../domain/imports/import-record';
 import type { ImportRules, ImportService } from '../../services/imports/import.service';
+import type { Missing } from '../../services/imports/missing-articles';
 import { Failure, messageOf } from '../../shared/failure';
 import { freeJsonText, type Json } from '../../shared/json';
 import type { EntrySource, FileEntry } from './entry-source';
@@ -21,7 +23,11 @@ export interface FileImport extends ImportRules {
   readonly name: string;
   /** Goes on behind a bad entry; otherwise the first one ends the import. */
   readonly skipBadEntries: boolean;
+  /** What becomes of imported articles that the file lacks; they are kept by default. */
+  readonly missing?: MissingArticles;
   readonly progress?: (end: number, articles: number) => void;
+  /** Called before each batch is stored; what it throws ends the import behind the batch before. */
+  readonly proceeds?: (end: number, entries: number) => Promise<void>;
 }
 
 export interface FileSummary {
@@ -30,6 +36,8 @@ export interface FileSummary {
   readonly articles: Readonly<Record<ImportOutcome, number>>;
   /** Public identifiers of articles that were edited here and left alone. */
   readonly edited: readonly string[];
+  /** Articles of earlier imports that the file lacks; none where it was not read to its end without refused entries. */
+  readonly missing: Missing;
   /** What ended the import before the end of the file. */
   readonly ending?: string;
   readonly report: LossReport;
@@ -63,6 +71,9 @@ class Run {
   private refused = 0;
   private isNew = false;
   private hasBegun = false;
+  private end = 0;
+  /** Numbers of the articles of the file. */
+  private readonly seen = new Set<number>();
 
   constructor(
     private readonly service: ImportService,
@@ -81,7 +92,11 @@ class Run {
         previous.catch(() => undefined);
       }
     } catch (error) {
-      if (!(error instanceof FileProblem)) throw error;
+      if (!(error instanceof FileProblem)) {
+        // A batch that is being stored is stored whole.
+        await previous.catch(() => undefined);
+        throw error;
+      }
       ending = error.message;
       this.tell(error, this.entries);
     }
@@ -90,7 +105,14 @@ class Run {
     if (ending === undefined) await this.begin();
     if (ending === undefined && !this.given.dryRun)
       await this.service.keepFiles(this.given.dictionaryId, this.source.files());
-    return this.summary(ending);
+    return this.summary(ending, await this.missing(ending));
+  }
+
+  /** A refused entry may be that of an article, so that nothing is known to be missing then. */
+  private async missing(ending: string | undefined): Promise<Missing> {
+    if (ending !== undefined || this.refused > 0) return NONE_MISSING;
+    const { dictionaryId, missing = 'keep' } = this.given;
+    return this.service.missing({ dictionaryId, seen: this.seen, missing, rules: this.given });
   }
 
   private async *batches(): AsyncGenerator<UnnumberedArticle[]> {
@@ -100,6 +122,7 @@ class Run {
         this.entries += 1;
         const article = this.checked(entry);
         if (article) batch.push(article);
+        this.end = entry.end;
         this.given.progress?.(entry.end, this.entries);
         if (batch.length < BATCH) continue;
         yield batch;
@@ -118,6 +141,7 @@ class Run {
     source,
     publicId,
     isDisabled,
+    state,
     problem,
     warning,
     start,
@@ -131,14 +155,17 @@ class Run {
       this.tell(found, index);
       return undefined;
     }
-    return source === undefined || publicId === undefined ? undefined : { publicId, source, isDisabled };
+    if (source === undefined || publicId === undefined) return undefined;
+    return { publicId, source, isDisabled, ...state };
   }
 
   private async store(batch: readonly UnnumberedArticle[]): Promise<void> {
     await this.begin();
     const { dictionaryId } = this.given;
+    await this.given.proceeds?.(this.end, this.entries);
     const items = await this.service.numberArticles(dictionaryId, batch, this.given);
     const results = await this.service.importArticles(dictionaryId, items, this.given);
+    for (const { number } of items) this.seen.add(number);
     for (const [index, result] of results.entries()) {
       const publicId = batch[index]?.publicId ?? '';
       if ('refused' in result) throw new Failure('CONFLICT', result.refused);
@@ -160,7 +187,7 @@ class Run {
     if (this.problems.length < MOST_PROBLEMS) this.problems.push(reportedProblem(problem, entry));
   }
 
-  private summary(ending: string | undefined): FileSummary {
+  private summary(ending: string | undefined, missing: Missing): FileSummary {
     const { outcomes: articles, edited, isNew, entries, refused, problems } = this;
     const { format, encoding, sha256 } = this.source;
     const { dictionaryId, name } = this.given;
@@ -177,9 +204,19 @@ class Run {
       rows: this.counts.rows(),
       problems,
     };
-    return { dictionaryId, isNew, articles, edited, ...(ending === undefined ? {} : { ending }), report };
+    return {
+      dictionaryId,
+      isNew,
+      articles,
+      edited,
+      missing,
+      ...(ending === undefined ? {} : { ending }),
+      report,
+    };
   }
 }
+
+const NONE_MISSING: Missing = { count: 0, named: [], hidden: 0 };
 
 function unstorable(source: Json, start: FileEntry['start']): FileProblem | undefined {
   try {

@@ -1,7 +1,7 @@
 import type { FileProblem } from './position';
 
 /** Why something of a file is not in the dictionary. */
-export type LossReason = 'WHITE_SPACE' | 'XML_PROLOGUE' | 'REFUSED_ENTRY' | 'OVER_LIMIT';
+export type LossReason = 'UNKNOWN_MEMBER' | 'WHITE_SPACE' | 'XML_PROLOGUE' | 'REFUSED_ENTRY' | 'OVER_LIMIT';
 
 /** What became of one path of a format: `seen` is the sum of the other three. */
 export interface LossRow {

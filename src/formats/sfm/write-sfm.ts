@@ -1,7 +1,6 @@
-import type { ArticleRecord } from '../../domain/article/article-record';
 import { originalOf } from '../../domain/article/original';
 import { readArticle } from '../../domain/reading/read-article';
-import type { ExportedDictionary } from '../../services/exports/export.service';
+import type { ExportedArticle, ExportedDictionary } from '../../services/exports/export.service';
 import { isJsonList, type Json } from '../../shared/json';
 import { LANGUAGES } from './mdf-markers';
 import { putSfm, type SfmOptions } from './sfm-lens';
@@ -19,7 +18,7 @@ export async function* sfmText({ files, articles }: ExportedDictionary): AsyncGe
       .join('')}\n`;
 }
 
-function recordOf({ source }: ArticleRecord, options: SfmOptions): SfmField[] {
+function recordOf({ source }: ExportedArticle, options: SfmOptions): SfmField[] {
   const json = JSON.parse(source) as Json;
   const original = originalOf(json);
   const isRecord = original?.format === 'sfm' && isJsonList(original.entry);

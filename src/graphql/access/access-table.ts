@@ -67,6 +67,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'Query.applications': 'steward',
   'Query.exportApplication': 'owner',
   'Query.recognise': 'owner',
+  'Query.exportDictionary': 'anyone',
+  'Query.dictionaryImport': 'admin',
 
   'Mutation.createApplication': 'registrar',
   'Mutation.updateApplication': 'owner',
@@ -89,6 +91,10 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'Mutation.updateDictionary': 'admin',
   'Mutation.deleteDictionary': 'admin',
   'Mutation.updateDictionaryQuota': 'admin',
+  'Mutation.createImport': 'admin',
+  'Mutation.acceptImport': 'admin',
+  'Mutation.cancelImport': 'admin',
+  'Mutation.undoImport': 'admin',
   'Mutation.createArticle': 'admin',
   'Mutation.updateArticle': 'admin',
   'Mutation.updateArticleParts': 'admin',
@@ -108,6 +114,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
 
   // A dictionary says its names to everyone; its whole metadata are for accounts. Source: interface text, B39 and B40.
   'Dictionary.usage': 'admin',
+  'Dictionary.imports': 'admin',
   'Dictionary.missedSearches': 'admin',
   'Dictionary.comment': 'metadataReader',
   'Dictionary.publication': 'metadataReader',

@@ -197,6 +197,14 @@ export class ArticleFieldsResolver {
     return etagOf(article);
   }
 
+  @FieldResolver(() => String, {
+    description:
+      'Versions of the article by users, as an import brought them. Empty for other articles, and in REST.',
+  })
+  userVersions(@Root() { userVersions = '' }: ArticleRecord): string {
+    return userVersions;
+  }
+
   @FieldResolver(() => Dictionary, { nullable: true, description: 'The dictionary that holds the article.' })
   dictionary(@Root() { dictionaryId }: ArticleRecord, @Ctx() { dictionaries }: Context) {
     return dictionaries.load(dictionaryId);

@@ -34,6 +34,8 @@ const NAMING = [
   'user',
   'username',
   'ids',
+  'import',
+  'upload',
   'revision',
   'maxObjects',
   'maxMiB',
@@ -42,8 +44,8 @@ const NAMING = [
 /** A turn of a conversation is a record of its own, and they are many: only those that are refused leave an entry. */
 const RECORDS_ITSELF: ReadonlySet<string> = new Set(['createConversationRequest']);
 
-/** Reads that are recorded too, because they return everything that an application owns. */
-const RECORDED_QUERIES: ReadonlySet<string> = new Set(['exportApplication']);
+/** Reads that are recorded too, because they return everything that an application or a dictionary holds. */
+const RECORDED_QUERIES: ReadonlySet<string> = new Set(['exportApplication', 'exportDictionary']);
 
 type Application = Pick<ApplicationLogin, 'application'>;
 
@@ -74,6 +76,8 @@ export function auditSchema(schema: GraphQLSchema, { audit, report }: AuditOptio
         if (isRecordedByItsWrite(field.name))
           return await audit.recorded(actorOf(viewer), entry, { run, report });
         const result = await run();
+        // Everyone may read dictionaries; the access log has what strangers read.
+        if (RECORDED_QUERIES.has(field.name) && viewer.role === 'anonymous') return result;
         const actor = doneBy(field.name, result) ?? actorOf(viewer);
         const work = currentWork();
         if (RECORDED_QUERIES.has(field.name) && work?.isStreamed === true)

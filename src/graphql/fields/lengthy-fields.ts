@@ -6,6 +6,7 @@ const LENGTHY: readonly string[] = [
   'applications',
   'upsertArticles',
   'deleteDictionary',
+  'undoImport',
   'createApplication',
   'updateApplication',
   'deleteApplication',

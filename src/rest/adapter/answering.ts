@@ -1,11 +1,12 @@
 import { type Answer, serialised, type Outgoing } from '../reply/answer';
 import { answerInPages } from './long-list';
-import { readWhole } from './whole-object';
+import { readWhole, readWritten } from './whole-object';
+import type { Variables } from '../request/variables';
 import { MAX_REST_PAGE_SIZE } from '../../shared/paging';
 import { variablesFor, type RestRequest } from './rest-request';
 import { pagingOf } from '../reply/paging';
 import { ignoredMembers, presentList, presentOne } from '../reply/present';
-import { readList, readOne } from '../document/result';
+import { type DocumentResult, readList, readOne } from '../document/result';
 import type { Item } from '../table/route';
 import type { Incoming } from '../../shared/http';
 import { jsonOf } from '../../shared/json';
@@ -29,12 +30,23 @@ async function answerWithOne(restRequest: RestRequest): Promise<Answer> {
   const { route, caller, run } = restRequest;
   const { mapping } = route.operation;
   const variables = variablesFor(restRequest);
+  if (route.definition.written !== undefined) return answerWithFile(restRequest, variables);
   if (route.lists.length > 0) {
     const { result, parts } = await readWhole(restRequest, variables);
     return { ...presentOne(route, caller, result), parts };
   }
   const answered = presentOne(route, caller, readOne(mapping, await run(variables)));
   return { ...answered, headers: { ...answered.headers, ...ignoredMembers(restRequest) } };
+}
+
+/** A client that has the file of this entity tag gets none. */
+async function answerWithFile(restRequest: RestRequest, variables: Variables): Promise<Answer> {
+  const { route, caller, writers } = restRequest;
+  const writer = writers(String(variables[route.definition.written ?? '']));
+  const present = (result: DocumentResult) => presentOne(route, caller, result);
+  const { answer, parts } = await readWritten(restRequest, variables, { writer, present });
+  if (parts === undefined) return answer;
+  return { ...answer, headers: { ...answer.headers, 'Content-Type': writer.contentType }, parts };
 }
 
 async function answerWithList(restRequest: RestRequest): Promise<Answer> {

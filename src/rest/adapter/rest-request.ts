@@ -6,6 +6,7 @@ import type { Data, Operation } from '../document/operations';
 import type { Paging } from '../reply/paging';
 import { textOf, type Query, variablesOf, type Variables } from '../request/variables';
 import { takesBody, type Route } from '../table/route';
+import type { FileWriters } from './whole-object';
 
 /** A request whose route is known. */
 export interface RestRequest {
@@ -16,6 +17,7 @@ export interface RestRequest {
   readonly pathValues: readonly string[];
   /** The parsed JSON body; undefined if there is none, or the route accepts none. */
   readonly body: unknown;
+  readonly writers: FileWriters;
   /** Runs the route's document in the request's own context. */
   readonly run: (variables: Variables) => Promise<Data>;
   /** Runs a document in a separate context, which stores nothing that was read for other pages. */

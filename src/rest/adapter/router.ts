@@ -13,7 +13,8 @@ import { unexpectedIn, refusal, errorResponseFor } from '../table/error-response
 import { RouteTable, allowedOn, candidatesFor, type Match, targetOf } from '../table/route-table';
 import { routes as allRoutes } from '../routes';
 import { partSpelled, takesText, type Flag, type PartFlag } from '../table/flags';
-import { type RouteDefinition, takesBody, type Route } from '../table/route';
+import { type RouteDefinition, pathValuesOf, takesBody, type Route } from '../table/route';
+import type { FileWriters } from './whole-object';
 import { Failure } from '../../shared/failure';
 import { answer, answerOnce, isForOnce } from './answering';
 import type { RestRequest } from './rest-request';
@@ -32,6 +33,8 @@ export interface RestOptions {
   readonly report: (error: unknown, request: Incoming) => void;
   /** Executes requests with an `Idempotency-Key` once; without it the header is ignored. */
   readonly once?: Once;
+  /** Writes objects as files of other formats than JSON. Without it, there are none. */
+  readonly writers?: FileWriters;
   /** The routes to serve. Defaults to all routes of the interface. */
   readonly definitions?: readonly RouteDefinition[];
 }
@@ -79,6 +82,7 @@ export interface RestDependencies {
   readonly requestIdOf: (request: Incoming) => string;
   readonly report: (error: unknown, request: Incoming) => void;
   readonly once?: Once | undefined;
+  readonly writers?: FileWriters | undefined;
 }
 
 /** A response, and the id of its route; none if no route has the path and the method. */
@@ -103,8 +107,9 @@ async function dispatch(request: Incoming, dependencies: RestDependencies): Prom
       route,
       caller,
       query,
-      pathValues: match.values,
+      pathValues: pathValuesOf(found.definition, match.values),
       body: takesBody(found.definition) ? await request.readBody?.() : undefined,
+      writers: dependencies.writers ?? noFormat,
       run: (variables) => dependencies.runOperation(operation, variables, context),
       runApart: async (other, variables) =>
         dependencies.runOperation(other, variables, await dependencies.contextOf(request)),
@@ -120,6 +125,10 @@ async function dispatch(request: Incoming, dependencies: RestDependencies): Prom
 
 function finished(answered: Answer, route: Route | undefined): Dispatched {
   return { ...serialised(answered), routeId: route?.definition.id };
+}
+
+function noFormat(): never {
+  throw new Failure('INVALID_INPUT', 'There is no such format');
 }
 
 function refuseUnknown(): never {

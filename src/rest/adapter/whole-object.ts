@@ -5,6 +5,7 @@ import { type Data, ExecutionErrors, type Operation } from '../document/operatio
 import { emptyListOf, type ListResult, type DocumentResult, readList, readOne } from '../document/result';
 import type { Variables } from '../request/variables';
 import type { InnerRoute, Item, Route } from '../table/route';
+import type { Answer } from '../reply/answer';
 
 /** Length of the text that is sent at once, in characters. */
 const CHUNK = 64 * 1024;
@@ -52,8 +53,75 @@ export async function readWhole(parts: WholeParts, variables: Variables): Promis
   }
 }
 
+/** Writes an object and the items of its list as a file. */
+export interface FileWriter {
+  readonly contentType: string;
+  /** @param items are read again each time that they are iterated */
+  readonly write: (object: Item, items: AsyncIterable<Item>) => AsyncIterable<string | Uint8Array>;
+}
+
+/** The writer of a format. @throws Failure INVALID_INPUT for an unknown name */
+export type FileWriters = (format: string) => FileWriter;
+
+export interface Writing {
+  readonly writer: FileWriter;
+  /** Without the status 200, nothing is written. */
+  readonly present: (result: DocumentResult) => Answer;
+}
+
+/**
+ * Reads an object, and while it is written as a file, its list, as `readWhole` does. An object that is deleted meanwhile ends the
+ * file with an error, so that a part of it does not look like the whole.
+ *
+ * @throws Failure UNAVAILABLE at once when too many responses are being streamed
+ */
+export async function readWritten(
+  parts: WholeParts,
+  variables: Variables,
+  { writer, present }: Writing,
+): Promise<{ readonly answer: Answer; readonly parts?: Answer['parts'] }> {
+  const { route, run, runApart } = parts;
+  const [list] = route.lists;
+  if (list === undefined) throw new Error(`route ${route.definition.id} has no list to write`);
+  const work = currentWork();
+  try {
+    if (work) work.isStreamed = true;
+    const result = readOne(route.operation.mapping, await run(variables));
+    const answer = present(result);
+    if (answer.status !== 200) {
+      await work?.endStream();
+      return { answer };
+    }
+    work?.beginStream();
+    const pages = () => pagesOf(list, { variables, runApart }, readExistingPage);
+    const items = { [Symbol.asyncIterator]: () => itemsOf(pages()) };
+    return { answer, parts: untilEnd(gathered(writer.write(result.body, items)), work) };
+  } catch (error) {
+    await work?.endStream(thrownIn(error));
+    throw error;
+  }
+}
+
+async function* itemsOf(pages: AsyncIterable<readonly Item[]>): AsyncGenerator<Item> {
+  for await (const items of pages) yield* items;
+}
+
+/** Texts are gathered into larger pieces; bytes are sent as they come. */
+async function* gathered(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<string | Buffer> {
+  let waiting = '';
+  for await (const piece of pieces) {
+    if (typeof piece === 'string') waiting += piece;
+    if (waiting !== '' && (typeof piece !== 'string' || waiting.length >= CHUNK)) {
+      yield waiting;
+      waiting = '';
+    }
+    if (typeof piece !== 'string') yield Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+  }
+  if (waiting !== '') yield waiting;
+}
+
 /** A reader that goes away is no end of the text: that ends the work. */
-async function* untilEnd(pieces: AsyncIterable<string>, work: Work | undefined): AsyncGenerator<string> {
+async function* untilEnd<Piece>(pieces: AsyncIterable<Piece>, work: Work | undefined): AsyncGenerator<Piece> {
   try {
     yield* pieces;
   } catch (error) {
@@ -118,7 +186,8 @@ function filledBy(item: Item, { fills }: InnerRoute, variables: Variables): Vari
 
 async function* pagesOf(
   { operation }: InnerRoute,
-  { variables, runApart }: Inside,
+  { variables, runApart }: Pick<Inside, 'variables' | 'runApart'>,
+  readOnePage = readPage,
 ): AsyncGenerator<readonly Item[]> {
   const { mapping } = operation;
   let limit = FIRST_PAGE;
@@ -126,7 +195,7 @@ async function* pagesOf(
     currentWork()?.nextPart();
     const page = { limit, _after: after ?? null, _maxBytes: PAGE_BYTES };
     const data = await runApart(operation, { ...variables, ...page });
-    const { body, next } = readPage(operation, data, limit);
+    const { body, next } = readOnePage(operation, data, limit);
     const items = body[mapping.root] as readonly Item[];
     yield items;
     limit = Math.min(Math.max(items.length, 1) * 2, LARGEST_PAGE);
@@ -135,11 +204,17 @@ async function* pagesOf(
 }
 
 /** An object that was deleted after it was read no longer has lists. */
-function readPage({ mapping }: Operation, data: Data, limit: number): ListResult {
+function readPage(operation: Operation, data: Data, limit: number): ListResult {
+  const { mapping } = operation;
   try {
-    return readList(mapping, data, { paging: { limit, page: 1, isCut: false }, finish: undefined });
+    return readExistingPage(operation, data, limit);
   } catch (error) {
     if (error instanceof Failure && error.reason === 'NOT_FOUND') return emptyListOf(mapping);
     throw error;
   }
+}
+
+/** @throws Failure NOT_FOUND when the owner of the list does not exist */
+function readExistingPage({ mapping }: Operation, data: Data, limit: number): ListResult {
+  return readList(mapping, data, { paging: { limit, page: 1, isCut: false }, finish: undefined });
 }

@@ -10,7 +10,7 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: object;
   /** The text of the body, if it is streamed. */
-  readonly parts?: AsyncIterable<string>;
+  readonly parts?: AsyncIterable<string | Buffer>;
 }
 
 /** The properties of a request that responses need. */
@@ -39,7 +39,7 @@ export interface Outgoing {
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer | undefined;
   /** Replaces `bytes` if the body is streamed. */
-  readonly parts?: AsyncIterable<string>;
+  readonly parts?: AsyncIterable<string | Buffer>;
 }
 
 /** Serialises the body, once. */
@@ -62,7 +62,8 @@ export async function send(request: Incoming, response: ServerResponse, outgoing
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   // A caller with a token may see more at the same path.
   vary(response, 'X-Access-Token, Authorization');
-  if ((bytes ?? parts) !== undefined) response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  if ((bytes ?? parts) !== undefined && !response.hasHeader('Content-Type'))
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
   if (parts !== undefined && request.method !== 'HEAD') return stream(request, response, parts);
   // The headers are all that was asked for.
   if (parts !== undefined) await currentWork()?.endStream();
@@ -73,7 +74,7 @@ export async function send(request: Incoming, response: ServerResponse, outgoing
 async function stream(
   request: Incoming,
   response: ServerResponse,
-  parts: AsyncIterable<string>,
+  parts: AsyncIterable<string | Buffer>,
 ): Promise<void> {
   const compressor = request.compressor?.();
   try {

@@ -41,7 +41,8 @@ function present(route: Route, caller: Caller, presentable: Presentable): Answer
   const { result, headers } = presentable;
   if (!result.isEmpty || empty === undefined) {
     const { isQuery } = route.operation;
-    const caching = isQuery && route.definition.file === undefined ? cachingOf(caller) : 'no-store';
+    const isKept = route.definition.file === undefined || headers['ETag'] !== undefined;
+    const caching = isQuery && isKept ? cachingOf(caller) : 'no-store';
     const about = { ...locationOf(route, result), ...truncationOf(result), ...fileOf(route, result) };
     const reply: Reply = [found[0], withNotes(found[1], result)];
     const body = withMembers(route.definition.adds ?? [], caller, { reply, ...presentable });

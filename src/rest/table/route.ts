@@ -1,7 +1,7 @@
 import { ADAPTER_VARIABLES } from '../request/adapter-variables';
 import { takesText, type Flag } from './flags';
 import type { Operation } from '../document/operations';
-import type { FailureKind, FailureReason } from '../../shared/failure';
+import { Failure, type FailureKind, type FailureReason } from '../../shared/failure';
 import type { BodyMembers } from '../request/body-members';
 import type { ItemMapper } from '../reply/item-mapper';
 
@@ -91,7 +91,24 @@ export function takesBody({ method }: RouteDefinition): boolean {
 function pathParametersOf(path: string): readonly string[] {
   return path
     .split('/')
-    .flatMap((pathSegment) => (pathSegment.startsWith(':') ? [pathSegment.slice(1)] : []));
+    .flatMap((pathSegment) => [...pathSegment.matchAll(/:(\w+)/g)].map(([, name = '']) => name));
+}
+
+/**
+ * The values of the path parameters of a route. The last parameter of a segment with two of them, `:name.:ending`, follows its
+ * last dot.
+ *
+ * @param segments the segments of the request that have parameters, in order
+ * @throws Failure NOT_FOUND when a segment lacks the dot
+ */
+export function pathValuesOf({ path }: RouteDefinition, segments: readonly string[]): readonly string[] {
+  const patterns = path.split('/').filter((pathSegment) => pathSegment.startsWith(':'));
+  return segments.flatMap((segment, index) => {
+    if (patterns[index]?.includes('.:') !== true) return [segment];
+    const dot = segment.lastIndexOf('.');
+    if (dot < 1) throw new Failure('NOT_FOUND', 'No resource exists at this path');
+    return [segment.slice(0, dot), segment.slice(dot + 1)];
+  });
 }
 
 function queryParametersOf(definition: RouteDefinition): readonly string[] {
@@ -146,8 +163,16 @@ export interface RouteDefinition {
   readonly most?: number;
   /** Further lists of the object, which are read page by page while the body is sent. */
   readonly lists?: readonly InnerList[];
-  /** Name of the file in which browsers store the body; each `:name` is a member of it. Caches do not store such a body. */
+  /**
+   * Name of the file in which browsers store the body; each `:name` is a member of it. Caches store such a body only if it has
+   * an entity tag.
+   */
   readonly file?: string;
+  /**
+   * The path parameter that names the format of the file as which the object and its one list are written. Without it, they are
+   * JSON.
+   */
+  readonly written?: string;
   /** Completes an item of a list where an alias cannot: a key that depends on the request. */
   readonly each?: ItemMapper;
 }

@@ -71,7 +71,7 @@ export function newArticle({ dictionary, number, by, ...input }: NewArticle): Ar
 
 /** The next revision of an article; `undefined` when nothing would change. */
 export function nextRevision(before: ArticleRecord, change: ChangedArticle): ArticleRecord | undefined {
-  const { dictionaryId, number, imported, importedVotes } = before;
+  const { dictionaryId, number, imported, importedVotes, userVersions } = before;
   const old = new JsonText(before.source);
   const written = change.source ?? old.toJSON();
   const { content } = change;
@@ -109,6 +109,7 @@ export function nextRevision(before: ArticleRecord, change: ChangedArticle): Art
     updatedAt: new Date(),
     ...(imported === undefined ? {} : { imported }),
     ...(importedVotes ? { importedVotes } : {}),
+    ...(userVersions === undefined ? {} : { userVersions }),
     lastChange: { by: change.by, parts },
   };
 }

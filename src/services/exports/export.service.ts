@@ -1,26 +1,78 @@
+import { createHash } from 'node:crypto';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import type { DictionaryRecord } from '../../domain/dictionary/dictionary';
+import { dictionaryUsage } from '../../domain/usage/usage';
 import { Failure } from '../../shared/failure';
+import { type Page, sizeOf, cursorOf, positionOf } from '../../shared/paging';
+import { seesHidden, type Viewer } from '../../shared/viewer';
 import type { DictionaryFile } from '../../storage/dictionaries/dictionary-files';
 import type { Storage } from '../../storage/storage';
+import type { DictionaryService } from '../dictionaries/dictionary.service';
 
-/** Articles of one read: an article has at most 256 KiB. */
-const BATCH = 50;
+/** Articles of one read: an article has at most 256 KiB, and its imported entry as much. */
+const BATCH = 16;
+
+/** Stored text of the articles of one page, in characters: the batch that passes it is the last one of the page. */
+const PAGE_TEXT = 1024 * 1024;
+
+/** Articles that are examined for one page. Those that the viewer may not see count too. */
+const MOST_EXAMINED = 1000;
+
+/** Version of the order of articles, by number; cursors of another version are refused. */
+const ORDER_VERSION = 1;
+
+/** Changes when the files that are written of the same data change, so that kept copies are fetched again. */
+const FILES_VERSION = 1;
+
+/** The fields of an article that files are written of. */
+export type ExportedArticle = Pick<
+  ArticleRecord,
+  'number' | 'publicId' | 'radical' | 'source' | 'isDisabled' | 'likeCount' | 'unlikeCount' | 'userVersions'
+>;
+
+/** The metadata that everyone may read. */
+export type ExportedMetadata = Pick<
+  DictionaryRecord,
+  'dictionaryId' | 'abbreviatedName' | 'shortName' | 'longName' | 'description' | 'language'
+>;
 
 /** A dictionary as it is written to a file. */
 export interface ExportedDictionary {
-  readonly dictionary: DictionaryRecord;
+  readonly dictionary: ExportedMetadata;
   /** What an imported file said beside its entries. */
   readonly files: ReadonlyMap<string, string>;
   /** In the order of their numbers; read again each time that they are iterated. */
-  readonly articles: AsyncIterable<ArticleRecord>;
+  readonly articles: AsyncIterable<ExportedArticle>;
 }
 
-/** Reads whole dictionaries, with a batch of articles in memory. Exports include disabled articles. */
-export class ExportService {
-  constructor(private readonly storage: Pick<Storage, 'articles' | 'dictionaries' | 'dictionaryFiles'>) {}
+/** What an export of a dictionary begins with. */
+export interface DictionaryExport {
+  readonly dictionaryId: string;
+  readonly dictionary: DictionaryRecord;
+  readonly format: string;
+  readonly files: readonly DictionaryFile[];
+  /** Changes with the articles, the metadata and the format; votes count nothing. */
+  readonly etag: string;
+}
 
-  /** @throws Failure DICTIONARY_NOT_FOUND */
+/** A page of whole articles, in the order of their numbers. */
+export interface WholeArticles {
+  readonly first?: number | undefined;
+  readonly after?: string | undefined;
+}
+
+export function numberCursor({ number }: Pick<ArticleRecord, 'number'>): string {
+  return cursorOf(String(number), ORDER_VERSION);
+}
+
+/** Reads whole dictionaries, with a batch of articles in memory. */
+export class ExportService {
+  constructor(
+    private readonly storage: Pick<Storage, 'articles' | 'dictionaries' | 'dictionaryFiles' | 'usages'>,
+    private readonly dictionaries: DictionaryService,
+  ) {}
+
+  /** A dictionary for the operator, with its disabled articles. @throws Failure DICTIONARY_NOT_FOUND */
   async open(dictionaryId: string): Promise<ExportedDictionary> {
     const [dictionary] = await this.storage.dictionaries.findMany([dictionaryId]);
     if (!dictionary) throw new Failure('DICTIONARY_NOT_FOUND', `There is no dictionary ${dictionaryId}`);
@@ -29,6 +81,52 @@ export class ExportService {
       dictionary,
       files: new Map(files.map(({ name, text }: DictionaryFile) => [name, text])),
       articles: { [Symbol.asyncIterator]: () => this.articlesOf(dictionaryId) },
+    };
+  }
+
+  /** The beginning of an export for a viewer. @throws Failure DICTIONARY_NOT_FOUND */
+  async begin(viewer: Viewer, name: string, format: string): Promise<DictionaryExport> {
+    const dictionary = await this.dictionaries.existing(name);
+    const { dictionaryId, number, revision } = dictionary;
+    // Counted before anything is read: a change in between then has another tag.
+    const changes = await this.storage.usages.changesOf(dictionaryUsage(dictionaryId));
+    const files = await this.storage.dictionaryFiles.read(dictionaryId);
+    const state = [FILES_VERSION, number, revision, changes, format, seesHidden(viewer), files];
+    const digest = createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 22);
+    return { dictionaryId, dictionary, format, files, etag: `W/"${digest}"` };
+  }
+
+  /**
+   * A page of the whole articles of a dictionary that a viewer may see. Large articles make it shorter.
+   *
+   * @throws Failure INVALID_INPUT for a size or a cursor that is none
+   */
+  async articles(
+    viewer: Viewer,
+    dictionaryId: string,
+    { first, after }: WholeArticles,
+    mostItems: number,
+  ): Promise<Page<ArticleRecord>> {
+    const size = sizeOf({ first, after, sort: 'ASC' }, mostItems);
+    let last = after === undefined ? 0 : numberIn(after);
+    let [examined, characters, hasNextPage] = [0, 0, true];
+    const items: ArticleRecord[] = [];
+    while (hasNextPage && items.length < size && characters < PAGE_TEXT && examined < MOST_EXAMINED) {
+      const limit = Math.min(BATCH, size - items.length);
+      const found = await this.storage.articles.findBehind(dictionaryId, last, limit);
+      for (const { source } of found) characters += source.length;
+      items.push(...found.filter(({ isDisabled }) => !isDisabled || seesHidden(viewer)));
+      hasNextPage = found.length === limit;
+      examined += found.length;
+      last = found.at(-1)?.number ?? last;
+    }
+    const endCursor = numberCursor({ number: last });
+    return {
+      items,
+      hasNextPage,
+      hasPreviousPage: after !== undefined,
+      endCursor,
+      total: () => Promise.resolve(null),
     };
   }
 
@@ -41,4 +139,13 @@ export class ExportService {
       last = articles.at(-1)?.number ?? last;
     }
   }
+}
+
+function numberIn(cursor: string): number {
+  const number = Number(positionOf(cursor, ORDER_VERSION));
+  if (Number.isSafeInteger(number)) return number;
+  throw new Failure(
+    'INVALID_INPUT',
+    'the cursor is invalid; use a cursor from an earlier response or omit it',
+  );
 }

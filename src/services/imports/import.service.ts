@@ -9,6 +9,7 @@ import type {
   ImportMark,
   UnnumberedArticle,
 } from '../../domain/imports/import-item';
+import type { ImportedChange } from '../../domain/imports/import-record';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import { freeJsonText } from '../../shared/json';
 import type { Projection } from '../../storage/articles/article-document';
@@ -16,12 +17,15 @@ import { articleNumbers, DICTIONARY_NUMBERS } from '../../storage/dictionaries/c
 import type { DictionaryFile } from '../../storage/dictionaries/dictionary-files';
 import type { Storage } from '../../storage/storage';
 import { type ArticlePlan, ArticleWriter } from '../articles/article-writer';
+import { findMissing, type ImportNotes, type Missing, type MissingQuestion } from './missing-articles';
 
 export interface ImportRules {
   /** Replaces content that was edited on this server since its import. */
   readonly overwrite: boolean;
   /** Reports the outcomes and writes nothing. */
   readonly dryRun: boolean;
+  /** The record of the import, by which it can be taken back; none where nobody will. */
+  readonly record?: ImportNotes | undefined;
 }
 
 /** The fields of an existing article that a re-import needs. */
@@ -37,6 +41,7 @@ const KNOWN: Projection = {
   revision: 1,
   imported: 1,
   importedVotes: 1,
+  userVersions: 1,
   createdAt: 1,
 };
 
@@ -107,20 +112,23 @@ export class ImportService {
     items: readonly UnnumberedArticle[],
     { dryRun }: Pick<ImportRules, 'dryRun'>,
   ): Promise<ImportedArticle[]> {
-    const publicIds = items.map(({ publicId }) => publicId);
+    const highest = Math.max(0, ...items.map(({ number = 0 }) => number));
+    if (highest > 0 && !dryRun) await this.reserveNumbers(dictionaryId, highest);
+    const unnumbered = items.filter(({ number }) => number === undefined);
+    const publicIds = unnumbered.map(({ publicId }) => publicId);
     const found = await this.storage.articles.findMany(
       dictionaryId,
       { publicIds },
       { number: 1, publicId: 1 },
     );
     const known = new Map(found.map(({ publicId, number }) => [publicId, number]));
-    const added = items.length - known.size;
+    const added = unnumbered.length - known.size;
     // In a dry run nothing is counted: numbers below zero belong to nobody.
     let next =
       added === 0 || dryRun
         ? -items.length
         : await this.storage.counters.take(articleNumbers(dictionaryId), added);
-    return items.map((item) => ({ ...item, number: known.get(item.publicId) ?? next++ }));
+    return items.map((item) => ({ ...item, number: item.number ?? known.get(item.publicId) ?? next++ }));
   }
 
   /** Whether there is a dictionary of this identifier. */
@@ -131,6 +139,11 @@ export class ImportService {
   /** Stores what a file says beside its entries. */
   async keepFiles(dictionaryId: string, files: readonly DictionaryFile[]): Promise<void> {
     await this.storage.dictionaryFiles.replace(dictionaryId, files);
+  }
+
+  /** Finds the articles that a file lacks, and does with them what is asked. */
+  missing(question: MissingQuestion): Promise<Missing> {
+    return findMissing(this.storage, question);
   }
 
   private async planAll(
@@ -145,7 +158,10 @@ export class ImportService {
     const [dictionary = { dictionaryId }] = await this.storage.dictionaries.findMany([dictionaryId]);
     const planned = items.map((item) => planOf(dictionary, item, { before: known.get(item.number), rules }));
     const plans = await this.withWhatIsReplaced(dictionaryId, await this.withoutTaken(dictionaryId, planned));
-    return rules.dryRun ? plans.map(({ result }) => ({ result })) : plans;
+    if (rules.dryRun) return plans.map(({ result }) => ({ result }));
+    const changes = plans.flatMap(({ change }) => (change ? [changeFrom(change)] : []));
+    if (changes.length > 0) await rules.record?.note(changes);
+    return plans;
   }
 
   /** Reads the replaced articles as a whole, because their revisions are stored. */
@@ -198,7 +214,8 @@ function planOf(
   item: ImportedArticle,
   { before, rules }: Circumstances,
 ): Plan {
-  const { number, publicId, radical, source, isDisabled, likeCount, unlikeCount } = item;
+  const { number, publicId, radical, source, isDisabled } = item;
+  const userVersions = item.userVersions ?? before?.userVersions;
   if (before && !before.imported && publicId !== undefined && publicId !== before.publicId)
     return {
       result: {
@@ -206,14 +223,10 @@ function planOf(
       },
     };
   const text = freeJsonText(source);
-  const state = [isDisabled, likeCount, unlikeCount].map((one) => one ?? null);
-  const hash = hashOf([
-    publicId ?? null,
-    radical ?? null,
-    text,
-    ...(state.some((one) => one !== null) ? state : []),
-  ]);
+  const hash = hashOfItem(item, text);
   const outcome = outcomeOf(before, hash, rules);
+  if (outcome === 'unchanged' && isOfThisImport(before, rules))
+    return { result: { outcome: before?.imported?.before === 0 ? 'added' : 'updated' } };
   if (outcome === 'unchanged' || outcome === 'edited') return { result: { outcome } };
   const now = new Date();
   const revision = (before?.revision ?? 0) + 1;
@@ -224,14 +237,40 @@ function planOf(
     publicId: publicId ?? before?.publicId ?? randomUUID(),
     source: text,
     revision,
-    isDisabled: isDisabled ?? before?.isDisabled ?? false,
+    isDisabled: isDisabled ?? (before?.imported?.isMissing === true ? false : (before?.isDisabled ?? false)),
     ...votesOf(item, before),
+    ...(userVersions === undefined ? {} : { userVersions }),
     createdAt: before?.createdAt ?? now,
     updatedAt: now,
-    imported: { hash, revision },
+    imported: {
+      hash,
+      revision,
+      ...(rules.record && { by: rules.record.importId, before: before?.revision ?? 0 }),
+    },
     lastChange: { by: 'import', parts: ['article'] },
   };
   return { result: { outcome, isNameless: after.headword === null }, change: { before, after } };
+}
+
+function hashOfItem(item: ImportedArticle, text: string): string {
+  const { publicId, radical, isDisabled, likeCount, unlikeCount, userVersions } = item;
+  const state = [isDisabled, likeCount, unlikeCount].map((one) => one ?? null);
+  return hashOf([
+    publicId ?? null,
+    radical ?? null,
+    text,
+    ...(state.some((one) => one !== null) ? state : []),
+    ...(userVersions === undefined ? [] : [userVersions]),
+  ]);
+}
+
+/** What an interrupted import has stored, it counts as if it had not been interrupted. */
+function isOfThisImport(before: ArticleRecord | undefined, { record }: ImportRules): boolean {
+  return record !== undefined && before?.imported?.by === record.importId;
+}
+
+function changeFrom({ before, after }: NonNullable<Plan['change']>): ImportedChange {
+  return { number: after.number, revision: before?.revision ?? 0, mark: before?.imported ?? null };
 }
 
 /** The votes of a new article are those that the file brings; later files change none. */

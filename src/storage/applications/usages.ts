@@ -42,6 +42,11 @@ export class Usages {
     return scopes.map((scope) => this.stateOf(scope, found.get(scope)));
   }
 
+  /** How often what is counted has changed: another number for another state. */
+  async changesOf(scope: string): Promise<number> {
+    return (await this.read([scope])).get(scope)?.changes ?? 0;
+  }
+
   /**
    * Counts a change.
    *

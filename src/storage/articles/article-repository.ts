@@ -52,10 +52,15 @@ export class ArticleRepository {
     return found.map(recordOf);
   }
 
-  /** Whole articles of a dictionary behind a number, in the order of their numbers. */
-  async findBehind(dictionaryId: string, number: number, limit: number): Promise<ArticleRecord[]> {
+  /** Articles of a dictionary behind a number, in the order of their numbers. */
+  async findBehind(
+    dictionaryId: string,
+    number: number,
+    limit: number,
+    fields?: Projection,
+  ): Promise<ArticleRecord[]> {
     const found = await articleDocuments(this.models)
-      .find({ dictionaryId, number: { $gt: number } }, { projection: { _id: 0 } })
+      .find({ dictionaryId, number: { $gt: number } }, { projection: { _id: 0, ...fields } })
       .sort({ number: 1 })
       .limit(limit)
       .toArray();

@@ -111,6 +111,12 @@ export const MIGRATIONS: readonly Migration[] = [
     isSafeForOlderGateways: false,
     run: nothingElse,
   },
+  {
+    number: 18,
+    name: 'imports, what they changed, and uploaded files',
+    isSafeForOlderGateways: true,
+    run: nothingElse,
+  },
 ];
 
 /** The format of data to which all of them have been applied. */

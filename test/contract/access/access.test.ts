@@ -31,7 +31,7 @@ const lowerFirst = (name: string): string => `${name.charAt(0).toLowerCase()}${n
  */
 const MAY: Readonly<Record<string, readonly Role[]>> = {
   ...each(['article', 'articles', 'dictionary', 'dictionaries', 'node', 'nodes'], [''], EVERYONE),
-  ...each(['search', 'suggest', 'headwordsFor', 'nouns'], [''], EVERYONE),
+  ...each(['search', 'suggest', 'headwordsFor', 'nouns', 'exportDictionary'], [''], EVERYONE),
   ...each(['logIn', 'logInApplication', 'logOutApplication'], [''], EVERYONE),
   logOut: ACCOUNTS,
   me: EVERYONE,
@@ -42,6 +42,8 @@ const MAY: Readonly<Record<string, readonly Role[]>> = {
   ...each(['Article', 'Comment'], ['voteOn'], USERS),
   ...each(['users', 'createUser', 'auditLog', 'setCommentDisabled'], [''], ADMINS),
   ...each(['Dictionary'], ['create', 'update', 'delete'], ADMINS),
+  ...each(['dictionaryImport'], [''], ADMINS),
+  ...each(['Import'], ['create', 'accept', 'cancel', 'undo'], ADMINS),
   ...each(['Article'], ['create', 'update', 'delete', 'restore'], ADMINS),
   ...each(['updateArticleParts', 'setArticleDisabled', 'upsertArticles'], [''], ADMINS),
   ...each(['articleRevisions', 'articleRevisionSource'], [''], ADMINS),
@@ -108,6 +110,7 @@ const ROUTES: readonly (readonly [
     .concat(['corpus', 'entities', 'intents', 'requests', 'templates'].map((list) => `fields/1/${list}`))
     .map((list) => [list, 'GET', APPLICATIONS, `/none/${list}`, ['application', 'platform']] as const),
   ['export', 'GET', ['/export/applications'], '/none', OWNERS],
+  ['export-dictionary', 'GET', ['/export/dictionaries'], '/none.csv', EVERYONE],
 ];
 
 /** Logging in and out goes by names and passwords, or by a token in the body; every role may try. */
@@ -160,7 +163,8 @@ test('every operation has an access rule', () => {
   const { paths } = JSON.parse(readFileSync(join(PROJECT, 'schema', 'openapi.json'), 'utf8')) as {
     paths: Record<string, Record<string, unknown>>;
   };
-  const template = (path: string) => path.replace(/\?.*/, '').replace(/\/(none|\d+|\{\w+\})/g, '/{}');
+  const template = (path: string) =>
+    path.replace(/\?.*/, '').replace(/\/(none|\d+|\{\w+\})(\.csv|\.\{\w+\})?/g, '/{}');
   const documented = Object.entries(paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${template(path)}`),
   );

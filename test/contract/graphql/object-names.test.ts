@@ -82,7 +82,7 @@ function typesOf(path: readonly string[], field: GraphQLField<unknown, unknown>)
       ? Object.values(payload.getFields()).filter(({ name }) => name !== 'deletedId')
       : [];
   const named = result ? getNamedType(result.type).name : payload.name;
-  return [named.replace(/Result$/, '').replace(/^Deleted/, '')];
+  return [named.replace(/(Result|Export)$/, '').replace(/^Deleted/, '')];
 }
 
 let server: ChatbotServer;

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { readWhole, type WholeReading } from '../../../src/rest/adapter/whole-object';
 import { loadOperations, ExecutionErrors } from '../../../src/rest/document/operations';
 import { ExampleRunner } from '../../../src/openapi/examples';
-import { applicationExport } from '../../../src/rest/routes/application-export';
+import { applicationExport } from '../../../src/rest/routes/exports';
 import { routeOf } from '../../../src/rest/table/route';
 import { Failure } from '../../../src/shared/failure';
 import { REQUEST_ENDED, runInWork, Work } from '../../../src/shared/work';

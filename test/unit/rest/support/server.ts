@@ -4,6 +4,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import express from 'express';
 import { restRouter, type RestOptions } from '../../../../src/rest/adapter/router';
+import { fileWriterOf } from '../../../../src/server/file-writers';
 import { dictionarySchema, executorOver, type Article } from './dictionary-schema';
 
 /** The documents of the project. */
@@ -36,6 +37,7 @@ export async function serve(
       contextOf: () => Promise.resolve({}),
       requestIdOf: () => 'request-1',
       report: (error) => reported.push(error),
+      writers: fileWriterOf,
       ...options,
     }),
   );

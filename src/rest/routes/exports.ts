@@ -31,3 +31,19 @@ export const applicationExport: RouteDefinition = {
     },
   },
 };
+
+/** A dictionary as a file of one of the formats of other programs. */
+export const dictionaryExport: RouteDefinition = {
+  id: 'export-dictionary',
+  method: 'GET',
+  path: '/export/dictionaries/:dictionary_id.:format',
+  run: 'lexicon/export-dictionary',
+  shows: 'one',
+  lists: [{ run: 'lexicon/export-articles' }],
+  written: 'format',
+  file: ':id_dico.:format',
+  replies: {
+    found: [200, 'Dictionary exported'],
+    failures: { missing: [404, 'There is no such dictionary'] },
+  },
+};

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { userInfo } from 'node:os';
+import { Argument, Command } from 'commander';
+import type { AuditOutcome } from '../domain/audit/audit-entry';
+import type { DictionaryImport } from '../domain/imports/import-record';
+import type { Gateway } from '../server/compose';
+import { actorOf } from '../services/audit/audit.service';
+import { Failure } from '../shared/failure';
+import { operatorNamed } from '../shared/viewer';
+import { openForCommand } from './command';
+
+const ACTION_NAMES = ['list', 'undo'] as const;
+
+const ACTIONS_HELP = `
+Actions:
+  list DICTIONARY  prints the last imports of a dictionary, the newest last
+  undo IMPORT      takes an import back: deletes the articles that it added and restores those that it changed`;
+
+export const importsCommand = new Command('imports')
+  .summary('list imports, and take one back')
+  .description('Works on the imports of dictionaries on the database that the environment names.')
+  .addArgument(new Argument('<ACTION>', 'what to do').choices(ACTION_NAMES))
+  .argument('<NAME>', 'the dictionary, or the identifier of the import')
+  .option(
+    '--keep-edited',
+    'leave articles that were written since the import as they are, and take the others back',
+    false,
+  )
+  .addHelpText('after', ACTIONS_HELP)
+  .action(run);
+
+async function run(
+  action: (typeof ACTION_NAMES)[number],
+  name: string,
+  { keepEdited }: { readonly keepEdited: boolean },
+): Promise<void> {
+  const gateway = await openForCommand();
+  try {
+    if (action === 'list') await list(gateway, name);
+    else await undo(gateway, name, keepEdited);
+  } finally {
+    await gateway.close();
+  }
+}
+
+/** Imports that are printed: as many as are kept. */
+const MOST_LISTED = 100;
+
+async function list({ importHistory }: Gateway, dictionary: string): Promise<void> {
+  const { items } = await importHistory.list(dictionary, { last: MOST_LISTED, sort: 'ASC' }, MOST_LISTED);
+  for (const one of items) console.log(lineOf(one));
+  if (items.length === 0) console.log(`There are no imports of ${dictionary}.`);
+}
+
+function lineOf(one: DictionaryImport): string {
+  const { importId, startedAt, state, file, by, added, changed, problem } = one;
+  const outcome = `${state}, ${added} added, ${changed} changed${problem === null ? '' : `: ${problem}`}`;
+  return `${importId}  ${startedAt.toISOString()}  ${file} by ${by}: ${outcome}`;
+}
+
+async function undo(gateway: Gateway, importId: string, keepEdited: boolean): Promise<void> {
+  const operator = operatorNamed(userInfo().username);
+  const tell = (outcome: AuditOutcome) =>
+    gateway.audit.append(actorOf(operator), {
+      action: 'undoImport',
+      target: `import=${importId}`,
+      requestId: randomUUID(),
+      outcome,
+    });
+  try {
+    const { undone, conflicts, conflicting } = await gateway.importUndoing.undo(
+      importId,
+      keepEdited,
+      operator.name,
+    );
+    const isRefused = conflicts > 0 && !keepEdited;
+    await tell(isRefused ? 'CONFLICT' : 'done');
+    const names = conflicting.join(', ') + (conflicts > conflicting.length ? ', ...' : '');
+    if (isRefused)
+      throw new Error(
+        `Nothing was taken back: ${conflicts} articles were written since the import (--keep-edited leaves them): ${names}`,
+      );
+    console.log(`${undone} articles are as they were before the import.`);
+    if (conflicts > 0) console.log(`${conflicts} articles were written since and left alone: ${names}`);
+  } catch (error) {
+    if (error instanceof Failure) await tell(error.reason);
+    throw error;
+  }
+}

@@ -1,0 +1,159 @@
+import { GraphQLSafeInt } from 'graphql-scalars';
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import type { ImportMark } from './import-item';
+
+/** How far an import is. */
+export const ImportState = {
+  CHECKING: 'checking',
+  WAITING: 'waiting',
+  STORING: 'storing',
+  DONE: 'done',
+  FAILED: 'failed',
+  CANCELLED: 'cancelled',
+  UNDOING: 'undoing',
+  UNDONE: 'undone',
+} as const;
+export type ImportState = (typeof ImportState)[keyof typeof ImportState];
+registerEnumType(ImportState, {
+  name: 'ImportState',
+  description: 'How far an import is.',
+  valuesConfig: {
+    CHECKING: { description: 'The server reads the file and stores nothing yet.' },
+    WAITING: { description: 'The file was read; the import waits to be accepted.' },
+    STORING: { description: 'The server stores the articles.' },
+    DONE: { description: 'All articles of the file are stored.' },
+    FAILED: { description: 'The import ended early; `problem` says why. What it stored before remains.' },
+    CANCELLED: { description: 'The import was cancelled. What it stored before remains.' },
+    UNDOING: { description: 'The server takes the import back.' },
+    UNDONE: { description: 'The import was taken back.' },
+  },
+});
+
+/** What becomes of articles that an earlier import brought and that the file lacks. */
+export const MissingArticles = { KEEP: 'keep', HIDE: 'hide' } as const;
+export type MissingArticles = (typeof MissingArticles)[keyof typeof MissingArticles];
+registerEnumType(MissingArticles, {
+  name: 'MissingArticles',
+  description: 'What becomes of imported articles that a later file lacks.',
+  valuesConfig: {
+    KEEP: { description: 'They remain as they are.' },
+    HIDE: { description: 'They are disabled. A later file that has them again enables them.' },
+  },
+});
+
+const count = (description: string) => Field(() => GraphQLSafeInt, { description });
+const text = (description: string) => Field(() => String, { nullable: true, description });
+
+/** An import of a file into a dictionary. */
+@ObjectType({ description: 'An import of a file into a dictionary.', simpleResolvers: true })
+export class DictionaryImport {
+  @Field(() => ID, { description: 'Identifier of the import.' })
+  importId!: string;
+
+  @Field(() => ID, { description: 'Identifier of the dictionary.' })
+  dictionaryId!: string;
+
+  @Field(() => String, { description: 'Name of the file.' })
+  file!: string;
+
+  @text('Format of the file. Null until it is known.')
+  format!: string | null;
+
+  @Field(() => String, { description: 'Name of the account that imported the file, or of the operator.' })
+  by!: string;
+
+  @Field(() => ImportState, { description: 'How far the import is.' })
+  state!: ImportState;
+
+  @text('What ended the import, with line and column where they are known.')
+  problem!: string | null;
+
+  @count('Size of the file in bytes, as far as it is known.')
+  bytes!: number;
+
+  @count('How much of the file was read, in the same unit.')
+  bytesRead!: number;
+
+  @count('Number of entries that were read.')
+  entries!: number;
+
+  @count('Number of articles that are new.')
+  added!: number;
+
+  @count('Number of articles that changed.')
+  changed!: number;
+
+  @count('Number of articles that are as they were.')
+  unchanged!: number;
+
+  @count('Number of articles that were edited here since their import and left alone.')
+  edited!: number;
+
+  @count('Number of articles that an earlier import brought and that the file lacks.')
+  missing!: number;
+
+  @count('Number of entries that were refused.')
+  refused!: number;
+
+  @Field(() => Boolean, { description: 'Whether the import created the dictionary.' })
+  isNewDictionary!: boolean;
+
+  @Field(() => Date, { description: 'When the import began.' })
+  startedAt!: Date;
+
+  @Field(() => Date, { description: 'When the import last made progress.' })
+  updatedAt!: Date;
+}
+
+/** What an import is told. */
+export interface ImportOptions {
+  readonly format?: string | undefined;
+  readonly encoding?: string | undefined;
+  readonly headword?: string | undefined;
+  readonly languages?: string | undefined;
+  /** What columns or markers mean, as JSON text. */
+  readonly map?: string | undefined;
+  readonly overwrite: boolean;
+  readonly skipBadEntries: boolean;
+  readonly missing: MissingArticles;
+}
+
+/** What an import told of its file, beside the numbers. */
+export interface ImportFindings {
+  /** The loss report, as JSON. */
+  readonly report?: string;
+  /** What was guessed of the file, for people. */
+  readonly preview?: readonly string[];
+  /** The same for a program. */
+  readonly map?: string;
+  /** Public identifiers of articles that were edited here, and of missing ones; the first thousand. */
+  readonly editedArticles?: readonly string[];
+  readonly missingArticles?: readonly string[];
+}
+
+/** An import as it is stored. */
+export interface ImportRecord extends DictionaryImport, ImportFindings {
+  /** The position in the list of a dictionary: the time, then the identifier. */
+  readonly place: string;
+  readonly options: ImportOptions;
+  /** The upload that holds the file; none for a command. */
+  readonly uploadId?: string;
+  /** The process that works on it, and until when nobody else may, in milliseconds since 1970. */
+  readonly owner?: string | null;
+  readonly until?: number | null;
+}
+
+/** An article before an import changed it, for taking that back. */
+export interface ImportedChange {
+  readonly number: number;
+  /** The revision before; 0 for a new article. */
+  readonly revision: number;
+  readonly mark?: ImportMark | null;
+}
+
+export function importSortKey({
+  startedAt,
+  importId,
+}: Pick<DictionaryImport, 'startedAt' | 'importId'>): string {
+  return `${startedAt.toISOString()}\u0001${importId}`;
+}

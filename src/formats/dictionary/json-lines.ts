@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { ExportedArticle, ExportedDictionary } from '../../services/exports/export.service';
+import { Failure } from '../../shared/failure';
+import { isJsonObject, type Json, type JsonObject } from '../../shared/json';
+import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source';
+import type { PathCounts } from '../files/loss-report';
+import { FileProblem } from '../files/position';
+import { openText, type TextFile } from '../files/text-file';
+import { articleFromLine } from './article-line';
+
+/** Longest line, in characters: four times the largest article. */
+const LONGEST_LINE = 1024 * 1024;
+
+/** Members of a line, as REST has them. The first four are computed anew from the others. */
+const MEMBERS: ReadonlySet<string> = new Set([
+  ...['all_raw_text', 'article_page', 'id_dico', 'uri'],
+  ...['id_article', 'public_id', 'radical', 'article', 'disable_article', 'like', 'unlike', 'users_versions'],
+]);
+
+/** Opens a file with an article of this server on each line. @throws Failure when it cannot be read */
+export async function openJsonLines(path: string, { encoding }: ReadOptions): Promise<EntrySource> {
+  const file = await openText(path, encoding);
+  return {
+    format: 'jsonl',
+    encoding: file.encoding,
+    size: file.size,
+    sha256: file.sha256,
+    entries: (counts) => entriesOf(file, counts),
+    files: () => [],
+    version: () => undefined,
+  };
+}
+
+/** Writes each article as a line, as REST has it. */
+export async function* jsonLinesText({ dictionary, articles }: ExportedDictionary): AsyncGenerator<string> {
+  for await (const article of articles) yield `${lineOf(dictionary.dictionaryId, article)}\n`;
+}
+
+function lineOf(dictionaryId: string, article: ExportedArticle): string {
+  const names = {
+    id_dico: dictionaryId,
+    id_article: article.number,
+    public_id: article.publicId,
+    ...(article.radical === null ? {} : { radical: article.radical }),
+  };
+  const state = {
+    disable_article: article.isDisabled,
+    like: article.likeCount,
+    unlike: article.unlikeCount,
+    users_versions: article.userVersions ?? '',
+  };
+  // The free JSON goes in as it is stored, to the letter.
+  return `${JSON.stringify(names).slice(0, -1)},"article":${article.source},${JSON.stringify(state).slice(1)}`;
+}
+
+async function* entriesOf(file: TextFile, counts: PathCounts): AsyncGenerator<FileEntry> {
+  const seen = new Map<string, number>();
+  let [index, end] = [0, 0];
+  for await (const { line, text } of linesOf(file)) {
+    end += text.length + 1;
+    if (text.trim() === '') continue;
+    index += 1;
+    const start = { line, column: 1 };
+    yield { index, start, end, ...entryIn(text, { line, seen, counts }) };
+  }
+}
+
+interface Reading {
+  readonly line: number;
+  readonly seen: Map<string, number>;
+  readonly counts: PathCounts;
+}
+
+function entryIn(text: string, { line, seen, counts }: Reading): Partial<FileEntry> {
+  try {
+    const value = parsed(text, line);
+    const article = articleFromLine(text, dictionaryOf(value));
+    for (const name of [`id_article ${article.number}`, `public_id ${article.publicId ?? ''}`]) {
+      const known = seen.get(name);
+      if (known !== undefined && !name.endsWith(' '))
+        throw new FileProblem('DUPLICATE_ID', { line, column: 1 }, `${name} stands in line ${known} already`);
+      seen.set(name, line);
+    }
+    for (const member of Object.keys(value))
+      if (MEMBERS.has(member)) counts.add(member, 'typed');
+      else counts.drop(member, 'UNKNOWN_MEMBER');
+    const { publicId = randomUUID(), source, isDisabled, ...state } = article;
+    return { publicId, source, isDisabled, state };
+  } catch (error) {
+    counts.drop('line', 'REFUSED_ENTRY');
+    if (error instanceof FileProblem) return { problem: error };
+    if (!(error instanceof Failure)) throw error;
+    return { problem: new FileProblem('REFUSED_ENTRY', { line, column: 1 }, error.message) };
+  }
+}
+
+/** A file goes into the dictionary that the import names, whichever it came from. */
+function dictionaryOf({ id_dico: id }: JsonObject): string {
+  return typeof id === 'string' ? id.normalize('NFC') : '';
+}
+
+function parsed(text: string, line: number): JsonObject {
+  try {
+    const value = JSON.parse(text) as Json;
+    if (isJsonObject(value)) return value;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const [, position = '0'] = /at position (\d+)/.exec(message) ?? [];
+    const column = Number(position) + 1;
+    throw new FileProblem('REFUSED_ENTRY', { line, column }, `the line is not JSON: ${message}`);
+  }
+  throw new FileProblem('REFUSED_ENTRY', { line, column: 1 }, 'the line is not a JSON object');
+}
+
+/** Lines end at line feeds alone: JSON may hold U+2028, at which other readers break lines. */
+async function* linesOf(file: TextFile): AsyncGenerator<{ readonly line: number; readonly text: string }> {
+  let line = 0;
+  let held = '';
+  for await (const piece of file.text()) {
+    held += piece;
+    const lines = held.split('\n');
+    held = lines.pop() ?? '';
+    for (const text of lines) yield { line: ++line, text: line === 1 ? text.replace(/^\uFEFF/u, '') : text };
+    if (held.length > LONGEST_LINE)
+      throw new FileProblem(
+        'OVER_LIMIT',
+        { line: line + 1, column: 1 },
+        `the line is longer than ${LONGEST_LINE} characters`,
+      );
+  }
+  if (held !== '') yield { line: line + 1, text: held };
+}

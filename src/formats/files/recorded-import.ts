@@ -1,0 +1,82 @@
+import type { ImportRecord } from '../../domain/imports/import-record';
+import type { ImportHistory, ImportResults } from '../../services/imports/import-history.service';
+import type { ImportService } from '../../services/imports/import.service';
+import { messageOf } from '../../shared/failure';
+import type { EntrySource } from './entry-source';
+import { type FileImport, type FileSummary, importFile } from './import-file';
+
+/** What imports with a record need. */
+export interface RecordingServices {
+  readonly imports: ImportService;
+  readonly importHistory: ImportHistory;
+}
+
+/** How an import is watched and ended by who runs it. */
+export interface ImportWatch {
+  readonly progress?: FileImport['progress'];
+  /** Ends the import behind the batch that is being stored. */
+  readonly signal?: AbortSignal;
+  /** Leaves it to the caller to say what an error means for the import. */
+  readonly isJob?: boolean;
+}
+
+/**
+ * Stores the articles of a file, and keeps the record of the import up to date. The record says in the end what became of it.
+ *
+ * @throws Failure CONFLICT when the import was cancelled; what ended it
+ */
+export async function storeRecorded(
+  { imports, importHistory }: RecordingServices,
+  source: EntrySource,
+  { record, watch = {} }: { readonly record: ImportRecord; readonly watch?: ImportWatch },
+): Promise<FileSummary> {
+  const { importId, options } = record;
+  const given: FileImport = {
+    dictionaryId: record.dictionaryId,
+    name: record.file,
+    overwrite: options.overwrite,
+    skipBadEntries: options.skipBadEntries,
+    missing: options.missing,
+    dryRun: false,
+    record: { importId, note: (changes) => importHistory.note(record, changes) },
+    ...(watch.progress && { progress: watch.progress }),
+    proceeds: async (bytesRead, entries) => {
+      watch.signal?.throwIfAborted();
+      await importHistory.proceed(importId, 'storing', { bytesRead, entries });
+    },
+  };
+  try {
+    const summary = await importFile(imports, source, given);
+    const to = summary.ending === undefined ? 'done' : 'failed';
+    await importHistory.settle(importId, { from: 'storing', to }, resultsOf(summary, source));
+    return summary;
+  } catch (error) {
+    if (watch.isJob === true) throw error;
+    const to = watch.signal?.aborted === true ? 'cancelled' : 'failed';
+    await importHistory.settle(importId, { from: 'storing', to }, { problem: messageOf(error) });
+    throw error;
+  }
+}
+
+/** The results of an import as its record has them. */
+export function resultsOf(
+  { articles, edited, missing, isNew, ending, report }: FileSummary,
+  { format, preview, map, size }: EntrySource,
+): ImportResults & { readonly bytes: number; readonly bytesRead?: number } {
+  return {
+    format,
+    articles,
+    edited,
+    missing: missing.count,
+    missingArticles: missing.named,
+    entries: report.entries,
+    refused: report.refused,
+    isNewDictionary: isNew,
+    problem: ending,
+    report: JSON.stringify(report),
+    bytes: size,
+    ...(ending === undefined ? { bytesRead: size } : {}),
+    ...(preview && { preview }),
+    ...(map === undefined ? {} : { map }),
+  };
+}

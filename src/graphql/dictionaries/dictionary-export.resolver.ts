@@ -1,0 +1,103 @@
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  Int,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import { Dictionary, type DictionaryRecord } from '../../domain/dictionary/dictionary';
+import { type ExportService, numberCursor } from '../../services/exports/export.service';
+import { ArticleConnection } from '../articles/article.resolver';
+import type { Context } from '../context';
+import { dictionaryNamed } from '../node/named-objects';
+import { Connection } from '../paging/connection';
+import { dictionaryId, dictionaryName } from './dictionary.resolver';
+
+@ObjectType({
+  description: 'What an imported file contains beside its entries, such as its header.',
+  simpleResolvers: true,
+})
+class DictionaryFile {
+  @Field(() => String, { description: 'Name of the part.' })
+  name!: string;
+
+  @Field(() => String, { description: 'Text of the part.' })
+  text!: string;
+}
+
+@ObjectType({
+  description:
+    'The beginning of an export of a dictionary. Read its articles from `exportedArticles`, page by page.',
+  simpleResolvers: true,
+})
+class DictionaryExport {
+  @Field(() => ID, { description: 'Identifier of the dictionary.' })
+  dictionaryId!: string;
+
+  @Field(() => Dictionary, { description: 'The dictionary.' })
+  dictionary!: DictionaryRecord;
+
+  @Field(() => String, { description: 'Name of the file format.' })
+  format!: string;
+
+  @Field(() => String, {
+    description:
+      'Weak entity tag of the export. It changes with the articles, the metadata and the format, but not with votes.',
+  })
+  etag!: string;
+
+  @Field(() => [DictionaryFile], {
+    description: 'What the imported file of the dictionary contains beside its entries.',
+  })
+  files!: readonly DictionaryFile[];
+}
+
+@ArgsType()
+class WholeArticlesArgs {
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Maximum number of items to return. Defaults to 10. Large articles make a page shorter.',
+  })
+  first?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'Return items after this cursor.' })
+  after?: string | null;
+}
+
+/** Exports of dictionaries. */
+@Resolver(() => Dictionary)
+export class DictionaryExportResolver {
+  constructor(private readonly exports: ExportService) {}
+
+  @Query(() => DictionaryExport, {
+    description: 'A dictionary, for an export. The audit log records exports by accounts.',
+  })
+  exportDictionary(
+    @Arg('format', () => String, { description: 'Name of the file format, e.g. `lift`.' }) format: string,
+    @dictionaryId() id: string | null,
+    @dictionaryName() dictionary: string | null,
+    @Ctx() { viewer }: Context,
+  ) {
+    return this.exports.begin(viewer, dictionaryNamed({ dictionaryId: id, dictionary }, 'id'), format);
+  }
+
+  @FieldResolver(() => ArticleConnection, {
+    description:
+      'Articles in the order of their numbers. Their `source` includes `original`, the entry of an imported file. `totalCount` is null.',
+  })
+  async exportedArticles(
+    @Root() { dictionaryId: of }: DictionaryRecord,
+    @Args(() => WholeArticlesArgs) { first, after }: WholeArticlesArgs,
+    @Ctx() { viewer, mostItems }: Context,
+  ) {
+    const request = { first: first ?? undefined, after: after ?? undefined };
+    return new Connection(await this.exports.articles(viewer, of, request, mostItems), numberCursor);
+  }
+}

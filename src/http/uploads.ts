@@ -1,0 +1,276 @@
+import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { LARGEST_UPLOAD, type Upload, type UploadService } from '../services/imports/upload.service';
+import { Failure } from '../shared/failure';
+import { type Handler, type Incoming, pathOf, sendJson } from '../shared/http';
+import type { AccountViewer } from '../shared/viewer';
+import { runDetached } from '../shared/work';
+import { requestIdOf } from './headers';
+
+/** The version of the protocol: https://tus.io/protocols/resumable-upload */
+const VERSION = '1.0.0';
+
+const EXTENSIONS = 'creation,termination,checksum,expiration';
+
+/** Status of the protocol for bytes with another checksum. */
+const CHECKSUM_MISMATCH = 460;
+
+const ALGORITHMS: ReadonlySet<string> = new Set(['sha1', 'sha256']);
+
+const UPLOADS = /^\/import\/uploads(?:\/([\w-]{1,64}))?\/?$/;
+
+/** Bytes of a part that is stored at once. */
+const PART = 1024 * 1024;
+
+/** Bytes of a request with a checksum: they are held until they are known to be right. */
+const LARGEST_CHECKED = 8 * PART;
+
+/** Requests that append at once, in this process. */
+const MOST_APPENDING = 8;
+
+export interface UploadHandlerOptions {
+  readonly uploads: UploadService;
+  /** The admin who sends a request. @throws Failure UNAUTHENTICATED, FORBIDDEN */
+  readonly adminOf: (request: Incoming) => Promise<AccountViewer>;
+  /** Runs the reading without a slot and deadline, since its duration depends on the client's connection. */
+  readonly outside: <Result>(request: Incoming, read: () => Promise<Result>) => Promise<Result>;
+}
+
+/** Whether a request is for the uploads of files. */
+export function isForUploads(request: Pick<Incoming, 'url'>): boolean {
+  return UPLOADS.test(pathOf(request));
+}
+
+interface Exchange {
+  readonly request: Incoming;
+  readonly response: ServerResponse;
+  readonly viewer: AccountViewer;
+  readonly uploadId: string | undefined;
+}
+
+/** Receives files by the protocol tus 1.0, in parts, so that a broken upload goes on where it was. */
+export function uploadHandler(options: UploadHandlerOptions): Handler {
+  const receiver = new UploadReceiver(options);
+  return async (request, response) => {
+    response.setHeader('Tus-Resumable', VERSION).setHeader('Cache-Control', 'no-store');
+    if (request.method === 'OPTIONS') {
+      response.setHeader('Tus-Version', VERSION).setHeader('Tus-Extension', EXTENSIONS);
+      response.setHeader('Tus-Max-Size', LARGEST_UPLOAD);
+      response.setHeader('Tus-Checksum-Algorithm', [...ALGORITHMS].join(','));
+      end(response, 204);
+      return;
+    }
+    const viewer = await options.adminOf(request);
+    if (request.headers['tus-resumable'] !== VERSION) {
+      response.setHeader('Tus-Version', VERSION);
+      throw new Failure('REVISION_MISMATCH', `The header Tus-Resumable must be ${VERSION}`);
+    }
+    const [, uploadId] = UPLOADS.exec(pathOf(request)) ?? [];
+    await receiver.answer({ request, response, viewer, uploadId });
+  };
+}
+
+class UploadReceiver {
+  private appending = 0;
+
+  constructor(private readonly options: UploadHandlerOptions) {}
+
+  async answer(exchange: Exchange): Promise<void> {
+    const { request, response, viewer, uploadId } = exchange;
+    const { uploads } = this.options;
+    if (uploadId === undefined) {
+      if (request.method !== 'POST') refuseMethod(request, response, 'POST, OPTIONS');
+      else await this.create(exchange);
+      return;
+    }
+    const upload = await uploads.get(viewer, uploadId);
+    if (request.method === 'HEAD') {
+      tell(response, upload).setHeader('Upload-Length', upload.length);
+      end(response, 200);
+    } else if (request.method === 'DELETE') {
+      await uploads.remove(uploadId);
+      end(response, 204);
+    } else if (request.method === 'PATCH') await this.append(exchange, upload);
+    else refuseMethod(request, response, 'HEAD, PATCH, DELETE, OPTIONS');
+  }
+
+  private async create({ request, response, viewer }: Exchange): Promise<void> {
+    const { headers } = request;
+    const length = numberIn('Upload-Length', headers['upload-length']);
+    const metadata = metadataIn(headers['upload-metadata']);
+    const upload = await this.options.uploads.begin(viewer, {
+      file: metadata.get('filename') ?? '',
+      length,
+      sha256: metadata.get('sha256'),
+    });
+    tell(response, upload).setHeader('Location', `/import/uploads/${upload.uploadId}`);
+    end(response, 201);
+  }
+
+  private async append({ request, response }: Exchange, upload: Upload): Promise<void> {
+    const { headers } = request;
+    if (headers['content-type'] !== 'application/offset+octet-stream')
+      throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/offset+octet-stream');
+    const offset = numberIn('Upload-Offset', headers['upload-offset']);
+    if (offset !== upload.offset)
+      throw new Failure('CONFLICT', `The upload is at offset ${upload.offset}, not ${offset}`);
+    const announced = headers['content-length'];
+    if (announced !== undefined && Number(announced) > upload.length - offset) throw tooMuch(upload);
+    if (this.appending >= MOST_APPENDING)
+      throw new Failure('UNAVAILABLE', 'Too many uploads at once; try again soon.', { retryAfter: 2 });
+    this.appending++;
+    try {
+      const checksum = checksumIn(headers['upload-checksum']);
+      const after = await this.options.outside(request, () =>
+        checksum ? this.receiveChecked(request, upload, checksum) : this.receive(request, upload),
+      );
+      if (after) end(tell(response, after), 204);
+      else refuseChecksum(request, response);
+    } finally {
+      this.appending--;
+    }
+  }
+
+  /** Stores what arrives in parts; what came before the connection broke is kept too. */
+  private async receive(request: Incoming, upload: Upload): Promise<Upload> {
+    const { uploads } = this.options;
+    let current = upload;
+    let held: Buffer[] = [];
+    let bytes = 0;
+    const store = async (): Promise<void> => {
+      if (bytes === 0) return;
+      const part = Buffer.concat(held);
+      [held, bytes] = [[], 0];
+      current = await uploads.append(current, part);
+    };
+    try {
+      for await (const chunk of request as AsyncIterable<Buffer>) {
+        request.work?.charge('bytes', chunk.length);
+        held.push(chunk);
+        bytes += chunk.length;
+        if (current.offset + bytes > upload.length) {
+          [held, bytes] = [[], 0];
+          throw tooMuch(upload);
+        }
+        if (bytes >= PART) await store();
+      }
+    } catch (error) {
+      if (error instanceof Failure) throw error;
+      // The work of the request has ended with it.
+      await runDetached(store);
+      throw new Failure('BODY_MALFORMED', 'The request ended before its body was complete');
+    }
+    await store();
+    return current;
+  }
+
+  /** `undefined` when the bytes are not those of the checksum. */
+  private async receiveChecked(
+    request: Incoming,
+    upload: Upload,
+    { algorithm, digest }: Checksum,
+  ): Promise<Upload | undefined> {
+    const hash = createHash(algorithm);
+    const held: Buffer[] = [];
+    let bytes = 0;
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      request.work?.charge('bytes', chunk.length);
+      bytes += chunk.length;
+      if (bytes > LARGEST_CHECKED)
+        throw new Failure('TOO_LARGE', `A request with a checksum has at most ${LARGEST_CHECKED} bytes`);
+      if (upload.offset + bytes > upload.length) throw tooMuch(upload);
+      hash.update(chunk);
+      held.push(chunk);
+    }
+    if (!hash.digest().equals(digest)) return undefined;
+    let current = upload;
+    const whole = Buffer.concat(held);
+    for (let at = 0; at < whole.length; at += PART)
+      current = await this.options.uploads.append(current, whole.subarray(at, at + PART));
+    return current;
+  }
+}
+
+interface Checksum {
+  readonly algorithm: string;
+  readonly digest: Buffer;
+}
+
+function checksumIn(header: string | string[] | undefined): Checksum | undefined {
+  if (header === undefined) return undefined;
+  const [algorithm = '', digest = ''] = String(header).split(' ');
+  if (!ALGORITHMS.has(algorithm))
+    throw new Failure(
+      'INVALID_INPUT',
+      `Upload-Checksum must begin with one of ${[...ALGORITHMS].join(', ')}`,
+    );
+  return { algorithm, digest: Buffer.from(digest, 'base64') };
+}
+
+function numberIn(name: string, header: string | string[] | undefined): number {
+  const text = String(header ?? '');
+  const number = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
+  if (Number.isSafeInteger(number)) return number;
+  throw new Failure('INVALID_INPUT', `The header ${name} must be a number of bytes`);
+}
+
+/** The metadata of an upload: names with values in base64, separated by commas. */
+function metadataIn(header: string | string[] | undefined): ReadonlyMap<string, string> {
+  const pairs = String(header ?? '')
+    .split(',')
+    .map((pair) => pair.trim().split(/ +/));
+  return new Map(
+    pairs.flatMap(([name, value = '', ...others]) => {
+      if (name === undefined || name === '') return [];
+      if (others.length > 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(value))
+        throw new Failure('INVALID_INPUT', `${name} in Upload-Metadata must be in base64`);
+      return [[name, textIn(name, value)] as const];
+    }),
+  );
+}
+
+function textIn(name: string, base64: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(base64, 'base64'));
+  } catch {
+    throw new Failure('INVALID_INPUT', `${name} in Upload-Metadata must be UTF-8 in base64`);
+  }
+}
+
+function tooMuch({ length }: Upload): Failure {
+  return new Failure('TOO_LARGE', `The upload was announced with ${length} bytes; this request has more`);
+}
+
+function tell(response: ServerResponse, { offset, expiresAt }: Upload): ServerResponse {
+  return response.setHeader('Upload-Offset', offset).setHeader('Upload-Expires', expiresAt.toUTCString());
+}
+
+function end(response: ServerResponse, status: number): void {
+  response.statusCode = status;
+  response.end();
+}
+
+function refuseMethod(request: Incoming, response: ServerResponse, allow: string): void {
+  response.setHeader('Allow', allow);
+  refuse(request, response, {
+    status: 405,
+    code: 'METHOD_NOT_ALLOWED',
+    message: `${request.method} is not allowed for this path`,
+  });
+}
+
+function refuseChecksum(request: Incoming, response: ServerResponse): void {
+  const message = 'The bytes do not have the checksum of Upload-Checksum; nothing was stored';
+  refuse(request, response, { status: CHECKSUM_MISMATCH, code: 'INVALID_INPUT', message });
+}
+
+interface Refusal {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** In the form of other refusals, where the status is one of this protocol. */
+function refuse(request: Incoming, response: ServerResponse, { status, code, message }: Refusal): void {
+  sendJson(response, status, { message, status, uri: request.url, code, request_id: requestIdOf(request) });
+}

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ImportRecord } from '../domain/imports/import-record';
+import type { EntrySource } from '../formats/files/entry-source';
+import { importFile } from '../formats/files/import-file';
+import { FileProblem } from '../formats/files/position';
+import { resultsOf, storeRecorded } from '../formats/files/recorded-import';
+import { formatNamed, formatOf } from '../formats/formats';
+import type { Logger } from '../observability/logger';
+import type { UploadService } from '../services/imports/upload.service';
+import { Failure, messageOf } from '../shared/failure';
+import { runDetached } from '../shared/work';
+import type { Gateway } from './compose';
+
+/** How often a process looks for imports that another one left, in milliseconds. */
+const LOOK_MS = 5000;
+
+type Services = Pick<Gateway, 'imports' | 'importHistory' | 'importJobs' | 'uploads'>;
+
+/**
+ * Works on the imports of uploaded files, one at a time in each process. An import whose process is gone is taken over when its
+ * lease has ended, and begins again: what is stored already is found unchanged.
+ */
+export class ImportRunner {
+  private readonly ending = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | undefined;
+
+  constructor(
+    private readonly services: Services,
+    private readonly logger: Logger,
+  ) {
+    services.importJobs.onWork(() => {
+      this.look();
+    });
+    this.timer = setInterval(() => {
+      this.look();
+    }, LOOK_MS);
+    this.timer.unref();
+  }
+
+  /** Ends behind the batch that is being stored; another process, or the next start, goes on. */
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    this.ending.abort(new Error('The server ends'));
+    await this.running;
+  }
+
+  private look(): void {
+    if (this.running !== undefined || this.ending.signal.aborted) return;
+    this.running = runDetached(() => this.workOff())
+      .catch((err: unknown) => {
+        this.logger.error({ err }, 'An import could not be continued');
+      })
+      .finally(() => {
+        this.running = undefined;
+      });
+  }
+
+  private async workOff(): Promise<void> {
+    for (;;) {
+      const record = this.ending.signal.aborted ? undefined : await this.services.importJobs.next();
+      if (record === undefined) return;
+      await this.work(record);
+    }
+  }
+
+  private async work(record: ImportRecord): Promise<void> {
+    const { importHistory, uploads } = this.services;
+    const { importId, uploadId = '', state } = record;
+    const folder = await mkdtemp(join(tmpdir(), 'griot-import-'));
+    try {
+      const source = await opened(record, await copyOf(uploads, record, folder));
+      if (state === 'checking') await this.check(record, source);
+      else {
+        await storeRecorded(this.services, source, {
+          record,
+          watch: { signal: this.ending.signal, isJob: true },
+        });
+        await uploads.remove(uploadId);
+      }
+    } catch (error) {
+      // Ended by the server, or by a database that is away: it is continued.
+      const isContinued = this.ending.signal.aborted || isTemporary(error);
+      const to = isContinued ? state : 'failed';
+      if (state !== 'checking' && state !== 'storing') return;
+      await importHistory.settle(
+        importId,
+        { from: state, to },
+        isContinued ? {} : { problem: messageOf(error) },
+      );
+      if (!isContinued && !(error instanceof Failure) && !(error instanceof FileProblem))
+        this.logger.error({ err: error, importId }, 'An import failed');
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  /** Finds out what the import would do. */
+  private async check(record: ImportRecord, source: EntrySource): Promise<void> {
+    const { imports, importHistory } = this.services;
+    const { importId, options } = record;
+    const summary = await importFile(imports, source, {
+      dictionaryId: record.dictionaryId,
+      name: record.file,
+      overwrite: options.overwrite,
+      skipBadEntries: options.skipBadEntries,
+      missing: options.missing,
+      dryRun: true,
+      proceeds: async (bytesRead, entries) => {
+        this.ending.signal.throwIfAborted();
+        await importHistory.proceed(importId, 'checking', { bytesRead, entries });
+      },
+    });
+    const results = resultsOf(summary, source);
+    const to = summary.ending === undefined ? 'waiting' : 'failed';
+    await importHistory.settle(importId, { from: 'checking', to }, results);
+  }
+}
+
+/** A failure that the next attempt may not meet. */
+function isTemporary(error: unknown): boolean {
+  return error instanceof Failure && error.reason === 'UNAVAILABLE';
+}
+
+async function opened({ options }: ImportRecord, path: string): Promise<EntrySource> {
+  const format = options.format === undefined ? await formatOf(path) : formatNamed(options.format);
+  const { encoding, headword, languages, map } = options;
+  return format.open(path, { encoding, headword, languages, map });
+}
+
+/** A copy of an uploaded file in a folder. Of its name only the ending counts. @throws Failure INVALID_INPUT */
+async function copyOf(
+  uploads: UploadService,
+  { uploadId = '' }: ImportRecord,
+  folder: string,
+): Promise<string> {
+  const { upload, bytes } = await uploads.read(uploadId);
+  const ending = extname(upload.file).toLowerCase();
+  const path = join(folder, `file${/^\.[a-z0-9]{1,10}$/u.test(ending) ? ending : ''}`);
+  const hash = createHash('sha256');
+  const hashed = async function* () {
+    for await (const part of bytes) {
+      hash.update(part);
+      yield part;
+    }
+  };
+  await pipeline(Readable.from(hashed()), createWriteStream(path, { mode: 0o600 }));
+  const sha256 = hash.digest('hex');
+  if (upload.sha256 !== undefined && upload.sha256 !== sha256)
+    throw new Failure('INVALID_INPUT', `The file has the SHA-256 ${sha256}, not that of its Upload-Metadata`);
+  return path;
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import type { ImportOutcome } from '../../domain/imports/import-item';
+import {
+  type DictionaryImport,
+  type ImportedChange,
+  type ImportFindings,
+  type ImportOptions,
+  type ImportRecord,
+  importSortKey,
+  type ImportState,
+} from '../../domain/imports/import-record';
+import { Failure } from '../../shared/failure';
+import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
+import { cut } from '../../shared/text';
+import type { Storage } from '../../storage/storage';
+import type { ImportNames } from '../../storage/dictionaries/import-repository';
+import type { DictionaryService } from '../dictionaries/dictionary.service';
+import { listedPage, listedWhole } from '../list-page';
+
+/** Version of the order of imports, by time and identifier; cursors of another version are refused. */
+const ORDER_VERSION = 1;
+
+/** How long a process holds an import without telling of progress, in milliseconds. */
+const LEASE_MS = 60_000;
+
+/** Imports of a dictionary that are kept, and those of them that can be taken back. */
+const MOST_KEPT = 50;
+const MOST_UNDOABLE = 10;
+
+/** Articles that a record names, of each kind. */
+const MOST_NAMED = 1000;
+
+/** Longest name of a file, and longest report, in characters. */
+const LONGEST_NAME = 255;
+const LONGEST_REPORT = 4 * 1024 * 1024;
+
+const NOTHING_YET = {
+  entries: 0,
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  edited: 0,
+  missing: 0,
+  refused: 0,
+} as const;
+
+/** What an import begins with. */
+export interface NewImport {
+  readonly dictionaryId: string;
+  readonly file: string;
+  readonly by: string;
+  readonly options: ImportOptions;
+  readonly bytes?: number;
+  readonly format?: string | null;
+  readonly uploadId?: string;
+  readonly state: Extract<ImportState, 'checking' | 'storing'>;
+}
+
+/** How far an import is, for its record. */
+export interface ImportProgress {
+  readonly bytes?: number;
+  readonly bytesRead: number;
+  readonly entries: number;
+}
+
+/** What became of an import. */
+export interface ImportResults extends ImportFindings {
+  readonly format: string | null;
+  readonly articles: Readonly<Record<ImportOutcome, number>>;
+  readonly entries: number;
+  readonly refused: number;
+  readonly edited: readonly string[];
+  readonly missing: number;
+  readonly isNewDictionary: boolean;
+  readonly problem?: string | undefined;
+}
+
+export function importCursor(record: Pick<DictionaryImport, 'startedAt' | 'importId'>): string {
+  return cursorOf(importSortKey(record), ORDER_VERSION);
+}
+
+/** Keeps records of imports, so that they can be continued, looked at and taken back. */
+export class ImportHistory {
+  /** Names this process among those that work on imports. */
+  private readonly owner = randomUUID();
+
+  constructor(
+    private readonly storage: Pick<Storage, 'imports'>,
+    private readonly dictionaries: DictionaryService,
+  ) {}
+
+  /** Begins the record of an import. A command holds it at once; another one waits for a process that takes it. */
+  async begin(given: NewImport): Promise<ImportRecord> {
+    const now = new Date();
+    const { file, format = null, bytes = 0, state } = given;
+    const names = { importId: randomUUID(), startedAt: now };
+    const record: ImportRecord = {
+      ...names,
+      ...given,
+      place: importSortKey(names),
+      file: cut(file, LONGEST_NAME),
+      format,
+      problem: null,
+      bytes,
+      bytesRead: 0,
+      ...NOTHING_YET,
+      isNewDictionary: false,
+      updatedAt: now,
+      owner: state === 'storing' ? this.owner : null,
+      until: state === 'storing' ? Date.now() + LEASE_MS : null,
+    };
+    await this.storage.imports.insert(record);
+    await this.trim(given.dictionaryId);
+    return record;
+  }
+
+  /** Takes an import that nobody works on; `undefined` when another process was first. */
+  take(
+    importId: string,
+    states: readonly ImportState[],
+    state?: ImportState,
+  ): Promise<ImportRecord | undefined> {
+    const lease = { owner: this.owner, until: Date.now() + LEASE_MS };
+    return this.storage.imports.update(importId, { ...lease, ...(state && { state }) }, { states });
+  }
+
+  /**
+   * Tells how far an import is, and holds it on.
+   *
+   * @throws Failure CONFLICT when it was cancelled, or another process holds it
+   */
+  async proceed(importId: string, state: ImportState, progress: Partial<ImportProgress>): Promise<void> {
+    const change = { ...progress, until: Date.now() + LEASE_MS };
+    const held = await this.storage.imports.update(importId, change, { states: [state], owner: this.owner });
+    if (!held) throw new Failure('CONFLICT', 'The import was cancelled, or another process continues it');
+  }
+
+  /** Notes articles before a batch of them is stored. */
+  note({ dictionaryId, importId }: ImportNames, changes: readonly ImportedChange[]): Promise<void> {
+    return this.storage.imports.note({ dictionaryId, importId }, changes);
+  }
+
+  /** Ends what this process does with an import. */
+  async settle(
+    importId: string,
+    { from, to }: { readonly from: ImportState; readonly to: ImportState },
+    results: Partial<ImportResults> & Partial<Pick<ImportRecord, 'bytesRead'>> = {},
+  ): Promise<ImportRecord | undefined> {
+    const change = { ...changeOf(results), state: to, owner: null, until: null };
+    return this.storage.imports.update(importId, change, { states: [from], owner: this.owner });
+  }
+
+  /** An import. @throws Failure NOT_FOUND */
+  async get(importId: string): Promise<ImportRecord> {
+    const found = await this.storage.imports.find(importId);
+    if (!found) throw new Failure('NOT_FOUND', 'There is no such import');
+    return found;
+  }
+
+  /** One page of the imports of a dictionary, in the order of their times. */
+  async list(name: string, pageRequest: PageRequest, mostItems: number): Promise<Page<DictionaryImport>> {
+    const dictionaryId = await this.dictionaries.idOf(name);
+    const { imports } = this.storage;
+    const whole = listedWhole<DictionaryImport>(ORDER_VERSION, {
+      read: (query) => imports.read(dictionaryId, query),
+      total: () => imports.total(dictionaryId),
+    });
+    return listedPage(whole, pageRequest, mostItems);
+  }
+
+  /** Removes the oldest records of a dictionary, and forgets what all but the last imports changed. */
+  private async trim(dictionaryId: string): Promise<void> {
+    const { imports } = this.storage;
+    const found = await imports.read(dictionaryId, { order: 'DESC', limit: 2 * MOST_KEPT });
+    const settled = found.filter(({ state }) => !['storing', 'checking', 'undoing'].includes(state));
+    for (const { importId } of settled.slice(MOST_UNDOABLE))
+      await imports.forgetSteps({ dictionaryId, importId });
+    for (const { importId } of settled.slice(MOST_KEPT)) await imports.remove({ dictionaryId, importId });
+  }
+}
+
+function changeOf({
+  articles,
+  edited,
+  missing,
+  missingArticles,
+  problem,
+  report,
+  ...others
+}: Partial<ImportResults>): Partial<ImportRecord> {
+  return {
+    ...others,
+    ...(articles && {
+      added: articles.added,
+      changed: articles.updated,
+      unchanged: articles.unchanged,
+      edited: articles.edited,
+    }),
+    ...(edited && { editedArticles: edited.slice(0, MOST_NAMED) }),
+    ...(missingArticles && { missingArticles: missingArticles.slice(0, MOST_NAMED) }),
+    ...(missing === undefined ? {} : { missing }),
+    problem: problem ?? null,
+    ...(report === undefined || report.length > LONGEST_REPORT ? {} : { report }),
+  };
+}

@@ -1,0 +1,178 @@
+import { dictionaryIdFrom } from '../../domain/dictionary/dictionary';
+import {
+  type ImportOptions,
+  type ImportRecord,
+  type ImportState,
+  MissingArticles,
+} from '../../domain/imports/import-record';
+import { Failure } from '../../shared/failure';
+import { inMember, invalid } from '../../shared/faults';
+import type { AccountViewer } from '../../shared/viewer';
+import type { Storage } from '../../storage/storage';
+import type { ImportHistory } from './import-history.service';
+import type { UploadService } from './upload.service';
+
+/** Imports of uploaded files that wait or run at once, of all accounts. */
+const MOST_OPEN = 20;
+
+/** Longest map of columns, and longest other option, in characters. */
+const LONGEST_MAP = 100_000;
+const LONGEST_OPTION = 200;
+
+/** States in which a process has something to do. */
+const RUNNABLE: readonly ImportState[] = ['checking', 'storing'];
+
+/** What a client says of an import. Null says nothing. */
+export interface GivenImportOptions {
+  readonly format?: string | null | undefined;
+  readonly encoding?: string | null | undefined;
+  readonly headword?: string | null | undefined;
+  readonly languages?: string | null | undefined;
+  readonly map?: string | null | undefined;
+  readonly overwrite?: boolean | null | undefined;
+  readonly skipBadEntries?: boolean | null | undefined;
+  readonly missing?: MissingArticles | null | undefined;
+}
+
+/** Imports of uploaded files: they are read first, and stored when a person has accepted what was found. */
+export class ImportJobs {
+  private readonly listeners: (() => void)[] = [];
+
+  constructor(
+    private readonly storage: Pick<Storage, 'imports'>,
+    private readonly history: ImportHistory,
+    private readonly uploads: UploadService,
+  ) {}
+
+  /**
+   * Begins to read an uploaded file; nothing is stored yet.
+   *
+   * @throws Failure NOT_FOUND, INVALID_INPUT; CONFLICT when the upload is incomplete or too many imports are open
+   */
+  async create(
+    viewer: AccountViewer,
+    uploadId: string,
+    dictionary: string,
+    given: GivenImportOptions,
+  ): Promise<ImportRecord> {
+    const dictionaryId = inMember('dictionary', () => dictionaryIdFrom(dictionary));
+    const options = optionsFrom(given);
+    const upload = await this.uploads.get(viewer, uploadId);
+    if (upload.offset < upload.length)
+      throw new Failure('CONFLICT', `Only ${upload.offset} of ${upload.length} bytes are uploaded`);
+    const open = await this.storage.imports.inStates([...RUNNABLE, 'waiting'], MOST_OPEN);
+    if (open.length >= MOST_OPEN)
+      throw new Failure('CONFLICT', `At most ${MOST_OPEN} imports are open at once; accept or cancel one`);
+    if (open.some((one) => one.uploadId === uploadId))
+      throw new Failure('CONFLICT', 'The file of this upload is being imported already');
+    await this.uploads.keep(uploadId);
+    const { file, length: bytes } = upload;
+    const begun = {
+      dictionaryId,
+      file,
+      bytes,
+      options,
+      uploadId,
+      by: viewer.name,
+      state: 'checking',
+    } as const;
+    const record = await this.history.begin(begun);
+    this.wake();
+    return record;
+  }
+
+  /**
+   * Has the articles of a file stored that was read.
+   *
+   * @param given replaces options; with another map, encoding or format the file is read again first
+   * @throws Failure NOT_FOUND; CONFLICT when it does not wait
+   */
+  async accept(importId: string, given: GivenImportOptions): Promise<ImportRecord> {
+    const { options, uploadId, map } = await this.existing(importId);
+    const changed = Object.fromEntries(
+      Object.entries(optionsFrom(given)).filter(([name]) => isGiven(given, name)),
+    );
+    const isReadAgain = ['format', 'encoding', 'headword', 'languages', 'map'].some(
+      (name) => name in changed,
+    );
+    if (uploadId !== undefined) await this.uploads.keep(uploadId);
+    const accepted = await this.storage.imports.update(
+      importId,
+      {
+        // What was shown is what is stored, even by a later version of the server that guesses otherwise.
+        options: { ...options, ...(map !== undefined && { map }), ...changed },
+        state: isReadAgain ? 'checking' : 'storing',
+      },
+      { states: ['waiting'] },
+    );
+    if (!accepted) throw new Failure('CONFLICT', 'The import does not wait to be accepted');
+    this.wake();
+    return accepted;
+  }
+
+  /** Ends an import. What it has stored remains until it is taken back. @throws Failure NOT_FOUND, CONFLICT */
+  async cancel(importId: string): Promise<ImportRecord> {
+    const { uploadId, owner } = await this.existing(importId);
+    const change = { state: 'cancelled', owner: null, until: null } as const;
+    const states: readonly ImportState[] = [...RUNNABLE, 'waiting'];
+    const held = typeof owner === 'string' ? { states, owner } : { states };
+    const cancelled = await this.storage.imports.update(importId, change, held);
+    if (!cancelled)
+      throw new Failure('CONFLICT', 'The import is over, or has just changed; look at it again');
+    if (uploadId !== undefined) await this.uploads.remove(uploadId);
+    return cancelled;
+  }
+
+  /** Takes the oldest import that nobody works on; `undefined` without one. */
+  async next(): Promise<ImportRecord | undefined> {
+    for (const { importId, uploadId, state } of await this.storage.imports.inStates(
+      RUNNABLE,
+      2 * MOST_OPEN,
+    )) {
+      const taken = uploadId === undefined ? undefined : await this.history.take(importId, [state]);
+      if (taken) return taken;
+    }
+    return undefined;
+  }
+
+  /** Calls a function when there may be something to do. */
+  onWork(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  private wake(): void {
+    for (const listener of this.listeners) listener();
+  }
+
+  private async existing(importId: string): Promise<ImportRecord> {
+    const found = await this.history.get(importId);
+    if (found.uploadId === undefined)
+      throw new Failure(
+        'CONFLICT',
+        'The import was begun by a command on the server, which alone can end it',
+      );
+    return found;
+  }
+}
+
+function isGiven(given: GivenImportOptions, name: string): boolean {
+  const value = given[name as keyof GivenImportOptions];
+  return value !== undefined && value !== null;
+}
+
+function optionsFrom(given: GivenImportOptions): ImportOptions {
+  const { overwrite, skipBadEntries, missing } = given;
+  const texts = (['format', 'encoding', 'headword', 'languages', 'map'] as const).map((name) => {
+    const text = given[name] ?? undefined;
+    const most = name === 'map' ? LONGEST_MAP : LONGEST_OPTION;
+    if (text !== undefined && text.length > most)
+      throw invalid(name, `${name} must have at most ${most} characters`);
+    return [name, text] as const;
+  });
+  return {
+    ...Object.fromEntries(texts.filter(([, text]) => text !== undefined)),
+    overwrite: overwrite ?? false,
+    skipBadEntries: skipBadEntries ?? false,
+    missing: missing ?? MissingArticles.KEEP,
+  };
+}

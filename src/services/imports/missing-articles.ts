@@ -1,0 +1,99 @@
+import type { ArticleRecord } from '../../domain/article/article-record';
+import type { ImportedChange, MissingArticles } from '../../domain/imports/import-record';
+import type { Projection } from '../../storage/articles/article-document';
+import type { Storage } from '../../storage/storage';
+
+/** Articles that are looked at by one command, and those that one transaction disables. */
+const BATCH = 200;
+
+const NEEDED: Projection = { number: 1, publicId: 1, isDisabled: 1, revision: 1, imported: 1 };
+
+/** Articles of earlier imports that a file lacks. */
+export interface Missing {
+  readonly count: number;
+  /** Public identifiers of the first thousand. */
+  readonly named: readonly string[];
+  /** How many of them were disabled now. */
+  readonly hidden: number;
+}
+
+const MOST_NAMED = 1000;
+
+/** Takes what an import is about to change. */
+export interface ImportNotes {
+  readonly importId: string;
+  readonly note: (changes: readonly ImportedChange[]) => Promise<void>;
+}
+
+interface MissingRules {
+  readonly dryRun: boolean;
+  readonly record?: ImportNotes | undefined;
+}
+
+/** What is asked of the articles that a file lacks. */
+export interface MissingQuestion {
+  readonly dictionaryId: string;
+  /** Numbers of the articles that the file has. */
+  readonly seen: ReadonlySet<number>;
+  readonly missing: MissingArticles;
+  readonly rules: MissingRules;
+}
+
+/**
+ * Finds the articles that an import brought and that a later file lacks. Articles that were made on this server are not among
+ * them, and those that are disabled because they were missing before are counted no more. An article that was edited here is
+ * never disabled.
+ */
+export async function findMissing(
+  storage: Pick<Storage, 'articles'>,
+  { dictionaryId, seen, missing, rules }: MissingQuestion,
+): Promise<Missing> {
+  let [last, count, hidden] = [0, 0, 0];
+  const named: string[] = [];
+  for (;;) {
+    const articles = await storage.articles.findBehind(dictionaryId, last, BATCH, NEEDED);
+    const lacking = articles.filter(
+      ({ number, imported }) => imported !== undefined && imported.isMissing !== true && !seen.has(number),
+    );
+    count += lacking.length;
+    named.push(...lacking.slice(0, MOST_NAMED - named.length).map(({ publicId }) => publicId));
+    if (missing === 'hide' && !rules.dryRun) hidden += await hide(storage, dictionaryId, lacking, rules);
+    if (articles.length < BATCH) return { count, named, hidden };
+    last = articles.at(-1)?.number ?? last;
+  }
+}
+
+async function hide(
+  storage: Pick<Storage, 'articles'>,
+  dictionaryId: string,
+  lacking: readonly ArticleRecord[],
+  { record }: MissingRules,
+): Promise<number> {
+  const numbers = lacking.filter(isHidden).map(({ number }) => number);
+  if (numbers.length === 0) return 0;
+  const whole = (await storage.articles.findMany(dictionaryId, { numbers })).filter(isHidden);
+  await record?.note(
+    whole.map(({ number, revision, imported }) => ({ number, revision, mark: imported ?? null })),
+  );
+  const changes = whole.map((before) => ({ before, after: hiddenRevision(before, record?.importId) }));
+  return (await storage.articles.store(dictionaryId, changes)).length;
+}
+
+/** Whether an article that the file lacks is to be disabled: it is shown, and as it was imported. */
+function isHidden({ isDisabled, revision, imported }: ArticleRecord): boolean {
+  return !isDisabled && imported?.revision === revision;
+}
+
+function hiddenRevision(before: ArticleRecord, importId: string | undefined): ArticleRecord {
+  const revision = before.revision + 1;
+  const by = importId === undefined ? {} : { by: importId, before: before.revision };
+  return {
+    ...before,
+    isDisabled: true,
+    revision,
+    updatedAt: new Date(),
+    // Another digest than that of any article: a file that has it again changes it.
+    imported: { hash: '', revision, isMissing: true, ...by },
+    lastChange: { by: 'import', parts: ['status'] },
+  };
+}

@@ -1,0 +1,203 @@
+import type { ArticleRecord } from '../../domain/article/article-record';
+import { deriveArticle } from '../../domain/article/derive-article';
+import type { ImportedChange, ImportRecord } from '../../domain/imports/import-record';
+import { Failure } from '../../shared/failure';
+import { JsonText } from '../../shared/json';
+import { runDetached } from '../../shared/work';
+import type { ArticleChange } from '../../storage/articles/article-plan';
+import type { Storage } from '../../storage/storage';
+import type { ImportHistory } from './import-history.service';
+
+/** Articles in the way that are named. */
+const MOST_NAMED = 100;
+
+/** What became of taking an import back. */
+export interface Undoing {
+  readonly import: ImportRecord;
+  /** Number of articles that are as they were before the import. */
+  readonly undone: number;
+  /** Number of articles that somebody has written since. */
+  readonly conflicts: number;
+  /** Public identifiers of the first hundred of them. */
+  readonly conflicting: readonly string[];
+}
+
+/** An article as the database holds it, with the time of its last comment. */
+type Commented = ArticleRecord & { readonly commentedAt?: Date };
+
+/** What is to be done with an article. */
+type Verdict = 'delete' | 'restore' | 'conflict' | 'nothing';
+
+/** Takes imports back: new articles go, changed ones become as they were. */
+export class ImportUndoing {
+  constructor(
+    private readonly storage: Pick<
+      Storage,
+      'imports' | 'articles' | 'revisions' | 'dictionaries' | 'dictionaryFiles' | 'dictionaryRemoval'
+    >,
+    private readonly history: ImportHistory,
+  ) {}
+
+  /**
+   * Takes an import back, unless somebody has written one of its articles since. Interrupted, it is called again.
+   *
+   * @param keepEdited leaves the articles that were written since, and takes the others back
+   * @param by the name of who does it
+   * @throws Failure NOT_FOUND; CONFLICT when the import runs, was taken back already or is too old
+   */
+  async undo(importId: string, keepEdited: boolean, by: string): Promise<Undoing> {
+    const before = await this.history.get(importId);
+    if (before.state === 'undone') throw new Failure('CONFLICT', 'The import was taken back already');
+    if (before.added + before.changed > 0 && !(await this.storage.imports.stepBehind(before, 0)))
+      throw new Failure('CONFLICT', 'The import is too old: what it changed is no longer known');
+    const taken = await this.history.take(
+      importId,
+      ['done', 'failed', 'cancelled', 'storing', 'undoing'],
+      'undoing',
+    );
+    if (!taken) throw new Failure('CONFLICT', `The import is ${before.state}; cancel it or wait for its end`);
+    try {
+      const conflicting = await this.conflicts(taken);
+      const isRefused = conflicting.length > 0 && !keepEdited;
+      const undone = isRefused ? 0 : await this.takeBack(taken, by);
+      if (!isRefused && conflicting.length === 0) await this.removeEmpty(taken);
+      const to = isRefused ? stateAfter(before) : 'undone';
+      const after = await this.history.settle(importId, { from: 'undoing', to });
+      return {
+        import: after ?? { ...taken, state: to },
+        undone,
+        conflicts: conflicting.length,
+        conflicting: conflicting.slice(0, MOST_NAMED),
+      };
+    } catch (error) {
+      await runDetached(() => this.history.settle(importId, { from: 'undoing', to: stateAfter(before) }));
+      throw error;
+    }
+  }
+
+  private async conflicts(record: ImportRecord): Promise<readonly string[]> {
+    const conflicting: string[] = [];
+    for await (const [articles, changes] of this.steps(record))
+      for (const change of changes) {
+        const article = articles.get(change.number);
+        if (article && verdictOn(record, article, change) === 'conflict') conflicting.push(article.publicId);
+      }
+    return [...new Set(conflicting)];
+  }
+
+  private async takeBack(record: ImportRecord, by: string): Promise<number> {
+    let undone = 0;
+    const [dictionary = { dictionaryId: record.dictionaryId }] = await this.storage.dictionaries.findMany([
+      record.dictionaryId,
+    ]);
+    for await (const [articles, changes] of this.steps(record)) {
+      const writes: ArticleChange[] = [];
+      for (const change of changes) {
+        const article = articles.get(change.number);
+        const verdict = article && verdictOn(record, article, change);
+        if (verdict === 'delete') writes.push({ before: article });
+        if (verdict !== 'restore' || !article) continue;
+        const after = await this.restored(article, change, { record, dictionary, by });
+        writes.push({ before: article, after });
+      }
+      if (writes.length === 0) continue;
+      undone += (await this.storage.articles.store(record.dictionaryId, writes)).length;
+      await this.history.proceed(record.importId, 'undoing', {});
+    }
+    return undone;
+  }
+
+  /** The articles of each step as they are now, and what the step changed. */
+  private async *steps(
+    record: ImportRecord,
+  ): AsyncGenerator<[ReadonlyMap<number, Commented>, readonly ImportedChange[]]> {
+    let last = 0;
+    for (;;) {
+      const step = await this.storage.imports.stepBehind(record, last);
+      if (!step) return;
+      last = step.step;
+      const numbers = step.changes.map(({ number }) => number);
+      const found = await this.storage.articles.findMany(record.dictionaryId, { numbers });
+      yield [new Map(found.map((article) => [article.number, article])), step.changes];
+    }
+  }
+
+  private async restored(
+    article: ArticleRecord,
+    { revision, mark }: ImportedChange,
+    { record, dictionary, by }: Restoring,
+  ): Promise<ArticleRecord> {
+    const { dictionaryId, number, publicId, createdAt, likeCount, unlikeCount, importedVotes, userVersions } =
+      article;
+    const kept = await this.storage.revisions.find({ dictionaryId, number }, revision);
+    if (!kept) throw new Failure('CONFLICT', `Revision ${revision} of article ${publicId} is no longer kept`);
+    const next = article.revision + 1;
+    // An article that was edited before the import still counts as edited.
+    const wasAsImported = mark?.revision === revision;
+    return {
+      ...deriveArticle({
+        dictionary,
+        number,
+        radical: kept.radical ?? undefined,
+        source: new JsonText(kept.source).toJSON(),
+      }),
+      dictionaryId,
+      number,
+      publicId,
+      createdAt,
+      likeCount,
+      unlikeCount,
+      ...(importedVotes && { importedVotes }),
+      ...(userVersions === undefined ? {} : { userVersions }),
+      source: kept.source,
+      revision: next,
+      isDisabled: kept.isDisabled,
+      updatedAt: new Date(),
+      imported: {
+        ...(mark ?? { hash: '' }),
+        revision: wasAsImported ? next : 0,
+        undid: record.importId,
+      },
+      lastChange: { by, parts: ['article'] },
+    };
+  }
+
+  /** A dictionary that the import created goes, if nothing is left of it and nobody has edited it. */
+  private async removeEmpty({ dictionaryId, isNewDictionary }: ImportRecord): Promise<void> {
+    if (!isNewDictionary) return;
+    const [dictionary] = await this.storage.dictionaries.findMany([dictionaryId]);
+    const [left] = await this.storage.articles.findBehind(dictionaryId, 0, 1);
+    const isEdited = dictionary?.imported?.revision !== dictionary?.revision;
+    if (left === undefined && dictionary && !isEdited)
+      await this.storage.dictionaryRemoval.remove(dictionaryId);
+  }
+}
+
+/** The state of an import that was not taken back. One that was interrupted before can be tried again. */
+function stateAfter({ state }: ImportRecord): ImportRecord['state'] {
+  return state === 'undoing' || state === 'storing' ? 'failed' : state;
+}
+
+interface Restoring {
+  readonly record: ImportRecord;
+  readonly dictionary: Parameters<typeof deriveArticle>[0]['dictionary'];
+  readonly by: string;
+}
+
+function verdictOn({ importId }: ImportRecord, article: Commented, change: ImportedChange): Verdict {
+  const { imported, revision } = article;
+  if (imported?.by !== importId || imported.undid === importId) {
+    // Undone already, or never stored: the import was interrupted before.
+    if (imported?.undid === importId || revision === change.revision) return 'nothing';
+    return 'conflict';
+  }
+  if (revision !== imported.revision) return 'conflict';
+  if (change.revision !== imported.before) return 'nothing';
+  if (change.revision > 0) return 'restore';
+  return article.commentedAt !== undefined || hasVotes(article) ? 'conflict' : 'delete';
+}
+
+function hasVotes({ likeCount, unlikeCount, importedVotes }: ArticleRecord): boolean {
+  const { likeCount: likes = 0, unlikeCount: unlikes = 0 } = importedVotes ?? {};
+  return likeCount !== likes || unlikeCount !== unlikes;
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { UploadRecord } from '../../domain/imports/upload';
+import { Failure } from '../../shared/failure';
+import { lengthOf, nfc } from '../../shared/text';
+import type { AccountViewer } from '../../shared/viewer';
+import type { Storage } from '../../storage/storage';
+
+/** Largest file that is uploaded, in bytes. */
+export const LARGEST_UPLOAD = 1024 ** 3;
+
+/** Uploads that one account keeps at once, and the bytes that all of them may announce together. */
+const BOUNDS = { most: 5, mostBytes: 4 * 1024 ** 3 };
+
+/** How long an upload is kept after it began, in milliseconds. */
+const KEPT_MS = 24 * 3_600_000;
+
+/** How long the file of an import is kept, which may wait to be accepted, in milliseconds. */
+const KEPT_FOR_IMPORT_MS = 7 * KEPT_MS;
+
+/** Longest name of a file, in code points. */
+const LONGEST_NAME = 200;
+
+/** An upload, for those who receive it. */
+export type Upload = UploadRecord;
+
+/** Announces an upload. */
+export interface NewUpload {
+  readonly file: string;
+  readonly length: number;
+  readonly sha256?: string | undefined;
+}
+
+/** Receives files in parts, for imports. Only the account that uploads a file sees it. */
+export class UploadService {
+  constructor(private readonly storage: Pick<Storage, 'uploads'>) {}
+
+  /** @throws Failure INVALID_INPUT, TOO_LARGE; QUOTA_EXCEEDED when too many uploads are kept */
+  async begin(viewer: AccountViewer, { file, length, sha256 }: NewUpload): Promise<UploadRecord> {
+    if (length > LARGEST_UPLOAD)
+      throw new Failure('TOO_LARGE', `A file may have at most ${LARGEST_UPLOAD} bytes`);
+    if (sha256 !== undefined && !/^[0-9a-f]{64}$/iu.test(sha256))
+      throw new Failure('INVALID_INPUT', 'sha256 in Upload-Metadata must have 64 hexadecimal digits');
+    const upload: UploadRecord = {
+      uploadId: randomUUID(),
+      accountId: viewer.accountId,
+      file: fileNameFrom(file),
+      length,
+      offset: 0,
+      ...(sha256 === undefined ? {} : { sha256: sha256.toLowerCase() }),
+      expiresAt: new Date(Date.now() + KEPT_MS),
+    };
+    if (await this.storage.uploads.insert(upload, BOUNDS)) return upload;
+    throw new Failure(
+      'QUOTA_EXCEEDED',
+      `At most ${BOUNDS.most} uploads of an account and ${BOUNDS.mostBytes} bytes of all uploads are kept at once; delete one or wait until it expires`,
+    );
+  }
+
+  /** @throws Failure NOT_FOUND when there is none, or it is another account's or expired */
+  async get({ accountId }: Pick<AccountViewer, 'accountId'>, uploadId: string): Promise<UploadRecord> {
+    const upload = await this.storage.uploads.find(uploadId);
+    if (upload?.accountId !== accountId) throw new Failure('NOT_FOUND', 'There is no such upload');
+    return upload;
+  }
+
+  /**
+   * Appends bytes to an upload.
+   *
+   * @returns the upload with its new offset
+   * @throws Failure CONFLICT when another request has appended in between
+   */
+  async append(upload: UploadRecord, bytes: Buffer): Promise<UploadRecord> {
+    if (await this.storage.uploads.append(upload, bytes))
+      return { ...upload, offset: upload.offset + bytes.length };
+    throw new Failure('CONFLICT', 'Another request appended to this upload; ask for its offset again');
+  }
+
+  /** Keeps the file of an import until the import is over. */
+  keep(uploadId: string): Promise<void> {
+    return this.storage.uploads.keepUntil(uploadId, new Date(Date.now() + KEPT_FOR_IMPORT_MS));
+  }
+
+  /** The whole file. @throws Failure NOT_FOUND when it has expired */
+  async read(
+    uploadId: string,
+  ): Promise<{ readonly upload: UploadRecord; readonly bytes: AsyncIterable<Buffer> }> {
+    const upload = await this.storage.uploads.find(uploadId);
+    if (!upload) throw new Failure('NOT_FOUND', 'The uploaded file has expired');
+    return { upload, bytes: this.storage.uploads.parts(uploadId) };
+  }
+
+  remove(uploadId: string): Promise<void> {
+    return this.storage.uploads.remove(uploadId);
+  }
+}
+
+/** @throws Failure INVALID_INPUT for a name with a path, or none at all */
+function fileNameFrom(given: string): string {
+  const name = nfc(given);
+  if (name === '' || lengthOf(name) > LONGEST_NAME || /[/\\\p{C}]/u.test(name) || name.startsWith('.'))
+    throw new Failure(
+      'INVALID_INPUT',
+      `filename in Upload-Metadata must be a name of 1 to ${LONGEST_NAME} characters without a path`,
+    );
+  return name;
+}

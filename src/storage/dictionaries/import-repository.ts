@@ -1,0 +1,125 @@
+import { trusted } from 'mongoose';
+import type { ImportedChange, ImportRecord, ImportState } from '../../domain/imports/import-record';
+import { type RangeQuery, readKeyed } from '../lists/keyed-list';
+import type { Models } from '../models';
+import type { ImportStepRecord } from '../records';
+
+/** Fields of an import in a list: all but the long ones. */
+const LISTED: Readonly<Record<string, 0 | 1>> = {
+  _id: 0,
+  importId: 1,
+  dictionaryId: 1,
+  file: 1,
+  format: 1,
+  by: 1,
+  state: 1,
+  problem: 1,
+  bytes: 1,
+  bytesRead: 1,
+  entries: 1,
+  added: 1,
+  changed: 1,
+  unchanged: 1,
+  edited: 1,
+  missing: 1,
+  refused: 1,
+  isNewDictionary: 1,
+  startedAt: 1,
+  updatedAt: 1,
+  place: 1,
+};
+
+/** Which imports may be changed: those in one of some states, by a process or free. */
+export interface ImportCondition {
+  readonly states: readonly ImportState[];
+  /** The process that holds it; without it, nobody may hold it. */
+  readonly owner?: string;
+}
+
+/** Names an import, and its steps. */
+export type ImportNames = Pick<ImportRecord, 'dictionaryId' | 'importId'>;
+
+/** Imports of files into dictionaries, and what they changed. */
+export class ImportRepository {
+  constructor(private readonly models: Pick<Models, 'imports' | 'importSteps'>) {}
+
+  async insert(record: ImportRecord): Promise<void> {
+    await this.models.imports.create([record]);
+  }
+
+  async find(importId: string): Promise<ImportRecord | undefined> {
+    return (await this.models.imports.findOne({ importId }, { _id: 0 }).lean<ImportRecord>()) ?? undefined;
+  }
+
+  /** Imports of a dictionary in the order of their times. */
+  read(dictionaryId: string, query: RangeQuery): Promise<ImportRecord[]> {
+    return readKeyed(this.models.imports, { key: 'place', filter: { dictionaryId }, fields: LISTED }, query);
+  }
+
+  total(dictionaryId: string): Promise<number> {
+    return this.models.imports.countDocuments({ dictionaryId });
+  }
+
+  /** Imports of uploaded files in some states, the oldest first, of all dictionaries. */
+  inStates(states: readonly ImportState[], limit: number): Promise<ImportRecord[]> {
+    return this.models.imports
+      .find({ state: trusted({ $in: states }), uploadId: trusted({ $gt: '' }) }, { _id: 0 })
+      .sort({ place: 1 })
+      .limit(limit)
+      .lean<ImportRecord[]>()
+      .exec();
+  }
+
+  /** Changes an import; `undefined` when it is in another state, or another process holds it. */
+  async update(
+    importId: string,
+    change: Partial<ImportRecord>,
+    { states, owner }: ImportCondition,
+  ): Promise<ImportRecord | undefined> {
+    const free = [{ until: null }, { until: trusted({ $lt: Date.now() }) }];
+    const held = owner === undefined ? { $or: free } : { owner };
+    const found = await this.models.imports
+      .findOneAndUpdate(
+        { importId, state: trusted({ $in: states }), ...held },
+        { $set: { updatedAt: new Date(), ...change } },
+        { returnDocument: 'after' },
+      )
+      .lean<ImportRecord>();
+    if (!found) return undefined;
+    const { _id, ...record } = found as ImportRecord & { readonly _id?: unknown };
+    return _id === undefined ? found : record;
+  }
+
+  /** Notes articles before a batch of them is stored. */
+  async note({ dictionaryId, importId }: ImportNames, changes: readonly ImportedChange[]): Promise<void> {
+    const [last] = await this.models.importSteps
+      .find({ dictionaryId, importId }, { _id: 0, step: 1 })
+      .sort({ step: -1 })
+      .limit(1)
+      .lean<Pick<ImportStepRecord, 'step'>[]>();
+    await this.models.importSteps.create([{ dictionaryId, importId, step: (last?.step ?? 0) + 1, changes }]);
+  }
+
+  /** The step behind another one; the first one behind 0. */
+  async stepBehind(
+    { dictionaryId, importId }: ImportNames,
+    step: number,
+  ): Promise<ImportStepRecord | undefined> {
+    const [next] = await this.models.importSteps
+      .find({ dictionaryId, importId, step: trusted({ $gt: step }) }, { _id: 0 })
+      .sort({ step: 1 })
+      .limit(1)
+      .lean<ImportStepRecord[]>();
+    return next;
+  }
+
+  /** Forgets what an import changed: it can no longer be taken back. */
+  async forgetSteps({ dictionaryId, importId }: ImportNames): Promise<void> {
+    await this.models.importSteps.deleteMany({ dictionaryId, importId });
+  }
+
+  async remove(names: ImportNames): Promise<void> {
+    await this.forgetSteps(names);
+    await this.models.imports.deleteOne({ importId: names.importId });
+  }
+}

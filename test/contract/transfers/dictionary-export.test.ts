@@ -1,0 +1,116 @@
+import { nounLine } from '../../support/articles';
+import { type AccountServer, startWithAccounts } from '../../support/accounts';
+import { dictionaryFolder } from '../../support/dictionary-files';
+
+const ID = 'qaa_fr_export';
+const PATH = `/export/dictionaries/${ID}`;
+
+let accounts: AccountServer;
+
+beforeAll(async () => {
+  accounts = await startWithAccounts();
+  const lines = ['ab', 'bc', 'cd'].map((word, i) => nounLine(ID, i + 1, word));
+  const hidden = { ...nounLine(ID, 4, 'hidden'), disable_article: true };
+  await accounts.server.load(dictionaryFolder(ID, [...lines, hidden]));
+});
+
+afterAll(() => accounts.server.close());
+
+const get = (path: string, headers: Readonly<Record<string, string>> = {}, token?: string) =>
+  accounts.rest('GET', path, { headers, token });
+
+test('everyone gets the dictionary as a file, without its disabled articles', async () => {
+  const { status, headers, text } = await get(`${PATH}.csv`);
+
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(headers.get('content-disposition')).toBe(`attachment; filename="${ID}.csv"`);
+  const [header = '', ...rows] = text.trimEnd().split('\r\n');
+  expect(header.split(',').slice(0, 2)).toEqual(['id', 'headword']);
+  expect(rows.map((row) => row.split(',').slice(0, 2))).toEqual([
+    [`${ID}-1`, 'ab'],
+    [`${ID}-2`, 'bc'],
+    [`${ID}-3`, 'cd'],
+  ]);
+});
+
+test('admins get the disabled articles too, under another entity tag', async () => {
+  const everyones = await get(`${PATH}.lift`);
+  const admins = await get(`${PATH}.lift`, {}, accounts.admin);
+
+  expect(everyones.text).not.toContain('hidden');
+  expect(admins.text).toContain('<text>hidden</text>');
+  expect(admins.headers.get('etag')).not.toBe(everyones.headers.get('etag'));
+  expect(admins.headers.get('cache-control')).toBe('private');
+});
+
+test('who has the current file gets none, until an article or the metadata change', async () => {
+  const etag = async () => (await get(`${PATH}.csv`)).headers.get('etag') ?? '';
+  const known = await etag();
+
+  const again = await get(`${PATH}.csv`, { 'if-none-match': known });
+  expect([again.status, again.text]).toEqual([304, '']);
+  expect((await get(`${PATH}.tsv`, { 'if-none-match': known })).status).toBe(200);
+
+  await accounts.graphql(
+    `mutation { updateArticle(dictionary: "${ID}", number: "1", input: { content: { type: "other" } }) { userErrors { message } } }`,
+    {},
+    accounts.admin,
+  );
+  const afterArticle = await get(`${PATH}.csv`, { 'if-none-match': known });
+  expect(afterArticle.status).toBe(200);
+
+  await accounts.graphql(
+    `mutation { updateDictionary(dictionary: "${ID}", input: { shortName: "x" }) { userErrors { message } } }`,
+    {},
+    accounts.admin,
+  );
+  expect(await etag()).not.toBe(afterArticle.headers.get('etag'));
+});
+
+test('HEAD has the headers of GET and no body', async () => {
+  const head = await accounts.rest('HEAD', `${PATH}.csv`);
+
+  expect([head.status, head.text]).toEqual([200, '']);
+  expect(head.headers.get('etag')).toBe((await get(`${PATH}.csv`)).headers.get('etag'));
+});
+
+test.each([
+  ['/export/dictionaries/none.csv', 404],
+  ['/export/dictionaries/.csv', 404],
+  [PATH, 404],
+  [`${PATH}.none`, 400],
+  [`${PATH}.`, 400],
+  [`${PATH}.__proto__`, 400],
+])('%s is refused with %i', async (path, status) => {
+  const answer = await get(path);
+
+  expect(answer.status).toBe(status);
+  if (status === 400) expect(String(answer.body['detail'] ?? answer.body['message'])).toContain('lift');
+});
+
+test('a large dictionary is whole, and has each article once', async () => {
+  const id = 'qaa_fr_large';
+  const lines = Array.from({ length: 700 }, (_, i) => nounLine(id, i + 1, `word${String(i)}`));
+  await accounts.server.load(dictionaryFolder(id, lines));
+
+  const { text } = await get(`/export/dictionaries/${id}.csv`);
+
+  const words = text
+    .trimEnd()
+    .split('\r\n')
+    .slice(1)
+    .map((row) => row.split(',')[1]);
+  expect(words).toEqual(lines.map((_, i) => `word${String(i)}`));
+});
+
+test('the audit log has the exports of accounts, with their outcome', async () => {
+  await get(`${PATH}.csv`, {}, accounts.reader);
+
+  const outcomes = async () => {
+    const query = `{ auditLog(last: 1, filter: { action: "exportDictionary" }) { nodes { name target outcome } } }`;
+    const { data } = await accounts.graphql(query, {}, accounts.admin);
+    return (data['auditLog'] as { nodes: Readonly<Record<string, unknown>>[] }).nodes;
+  };
+  expect(await outcomes()).toEqual([{ name: 'reader', target: `dictionary=${ID}`, outcome: 'DONE' }]);
+});

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type AccountServer, startWithAccounts } from '../../support/accounts';
+import { base64, type TusClient, tusClient } from '../../support/tus';
+
+let accounts: AccountServer;
+let client: TusClient;
+
+beforeAll(async () => {
+  accounts = await startWithAccounts();
+  client = tusClient(accounts);
+});
+afterAll(() => accounts.server.close());
+
+test('one that breaks twenty times arrives whole', async () => {
+  const bytes = Buffer.from(Array.from({ length: 5000 }, (_, i) => `line ${String(i)}\n`).join(''));
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const metadata = `filename ${base64('words.csv')},sha256 ${base64(sha256)}`;
+  const path = (await client.begin(bytes.length, metadata)).headers.get('location') ?? '';
+
+  for (let i = 1; i <= 20; i++) {
+    const offset = await reached(path);
+    await broken(path, offset, bytes.subarray(offset, Math.floor((bytes.length * i) / 22)));
+  }
+  let status = 0;
+  // What was sent before the last break may still be stored: then the offset is another one.
+  while (status !== 204) {
+    const offset = await reached(path);
+    ({ status } = await client.append(path, offset, bytes.subarray(offset)));
+  }
+  expect(await reached(path)).toBe(bytes.length);
+
+  const { uploads } = accounts.server.gateway;
+  const stored: Buffer[] = [];
+  for await (const part of (await uploads.read(path.split('/').at(-1) ?? '')).bytes) stored.push(part);
+  expect(Buffer.concat(stored).equals(bytes)).toBe(true);
+});
+
+/** Sends a part of what is announced, and breaks the connection. */
+async function broken(path: string, offset: number, part: Buffer): Promise<void> {
+  const { hostname, port } = new URL(accounts.server.url);
+  const socket = connect(Number(port), hostname);
+  const head = [
+    `PATCH ${path} HTTP/1.1`,
+    'host: x',
+    `x-access-token: ${accounts.admin}`,
+    'tus-resumable: 1.0.0',
+    'content-type: application/offset+octet-stream',
+    `upload-offset: ${String(offset)}`,
+    'transfer-encoding: chunked',
+  ];
+  socket.on('error', () => undefined);
+  await new Promise<void>((resolve) => {
+    socket.write(`${head.join('\r\n')}\r\n\r\n${part.length.toString(16)}\r\n`);
+    socket.write(part, () => {
+      resolve();
+    });
+  });
+  // The bytes are on their way; nothing says that they are stored.
+  await sleep(20);
+  socket.destroy();
+}
+
+async function reached(path: string): Promise<number> {
+  return Number((await client.send('HEAD', path)).headers.get('upload-offset'));
+}
+
+test('OPTIONS says what the server can do, to anyone', async () => {
+  const { status, headers } = await client.send('OPTIONS', '/import/uploads');
+
+  expect(status).toBe(204);
+  expect(headers.get('tus-version')).toBe('1.0.0');
+  expect(headers.get('tus-extension')?.split(',')).toEqual(
+    expect.arrayContaining(['creation', 'termination']),
+  );
+  expect(Number(headers.get('tus-max-size'))).toBeGreaterThan(1_000_000);
+});
+
+test('only admins upload', async () => {
+  const as = (token: string) =>
+    client.send('POST', '/import/uploads', { 'x-access-token': token, 'upload-length': '1' });
+
+  expect([(await as(accounts.reader)).status, (await as('none')).status]).toEqual([403, 401]);
+});
+
+test.each([
+  ['a path in the name', '5', `filename ${base64('../words.csv')}`, 400],
+  ['a path of Windows in the name', '5', `filename ${base64('C:\\words.csv')}`, 400],
+  ['no name', '5', '', 400],
+  ['a name that is not base64', '5', 'filename words.csv', 400],
+  ['no length', '', `filename ${base64('a.csv')}`, 400],
+  ['a negative length', '-1', `filename ${base64('a.csv')}`, 400],
+  ['a file that is too large', '99999999999', `filename ${base64('a.csv')}`, 413],
+  ['a checksum that is none', '5', `filename ${base64('a.csv')},sha256 ${base64('x')}`, 400],
+])('%s is refused', async (_, length, metadata, status) => {
+  const answer = await client.send('POST', '/import/uploads', {
+    'upload-length': length,
+    'upload-metadata': metadata,
+  });
+
+  expect(answer.status).toBe(status);
+  expect(JSON.parse(answer.text)).toMatchObject({
+    status,
+    message: expect.stringMatching(/\w{4}/) as unknown,
+  });
+});
+
+test('what does not fit the upload is refused and stores nothing', async () => {
+  const path = (await client.begin(5)).headers.get('location') ?? '';
+  const sum = (text: string) => ({
+    'upload-checksum': `sha256 ${createHash('sha256').update(text).digest('base64')}`,
+  });
+
+  expect((await client.append(path, 1, 'abc')).status).toBe(409);
+  expect((await client.append(path, 0, 'abcdef')).status).toBe(413);
+  expect((await client.append(path, 0, 'abc', { 'content-type': 'text/plain' })).status).toBe(415);
+  expect((await client.append(path, 0, 'abc', sum('abd'))).status).toBe(460);
+  expect((await client.append(path, 0, 'abc', { 'upload-checksum': 'md9 x' })).status).toBe(400);
+  expect((await client.append(path, 0, 'abc', { 'tus-resumable': '0.2.2' })).status).toBe(412);
+  expect((await client.send('HEAD', path)).headers.get('upload-offset')).toBe('0');
+  expect((await client.append(path, 0, 'abc', sum('abc'))).status).toBe(204);
+  expect((await client.send('HEAD', path)).headers.get('upload-offset')).toBe('3');
+  expect((await client.send('DELETE', path)).status).toBe(204);
+  expect((await client.send('HEAD', path)).status).toBe(404);
+});
+
+test('an account keeps five at once', async () => {
+  const paths: string[] = [];
+  let status = 201;
+  while (status === 201 && paths.length < 10) {
+    const answer = await client.begin(5);
+    status = answer.status;
+    paths.push(answer.headers.get('location') ?? '');
+  }
+
+  expect(status).toBe(413);
+  for (const path of paths) if (path !== '') await client.send('DELETE', path);
+});
