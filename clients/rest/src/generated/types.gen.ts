@@ -1426,6 +1426,59 @@ export type ExportApplication = {
     fields_compiler: Array<FieldsCompilerObject>;
 };
 
+export type ExportDictionary = {
+    /**
+     * Identifier of the dictionary.
+     */
+    id_dico: string;
+    /**
+     * Name of the file format.
+     */
+    format: string;
+    /**
+     * The dictionary.
+     */
+    metadata: {
+        /**
+         * Identifier of the dictionary, chosen by its authors, e.g. `wol_fra_cisse`.
+         */
+        id_dico: string;
+        /**
+         * Abbreviated name, e.g. `wol-fra`.
+         */
+        abbr_name: string | null;
+        /**
+         * Description of the dictionary.
+         */
+        description: string | null;
+        /**
+         * Language of the headwords, a tag of BCP 47 such as `yo`. Null if it is not given.
+         */
+        language: string | null;
+        /**
+         * Full name.
+         */
+        long_name: string | null;
+        /**
+         * Short name.
+         */
+        short_name: string | null;
+    };
+    /**
+     * What the imported file of the dictionary contains beside its entries.
+     */
+    files: Array<{
+        /**
+         * Name of the part.
+         */
+        name: string;
+        /**
+         * Text of the part.
+         */
+        text: string;
+    }>;
+};
+
 /**
  * An article of a dictionary: a headword and its description.
  */
@@ -6370,3 +6423,47 @@ export type ExportApplicationResponses = {
 };
 
 export type ExportApplicationResponse = ExportApplicationResponses[keyof ExportApplicationResponses];
+
+export type ExportDictionaryData = {
+    body?: never;
+    headers?: {
+        /**
+         * An `ETag` that the client has. The server answers 304 if it has not changed.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Identifier or number of the dictionary.
+         */
+        dictionary_id: string;
+        /**
+         * Name of a file format: `lift`, `csv` and the others in docs/import.md.
+         */
+        format: string;
+    };
+    query?: never;
+    url: '/export/dictionaries/{dictionary_id}.{format}';
+};
+
+export type ExportDictionaryErrors = {
+    /**
+     * There is no such dictionary.
+     */
+    404: Problem;
+    /**
+     * Any other error.
+     */
+    default: Problem;
+};
+
+export type ExportDictionaryError = ExportDictionaryErrors[keyof ExportDictionaryErrors];
+
+export type ExportDictionaryResponses = {
+    /**
+     * Dictionary exported.
+     */
+    200: ExportDictionary;
+};
+
+export type ExportDictionaryResponse = ExportDictionaryResponses[keyof ExportDictionaryResponses];
