@@ -30,7 +30,7 @@ import { QuotaRepository, Usages } from './applications/usages';
 import { ResourceRepository } from './applications/resource-repository';
 import { ResourceWriter } from './applications/resource-writer';
 import { addressFor, type Patience, REQUEST_PATIENCE } from './mongo/patience';
-import { transactionsOf, TransactionQueue } from './mongo/transaction';
+import { type Transact, transactionsOf, TransactionQueue } from './mongo/transaction';
 import { UploadRepository } from './dictionaries/upload-repository';
 import { UserRepository } from './accounts/user-repository';
 import { VoteRepository } from './comments/vote-repository';
@@ -126,10 +126,7 @@ export async function openStorage(
     audit: guarded(new AuditRepository(models)),
     counters: guarded(new Counters(models)),
     users: guarded(new UserRepository(models, transact)),
-    applications: guarded(new ApplicationRepository(models, transact, usages)),
-    applicationImport: guarded(new ApplicationImportRepository(models, transact, usages)),
-    resources: guarded(new ResourceRepository(models)),
-    resourceWriter: guarded(new ResourceWriter(models, transact, { usages, groups })),
+    ...applicationsOf(models, transact, { usages, groups }),
     sessions: guarded(new SessionRepository(models)),
     quotas: guarded(new QuotaRepository(models, transact, usages)),
     usages: guarded(usages),
@@ -143,6 +140,20 @@ export async function openStorage(
       await usableFormat(models, KNOWN_FORMAT);
     },
     close: () => connection.close(),
+  };
+}
+
+/** Applications and what they own. */
+function applicationsOf(
+  models: Models,
+  transact: Transact,
+  { usages, groups }: { readonly usages: Usages; readonly groups: GroupCommit },
+) {
+  return {
+    applications: guarded(new ApplicationRepository(models, transact, usages)),
+    applicationImport: guarded(new ApplicationImportRepository(models, transact, usages)),
+    resources: guarded(new ResourceRepository(models)),
+    resourceWriter: guarded(new ResourceWriter(models, transact, { usages, groups })),
   };
 }
 

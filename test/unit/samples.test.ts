@@ -30,13 +30,16 @@ const METADATA_FIELDS = [
   'comment',
   'description',
   'id_dico',
+  'language',
   'long_name',
   'publication',
   'review_version',
   'review_year',
+  'scripts',
   'short_name',
   'source',
   'src_authors',
+  'target_languages',
   'trg_authors',
 ];
 
@@ -80,11 +83,15 @@ describe('the Yoruba sample dictionary', () => {
     expect(new Set(lines.map((line) => line.article.entry.headword)).size).toBe(lines.length);
   });
 
-  it('carries all metadata fields as text, under the id that every article names', () => {
+  it('carries all metadata fields as texts, under the id that every article names', () => {
     const metadata = JSON.parse(read('metadata.json')) as { readonly id_dico: string };
 
     expect(Object.keys(metadata).sort()).toEqual(METADATA_FIELDS);
-    expect(Object.values(metadata).every((value) => typeof value === 'string' && value !== '')).toBe(true);
+    expect(
+      Object.values(metadata).every((value) =>
+        [value].flat().every((text) => typeof text === 'string' && text !== ''),
+      ),
+    ).toBe(true);
     expect(new Set(articles().map((line) => line.id_dico))).toEqual(new Set([metadata.id_dico]));
   });
 

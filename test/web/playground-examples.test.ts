@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { buildSchema, parse, validate } from 'graphql';
 import { loadConfig } from '../../src/config/load-config';
 import { prepareFirstStart } from '../../src/server/first-start';
@@ -14,6 +15,7 @@ import {
   type AccountServer,
 } from '../support/accounts';
 import { call } from '../support/http';
+import { tusClient, wordTable } from '../support/tus';
 
 const SCHEMA = buildSchema(readFileSync(join(__dirname, '../../schema/schema.graphql'), 'utf8'));
 
@@ -99,7 +101,35 @@ async function typed(name: string, { password }: Role): Promise<Readonly<Record<
     logInApplication: { name: demo?.name, password: demo?.password },
     logOutApplication: { tokens: [await applicationToken(demo?.name ?? '', demo?.password ?? '')] },
   };
+  if (name === 'createImport') return { upload: await tusClient(accounts).upload(WORDS) };
+  if (/Import$/.test(name)) return { import: await importFor(name) };
   return values[name] ?? {};
+}
+
+const WORDS = wordTable(['w1', 'ada', 'un'], ['w2', 'bada', 'deux']);
+
+/** An import that waits to be accepted; one to be undone is done. */
+async function importFor(name: string): Promise<string> {
+  const upload = await tusClient(accounts).upload(WORDS);
+  const ask = (query: string) => accounts.graphql(query, {}, accounts.admin);
+  const { data } = await ask(
+    `mutation { createImport(upload: "${upload}", dictionary: "${name.toLowerCase()}") { dictionaryImport { importId } userErrors { message } } }`,
+  );
+  const { importId } = data['createImport'] as unknown as { importId: string };
+  const reach = async (state: string) => {
+    for (;;) {
+      const read = await ask(`{ dictionaryImport(import: "${importId}") { state } }`);
+      if ((read.data['dictionaryImport'] as unknown as { state: string }).state === state) return;
+      await sleep(20);
+    }
+  };
+  await reach('WAITING');
+  if (name !== 'undoImport') return importId;
+  await ask(
+    `mutation { acceptImport(import: "${importId}") { dictionaryImport { state } userErrors { message } } }`,
+  );
+  await reach('DONE');
+  return importId;
 }
 
 interface Outcome {

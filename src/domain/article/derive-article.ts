@@ -2,7 +2,7 @@ import type { Json } from '../../shared/json';
 import { nfc } from '../../shared/text';
 import { readArticle } from '../reading/read-article';
 import { SORT_KEY_VERSION, sortKey } from '../reading/sort-key';
-import { keysVersionOf, searchKeysOf } from '../search/search-keys';
+import { keysVersionOf, placeWithNumber, searchKeysOf } from '../search/search-keys';
 import type { ProfiledDictionary } from '../search/search-profile';
 import { listsOf, pairedListsOf } from './article-lists';
 import type { ArticleRecord, DerivedFields } from './article-record';
@@ -63,7 +63,7 @@ function paddedNumber(number: number): string {
 export function numbered(article: ArticleRecord, number: number): ArticleRecord {
   const withNumber = (key: string): string => key.slice(0, -WIDEST) + paddedNumber(number);
   const { place, alphabet } = article.keys;
-  const keys = { ...article.keys, place: withNumber(place) };
+  const keys = { ...article.keys, place: placeWithNumber(place, number) };
   return {
     ...article,
     number,

@@ -35,7 +35,7 @@ const REASONS = Object.fromEntries(
   [...FAILURE_REASONS, 'INTERNAL_SERVER_ERROR' as const].map((reason) => [reason, reason]),
 ) as { readonly [Reason in AuditReason]: Reason };
 
-export const AuditOutcomeName = {
+const AuditOutcomeName = {
   DONE: 'done',
   STARTED: 'started',
   ABORTED: 'aborted',

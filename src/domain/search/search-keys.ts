@@ -134,6 +134,11 @@ function placeOf(length: number, sortKey: string): string {
   return shortNumber(length) + parts.join('\u0001') + '\u0001' + shortNumber(Number(number));
 }
 
+/** The place of the same article under another number, which is its end. */
+export function placeWithNumber(place: string, number: number): string {
+  return place.slice(0, place.lastIndexOf('\u0001') + 1) + shortNumber(number);
+}
+
 /** A whole number whose texts are in the order of the numbers: the number of its digits precedes them. */
 function shortNumber(n: number): string {
   const digits = n.toString(36);

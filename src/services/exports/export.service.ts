@@ -120,6 +120,9 @@ export class ExportService {
       examined += found.length;
       last = found.at(-1)?.number ?? last;
     }
+    // A page that ends with the dictionary is the last one.
+    if (hasNextPage && items.length === size)
+      hasNextPage = (await this.storage.articles.findBehind(dictionaryId, last, 1)).length > 0;
     const endCursor = numberCursor({ number: last });
     return {
       items,

@@ -52,8 +52,15 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   'CreateCommentInput.text': 'Also said of books.',
   'CreateDictionaryInput.dictionaryId': 'my_dictionary',
   'CreateUserInput.password': 'a long password',
+  'MessageInput.text': 'Ẹ̀wà mélòó?',
   'TemplateInput.templateName': 'greeting',
   'UpdateUserInput.nativeLanguage': 'yo',
+  'UtteranceInput.language': 'yo',
+  'UtteranceInput.requestIds': [],
+  'UtteranceInput.text': 'Ẹ̀wà mélòó?',
+  'createImport.dictionary': 'my_dictionary',
+  'recognise.language': 'yo',
+  'recognise.text': 'Ẹ̀wà mélòó?',
   'articleRevisionSource.revision': found('Revision'),
   'deleteDictionary.confirm': found('MadeDictionaryName'),
   'resetApplicationPassword.password': 'a long password, another',
@@ -70,10 +77,15 @@ export const VALUES: Readonly<Record<string, unknown>> = {
 
 /** Variables that only the person who runs an example knows. */
 export const ASKED: Readonly<Record<string, readonly string[]>> = {
+  acceptImport: ['import'],
+  cancelImport: ['import'],
   changePassword: ['oldPassword', 'newPassword'],
+  createImport: ['upload'],
+  dictionaryImport: ['import'],
   logIn: ['username', 'password'],
   logInApplication: ['name', 'password'],
   logOutApplication: ['tokens'],
+  undoImport: ['import'],
 };
 
 const MADE_ARTICLE = [

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSchema, getNamedType, isObjectType, type GraphQLField } from 'graphql';
 import { startWithApplications, type ChatbotServer } from '../../support/applications';
+import { tusClient, wordTable } from '../../support/tus';
 
 /** Every list of the schema with cursors is walked to its end, forwards and backwards. A new one fails here until it has an entry. */
 const SCHEMA = buildSchema(readFileSync(join(__dirname, '../../../schema/schema.graphql'), 'utf8'));
@@ -27,6 +28,8 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   'Article.comments': { token: 'admin', parent: 'Article' },
   'Article.revisions': { token: 'admin', parent: 'Article' },
   'Dictionary.articles': { token: 'admin', parent: 'Dictionary' },
+  'Dictionary.exportedArticles': { token: 'admin', parent: 'Dictionary' },
+  'Dictionary.imports': { token: 'admin', parent: 'Dictionary' },
   'Conversation.requests': { token: 'application', parent: 'Conversation' },
   'Field.corpora': FIELD,
   'Field.entities': FIELD,
@@ -88,6 +91,7 @@ async function fillDictionaries(admin: string): Promise<void> {
   const article = (n: number) =>
     `createArticle(dictionary: "${DICTIONARY}", input: { source: { entry: { headword: "mot ${n}" } } }) { article { id } userErrors { code message } }`;
   await run(often(article));
+  for (let n = 0; n < COUNT; n++) await createImport(admin, n);
   const parts = (n: number) => `[{ part: CATEGORY, value: "noun ${n}" }]`;
   for (let n = 0; n < COUNT; n++)
     await run(
@@ -101,6 +105,16 @@ async function fillDictionaries(admin: string): Promise<void> {
       (n) =>
         `createUser(input: { username: "user${n}", password: "a password of it" }) { user { username } userErrors { code message } }`,
     ),
+  );
+}
+
+/** An import that waits to be accepted. */
+async function createImport(admin: string, n: number): Promise<void> {
+  const upload = await tusClient({ server: server.server, admin }).upload(wordTable([`w${n}`, 'mot', 'un']));
+  await server.ask(
+    `mutation { createImport(upload: "${upload}", dictionary: "${DICTIONARY}") { dictionaryImport { importId } userErrors { code message } } }`,
+    {},
+    admin,
   );
 }
 
@@ -162,7 +176,7 @@ interface Page {
 }
 
 /** What tells items of a list apart, by the first of these fields that they have. */
-const IDENTITIES = { id: 'id', article: 'article { id }' };
+const IDENTITIES = { id: 'id', article: 'article { id }', importId: 'importId' };
 
 async function pageOf(name: string, paging: string): Promise<Page> {
   const { token, parent, args = '' } = ENTRIES[name]!;

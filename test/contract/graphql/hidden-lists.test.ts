@@ -153,16 +153,16 @@ test('comments of a user, of all dictionaries, of one, of an article, hidden and
 
 test('the log by account and time', async () => {
   const asked = { ...log, filter: `{ account: "${readerNumber}", action: "createComment" }` };
-  const whole = await ask({ ...asked, shows: 'at' });
-  const [first = '', , third = ''] = valuesOf(whole, 'at') as string[];
+  const whole = await ask({ ...asked, shows: 'createdAt' });
+  const [first = '', , third = ''] = valuesOf(whole, 'createdAt') as string[];
   expect(whole.totalCount).toBe(4);
 
   const between = `{ account: "${readerNumber}", action: "createComment", since: "${first}", until: "${third}" }`;
-  const some = await ask({ ...log, shows: 'at', filter: between });
-  const expected = (valuesOf(whole, 'at') as string[]).filter((at) => at >= first && at < third);
-  expect(valuesOf(some, 'at')).toEqual(expected);
+  const some = await ask({ ...log, shows: 'createdAt', filter: between });
+  const expected = (valuesOf(whole, 'createdAt') as string[]).filter((at) => at >= first && at < third);
+  expect(valuesOf(some, 'createdAt')).toEqual(expected);
   expect(some.totalCount).toBe(expected.length);
-  expect(await walk({ ...log, shows: 'at', filter: between }, true)).toEqual(expected);
+  expect(await walk({ ...log, shows: 'createdAt', filter: between }, true)).toEqual(expected);
 });
 
 test.each([

@@ -38,6 +38,7 @@ const BY_NAME: Readonly<Record<string, readonly string[]>> = {
   applicationId: ['Application'],
   fieldId: ['Field'],
   conversationId: ['Conversation'],
+  intentId: ['Intent'],
   accountId: ['User', 'Application'],
 };
 
@@ -175,6 +176,7 @@ function valueOf({ name, type }: Input, path: readonly string[], id: string): un
   }
   if (name === 'confirm') return `${DICTIONARY}${String(objects)}`;
   if (name === 'password') return PASSWORD;
+  if (name === 'language') return 'sw';
   return VALUES_OF[getNamedType(type).name] ?? (name === 'vote' ? 'LIKE' : 'some text');
 }
 

@@ -247,7 +247,7 @@ test('half of the searches take two round trips to the database, and none more t
     'k',
   ];
   const query =
-    'query ($text: String!) { search(text: $text, first: 5, filter: { dictionary: "qaa_fr_1" }) { nodes { match { level } article { headword } } } }';
+    'query ($text: String!) { search(text: $text, first: 5, filter: { dictionary: "qaa_fr_1" }) { nodes { match { tier } article { headword } } } }';
   const counts: number[] = [];
   for (const text of texts) {
     const recorded = recordCommands();

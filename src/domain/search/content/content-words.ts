@@ -39,11 +39,16 @@ export function keysOfWord(word: string, lang: string | undefined, folding: Fold
   const telling = partsOf(COMMON_FOLDING.light(word)).filter(
     (part) => !isParticle(part) && !isStopWord(part),
   );
-  return ableKeys(telling.map(stemOf));
+  // The stem of an irregular form may be too short to be a key: `go` of `went`.
+  return ableKeys(telling.map((part) => [stemOf(part), COMMON_FOLDING.plain(part)].find(isAble) ?? ''));
+}
+
+function isAble(key: string): boolean {
+  return Buffer.byteLength(key) >= SHORTEST;
 }
 
 function ableKeys(keys: readonly string[]): readonly string[] {
-  return keys.filter((key) => Buffer.byteLength(key) >= SHORTEST).map((key) => cut(key, LONGEST));
+  return keys.filter(isAble).map((key) => cut(key, LONGEST));
 }
 
 /** A word to look up in running texts. */
