@@ -102,7 +102,7 @@ async function typed(name: string, { password }: Role): Promise<Readonly<Record<
     logOutApplication: { tokens: [await applicationToken(demo?.name ?? '', demo?.password ?? '')] },
   };
   if (name === 'createImport') return { upload: await tusClient(accounts).upload(WORDS) };
-  if (/Import$/.test(name)) return { import: await importFor(name) };
+  if (name.endsWith('Import')) return { import: await importFor(name) };
   return values[name] ?? {};
 }
 
@@ -115,11 +115,11 @@ async function importFor(name: string): Promise<string> {
   const { data } = await ask(
     `mutation { createImport(upload: "${upload}", dictionary: "${name.toLowerCase()}") { dictionaryImport { importId } userErrors { message } } }`,
   );
-  const { importId } = data['createImport'] as unknown as { importId: string };
+  const { importId } = data['createImport'] as { importId: string };
   const reach = async (state: string) => {
     for (;;) {
       const read = await ask(`{ dictionaryImport(import: "${importId}") { state } }`);
-      if ((read.data['dictionaryImport'] as unknown as { state: string }).state === state) return;
+      if ((read.data['dictionaryImport'] as { state: string }).state === state) return;
       await sleep(20);
     }
   };
