@@ -22,7 +22,7 @@ beforeAll(async () => {
       Array.from({ length: ARTICLES / 2 }, (_, i) => bareLine(id, i + 1, `ŋkɔ́${String(i)}`)),
     ),
   );
-  await runCommand('import', folders, database.env);
+  expect(await runCommand('import', folders, database.env)).toMatchObject({ code: 0 });
   await spoilKeys();
   server = await startServer({ MODE: 'production', ...database.env });
 });

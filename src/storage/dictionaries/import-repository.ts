@@ -1,6 +1,7 @@
 import { trusted } from 'mongoose';
 import type { ImportedChange, ImportRecord, ImportState } from '../../domain/imports/import-record';
 import { type RangeQuery, readKeyed } from '../lists/keyed-list';
+import { isDuplicateKey } from '../mongo/database-error';
 import type { Models } from '../models';
 import type { ImportStepRecord } from '../records';
 
@@ -90,8 +91,21 @@ export class ImportRepository {
     return _id === undefined ? found : record;
   }
 
-  /** Notes articles before a batch of them is stored. */
-  async note({ dictionaryId, importId }: ImportNames, changes: readonly ImportedChange[]): Promise<void> {
+  /** Notes articles before a batch of them is stored. Batches are noted at once, so that one may find its number taken. */
+  async note(names: ImportNames, changes: readonly ImportedChange[]): Promise<void> {
+    for (;;)
+      try {
+        await this.insertStep(names, changes);
+        return;
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+  }
+
+  private async insertStep(
+    { dictionaryId, importId }: ImportNames,
+    changes: readonly ImportedChange[],
+  ): Promise<void> {
     const [last] = await this.models.importSteps
       .find({ dictionaryId, importId }, { _id: 0, step: 1 })
       .sort({ step: -1 })
