@@ -101,7 +101,7 @@ function urlFrom(given: string): string {
 }
 
 /** A tag of BCP 47 in its canonical form; `undefined` for what is none. */
-function canonicalTag(tag: string): string | undefined {
+export function canonicalTag(tag: string): string | undefined {
   // Subtags of four letters are reserved, and longer ones have never been registered.
   if (!/^[A-Za-z]{2,3}(-|$)/.test(tag)) return undefined;
   try {

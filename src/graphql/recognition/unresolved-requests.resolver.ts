@@ -1,6 +1,7 @@
 import {
   Arg,
   Ctx,
+  Extensions,
   Field,
   FieldResolver,
   ID,
@@ -17,8 +18,12 @@ import type {
   UnresolvedRequestService,
   UnresolvedText,
 } from '../../services/recognition/unresolved-requests.service';
+import { COST } from '../../shared/extensions';
 import type { Context } from '../context';
 import { globalId, resourceKeyOf } from '../node/global-id';
+
+/** Cost of the list, in fields: it reads as much as many pages. */
+const COST_OF_UNRESOLVED = 3000;
 
 @ObjectType('UnresolvedText', {
   description: 'A message that no intent understood. Messages that differ in spelling alone are one.',
@@ -82,8 +87,9 @@ export class ApplicationUnresolvedResolver {
 
   @FieldResolver(() => [UnresolvedTextView], {
     description:
-      'Messages of the newest 1,000 conversations that no intent understood, the most frequent first.',
+      'Messages that no intent understood, the most frequent first: of the newest 1,000 conversations, at most 2,000 requests.',
   })
+  @Extensions({ [COST]: COST_OF_UNRESOLVED })
   unresolvedTexts(
     @Root() { publicId }: ApplicationRecord,
     @Arg('first', () => Int, { defaultValue: 10, description: 'Maximum number of texts, at most 100.' })

@@ -10,6 +10,7 @@ import {
   type ResourceKey,
 } from '../../domain/chatbot/resource/resource-record';
 import { resourceTypeNamed } from '../../domain/chatbot/resource/resource-types';
+import { canonicalTag } from '../../domain/dictionary/dictionary-languages';
 import { Failure } from '../../shared/failure';
 import { invalid } from '../../shared/faults';
 import { isJsonObject, type Json } from '../../shared/json';
@@ -105,10 +106,12 @@ export class ConversationTurnService {
   }
 }
 
+/** The language of the person, or that of the bot. What is written there and is no tag of a language tells nothing. */
 function languageOf(conversation: Resource): string | undefined {
   for (const name of ['userLanguage', 'botLanguage']) {
-    const tag = conversation[name];
-    if (typeof tag === 'string' && tag !== '') return tag;
+    const written = conversation[name];
+    const tag = typeof written === 'string' ? canonicalTag(written.replaceAll('_', '-')) : undefined;
+    if (tag !== undefined) return tag;
   }
   return undefined;
 }

@@ -1,6 +1,7 @@
 import type { Resource, ResourceKey } from '../../domain/chatbot/resource/resource-record';
 import { resourceTypeNamed } from '../../domain/chatbot/resource/resource-types';
 import { storedFields } from '../../domain/chatbot/resource/stored-fields';
+import { canonicalTag } from '../../domain/dictionary/dictionary-languages';
 import { COMMON_FOLDING } from '../../domain/search/folding';
 import { Failure } from '../../shared/failure';
 import { invalid } from '../../shared/faults';
@@ -8,6 +9,7 @@ import { grouped } from '../../shared/grouped';
 import { isJsonList, isJsonObject, type Json, type JsonObject, JsonText } from '../../shared/json';
 import { lengthOf, nfc } from '../../shared/text';
 import type { Viewer } from '../../shared/viewer';
+import type { UnresolvedPosition } from '../../storage/applications/resource-repository';
 import type { Storage } from '../../storage/storage';
 import { tenantOwns } from '../applications/tenant-scope';
 
@@ -15,8 +17,10 @@ const CONVERSATION = resourceTypeNamed('Conversation');
 const REQUEST = resourceTypeNamed('ConversationRequest');
 const INTENT = resourceTypeNamed('Intent');
 
-/** Number of conversations, the newest ones, whose requests are looked at. */
+/** Number of conversations, the newest ones, whose requests are looked at, of these at once, and of requests. */
 const MOST_CONVERSATIONS = 1000;
+const AT_ONCE = 100;
+const MOST_REQUESTS = 2000;
 
 /** Most groups of an answer, and most requests that it names of a group. */
 const MOST_GROUPS = 100;
@@ -26,8 +30,6 @@ const MOST_NAMED = 50;
 const LONGEST_UTTERANCE = 1000;
 const MOST_RESOLVED = 200;
 const ATTEMPTS = 5;
-
-const LANGUAGE = /^[A-Za-z]{2,8}([_-][A-Za-z0-9]{1,8})*$/;
 
 /** Messages that no intent understood, the same but for their spelling. */
 export interface UnresolvedText {
@@ -53,11 +55,10 @@ export class UnresolvedRequestService {
 
   /** What the bots of an application did not understand in its newest 1,000 conversations, the most frequent first. */
   async of(applicationId: string, most: number): Promise<readonly UnresolvedText[]> {
-    const { resources } = this.storage;
     const newest = { owner: applicationId, order: 'DESC', limit: MOST_CONVERSATIONS } as const;
-    const conversations = await resources.positions(CONVERSATION, newest);
+    const conversations = await this.storage.resources.positions(CONVERSATION, newest);
     const keys = conversations.map(({ _id }) => _id);
-    const requests = await resources.notUnderstood(REQUEST, keys);
+    const requests = await this.notUnderstood(keys);
     const texts = requests.flatMap(({ _id, userRequest }) =>
       typeof userRequest === 'string' ? [{ key: _id, text: userRequest }] : [],
     );
@@ -69,6 +70,17 @@ export class UnresolvedRequestService {
       }))
       .toSorted((a, b) => b.count - a.count)
       .slice(0, Math.max(1, Math.min(most, MOST_GROUPS)));
+  }
+
+  /** The requests of conversations, oldest first, without those of older conversations when there are too many. */
+  private async notUnderstood(conversations: readonly ResourceKey[]): Promise<readonly UnresolvedPosition[]> {
+    const found: UnresolvedPosition[] = [];
+    for (let from = 0; from < conversations.length && found.length < MOST_REQUESTS; from += AT_ONCE) {
+      const some = conversations.slice(from, from + AT_ONCE);
+      const most = MOST_REQUESTS - found.length;
+      found.push(...(await this.storage.resources.notUnderstood(REQUEST, some, most)));
+    }
+    return found.toSorted((a, b) => (a.lastUpdate < b.lastUpdate ? -1 : 1));
   }
 
   /**
@@ -116,12 +128,13 @@ function withText(utterances: Json, language: string, text: string): JsonObject 
   return known.includes(text) ? undefined : { ...all, [language]: [...known, text] };
 }
 
-function checked({ text: given, language, requests }: NewUtterance) {
+function checked({ text: given, language: tag, requests }: NewUtterance) {
   const text = nfc(given).trim();
+  const language = canonicalTag(tag);
   const length = lengthOf(text);
   if (length === 0 || length > LONGEST_UTTERANCE)
     throw invalid(['input', 'text'], `text must have 1 to ${LONGEST_UTTERANCE} characters`);
-  if (!LANGUAGE.test(language))
+  if (language === undefined)
     throw invalid(['input', 'language'], 'language must be a language tag (BCP 47)');
   if (requests.length > MOST_RESOLVED)
     throw invalid(['input', 'requestIds'], `At most ${MOST_RESOLVED} requests can be resolved at once`);

@@ -4,7 +4,6 @@ import type { ResourceKey, Resource, ResourceRecord } from '../../domain/chatbot
 import type { ResourceType } from '../../domain/chatbot/resource/resource-types';
 import type { Bounded } from '../lists/bounded-read';
 import { type RangeQuery, readKeyed } from '../lists/keyed-list';
-import { MOST_EXAMINED } from '../lists/most-examined';
 import type { Models } from '../models';
 import { countNarrowed, type NarrowedList, readNarrowed } from '../lists/narrowed-list';
 import { objectOf } from './resource-schema';
@@ -41,6 +40,9 @@ export interface UnresolvedPosition {
 
 const POSITION_FIELDS = { _id: 1, owner: 1, number: 1, block: 1, bytes: 1 } as const;
 
+/** Size of a request, in bytes, from which it is more than a message. */
+const MOST_BYTES_OF_MESSAGE = 16_384;
+
 /** Number of attempts to read a list whose objects are being deleted. */
 const TRIES = 3;
 
@@ -51,36 +53,39 @@ const TRIES = 3;
 export class ResourceRepository {
   constructor(private readonly models: Models) {}
 
-  /** The positions of all objects of a list, in order, with the time of their last change. */
-  versionsIn(type: ResourceType, owner: ResourceKey): Promise<ResourceVersion[]> {
+  /** The positions of the first objects of a list, with the time of their last change. */
+  versionsIn(type: ResourceType, owner: ResourceKey, most: number): Promise<ResourceVersion[]> {
     return this.model(type)
       .find({ owner }, { ...POSITION_FIELDS, lastUpdate: 1 })
       .sort({ number: 1 })
-      .limit(MOST_EXAMINED)
+      .limit(most)
       .batchSize(BATCH)
       .lean<ResourceVersion[]>()
       .exec();
   }
 
-  /** The requests of conversations in which no intent was recognised, oldest first, with what was said. */
+  /** Requests of conversations in which no intent was recognised, with what was said; large ones are left out. */
   async notUnderstood(
     type: ResourceType,
     conversations: readonly ResourceKey[],
+    most: number,
   ): Promise<UnresolvedPosition[]> {
+    const small = trusted({ $lt: MOST_BYTES_OF_MESSAGE });
+    const filter = {
+      owner: trusted({ $in: conversations }),
+      resolved: false,
+      intentName: null,
+      bytes: small,
+    };
     const found = await this.model(type)
-      .find(
-        { owner: trusted({ $in: conversations }), resolved: false, intentName: null },
-        { userRequest: 1, lastUpdate: 1 },
-      )
-      .limit(MOST_EXAMINED)
+      .find(filter, { userRequest: 1, lastUpdate: 1 })
+      .limit(most)
       .batchSize(BATCH)
       .lean<{ _id: ResourceKey; userRequest?: string; lastUpdate: string }[]>();
-    return found
-      .map(({ userRequest, ...rest }) => ({
-        ...rest,
-        userRequest: userRequest == null ? null : (JSON.parse(userRequest) as unknown),
-      }))
-      .toSorted((a, b) => (a.lastUpdate < b.lastUpdate ? -1 : 1));
+    return found.map(({ userRequest, ...rest }) => ({
+      ...rest,
+      userRequest: userRequest == null ? null : (JSON.parse(userRequest) as unknown),
+    }));
   }
 
   /** Objects by their keys, in any order. @throws Failure TOO_LARGE */

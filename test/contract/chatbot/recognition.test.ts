@@ -104,6 +104,14 @@ test.each([
   expect(errors[0]?.message).toMatch(message);
 });
 
+test('a language that is none is refused, and one with a region is its language', async () => {
+  const variables = { field, text: 'Habari', language: 'no language' };
+  const { errors } = await chatbots.graphql(RECOGNISE, variables, bank.token);
+
+  expect(errors[0]).toMatchObject({ extensions: { code: 'INVALID_INPUT' } });
+  expect(await recognised('Habari', 'sw-KE')).toMatchObject({ intent: { intent: 'GREET' } });
+});
+
 test('for other applications there is no such field and no such conversation', async () => {
   const read = await chatbots.graphql(RECOGNISE, { field, text: 'Habari' }, stranger.token);
   const variables = { conversation, input: { text: 'Habari' } };
@@ -253,4 +261,22 @@ test('with several fields the one that is meant must be named', async () => {
   expect(errors[0]).toMatchObject({ message: expect.stringContaining('several fields') as string });
   expect(errors[0]?.extensions['code']).toBe('INVALID_INPUT');
   expect(named).toMatchObject({ reply: 'Karibu!' });
+});
+
+test('a field with more values than fit into memory is refused', async () => {
+  const crowded = await created('field', { name: 'crowded' });
+  const syllables = Array.from('bdfghjklmnprstvwyz').flatMap((one) =>
+    Array.from('aeiou', (two) => one + two),
+  );
+  const pairs = syllables.flatMap((one) => syllables.map((two) => one + two));
+  for (let n = 0; n < 20; n++) {
+    const values = pairs
+      .slice(n * 200, (n + 1) * 200)
+      .map((value) => ({ value, synonyms: syllables.map((third) => value + third) }));
+    await created('entity', { field: crowded, input: { entityName: `part ${n}`, entityValues: { values } } });
+  }
+  const { errors } = await chatbots.graphql(RECOGNISE, { field: crowded, text: 'baba' }, bank.token);
+
+  expect(errors[0]).toMatchObject({ extensions: { code: 'TOO_LARGE' } });
+  expect(errors[0]?.message).toMatch(/spellings/);
 });

@@ -35,18 +35,37 @@ const MOST_WORDS = 5;
 /** Shortest spelling, in letters, by which a value is found that is written otherwise. */
 const SHORTEST_FOLDED = 3;
 
+/** Most values that one spelling may mean. Further ones are not found by it, or each word could be compared with thousands. */
+const MOST_OF_SPELLING = 64;
+
 interface Entry {
   readonly entity: string;
   readonly value: EntityValue;
-  /** The value or the synonym. */
+  /** The value or the synonym, and its forms, which are computed when they are first needed. */
   readonly text: string;
+  light?: string;
+  letters?: string;
+}
+
+/** Some words of a sentence, and their forms. */
+interface Piece {
+  readonly text: string;
+  readonly light: string;
+  readonly letters: string;
+  readonly key: string;
 }
 
 /** Finds the values of entities in sentences, spelled as people type them. */
 export class EntityIndex {
   private readonly entries = new Map<string, Entry[]>();
+  private spellings = 0;
 
   constructor(private readonly folding: Folding) {}
+
+  /** Number of spellings that are kept; each takes some 250 bytes of memory. */
+  get size(): number {
+    return this.spellings;
+  }
 
   /** Adds the values of an entity. */
   add({ name, values }: NamedEntity): void {
@@ -80,10 +99,11 @@ export class EntityIndex {
   /** The best value of each entity that a piece of the sentence is. */
   private entitiesOf(sentence: string, from: number, to: number): readonly RecognisedEntity[] {
     const text = sentence.slice(from, to);
+    const [light, letters] = [this.folding.light(text), this.folding.letters(text)];
     const best = new Map<string, { entry: Entry; tier: EntityTier }>();
     for (const key of this.folding.asked(text))
       for (const entry of this.entries.get(key) ?? []) {
-        const tier = this.tierOf(text, entry.text, key);
+        const tier = this.tierOf({ text, light, letters, key }, entry);
         const known = best.get(entry.entity);
         if (tier !== undefined && (known === undefined || isBetter(tier, known.tier)))
           best.set(entry.entity, { entry, tier });
@@ -101,19 +121,21 @@ export class EntityIndex {
     }));
   }
 
-  private tierOf(text: string, of: string, key: string): EntityTier | undefined {
+  private tierOf({ text, light, letters, key }: Piece, entry: Entry): EntityTier | undefined {
     const { folding } = this;
-    if (text === of) return 'exact';
-    if (folding.light(text) === folding.light(of)) return 'light';
+    if (text === entry.text) return 'exact';
+    if (light === (entry.light ??= folding.light(entry.text))) return 'light';
     if (lengthOf(key) < SHORTEST_FOLDED) return undefined;
-    return folding.letters(text) === folding.letters(of) ? 'letters' : 'folded';
+    return letters === (entry.letters ??= folding.letters(entry.text)) ? 'letters' : 'folded';
   }
 
   private addText(entry: Entry): void {
     for (const key of this.folding.spellings(entry.text)) {
-      const entries = this.entries.get(key);
-      if (entries === undefined) this.entries.set(key, [entry]);
-      else entries.push(entry);
+      const entries = this.entries.get(key) ?? [];
+      if (entries.length >= MOST_OF_SPELLING) continue;
+      this.entries.set(key, entries);
+      entries.push(entry);
+      this.spellings++;
     }
   }
 }

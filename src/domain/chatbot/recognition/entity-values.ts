@@ -1,3 +1,4 @@
+import { primaryLanguage } from '../../dictionary/dictionary-languages';
 import { isJsonList, isJsonObject, type Json } from '../../../shared/json';
 import { nfc } from '../../../shared/text';
 
@@ -53,9 +54,5 @@ export function textsByLanguage(json: Json | undefined, language?: string): read
 
 /** Whether two tags (BCP 47) have the same language; regions and scripts make no difference. */
 export function isSameLanguage(one: string, other: string): boolean {
-  return languageOf(one) === languageOf(other);
-}
-
-function languageOf(tag: string): string {
-  return tag.toLowerCase().split(/[-_]/)[0] ?? '';
+  return primaryLanguage(one.replaceAll('_', '-')) === primaryLanguage(other.replaceAll('_', '-'));
 }

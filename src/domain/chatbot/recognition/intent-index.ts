@@ -66,38 +66,77 @@ interface Evidence {
  * 2003. Few utterances are enough for it.
  */
 export class IntentIndex {
-  private readonly names: readonly string[];
   /** The intents of whole utterances. */
   private readonly exact = new Map<string, Set<string>>();
   /** Rarity of each feature among the utterances. */
-  private readonly rarity: Vector;
+  private rarity: Vector = new Map();
   private readonly evidence = new Map<string, Evidence[]>();
   /** Size of the utterances of all other intents, by intent. */
-  private readonly others: readonly number[];
+  private others: readonly number[] = [];
 
-  constructor(
-    intents: readonly NamedIntent[],
+  private constructor(
+    private readonly names: readonly string[],
     private readonly rules: TextRules,
-  ) {
-    this.names = intents.map(({ name }) => name);
-    const texts = intents.map(({ utterances }) => utterances.map((text) => featuresOf(text, rules)));
-    this.rarity = rarityOf(texts.flat());
-    const sums = texts.map((own) => sumOf(own.map((features) => this.vectorOf(features))));
-    const whole = sumOf(sums);
-    const sizes = sums.map((sum) => total(sum));
-    this.others = sizes.map((size) => Math.log(total(whole) - size + SMOOTHING * whole.size));
-    for (const [at, sum] of sums.entries())
+  ) {}
+
+  /**
+   * Learns the utterances of intents.
+   *
+   * @param pause is awaited after each utterance; it may let others go on
+   */
+  static async learn(
+    intents: readonly NamedIntent[],
+    rules: TextRules,
+    pause: () => Promise<void> = () => Promise.resolve(),
+  ): Promise<IntentIndex> {
+    const index = new IntentIndex(
+      intents.map(({ name }) => name),
+      rules,
+    );
+    const texts: Vector[][] = [];
+    for (const { name, utterances } of intents) {
+      const own: Vector[] = [];
+      for (const text of utterances) {
+        own.push(featuresOf(text, rules));
+        index.learnWhole(text, name);
+        await pause();
+      }
+      texts.push(own);
+    }
+    index.rarity = rarityOf(texts);
+    await index.weigh(texts, pause);
+    return index;
+  }
+
+  private async weigh(texts: readonly (readonly Vector[])[], pause: () => Promise<void>): Promise<void> {
+    const whole = new Map<string, number>();
+    const sums: Vector[] = [];
+    for (const own of texts) {
+      const sum = new Map<string, number>();
+      for (const features of own) {
+        const vector = this.vectorOf(features);
+        addTo(sum, vector);
+        addTo(whole, vector);
+        await pause();
+      }
+      sums.push(sum);
+    }
+    const size = total(whole);
+    this.others = sums.map((sum) => Math.log(size - total(sum) + SMOOTHING * whole.size));
+    for (const [at, sum] of sums.entries()) {
       for (const [feature, own] of sum) {
         const all = (whole.get(feature) ?? 0) + SMOOTHING;
         const list = this.evidence.get(feature) ?? [];
         list.push({ at, weight: Math.log(all / (all - own)) });
         this.evidence.set(feature, list);
       }
-    for (const { name, utterances } of intents)
-      for (const text of utterances) {
-        const known = this.exact.get(this.plain(text)) ?? new Set();
-        this.exact.set(this.plain(text), known.add(name));
-      }
+      await pause();
+    }
+  }
+
+  private learnWhole(text: string, intent: string): void {
+    const plain = this.plain(text);
+    this.exact.set(plain, (this.exact.get(plain) ?? new Set()).add(intent));
   }
 
   /** The likeliest intents of a sentence. */
@@ -195,19 +234,20 @@ function piecesOf(word: string): readonly string[] {
   );
 }
 
-function rarityOf(texts: readonly Vector[]): Vector {
+function rarityOf(texts: readonly (readonly Vector[])[]): Vector {
   const counts = new Map<string, number>();
-  for (const features of texts)
-    for (const feature of features.keys()) counts.set(feature, (counts.get(feature) ?? 0) + 1);
-  for (const [feature, count] of counts) counts.set(feature, Math.log((texts.length + 1) / (count + 0.5)));
+  let utterances = 0;
+  for (const own of texts)
+    for (const features of own) {
+      utterances++;
+      for (const feature of features.keys()) counts.set(feature, (counts.get(feature) ?? 0) + 1);
+    }
+  for (const [feature, count] of counts) counts.set(feature, Math.log((utterances + 1) / (count + 0.5)));
   return counts;
 }
 
-function sumOf(vectors: readonly Vector[]): Vector {
-  const sum = new Map<string, number>();
-  for (const vector of vectors)
-    for (const [feature, amount] of vector) sum.set(feature, (sum.get(feature) ?? 0) + amount);
-  return sum;
+function addTo(sum: Map<string, number>, vector: Vector): void {
+  for (const [feature, amount] of vector) sum.set(feature, (sum.get(feature) ?? 0) + amount);
 }
 
 function total(vector: Vector): number {
