@@ -163,7 +163,7 @@ function pagesOver(
   schema: GraphQLSchema,
   { config, report }: Pick<TransportOptions, 'config'> & Pick<PagesOptions, 'report'>,
 ): Router {
-  const anyone = { viewer: ANONYMOUS, address: '', requestId: '', mostItems: MAX_GRAPHQL_PAGE_SIZE };
+  const anyone = { viewer: ANONYMOUS, address: '', requestId: '', mostItems: MAX_REST_PAGE_SIZE };
   return pagesRouter({
     schema,
     operationsFolder: OPERATIONS,

@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { html, type Html, type Part } from '../shared/html';
-import { DICTIONARIES, HEADWORDS, HOME } from './reader/addresses';
-import { type LocaleTexts, LOCALES, localeTextsFor } from './locale-texts';
+import { DICTIONARIES, HEADWORDS, HOME, OPEN_SEARCH } from './reader/addresses';
+import { quickSearch } from './reader/search-form';
+import type { LocaleTexts } from './locale-texts';
+import {
+  addressIn,
+  alternates,
+  languageCookie,
+  languageLinks,
+  pageAddress,
+  type PageAddress,
+} from './page-address';
 import { PUBLIC_CACHING } from '../shared/extensions';
 
 /** What a page needs of its surroundings. */
@@ -17,24 +26,34 @@ export interface PageContext {
 export interface Page {
   /** Absent on the page that has the name of the site. */
   readonly title?: string;
+  /** What the page says in one sentence, for search engines and for whoever is sent its address. */
+  readonly description?: string;
   /** The address of the section that the page belongs to. */
   readonly section: string;
   readonly main: Part;
-  /** Style sheet of a page that is not of the reader. */
+  /** Whether `main` has a search form; any other page has one in its header. */
+  readonly hasSearch?: boolean;
+  /** Whether search engines may list it: answers to a search are no pages of their own. */
+  readonly isListed?: boolean;
+  /** Style sheet of a page that is not of the reader, which also is in one language alone. */
   readonly style?: string;
 }
 
 /** A whole page: landmarks, ways to the other sections, and the content. */
-function layout(page: Page, { localeTexts, assetAddress, hasPlayground }: PageContext): Html {
+function layout(page: Page, context: PageContext, address: PageAddress): Html {
+  const { localeTexts, assetAddress, hasPlayground } = context;
   const { texts, locale } = localeTexts;
+  const isOfReader = page.style === undefined;
   return html`<!doctype html>
     <html lang="${locale}" dir="ltr">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>${page.title !== undefined && `${page.title} · `}Griot</title>
-        <meta name="description" content="${texts.tagline}" />
+        ${headings(page, address, texts.tagline)}
+        ${isOfReader && page.isListed !== false && alternates(address)}
+        ${page.isListed === false && html`<meta name="robots" content="noindex" />`}
+        <link rel="search" href="${OPEN_SEARCH}" type="application/opensearchdescription+xml" title="Griot" />
         <link rel="icon" href="${assetAddress('icon.svg')}" type="image/svg+xml" />
         <link rel="stylesheet" href="${assetAddress(page.style ?? 'reader-style.css')}" />
         <script type="module" src="${assetAddress('reader.js')}"></script>
@@ -49,10 +68,12 @@ function layout(page: Page, { localeTexts, assetAddress, hasPlayground }: PageCo
               ${section(DICTIONARIES, texts.dictionaries, page)}
             </ul>
           </nav>
+          ${isOfReader && page.hasSearch !== true && quickSearch(localeTexts)}
         </header>
         <main id="content" tabindex="-1">${page.main}</main>
         <footer>
           <p>${texts.tagline}</p>
+          ${isOfReader && languageLinks(address, localeTexts)}
           <nav aria-label="${texts.forDevelopers}">
             <ul>
               <li><a href="/docs">${texts.apiDocumentation}</a></li>
@@ -64,16 +85,22 @@ function layout(page: Page, { localeTexts, assetAddress, hasPlayground }: PageCo
     </html>`;
 }
 
+/** What the page is called, here and where its address is shared. */
+function headings({ title, description }: Page, address: PageAddress, tagline: string): Html {
+  const text = description ?? tagline;
+  return html`<title>${title !== undefined && `${title} · `}Griot</title>
+    <meta name="description" content="${text}" />
+    <meta property="og:title" content="${title ?? 'Griot'}" />
+    <meta property="og:description" content="${text}" />
+    <meta property="og:type" content="website" />
+    <meta property="og:site_name" content="Griot" />
+    <meta property="og:url" content="${addressIn(address, address.language)}" />`;
+}
+
 function section(address: string, name: string, page: Page): Html {
   return html`<li>
     <a href="${address}" ${page.section === address && html`aria-current="page"`}>${name}</a>
   </li>`;
-}
-
-/** The words for a visitor, in the language that the browser asks for. */
-export function localeTextsOf(request: Request): LocaleTexts {
-  const locale = request.acceptsLanguages([...LOCALES]);
-  return localeTextsFor(locale === false ? '' : locale);
 }
 
 /** Sends a page; one that has not changed is not sent again. */
@@ -82,12 +109,15 @@ export function sendPage(
   context: PageContext,
   { request, response, status = 200 }: { request: Request; response: Response; status?: number },
 ): void {
-  const text = layout(page, context).text;
-  response.vary('Accept-Language');
+  const address = pageAddress(request);
+  const shown = status === 200 ? page : { ...page, isListed: false };
+  const text = layout(shown, context, address).text;
+  response.vary('Accept-Language, Cookie');
   response.set({
     'Cache-Control': status === 200 ? PUBLIC_CACHING : 'no-store',
     'Content-Language': context.localeTexts.locale,
     'Content-Type': 'text/html; charset=utf-8',
+    ...(address.language !== undefined && { 'Set-Cookie': languageCookie(address.language) }),
   });
   if (status === 200) response.set('ETag', `W/"${createHash('sha1').update(text).digest('base64url')}"`);
   response.status(status);

@@ -87,6 +87,33 @@ describeInBrowser('the reader in a browser', () => {
     await close();
   });
 
+  test('the device remembers what was read and liked; letters have keys, and the keyboard moves', async () => {
+    const { page, complaints, close } = await visit(browser, server.url, {
+      path: `/dictionaries/${DICTIONARY}/3`,
+    });
+
+    await page.getByRole('button', { name: 'Add to favourites' }).click();
+    await page.getByRole('button', { name: 'Favourite', pressed: true }).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('heading', { name: WORD, level: 1 }).waitFor();
+    await page.goto(`${server.url}/`);
+    await page.getByRole('region', { name: 'Favourites' }).getByRole('link', { name: 'atí' }).waitFor();
+    const recent = page.getByRole('region', { name: 'Recently read' }).getByRole('listitem');
+    const read = await recent.allTextContents();
+    await page.keyboard.press('/');
+    await page.getByRole('button', { name: 'ɖ', exact: true }).click();
+    await page.getByRole('button', { name: 'ɔ', exact: true }).click();
+    await page.getByRole('link', { name: WORD }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.keyboard.press('ArrowDown');
+
+    expect(read.map((text) => text.trim().split(/\s+/)[0])).toEqual([WORD, 'atí'.normalize('NFC')]);
+    expect(await page.getByLabel('Word to look up').inputValue()).toBe('ɖɔ');
+    expect(await page.evaluate('document.activeElement.textContent.trim()')).toBe(WORD);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   test('no page has a serious finding of axe, and all fit 320 pixels, in light and in dark', async () => {
     const { page, complaints, close } = await visit(browser, server.url, { path: '/', viewport: NARROW });
     const found: unknown[] = [];

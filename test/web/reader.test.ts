@@ -168,6 +168,65 @@ test('a dictionary shows its articles page by page', async () => {
   expect(past).not.toContain('rel="next"');
 });
 
+test('pages are reached by number, and each letter says how many articles it has', async () => {
+  const many = Array.from({ length: 400 }, (_, i) => ({
+    id_dico: 'bam_pages',
+    id_article: i + 1,
+    public_id: `p-${String(i)}`,
+    article: { entry: { headword: `${i < 100 ? 'ɛ' : 'b'}word${String(i).padStart(3, '0')}` } },
+  }));
+  await server.load(dictionaryFolder('bam_pages', many, { language: 'bm' }));
+
+  const { text } = await get('/dictionaries/bam_pages?page=4');
+
+  expect(text).toContain('Page 4 of 10');
+  expect(text).toContain('href="/dictionaries/bam_pages?page=10">10</a>');
+  expect(text).toMatch(/name="page" min="1" max="10" value="4"/);
+  expect(text.replace(/\s+/g, ' ')).toMatch(/b <small>300<\/small>.*ɛ <small>100<\/small>/);
+  expect(text).toContain('data-keys="ɛ ɲ ŋ ɔ"');
+});
+
+test('an article leads to its neighbours, to the words it names and to a random one, and says how to cite it', async () => {
+  const { text } = await get(`/dictionaries/${DICTIONARY}/3`);
+  const word = await call(`${server.url}/word?q=at%C3%AD&dictionary=${DICTIONARY}`, { redirect: 'manual' });
+  const unknown = await call(`${server.url}/word?q=qqq&dictionary=${DICTIONARY}`, { redirect: 'manual' });
+  const random = await call(`${server.url}/random?dictionary=${DICTIONARY}`, { redirect: 'manual' });
+
+  expect(text).toMatch(new RegExp(`rel="prev" href="/dictionaries/${DICTIONARY}/4"`));
+  expect(text).toMatch(new RegExp(`rel="next" href="/dictionaries/${DICTIONARY}/1"`));
+  expect(text.replace(/\s+/g, ' ')).toContain(`${server.url}/dictionaries/${DICTIONARY}/3`);
+  expect(text).toContain('<meta name="description" content="atí: tree" />'.normalize('NFC'));
+  expect([word.status, word.headers.get('location')]).toEqual([303, `/dictionaries/${DICTIONARY}/3`]);
+  expect(unknown.headers.get('location')).toBe(`/?q=qqq&dictionary=${DICTIONARY}`);
+  expect(random.headers.get('location')).toMatch(new RegExp(`^/dictionaries/${DICTIONARY}/[1-4]$`));
+});
+
+test('a language that was chosen stays chosen, and search engines are told of both', async () => {
+  const chosen = await get('/dictionaries?lang=fr');
+  const after = await get('/dictionaries', { cookie: 'a=b; griot-language=fr', 'accept-language': 'en' });
+
+  expect(chosen.headers.get('set-cookie')).toMatch(/^griot-language=fr; Path=\//);
+  for (const { text } of [chosen, after]) expect(text).toContain('<html lang="fr" dir="ltr">');
+  expect(chosen.text).toContain(`<link rel="canonical" href="${server.url}/dictionaries?lang=fr" />`);
+  expect(after.text).toContain(`<link rel="canonical" href="${server.url}/dictionaries" />`);
+  expect(after.text).toContain(`hreflang="x-default" href="${server.url}/dictionaries"`);
+  expect(after.headers.get('set-cookie')).toBeNull();
+});
+
+test('sitemaps name every article with its last change, and browsers learn how to search', async () => {
+  const [index, map, search, robots] = await Promise.all(
+    ['/sitemap.xml', `/sitemaps/${DICTIONARY}/1.xml`, '/opensearch.xml', '/robots.txt'].map((path) =>
+      get(path),
+    ),
+  );
+
+  expect(index?.text).toContain(`<loc>${server.url}/sitemaps/${DICTIONARY}/1.xml</loc>`);
+  expect(map?.text.match(/<lastmod>\d{4}-\d\d-\d\dT/g)).toHaveLength(LINES.length);
+  expect(map?.text).toContain(`<loc>${server.url}/dictionaries/${DICTIONARY}/1</loc>`);
+  expect(search?.text).toContain(`template="${server.url}/?q={searchTerms}"`);
+  expect(robots?.text).toContain(`Sitemap: ${server.url}/sitemap.xml`);
+});
+
 test('the pages speak the language that the browser asks for', async () => {
   const french = await get('/?q=donko', { 'accept-language': 'fr-SN,fr;q=0.9,en;q=0.5' });
   const other = await get('/', { 'accept-language': 'de' });

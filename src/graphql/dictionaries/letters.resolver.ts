@@ -1,5 +1,6 @@
 import { Ctx, Extensions, Field, FieldResolver, ObjectType, Resolver, Root, Int } from 'type-graphql';
 import { Dictionary, type DictionaryRecord } from '../../domain/dictionary/dictionary';
+import { letterKeysOf } from '../../domain/alphabet/letter-keys';
 import type { AlphabetService } from '../../services/articles/alphabet.service';
 import { COST, COST_OF_SEARCH } from '../../shared/extensions';
 import type { Context } from '../context';
@@ -30,5 +31,13 @@ export class LettersResolver {
   @Extensions({ [COST]: COST_OF_SEARCH })
   letters(@Root() dictionary: DictionaryRecord, @Ctx() { viewer }: Context) {
     return this.alphabets.letters(viewer, dictionary);
+  }
+
+  @FieldResolver(() => [String], {
+    description:
+      'Letters of the alphabet that a keyboard for English lacks, e.g. `ɔ`, in order. Empty if they are not known.',
+  })
+  letterKeys(@Root() dictionary: DictionaryRecord): readonly string[] {
+    return letterKeysOf(dictionary);
   }
 }

@@ -2,6 +2,10 @@
 export const HOME = '/';
 export const HEADWORDS = '/headwords';
 export const DICTIONARIES = '/dictionaries';
+export const RANDOM = '/random';
+export const WORD = '/word';
+export const OPEN_SEARCH = '/opensearch.xml';
+export const SITEMAPS = '/sitemaps';
 
 export interface ArticleName {
   readonly dictionaryId: string;

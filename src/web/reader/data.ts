@@ -59,10 +59,14 @@ export interface Article {
   readonly number: number;
   readonly headword: string | null;
   readonly radical: string | null;
-  readonly dictionary:
-    (WrittenIn & { readonly shortName: string | null; readonly longName: string | null }) | null;
+  readonly previous: Neighbour | null;
+  readonly next: Neighbour | null;
+  readonly dictionary: (WrittenIn & DictionaryName & Metadata & { readonly license: string | null }) | null;
   readonly content: ArticleContent;
 }
+
+/** The article before or after another. */
+export type Neighbour = Pick<ArticleItem, 'dictionaryId' | 'number' | 'headword'>;
 
 type OfSense<Field extends string> = Readonly<Record<Field, string | null>> & {
   readonly sense: number | null;
@@ -111,6 +115,8 @@ export interface DictionaryName {
   readonly dictionaryId: string;
   readonly shortName: string | null;
   readonly longName: string | null;
+  /** Letters that a keyboard for English lacks. */
+  readonly letterKeys?: readonly string[];
 }
 
 export interface DictionaryNamesData {
@@ -144,7 +150,7 @@ export type Metadata = Readonly<
 
 /** The letters with which headwords begin. */
 export interface Letters {
-  readonly letters: readonly { readonly letter: string }[];
+  readonly letters: readonly { readonly letter: string; readonly count: number | null }[];
 }
 
 export interface DictionariesData {
@@ -154,4 +160,23 @@ export interface DictionariesData {
 export interface DictionaryData {
   readonly dictionary: (DictionaryCard & Metadata & Letters) | null;
   readonly articles: Listing<ArticleItem>;
+}
+
+export interface PickedData {
+  readonly articles: { readonly totalCount: number | null; readonly nodes: readonly ArticleItem[] };
+}
+
+export interface SitemapDictionariesData {
+  readonly dictionaries: Listing<{
+    readonly dictionaryId: string;
+    readonly statistics: { readonly articles: number };
+  }>;
+}
+
+export interface SitemapArticlesData {
+  readonly articles: {
+    readonly nodes: readonly (Pick<ArticleItem, 'dictionaryId' | 'number'> & {
+      readonly updatedAt: string | Date;
+    })[];
+  };
 }

@@ -1,6 +1,8 @@
 import { html } from '../../shared/html';
-import { HOME, DICTIONARIES, HEADWORDS } from './addresses';
-import { type Page, type PageContext, sendPage, localeTextsOf } from '../layout';
+import { HOME, DICTIONARIES, HEADWORDS, RANDOM, WORD, articleAddress, withQuery } from './addresses';
+import { type Page, type PageContext, sendPage } from '../layout';
+import { localeTextsOf, originOf } from '../page-address';
+import { PUBLIC_CACHING } from '../../shared/extensions';
 import type { LocaleTexts } from '../locale-texts';
 import { Router, type ErrorRequestHandler, type Request } from 'express';
 import { Failure, STATUS_OF } from '../../shared/failure';
@@ -19,6 +21,8 @@ import { dictionariesPage } from './pages/dictionaries-page';
 import { dictionaryPage } from './pages/dictionary-page';
 import { headwordsPage } from './pages/headwords-page';
 import { searchPage } from './pages/search-page';
+import { MACHINE_FILES } from './machine-files';
+import { articleOfTheDay, randomArticle } from './word-of-the-day';
 
 /** What is said in place of a page that cannot be shown. */
 function problemPage(status: number, { texts }: LocaleTexts): Page {
@@ -51,6 +55,9 @@ const RETRY_SECONDS = 5;
 /** The largest page number that is asked for; any page as far out is past the end. */
 const LAST_PAGE = 1_000_000;
 
+/** Finds the page that a request leads to. */
+type Lead = (request: Request, read: Read) => Promise<string>;
+
 /** Makes a page of a request. */
 type Make = (request: Request, localeTexts: LocaleTexts, read: Read) => Promise<Page>;
 
@@ -63,6 +70,23 @@ export function readerRouter({ read, report, ...context }: ReaderOptions): Route
       sendPage(await make(request, localeTexts, read), { ...context, localeTexts }, { request, response });
     });
   }
+  for (const [path, lead] of LEADS) {
+    router.get(path, async (request, response) => {
+      const address = await lead(request, read);
+      response.set('Cache-Control', 'no-store');
+      response.redirect(303, address);
+    });
+  }
+  for (const [path, make] of MACHINE_FILES) {
+    router.get(path, async (request, response) => {
+      const { type, text } = await make(originOf(request), read, request.params as Record<string, string>);
+      response.set({ 'Cache-Control': PUBLIC_CACHING, 'Content-Type': type });
+      response.end(text);
+    });
+  }
+  router.get('/favicon.ico', (_request, response) => {
+    response.redirect(303, context.assetAddress('icon.svg'));
+  });
   // Whoever asks for a page by an address that there is not, and no program, is told on a page.
   router.get('/{*path}', (request, _response, next) => {
     if (request.accepts(['json', 'html']) === 'html') refuseUnknown();
@@ -85,11 +109,12 @@ export function readerRouter({ read, report, ...context }: ReaderOptions): Route
 const showSearch: Make = async (request, localeTexts, read) => {
   const asked = { text: textIn(request, 'q'), dictionary: dictionaryIn(request) };
   const page = pageIn(request);
-  const [{ dictionaries }, data] = await Promise.all([
+  const [{ dictionaries }, data, word] = await Promise.all([
     read<DictionaryNamesData>('dictionary-names', {}),
     asked.text === '' ? undefined : read<SearchData>('search', { ...asked, page }),
+    asked.text === '' ? articleOfTheDay(read) : undefined,
   ]);
-  return searchPage({ asked, page, dictionaries: dictionaries.nodes, data }, localeTexts);
+  return searchPage({ asked, page, dictionaries: dictionaries.nodes, data, word }, localeTexts);
 };
 
 const showHeadwords: Make = async (request, localeTexts, read) => {
@@ -121,13 +146,41 @@ const showDictionary: Make = async (request, localeTexts, read) => {
     letter,
     page,
   });
-  return dictionaryPage(dictionary ?? refuseUnknown(), { articles, page, letter }, localeTexts);
+  const known = dictionary ?? refuseUnknown();
+  const isFirst = page === 1 && letter === undefined;
+  const word = isFirst ? await articleOfTheDay(read, known.dictionaryId) : undefined;
+  return dictionaryPage(known, { articles, page, letter, word }, localeTexts);
 };
 
 const showArticle: Make = async (request, localeTexts, read) => {
   const { article } = await read<ArticleData>('article', { ...request.params });
-  return articlePage(article ?? refuseUnknown(), localeTexts);
+  return articlePage(article ?? refuseUnknown(), originOf(request), localeTexts);
 };
+
+/** Any article, another one each time. */
+const randomAddress: Lead = async (request, read) => {
+  const article = await randomArticle(read, dictionaryIn(request));
+  return articleAddress(article ?? refuseUnknown());
+};
+
+/** Levels of matches that are the word itself. */
+const SAME_WORD: ReadonlySet<string> = new Set(['EXACT', 'LIGHT', 'LETTERS', 'VARIANT']);
+
+/** The article of a word that another article names, or what there is like it. */
+const wordAddress: Lead = async (request, read) => {
+  const asked = { text: textIn(request, 'q'), dictionary: dictionaryIn(request) };
+  if (asked.text === '') return HOME;
+  const { search } = await read<SearchData>('search', { ...asked, page: 1 });
+  const same = search.nodes.filter(({ match }) => SAME_WORD.has(match.tier));
+  const [only] = same;
+  if (only !== undefined && same.length === 1) return articleAddress(only.article);
+  return withQuery(HOME, { q: asked.text, dictionary: asked.dictionary });
+};
+
+const LEADS: readonly (readonly [path: string, lead: Lead])[] = [
+  [RANDOM, randomAddress],
+  [WORD, wordAddress],
+];
 
 const PAGES: readonly (readonly [path: string, make: Make])[] = [
   [HOME, showSearch],

@@ -103,6 +103,23 @@ export const fr: Texts = {
   previous: 'Précédente',
   next: 'Suivante',
 
+  language: 'Langue',
+  letterKeys: 'Lettres à insérer',
+  goToPage: 'Aller à la page',
+  go: 'Aller',
+  pageOf: 'Page {n} sur {last}',
+  neighbours: 'Articles voisins',
+  randomWord: 'Mot au hasard',
+  wordOfTheDay: 'Mot du jour',
+  cite: 'Citer cet article',
+  citation: '« {word} ». Dans : {dictionary}. {address} ({date}).',
+  print: 'Imprimer',
+  favourite: 'Ajouter aux favoris',
+  isFavourite: 'Favori',
+  favourites: 'Favoris',
+  recent: 'Lus récemment',
+  forget: 'Vider cette liste',
+
   notFound: 'Cette page n’existe pas',
   notFoundHint:
     'L’article ou le dictionnaire a peut-être une autre adresse, ou n’existe plus. Essayez une recherche.',

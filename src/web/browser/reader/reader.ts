@@ -4,6 +4,8 @@ import { HOME, withQuery } from '../../reader/addresses';
 import type { SearchData } from '../../reader/data';
 import { html } from '../../../shared/html';
 import { hasMore, resultCount, resultList, type Asked } from '../../reader/result-list';
+import { listenToKeys, showLetterKeys } from './keyboard';
+import { rememberArticle, showKept } from './kept';
 import { localeTextsFor } from '../../locale-texts';
 
 /** Searches while people type. Without this script the form does the same, one page at a time. */
@@ -12,6 +14,11 @@ import { localeTextsFor } from '../../locale-texts';
 const PAUSE_MS = 180;
 
 const localeTexts = localeTextsFor(document.documentElement.lang);
+showKept(localeTexts);
+rememberArticle(localeTexts);
+showLetterKeys();
+listenToKeys();
+
 const field = document.querySelector<HTMLInputElement>('#q');
 const elements = { count: elementById('count'), list: elementById('list'), pages: elementById('pages') };
 type Shown = Readonly<Record<keyof typeof elements, string>>;
@@ -61,6 +68,7 @@ async function update(asked: Asked): Promise<void> {
       const where = elementById(id);
       if (where) where.innerHTML = text;
     }
+    if (found === idle) showKept(localeTexts);
   } catch {
     // A search that was overtaken by the next one ends here too, and nothing is to be said of it.
     if (!signal.aborted && elements.count) elements.count.textContent = localeTexts.texts.searchFailed;

@@ -3,34 +3,47 @@ import { DICTIONARIES, dictionaryAddress } from '../addresses';
 import type { Article, ArticleContent, Equivalent, Example, Free, FreeObject } from '../data';
 import { headwordAttributes, langAttribute, languageName } from '../languages';
 import type { Page } from '../../layout';
+import { citation, neighbours, tools } from './article-tools';
+import { nameOf } from './dictionaries-page';
 import { senseDetails } from './sense-details';
 import { filled, type LocaleTexts } from '../../locale-texts';
 
 /** An article, whole. */
-export function articlePage(article: Article, localeTexts: LocaleTexts): Page {
+export function articlePage(article: Article, origin: string, localeTexts: LocaleTexts): Page {
   const { texts } = localeTexts;
   const { content, dictionaryId, dictionary, number } = article;
   const title = article.headword ?? filled(texts.noHeadword, { n: number }).text;
   const lang = headwordAttributes(dictionary);
   return {
-    title,
+    title: [title, dictionary?.shortName].filter(Boolean).join(' · '),
+    ...(content.translations.length > 0 && { description: shortDescription(title, content.translations) }),
     section: DICTIONARIES,
-    main: html`<article class="entry">
-      <header>
-        <h1 class="headword" ${article.headword !== null && lang}>${title}</h1>
-        ${grammar(article, localeTexts)}
-      </header>
-      ${translations(content.translations, localeTexts)} ${spellings(content, lang, localeTexts)}
-      ${senseDetails(content, dictionaryId, localeTexts)} ${examples(content.examples, lang, localeTexts)}
-      ${further(content, localeTexts)}
-      <p class="from">
-        ${texts.fromDictionary}
-        <a href="${dictionaryAddress(dictionaryId)}"
-          >${dictionary?.longName ?? dictionary?.shortName ?? dictionaryId}</a
-        >
-      </p>
-    </article>`,
+    main: html`${neighbours(article, localeTexts)}
+      <article class="entry">
+        <header>
+          <h1 class="headword" ${article.headword !== null && lang}>${title}</h1>
+          ${grammar(article, localeTexts)} ${tools(article, title, localeTexts)}
+        </header>
+        ${translations(content.translations, localeTexts)} ${spellings(content, lang, localeTexts)}
+        ${senseDetails(content, dictionaryId, localeTexts)} ${examples(content.examples, lang, localeTexts)}
+        ${further(content, localeTexts)}
+        <p class="from">
+          ${texts.fromDictionary}
+          <a href="${dictionaryAddress(dictionaryId)}"
+            >${dictionary === null ? dictionaryId : nameOf(dictionary)}</a
+          >
+        </p>
+        ${citation(article, { title, origin }, localeTexts)}
+      </article>`,
   };
+}
+
+/** Equivalents that stand where an article is named in one line. */
+const MOST_NAMED = 8;
+
+function shortDescription(title: string, equivalents: readonly Equivalent[]): string {
+  const texts = [...new Set(equivalents.map(({ content }) => content))].slice(0, MOST_NAMED);
+  return `${title}: ${texts.join('; ')}`;
 }
 
 function grammar({ content, radical, headword, dictionary }: Article, { texts }: LocaleTexts): Html {
@@ -152,7 +165,7 @@ type Detail = readonly [name: string, value: string];
 
 function detailsOf(value: Free, path: readonly string[]): readonly Detail[] {
   if (value === null || value === '') return [];
-  if (typeof value !== 'object') return [[nameOf(path), String(value)]];
+  if (typeof value !== 'object') return [[placeName(path), String(value)]];
   if (!isList(value))
     return Object.entries(value).flatMap(([name, member]) => detailsOf(member, [...path, name]));
   if (value.every((item) => typeof item !== 'object')) return textDetail(value.map(String), path);
@@ -164,11 +177,11 @@ function isList(value: Free): value is readonly Free[] {
 }
 
 function textDetail(texts: readonly string[], path: readonly string[]): readonly Detail[] {
-  return texts.length === 0 ? [] : [[nameOf(path), texts.join('; ')]];
+  return texts.length === 0 ? [] : [[placeName(path), texts.join('; ')]];
 }
 
 /** Positions are counted from 1 for people. */
-function nameOf(path: readonly string[]): string {
+function placeName(path: readonly string[]): string {
   return path
     .map((step) => (/^\d+$/.test(step) ? String(Number(step) + 1) : step.replaceAll('_', ' ')))
     .join(' › ');

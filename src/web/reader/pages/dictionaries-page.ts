@@ -3,7 +3,7 @@ import { DICTIONARIES, dictionaryAddress, withQuery } from '../addresses';
 import type { DictionariesData, DictionaryCard } from '../data';
 import { languageName } from '../languages';
 import type { Page } from '../../layout';
-import { pager } from '../result-list';
+import { pager } from '../pager';
 import { counted, type LocaleTexts } from '../../locale-texts';
 
 /** All dictionaries, page by page. */

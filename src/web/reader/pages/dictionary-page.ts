@@ -1,7 +1,9 @@
 import { html, type Html, type Part } from '../../../shared/html';
 import { DICTIONARIES, HOME, dictionaryAddress, withQuery } from '../addresses';
-import { articleItem, pager } from '../result-list';
-import type { DictionaryCard, DictionaryData, Letters, Metadata } from '../data';
+import { articleItem } from '../result-list';
+import { pager } from '../pager';
+import { wordOfTheDay } from '../word-of-the-day';
+import type { ArticleItem, DictionaryCard, DictionaryData, Letters, Metadata } from '../data';
 import { headwordAttributes, languageName } from '../languages';
 import type { Page } from '../../layout';
 import { searchForm } from '../search-form';
@@ -20,24 +22,31 @@ interface Listed {
   readonly page: number;
   /** The letter that was chosen. */
   readonly letter: string | undefined;
+  /** The word of the day, on the first page. */
+  readonly word?: ArticleItem | undefined;
 }
 
 /** A dictionary: a search in it, its articles in their order, and what is said about it. */
 export function dictionaryPage(
   dictionary: DictionaryCard & Metadata & Letters,
-  { articles, page, letter }: Listed,
+  { articles, page, letter, word }: Listed,
   localeTexts: LocaleTexts,
 ): Page {
   const { texts } = localeTexts;
   const { dictionaryId } = dictionary;
-  const addressOf = (n: number) => withQuery(dictionaryAddress(dictionaryId), { letter, page: n });
+  const path = dictionaryAddress(dictionaryId);
+  const reached = articles.totalCount === null ? undefined : Math.min(articles.totalCount, MOST_REACHED);
+  const last = reached === undefined ? undefined : Math.ceil(reached / PAGE_SIZE);
+  const addressOf = (n: number) => withQuery(path, { letter, page: n });
   const hasNext = articles.pageInfo.hasNextPage && page * PAGE_SIZE < MOST_REACHED;
   const lines = articles.nodes.map((one) => articleItem(one, localeTexts));
   return {
     title: nameOf(dictionary),
+    ...(dictionary.description !== null && { description: dictionary.description }),
     section: DICTIONARIES,
+    hasSearch: true,
     main: html`<h1>${nameOf(dictionary)}</h1>
-      ${search(dictionaryId, localeTexts)}
+      ${search(dictionary, localeTexts)} ${wordOfTheDay(word, localeTexts)}
       <section aria-label="${texts.numberOfArticles}">
         <p class="count">${counted(localeTexts, texts.articles, dictionary.statistics.articles)}</p>
         ${lines.length === 0 && html`<p>${texts.noArticles}</p>`}
@@ -45,7 +54,7 @@ export function dictionaryPage(
         <ol class="lines columns">
           ${lines}
         </ol>
-        ${pager({ page, hasNext, addressOf }, localeTexts)}
+        ${pager({ page, hasNext, last, addressOf, jump: { path, query: { letter } } }, localeTexts)}
       </section>
       <section class="about" aria-labelledby="about">
         <h2 id="about">${texts.about}</h2>
@@ -58,9 +67,10 @@ export function dictionaryPage(
 function letterLinks(
   dictionary: DictionaryCard & Letters,
   chosen: string | undefined,
-  { texts }: LocaleTexts,
+  { texts, locale }: LocaleTexts,
 ): Html {
   const { dictionaryId, letters } = dictionary;
+  const numbers = new Intl.NumberFormat(locale);
   if (letters.length < 2) return html``;
   const own = headwordAttributes(dictionary);
   const link = (letter: string | undefined, name: Part) =>
@@ -72,16 +82,20 @@ function letterLinks(
         >${name}</a
       >
     </li>`;
+  const withCount = ({ letter, count }: Letters['letters'][number]) =>
+    link(letter, html`${letter}${count !== null && html` <small>${numbers.format(count)}</small>`}`);
   return html`<nav aria-label="${texts.letters}">
-    <ul class="words">
-      ${link(undefined, texts.allLetters)} ${letters.map(({ letter }) => link(letter, letter))}
+    <ul class="words letters">
+      ${link(undefined, texts.allLetters)} ${letters.map(withCount)}
     </ul>
   </nav>`;
 }
 
 /** The usual search, narrowed to this dictionary by a field that is not shown. */
-function search(dictionaryId: string, localeTexts: LocaleTexts): Html {
+function search(dictionary: DictionaryCard & Letters, localeTexts: LocaleTexts): Html {
   const { texts } = localeTexts;
+  const { dictionaryId, letters, letterKeys = [] } = dictionary;
+  const first = letters.map(({ letter }) => letter).filter((letter) => /^\P{ASCII}$/u.test(letter));
   return searchForm(
     {
       action: HOME,
@@ -91,6 +105,7 @@ function search(dictionaryId: string, localeTexts: LocaleTexts): Html {
       value: '',
       dictionaries: [],
       dictionary: dictionaryId,
+      letterKeys: [...new Set([...letterKeys, ...first])],
     },
     localeTexts,
   );

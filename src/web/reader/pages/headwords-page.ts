@@ -32,6 +32,8 @@ export function headwordsPage({ asked, dictionaries, data }: HeadwordsPage, loca
   return {
     title: asked.text === '' ? texts.headwords : `${asked.text} · ${texts.headwords}`,
     section: HEADWORDS,
+    hasSearch: true,
+    isListed: asked.text === '',
     main: html`<h1 class="tagline">${texts.headwords}</h1>
       ${form} ${data && found(data, asked, localeTexts)}`,
   };

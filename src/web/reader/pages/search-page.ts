@@ -1,10 +1,12 @@
 import { html, type Html } from '../../../shared/html';
 import { dictionaryAddress, HOME, withQuery } from '../addresses';
-import type { DictionaryName, SearchData } from '../data';
+import type { ArticleItem, DictionaryName, SearchData } from '../data';
 import type { Page } from '../../layout';
-import { pager, hasMore, resultCount, resultList, type Asked } from '../result-list';
+import { hasMore, resultCount, resultList, type Asked } from '../result-list';
+import { pager } from '../pager';
 import { searchForm } from '../search-form';
 import type { LocaleTexts } from '../../locale-texts';
+import { wordOfTheDay } from '../word-of-the-day';
 import { nameOf } from './dictionaries-page';
 
 export interface SearchPage {
@@ -13,10 +15,15 @@ export interface SearchPage {
   readonly dictionaries: readonly DictionaryName[];
   /** Absent where nothing was asked for. */
   readonly data: SearchData | undefined;
+  /** The word of the day, where nothing was asked for. */
+  readonly word?: ArticleItem | undefined;
 }
 
 /** The first page: a search, and what it found. The script of the page fills the same places while people type. */
-export function searchPage({ asked, page, dictionaries, data }: SearchPage, localeTexts: LocaleTexts): Page {
+export function searchPage(
+  { asked, page, dictionaries, data, word }: SearchPage,
+  localeTexts: LocaleTexts,
+): Page {
   const { texts } = localeTexts;
   const form = searchForm(
     {
@@ -35,26 +42,37 @@ export function searchPage({ asked, page, dictionaries, data }: SearchPage, loca
   return {
     ...(asked.text === '' ? {} : { title: asked.text }),
     section: HOME,
+    hasSearch: true,
+    isListed: asked.text === '',
     main: html`<h1 class="tagline">${texts.tagline}</h1>
       ${form}
       <section id="results" aria-label="${texts.results}">
         <p id="count" class="count" role="status">${data && resultCount(data, asked, localeTexts)}</p>
-        <div id="list">${data ? resultList(data, asked, localeTexts) : shelf(dictionaries, localeTexts)}</div>
+        <div id="list">
+          ${data ? resultList(data, asked, localeTexts) : shelf(dictionaries, word, localeTexts)}
+        </div>
         <div id="pages">${pages}</div>
       </section>`,
   };
 }
 
 /** What there is to search, where nothing was asked for yet. */
-function shelf(dictionaries: readonly DictionaryName[], { texts }: LocaleTexts): Html {
+function shelf(
+  dictionaries: readonly DictionaryName[],
+  word: ArticleItem | undefined,
+  localeTexts: LocaleTexts,
+): Html {
+  const { texts } = localeTexts;
   if (dictionaries.length === 0) return html`<p>${texts.noDictionaries}</p>`;
   const links = dictionaries.map(
     (one) => html`<li><a href="${dictionaryAddress(one.dictionaryId)}">${nameOf(one)}</a></li>`,
   );
-  return html`<div class="shelf">
-    <h2>${texts.dictionaries}</h2>
-    <ul>
-      ${links}
-    </ul>
-  </div>`;
+  return html`${wordOfTheDay(word, localeTexts)}
+    <div id="kept"></div>
+    <div class="shelf">
+      <h2>${texts.dictionaries}</h2>
+      <ul>
+        ${links}
+      </ul>
+    </div>`;
 }

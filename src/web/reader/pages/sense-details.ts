@@ -1,5 +1,5 @@
 import { html, type Html, type Part } from '../../../shared/html';
-import { HOME, withQuery } from '../addresses';
+import { WORD, withQuery } from '../addresses';
 import type { DetailedContent } from '../data';
 import { langAttribute } from '../languages';
 import type { LocaleTexts } from '../../locale-texts';
@@ -71,7 +71,7 @@ function pronunciation({
 }
 
 function wordLink(word: string, dictionaryId: string): Html {
-  return html`<a href="${withQuery(HOME, { q: word, dictionary: dictionaryId })}">${word}</a>`;
+  return html`<a href="${withQuery(WORD, { q: word, dictionary: dictionaryId })}">${word}</a>`;
 }
 
 function section(id: string, title: string, details: readonly Detail[]): Part {

@@ -1,0 +1,101 @@
+import { html, type Html } from '../../../shared/html';
+import type { LocaleTexts } from '../../locale-texts';
+
+/** What the device remembers of a reader: nobody else learns of it. */
+
+/** An article that was read. */
+interface Kept {
+  readonly address: string;
+  readonly word: string;
+  readonly dictionary: string;
+}
+
+const RECENT = 'griot-recent';
+const FAVOURITES = 'griot-favourites';
+const MOST = { [RECENT]: 20, [FAVOURITES]: 500 };
+type List = keyof typeof MOST;
+
+/** Browsers may refuse to store anything; then nothing is remembered. */
+function read(list: List): readonly Kept[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(list) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isKept) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isKept(one: unknown): one is Kept {
+  const { address, word, dictionary } = (one ?? {}) as Partial<Kept>;
+  return (
+    [address, word, dictionary].every((text) => typeof text === 'string') && address?.startsWith('/') === true
+  );
+}
+
+function write(list: List, items: readonly Kept[]): void {
+  try {
+    localStorage.setItem(list, JSON.stringify(items.slice(0, MOST[list])));
+  } catch {
+    // Nothing depends on it.
+  }
+}
+
+/** On the page of an article: remembers it, and lets it be a favourite. */
+export function rememberArticle({ texts }: LocaleTexts): void {
+  const actions = document.getElementById('actions');
+  if (!actions) return;
+  const { address = '', word = '', dictionary = '' } = actions.dataset;
+  const own: Kept = { address, word, dictionary };
+  const without = (list: List) => read(list).filter((one) => one.address !== address);
+  write(RECENT, [own, ...without(RECENT)]);
+  actions.hidden = false;
+  document.getElementById('print')?.addEventListener('click', () => {
+    print();
+  });
+  const button = document.getElementById('favourite');
+  const show = (): void => {
+    const isFavourite = read(FAVOURITES).some((one) => one.address === address);
+    button?.setAttribute('aria-pressed', String(isFavourite));
+    if (button) button.textContent = isFavourite ? `★ ${texts.isFavourite}` : `☆ ${texts.favourite}`;
+  };
+  button?.addEventListener('click', () => {
+    const others = without(FAVOURITES);
+    write(FAVOURITES, others.length < read(FAVOURITES).length ? others : [own, ...others]);
+    show();
+  });
+  show();
+}
+
+/** On the first page: favourites, and what was read last. */
+export function showKept({ texts }: LocaleTexts): void {
+  const place = document.getElementById('kept');
+  if (!place) return;
+  const show = (): void => {
+    place.innerHTML = html`${section(FAVOURITES, texts.favourites)}
+    ${section(RECENT, texts.recent, texts.forget)}`.text;
+    document.getElementById('forget')?.addEventListener('click', () => {
+      write(RECENT, []);
+      show();
+    });
+  };
+  show();
+}
+
+function section(list: List, title: string, forget?: string): Html {
+  const items = read(list);
+  if (items.length === 0) return html``;
+  const links = items.map(
+    ({ address, word, dictionary }) =>
+      html`<li>
+        <a href="${address}"><span lang="" dir="auto">${word}</span></a>
+        <span class="kind">${dictionary}</span>
+      </li>`,
+  );
+  return html`<section class="shelf" aria-labelledby="${list}">
+    <h2 id="${list}">${title}</h2>
+    <ul class="words">
+      ${links}
+    </ul>
+    ${forget !== undefined && html`<button type="button" id="forget" class="quiet">${forget}</button>`}
+  </section>`;
+}

@@ -1,0 +1,99 @@
+/** Letters that the keyboard lacks, and ways to move without a mouse. */
+
+/** Puts a letter where the cursor stands, as if it were typed. */
+function insert(field: HTMLInputElement, letter: string): void {
+  field.focus();
+  field.setRangeText(letter, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Marks of tones are the same for all languages. */
+const MARKS = ['\u0301', '\u0300', '\u0302', '\u030C', '\u0304', '\u0303', '\u0323'];
+
+/** Shows the keys of a search form, those of one dictionary if it is chosen. */
+export function showLetterKeys(): void {
+  const row = document.querySelector<HTMLElement>('.keys');
+  const field = row?.closest('form')?.querySelector<HTMLInputElement>('input[type=search]');
+  if (!row || !field) return;
+  const usual = row.dataset['keys'] ?? '';
+  const choice = row.closest('form')?.querySelector('select');
+  const show = (): void => {
+    const own = choice?.selectedOptions[0]?.dataset['keys'] ?? '';
+    const letters = (own === '' ? usual : own).split(' ');
+    row.replaceChildren(
+      ...[...letters, ...MARKS].map((letter, i) => {
+        const key = document.createElement('button');
+        key.type = 'button';
+        key.lang = '';
+        // The row is one stop for whoever goes through a page with Tab.
+        key.tabIndex = i === 0 ? 0 : -1;
+        key.textContent = /\p{M}/u.test(letter) ? `◌${letter}` : letter;
+        key.addEventListener('click', () => {
+          insert(field, letter);
+        });
+        return key;
+      }),
+    );
+    row.hidden = false;
+  };
+  row.addEventListener('keydown', moveInRow);
+  choice?.addEventListener('change', show);
+  show();
+}
+
+function moveInRow(event: KeyboardEvent): void {
+  const keys = [...(event.currentTarget as HTMLElement).querySelectorAll('button')];
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const here = keys.findIndex((key) => key === event.target);
+  if (step === undefined || here < 0) return;
+  event.preventDefault();
+  const next = keys[(here + step + keys.length) % keys.length];
+  for (const key of keys) key.tabIndex = key === next ? 0 : -1;
+  next?.focus();
+}
+
+const EDITABLE = 'input, select, textarea, [contenteditable]';
+
+/** `/` goes to the search field, the arrows up and down through a list, and those to the sides to the neighbours. */
+export function listenToKeys(): void {
+  document.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const { target, key } = event;
+    const isWriting = target instanceof Element && target.matches(EDITABLE);
+    const isInSearch = target instanceof HTMLInputElement && target.type === 'search';
+    const act = isWriting && !(isInSearch && key === 'ArrowDown') ? undefined : ACTIONS[key];
+    if (act?.() === true) event.preventDefault();
+  });
+}
+
+/** Each says whether it did something. */
+const ACTIONS: Readonly<Record<string, () => boolean>> = {
+  '/': () => focus(document.querySelector<HTMLInputElement>('input[type=search]')),
+  ArrowDown: () => moveInList(1),
+  ArrowUp: () => moveInList(-1),
+  ArrowLeft: () => follow('prev'),
+  ArrowRight: () => follow('next'),
+};
+
+function focus(element: HTMLElement | null | undefined): boolean {
+  element?.focus();
+  if (element instanceof HTMLInputElement) element.select();
+  return element !== null && element !== undefined;
+}
+
+/** Only where there is a list of headwords: elsewhere the arrows scroll. */
+function moveInList(step: number): boolean {
+  const links = [...document.querySelectorAll<HTMLElement>('.lines a.headword')];
+  const active = document.activeElement;
+  const here = links.findIndex((link) => link === active);
+  const isInSearch = active instanceof HTMLInputElement;
+  if (here < 0 && !isInSearch) return false;
+  if (here + step < 0) return focus(document.querySelector<HTMLInputElement>('input[type=search]'));
+  return focus(links[here + step]);
+}
+
+function follow(rel: string): boolean {
+  const link = document.querySelector<HTMLAnchorElement>(`a[rel=${rel}]`);
+  link?.click();
+  return link !== null;
+}

@@ -1,0 +1,93 @@
+import type { Request } from 'express';
+import { html, type Html } from '../shared/html';
+import { withQuery } from './reader/addresses';
+import { type LocaleTexts, LOCALES, localeTextsFor } from './locale-texts';
+
+/** The field of an address that chooses the language of a page, and the cookie that remembers it. */
+const LANGUAGE = 'lang';
+const COOKIE = 'griot-language';
+const COOKIE_SECONDS = 31_536_000;
+
+/** Where a page stands. */
+export interface PageAddress {
+  /** Scheme and host as the visitor wrote them; empty if they are no such. */
+  readonly origin: string;
+  readonly path: string;
+  /** All fields but the one of the language. */
+  readonly query: Readonly<Record<string, string>>;
+  /** The language that the address names. */
+  readonly language: string | undefined;
+}
+
+export function pageAddress(request: Request): PageAddress {
+  const { [LANGUAGE]: language, ...query } = request.query as Readonly<Record<string, string>>;
+  return {
+    origin: originOf(request),
+    path: request.path,
+    query,
+    language: language !== undefined && LOCALES.includes(language) ? language : undefined,
+  };
+}
+
+/** A proxy in front says by which scheme it was asked; nothing but links to the same host depends on it. */
+export function originOf(request: Request): string {
+  const host = request.headers.host ?? '';
+  if (!/^[\w.:[\]-]+$/.test(host)) return '';
+  const forwarded = request.headers['x-forwarded-proto'] === 'https';
+  return `${forwarded ? 'https' : request.protocol}://${host}`;
+}
+
+/** The wording for a visitor: the language that the address names, that was chosen before, or that the browser asks for. */
+export function localeTextsOf(request: Request): LocaleTexts {
+  const { language } = pageAddress(request);
+  const asked = request.acceptsLanguages([...LOCALES]);
+  return localeTextsFor(language ?? chosenBefore(request) ?? (asked === false ? '' : asked));
+}
+
+function chosenBefore({ headers }: Request): string | undefined {
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
+  const value = pairs.find(([name]) => name === COOKIE)?.[1];
+  return value !== undefined && LOCALES.includes(value) ? value : undefined;
+}
+
+/** The cookie that remembers a language; it says nothing else. */
+export function languageCookie(language: string): string {
+  return `${COOKIE}=${language}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax`;
+}
+
+/** The address of the same page, in a language if one is named. */
+export function addressIn({ origin, path, query }: PageAddress, language?: string): string {
+  return origin + withQuery(path, { ...query, [LANGUAGE]: language });
+}
+
+/** For search engines: which address a page has, and where it stands in other languages. */
+export function alternates(address: PageAddress): Html {
+  const links = LOCALES.map(
+    (locale) => html`<link rel="alternate" hreflang="${locale}" href="${addressIn(address, locale)}" />`,
+  );
+  return html`<link rel="canonical" href="${addressIn(address, address.language)}" />
+    ${links}
+    <link rel="alternate" hreflang="x-default" href="${addressIn(address)}" />`;
+}
+
+/** The same page in each language. */
+export function languageLinks(address: PageAddress, { locale, texts }: LocaleTexts): Html {
+  const own = { ...address, origin: '' };
+  const links = LOCALES.map((one) => {
+    const name = new Intl.DisplayNames(one, { type: 'language' }).of(one);
+    return html`<li>
+      <a
+        href="${addressIn(own, one)}"
+        lang="${one}"
+        hreflang="${one}"
+        ${one === locale && html`aria-current="true"`}
+        >${name}</a
+      >
+    </li>`;
+  });
+  return html`<nav aria-label="${texts.language}">
+    <ul>
+      ${links}
+    </ul>
+  </nav>`;
+}

@@ -1,0 +1,80 @@
+import { html as markup, type Html } from '../../shared/html';
+import { articleAddress, dictionaryAddress, HOME, OPEN_SEARCH, SITEMAPS } from './addresses';
+import type { SitemapArticlesData, SitemapDictionariesData } from './data';
+import type { Read } from './documents';
+
+/** What search engines and browsers read, by address. */
+type MachineFile = (
+  origin: string,
+  read: Read,
+  parameters: Readonly<Record<string, string>>,
+) => Promise<{ readonly type: string; readonly text: string }>;
+
+/** Articles of a sitemap. Source: `schema/operations/reader/sitemap-articles.graphql`. */
+const PAGE_SIZE = 1000;
+
+/** Pages of dictionaries that are listed, of 100 each. */
+const MOST_PAGES = 20;
+
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+function xml(content: Html, type = 'application/xml') {
+  return {
+    type: `${type}; charset=utf-8`,
+    text: `<?xml version="1.0" encoding="UTF-8"?>\n${content.text}\n`,
+  };
+}
+
+const sitemaps: MachineFile = async (origin, read) => {
+  const found: Html[] = [];
+  for (let page = 1; page <= MOST_PAGES; page++) {
+    const { dictionaries } = await read<SitemapDictionariesData>('sitemap-dictionaries', { page });
+    for (const { dictionaryId, statistics } of dictionaries.nodes) {
+      const pages = Math.max(1, Math.ceil(statistics.articles / PAGE_SIZE));
+      for (let n = 1; n <= pages; n++) {
+        const address = `${origin}${SITEMAPS}/${encodeURIComponent(dictionaryId)}/${n}.xml`;
+        found.push(markup`<sitemap><loc>${address}</loc></sitemap>`);
+      }
+    }
+    if (!dictionaries.pageInfo.hasNextPage) break;
+  }
+  return xml(markup`<sitemapindex xmlns="${NAMESPACE}">${found}</sitemapindex>`);
+};
+
+const sitemap: MachineFile = async (origin, read, { dictionary = '', page = '' }) => {
+  const number = /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
+  const { articles } = await read<SitemapArticlesData>('sitemap-articles', { dictionary, page: number });
+  const urls = articles.nodes.map((one) => {
+    const change = new Date(one.updatedAt).toISOString();
+    return markup`<url><loc>${origin + articleAddress(one)}</loc><lastmod>${change}</lastmod></url>`;
+  });
+  const own = markup`<url><loc>${origin + dictionaryAddress(dictionary)}</loc></url>`;
+  return xml(markup`<urlset xmlns="${NAMESPACE}">${number === 1 && own}${urls}</urlset>`);
+};
+
+const openSearch: MachineFile = (origin) =>
+  Promise.resolve(
+    xml(
+      markup`<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+<ShortName>Griot</ShortName>
+<Description>Dictionaries of African languages</Description>
+<InputEncoding>UTF-8</InputEncoding>
+<Url type="text/html" method="get" template="${origin}${HOME}?q={searchTerms}"/>
+<Url type="application/opensearchdescription+xml" rel="self" template="${origin}${OPEN_SEARCH}"/>
+</OpenSearchDescription>`,
+      'application/opensearchdescription+xml',
+    ),
+  );
+
+const robots: MachineFile = (origin) =>
+  Promise.resolve({
+    type: 'text/plain; charset=utf-8',
+    text: `User-agent: *\nDisallow: /random\nDisallow: /word\nDisallow: /*?q=\nSitemap: ${origin}/sitemap.xml\n`,
+  });
+
+export const MACHINE_FILES: readonly (readonly [path: string, make: MachineFile])[] = [
+  ['/sitemap.xml', sitemaps],
+  [`${SITEMAPS}/:dictionary/:page.xml`, sitemap],
+  [OPEN_SEARCH, openSearch],
+  ['/robots.txt', robots],
+];

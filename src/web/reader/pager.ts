@@ -1,0 +1,72 @@
+import { html, type Html, type Part } from '../../shared/html';
+import { filled, type LocaleTexts } from '../locale-texts';
+
+export interface Pager {
+  /** Counted from 1. */
+  readonly page: number;
+  readonly hasNext: boolean;
+  /** Number of the last page, where it is known. */
+  readonly last?: number | undefined;
+  /** The address of another page of the same list. */
+  readonly addressOf: (page: number) => string;
+  /** Where a form finds the list, if people can name a page. */
+  readonly jump?: { readonly path: string; readonly query: Readonly<Record<string, string | undefined>> };
+}
+
+/** Pages beyond which a number can be typed. */
+const MOST_LINKED = 7;
+
+/** The ways to the pages before and after, and by number; nothing where there is only one. */
+export function pager(pages: Pager, { texts }: LocaleTexts): Html {
+  const { page, hasNext, addressOf, last } = pages;
+  if (page === 1 && !hasNext) return html``;
+  const here = last === undefined ? filled(texts.page, { n: page }) : filled(texts.pageOf, { n: page, last });
+  return html`<nav class="pager" aria-label="${texts.pages}">
+      ${page > 1 && html`<a rel="prev" href="${addressOf(page - 1)}">← ${texts.previous}</a>`}
+      <span aria-current="page">${here}</span>
+      ${hasNext && html`<a rel="next" href="${addressOf(page + 1)}">${texts.next} →</a>`}
+    </nav>
+    ${last !== undefined && last > 2 && numbers({ ...pages, last }, texts)}`;
+}
+
+function numbers(
+  { page, last, addressOf, jump }: Pager & { readonly last: number },
+  texts: LocaleTexts['texts'],
+): Html {
+  const shown = numbersNear(page, last);
+  const links = shown.map(
+    (n, i) =>
+      html`<li>
+        ${n > (shown[i - 1] ?? 0) + 1 && html`<span aria-hidden="true">…</span>`}
+        ${n === page ? html`<b aria-current="page">${n}</b>` : html`<a href="${addressOf(n)}">${n}</a>`}
+      </li>`,
+  );
+  return html`<nav class="numbers" aria-label="${texts.goToPage}">
+    <ul>
+      ${links}
+    </ul>
+    ${last > MOST_LINKED && jump && jumpForm(jump, { page, last }, texts)}
+  </nav>`;
+}
+
+/** The first and the last page, those around this one, and some between. */
+function numbersNear(page: number, last: number): readonly number[] {
+  const steps = [1, page - 10, page - 2, page - 1, page, page + 1, page + 2, page + 10, last];
+  return [...new Set(steps)].filter((n) => n >= 1 && n <= last).sort((a, b) => a - b);
+}
+
+function jumpForm(
+  { path, query }: NonNullable<Pager['jump']>,
+  { page, last }: { readonly page: number; readonly last: number },
+  texts: LocaleTexts['texts'],
+): Html {
+  const kept: readonly Part[] = Object.entries(query).map(
+    ([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${value}" />`,
+  );
+  return html`<form class="jump" action="${path}" method="get">
+    ${kept}
+    <label for="page">${texts.goToPage}</label>
+    <input type="number" id="page" name="page" min="1" max="${last}" value="${page}" inputmode="numeric" />
+    <button type="submit" class="quiet">${texts.go}</button>
+  </form>`;
+}

@@ -1,0 +1,67 @@
+import { html, type Html } from '../../../shared/html';
+import { articleAddress, RANDOM, withQuery } from '../addresses';
+import type { Article, Neighbour } from '../data';
+import { headwordAttributes } from '../languages';
+import { filled, type LocaleTexts } from '../../locale-texts';
+import { nameOf } from './dictionaries-page';
+
+/** The articles before and after, and another one by chance. */
+export function neighbours(
+  { previous, next, dictionary, dictionaryId }: Article,
+  { texts }: LocaleTexts,
+): Html {
+  const lang = headwordAttributes(dictionary);
+  const name = (one: Neighbour) =>
+    one.headword === null
+      ? filled(texts.noHeadword, { n: one.number })
+      : html`<span ${lang}>${one.headword}</span>`;
+  return html`<nav class="pager neighbours" aria-label="${texts.neighbours}">
+    ${previous && html`<a rel="prev" href="${articleAddress(previous)}">← ${name(previous)}</a>`}
+    <a rel="nofollow" href="${withQuery(RANDOM, { dictionary: dictionaryId })}">${texts.randomWord}</a>
+    ${next && html`<a rel="next" href="${articleAddress(next)}">${name(next)} →</a>`}
+  </nav>`;
+}
+
+/** What a script adds to: the buttons do something on the device alone. */
+export function tools(article: Article, title: string, { texts }: LocaleTexts): Html {
+  const { dictionary, dictionaryId } = article;
+  return html`<div
+    class="actions"
+    id="actions"
+    data-address="${articleAddress(article)}"
+    data-word="${title}"
+    data-dictionary="${dictionary?.shortName ?? dictionaryId}"
+    hidden
+  >
+    <button type="button" id="favourite" class="quiet" aria-pressed="false">${texts.favourite}</button>
+    <button type="button" id="print" class="quiet">${texts.print}</button>
+  </div>`;
+}
+
+/** How to name the article in a text. */
+export function citation(
+  article: Article,
+  { title, origin }: { readonly title: string; readonly origin: string },
+  { texts, locale }: LocaleTexts,
+): Html {
+  const { dictionary, dictionaryId } = article;
+  const parts = [
+    dictionary?.sourceAuthors,
+    dictionary === null ? dictionaryId : nameOf(dictionary),
+    dictionary?.publication,
+  ];
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date());
+  const address = origin + articleAddress(article);
+  const named = parts.filter((part) => part !== null && part !== undefined && part !== '').join('. ');
+  return html`<details class="cite">
+    <summary>${texts.cite}</summary>
+    <p>
+      ${filled(texts.citation, {
+        word: html`<span ${headwordAttributes(dictionary)}>${title}</span>`,
+        dictionary: html`<i>${named}</i>`,
+        address: html`<span class="address">${address}</span>`,
+        date,
+      })}
+    </p>
+  </details>`;
+}

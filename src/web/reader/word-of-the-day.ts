@@ -1,0 +1,45 @@
+import { html, type Html } from '../../shared/html';
+import type { ArticleItem, PickedData } from './data';
+import type { Read } from './documents';
+import { articleItem } from './result-list';
+import type { LocaleTexts } from '../locale-texts';
+
+const DAY_MS = 86_400_000;
+
+/** An article that stays the same for a day of UTC, of one dictionary or of all. */
+export function articleOfTheDay(read: Read, dictionary?: string): Promise<ArticleItem | undefined> {
+  const day = Math.floor(Date.now() / DAY_MS);
+  return pickedArticle(read, dictionary, (count) => scattered(day) % count);
+}
+
+export function randomArticle(read: Read, dictionary?: string): Promise<ArticleItem | undefined> {
+  return pickedArticle(read, dictionary, (count) => Math.floor(Math.random() * count));
+}
+
+/** @param place of the article in the list, counted from 0 */
+async function pickedArticle(
+  read: Read,
+  dictionary: string | undefined,
+  place: (count: number) => number,
+): Promise<ArticleItem | undefined> {
+  const of = (page: number) => read<PickedData>('picked-article', { dictionary, page });
+  const { articles: first } = await of(1);
+  if (first.totalCount === null || first.totalCount < 2) return first.nodes[0];
+  const { articles } = await of(place(first.totalCount) + 1);
+  return articles.nodes[0] ?? first.nodes[0];
+}
+
+/** Numbers that follow each other become numbers far apart (Knuth's multiplicative hash). */
+function scattered(n: number): number {
+  return Math.imul(n, 2_654_435_761) >>> 0;
+}
+
+export function wordOfTheDay(article: ArticleItem | undefined, localeTexts: LocaleTexts): Html {
+  if (article === undefined) return html``;
+  return html`<section class="today" aria-labelledby="today">
+    <h2 id="today">${localeTexts.texts.wordOfTheDay}</h2>
+    <ul>
+      ${articleItem(article, localeTexts)}
+    </ul>
+  </section>`;
+}
