@@ -2,7 +2,8 @@ import { type Page, positionOf, type SortOrder, type PageRequest, cursorOf, size
 import { beyondPages, type Bounded } from '../storage/lists/bounded-read';
 import { MOST_EXAMINED } from '../storage/lists/most-examined';
 import type { RangeQuery, KeyRange } from '../storage/lists/keyed-list';
-import { byCodePoint } from '../shared/text';
+import { byCodePoint, lengthOf, nfc } from '../shared/text';
+import { invalid } from '../shared/faults';
 
 /**
  * The range that a page request selects: between two positions, in one order, which may be the reverse of the list's own.
@@ -104,6 +105,21 @@ export async function listedPage<Item>(
   if (skip > 0 && found.length === 0 && stoppedAt !== undefined) throw beyondPages();
   const cursor = stoppedAt === undefined ? undefined : cursorOf(stoppedAt, version);
   return pageOf({ pageRequest, size, found, stoppedAt: cursor, total });
+}
+
+/** Longest text that a filter looks for, in code points. */
+const LONGEST_SOUGHT = 100;
+
+/**
+ * The text that a filter looks for within fields.
+ *
+ * @throws Failure INVALID_INPUT when it is empty or too long
+ */
+export function soughtText(text: string | null | undefined): string | undefined {
+  if (text === null || text === undefined) return undefined;
+  if (text === '' || lengthOf(text) > LONGEST_SOUGHT)
+    throw invalid(['filter', 'text'], `text must have 1 to ${LONGEST_SOUGHT} characters`);
+  return nfc(text);
 }
 
 /** A far page of a list that ends before it is empty. */

@@ -52,6 +52,13 @@ export class UserFilterInput {
     description: 'Only users whose username begins with this text, ignoring case.',
   })
   usernamePrefix?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Only users whose `username`, `name` or `address` contains this text, ignoring case: 1 to 100 characters.',
+  })
+  text?: string | null;
 }
 
 @InputType('CreateUserInput', { description: 'A new user.' })

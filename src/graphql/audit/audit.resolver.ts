@@ -35,6 +35,13 @@ export class AuditFilterInput {
   })
   target?: string | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Only entries whose `name`, `target` or `action` contains this text, ignoring case: 1 to 100 characters.',
+  })
+  text?: string | null;
+
   @Field(() => Date, { nullable: true, description: 'Only entries at or after this time.' })
   since?: Date | null;
 

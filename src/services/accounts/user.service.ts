@@ -8,7 +8,7 @@ import type { AccountViewer, Viewer } from '../../shared/viewer';
 import { USER_NUMBERS } from '../../storage/dictionaries/counters';
 import type { Storage } from '../../storage/storage';
 import type { UserChange } from '../../storage/accounts/user-repository';
-import { type Listed, listedPage } from '../list-page';
+import { type Listed, listedPage, soughtText } from '../list-page';
 import { hashPassword, randomPassword } from './password';
 
 /** Version of the order of users, by name without regard to case; cursors of another version are refused. */
@@ -34,6 +34,8 @@ export interface UserFilter {
   readonly isDisabled?: boolean | null | undefined;
   /** Prefix of the username, without regard to case. */
   readonly usernamePrefix?: string | null | undefined;
+  /** Contained in the username, the name or the address, ignoring case. */
+  readonly text?: string | null | undefined;
 }
 
 export interface UserListing {
@@ -119,20 +121,21 @@ export class UserService {
 
   /** One page of users, ordered by name. */
   async list({ filter, pageRequest, mostItems }: UserListing): Promise<Page<User>> {
-    const { role, isDisabled, usernamePrefix } = filter;
+    const { role, isDisabled, usernamePrefix, text } = filter;
     const scope = {
       ...(typeof role === 'string' && { role }),
       ...(typeof isDisabled === 'boolean' && { isDisabled }),
     };
+    const containing = soughtText(text);
     const prefix = nameKeyOf(usernamePrefix ?? '');
     const range = prefix === '' ? {} : { from: prefix, before: prefix + LAST };
-    const isWhole = prefix === '' && Object.keys(scope).length === 0;
+    const isWhole = prefix === '' && containing === undefined && Object.keys(scope).length === 0;
     const { users } = this.storage;
     const list: Listed<User> = {
       version: ORDER_VERSION,
       range,
-      read: async (query) => ({ found: await users.read(scope, query) }),
-      total: () => (isWhole ? users.total() : users.count(scope, range)),
+      read: (query) => users.read({ ...scope, containing }, query),
+      total: () => (isWhole ? users.total() : users.count({ ...scope, containing }, range)),
     };
     return listedPage(list, pageRequest, mostItems);
   }

@@ -8,7 +8,7 @@ import type { Viewer } from '../../shared/viewer';
 import { currentWork, runDetached } from '../../shared/work';
 import { PendingEntry } from '../../storage/accounts/audit-repository';
 import type { Storage } from '../../storage/storage';
-import { type Listed, listedPage } from '../list-page';
+import { type Listed, listedPage, soughtText } from '../list-page';
 
 /** Version of the order of entries, by time and identifier; cursors of another version are refused. */
 const ORDER_VERSION = 1;
@@ -30,6 +30,8 @@ export interface AuditFilter {
   readonly accountId?: string | null | undefined;
   readonly action?: string | null | undefined;
   readonly target?: string | null | undefined;
+  /** Contained in the name, the target or the action, ignoring case. */
+  readonly text?: string | null | undefined;
   readonly since?: Date | null | undefined;
   readonly until?: Date | null | undefined;
 }
@@ -160,11 +162,12 @@ export class AuditService {
   /** One page of the log, ordered by time. */
   async list({ filter, pageRequest, mostItems }: AuditListing): Promise<Page<AuditRecord>> {
     await this.settle();
-    const { accountId, action, target, since, until } = filter;
+    const { accountId, action, target, text, since, until } = filter;
     const scope = {
       accountId: accountId ?? undefined,
       action: action ?? undefined,
       target: target ?? undefined,
+      text: soughtText(text),
     };
     // The position of an entry begins with its time.
     const range = { from: since?.toISOString(), before: until?.toISOString() };

@@ -4,13 +4,15 @@ import type { AuditRecord } from '../../domain/audit/audit-entry';
 import type { Bounded } from '../lists/bounded-read';
 import type { Filter, RangeQuery, KeyRange } from '../lists/keyed-list';
 import type { Models } from '../models';
-import { countNarrowed, type NarrowedList, readNarrowed } from '../lists/narrowed-list';
+import { containing, countNarrowed, type NarrowedList, readNarrowed } from '../lists/narrowed-list';
 
 /** Filter of entries; all by default. */
 export interface AuditScope {
   readonly target?: string | undefined;
   readonly accountId?: string | undefined;
   readonly action?: string | undefined;
+  /** Contained in the name, the target or the action, ignoring case. */
+  readonly text?: string | undefined;
 }
 
 /** Ordered by selectivity: few entries have the same target, many the same action. */
@@ -99,9 +101,13 @@ function listOf(scope: AuditScope): NarrowedList {
   const [leading, ...others] = LEADING.filter((field) => scope[field] !== undefined);
   const valuesOf = (fields: readonly (keyof AuditScope)[]): Filter =>
     Object.fromEntries(fields.map((field) => [field, scope[field]]));
+  const narrowed = [
+    ...(others.length === 0 ? [] : [valuesOf(others)]),
+    ...(scope.text === undefined ? [] : [containing(['name', 'target', 'action'], scope.text)]),
+  ];
   return {
     key: 'place',
     leads: [leading === undefined ? {} : valuesOf([leading])],
-    asked: others.length === 0 ? undefined : valuesOf(others),
+    asked: narrowed.length === 0 ? undefined : narrowed.reduce((all, filter) => ({ ...all, ...filter })),
   };
 }

@@ -3,9 +3,10 @@ import type { KnownNetwork } from '../../domain/account/known-networks';
 import type { UserRecord } from '../../domain/account/user';
 import { Failure } from '../../shared/failure';
 import { Taken, wasStored } from '../mongo/database-error';
-import { type RangeQuery, type KeyRange, readKeyed } from '../lists/keyed-list';
+import type { RangeQuery, KeyRange } from '../lists/keyed-list';
 import type { Models } from '../models';
-import { countNarrowed } from '../lists/narrowed-list';
+import type { Bounded } from '../lists/bounded-read';
+import { containing, countNarrowed, type NarrowedList, readNarrowed } from '../lists/narrowed-list';
 import type { CounterRecord, SessionRecord } from '../records';
 import { endSessions, type EndedSessions } from './session-repository';
 import type { Transact } from '../mongo/transaction';
@@ -23,7 +24,10 @@ const POWER_CHANGES = 'changes:power';
 const NAMINGS = 'namings:users';
 
 /** Filter of users; all by default. */
-export type UserScope = Partial<Pick<UserRecord, 'role' | 'isDisabled'>>;
+export interface UserScope extends Partial<Pick<UserRecord, 'role' | 'isDisabled'>> {
+  /** Contained in the username, the name or the address, ignoring case. */
+  readonly containing?: string | undefined;
+}
 
 /** The fields of a user that can change. */
 export type UserChange = Partial<
@@ -61,13 +65,13 @@ export class UserRepository {
   }
 
   /** Users ordered by the unique form of their names. */
-  read(filter: UserScope, query: RangeQuery): Promise<UserRecord[]> {
-    return readKeyed(this.models.users, { key: 'nameKey', filter }, query);
+  read(scope: UserScope, query: RangeQuery): Promise<Bounded<UserRecord>> {
+    return readNarrowed(this.models.users, listOf(scope), query);
   }
 
   /** Counts in an index up to the maximum; `null` beyond. */
-  count(filter: UserScope, range: KeyRange): Promise<number | null> {
-    return countNarrowed(this.models.users, { key: 'nameKey', leads: [{ ...filter }] }, range);
+  count(scope: UserScope, range: KeyRange): Promise<number | null> {
+    return countNarrowed(this.models.users, listOf(scope), range);
   }
 
   async total(): Promise<number> {
@@ -221,4 +225,9 @@ export class UserRepository {
       return matchedCount === 1;
     });
   }
+}
+
+function listOf({ containing: text, ...lead }: UserScope): NarrowedList {
+  const asked = text === undefined ? undefined : containing(['username', 'name', 'address'], text);
+  return { key: 'nameKey', leads: [lead], asked };
 }

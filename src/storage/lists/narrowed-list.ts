@@ -18,6 +18,12 @@ export interface NarrowedList extends Omit<KeyedList, 'filter'> {
   readonly asked?: Filter | undefined;
 }
 
+/** Matches documents of which one of the fields contains a text, ignoring case. */
+export function containing(fields: readonly string[], text: string): Filter {
+  const pattern = new RegExp(text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`), 'i');
+  return { $or: fields.map((field) => ({ [field]: pattern })) };
+}
+
 /** The last key that the next entries of an index reach; without a key, they reach the end of the list. */
 interface KeySpan<Key> {
   readonly lead: Filter;

@@ -115,6 +115,13 @@ test.each([
   ],
   ['an admin', { ...users, filter: '{ role: ADMIN }' }, ['Root']],
   ['by name', { ...users, filter: '{ usernamePrefix: "RE" }' }, ['reader']],
+  ['a text in the name', { ...users, filter: '{ text: "EAD" }' }, ['reader']],
+  ['a text with signs of patterns', { ...users, filter: '{ text: "." }' }, []],
+  [
+    'a text of enabled ones',
+    { ...users, filter: '{ text: "R", isDisabled: false, role: USER }' },
+    ['reader'],
+  ],
   ['by no name', { ...users, filter: '{ usernamePrefix: "x", isDisabled: false }' }, []],
   ['all that are enabled', { ...users, filter: '{ isDisabled: false }' }, ['reader', 'Root']],
   ['none that is disabled', { ...users, filter: '{ isDisabled: true, role: USER }' }, []],
@@ -122,6 +129,12 @@ test.each([
   [
     'a target',
     { ...log, filter: `{ target: "dictionary=${OTHER} number=1" }` },
+    ['createComment', 'createComment'],
+  ],
+  ['a text in the action', { ...log, filter: '{ text: "COMMENTDIS" }' }, ['setCommentDisabled']],
+  [
+    'a text in the target, of an action',
+    { ...log, filter: `{ text: "${OTHER}", action: "createComment" }` },
     ['createComment', 'createComment'],
   ],
   ['no such account', { ...log, filter: '{ account: "99", action: "createComment" }' }, []],
@@ -177,6 +190,19 @@ test.each([
   const { errors } = await server.graphql(`{ ${list}(filter: ${filter}) { totalCount } }`, {}, server.reader);
 
   expect(errors[0]?.extensions['code']).toBe('FORBIDDEN');
+});
+
+test.each([
+  ['users', '""'],
+  ['auditLog', `"${'x'.repeat(101)}"`],
+])('%s refuses the text %s', async (list, sought) => {
+  const query = `{ ${list}(filter: { text: ${sought} }) { totalCount } }`;
+  const { errors } = await server.graphql(query, {}, server.admin);
+
+  expect(errors[0]).toMatchObject({
+    message: 'text must have 1 to 100 characters',
+    extensions: { code: 'INVALID_INPUT' },
+  });
 });
 
 test('a filter of hidden articles without a token is FORBIDDEN too', async () => {

@@ -5,11 +5,12 @@ import { Table } from '../profile/profile';
 import { pathOf, type Path } from './path';
 import { isArray, isDocument, isTrue, type Document, type Value } from './value';
 
-/** What is asked of one value. `prefix` is the regular expression `^text`, which an equal one that is stored matches too. */
+/** What is asked of one value. `prefix` is the regular expression `^text` and `contains` is `/text/i`; an equal one that is stored matches too. */
 export type Test =
   | { readonly kind: Comparison; readonly operand: Value }
   | { readonly kind: 'in'; readonly operands: readonly Value[] }
   | { readonly kind: 'prefix'; readonly text: string; readonly regex: BSONRegExp }
+  | { readonly kind: 'contains'; readonly text: RegExp; readonly regex: BSONRegExp }
   | { readonly kind: 'exists' };
 
 export type Comparison = 'eq' | 'gt' | 'gte' | 'lt' | 'lte';
@@ -51,7 +52,7 @@ function parseClause(name: string, operand: Value): Expression {
 /** Reads what a filter says about one field: an operator document, a regular expression or the value itself. */
 function parseField(field: string, operand: Value): Expression {
   if (!isOperators(operand))
-    return ask(field, operand instanceof BSONRegExp ? prefixOf(operand) : comparison('eq', operand));
+    return ask(field, operand instanceof BSONRegExp ? literalOf(operand) : comparison('eq', operand));
   return allOf(
     [...operand].map(([name, value]) => {
       const parse = OPERATORS.get(name);
@@ -121,15 +122,25 @@ function listOf(name: string, operand: Value): Test {
   return { kind: 'in', operands: operand };
 }
 
-/** `^`, then characters without a meaning of their own or with a backslash before them. */
-const ANCHORED_LITERAL = /^\^(?:[^\\^$.|?*+()[\]{}]|\\[^A-Za-z0-9])*$/su;
+/** Characters without a meaning of their own or with a backslash before them. */
+const LITERAL = /^(?:[^\\^$.|?*+()[\]{}]|\\[^A-Za-z0-9])*$/su;
 
-/** Only an anchored literal prefix can use an index, so no other regular expression is in the profile. */
-function prefixOf(regex: BSONRegExp): Test {
+/**
+ * An anchored prefix can use an index; a text within another, ignoring case, takes as long as the text. No other regular
+ * expression is in the profile.
+ */
+function literalOf(regex: BSONRegExp): Test {
   const { pattern, options } = regex;
-  if (options === '' && ANCHORED_LITERAL.test(pattern))
+  if (options === '' && pattern.startsWith('^') && LITERAL.test(pattern.slice(1)))
     return { kind: 'prefix', text: pattern.slice(1).replace(/\\(.)/gsu, '$1'), regex };
-  throw refused(`the regular expression /${pattern}/${options} (no anchored literal prefix)`);
+  // A character class would need other escapes with the flag u, and a literal has none.
+  if (options === 'i' && LITERAL.test(pattern)) {
+    const text = pattern.replace(/\\(.)/gsu, '$1').replace(/[\\^$.|?*+()[\]{}/]/gu, String.raw`\$&`);
+    return { kind: 'contains', text: new RegExp(text, 'iu'), regex };
+  }
+  throw refused(
+    `the regular expression /${pattern}/${options} (neither an anchored literal prefix nor a literal with the option i)`,
+  );
 }
 
 function unknown(name: string, message: string): CommandError {

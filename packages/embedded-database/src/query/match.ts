@@ -28,6 +28,10 @@ function acceptorOf(test: Test): Accept {
     const isRegex = acceptorOfComparison(test.regex, WITHIN.eq);
     return (value) => (typeof value === 'string' ? value.startsWith(test.text) : isRegex(value));
   }
+  if (test.kind === 'contains') {
+    const isRegex = acceptorOfComparison(test.regex, WITHIN.eq);
+    return (value) => (typeof value === 'string' ? test.text.test(value) : isRegex(value));
+  }
   if (test.kind === 'in') return acceptorOfList(test.operands);
   return acceptorOfComparison(test.operand, WITHIN[test.kind]);
 }

@@ -15,6 +15,7 @@ function operator(name: string, value: Value): Document {
   return new Map([[name, value]]);
 }
 
+const within = fc.constantFrom('a', 'AB', 'b\\.', '😀').map((literal) => new BSONRegExp(literal, 'i'));
 const prefix = fc.constantFrom('', 'a', 'ab', 'b', '😀', 'a\\.').map((literal) => `^${literal}`);
 
 function comparisonWith(value: fc.Arbitrary<Value>): fc.Arbitrary<Document> {
@@ -59,6 +60,7 @@ const asked: fc.Arbitrary<Value> = fc.oneof(
   { weight: 3, arbitrary: rangeWith(number) },
   { weight: 1, arbitrary: fieldOperators.map((negated) => operator('$not', negated)) },
   { weight: 1, arbitrary: prefix.map((pattern) => new BSONRegExp(pattern)) },
+  { weight: 1, arbitrary: within },
 );
 
 const clause: fc.Arbitrary<readonly [string, Value]> = fc.oneof(

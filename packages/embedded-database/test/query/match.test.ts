@@ -58,6 +58,9 @@ describe('a filter', () => {
     ['a prefix finds texts that begin so', { a: new BSONRegExp('^b\\.c') }, { a: 'b.cd' }, true],
     ['a prefix is literal', { a: new BSONRegExp('^b\\.c') }, { a: 'bxc' }, false],
     ['a prefix finds elements', { a: { $not: new BSONRegExp('^b') } }, { a: ['x', 'bc'] }, false],
+    ['a text within another ignores case', { a: new BSONRegExp('b\\.C', 'i') }, { a: 'xB.c' }, true],
+    ['a text within another is literal', { a: new BSONRegExp('b\\.c', 'i') }, { a: 'bxc' }, false],
+    ['a text within another ignores case beyond ASCII', { a: new BSONRegExp('Ŋ', 'i') }, { a: 'saŋa' }, true],
     ['a prefix may be outside the BMP', { a: new BSONRegExp('^😀') }, { a: '😀!' }, true],
     ['names of the language are names', { constructor: 1 }, { a: 1 }, false],
   ])('%s', (_, filter, document, expected) => {

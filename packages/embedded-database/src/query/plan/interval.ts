@@ -19,6 +19,7 @@ export interface Interval {
 export function intervalsOf(test: Test): readonly Interval[] | undefined {
   switch (test.kind) {
     case 'exists':
+    case 'contains':
       return undefined;
     case 'prefix': {
       const from = encodeKey([test.text]).subarray(0, -END_OF_TEXT.length);
