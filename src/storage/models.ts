@@ -28,6 +28,7 @@ import type {
   SystemRecord,
   DictionaryFileRecord,
   ImportStepRecord,
+  RemovalRecord,
   UploadPartRecord,
   MissedSearchRecord,
   TranslationWordRecord,
@@ -67,7 +68,8 @@ export function modelsOf(connection: Connection) {
     dictionaries: model<DictionaryRecord>('Dictionary', 'dictionaries', dictionarySchema()),
     dictionaryFiles: model<DictionaryFileRecord>('DictionaryFile', 'dictionaryFiles', dictionaryFileSchema()),
     segments: model<ListSegment>('ListSegment', 'listSegments', segmentSchema()),
-    counters: model<CounterRecord>('Counter', 'counters', internalSchema({ _id: String, value: Number })),
+    counters: model<CounterRecord>('Counter', 'counters', counterSchema()),
+    removals: model<RemovalRecord>('Removal', 'removals', removalSchema()),
     usages: model<UsageRecord>('Usage', 'usages', usageSchema()),
     system: model<SystemRecord>('System', 'system', systemSchema()),
     users: model<UserRecord>('User', 'users', userSchema()),
@@ -115,6 +117,7 @@ function articleSchema(): Schema {
     lists: [String],
     rules,
     imported,
+    seq: Number,
   };
   return (
     documentSchema(Article, { ...hidden, lastChange, importedVotes, userVersions: String, commentedAt: Date })
@@ -129,6 +132,7 @@ function articleSchema(): Schema {
       // The same: there are many of these keys, and what they find is ordered by words.
       .index({ 'keys.content': 1, isDisabled: 1, dictionaryId: 1 })
       .index({ dictionaryId: 1, isDisabled: 1, 'keys.alphabet': 1 })
+      .index({ dictionaryId: 1, isDisabled: 1, seq: 1 })
   );
 }
 
@@ -143,6 +147,17 @@ function dictionaryFileSchema(): Schema {
     { dictionaryId: 1, name: 1, part: 1 },
     { unique: true },
   );
+}
+
+function counterSchema(): Schema {
+  return internalSchema({ _id: String, value: Number, seq: Number });
+}
+
+function removalSchema(): Schema {
+  const removal = { dictionaryId: String, number: Number, publicId: String, seq: Number, at: Date };
+  return internalSchema(removal)
+    .index({ dictionaryId: 1, number: 1 }, { unique: true })
+    .index({ dictionaryId: 1, seq: 1 });
 }
 
 function wordSchema(): Schema {

@@ -5,6 +5,17 @@ import type { Role } from '../shared/viewer';
 export interface CounterRecord {
   readonly _id: string;
   readonly value: number;
+  /** Of a dictionary: the place of the last change in the sequence of its articles. */
+  readonly seq?: number;
+}
+
+/** Says since when readers of a dictionary no longer see an article, because it is deleted or disabled. */
+export interface RemovalRecord {
+  readonly dictionaryId: string;
+  readonly number: number;
+  readonly publicId: string;
+  readonly seq: number;
+  readonly at: Date;
 }
 
 /** A part of a file that belongs to a dictionary: what an imported file says beside its entries. */

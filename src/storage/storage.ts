@@ -4,6 +4,7 @@ import { keysVersionOf, SEARCH_KEYS_VERSION, searchKeysOf } from '../domain/sear
 import { AlphabeticalList } from './lists/alphabetical-list';
 import { ArticleListReader } from './lists/article-list-reader';
 import { ArticleRepository, RevisionRepository } from './articles/article-repository';
+import { ChangeRepository } from './articles/change-repository';
 import { ArticleStore } from './articles/article-store';
 import { MissedSearchRepository } from './search/missed-search-repository';
 import { ArticleSearch } from './search/article-search';
@@ -44,6 +45,7 @@ const STALE_KEYS =
 /** All that is stored, by aggregate. */
 export interface Storage {
   readonly articles: ArticleRepository;
+  readonly changes: ChangeRepository;
   readonly articleLists: ArticleListReader;
   readonly alphabeticalList: AlphabeticalList;
   readonly missedSearches: MissedSearchRepository;
@@ -114,6 +116,7 @@ export async function openStorage(
   const usages = new Usages(models, quotas);
   return {
     articles: guarded(new ArticleRepository(models, new ArticleStore(models, usages), groups)),
+    changes: guarded(new ChangeRepository(models)),
     ...listsOf(models),
     dictionaries: guarded(new DictionaryRepository(models, transact)),
     dictionaryFiles: guarded(new DictionaryFiles(models, transact)),

@@ -182,3 +182,31 @@ test('dictionaries of before get the languages that their names were made of, an
   ]);
   expect(reported).toContainEqual(expect.stringContaining('no language of headwords: my_words, yor_2020.'));
 });
+
+test('articles of before get places in the sequence of their dictionary, and disabled ones are noted as gone', async () => {
+  await migrate({ models, migrations: MIGRATIONS.slice(0, 18), report: silent });
+  const articles = Array.from({ length: 600 }, (_, i) => {
+    const number = i + 1;
+    const dictionaryId = i % 3 === 0 ? 'b' : 'a';
+    return { dictionaryId, number, publicId: `p${number}`, revision: 1, isDisabled: i % 50 === 1 };
+  });
+  await models.articles.collection.insertMany(articles);
+  await models.counters.collection.insertOne({ _id: 'article:a' as never, value: 700 });
+
+  await migrate({ models, migrations: MIGRATIONS, report: silent });
+
+  for (const [dictionaryId, amount] of [
+    ['a', 400],
+    ['b', 200],
+  ] as const) {
+    const placed = await models.articles.collection.find({ dictionaryId }).toArray();
+    const places = placed.map(({ seq }) => Number(seq)).sort((x, y) => x - y);
+    expect(places).toEqual(Array.from({ length: amount }, (_, i) => i + 1));
+    const hidden = placed.filter(({ isDisabled }) => isDisabled === true);
+    const removals = await models.removals.collection.find({ dictionaryId }).toArray();
+    const keyOf = ({ number, publicId, seq }: (typeof placed)[number]) => [number, publicId, seq].join();
+    expect(removals.map(keyOf).sort()).toEqual(hidden.map(keyOf).sort());
+    const counter = await models.counters.findOne({ _id: `article:${dictionaryId}` }).lean();
+    expect(counter).toMatchObject({ seq: amount, value: dictionaryId === 'a' ? 700 : 0 });
+  }
+});

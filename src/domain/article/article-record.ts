@@ -35,6 +35,8 @@ export interface ArticleRecord extends DerivedFields, Omit<Article, keyof Derive
   readonly importedVotes?: Pick<Article, 'likeCount' | 'unlikeCount'>;
   /** Versions of the article by users of the service that it was imported from, as text; this server writes none. */
   readonly userVersions?: string;
+  /** The place of the last change in the sequence of the dictionary; the transaction that stores the article gives it. */
+  readonly seq?: number;
   /** Author of this revision; unknown for articles older than this field. */
   readonly lastChange?: ChangeMark;
 }

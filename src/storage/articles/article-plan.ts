@@ -14,6 +14,11 @@ export interface ArticleChange {
   readonly after?: ArticleRecord | undefined;
 }
 
+/** A change with its place in the sequence of the dictionary. */
+export interface StoredChange extends ArticleChange {
+  readonly seq: number;
+}
+
 /** A new article, whose number the transaction that stores it assigns. */
 export interface ArticleAddition {
   readonly draft: ArticleRecord;
@@ -29,12 +34,24 @@ export interface ArticleWrite {
 }
 
 /** The articles that were stored; those that conflict with other writes are left out. */
-export type StoredArticles = readonly ArticleChange[];
+export type StoredArticles = readonly StoredChange[];
 
 export type Current = Pick<ArticleRecord, 'number' | 'publicId' | 'revision' | 'likeCount' | 'unlikeCount'>;
 
 /** What is stored of a write, as far as that is known. */
 export type Plan = ArticleWrite;
+
+/** A plan whose articles have numbers and whose changes have places in the sequence. */
+export interface NumberedPlan {
+  readonly dictionaryId: string;
+  readonly changes: readonly StoredChange[];
+}
+
+/** The next number of an article and the next place in the sequence of a dictionary. */
+export interface NextNumbers {
+  number: number;
+  seq: number;
+}
 
 /** What a dictionary holds at the beginning of a group, and what its earlier members add. */
 export interface State {
@@ -48,8 +65,8 @@ export function broadKeysOf({ changes, additions }: ArticleWrite): readonly stri
   return written.flatMap(({ keys }) => keys.broad);
 }
 
-export function plansIn(all: readonly (Plan | Failure)[]): Plan[] {
-  return all.filter((one): one is Plan => !(one instanceof Failure));
+export function plansIn<One extends object>(all: readonly (One | Failure)[]): One[] {
+  return all.filter((one): one is One => !(one instanceof Failure));
 }
 
 /** What of a write can be stored; what conflicts with other writes is left out. */
@@ -81,12 +98,16 @@ export function publicIdTaken(): Failure {
   return faultOf('CONFLICT', 'publicId', 'publicId already belongs to another article');
 }
 
-export function numberedPlan(plan: Plan, next: Map<string, number>): Plan {
+/** @param next numbers by dictionary; those that the plan takes are counted off */
+export function numberedPlan(plan: Plan, next: ReadonlyMap<string, NextNumbers>): NumberedPlan {
   const { dictionaryId, additions } = plan;
-  const first = next.get(dictionaryId) ?? NaN;
-  next.set(dictionaryId, first + additions.length);
-  const added = additions.map(({ draft }, at) => ({ after: numbered(draft, first + at) }));
-  return { ...plan, changes: [...plan.changes, ...added], additions: [] };
+  const free = next.get(dictionaryId) ?? { number: NaN, seq: NaN };
+  const added = additions.map(({ draft }) => ({ after: numbered(draft, free.number++) }));
+  const changes = [...plan.changes, ...added].map(({ before, after }: ArticleChange) => {
+    const seq = free.seq++;
+    return { before, after: after && { ...after, seq }, seq };
+  });
+  return { dictionaryId, changes };
 }
 
 export function numberOf({ before, after }: ArticleChange): number {

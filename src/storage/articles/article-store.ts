@@ -7,7 +7,6 @@ import { Failure } from '../../shared/failure';
 import { grouped } from '../../shared/grouped';
 import { removeBelow } from '../applications/remove-resources';
 import type { Usages } from '../applications/usages';
-import { articleNumbers } from '../dictionaries/counters';
 import { ALL_DICTIONARIES } from '../lists/list-segment';
 import { articleDocuments, type Models } from '../models';
 import type { Group, GroupedWrite, Outcome } from '../mongo/group-commit';
@@ -19,21 +18,23 @@ import {
   type ArticleWrite,
   broadKeysOf,
   type Current,
+  type NumberedPlan,
   numberedPlan,
   numberOf,
-  type Plan,
   planOf,
   plansIn,
   type State,
   type StoredArticles,
 } from './article-plan';
 import { type Move, SegmentWriter } from './segment-writer';
+import { SequenceWriter } from './sequence-writer';
 
 type WrittenModels = Pick<
   Models,
   | 'articles'
   | 'dictionaries'
   | 'counters'
+  | 'removals'
   | 'segments'
   | 'revisions'
   | 'comments'
@@ -50,6 +51,7 @@ const MOST_LOST = 2;
 /** Stores the article writes of a group by a number of commands that does not grow with their number. */
 export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> {
   private readonly segments: SegmentWriter;
+  private readonly sequence: SequenceWriter;
   private readonly vocabulary: Vocabulary;
 
   constructor(
@@ -57,6 +59,7 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
     private readonly usages: Usages,
   ) {
     this.segments = new SegmentWriter(models);
+    this.sequence = new SequenceWriter(models);
     this.vocabulary = new Vocabulary(models);
   }
 
@@ -86,7 +89,7 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
     const refusals = await this.usages.take(counted, session);
     const refused = new Map([...refusals].map(([{ plan }, failure]) => [plan, failure]));
     const allowed = plans.map((plan) => (plan instanceof Failure ? plan : (refused.get(plan) ?? plan)));
-    const numbers = await this.numbersFor(plansIn(allowed), session);
+    const numbers = await this.sequence.take(plansIn(allowed), session);
     const stored = allowed.map((plan) => (plan instanceof Failure ? plan : numberedPlan(plan, numbers)));
     await this.write(plansIn(stored), session);
     return stored.map((one) =>
@@ -135,25 +138,7 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
     return articleDocuments(this.models).find<Current>(filter, { projection: fields, session }).toArray();
   }
 
-  /** The first of the new numbers of each dictionary. */
-  private async numbersFor(plans: readonly Plan[], session: ClientSession): Promise<Map<string, number>> {
-    const first = new Map<string, number>();
-    for (const [dictionaryId, ones] of grouped(plans, (plan) => plan.dictionaryId)) {
-      const amount = ones.reduce((sum, { additions }) => sum + additions.length, 0);
-      if (amount === 0) continue;
-      const counter = await this.models.counters
-        .findOneAndUpdate(
-          { _id: articleNumbers(dictionaryId) },
-          { $inc: { value: amount } },
-          { session, upsert: true, returnDocument: 'after' },
-        )
-        .lean();
-      first.set(dictionaryId, counter.value - amount + 1);
-    }
-    return first;
-  }
-
-  private async write(plans: readonly Plan[], session: ClientSession): Promise<void> {
+  private async write(plans: readonly NumberedPlan[], session: ClientSession): Promise<void> {
     const operations = plans.flatMap(({ dictionaryId, changes }) =>
       changes.map((change) => operationOf(dictionaryId, change)),
     );
@@ -168,6 +153,7 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
       moves.set(dictionaryId, changes);
       await this.showComments(dictionaryId, changes, session);
       await this.removeWithArticles(dictionaryId, changes, session);
+      await this.sequence.noteRemovals(dictionaryId, changes, session);
     }
     await this.segments.count(moves, session);
   }

@@ -103,11 +103,19 @@ export class DictionaryRemoval {
     this.segments = new SegmentWriter(models);
   }
 
-  /** The counter of article numbers remains, so no number is reused. `false` when there is no such dictionary. */
+  /** The counter of article numbers and changes remains, so none is reused. `false` when there is no such dictionary. */
   remove(dictionaryId: string): Promise<boolean> {
     return this.transact(async (session) => {
-      const { dictionaries, dictionaryFiles, articles, counters, missedSearches, imports, importSteps } =
-        this.models;
+      const {
+        dictionaries,
+        dictionaryFiles,
+        articles,
+        counters,
+        missedSearches,
+        imports,
+        importSteps,
+        removals,
+      } = this.models;
       const { deletedCount } = await dictionaries.deleteOne({ dictionaryId }, { session });
       if (deletedCount === 0) return false;
       await counters.updateOne({ _id: DICTIONARY_TOTAL }, { $inc: { value: -1 } }, { session });
@@ -118,6 +126,7 @@ export class DictionaryRemoval {
       await deleteInSteps(missedSearches, { dictionaryId }, { session });
       await deleteInSteps(importSteps, { dictionaryId }, { session });
       await deleteInSteps(imports, { dictionaryId }, { session });
+      await deleteInSteps(removals, { dictionaryId }, { session });
       await deleteInSteps(articles, { dictionaryId }, { session });
       await removeBelow(this.models, dictionaryId, { usages, session });
       await usages.remove(dictionaryUsage(dictionaryId), session);

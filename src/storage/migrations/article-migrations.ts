@@ -5,6 +5,8 @@ import { updateArticles } from './update-articles';
 import { readArticle } from '../../domain/reading/read-article';
 import type { Json } from '../../shared/json';
 import { articleDocuments } from '../models';
+import { articleNumbers } from '../dictionaries/counters';
+import { valuesIn } from '../lists/values-in';
 
 /** The version of the rules that pair lists. */
 const PAIRED = 2;
@@ -63,4 +65,55 @@ export function readSenses(context: MigrationContext): Promise<void> {
     version: WITH_SENSES,
     writesOf: (outdated) => Promise.all(outdated.map(writeOf)),
   });
+}
+
+/** Articles that get places in the sequence at once. */
+const SEQUENCE_BATCH = 250;
+
+/** Gives every article a place in the sequence of its dictionary, and notes that disabled ones are not shown. */
+export async function giveSequence({ models }: Pick<MigrationContext, 'models'>): Promise<void> {
+  const articles = articleDocuments(models);
+  for await (const dictionaryId of valuesIn([models.articles.collection], 'dictionaryId'))
+    for (;;) {
+      const found = await articles
+        .find(
+          { dictionaryId, isDisabled: { $in: [false, true] }, seq: null as never },
+          { projection: { _id: 0, number: 1, publicId: 1, isDisabled: 1 } },
+        )
+        .limit(SEQUENCE_BATCH)
+        .toArray();
+      if (found.length > 0) await giveSequenceTo(models, dictionaryId, found);
+      if (found.length < SEQUENCE_BATCH) break;
+    }
+}
+
+async function giveSequenceTo(
+  models: MigrationContext['models'],
+  dictionaryId: string,
+  found: readonly Pick<ArticleDocument, 'number' | 'publicId' | 'isDisabled'>[],
+): Promise<void> {
+  const counter = { _id: articleNumbers(dictionaryId) };
+  const last = await models.counters
+    .findOneAndUpdate(
+      counter,
+      { $inc: { value: 0, seq: found.length } },
+      { upsert: true, returnDocument: 'after' },
+    )
+    .lean();
+  const placed = found
+    .toSorted((a, b) => a.number - b.number)
+    .map((article, at) => ({ ...article, seq: (last.seq ?? 0) - found.length + 1 + at }));
+  const at = new Date();
+  const removals = placed
+    .filter(({ isDisabled }) => isDisabled)
+    .map(({ number, publicId, seq }) => {
+      const update = { $set: { publicId, seq, at } };
+      return { updateOne: { filter: { dictionaryId, number }, update, upsert: true } };
+    });
+  if (removals.length > 0) await models.removals.collection.bulkWrite(removals);
+  await articleDocuments(models).bulkWrite(
+    placed.map(({ number, seq }) => ({
+      updateOne: { filter: { dictionaryId, number }, update: { $set: { seq } } },
+    })),
+  );
 }

@@ -1,7 +1,7 @@
 import { completeFirstApplications, completeFirstUsers, countUsage, fillSkeletons } from './complete-records';
 import type { Migration } from './migration';
 import { giveLanguages } from './dictionary-migrations';
-import { pairLists, readSenses } from './article-migrations';
+import { giveSequence, pairLists, readSenses } from './article-migrations';
 
 /** Collections and indexes are made before each migration anyway. */
 const nothingElse = (): Promise<void> => Promise.resolve();
@@ -116,6 +116,13 @@ export const MIGRATIONS: readonly Migration[] = [
     name: 'imports, what they changed, and uploaded files',
     isSafeForOlderGateways: true,
     run: nothingElse,
+  },
+  {
+    number: 19,
+    // Gateways of before would store articles without a place in the sequence.
+    name: 'a sequence of changes for every dictionary',
+    isSafeForOlderGateways: false,
+    run: giveSequence,
   },
 ];
 

@@ -1,0 +1,66 @@
+import type { ArticleRecord } from '../../domain/article/article-record';
+import { articleNumbers } from '../dictionaries/counters';
+import { findAll } from '../mongo/find-all';
+import type { Models } from '../models';
+import type { CounterRecord, RemovalRecord } from '../records';
+import { type Projection, recordOf } from './article-document';
+
+/** The newest state of an article that has changed: the article, or that readers no longer see it. */
+export type ArticleChanged =
+  | { readonly seq: number; readonly article: ArticleRecord }
+  | { readonly seq: number; readonly gone: RemovalRecord };
+
+export interface ChangesQuery {
+  /** The place behind which the changes begin. */
+  readonly after: number;
+  readonly limit: number;
+  /** The fields of the articles; all by default. */
+  readonly fields?: Projection | undefined;
+}
+
+/** Changes in their order. */
+export interface Changes {
+  readonly changes: readonly ArticleChanged[];
+  /** The place up to which these are all changes: what `after` is next. */
+  readonly next: number;
+  readonly hasMore: boolean;
+}
+
+/** Reads the sequences of dictionaries, as everyone sees them: a disabled article is gone. */
+export class ChangeRepository {
+  constructor(private readonly models: Pick<Models, 'articles' | 'counters' | 'removals'>) {}
+
+  /** The place of the last change; 0 if there was none. */
+  async last(dictionaryId: string): Promise<number> {
+    const [counter] = await findAll<CounterRecord>(this.models.counters, {
+      filter: { _id: articleNumbers(dictionaryId) },
+      fields: { seq: 1 },
+      limit: 1,
+    });
+    return counter?.seq ?? 0;
+  }
+
+  /** The newest states of the articles that have changed, each at the place of its last change. */
+  async read(dictionaryId: string, { after, limit, fields }: ChangesQuery): Promise<Changes> {
+    // First: what is stored later is left to the next read.
+    const last = await this.last(dictionaryId);
+    if (after >= last) return { changes: [], next: after, hasMore: false };
+    const question = { sort: { seq: 1 }, limit: limit + 1, isForAnswer: true } as const;
+    const seq = { $gt: after, $lte: last };
+    const [articles, removals] = await Promise.all([
+      findAll(this.models.articles, {
+        ...question,
+        filter: { dictionaryId, isDisabled: false, seq },
+        fields: fields && { ...fields, seq: 1 },
+      }),
+      findAll(this.models.removals, { ...question, filter: { dictionaryId, seq } }),
+    ]);
+    const all: ArticleChanged[] = [
+      ...articles.map((found) => ({ seq: found.seq ?? 0, article: recordOf(found) })),
+      ...removals.map((gone) => ({ seq: gone.seq, gone })),
+    ].sort((a, b) => a.seq - b.seq);
+    const changes = all.slice(0, limit);
+    const hasMore = all.length > limit;
+    return { changes, next: hasMore ? (changes.at(-1)?.seq ?? after) : last, hasMore };
+  }
+}

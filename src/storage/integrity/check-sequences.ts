@@ -1,0 +1,135 @@
+import type { ClientSession } from 'mongoose';
+import { articleNumbers } from '../dictionaries/counters';
+import { valuesIn } from '../lists/values-in';
+import type { Models } from '../models';
+import type { CounterRecord, RemovalRecord } from '../records';
+import { type Check, ErrorCounter, type IntegrityCheck, type Problem, repairable } from './integrity-check';
+
+/** Removals that are compared with their articles at once. */
+const BATCH = 500;
+
+const ARTICLES = { one: 'article', other: 'articles' };
+
+/** Checks that every article has a place of its own in the sequence of its dictionary, and that what readers see is not noted as gone. */
+export const SEQUENCE_CHECK: Check = {
+  name: 'sequences of changes',
+  run: async function* (integrityCheck) {
+    const { articles, removals } = integrityCheck.models;
+    let count = 0;
+    for await (const dictionaryId of valuesIn([articles.collection, removals.collection], 'dictionaryId')) {
+      yield* checkLast(integrityCheck, dictionaryId);
+      const wrong = new ErrorCounter();
+      for (const isDisabled of [false, true])
+        count += await checkPlaces(integrityCheck, { dictionaryId, isDisabled }, wrong);
+      await checkRemovals(integrityCheck, dictionaryId, wrong);
+      for (const sentence of wrong.sentences(ARTICLES))
+        yield repairable(`${dictionaryId}: ${sentence}`, integrityCheck);
+    }
+    return `the places of ${count} articles`;
+  },
+};
+
+/** The counter, read after the places, only grows. */
+async function* checkLast(
+  { models, transact, mends }: IntegrityCheck,
+  dictionaryId: string,
+): AsyncGenerator<Problem> {
+  const _id = articleNumbers(dictionaryId);
+  const places = [
+    await highest(models.articles, { dictionaryId, isDisabled: false }),
+    await highest(models.articles, { dictionaryId, isDisabled: true }),
+    await highest(models.removals, { dictionaryId }),
+  ];
+  const used = Math.max(...places);
+  const last = (await models.counters.findOne({ _id }).lean<CounterRecord>())?.seq ?? 0;
+  if (last >= used) return;
+  if (mends)
+    await transact(async (session) => {
+      const { seq = 0 } =
+        (await models.counters.findOne({ _id }).session(session).lean<CounterRecord>()) ?? {};
+      const change = { $inc: { value: 0, seq: Math.max(0, used - seq) } };
+      await models.counters.updateOne({ _id }, change, { session, upsert: true });
+    });
+  yield repairable(
+    `${dictionaryId}: the last place in the sequence is ${last}, but the place ${used} is in use`,
+    { mends },
+  );
+}
+
+async function highest(
+  { collection }: Pick<Models['articles'] | Models['removals'], 'collection'>,
+  filter: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const options = { projection: { _id: 0, seq: 1 }, sort: { seq: -1 as const }, limit: 1 };
+  const [found] = await collection.find(filter, options).toArray();
+  return Number(found?.['seq'] ?? 0);
+}
+
+interface Placed {
+  readonly number: number;
+  readonly revision: number;
+  readonly seq?: number | null;
+}
+
+/** @returns how many articles were read */
+async function checkPlaces(
+  { models, transact, mends }: IntegrityCheck,
+  filter: { readonly dictionaryId: string; readonly isDisabled: boolean },
+  wrong: ErrorCounter,
+): Promise<number> {
+  const projection = { _id: 0, number: 1, revision: 1, seq: 1 };
+  const found = models.articles.collection.find<Placed>(filter, { projection, sort: { seq: 1 } });
+  const misplaced: Placed[] = [];
+  let [count, before] = [0, 0];
+  for await (const article of found) {
+    const place = article.seq ?? 0;
+    if (place <= before) misplaced.push(article);
+    before = Math.max(before, place);
+    count++;
+  }
+  for (const article of misplaced) {
+    wrong.add('it has no place of its own in the sequence', article.number);
+    if (mends) await transact((session) => place(models, { ...filter, ...article }, session));
+  }
+  return count;
+}
+
+/** Gives an article a place, if it was not written since. */
+async function place(
+  models: Pick<Models, 'articles' | 'counters'>,
+  { dictionaryId, number, revision }: Placed & { readonly dictionaryId: string },
+  session: ClientSession,
+): Promise<void> {
+  const last = await models.counters
+    .findOneAndUpdate(
+      { _id: articleNumbers(dictionaryId) },
+      { $inc: { value: 0, seq: 1 } },
+      { session, upsert: true, returnDocument: 'after' },
+    )
+    .lean<CounterRecord>();
+  const article = { dictionaryId, number, revision };
+  await models.articles.collection.updateOne(article, { $set: { seq: last.seq } }, { session });
+}
+
+async function checkRemovals(
+  { models, transact, mends }: IntegrityCheck,
+  dictionaryId: string,
+  wrong: ErrorCounter,
+): Promise<void> {
+  for (let after = -1, isMore = true; isMore;)
+    [after, isMore] = await transact(async (session) => {
+      const removals = await models.removals.collection
+        .find<RemovalRecord>({ dictionaryId, number: { $gt: after } }, { session, sort: { number: 1 } })
+        .limit(BATCH)
+        .toArray();
+      const numbers = removals.map(({ number }) => number);
+      const shown = await models.articles.collection
+        .find<Placed>({ dictionaryId, number: { $in: numbers }, isDisabled: false }, { session })
+        .project<Placed>({ _id: 0, number: 1 })
+        .toArray();
+      const filter = { dictionaryId, number: { $in: shown.map(({ number }) => number) } };
+      if (mends && shown.length > 0) await models.removals.collection.deleteMany(filter, { session });
+      for (const { number } of shown) wrong.add('it is noted as removed, and readers see it', number);
+      return [numbers.at(-1) ?? after, removals.length === BATCH] as const;
+    });
+}

@@ -1,0 +1,128 @@
+import type { ArticleRecord } from '../../../src/domain/article/article-record';
+import { newArticle } from '../../../src/services/articles/article-drafts';
+import { loadConfig } from '../../../src/config/load-config';
+import { createLogger } from '../../../src/observability/logger';
+import { type Gateway, openGateway } from '../../../src/server/compose';
+import { nounLine } from '../../support/articles';
+import { dictionaryFolder } from '../../support/dictionary-files';
+import { startGateway, type TestGateway } from '../../support/gateway';
+import { PATIENT } from '../../support/patient';
+import { ADMIN } from '../../support/viewers';
+
+const DICTIONARY = 'qaa_fr_1';
+
+let first: TestGateway;
+let second: Gateway;
+
+beforeAll(async () => {
+  first = await startGateway();
+  const config = loadConfig({ LOG_LEVEL: 'silent', ...PATIENT, ...first.env });
+  second = await openGateway(config, createLogger(config));
+  const lines = ['ab', 'bc', 'cd', 'de'].map((word, i) => nounLine(DICTIONARY, i + 1, word));
+  await first.load(dictionaryFolder(DICTIONARY, lines));
+});
+
+afterAll(async () => {
+  await second.close();
+  await first.close();
+});
+
+type Copy = Map<number, string>;
+
+/** What readers see, by number. */
+async function shown({ storage }: Gateway): Promise<Copy> {
+  const all = await storage.articles.findBehind(DICTIONARY, 0, 10_000);
+  return new Map(all.filter(({ isDisabled }) => !isDisabled).map((one) => [one.number, stateOf(one)]));
+}
+
+const stateOf = ({ revision, source }: ArticleRecord) => `${String(revision)} ${source}`;
+
+/** Takes over all changes behind a place; gives the next place. */
+async function follow({ storage }: Gateway, copy: Copy, from: number, limit: number): Promise<number> {
+  let [after, isMore] = [from, true];
+  while (isMore) {
+    const { changes, next, hasMore } = await storage.changes.read(DICTIONARY, { after, limit });
+    for (const change of changes) {
+      expect(change.seq).toBeGreaterThan(after);
+      expect(change.seq).toBeLessThanOrEqual(next);
+      if ('gone' in change) copy.delete(change.gone.number);
+      else copy.set(change.article.number, stateOf(change.article));
+    }
+    [after, isMore] = [next, hasMore];
+  }
+  return after;
+}
+
+async function writeOnce(gateway: Gateway, by: string, chance: () => number): Promise<void> {
+  const { storage } = gateway;
+  const [dictionary] = await storage.dictionaries.findMany([DICTIONARY]);
+  const source = { entry: { headword: `${by} ${String(chance())}` } };
+  if (!dictionary || chance() < 0.3) {
+    const draft = newArticle({
+      dictionary: dictionary ?? { dictionaryId: DICTIONARY },
+      source,
+      number: 0,
+      by,
+    });
+    await storage.articles.add(DICTIONARY, { draft, isNamed: false });
+    return;
+  }
+  const all = await storage.articles.findBehind(DICTIONARY, 0, 10_000);
+  const before = all[Math.floor(chance() * all.length)];
+  if (!before) return;
+  const kind = chance();
+  const revision = before.revision + 1;
+  const hidden = { ...before, revision, isDisabled: !before.isDisabled };
+  const edited = { ...before, revision, source: JSON.stringify(source) };
+  if (kind < 0.2) await storage.articles.store(DICTIONARY, [{ before }]);
+  else await storage.articles.store(DICTIONARY, [{ before, after: kind < 0.6 ? hidden : edited }]);
+}
+
+test('who follows the changes of two processes has at the end what a reader sees, and never misses one', async () => {
+  const gateways = [first.gateway, second];
+  let isRunning = true;
+  const followers = gateways.map(async (gateway, at) => {
+    const copy: Copy = new Map();
+    let after = 0;
+    while (isRunning) after = await follow(gateway, copy, after, 3 + at);
+    await follow(gateway, copy, after, 100);
+    return copy;
+  });
+  const writers = [0, 1, 2, 3].map(async (n) => {
+    const gateway = gateways[n % 2]!;
+    for (let i = 0; i < 40; i++) await writeOnce(gateway, `w${String(n)}`, Math.random);
+  });
+  await Promise.all(writers);
+  isRunning = false;
+
+  const copies = await Promise.all(followers);
+
+  const expected = await shown(second);
+  expect(expected.size).toBeGreaterThan(0);
+  for (const copy of copies) expect([...copy].sort()).toEqual([...expected].sort());
+}, 60_000);
+
+test('a vote or a comment is no change; hiding and showing again are', async () => {
+  const { gateway } = first;
+  const { articleWrites, storage, votes, comments } = gateway;
+  const made = await articleWrites.create(ADMIN, DICTIONARY, { source: { entry: { headword: 'x' } } });
+  const target = { dictionaryId: DICTIONARY, id: String(made.number) };
+  const start = await storage.changes.last(DICTIONARY);
+
+  await votes.onArticle(ADMIN, target, 'like');
+  await comments.create(ADMIN, { ...target, text: 'good' });
+  expect(await storage.changes.last(DICTIONARY)).toBe(start);
+  await articleWrites.setDisabled(ADMIN, target, true);
+  const hidden = await storage.changes.read(DICTIONARY, { after: start, limit: 10 });
+  await articleWrites.setDisabled(ADMIN, target, false);
+  const back = await storage.changes.read(DICTIONARY, { after: start, limit: 10 });
+
+  expect(hidden.changes).toEqual([
+    {
+      seq: start + 1,
+      gone: expect.objectContaining({ number: made.number, publicId: made.publicId }) as never,
+    },
+  ]);
+  expect(back.changes.map((one) => 'article' in one && one.article.number)).toEqual([made.number]);
+  expect(back).toMatchObject({ next: start + 2, hasMore: false });
+});
