@@ -25,7 +25,7 @@ const total = async (path: string) => {
 test('a gateway that is killed while it deletes a dictionary leaves all of it or nothing', async () => {
   const others = await total('/lexicon/articles');
   const outcomes = [];
-  for (const delay of [0, 20, 60, 150]) {
+  for (const delay of [10, 80]) {
     const { rest, graphql, logIn } = clientOf(server.url);
     const token = await logIn('keeper', 'a long password');
     await rest('POST', '/lexicon/metadata', { token, body: { metadata: { id_dico: 'kept_or_gone' } } });
@@ -54,5 +54,5 @@ test('a gateway that is killed while it deletes a dictionary leaves all of it or
     expect(await total('/lexicon/articles')).toBe(others + left);
     outcomes.push(left);
   }
-  expect(outcomes).toHaveLength(4);
+  expect(outcomes).toHaveLength(2);
 });

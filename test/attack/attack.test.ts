@@ -25,7 +25,7 @@ interface Round {
 }
 
 /** Share of requests that a machine which runs many tests may answer too late. */
-const LATE = 0.2;
+const LATE = 0.5;
 
 /** Of each process, in MB. Source: the documented bounds. */
 const MOST_MEGABYTES = 1024;

@@ -4,7 +4,7 @@ import { startGateway, type TestGateway } from '../../support/gateway';
 
 const SECRET = 'k9$Xw2!mQz7vB4nR6tY8uP1sD3fG5hJ0';
 const MODE = { MODE: 'production', RATE_LIMITS: 'on', JWT_SECRET: SECRET };
-const TOKENS = 200;
+const TOKENS = 40;
 
 let one: AccountServer;
 let two: TestGateway;
@@ -18,7 +18,7 @@ afterAll(async () => {
   await one.server.close();
 });
 
-test('200 tokens that are revoked on one gateway are accepted by no other', async () => {
+test('tokens that are revoked on one gateway are accepted by no other', async () => {
   const second = clientOf(two.url);
   const tokens = await Promise.all(Array.from({ length: TOKENS }, token));
   const isAccepted = async (given: string) =>

@@ -7,10 +7,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const REQUESTS = 10_000;
+const REQUESTS = 3000;
 
 /** Milliseconds from the request to delete to the kill, which meet the transaction at different steps. */
-const KILLS = [150, 900];
+const KILLS = [100, 400];
 
 test('a deletion that is killed leaves all of an application or nothing of it', async () => {
   const database = embeddedDatabase();

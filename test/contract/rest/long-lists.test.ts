@@ -8,14 +8,14 @@ const COUNT = 1203;
 const DICTIONARY = 'qaa_fr_1';
 let server: TestGateway;
 
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startGateway({ RATE_LIMITS: 'off' });
   const lines = Array.from({ length: COUNT }, (_, at) =>
     bareLine(DICTIONARY, at + 1, `w${String(at % 700)}`),
   );
   await server.load(dictionaryFolder(DICTIONARY, lines));
 });
-afterEach(() => server.close());
+afterAll(() => server.close());
 
 const get = (query: string, headers: Record<string, string> = {}) =>
   call(`${server.url}/lexicon/articles${query}`, { headers });

@@ -77,9 +77,9 @@ describe('cursors', () => {
     expect(String(single.cursor.id)).toBe('0');
   });
 
-  it('read 100,000 documents in the order of an index, each once', async () => {
+  it('read 30,000 documents in the order of an index, each once', async () => {
     await words.createIndex({ n: 1 }, {}, {});
-    for (let start = 0; start < 100_000; start += 10_000) {
+    for (let start = 0; start < 30_000; start += 10_000) {
       await words.insertMany(
         Array.from({ length: 10_000 }, (_, n) => ({ n: start + n, text: 'x'.repeat(100) })),
       );
@@ -91,7 +91,7 @@ describe('cursors', () => {
       expected++;
     }
 
-    expect(expected).toBe(100_000);
+    expect(expected).toBe(30_000);
   });
 
   it('are not disturbed by documents that are removed during the read', async () => {

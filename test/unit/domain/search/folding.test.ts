@@ -100,8 +100,12 @@ test.each(['²/ŋ', '²ǀǀa', '⁰#a', 'ǀ ǀa', '｜-｜a', '\u0301/a', 'a≠'
 test('folding twice is folding once for every character', () => {
   // All that stands behind these planes has no case, no decomposition, and is for private use.
   const characters = Array.from({ length: 0x40000 }, (_, code) => String.fromCodePoint(code));
+  // Of the ideographs and syllables, which are half of them and alike, one in sixteen.
+  const some = characters.filter(
+    (text, code) => code % 16 === 0 || !/[\p{sc=Han}\p{sc=Hang}\p{Cn}]/u.test(text),
+  );
 
-  expect(characters.flatMap((text) => unsteadyIn(COMMON_FOLDING, text) ?? [])).toEqual([]);
+  expect(some.flatMap((text) => unsteadyIn(COMMON_FOLDING, text) ?? [])).toEqual([]);
 });
 
 test('folded text holds letters and digits alone, in lower case', () => {
