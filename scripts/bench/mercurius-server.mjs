@@ -1,12 +1,12 @@
-// Yardstick: fastify with Mercurius and its compiled execution, over hydrated mongoose documents.
+// Yardstick: fastify with Mercurius and its compiled execution, on the MongoDB driver.
 import Fastify from 'fastify';
 import mercurius from 'mercurius';
-import { plainResolvers, typeDefs } from './plain-schema.mjs';
+import { leanResolvers, typeDefs } from './plain-schema.mjs';
 
 const app = Fastify();
 await app.register(mercurius, {
   schema: typeDefs,
-  resolvers: await plainResolvers(),
+  resolvers: await leanResolvers(),
   jit: 1,
   path: '/graphql',
 });

@@ -1,16 +1,21 @@
-// The part of the gateway's schema that the yardsticks answer, and resolvers over hydrated mongoose documents.
+// The part of the gateway's schema that the yardsticks answer, and resolvers over the plain documents.
+import { MongoClient } from 'mongodb';
 import mongoose from 'mongoose';
+import { collectionsOf } from './plain-data.mjs';
 
 export const typeDefs = `
   scalar JSON
-  input ArticleFilter { dictionary: ID }
+  input ArticleFilter { dictionary: ID having: Part }
+  enum Part { ENTRY }
   type Variant { form: String radical: String type: String headword: String }
   type Entry { headword: String variants: [Variant!]! }
   type Category { number: Int content: String }
   type Translation { lang: String number: Int content: String }
   type Example { lang: String number: Int content: String target: String }
   type Content { type: String entry: Entry! categories: [Category!]! translations: [Translation!]! examples: [Example!]! }
-  type Article { number: Int! publicId: ID! headword: String radical: String source: JSON content: Content! }
+  type Article {
+    number: Int! publicId: ID! headword: String radical: String source: JSON written(part: Part!): JSON content: Content!
+  }
   type Articles { nodes: [Article!]! }
   type Query {
     article(dictionary: ID!, number: ID!): Article
@@ -18,9 +23,45 @@ export const typeDefs = `
   }
 `;
 
-/** Connects and gives resolvers, as a mongoose tutorial writes them. */
-export async function plainResolvers() {
-  const connection = await mongoose.createConnection(process.env.BENCH_URI).asPromise();
+const Article = {
+  number: ({ id_article }) => id_article,
+  publicId: ({ public_id }) => public_id,
+  source: ({ article }) => article,
+  written: ({ article }) => article.entry,
+};
+
+/** Resolvers that read what they need by the MongoDB driver. */
+export async function leanResolvers() {
+  const { articles } = collectionsOf(await new MongoClient(process.env.BENCH_URI).connect());
+  const stored = { number: 'id_article', publicId: 'public_id', source: 'article', written: 'article.entry' };
+  const projection = (info, inner) => {
+    const [{ selectionSet }] = info.fieldNodes;
+    const set = inner ? selectionSet.selections[0].selectionSet : selectionSet;
+    const names = set.selections.map(({ name }) => stored[name.value] ?? name.value);
+    return { _id: 0, ...Object.fromEntries(names.map((name) => [name, 1])) };
+  };
+  return {
+    Query: {
+      article: (_, { dictionary, number }, __, info) =>
+        articles.findOne(
+          { id_dico: dictionary, id_article: Number(number) },
+          { projection: projection(info, false) },
+        ),
+      articles: async (_, { filter, first }, __, info) => ({
+        nodes: await articles
+          .find({ id_dico: filter.dictionary }, { projection: projection(info, true) })
+          .sort({ place: 1 })
+          .limit(first)
+          .toArray(),
+      }),
+    },
+    Article,
+  };
+}
+
+/** Resolvers over hydrated mongoose documents, as a mongoose tutorial writes them. */
+export async function hydratedResolvers() {
+  const connection = await mongoose.createConnection(process.env.BENCH_URI, { dbName: 'plain' }).asPromise();
   const { Schema } = mongoose;
   const part = (definition) => new Schema(definition, { _id: false });
   const content = part({
@@ -33,29 +74,20 @@ export async function plainResolvers() {
     translations: [part({ lang: String, number: Number, content: String })],
     examples: [part({ lang: String, number: Number, content: String, target: String })],
   });
-  const schema = new Schema({
-    ...{
-      dictionaryId: String,
-      number: Number,
-      publicId: String,
-      headword: String,
-      radical: String,
-      source: String,
-    },
-    ...{ lists: [String], isDisabled: Boolean, sortKey: String, text: String },
-    content,
-  });
-  const Article = connection.model('Article', schema, 'articles');
+  const names = { public_id: String, headword: String, radical: String, place: String };
+  const Model = connection.model(
+    'Article',
+    new Schema({ id_dico: String, id_article: Number, ...names, article: Schema.Types.Mixed, content }),
+    'articles',
+  );
   return {
     Query: {
       article: (_, { dictionary, number }) =>
-        Article.findOne({ dictionaryId: dictionary, number: Number(number) }).exec(),
+        Model.findOne({ id_dico: dictionary, id_article: Number(number) }).exec(),
       articles: async (_, { filter, first }) => ({
-        nodes: await Article.find({ dictionaryId: filter.dictionary, lists: 'article', isDisabled: false })
-          .sort({ sortKey: 1 })
-          .limit(first),
+        nodes: await Model.find({ id_dico: filter.dictionary }).sort({ place: 1 }).limit(first),
       }),
     },
-    Article: { source: ({ source }) => JSON.parse(source) },
+    Article,
   };
 }

@@ -21,15 +21,20 @@ export function scenariosOf(lines) {
       variables: query.includes('$id') ? { id: String(pick(round).id_article) } : {},
     }),
   });
-  const besideBare = (floor) => ({ servers: ['gateway', 'bare'], floors: { bare: floor } });
-  const besideGraphql = { servers: ['gateway', 'apollo', 'mercurius'], floors: { apollo: 1.5 } };
+  const besideBare = (floor) => ({ servers: ['gateway', 'bare', 'http'], floors: { bare: floor } });
+  const besideGraphql = (floor) => ({
+    servers: ['gateway', 'apollo', 'mercurius'],
+    floors: { apollo: 1.5, mercurius: floor },
+  });
   return [
     { name: 'REST one article', make: rest(REST.one), ...besideBare(0.8) },
     { name: 'REST list of 100', make: rest(REST.list), ...besideBare(1) },
-    // The yardstick asks less and does not rank, so the answers differ; see bare-server.mjs.
+    { name: 'REST list of 100, entry alone', make: rest(REST.entries), ...besideBare(1) },
+    // The yardstick asks less and does not rank, so the answers differ; see plain-handlers.mjs.
     { name: 'REST search', make: rest(REST.search), ...besideBare(undefined), mayDiffer: true },
-    { name: 'GraphQL one article', make: graphql(GRAPHQL.one), ...besideGraphql },
-    { name: 'GraphQL list of 100', make: graphql(GRAPHQL.list), ...besideGraphql },
-    { name: 'GraphQL nested list of 100', make: graphql(GRAPHQL.nested), ...besideGraphql },
+    { name: 'GraphQL one article', make: graphql(GRAPHQL.one), ...besideGraphql(1) },
+    { name: 'GraphQL list of 100', make: graphql(GRAPHQL.list), ...besideGraphql(1) },
+    { name: 'GraphQL list of 100, entry alone', make: graphql(GRAPHQL.entries), ...besideGraphql(1) },
+    { name: 'GraphQL nested list of 100', make: graphql(GRAPHQL.nested), ...besideGraphql(1) },
   ];
 }

@@ -8,6 +8,8 @@ import { auditSchema } from './fields/audit-schema';
 import { limitArguments, boundAnswers } from './fields/size-limits';
 import { computeOnce } from './fields/compute-once';
 import { tellLengthy } from './fields/lengthy-fields';
+import { notePlainFields } from './fields/object-shape';
+import { addStoredNodes } from './fields/stored-lists';
 import { DateTime } from './fields/date-time';
 import { withPayloads } from './payloads/payload-types';
 import type { Services } from './context';
@@ -73,6 +75,7 @@ type FieldRule = (schema: GraphQLSchema) => GraphQLSchema;
  */
 function fieldRules(services: Services, { report, ...access }: SchemaRules): readonly FieldRule[] {
   return [
+    notePlainFields,
     computeOnce,
     boundAnswers,
     tellLengthy,
@@ -81,6 +84,7 @@ function fieldRules(services: Services, { report, ...access }: SchemaRules): rea
     (schema) => guardSchema(schema, { table: ACCESS, opened: openedBy(access) }),
     (schema) => auditSchema(schema, { audit: services.audit, report }),
     answerWithPayloads,
+    addStoredNodes,
   ];
 }
 

@@ -11,6 +11,8 @@ import { MAX_GRAPHQL_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../shared/paging';
 import { ANONYMOUS, type Viewer } from '../shared/viewer';
 import { pagesRouter, type PagesOptions } from '../web/pages';
 import { leadBrowsers } from '../web/playground/playground-router';
+import { ARTICLE_MEMBERS } from '../graphql/articles/article-members';
+import { withStoredLists } from '../graphql/fields/stored-lists';
 import { createApollo } from '../graphql/apollo/create-apollo';
 import type { Gateway } from './compose';
 import type { Config } from '../config/load-config';
@@ -84,6 +86,7 @@ export async function createTransports(
       rest: restRouter({
         ...shared,
         operationsFolder: OPERATIONS,
+        toWrite: (document) => withStoredLists(document, schema, ARTICLE_MEMBERS),
         contextOf: contextWith(MAX_REST_PAGE_SIZE),
         requestIdOf,
         report,

@@ -1,4 +1,5 @@
 import { Failure } from './failure';
+import { JsonPiece, JsonSink } from './json-sink';
 import { answerTooLarge, MAX_ANSWER_BYTES } from './work';
 
 export type JsonList = readonly Json[];
@@ -124,35 +125,62 @@ export class JsonText {
   }
 }
 
+/** Stands for a piece in a text. No JSON text contains it: it would be escaped. */
+const PLACE = '\0';
+
 /**
- * The text of `JSON.stringify`, but that carried texts go in as they are: stored JSON is neither parsed nor written again.
+ * The bytes of `JSON.stringify`, but that carried texts and pieces go in as they are: stored JSON is neither parsed nor written
+ * again.
  *
- * @param value JSON, carried texts and other objects that know their JSON; members that are undefined are left out
- * @throws Failure TOO_LARGE when the text would have more than `MAX_ANSWER_BYTES` characters; it is not built then
+ * @param value JSON, carried texts, pieces and other objects that know their JSON; members that are undefined are left out
+ * @throws Failure TOO_LARGE when it would have more than `MAX_ANSWER_BYTES`; it is not built then
  */
-export function jsonOf(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
-  if (value instanceof JsonText) return value.text;
-  if (Array.isArray(value)) return jsonOfList(value);
-  if ('toJSON' in value) return JSON.stringify(value);
-  return jsonOfObject(value as Readonly<Record<string, unknown>>);
+export function jsonBytes(value: unknown): Buffer {
+  const pieces: JsonPiece[] = [];
+  const text = textOf(value, pieces);
+  if (pieces.length === 0) return Buffer.from(text);
+  const sink = new JsonSink(pieces.reduce((sum, { size }) => sum + size, 3 * text.length));
+  for (const [index, part] of text.split(PLACE).entries()) {
+    sink.string(part);
+    pieces[index]?.writeJson(sink);
+  }
+  return sink.end();
 }
 
-function jsonOfObject(object: Readonly<Record<string, unknown>>): string {
+/** The same as text. */
+export function jsonOf(value: unknown): string {
+  const pieces: JsonPiece[] = [];
+  const text = textOf(value, pieces);
+  return pieces.length === 0 ? text : jsonBytes(value).toString();
+}
+
+function textOf(value: unknown, pieces: JsonPiece[]): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
+  if (value instanceof JsonText) return value.text;
+  if (value instanceof JsonPiece) {
+    pieces.push(value);
+    return PLACE;
+  }
+  if (Array.isArray(value)) return textOfList(value, pieces);
+  if ('toJSON' in value) return JSON.stringify(value);
+  return textOfObject(value as Readonly<Record<string, unknown>>, pieces);
+}
+
+function textOfObject(object: Readonly<Record<string, unknown>>, pieces: JsonPiece[]): string {
   let members = '';
   for (const name of Object.keys(object)) {
     const member = object[name];
     if (member === undefined) continue;
-    members += `${members && ','}${nameInJson(name)}${jsonOf(member)}`;
+    members += `${members && ','}${nameInJson(name)}${textOf(member, pieces)}`;
     if (members.length > MAX_ANSWER_BYTES) throw answerTooLarge();
   }
   return `{${members}}`;
 }
 
-function jsonOfList(list: readonly unknown[]): string {
+function textOfList(list: readonly unknown[], pieces: JsonPiece[]): string {
   let items = '';
   for (const item of list) {
-    items += `${items && ','}${jsonOf(item)}`;
+    items += `${items && ','}${textOf(item, pieces)}`;
     if (items.length > MAX_ANSWER_BYTES) throw answerTooLarge();
   }
   return `[${items}]`;

@@ -10,12 +10,12 @@ import { InMemoryLRUCache } from '@apollo/utils.keyvaluecache';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { Failure } from '../../shared/failure';
 import type { Handler, Incoming } from '../../shared/http';
-import { jsonOf } from '../../shared/json';
+import { jsonBytes } from '../../shared/json';
 import type { Config } from '../../config/load-config';
 import type { Logger } from '../../observability/logger';
 import { costLimit, MOST_COMMENTS, queryLimits, servedOperations } from './query-limits';
 import type { Once } from '../../shared/once';
-import { errorLog, oversize, publicCaching, statusOfJson } from './response-plugins';
+import { errorLog, oversize, publicCaching, statusOfJson, storedLists } from './response-plugins';
 import { formatError, unavailable, wrongValues } from './format-error';
 import { graphqlHandler, refusalOf } from './graphql-handler';
 import { persistedDocuments, type PersistedSettings } from './persisted-documents';
@@ -70,7 +70,7 @@ export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>)
     logger,
     formatError,
     // Free JSON goes into the answer as the text in which it is stored.
-    stringifyResult: textOf,
+    stringifyResult: bytesOf,
     ...limits,
     validationRules: [...limits.validationRules, servedOperations],
     plugins: [
@@ -82,6 +82,7 @@ export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>)
       unavailable<C>(),
       oversize<C>(),
       errorLog(logger),
+      storedLists(schema),
       ...watchers,
       ...disabledPlugins(),
     ],
@@ -96,10 +97,14 @@ export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>)
   return { server, handler: graphqlHandler({ server, logger, documents, contextOf, admit, once }) };
 }
 
-/** @throws GraphQLError that decides the status, when the answer is too large */
-function textOf(result: unknown): string {
+/**
+ * The answer as bytes. Apollo hands on what it gets: `answerOf` in `graphql-handler.ts` takes it.
+ *
+ * @throws GraphQLError that decides the status, when the answer is too large
+ */
+function bytesOf(result: unknown): string {
   try {
-    return jsonOf(result);
+    return jsonBytes(result) as unknown as string;
   } catch (error) {
     throw error instanceof Failure ? refusalOf(error) : error;
   }

@@ -60,7 +60,10 @@ export function graphqlHandler<C extends BaseContext>({
       send(response, await execute());
       return;
     }
-    const found = await once(request, JSON.stringify(body), execute);
+    const found = await once(request, JSON.stringify(body), async () => {
+      const answer = await execute();
+      return { ...answer, body: answer.body.toString() };
+    });
     send(response, { ...found.answer, headers: answerHeadersOf(found) });
   };
 }
@@ -94,13 +97,16 @@ function headersOf(request: Pick<Incoming, 'headers' | 'method'>): HeaderMap {
   return headers;
 }
 
-function answerOf({ status = 200, headers, body }: HTTPGraphQLResponse): KeptAnswer {
+type Answer = Omit<KeptAnswer, 'body'> & { readonly body: string | Buffer };
+
+/** Results are bytes, whatever Apollo takes them for; its own refusals are texts. */
+function answerOf({ status = 200, headers, body }: HTTPGraphQLResponse): Answer {
   if (body.kind !== 'complete') throw new Error('Incremental delivery is not supported');
   return { status, headers: Object.fromEntries(headers), body: body.string };
 }
 
 /** Sends all at once, unless the request was answered meanwhile. */
-function send(response: ServerResponse, { status, headers, body }: KeptAnswer): void {
+function send(response: ServerResponse, { status, headers, body }: Answer): void {
   if (response.headersSent) return;
   response.statusCode = status;
   // Answers can hold tokens and what only this caller may see; what need not be is said by `publicCaching`.

@@ -1,8 +1,10 @@
 import type { ApolloServerPlugin, GraphQLRequest, BaseContext, HTTPGraphQLRequest } from '@apollo/server';
-import type { GraphQLError } from 'graphql';
+import type { DocumentNode, GraphQLError, GraphQLSchema } from 'graphql';
 import type { Logger } from '../../observability/logger';
 import { failureBehind, isClientMistake, isRefusal, isWrongArgument } from './format-error';
 import { STATUS_OF } from '../../shared/failure';
+import { ARTICLE_MEMBERS } from '../articles/article-members';
+import { withStoredLists } from '../fields/stored-lists';
 import type { Work } from '../../shared/work';
 import { PUBLIC_CACHING } from '../../shared/extensions';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
@@ -25,6 +27,20 @@ export function errorLog(logger: Logger): ApolloServerPlugin {
             log(error.originalError ?? error, request, error.path?.join('.'));
           }
           return Promise.resolve();
+        },
+      }),
+  };
+}
+
+/** Has lists written as they are stored where nothing of their items has to be resolved. */
+export function storedLists<C extends BaseContext>(schema: GraphQLSchema): ApolloServerPlugin<C> {
+  return {
+    requestDidStart: () =>
+      Promise.resolve({
+        // The last hook before Apollo executes what stands here.
+        responseForOperation: (requestContext: { document: DocumentNode }) => {
+          requestContext.document = withStoredLists(requestContext.document, schema, ARTICLE_MEMBERS);
+          return Promise.resolve(null);
         },
       }),
   };

@@ -14,6 +14,7 @@ import { COST, COST_OF_INNER_LIST, COST_OF_INNER_READ } from '../../shared/exten
 import { JsonText } from '../../shared/json';
 import { mayUse } from '../access/access-table';
 import { CommentConnection } from '../comments/comment.resolver';
+import { STORED_LIST } from '../fields/stored-lists';
 import { type Context, viewerWithAccount } from '../context';
 import { globalId } from '../node/global-id';
 import { Connection, PageArgs } from '../paging/connection';
@@ -22,6 +23,7 @@ import { ArticleRevisionConnection } from './article-history.resolver';
 import { articleProjection, ITSELF } from './article-projection';
 import { ArticleConnection, articlePage } from './article.resolver';
 
+const INNER_STORED_LIST = { [COST]: COST_OF_INNER_LIST, [STORED_LIST]: true };
 const INNER_LIST = { [COST]: COST_OF_INNER_LIST };
 const INNER_READ = { [COST]: COST_OF_INNER_READ };
 
@@ -36,7 +38,7 @@ export class DictionaryArticlesResolver {
   @FieldResolver(() => ArticleConnection, {
     description: 'Articles of the dictionary, by default in the order of its alphabet.',
   })
-  @Extensions(INNER_LIST)
+  @Extensions(INNER_STORED_LIST)
   articles(
     @Root() { dictionaryId: dictionary }: Dictionary,
     @Args(() => DictionaryArticleListArgs) { filter, ...args }: DictionaryArticleListArgs,

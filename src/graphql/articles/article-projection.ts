@@ -1,5 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { type FieldPaths, fieldPaths } from '../../shared/field-paths';
+import { STORED_NODES } from '../fields/stored-lists';
 import { selectedFields } from '../selection';
 
 /** What every answer needs: the names of an article, its place in lists, and whether it may be seen. */
@@ -26,7 +27,7 @@ const BEHIND: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Where the items of a connection stand in a selection. */
-export const IN_CONNECTION = [['nodes'], ['edges', 'node']] as const;
+export const IN_CONNECTION = [['nodes'], [STORED_NODES], ['edges', 'node']] as const;
 
 /** Where the fields of a single item, or of a plain list, stand in a selection. */
 export const ITSELF = [[]] as const;

@@ -7,6 +7,7 @@ import {
   Info,
   Query,
   Resolver,
+  Extensions,
   Field,
   ObjectType,
   FieldResolver,
@@ -15,9 +16,10 @@ import {
 import { GraphQLJSON } from 'graphql-scalars';
 import { Article } from '../../domain/article/article';
 import type { ArticleRecord } from '../../domain/article/article-record';
-import { ArticleService, articleCursor } from '../../services/articles/article.service';
+import { ArticleService, articleCursor, type ListedArticle } from '../../services/articles/article.service';
 import { articleProjection, IN_CONNECTION, ITSELF } from './article-projection';
 import type { Context } from '../context';
+import { isStoredList, STORED_LIST } from '../fields/stored-lists';
 import { type AlphabetService, alphabetCursor } from '../../services/articles/alphabet.service';
 import { ArticleFilterInput, ArticleListArgs, ArticlePartName } from './article-filter';
 import { Connection, connectionType, PageArgs } from '../paging/connection';
@@ -51,7 +53,7 @@ export async function articlePage(
   asked: ArticlesAsked,
   { viewer, mostItems }: Context,
   info: GraphQLResolveInfo,
-): Promise<Connection<ArticleRecord>> {
+): Promise<Connection<ListedArticle>> {
   const { args, filter } = asked;
   const { dictionaryId, dictionary = asked.dictionary, letter, ...conditions } = filter ?? {};
   const listing = {
@@ -59,6 +61,7 @@ export async function articlePage(
     pageRequest: PageArgs.pageRequestOf(args),
     mostItems,
     fields: articleProjection(info, IN_CONNECTION),
+    asBytes: isStoredList(info),
   };
   if (args.orderBy === 'alphabet' || typeof letter === 'string')
     return new Connection(await alphabets.list(viewer, { ...listing, letter }), alphabetCursor);
@@ -88,6 +91,7 @@ export class ArticleResolver {
     description:
       'Articles, ordered by folded headword, exact headword, dictionary and number, or by the alphabet of a dictionary.',
   })
+  @Extensions({ [STORED_LIST]: true })
   articles(
     @Arg('filter', () => ArticleFilterInput, {
       nullable: true,
@@ -97,7 +101,7 @@ export class ArticleResolver {
     @Args(() => ArticleListArgs) args: ArticleListArgs,
     @Ctx() context: Context,
     @Info() info: GraphQLResolveInfo,
-  ): Promise<Connection<ArticleRecord>> {
+  ): Promise<Connection<ListedArticle>> {
     const { articleService: articles, alphabets } = this;
     return articlePage({ articles, alphabets }, { filter, args }, context, info);
   }

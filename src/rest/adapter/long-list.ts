@@ -1,6 +1,7 @@
-import { jsonOf } from '../../shared/json';
+import { jsonBytes, jsonOf } from '../../shared/json';
 import { currentWork } from '../../shared/work';
-import { readList } from '../document/result';
+import { SHOWN_PAGE } from '../document/constants';
+import { type List, readList } from '../document/result';
 import type { Answer } from '../reply/answer';
 import type { Paging } from '../reply/paging';
 import { presentList } from '../reply/present';
@@ -27,10 +28,10 @@ export async function answerInPages(restRequest: RestRequest, list: LongList): P
   const { paging, variables, finish } = list;
   const offset = (paging.page - 1) * paging.limit;
   const page = Math.floor(offset / PAGE) + 1;
-  const start = { limit: PAGE, page: Math.min(page, LAST_PAGE) };
+  const start = { limit: PAGE, page: Math.min(page, LAST_PAGE), [SHOWN_PAGE]: variables['page'] };
   const data = await run({ ...variables, ...start });
   const result = readList(mapping, data, { paging: { ...start, isCut: false }, finish });
-  const read = result.body[mapping.root] as readonly Item[];
+  const read = result.body[mapping.root] as List;
   const items = read.slice(offset % PAGE, (offset % PAGE) + paging.limit);
   const { total } = result.list;
   const hasNext = total === null ? result.list.hasNext : offset + paging.limit < total;
@@ -52,17 +53,22 @@ export async function answerInPages(restRequest: RestRequest, list: LongList): P
 async function* partsOf(
   body: Item,
   root: string,
-  pages: AsyncIterable<readonly Item[]>,
-): AsyncIterable<string> {
+  pages: AsyncIterable<List>,
+): AsyncIterable<string | Buffer> {
   const { [root]: first, ...others } = body;
-  yield `{${JSON.stringify(root)}:[${withoutBrackets(first as readonly Item[])}`;
-  for await (const items of pages) if (items.length > 0) yield `,${withoutBrackets(items)}`;
+  yield `{${JSON.stringify(root)}:[`;
+  yield withoutBrackets(first as List);
+  for await (const items of pages) {
+    if (items.length === 0) continue;
+    yield ',';
+    yield withoutBrackets(items);
+  }
   const rest = jsonOf(others).slice(1);
   yield rest === '}' ? `]${rest}` : `],${rest}`;
 }
 
-function withoutBrackets(items: readonly Item[]): string {
-  return jsonOf(items).slice(1, -1);
+function withoutBrackets(items: List): Buffer {
+  return jsonBytes(items).subarray(1, -1);
 }
 
 /** The largest Int of GraphQL: such a page is past the end of every list. */
@@ -78,15 +84,16 @@ async function* furtherPages(
   { route, run }: RestRequest,
   { variables, finish }: LongList,
   start: Start,
-): AsyncGenerator<readonly Item[]> {
+): AsyncGenerator<List> {
   const { mapping } = route.operation;
+  const continued = { page: null, [SHOWN_PAGE]: variables['page'], _isContinued: true };
   let after: string | undefined = start.after;
   for (let { left } = start; left > 0 && after !== undefined;) {
     currentWork()?.nextPart();
     const limit = Math.min(left, PAGE);
-    const data = await run({ ...variables, page: null, limit, _after: after, _isContinued: true });
+    const data = await run({ ...variables, ...continued, limit, _after: after });
     const result = readList(mapping, data, { paging: { limit, page: 1, isCut: false }, finish });
-    const items = result.body[mapping.root] as readonly Item[];
+    const items = result.body[mapping.root] as List;
     yield items;
     left -= items.length;
     after = result.next;

@@ -6,6 +6,7 @@ import {
   graphqlExecutor,
   operationRunner,
   type Executor,
+  type PrepareToWrite,
   type RunOperation,
   loadOperations,
 } from '../document/operations';
@@ -27,6 +28,8 @@ export interface RestOptions {
   /** Executes a document. Defaults to graphql-js. */
   readonly execute?: Executor;
   /** The context that the same request would have at `/graphql`. */
+  /** Prepares documents for answers that are only written. Without it, they are executed as they are. */
+  readonly toWrite?: PrepareToWrite;
   readonly contextOf: (request: Incoming) => Promise<unknown>;
   readonly requestIdOf: (request: Incoming) => string;
   /** Called with unexpected errors; the client learns only that there was one. */
@@ -53,10 +56,11 @@ export function restRouter(options: RestOptions): Handler {
     operationsFolder,
     definitions = allRoutes,
     execute = graphqlExecutor(schema),
+    toWrite,
     ...callbacks
   } = options;
   const dependencies: RestDependencies = {
-    table: new RouteTable(definitions, loadOperations(schema, operationsFolder)),
+    table: new RouteTable(definitions, loadOperations(schema, operationsFolder, toWrite)),
     runOperation: operationRunner(execute),
     ...callbacks,
   };
@@ -103,6 +107,9 @@ async function dispatch(request: Incoming, dependencies: RestDependencies): Prom
     const { operation } = found;
     const context = await dependencies.contextOf(request);
     operation.authorise(context);
+    // The items of other lists are looked into.
+    const isWritten = found.definition.shows === 'list' && found.definition.each === undefined;
+    const toRun = isWritten ? { ...operation, document: operation.written } : operation;
     const restRequest: RestRequest = {
       route,
       caller,
@@ -110,7 +117,7 @@ async function dispatch(request: Incoming, dependencies: RestDependencies): Prom
       pathValues: pathValuesOf(found.definition, match.values),
       body: takesBody(found.definition) ? await request.readBody?.() : undefined,
       writers: dependencies.writers ?? noFormat,
-      run: (variables) => dependencies.runOperation(operation, variables, context),
+      run: (variables) => dependencies.runOperation(toRun, variables, context),
       runApart: async (other, variables) =>
         dependencies.runOperation(other, variables, await dependencies.contextOf(request)),
     };

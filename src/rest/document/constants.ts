@@ -1,4 +1,5 @@
 import type { DocumentNode, FieldNode, SelectionSetNode } from 'graphql';
+import { StoredList } from '../../shared/stored-list';
 import { nullable, type JsonSchema } from '../request/body-members';
 import { openedFields, responseName } from './selected-fields';
 
@@ -6,9 +7,12 @@ import { openedFields, responseName } from './selected-fields';
 interface Constant {
   readonly value: string | null;
   readonly schema: JsonSchema;
-  /** The variable that has the value where the document declares it. */
-  readonly variable?: string;
+  /** The variables that have the value, the first that is there. */
+  readonly variables?: readonly string[];
 }
+
+/** The page that an answer of several pages shows; no document declares it. */
+export const SHOWN_PAGE = '_shownPage';
 
 const text = (description: string): JsonSchema => ({ type: 'string', description });
 
@@ -25,7 +29,7 @@ const CONSTANTS: ReadonlyMap<string, Constant> = new Map([
         ...nullable({ type: 'integer' }),
         description: 'Number of the page that contains the article, if the list was read by `page`.',
       },
-      variable: 'page',
+      variables: [SHOWN_PAGE, 'page'],
     },
   ],
   ['error', { value: '', schema: text('Always empty. A failed deletion is reported as an error.') }],
@@ -94,7 +98,18 @@ export function fillConstants(data: unknown, constants: Constants, variables: Va
 }
 
 function fillMembers(data: Record<string, unknown>, { here, members }: Constants, variables: Values): void {
-  for (const [name, { value, variable }] of here)
-    if (name in data) data[name] = (variable === undefined ? undefined : variables[variable]) ?? value;
-  for (const [name, inner] of members) fillConstants(data[name], inner, variables);
+  for (const [name, constant] of here) if (name in data) data[name] = valueOf(constant, variables);
+  for (const [name, inner] of members) {
+    const member = data[name];
+    if (member instanceof StoredList) data[name] = member.with(valuesOf(inner, variables));
+    else fillConstants(member, inner, variables);
+  }
+}
+
+function valuesOf({ here }: Constants, variables: Values): ReadonlyMap<string, unknown> {
+  return new Map([...here].map(([name, constant]) => [name, valueOf(constant, variables)]));
+}
+
+function valueOf({ value, variables: names = [] }: Constant, variables: Values): unknown {
+  return names.map((name) => variables[name]).find((found) => found !== undefined && found !== null) ?? value;
 }

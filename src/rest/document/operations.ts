@@ -31,6 +31,8 @@ export interface Variable {
 /** A document that was validated against the schema. */
 export interface Operation {
   readonly document: DocumentNode;
+  /** The same for answers that are only written: their lists may be one value each. */
+  readonly written: DocumentNode;
   /** Whether it only reads. */
   readonly isQuery: boolean;
   readonly variables: ReadonlyMap<string, Variable>;
@@ -49,15 +51,28 @@ const OF_PAGES = 'reader/';
 /**
  * Reads, parses and validates every document of a route once.
  *
+ * @param toWrite prepares the documents of answers that are only written
  * @returns operations by document name, such as `lexicon/article-entries`
  * @throws Error that names the document, when one does not fit the schema or the convention of shapes
  */
-export function loadOperations(schema: GraphQLSchema, folder: string): ReadonlyMap<string, Operation> {
+export function loadOperations(
+  schema: GraphQLSchema,
+  folder: string,
+  toWrite: PrepareToWrite = (document) => document,
+): ReadonlyMap<string, Operation> {
   const documents = [...readDocuments(folder)].filter(([name]) => !name.startsWith(OF_PAGES));
-  return new Map(documents.map(([name, document]) => [name, prepare(schema, document, name)]));
+  return new Map(
+    documents.map(([name, document]) => {
+      const operation = prepare(schema, document, name);
+      return [name, { ...operation, written: toWrite(document) }];
+    }),
+  );
 }
 
-function prepare(schema: GraphQLSchema, document: DocumentNode, name: string): Operation {
+/** Prepares a document for answers that are only written. */
+export type PrepareToWrite = (document: DocumentNode) => DocumentNode;
+
+function prepare(schema: GraphQLSchema, document: DocumentNode, name: string): Omit<Operation, 'written'> {
   try {
     const [problem] = validate(schema, document);
     if (problem) throw problem;
@@ -144,7 +159,7 @@ export function graphqlExecutor(schema: GraphQLSchema): Executor {
  */
 export function operationRunner(executor: Executor) {
   return async function runOperation(
-    { document, payload, constants }: Operation,
+    { document, payload, constants }: Omit<Operation, 'written'>,
     variables: Readonly<Record<string, unknown>>,
     context: unknown,
   ): Promise<Data> {

@@ -1,3 +1,4 @@
+import { StoredList } from '../../shared/stored-list';
 import { Failure } from '../../shared/failure';
 import type { Data } from './operations';
 import type { ListState, Paging } from '../reply/paging';
@@ -27,8 +28,11 @@ export interface ListOptions {
   readonly finish: ((item: Item) => Item) | undefined;
 }
 
+/** Items, or a list that is only written. */
+export type List = readonly Item[] | StoredList;
+
 interface Connection {
-  readonly nodes: readonly Item[];
+  readonly nodes: List;
   readonly totalCount?: number | null;
   readonly pageInfo?: { readonly hasNextPage?: boolean; readonly endCursor?: string | null };
   readonly sortedHits?: number | null;
@@ -64,7 +68,7 @@ export function readList(mapping: ResponseMapping, found: Data, { paging, finish
   // not.
   const hasNext =
     total === null ? isFull && (pageInfo?.hasNextPage ?? true) : paging.page * paging.limit < total;
-  const items = finish === undefined ? nodes : nodes.map(finish);
+  const items = finish === undefined || nodes instanceof StoredList ? nodes : nodes.map(finish);
   const list = { total, hasNext, sortedHits: sortedHits ?? undefined };
   const next = pageInfo?.hasNextPage === true ? (pageInfo.endCursor ?? undefined) : undefined;
   return { body: { [mapping.root]: items }, notes: {}, isEmpty: nodes.length === 0, list, longer, next };

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { charged, currentWork } from '../../shared/work';
-import { jsonOf } from '../../shared/json';
+import { jsonBytes } from '../../shared/json';
 import { type Incoming, isForChatbot, vary } from '../../shared/http';
 
 /** The response to the client. Without a body, the status says everything. */
@@ -45,7 +45,7 @@ export interface Outgoing {
 /** Serialises the body, once. */
 export function serialised({ status, headers, body, parts }: Answer): Outgoing {
   if (parts !== undefined) return { status, headers, bytes: undefined, parts };
-  return { status, headers, bytes: body === undefined ? undefined : Buffer.from(jsonOf(body)) };
+  return { status, headers, bytes: body === undefined ? undefined : jsonBytes(body) };
 }
 
 /**

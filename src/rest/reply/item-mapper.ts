@@ -27,10 +27,3 @@ export const nameOtherLanguage: ItemMapper = {
   },
   schema: (selected) => ({ ...selected, patternProperties: { '^trad_': { type: ['string', 'null'] } } }),
 };
-
-/** Adds the number of the page that contains the article, which lists by cursor do not know. */
-export const numberPages: ItemMapper = {
-  item: (item, { page = item['article_page'] }) =>
-    item['article_page'] === page ? item : { ...item, article_page: page },
-  schema: (selected) => selected,
-};

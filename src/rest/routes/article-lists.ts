@@ -1,5 +1,5 @@
 import { MAX_STREAMED_ITEMS } from '../../shared/paging';
-import { nameOtherLanguage, numberPages, withoutMatch } from '../reply/item-mapper';
+import { nameOtherLanguage, withoutMatch } from '../reply/item-mapper';
 import { reads, type RouteDefinition } from '../table/route';
 
 const ALL = { method: 'GET', path: '/lexicon/articles', shows: 'list' } as const;
@@ -7,24 +7,22 @@ const ONE = { method: 'GET', path: '/lexicon/articles/:dictionary_id', shows: 'l
 
 /** Whole dictionaries at once, which clients ask for. */
 const long = { most: MAX_STREAMED_ITEMS } as const;
-/** The same of whole articles, which say on which page they are. */
-const paged = { ...long, each: numberPages } as const;
 
 const html = {
-  ...paged,
+  ...long,
   when: 'html',
   run: 'lexicon/articles-html',
   replies: reads('Article html'),
 } as const;
 const contents = {
-  ...paged,
+  ...long,
   when: 'content',
   run: 'lexicon/article-contents',
   replies: reads('Article contents'),
 } as const;
-const plain = { ...paged, run: 'lexicon/articles', replies: reads('Articles') } as const;
+const plain = { ...long, run: 'lexicon/articles', replies: reads('Articles') } as const;
 const summaries = {
-  ...paged,
+  ...long,
   when: 'resume',
   run: 'lexicon/article-summaries',
   replies: reads('Articles'),

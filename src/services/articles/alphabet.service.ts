@@ -9,6 +9,8 @@ import type { Viewer } from '../../shared/viewer';
 import { type AlphabeticalSet, codeBehind } from '../../storage/lists/alphabetical-list';
 import type { KeyRange, RangeQuery } from '../../storage/lists/keyed-list';
 import type { Projection } from '../../storage/articles/article-document';
+import type { ListedArticle } from '../../storage/articles/stored-article';
+import type { Bounded } from '../../storage/lists/bounded-read';
 import type { Storage } from '../../storage/storage';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { listedPage } from '../list-page';
@@ -54,8 +56,8 @@ export class AlphabetService {
    * @throws Failure INVALID_INPUT without a dictionary, when the page request contradicts itself or reaches too far, or the
    *   letter is none
    */
-  async list(viewer: Viewer, listing: AlphabeticalListing): Promise<Page<ArticleRecord>> {
-    const { filter, letter, pageRequest, mostItems, fields } = listing;
+  async list(viewer: Viewer, listing: AlphabeticalListing): Promise<Page<ListedArticle>> {
+    const { filter, letter, pageRequest, mostItems, fields, asBytes } = listing;
     const { alphabeticalList } = this.storage;
     const dictionary = await this.dictionaryIn(filter);
     const { dictionaryId } = dictionary;
@@ -63,11 +65,14 @@ export class AlphabetService {
     const set = { dictionaryId, visibility: visibilityFor(viewer, filter.isDisabled), lists };
     const range = typeof letter === 'string' ? rangeOf(letter, alphabetOf(dictionary)) : {};
     const isWhole = lists.length === 0 && letter == null;
-    return listedPage<ArticleRecord>(
+    return listedPage<ListedArticle>(
       {
         version: SEARCH_KEYS_VERSION,
         range,
-        read: (query) => alphabeticalList.read(set, query, fields),
+        read: (query): Promise<Bounded<ListedArticle>> =>
+          asBytes
+            ? alphabeticalList.readBytes(set, query, fields)
+            : alphabeticalList.read(set, query, fields),
         total: () => (isWhole ? this.totalOf(set) : alphabeticalList.total(set, range)),
       },
       pageRequest,

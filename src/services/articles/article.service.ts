@@ -18,6 +18,7 @@ import { nfc } from '../../shared/text';
 import { seesHidden, type Viewer } from '../../shared/viewer';
 import type { ArticleName } from '../../storage/articles/article-point-reads';
 import { ALL_DICTIONARIES } from '../../storage/lists/list-segment';
+import type { ListedArticle } from '../../storage/articles/stored-article';
 import type { Storage } from '../../storage/storage';
 import {
   type DictionaryStatistics,
@@ -26,10 +27,13 @@ import {
 } from '../dictionaries/dictionary.service';
 import { visibilityFor } from '../visibility';
 
+export type { ListedArticle };
+
 interface Slice {
   readonly pageRequest: PageRequest;
   readonly size: number;
   readonly fields?: Projection | undefined;
+  readonly asBytes?: boolean | undefined;
 }
 
 /** The cursor of an article, which is valid as long as the sorting rules do not change. */
@@ -38,7 +42,7 @@ export function articleCursor({ sortKey }: Pick<ArticleRecord, 'sortKey'>): stri
 }
 
 /** Reads a window of an unbounded list: one page by number, or the articles before or after a cursor. */
-async function readItems(list: OpenList, slice: Slice): Promise<Page<ArticleRecord>> {
+async function readItems(list: OpenList, slice: Slice): Promise<Page<ListedArticle>> {
   const { pageRequest, size } = slice;
   const { found, stoppedAt } =
     pageRequest.page === undefined
@@ -50,24 +54,24 @@ async function readItems(list: OpenList, slice: Slice): Promise<Page<ArticleReco
 
 async function readPage(
   list: OpenList,
-  { pageRequest, size, fields }: Slice,
+  { pageRequest, size, ...what }: Slice,
   page: number,
-): Promise<Bounded<ArticleRecord>> {
+): Promise<Bounded<ListedArticle>> {
   const start = page === 1 ? { skip: 0 } : await list.seek(pageRequest.sort, (page - 1) * size);
   if (!start) return { found: [] };
   const { found, stoppedAt } = await list.read({
     ...start,
     order: pageRequest.sort,
     limit: size + 1,
-    fields,
+    ...what,
   });
   if (page > 1 && found.length === 0 && stoppedAt !== undefined) throw beyondPages();
   return { found, stoppedAt };
 }
 
-function readStretch(list: OpenList, { pageRequest, size, fields }: Slice): Promise<Bounded<ArticleRecord>> {
+function readStretch(list: OpenList, { pageRequest, size, ...what }: Slice): Promise<Bounded<ListedArticle>> {
   const { after, before, order } = stretchOf(pageRequest, SORT_RULES_VERSION);
-  return list.read({ after, before, order, limit: size + 1, fields });
+  return list.read({ after, before, order, limit: size + 1, ...what });
 }
 
 /**
@@ -88,6 +92,8 @@ export interface ArticleListing {
   /** The largest page that the caller may request. */
   readonly mostItems: number;
   readonly fields?: Projection | undefined;
+  /** Whether the articles are only written, so that nothing of them has to be decoded. */
+  readonly asBytes?: boolean | undefined;
 }
 
 /** The identifiers by which a caller names an article. */
@@ -118,8 +124,8 @@ export class ArticleService {
    */
   async list(
     viewer: Viewer,
-    { filter, pageRequest, mostItems, fields }: ArticleListing,
-  ): Promise<Page<ArticleRecord>> {
+    { filter, pageRequest, mostItems, ...what }: ArticleListing,
+  ): Promise<Page<ListedArticle>> {
     const size = sizeOf(pageRequest, mostItems);
     const visibility = visibilityFor(viewer, filter.isDisabled);
     const [list = EVERY_ARTICLE, ...besides] = fewestLists(listsOf(filter));
@@ -130,7 +136,7 @@ export class ArticleService {
     return readItems(this.storage.articleLists.open({ scope, list, besides, visibility }), {
       pageRequest,
       size,
-      fields,
+      ...what,
     });
   }
 

@@ -1,8 +1,8 @@
-import type { ArticleRecord } from '../../domain/article/article-record';
 import type { SortOrder } from '../../shared/paging';
 import { byCodePoint } from '../../shared/text';
 import { type Projection, recordOf } from './article-document';
-import { findAll } from '../mongo/find-all';
+import { type ListedArticle, StoredArticle } from './stored-article';
+import { findAll, findBytes } from '../mongo/find-all';
 import { listFilter, type Visibility } from '../lists/list-segment';
 import type { Models } from '../models';
 
@@ -26,6 +26,8 @@ export interface ArticleRangeQuery {
   readonly skip?: number | undefined;
   readonly limit: number;
   readonly fields?: Projection | undefined;
+  /** Whether the articles are only written, so that nothing of them has to be decoded. */
+  readonly asBytes?: boolean | undefined;
 }
 
 /** Number of articles that are merged here; for longer skips, the database merges the ranges as it skips. */
@@ -38,7 +40,7 @@ export async function readRange(
   models: ArticleModel,
   set: ArticleSet,
   query: ArticleRangeQuery,
-): Promise<ArticleRecord[]> {
+): Promise<ListedArticle[]> {
   const { skip = 0, limit, order } = query;
   const { visibility } = set;
   if (visibility.length === 1 || skip > MOST_MERGED) return readRangeOf(models, set, query);
@@ -57,15 +59,16 @@ async function readRangeOf(
   models: ArticleModel,
   set: ArticleSet,
   query: ArticleRangeQuery,
-): Promise<ArticleRecord[]> {
-  const { order, skip = 0, limit, fields, ...bounds } = query;
-  const found = await findAll(models.articles, {
+): Promise<ListedArticle[]> {
+  const { order, skip = 0, limit, fields, asBytes, ...bounds } = query;
+  const question = {
     filter: listFilter({ ...set, ...bounds }),
     fields,
     skip,
     limit,
     sort: { sortKey: order === 'ASC' ? 1 : -1 },
     isForAnswer: true,
-  });
-  return found.map(recordOf);
+  } as const;
+  if (asBytes) return (await findBytes(models.articles, question)).map((bytes) => new StoredArticle(bytes));
+  return (await findAll(models.articles, question)).map(recordOf);
 }

@@ -1,6 +1,7 @@
 import { trusted } from 'mongoose';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { type ArticleDocument, type Projection, recordOf } from '../articles/article-document';
+import { StoredArticle } from '../articles/stored-article';
 import type { Models } from '../models';
 import type { Bounded } from './bounded-read';
 import { countKeyed, type Filter, type KeyRange, type RangeQuery, boundsOf, readKeyed } from './keyed-list';
@@ -31,12 +32,26 @@ export class AlphabeticalList {
     query: RangeQuery,
     fields: Projection | undefined,
   ): Promise<Bounded<ArticleRecord>> {
-    const { found, stoppedAt } = await readNarrowed<ArticleDocument, string>(
+    const { found, stoppedAt } = await this.find(set, query, fields);
+    return { found: found.map(recordOf), stoppedAt };
+  }
+
+  /** The same for those who only write the articles. */
+  async readBytes(
+    set: AlphabeticalSet,
+    query: RangeQuery,
+    fields: Projection | undefined,
+  ): Promise<Bounded<StoredArticle>> {
+    const { found, stoppedAt } = await this.find(set, query, fields);
+    return { found: found.map((document) => StoredArticle.of(document)), stoppedAt };
+  }
+
+  private find(set: AlphabeticalSet, query: RangeQuery, fields: Projection | undefined) {
+    return readNarrowed<ArticleDocument, string>(
       this.models.articles,
       { key: KEY, ...conditionsOf(set), fields: { _id: 0, ...fields, ...(fields && { [KEY]: 1 }) } },
       query,
     );
-    return { found: found.map(recordOf), stoppedAt };
   }
 
   /** Number of articles in a range; `null` if counting would examine too many. */

@@ -1,19 +1,19 @@
 import { trusted } from 'mongoose';
 import { isCountedList } from '../../domain/article/article-lists';
-import type { ArticleRecord } from '../../domain/article/article-record';
 import type { SortOrder } from '../../shared/paging';
 import type { ArticleSet, ArticleRangeQuery } from '../articles/article-range';
 import type { Bounded } from './bounded-read';
 import { UncountedList, type SharedReads } from './uncounted-list';
 import { CountedList, type PageStart, PageOffsets } from './counted-list';
 import type { ListCounts, ListSegment, Visibility } from './list-segment';
+import type { ListedArticle } from '../articles/stored-article';
 import type { Models } from '../models';
 import { PerTickBatch } from '../mongo/per-tick-batch';
 
 /** One list, for the time of one request. */
 export interface OpenList {
   /** Articles of a stretch, in order: as many as are wanted, or those among as many as are examined at most. */
-  readonly read: (query: ArticleRangeQuery) => Promise<Bounded<ArticleRecord>>;
+  readonly read: (query: ArticleRangeQuery) => Promise<Bounded<ListedArticle>>;
   /** The number of articles in the list; `null` if counting would exceed a maximum. */
   readonly total: () => Promise<number | null>;
   /** Where the article at an offset of the list is found; `undefined` when the list ends before it. */
@@ -34,7 +34,9 @@ export class ArticleListReader {
   open(set: ArticleSet): OpenList {
     const isKept = isCountedList(set.list) && (set.besides ?? []).length === 0;
     const { models, shared } = this;
-    return isKept ? new CountedList(models, shared.marks, set) : new UncountedList(models, shared, set);
+    return isKept
+      ? new CountedList(models, shared.marks, set, shared.pages)
+      : new UncountedList(models, shared, set);
   }
 
   /** The totals of all lists of which any are kept, by scope. */

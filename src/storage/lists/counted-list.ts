@@ -1,7 +1,7 @@
-import type { ArticleRecord } from '../../domain/article/article-record';
 import type { SortOrder } from '../../shared/paging';
 import { type ArticleSet, type ArticleRangeQuery, readRange } from '../articles/article-range';
 import type { Bounded } from './bounded-read';
+import type { ListedArticle } from '../articles/stored-article';
 import type { Models } from '../models';
 import { byCodePoint } from '../../shared/text';
 import { findAll } from '../mongo/find-all';
@@ -23,10 +23,14 @@ export class CountedList {
     private readonly models: Pick<Models, 'articles'>,
     private readonly kept: PageOffsets,
     private readonly set: ArticleSet,
+    private readonly pages?: PerTickBatch<Bounded<ListedArticle>>,
   ) {}
 
-  async read(query: ArticleRangeQuery): Promise<Bounded<ArticleRecord>> {
-    return { found: await readRange(this.models, this.set, query) };
+  read(query: ArticleRangeQuery): Promise<Bounded<ListedArticle>> {
+    const read = async () => ({ found: await readRange(this.models, this.set, query) });
+    // Nobody changes bytes, so all who ask for the same page in one tick get the same ones.
+    if (!query.asBytes || !this.pages) return read();
+    return this.pages.read(JSON.stringify([this.set, query]), read);
   }
 
   /** How many articles the list holds, exactly. */

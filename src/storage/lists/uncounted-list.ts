@@ -1,11 +1,11 @@
 import { isCountedList } from '../../domain/article/article-lists';
-import type { ArticleRecord } from '../../domain/article/article-record';
 import { MOST_COUNTED, type SortOrder } from '../../shared/paging';
 import { type ArticleSet, type ArticleRangeQuery, readRange } from '../articles/article-range';
 import { beyondPages, type Bounded, readBounded, type Stretch } from './bounded-read';
 import { MOST_EXAMINED } from './most-examined';
 import { CountedList, type PageStart, type PageOffsets, inOrder, positionIn } from './counted-list';
 import { listFilter } from './list-segment';
+import { type ListedArticle, StoredArticle } from '../articles/stored-article';
 import type { Models } from '../models';
 import type { PerTickBatch } from '../mongo/per-tick-batch';
 
@@ -13,7 +13,7 @@ import type { PerTickBatch } from '../mongo/per-tick-batch';
 export interface SharedReads {
   readonly marks: PageOffsets;
   readonly counts: PerTickBatch<number>;
-  readonly pages: PerTickBatch<Bounded<ArticleRecord>>;
+  readonly pages: PerTickBatch<Bounded<ListedArticle>>;
 }
 
 /**
@@ -31,14 +31,15 @@ export class UncountedList {
     this.lists = [asked.list, ...(asked.besides ?? [])];
   }
 
-  async read(query: ArticleRangeQuery): Promise<Bounded<ArticleRecord>> {
+  async read(query: ArticleRangeQuery): Promise<Bounded<ListedArticle>> {
     const { found, stoppedAt } = await this.shared.pages.read(JSON.stringify([this.asked, query]), () =>
       this.lists.length === 1
         ? this.readAlong(this.asked.list, query)
         : readBounded(query.limit, (n) => this.stretchOf(query, n)),
     );
     // Callers may change their articles, so each gets a copy.
-    return { found: found.map((article) => ({ ...article })), stoppedAt };
+    const copyOf = (article: ListedArticle) => (article instanceof StoredArticle ? article : { ...article });
+    return { found: found.map(copyOf), stoppedAt };
   }
 
   /**
@@ -60,7 +61,7 @@ export class UncountedList {
   }
 
   /** The next n entries of the list in which they reach farthest. */
-  private async stretchOf(query: ArticleRangeQuery, n: number): Promise<Stretch<ArticleRecord>> {
+  private async stretchOf(query: ArticleRangeQuery, n: number): Promise<Stretch<ListedArticle>> {
     const ends = await Promise.all(
       this.lists.map((list) => positionIn(this.models, { ...this.asked, list }, query, n)),
     );
@@ -78,7 +79,7 @@ export class UncountedList {
     };
   }
 
-  private async readAlong(list: string, query: ArticleRangeQuery): Promise<Bounded<ArticleRecord>> {
+  private async readAlong(list: string, query: ArticleRangeQuery): Promise<Bounded<ListedArticle>> {
     return { found: await readRange(this.models, this.ledBy(list), query) };
   }
 

@@ -26,7 +26,25 @@ const MOVED: ReadonlySet<unknown> = new Set([91, 189, 10107, 11600, 11602, 13435
  * out of it by itself, at twice the cost for a page of a hundred. A cursor reads what does not fit into one answer, and what
  * a broken connection interrupted.
  */
-export async function findAll<Found>(model: Model<Found>, question: Question): Promise<Found[]> {
+export function findAll<Found>(model: Model<Found>, question: Question): Promise<Found[]> {
+  return find(model, question, {});
+}
+
+/** The same documents as BSON, each in bytes that hold no others alive for longer than their reply. */
+export function findBytes<Found>(model: Model<Found>, question: Question): Promise<Buffer[]> {
+  return find(model, question, { raw: true });
+}
+
+/** What the driver decodes: everything, or all but the documents themselves. */
+interface Decoding {
+  readonly raw?: boolean;
+}
+
+async function find<Found, Result>(
+  model: Model<Found>,
+  question: Question,
+  decoding: Decoding,
+): Promise<Result[]> {
   const db = databaseOf(model);
   const { filter, fields, sort, skip = 0, limit = 0 } = question;
   const command = {
@@ -39,13 +57,15 @@ export async function findAll<Found>(model: Model<Found>, question: Question): P
     batchSize: limit || FIRST_BATCH,
     ...(db.readConcern && { readConcern: { level: db.readConcern.level } }),
   };
-  const answer = await firstAnswer(db, command);
-  if (answer?.id === 0) return answer.firstBatch as Found[];
+  const answer = await firstAnswer(db, command, decoding);
+  if (answer?.id === 0) return answer.firstBatch as Result[];
   if (answer) await close(db, command.find, answer.id);
   if (answer && question.isForAnswer) throw answerTooLarge();
   const { projection } = command;
-  const cursor = db.collection(command.find).find(filter, { projection, skip, limit, ...(sort && { sort }) });
-  return (await cursor.toArray()) as unknown as Found[];
+  const cursor = db
+    .collection(command.find)
+    .find(filter, { projection, skip, limit, ...decoding, ...(sort && { sort }) });
+  return (await cursor.toArray()) as unknown as Result[];
 }
 
 interface FirstAnswer {
@@ -55,9 +75,16 @@ interface FirstAnswer {
 }
 
 /** `undefined` when the command must be repeated, which the driver does for cursors alone. */
-async function firstAnswer(db: mongo.Db, command: mongo.Document): Promise<FirstAnswer | undefined> {
+async function firstAnswer(
+  db: mongo.Db,
+  command: mongo.Document,
+  { raw }: Decoding,
+): Promise<FirstAnswer | undefined> {
   try {
-    const { cursor } = await db.command(command, { readPreference: db.readPreference });
+    const { cursor } = await db.command(command, {
+      readPreference: db.readPreference,
+      ...(raw && { fieldsAsRaw: { firstBatch: true } }),
+    });
     return cursor as FirstAnswer;
   } catch (error) {
     if (isInterrupted(error)) return undefined;

@@ -5,7 +5,7 @@ import { envelopesOf, writtenUnder, type Envelope, WRAPPER, type Written } from 
 import { invalid } from '../../../shared/faults';
 
 /** The member names of each part, the documented one first. */
-const NAMES = {
+export const PART_NAMES = {
   entry: ['entry'],
   category: [...CATEGORY.names].reverse(),
   class: [...CLASS.names].reverse(),
@@ -22,13 +22,13 @@ const NAMES = {
  */
 export function writtenPart(source: Json, part: ArticlePart): Json | null {
   const envelopes = envelopesOf(source);
-  const [written] = writtenUnder(envelopes, NAMES[part]);
+  const [written] = writtenUnder(envelopes, PART_NAMES[part]);
   if (written !== undefined) return written.value;
   return part === 'form' ? (writtenUnder(entriesOf(envelopes), VARIANT.names)[0]?.value ?? null) : null;
 }
 
 function entriesOf(envelopes: readonly Envelope[]): readonly Envelope[] {
-  return writtenUnder(envelopes, NAMES.entry).flatMap(({ value, path }) =>
+  return writtenUnder(envelopes, PART_NAMES.entry).flatMap(({ value, path }) =>
     isJsonObject(value) ? [{ object: value, path }] : [],
   );
 }
@@ -108,7 +108,7 @@ function textOfPart(source: Json, part: WritablePart): string {
 }
 
 function namesOf(part: WritablePart): readonly string[] {
-  return part === 'translation' ? TRANSLATION.names : NAMES[part];
+  return part === 'translation' ? TRANSLATION.names : PART_NAMES[part];
 }
 
 /** Changes the object at a depth of the nesting under `article`. A value that is not an object becomes one. */

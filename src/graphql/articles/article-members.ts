@@ -1,0 +1,31 @@
+import { valueFromAST } from 'graphql';
+import { etagOf } from '../../domain/article/article-views';
+import type { ArticleRecord } from '../../domain/article/article-record';
+import type { OwnMembers } from '../fields/object-shape';
+import { globalId } from '../node/global-id';
+
+/** How the fields of articles are written that are not stored as they are called. */
+export const ARTICLE_MEMBERS: OwnMembers = {
+  'Article.source': () => ({ source: 'stored', from: 'source', isRequired: false, value: { kind: 'json' } }),
+  'ArticleContent.extra': () => ({
+    source: 'stored',
+    from: 'extra',
+    isRequired: true,
+    value: { kind: 'json' },
+  }),
+  'Article.id': () => ({
+    source: 'made',
+    from: ['dictionaryId', 'number'],
+    make: ([dictionaryId, number]) => globalId('Article', String(dictionaryId), Number(number)),
+  }),
+  'Article.etag': () => ({
+    source: 'made',
+    from: ['revision', 'likeCount', 'unlikeCount', 'createdAt'],
+    make: ([revision, likeCount, unlikeCount, createdAt]) =>
+      etagOf({ revision, likeCount, unlikeCount, createdAt } as ArticleRecord),
+  }),
+  'Article.written': ({ arguments: [part] = [] }, { args: [argument] }) => {
+    const value = part && argument && valueFromAST(part.value, argument.type);
+    return typeof value === 'string' ? { source: 'part', from: 'source', part: value } : undefined;
+  },
+};

@@ -1,0 +1,58 @@
+import { mongo } from 'mongoose';
+import type { ArticleRecord } from '../../domain/article/article-record';
+import type { JsonSink } from '../../shared/json-sink';
+import type { Constants, ObjectShape, StoredObject } from '../../shared/stored-list';
+import { ShapeWriter } from '../mongo/stored-json';
+import type { ArticleDocument } from './article-document';
+
+/** By shape, since the shapes of documents are kept. */
+const writers = new WeakMap<ObjectShape, ShapeWriter>();
+
+/** What the place of an article in a list consists of. */
+type Decoded = 'dictionaryId' | 'number' | 'sortKey' | 'keys';
+
+/** An article in the bytes of its document. It is decoded only for its place in a list. */
+export class StoredArticle implements StoredObject, Pick<ArticleRecord, Decoded> {
+  private document: ArticleDocument | undefined;
+
+  constructor(private readonly bytes: Buffer) {}
+
+  /** The bytes of a document that was decoded already. */
+  static of(document: ArticleDocument): StoredArticle {
+    return new StoredArticle(Buffer.from(mongo.BSON.serialize(document)));
+  }
+
+  get size(): number {
+    return this.bytes.length;
+  }
+
+  get dictionaryId(): string {
+    return this.decoded().dictionaryId;
+  }
+
+  get number(): number {
+    return this.decoded().number;
+  }
+
+  get sortKey(): string {
+    return this.decoded().sortKey;
+  }
+
+  get keys(): ArticleRecord['keys'] {
+    return this.decoded().keys;
+  }
+
+  write(shape: ObjectShape, constants: Constants, sink: JsonSink): void {
+    const writer = writers.get(shape) ?? new ShapeWriter(shape);
+    writers.set(shape, writer);
+    writer.write(this.bytes, 0, constants, sink);
+  }
+
+  private decoded(): ArticleDocument {
+    this.document ??= mongo.BSON.deserialize(this.bytes) as ArticleDocument;
+    return this.document;
+  }
+}
+
+/** An article of a list: decoded, or the bytes of those who only write it. */
+export type ListedArticle = ArticleRecord | StoredArticle;

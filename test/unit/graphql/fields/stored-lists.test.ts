@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { parse } from 'graphql';
+import { ARTICLE_MEMBERS } from '../../../../src/graphql/articles/article-members';
+import { addStoredNodes, withStoredLists } from '../../../../src/graphql/fields/stored-lists';
+import { notePlainFields } from '../../../../src/graphql/fields/object-shape';
+import { buildSchema } from '../../../../src/graphql/schema';
+import { readDocuments } from '../../../../src/shared/documents';
+
+const schema = addStoredNodes(notePlainFields(buildSchema()));
+const isPrepared = (document: ReturnType<typeof parse>) =>
+  withStoredLists(document, schema, ARTICLE_MEMBERS) !== document;
+
+test('the lists of articles and of their parts over REST are written as they are stored', () => {
+  const documents = [...readDocuments(join(__dirname, '../../../../schema/operations'))];
+  const prepared = documents.filter(([, document]) => isPrepared(document)).map(([name]) => name);
+
+  expect(prepared).toEqual([
+    'lexicon/article-categories',
+    'lexicon/article-classes',
+    'lexicon/article-contents',
+    'lexicon/article-entries',
+    'lexicon/article-examples',
+    'lexicon/article-forms',
+    'lexicon/article-types',
+    'lexicon/articles',
+  ]);
+});
+
+test.each([
+  ['{ articles { nodes { id etag content { entry { variants { form } } extra } } } }', true],
+  ['{ dictionary(dictionary: "a") { articles { nodes { source } } } }', true],
+  ['{ articles { nodes { html } } }', false],
+  ['{ articles { nodes { comments { totalCount } } } }', false],
+  ['{ articles { nodes { number @include(if: true) } } }', false],
+  ['{ articles { nodes { number } edges { cursor } } }', false],
+  ['{ articles { nodes { number } } articles { nodes { radical } } }', false],
+  ['{ comments { nodes { id } } }', false],
+])('%s is prepared: %s', (query, expected) => {
+  expect(isPrepared(parse(query))).toBe(expected);
+});
