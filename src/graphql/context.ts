@@ -15,6 +15,7 @@ import type { ExportService } from '../services/exports/export.service';
 import type { ImportHistory } from '../services/imports/import-history.service';
 import type { ImportJobs } from '../services/imports/import-jobs.service';
 import type { ImportUndoing } from '../services/imports/undo-import';
+import type { MemberService } from '../services/dictionaries/member.service';
 import type { LoginService } from '../services/accounts/login.service';
 import type { ConversationTurnService } from '../services/recognition/conversation-turn.service';
 import type { UnresolvedRequestService } from '../services/recognition/unresolved-requests.service';
@@ -34,6 +35,7 @@ import type { Comment, Vote, VoteSubject } from '../domain/comment/comment';
 import type { ApplicationRecord } from '../domain/chatbot/application';
 import type { Resource } from '../domain/chatbot/resource/resource-record';
 import type { Dictionary } from '../domain/dictionary/dictionary';
+import type { ImportRecord } from '../domain/imports/import-record';
 import type { Quota, Usage } from '../domain/usage/usage';
 import { Failure } from '../shared/failure';
 import type { Page } from '../shared/paging';
@@ -50,6 +52,7 @@ export interface Services {
   readonly bulkArticles: BulkArticles;
   readonly dictionaries: DictionaryService;
   readonly dictionaryWrites: DictionaryWrites;
+  readonly members: MemberService;
   readonly exports: ExportService;
   readonly importHistory: ImportHistory;
   readonly importUndoing: ImportUndoing;
@@ -99,6 +102,10 @@ export interface Context {
   readonly dictionaries: Loader<string, Dictionary | undefined>;
   readonly users: Loader<number, User | undefined>;
   readonly comments: Loader<string, Comment | undefined>;
+  /** The identifier of the dictionary that a caller names, whether it exists or not. */
+  readonly dictionaryIds: Loader<string, string>;
+  /** Fails when there is no such import. */
+  readonly imports: Loader<string, ImportRecord>;
   readonly revisions: Loader<RevisionName, RevisionRecord | undefined>;
   /** By their sort key. */
   readonly auditEntries: Loader<string, AuditRecord | undefined>;
@@ -129,6 +136,7 @@ type LoadingServices = Pick<
   | 'applications'
   | 'resources'
   | 'usages'
+  | 'importHistory'
 >;
 
 /** The context of a request; its loaders are made when they are first used, and most requests use none. */
@@ -168,6 +176,16 @@ class LazyContext implements Context {
   get comments(): Context['comments'] {
     const { viewer, services } = this;
     return { load: (id) => services.comments.visible(viewer, id) };
+  }
+
+  get dictionaryIds(): Context['dictionaryIds'] {
+    const { services } = this;
+    return { load: (given) => services.dictionaries.idOf(given) };
+  }
+
+  get imports(): Context['imports'] {
+    const { services } = this;
+    return { load: (id) => services.importHistory.get(id) };
   }
 
   get revisions(): Context['revisions'] {

@@ -39,6 +39,7 @@ import { DictionaryExportResolver } from './dictionaries/dictionary-export.resol
 import { ImportFieldsResolver, ImportsResolver } from './dictionaries/imports.resolver';
 import { DictionaryWriteResolver } from './dictionaries/dictionary-write.resolver';
 import { DictionaryResolver } from './dictionaries/dictionary.resolver';
+import { MemberResolver, UserMembershipsResolver } from './dictionaries/member.resolver';
 import { LoginResolver } from './accounts/login.resolver';
 import { NodeResolver } from './node/node.resolver';
 import { resourceBulkResolver } from './applications/resource-bulk.resolver';
@@ -156,6 +157,8 @@ const RESOLVERS: readonly ResolverEntry[] = [
     type: DictionaryWriteResolver,
     make: ({ dictionaryWrites }) => new DictionaryWriteResolver(dictionaryWrites),
   },
+  { type: MemberResolver, make: ({ members }) => new MemberResolver(members) },
+  { type: UserMembershipsResolver, make: () => new UserMembershipsResolver() },
   { type: DictionaryExportResolver, make: ({ exports }) => new DictionaryExportResolver(exports) },
   {
     type: ImportsResolver,

@@ -30,8 +30,8 @@ const MOST_APPENDING = 8;
 
 export interface UploadHandlerOptions {
   readonly uploads: UploadService;
-  /** The admin who sends a request. @throws Failure UNAUTHENTICATED, FORBIDDEN */
-  readonly adminOf: (request: Incoming) => Promise<AccountViewer>;
+  /** The admin or owner of a dictionary who sends a request. @throws Failure UNAUTHENTICATED, FORBIDDEN */
+  readonly importerOf: (request: Incoming) => Promise<AccountViewer>;
   /** Runs the reading without a slot and deadline, since its duration depends on the client's connection. */
   readonly outside: <Result>(request: Incoming, read: () => Promise<Result>) => Promise<Result>;
 }
@@ -60,7 +60,7 @@ export function uploadHandler(options: UploadHandlerOptions): Handler {
       end(response, 204);
       return;
     }
-    const viewer = await options.adminOf(request);
+    const viewer = await options.importerOf(request);
     if (request.headers['tus-resumable'] !== VERSION) {
       response.setHeader('Tus-Version', VERSION);
       throw new Failure('REVISION_MISMATCH', `The header Tus-Resumable must be ${VERSION}`);

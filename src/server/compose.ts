@@ -20,6 +20,7 @@ import { UploadService } from '../services/imports/upload.service';
 import { ImportUndoing } from '../services/imports/undo-import';
 import { ImportService } from '../services/imports/import.service';
 import { LoginLimits, RegistrationLimit } from '../services/accounts/login-limits';
+import { MemberService } from '../services/dictionaries/member.service';
 import { LoginService } from '../services/accounts/login.service';
 import { ResourceListService } from '../services/applications/resource-list.service';
 import { ConversationTurnService } from '../services/recognition/conversation-turn.service';
@@ -226,6 +227,7 @@ function dictionaryServicesOf(storage: Storage, dictionaries: DictionaryService)
     articleHistory: new ArticleHistoryService(storage, dictionaries),
     bulkArticles: new BulkArticles(storage, dictionaries),
     dictionaryWrites: new DictionaryWrites(storage, dictionaries),
+    members: new MemberService(storage, dictionaries),
   };
 }
 

@@ -8,7 +8,7 @@ import type { Handler, Incoming } from '../shared/http';
 import { refuseUnless } from '../graphql/access/access-table';
 import { uploadHandler } from '../http/uploads';
 import { MAX_GRAPHQL_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../shared/paging';
-import { ANONYMOUS, type Viewer } from '../shared/viewer';
+import { ANONYMOUS, mayAs, type Viewer } from '../shared/viewer';
 import { pagesRouter, type PagesOptions } from '../web/pages';
 import { leadBrowsers } from '../web/playground/playground-router';
 import { ARTICLE_MEMBERS } from '../graphql/articles/article-members';
@@ -38,8 +38,10 @@ const OPENAPI = join(PROJECT_FOLDER, 'schema', 'openapi.json');
 const OPENAPI_OPERATIONS = join(PROJECT_FOLDER, 'schema', 'openapi-operations.json');
 const ASSETS = join(PROJECT_FOLDER, 'dist-web');
 
-/** Users write one object per request, so a small body suffices. */
-const WRITES_MANY: ReadonlySet<Viewer['role']> = new Set(['admin', 'application', 'platform']);
+/** Other users write one object per request, so a small body suffices. */
+function writesMany(viewer: Viewer): boolean {
+  return viewer.role === 'application' || viewer.role === 'platform' || mayAs('editor', viewer);
+}
 
 export interface TransportOptions {
   readonly config: Config;
@@ -95,23 +97,23 @@ export async function createTransports(
       uploads: uploadsOver(gateway, { who, ...guards }),
       health: createHealth({ probe: gateway.probe, lifecycle }),
       others: expressRoutes(pagesOver(gateway, schema, { config, report })),
-      writesMany: async (request) => WRITES_MANY.has((await who(request)).role),
+      writesMany: async (request) => writesMany(await who(request)),
       ...guards,
     }),
     stop: () => Promise.all([runner.stop(), apollo.server.stop()]).then(() => undefined),
   };
 }
 
-/** Only admins upload files today. */
+/** Files are uploaded for imports. */
 function uploadsOver(
   { uploads }: Gateway,
   { who, admission, deadlines }: ContextParts & Pick<Guards, 'admission'>,
 ): Handler {
   return uploadHandler({
     uploads,
-    adminOf: async (request) => {
+    importerOf: async (request) => {
       const viewer = await who(request);
-      refuseUnless('admin', viewer);
+      refuseUnless('dictionaryOwner', viewer);
       return viewer;
     },
     outside: (request, read) => admission.outside(request, () => deadlines.outside(request, read)),

@@ -9,6 +9,18 @@ export interface AccountViewer {
   readonly name: string;
   /** The session of the token that was presented. */
   readonly sessionId: string;
+  /** The roles of a user in dictionaries. */
+  readonly memberships?: readonly Membership[] | undefined;
+}
+
+/** The roles of members of a dictionary. Each may do all that those before it may. */
+export const DICTIONARY_ROLES = ['reader', 'contributor', 'editor', 'owner'] as const;
+export type DictionaryRole = (typeof DICTIONARY_ROLES)[number];
+
+/** The role of a user in one dictionary. */
+export interface Membership {
+  readonly dictionaryId: string;
+  readonly role: DictionaryRole;
 }
 
 /** Who asks. Computed once per request; services decide with it, never with headers. */
@@ -21,7 +33,37 @@ export function operatorNamed(name: string): AccountViewer {
   return { role: 'operator', accountId: '', name, sessionId: '' };
 }
 
-/** Disabled articles and comments exist for admins alone. Source: interface decisions, section 5. */
-export function seesHidden(viewer: Viewer): boolean {
-  return viewer.role === 'admin';
+/** Whether a role may do what needs another. */
+export function suffices(role: DictionaryRole | undefined, needed: DictionaryRole): boolean {
+  return role !== undefined && DICTIONARY_ROLES.indexOf(role) >= DICTIONARY_ROLES.indexOf(needed);
+}
+
+/** The role in a dictionary among memberships. */
+export function roleAmong(
+  memberships: readonly Membership[] | undefined,
+  dictionaryId: string,
+): DictionaryRole | undefined {
+  return memberships?.find((one) => one.dictionaryId === dictionaryId)?.role;
+}
+
+/** What a viewer is in a dictionary: admins are what its owners are, in every one. */
+export function dictionaryRoleOf(viewer: Viewer, dictionaryId: string): DictionaryRole | undefined {
+  if (viewer.role === 'admin') return 'owner';
+  return viewer.role === 'user' ? roleAmong(viewer.memberships, dictionaryId) : undefined;
+}
+
+/** Whether the role of a viewer in a dictionary suffices; without one, in any dictionary at all. */
+export function mayAs(needed: DictionaryRole, viewer: Viewer, dictionaryId?: string): boolean {
+  if (dictionaryId !== undefined) return suffices(dictionaryRoleOf(viewer, dictionaryId), needed);
+  if (viewer.role === 'admin') return true;
+  return viewer.role === 'user' && (viewer.memberships ?? []).some(({ role }) => suffices(role, needed));
+}
+
+/**
+ * Disabled articles and comments exist for admins and the editors of their dictionary. Source: interface decisions, section 5.
+ *
+ * @param dictionaryId without it, whether the viewer sees those of every dictionary
+ */
+export function seesHidden(viewer: Viewer, dictionaryId?: string): boolean {
+  return viewer.role === 'admin' || (dictionaryId !== undefined && mayAs('editor', viewer, dictionaryId));
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setMaxListeners } from 'node:events';
 import { Failure } from './failure';
-import type { AccountViewer } from './viewer';
+import type { AccountViewer, Membership } from './viewer';
 
 /** What work uses: milliseconds of the database and of the main thread, as measured, and bytes received, read and sent. */
 export type WorkPart = 'databaseMs' | 'threadMs' | 'bytes';
@@ -24,6 +24,11 @@ export const MAX_ANSWER_BYTES = 16 * 1_048_576;
 /** Time that work may take at the database when nobody waits for an answer, in milliseconds. */
 const UNLIMITED_MS = 3_600_000;
 
+/** An account that writes: the session of its token, and the role in a dictionary that the write needs, if any. */
+export interface Writer extends Pick<AccountViewer, 'sessionId'> {
+  readonly needs?: Membership | undefined;
+}
+
 /** The work that one request causes: who is charged for it, what it has used, and whether anybody still waits for it. */
 export class Work {
   private readonly controller = new AbortController();
@@ -42,7 +47,7 @@ export class Work {
   isLarge = false;
 
   /** The account whose right the writes depend on, by the session of its token; `undefined` where none is needed. */
-  writer?: Pick<AccountViewer, 'sessionId'>;
+  writer?: Writer;
 
   /** The claim under which it runs; `undefined` for requests that may be carried out again. */
   claim?: Claim;

@@ -2,7 +2,7 @@ import { type Connection, type Model, type mongo, Schema } from 'mongoose';
 import { Application, type ApplicationRecord } from '../domain/chatbot/application';
 import { RESOURCE_TYPES, type ResourceCollection } from '../domain/chatbot/resource/resource-types';
 import type { ResourceRecord } from '../domain/chatbot/resource/resource-record';
-import { User, type UserRecord } from '../domain/account/user';
+import type { UserRecord } from '../domain/account/user';
 import { Article } from '../domain/article/article';
 import { ArticleRevision, type RevisionRecord } from '../domain/article/article-revision';
 import { AuditEntry, type AuditRecord } from '../domain/audit/audit-entry';
@@ -20,6 +20,7 @@ import type { ArticleDocument } from './articles/article-document';
 import { documentSchema, internalSchema, partSchema } from './mongo/document-schema';
 import type { ListSegment } from './lists/list-segment';
 import { ATTEMPTS } from './accounts/attempt-limits';
+import { attemptSchema, loginFields, sessionSchema, userSchema } from './accounts/account-schemas';
 import { resourceSchema, listsSchema } from './applications/resource-schema';
 import type {
   ClaimRecord,
@@ -44,16 +45,7 @@ const mark = {
   undid: String,
 };
 const imported = partSchema(mark);
-const knownNetwork = partSchema({ mark: String, seenAt: Date });
 const lastChange = partSchema({ by: String, parts: [String] });
-
-/** The common form of similar names, and the fields that logins use. */
-const loginFields = {
-  skeleton: String,
-  passwordHash: String,
-  lastLoginAt: Date,
-  knownNetworks: [knownNetwork],
-};
 
 /**
  * All collections with their indexes. Every unique index begins with the field by which its collection is sharded
@@ -195,16 +187,6 @@ function systemSchema(): Schema {
   });
 }
 
-function userSchema(): Schema {
-  return documentSchema(User, { nameKey: String, ...loginFields })
-    .index({ nameKey: 1 }, { unique: true })
-    .index({ number: 1 }, { unique: true })
-    .index({ skeleton: 1 })
-    .index({ role: 1, isDisabled: 1, nameKey: 1 })
-    .index({ role: 1, nameKey: 1 })
-    .index({ isDisabled: 1, nameKey: 1 });
-}
-
 function applicationSchema(): Schema {
   const login = { nameKey: String, emailKey: String, ...loginFields };
   const rest = { isPlatform: Boolean, connectors: String, grams: [String], imported: String, bytes: Number };
@@ -256,26 +238,12 @@ function auditSchema(): Schema {
     .index({ place: 1 });
 }
 
-function sessionSchema(): Schema {
-  const account = { kind: String, accountId: String, name: String, role: String };
-  return internalSchema({ _id: String, ...account, createdAt: Date, expiresAt: Date })
-    .index({ kind: 1, accountId: 1 })
-    .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
-}
-
 function claimSchema(): Schema {
   const claim = { request: String, owner: String, until: Date, isWritten: Boolean, answer: String };
   return internalSchema({ _id: String, ...claim, expiresAt: Date }).index(
     { expiresAt: 1 },
     { expireAfterSeconds: 0 },
   );
-}
-
-/** The rate-limiting library determines its fields. */
-function attemptSchema(): Schema {
-  return internalSchema({ key: String, points: Number, expire: Date })
-    .index({ key: 1 }, { unique: true })
-    .index({ expire: -1 }, { expireAfterSeconds: 0 });
 }
 
 /**

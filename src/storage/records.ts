@@ -1,5 +1,5 @@
 import type { ImportedChange } from '../domain/imports/import-record';
-import type { Role } from '../shared/viewer';
+import type { Membership, Role } from '../shared/viewer';
 
 /** The last assigned number (of articles, dictionaries, users), or a total. */
 export interface CounterRecord {
@@ -101,6 +101,8 @@ export interface SessionRecord {
   readonly accountId: string;
   readonly name: string;
   readonly role: Role;
+  /** The roles of the user in dictionaries. A change of them changes this, too. */
+  readonly memberships?: readonly Membership[];
   readonly createdAt: Date;
   /** The database removes the session some time after this. */
   readonly expiresAt: Date;

@@ -101,11 +101,11 @@ export const ROUNDS: Readonly<Record<string, readonly Damage[]>> = {
     ],
     [
       set('users', { username: 'Chief' }, { nameKey: 'other' }),
-      [`users: nameKey does not match the name, in 1 user (Chief). ${REPAIR}`],
+      [`users: nameKey does not match the account, in 1 user (Chief). ${REPAIR}`],
     ],
     [
       set('applications', { name: 'shop' }, { grams: ['s'] }),
-      [`applications: grams does not match the name, in 1 application (shop). ${REPAIR}`],
+      [`applications: grams does not match the account, in 1 application (shop). ${REPAIR}`],
     ],
   ],
   'lists of applications, and orphans': [

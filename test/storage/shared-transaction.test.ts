@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../../src/shared/failure';
 import { currentWork, jointWork, runInWork, Work } from '../../src/shared/work';
+import type { Writer } from '../../src/shared/work';
 import { sessionEnded } from '../../src/storage/accounts/session-repository';
 import { GroupCommit } from '../../src/storage/mongo/group-commit';
 import { transactionsOf } from '../../src/storage/mongo/transaction';
@@ -50,8 +51,12 @@ function groupsOf(live: ReadonlySet<string>) {
       ? Promise.resolve()
       : Promise.reject(sessionEnded());
   };
+  const refusals = (writers: readonly Writer[]) => {
+    const refused = writers.filter(({ sessionId }) => !live.has(sessionId));
+    return Promise.resolve(new Map(refused.map((writer) => [writer, sessionEnded()])));
+  };
   const transact = transactionsOf(models.segments.db, { check: { assertCurrent } });
-  const groups = new GroupCommit(transact, { models, check: { live: () => Promise.resolve(live) } });
+  const groups = new GroupCommit(transact, { models, check: { refusals } });
   return groups.writerOf<string, string>({
     store: async (names, { session }) => {
       const good = names.filter((name) => !name.startsWith('bad'));

@@ -1,5 +1,6 @@
 import { Field, ObjectType, registerEnumType, Int } from 'type-graphql';
 import { Node } from '../values/node';
+import type { Membership } from '../../shared/viewer';
 import type { KnownNetwork } from './known-networks';
 
 export const UserRole = { USER: 'user', ADMIN: 'admin' } as const;
@@ -63,6 +64,10 @@ export interface UserRecord extends User {
   /** The skeleton that look-alike names share. */
   readonly skeleton: string;
   readonly passwordHash: string;
+  /** The roles in dictionaries; absent for a user who never had one. */
+  readonly memberships?: readonly Membership[];
+  /** Their dictionaries, for an index: the embedded database has none on members of the elements of lists. */
+  readonly memberOf?: readonly string[];
   /** Networks from which the user has logged in; absent before the first login. */
   readonly knownNetworks?: readonly KnownNetwork[];
 }

@@ -1,10 +1,22 @@
 import { Failure } from '../../shared/failure';
-import type { AccountViewer, Role, Viewer } from '../../shared/viewer';
+import { type AccountViewer, type DictionaryRole, mayAs, type Role, type Viewer } from '../../shared/viewer';
 import { RESOURCE_OPERATIONS } from '../applications/resource-input';
 
 /** Who may do something. What depends on the object itself (one's own comment, say) the services decide. */
 export type Access =
-  'anyone' | 'account' | 'user' | 'admin' | 'owner' | 'steward' | 'registrar' | 'metadataReader';
+  | 'anyone'
+  | 'account'
+  | 'user'
+  | 'admin'
+  | 'owner'
+  | 'steward'
+  | 'registrar'
+  | 'metadataReader'
+  | MemberAccess;
+
+/** What the members of a dictionary may do who have a role or more, and admins. */
+export type MemberAccess =
+  'dictionaryReader' | 'dictionaryContributor' | 'dictionaryEditor' | 'dictionaryOwner';
 
 const EVERY_ROLE: readonly Role[] = ['user', 'admin', 'application', 'platform'];
 
@@ -17,26 +29,54 @@ const ROLES: Readonly<Record<Exclude<Access, 'anyone'>, ReadonlySet<Role>>> = {
   steward: new Set<Role>(['platform', 'admin']),
   registrar: new Set<Role>(['platform', 'admin']),
   metadataReader: new Set<Role>(['user', 'admin']),
+  dictionaryReader: new Set<Role>(['user', 'admin']),
+  dictionaryContributor: new Set<Role>(['user', 'admin']),
+  dictionaryEditor: new Set<Role>(['user', 'admin']),
+  dictionaryOwner: new Set<Role>(['user', 'admin']),
 };
 
+const NEEDED: Readonly<Record<MemberAccess, DictionaryRole>> = {
+  dictionaryReader: 'reader',
+  dictionaryContributor: 'contributor',
+  dictionaryEditor: 'editor',
+  dictionaryOwner: 'owner',
+};
+
+/** The role in a dictionary that a rule needs; `undefined` for other rules. */
+export function neededRole(access: Access): DictionaryRole | undefined {
+  return access in NEEDED ? NEEDED[access as MemberAccess] : undefined;
+}
+
 /**
+ * @param dictionaryId that the operation is about; before it is known, a role in any dictionary suffices
  * @throws Failure UNAUTHENTICATED when a token would be needed
  * @throws Failure FORBIDDEN when the account has not the role
  */
 export function refuseUnless(
   access: Exclude<Access, 'anyone'>,
   viewer: Viewer,
+  dictionaryId?: string,
 ): asserts viewer is AccountViewer {
   if (viewer.role === 'anonymous') throw new Failure('UNAUTHENTICATED', 'A valid access token is required');
-  if (!ROLES[access].has(viewer.role))
-    throw new Failure('FORBIDDEN', `The role ${viewer.role} is not allowed to perform this operation`);
+  if (isAllowed(access, viewer, dictionaryId)) return;
+  const where = dictionaryId !== undefined && viewer.role === 'user' ? ' in this dictionary' : '';
+  throw new Failure('FORBIDDEN', `The role ${viewer.role} is not allowed to perform this operation${where}`);
 }
 
-/** Whether the role of a viewer may use a field; not whether the object itself permits it. */
-export function mayUse(field: string, { role }: Viewer): boolean {
+/** Whether a viewer may use a field, in a dictionary if it is about one; not whether the object itself permits it. */
+export function mayUse(field: string, viewer: Viewer, dictionaryId?: string): boolean {
   const access = ACCESS[field];
   if (access === undefined || access === 'anyone') return true;
-  return role !== 'anonymous' && ROLES[access].has(role);
+  return viewer.role !== 'anonymous' && isAllowed(access, viewer, dictionaryId);
+}
+
+function isAllowed(
+  access: Exclude<Access, 'anyone'>,
+  viewer: AccountViewer,
+  dictionaryId: string | undefined,
+): boolean {
+  const needed = neededRole(access);
+  return ROLES[access].has(viewer.role) && (needed === undefined || mayAs(needed, viewer, dictionaryId));
 }
 
 /**
@@ -60,15 +100,15 @@ export const ACCESS: Readonly<Record<string, Access>> = {
 
   'Query.comment': 'user',
   'Query.comments': 'user',
-  'Query.articleRevisions': 'admin',
-  'Query.articleRevisionSource': 'admin',
+  'Query.articleRevisions': 'dictionaryEditor',
+  'Query.articleRevisionSource': 'dictionaryEditor',
   'Query.auditLog': 'admin',
   'Query.application': 'owner',
   'Query.applications': 'steward',
   'Query.exportApplication': 'owner',
   'Query.recognise': 'owner',
   'Query.exportDictionary': 'anyone',
-  'Query.dictionaryImport': 'admin',
+  'Query.dictionaryImport': 'dictionaryOwner',
 
   'Mutation.createApplication': 'registrar',
   'Mutation.updateApplication': 'owner',
@@ -88,34 +128,38 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'Mutation.updateUser': 'user',
   'Mutation.deleteUser': 'user',
   'Mutation.createDictionary': 'admin',
-  'Mutation.updateDictionary': 'admin',
+  'Mutation.updateDictionary': 'dictionaryOwner',
   'Mutation.deleteDictionary': 'admin',
   'Mutation.updateDictionaryQuota': 'admin',
-  'Mutation.createImport': 'admin',
-  'Mutation.acceptImport': 'admin',
-  'Mutation.cancelImport': 'admin',
-  'Mutation.undoImport': 'admin',
-  'Mutation.createArticle': 'admin',
-  'Mutation.updateArticle': 'admin',
-  'Mutation.updateArticleParts': 'admin',
-  'Mutation.setArticleDisabled': 'admin',
-  'Mutation.deleteArticle': 'admin',
-  'Mutation.upsertArticles': 'admin',
-  'Mutation.restoreArticle': 'admin',
+  'Mutation.setDictionaryMember': 'dictionaryOwner',
+  // Members may leave by themselves.
+  'Mutation.removeDictionaryMember': 'dictionaryReader',
+  'Mutation.createImport': 'dictionaryOwner',
+  'Mutation.acceptImport': 'dictionaryOwner',
+  'Mutation.cancelImport': 'dictionaryOwner',
+  'Mutation.undoImport': 'dictionaryOwner',
+  'Mutation.createArticle': 'dictionaryEditor',
+  'Mutation.updateArticle': 'dictionaryEditor',
+  'Mutation.updateArticleParts': 'dictionaryEditor',
+  'Mutation.setArticleDisabled': 'dictionaryEditor',
+  'Mutation.deleteArticle': 'dictionaryEditor',
+  'Mutation.upsertArticles': 'dictionaryEditor',
+  'Mutation.restoreArticle': 'dictionaryEditor',
   'Mutation.createComment': 'user',
   'Mutation.updateComment': 'user',
   'Mutation.deleteComment': 'user',
-  'Mutation.setCommentDisabled': 'admin',
+  'Mutation.setCommentDisabled': 'dictionaryEditor',
   'Mutation.voteOnArticle': 'user',
   'Mutation.voteOnComment': 'user',
 
   'Article.comments': 'user',
-  'Article.revisions': 'admin',
+  'Article.revisions': 'dictionaryEditor',
 
   // A dictionary says its names to everyone; its whole metadata are for accounts. Source: interface text, B39 and B40.
-  'Dictionary.usage': 'admin',
-  'Dictionary.imports': 'admin',
-  'Dictionary.missedSearches': 'admin',
+  'Dictionary.members': 'dictionaryReader',
+  'Dictionary.usage': 'dictionaryOwner',
+  'Dictionary.imports': 'dictionaryOwner',
+  'Dictionary.missedSearches': 'dictionaryEditor',
   'Dictionary.comment': 'metadataReader',
   'Dictionary.publication': 'metadataReader',
   'Dictionary.reviewVersion': 'metadataReader',

@@ -2,7 +2,8 @@ import { type GraphQLField, type GraphQLSchema, isObjectType } from 'graphql';
 import { AUTHORISE, type Authorise } from '../../shared/extensions';
 import type { Context } from '../context';
 import { wrapField } from '../fields/wrap-field';
-import { type Access, refuseUnless } from './access-table';
+import { type Access, neededRole, refuseUnless } from './access-table';
+import { finderFor } from './concerned-dictionary';
 
 export interface GuardOptions {
   readonly table: Readonly<Record<string, Access>>;
@@ -28,7 +29,7 @@ export function guardSchema(schema: GraphQLSchema, { table, opened }: GuardOptio
         throw new Error(`${name} has no rule in the access table`);
       rules.delete(name);
       if (access !== undefined && access !== 'anyone' && !opened.has(access))
-        guardField(field, { access, writes: type.name === 'Mutation' });
+        guardField(field, { access, type: type.name });
     }
   }
   const [lost] = rules.keys();
@@ -38,19 +39,42 @@ export function guardSchema(schema: GraphQLSchema, { table, opened }: GuardOptio
 
 interface Guard {
   readonly access: Exclude<Access, 'anyone'>;
-  /** Whether the right of who asks is looked at again when something is stored. */
-  readonly writes: boolean;
+  /** Name of the type that has the field. */
+  readonly type: string;
 }
 
-function guardField(field: GraphQLField<unknown, unknown>, { access, writes }: Guard): void {
+/**
+ * The right of who writes is looked at again when something is stored: the session, and the role in the dictionary if that is
+ * what permits it.
+ */
+function guardField(field: GraphQLField<unknown, unknown>, { access, type }: Guard): void {
+  const writes = type === 'Mutation';
+  const role = neededRole(access);
+  const find = role && finderFor(type, field);
   const authorise: Authorise = (context) => {
     refuseUnless(access, (context as Context).viewer);
   };
   field.extensions = { ...field.extensions, [AUTHORISE]: authorise };
-  wrapField(field, (resolve) => (source, args, context, info) => {
+  if (!role || !find) {
+    wrapField(field, (resolve) => (source, args, context, info) => {
+      authorise(context);
+      const { viewer, work } = context;
+      if (writes && viewer.role !== 'anonymous') work.writer = viewer;
+      return resolve(source, args, context, info);
+    });
+    return;
+  }
+  wrapField(field, (resolve) => async (source, args, context, info) => {
     authorise(context);
     const { viewer, work } = context;
-    if (writes && viewer.role !== 'anonymous') work.writer = viewer;
+    if (viewer.role === 'admin') {
+      if (writes) work.writer = viewer;
+      return resolve(source, args, context, info);
+    }
+    // Without a dictionary, the operation finds nothing, or creates one, which is for admins.
+    const dictionaryId = (await find(source, args as never, context)) ?? '';
+    refuseUnless(access, viewer, dictionaryId);
+    if (writes) work.writer = { ...viewer, needs: { dictionaryId, role } };
     return resolve(source, args, context, info);
   });
 }

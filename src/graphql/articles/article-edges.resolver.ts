@@ -51,10 +51,10 @@ export class DictionaryArticlesResolver {
   }
 
   @FieldResolver(() => Boolean, {
-    description: 'Whether the caller may change the dictionary and its articles.',
+    description: 'Whether the caller may change the metadata of the dictionary.',
   })
-  viewerCanUpdate(@Ctx() { viewer }: Context): boolean {
-    return mayUse('Mutation.updateDictionary', viewer);
+  viewerCanUpdate(@Root() { dictionaryId }: Dictionary, @Ctx() { viewer }: Context): boolean {
+    return mayUse('Mutation.updateDictionary', viewer, dictionaryId);
   }
 }
 
@@ -88,7 +88,7 @@ export class ArticleEdgesResolver {
 
   @FieldResolver(() => ArticleRevisionConnection, {
     nullable: true,
-    description: 'Earlier revisions of the article, oldest first. Admins only.',
+    description: 'Earlier revisions of the article, oldest first. For editors and admins.',
   })
   @Extensions(INNER_LIST)
   async revisions(
@@ -130,8 +130,8 @@ export class ArticleEdgesResolver {
   }
 
   @FieldResolver(() => Boolean, { description: 'Whether the caller may change the article.' })
-  viewerCanUpdate(@Ctx() { viewer }: Context): boolean {
-    return mayUse('Mutation.updateArticle', viewer);
+  viewerCanUpdate(@Root() { dictionaryId }: ArticleRecord, @Ctx() { viewer }: Context): boolean {
+    return mayUse('Mutation.updateArticle', viewer, dictionaryId);
   }
 }
 

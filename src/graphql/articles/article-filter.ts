@@ -58,7 +58,7 @@ export class DictionaryArticleFilterInput {
   @Field(() => Boolean, {
     nullable: true,
     description:
-      '`true` returns only disabled articles, `false` only enabled ones. Admins only; other callers get `FORBIDDEN`.',
+      '`true` returns only disabled articles, `false` only enabled ones. For admins, and for editors in a list of their dictionary; other callers get `FORBIDDEN`.',
   })
   isDisabled?: boolean | null;
 

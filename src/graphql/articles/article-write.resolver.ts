@@ -52,7 +52,7 @@ export class ArticleWriteResolver {
   }
 
   @Mutation(() => Article, {
-    description: 'Disables an article, so that only admins see it, or enables it again.',
+    description: 'Disables an article, so that only admins and editors see it, or enables it again.',
   })
   setArticleDisabled(
     @Args(() => ArticleTargetArgs) target: ArticleTargetArgs,

@@ -59,7 +59,7 @@ export class CommentFilterInput {
   @Field(() => Boolean, {
     nullable: true,
     description:
-      '`true` returns only comments that all users see, `false` only hidden ones. Admins only; other callers get `FORBIDDEN`.',
+      '`true` returns only comments that all users see, `false` only hidden ones. For admins, and for editors in a list of their dictionary; other callers get `FORBIDDEN`.',
   })
   isShown?: boolean | null;
 }
@@ -192,7 +192,8 @@ export class CommentResolver {
   }
 
   @Mutation(() => Comment, {
-    description: 'Disables a comment, so that only admins see it, or enables it again.',
+    description:
+      'Disables a comment, so that only admins and editors of its dictionary see it, or enables it again.',
   })
   setCommentDisabled(
     @commentId() id: string | null,

@@ -110,7 +110,8 @@ export class DictionaryResolver {
   }
 
   @FieldResolver(() => UsageView, {
-    description: 'Storage used by the articles of the dictionary and their earlier revisions. Admins only.',
+    description:
+      'Storage used by the articles of the dictionary and their earlier revisions. For owners and admins.',
   })
   usage(@Root() { dictionaryId }: Dictionary, @Ctx() { usages }: Context) {
     return usages.load(dictionaryUsage(dictionaryId));

@@ -112,9 +112,12 @@ export function commentNamed({ id, publicId }: PublicNames): string {
 }
 
 /** The number or name of a user. @throws Failure INVALID_INPUT unless exactly one way names the user */
-export function userNamed({ id, user }: { readonly id?: Given; readonly user?: Given }): string {
-  const choice = required({ id: ['id', id], names: { user } });
-  return 'id' in choice ? String(namedBy(choice.id, 'User', 'id').number) : (choice.names[0] ?? '');
+export function userNamed(
+  { id, user }: { readonly id?: Given; readonly user?: Given },
+  argument = 'id',
+): string {
+  const choice = required({ id: [argument, id], names: { user } });
+  return 'id' in choice ? String(namedBy(choice.id, 'User', argument).number) : (choice.names[0] ?? '');
 }
 
 /** The public identifier of an application; `undefined` when none is named. @throws Failure INVALID_INPUT for both ways */

@@ -18,7 +18,7 @@ export class MissedSearchesResolver {
 
   @FieldResolver(() => [MissedSearch], {
     description:
-      'Texts for which searches in this dictionary found nothing, the most frequent first. No caller is stored. Empty if `MISSED_SEARCHES` is off. Admins only.',
+      'Texts for which searches in this dictionary found nothing, the most frequent first. No caller is stored. Empty if `MISSED_SEARCHES` is off. For editors and admins.',
   })
   missedSearches(
     @Root() { dictionaryId }: DictionaryRecord,

@@ -66,8 +66,8 @@ export class SessionService {
     if (claims === undefined || !audiences.includes(claims.aud)) return { state: 'invalid' };
     const session = await this.storage.sessions.find(claims.jti);
     if (!session || !isOf(session, claims)) return { state: 'revoked' };
-    const { accountId, name, role } = session;
-    return { state: 'live', viewer: { role, accountId, name, sessionId: claims.jti } };
+    const { accountId, name, role, memberships } = session;
+    return { state: 'live', viewer: { role, accountId, name, sessionId: claims.jti, memberships } };
   }
 
   /** `false` when the session has already ended. */

@@ -62,7 +62,7 @@ export class AlphabetService {
     const dictionary = await this.dictionaryIn(filter);
     const { dictionaryId } = dictionary;
     const lists = listsOf(filter);
-    const set = { dictionaryId, visibility: visibilityFor(viewer, filter.isDisabled), lists };
+    const set = { dictionaryId, visibility: visibilityFor(viewer, dictionaryId, filter.isDisabled), lists };
     const range = typeof letter === 'string' ? rangeOf(letter, alphabetOf(dictionary)) : {};
     const isWhole = lists.length === 0 && letter == null;
     return listedPage<ListedArticle>(
@@ -89,7 +89,7 @@ export class AlphabetService {
     // Articles with keys of earlier rules have no position.
     const { alphabet } = keys;
     if (alphabet === undefined) return undefined;
-    const set = { dictionaryId, visibility: visibilityFor(viewer), lists: [] };
+    const set = { dictionaryId, visibility: visibilityFor(viewer, dictionaryId), lists: [] };
     const query: RangeQuery =
       direction === 'next'
         ? { after: alphabet, order: 'ASC', limit: 1 }
@@ -116,7 +116,8 @@ export class AlphabetService {
   /** The letters with which headwords of a dictionary begin, in order; `#` for digits and signs. */
   async letters(viewer: Viewer, dictionary: ProfiledDictionary): Promise<UsedLetter[]> {
     const { alphabeticalList } = this.storage;
-    const set = { dictionaryId: dictionary.dictionaryId, visibility: visibilityFor(viewer) };
+    const { dictionaryId } = dictionary;
+    const set = { dictionaryId, visibility: visibilityFor(viewer, dictionaryId) };
     const alphabet = alphabetOf(dictionary);
     const [others, codes] = await Promise.all([
       alphabeticalList.count(set, rangeOf(NO_LETTER, alphabet)),

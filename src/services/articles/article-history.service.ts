@@ -44,9 +44,11 @@ export class ArticleHistoryService {
     return listedPage(listedWhole(ORDER_VERSION, list), pageRequest, mostItems);
   }
 
-  /** One earlier revision with its free JSON; `undefined` if none is stored, or the viewer is no admin. */
+  /** One earlier revision with its free JSON; `undefined` if none is stored, or the viewer is no editor. */
   async visible(viewer: Viewer, { revision, ...article }: RevisionName): Promise<RevisionRecord | undefined> {
-    return seesHidden(viewer) ? this.storage.revisions.find(article, revision) : undefined;
+    return seesHidden(viewer, article.dictionaryId)
+      ? this.storage.revisions.find(article, revision)
+      : undefined;
   }
 
   /** The free JSON of an earlier revision; `undefined` when none is stored. */

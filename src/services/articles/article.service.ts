@@ -14,6 +14,7 @@ import {
   fewestLists,
 } from '../../domain/article/article-lists';
 import type { ArticlePart } from '../../domain/article/article-content';
+import { grouped } from '../../shared/grouped';
 import { nfc } from '../../shared/text';
 import { seesHidden, type Viewer } from '../../shared/viewer';
 import type { ArticleName } from '../../storage/articles/article-point-reads';
@@ -82,7 +83,7 @@ export interface ArticleFilter extends Readonly<Partial<Record<Facet, string | n
   readonly dictionaryId?: string | null | undefined;
   readonly having?: ArticlePart | null | undefined;
   readonly language?: string | null | undefined;
-  /** For admins alone. */
+  /** For admins and editors alone. */
   readonly isDisabled?: boolean | null | undefined;
 }
 
@@ -127,12 +128,11 @@ export class ArticleService {
     { filter, pageRequest, mostItems, ...what }: ArticleListing,
   ): Promise<Page<ListedArticle>> {
     const size = sizeOf(pageRequest, mostItems);
-    const visibility = visibilityFor(viewer, filter.isDisabled);
     const [list = EVERY_ARTICLE, ...besides] = fewestLists(listsOf(filter));
-    const scope =
-      typeof filter.dictionaryId === 'string'
-        ? await this.dictionaries.idOf(filter.dictionaryId)
-        : ALL_DICTIONARIES;
+    const dictionaryId =
+      typeof filter.dictionaryId === 'string' ? await this.dictionaries.idOf(filter.dictionaryId) : undefined;
+    const visibility = visibilityFor(viewer, dictionaryId, filter.isDisabled);
+    const scope = dictionaryId ?? ALL_DICTIONARIES;
     return readItems(this.storage.articleLists.open({ scope, list, besides, visibility }), {
       pageRequest,
       size,
@@ -151,13 +151,17 @@ export class ArticleService {
       name: nameFrom(id),
       fields,
     });
-    return article?.isDisabled && !seesHidden(viewer) ? undefined : article;
+    return article?.isDisabled && !seesHidden(viewer, article.dictionaryId) ? undefined : article;
   }
 
   /** Article counts of dictionaries as the viewer may see them, in the order of their identifiers. */
   async statistics(viewer: Viewer, dictionaryIds: readonly string[]): Promise<DictionaryStatistics[]> {
-    const totals = await this.storage.articleLists.totalsOf(dictionaryIds, visibilityFor(viewer));
-    return dictionaryIds.map((id) => statisticsOf(totals.get(id) ?? {}));
+    const sets = [...grouped(dictionaryIds, (id) => seesHidden(viewer, id)).values()];
+    const totals = await Promise.all(
+      sets.map((ids) => this.storage.articleLists.totalsOf(ids, visibilityFor(viewer, ids[0]))),
+    );
+    const all = new Map(totals.flatMap((some) => [...some]));
+    return dictionaryIds.map((id) => statisticsOf(all.get(id) ?? {}));
   }
 }
 

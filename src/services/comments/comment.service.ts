@@ -31,9 +31,9 @@ export interface CommentSubject {
 
 /** Filter of comments: all given conditions must hold. */
 export interface CommentFilter extends CommentSubject {
-  /** Number of their author; only the author and admins may use it. */
+  /** Number of their author; only the author, admins and editors may use it. */
   readonly userId?: string | null | undefined;
-  /** For admins alone. */
+  /** For admins and editors alone. */
   readonly isShown?: boolean | null | undefined;
 }
 
@@ -58,7 +58,7 @@ export function commentCursor(comment: Pick<Comment, 'sentAt' | 'publicId'>): st
 }
 
 /**
- * Comments on articles: everyone with an account reads and writes them, authors change their own, admins moderate.
+ * Comments on articles: everyone with an account reads and writes them, authors change their own, admins and editors moderate.
  */
 export class CommentService {
   constructor(
@@ -92,7 +92,7 @@ export class CommentService {
   /** One comment; `undefined` when it does not exist or the viewer may not see it. */
   async get(viewer: AccountViewer, publicId: string): Promise<CommentRecord | undefined> {
     const comment = await this.storage.comments.find(publicId);
-    return comment && (comment.isShown || seesHidden(viewer)) ? comment : undefined;
+    return comment && (comment.isShown || seesHidden(viewer, comment.dictionaryId)) ? comment : undefined;
   }
 
   /** The same for any viewer; only users and admins see comments. */
@@ -126,7 +126,7 @@ export class CommentService {
       updatedAt: now,
       place: commentSortKey({ sentAt: now, publicId: names.publicId }),
     };
-    if (await this.storage.comments.insert(comment, seesHidden(viewer))) return comment;
+    if (await this.storage.comments.insert(comment, seesHidden(viewer, comment.dictionaryId))) return comment;
     throw new Failure('NOT_FOUND', 'There is no such article');
   }
 
@@ -139,17 +139,17 @@ export class CommentService {
     return this.changed(comment.publicId, { text: checked, updatedAt: new Date() });
   }
 
-  /** Disables a comment, so that only admins see it, or enables it; only for admins. @throws Failure NOT_FOUND */
+  /** Disables a comment, so that only admins and editors see it, or enables it; only for these. @throws Failure NOT_FOUND */
   async setDisabled(viewer: AccountViewer, publicId: string, isDisabled: boolean): Promise<Comment> {
     await this.existing(viewer, { publicId });
     return this.changed(publicId, { isDisabled });
   }
 
-  /** Deletes the viewer's comment, or for admins any. @throws Failure NOT_FOUND, FORBIDDEN */
+  /** Deletes the viewer's comment, or for admins and editors any. @throws Failure NOT_FOUND, FORBIDDEN */
   async remove(viewer: AccountViewer, target: CommentTarget): Promise<Comment> {
     const comment = await this.existing(viewer, target);
     if (!mayDelete(viewer, comment))
-      throw new Failure('FORBIDDEN', 'Only admins and the author of a comment can delete it');
+      throw new Failure('FORBIDDEN', 'Only admins, editors and the author of a comment can delete it');
     if (await this.storage.comments.remove(comment)) return comment;
     throw new Failure('NOT_FOUND', 'There is no such comment');
   }
@@ -177,8 +177,11 @@ export class CommentService {
     viewer: AccountViewer,
     { userId, isShown, ...subject }: CommentFilter,
   ): Promise<CommentScope | undefined> {
-    if (typeof isShown === 'boolean') assertSeesHidden(viewer, 'isShown');
-    if (typeof userId === 'string' && userId !== viewer.accountId) assertSeesHidden(viewer, 'userId');
+    const { dictionaryId: given } = subject;
+    const dictionaryId = typeof given === 'string' ? await this.dictionaries.idOf(given) : undefined;
+    if (typeof isShown === 'boolean') assertSeesHidden(viewer, 'isShown', dictionaryId);
+    if (typeof userId === 'string' && userId !== viewer.accountId)
+      assertSeesHidden(viewer, 'userId', dictionaryId);
     const scope = await this.scopeOf(viewer, subject);
     if (!scope) return undefined;
     const shown = typeof isShown === 'boolean' ? { ...scope, isShown } : scope;
@@ -190,15 +193,16 @@ export class CommentService {
   /** `undefined` when the article does not exist for the viewer: then it has no comments. */
   private async scopeOf(
     viewer: AccountViewer,
-    { dictionaryId, articleId }: CommentSubject,
+    { dictionaryId: given, articleId }: CommentSubject,
   ): Promise<CommentScope | undefined> {
-    const hidden = seesHidden(viewer) ? {} : { isShown: true };
+    const dictionaryId = typeof given === 'string' ? await this.dictionaries.idOf(given) : undefined;
+    const hidden = seesHidden(viewer, dictionaryId) ? {} : { isShown: true };
     const isOfArticle = typeof articleId === 'string' && articleId !== '';
-    if (typeof dictionaryId !== 'string') {
+    if (dictionaryId === undefined) {
       if (isOfArticle) throw invalid('articleId', 'articleId requires dictionaryId');
       return hidden;
     }
-    if (!isOfArticle) return { dictionaryId: await this.dictionaries.idOf(dictionaryId), ...hidden };
+    if (!isOfArticle) return { dictionaryId, ...hidden };
     const fields = { dictionaryId: 1, number: 1, isDisabled: 1 } as const;
     const article = await this.articles.get(viewer, { dictionaryId, id: articleId, fields });
     return article && { dictionaryId: article.dictionaryId, number: article.number, ...hidden };
@@ -206,8 +210,11 @@ export class CommentService {
 }
 
 /** Whether a viewer who sees a comment may delete it. */
-export function mayDelete(viewer: Viewer, comment: Pick<Comment, 'userNumber'>): boolean {
-  return viewer.role === 'admin' || isWrittenBy(viewer, comment);
+export function mayDelete(
+  viewer: Viewer,
+  comment: Pick<Comment, 'userNumber'> & Pick<CommentRecord, 'dictionaryId'>,
+): boolean {
+  return seesHidden(viewer, comment.dictionaryId) || isWrittenBy(viewer, comment);
 }
 
 /** Whether the viewer is the user who wrote a comment. */

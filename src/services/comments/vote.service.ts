@@ -41,7 +41,7 @@ export class VoteService {
     { dictionaryId, number, commentId }: { dictionaryId: string; number: number; commentId?: string },
     vote: Vote,
   ): Promise<boolean> {
-    const voter = { userNumber: Number(viewer.accountId), seesHidden: seesHidden(viewer) };
+    const voter = { userNumber: Number(viewer.accountId), seesHidden: seesHidden(viewer, dictionaryId) };
     return this.storage.votes.cast({ dictionaryId, number, commentId, ...voter }, vote);
   }
 }

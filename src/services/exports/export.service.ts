@@ -91,7 +91,7 @@ export class ExportService {
     // Counted before anything is read: a change in between then has another tag.
     const changes = await this.storage.usages.changesOf(dictionaryUsage(dictionaryId));
     const files = await this.storage.dictionaryFiles.read(dictionaryId);
-    const state = [FILES_VERSION, number, revision, changes, format, seesHidden(viewer), files];
+    const state = [FILES_VERSION, number, revision, changes, format, seesHidden(viewer, dictionaryId), files];
     const digest = createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 22);
     return { dictionaryId, dictionary, format, files, etag: `W/"${digest}"` };
   }
@@ -115,7 +115,7 @@ export class ExportService {
       const limit = Math.min(BATCH, size - items.length);
       const found = await this.storage.articles.findBehind(dictionaryId, last, limit);
       for (const { source } of found) characters += source.length;
-      items.push(...found.filter(({ isDisabled }) => !isDisabled || seesHidden(viewer)));
+      items.push(...found.filter(({ isDisabled }) => !isDisabled || seesHidden(viewer, dictionaryId)));
       hasNextPage = found.length === limit;
       examined += found.length;
       last = found.at(-1)?.number ?? last;

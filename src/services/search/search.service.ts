@@ -184,7 +184,7 @@ export class SearchService {
     if (text === undefined) return undefined;
     const scope = {
       dictionaryId: dictionary?.dictionaryId,
-      visibility: visibilityFor(viewer),
+      visibility: visibilityFor(viewer, dictionary?.dictionaryId),
       category: wanted(filter.category),
       grammaticalClass: wanted(filter.class),
       language,

@@ -2,7 +2,8 @@ import { trusted, type ClientSession } from 'mongoose';
 import type { Models } from '../models';
 import type { SessionRecord } from '../records';
 import { Failure } from '../../shared/failure';
-import { currentWork, type Work } from '../../shared/work';
+import { roleAmong, suffices } from '../../shared/viewer';
+import { currentWork, type Writer } from '../../shared/work';
 import { PerTickBatch } from '../mongo/per-tick-batch';
 
 /** The sessions of one account to end: all, or all but one. */
@@ -59,13 +60,10 @@ export async function endSessions(
   return (await sessions.deleteMany({ kind, accountId, ...others }).session(session)).deletedCount;
 }
 
-/** The account of a write, by its session. */
-export type Writer = NonNullable<Work['writer']>;
-
 /**
  * Refuses writes of accounts whose session has ended. Every change that removes rights from an account (disabling it,
- * another role, another password, deleting it) ends its sessions in the same transaction, so the session alone
- * decides whether the account may continue.
+ * another role, another password, deleting it) ends its sessions in the same transaction, and every change of its role
+ * in a dictionary changes them, so the session alone decides whether the account may continue.
  * The session is read outside the transaction of the write, whose snapshot would show it as it was at the beginning.
  * It is read and not changed: otherwise two writes of one session would conflict, and a long write would delay
  * disabling its account.
@@ -73,21 +71,37 @@ export type Writer = NonNullable<Work['writer']>;
 export class CallerCheck {
   constructor(private readonly models: Pick<Models, 'sessions'>) {}
 
-  /** @throws Failure UNAUTHENTICATED when the session of the calling account has ended */
+  /** @throws Failure UNAUTHENTICATED when the session of the calling account has ended; FORBIDDEN when it lost its role */
   async assertCurrent(): Promise<void> {
     const writer = currentWork()?.writer;
-    if (writer && !(await this.live([writer])).has(writer.sessionId)) throw sessionEnded();
+    const refusal = writer && (await this.refusals([writer])).get(writer);
+    if (refusal) throw refusal;
   }
 
-  /** The given sessions that are still valid. */
-  async live(writers: readonly Writer[]): Promise<ReadonlySet<string>> {
+  /** The given writers who may not write any more, and why. */
+  async refusals(writers: readonly Writer[]): Promise<ReadonlyMap<Writer, Failure>> {
     const ids = [...new Set(writers.map(({ sessionId }) => sessionId))];
-    if (ids.length === 0) return new Set();
+    if (ids.length === 0) return new Map();
     const found = await this.models.sessions
-      .find({ _id: trusted({ $in: ids }) }, { _id: 1, expiresAt: 1 })
-      .lean<Pick<SessionRecord, '_id' | 'expiresAt'>[]>();
-    return new Set(found.map(({ _id }) => _id));
+      .find({ _id: trusted({ $in: ids }) }, { _id: 1, memberships: 1 })
+      .lean<Pick<SessionRecord, '_id' | 'memberships'>[]>();
+    const sessions = new Map(found.map((session) => [session._id, session]));
+    return new Map(
+      writers.flatMap((writer) => {
+        const refusal = refusalOf(writer, sessions.get(writer.sessionId));
+        return refusal ? [[writer, refusal] as const] : [];
+      }),
+    );
   }
+}
+
+function refusalOf(
+  { needs }: Writer,
+  session: Pick<SessionRecord, 'memberships'> | undefined,
+): Failure | undefined {
+  if (!session) return sessionEnded();
+  if (!needs || suffices(roleAmong(session.memberships, needs.dictionaryId), needs.role)) return undefined;
+  return new Failure('FORBIDDEN', 'The role in the dictionary was taken away; nothing was written');
 }
 
 /** The error for a caller whose account was disabled, changed or logged out during its write. */

@@ -2,8 +2,9 @@ import { trusted, type ClientSession } from 'mongoose';
 import type { KnownNetwork } from '../../domain/account/known-networks';
 import type { UserRecord } from '../../domain/account/user';
 import { Failure } from '../../shared/failure';
+import type { Membership } from '../../shared/viewer';
 import { Taken, wasStored } from '../mongo/database-error';
-import type { RangeQuery, KeyRange } from '../lists/keyed-list';
+import { type KeyRange, type RangeQuery, readKeyed } from '../lists/keyed-list';
 import type { Models } from '../models';
 import type { Bounded } from '../lists/bounded-read';
 import { containing, countNarrowed, type NarrowedList, readNarrowed } from '../lists/narrowed-list';
@@ -14,8 +15,8 @@ import type { Transact } from '../mongo/transaction';
 /** The counter of users. */
 export const USER_TOTAL = 'total:users';
 
-/** The counter that every change of rights by an admin increments, so that two such changes conflict. */
-const POWER_CHANGES = 'changes:power';
+/** The counter that every change of rights increments, so that two such changes conflict. */
+export const POWER_CHANGES = 'changes:power';
 
 /**
  * The counter that every assignment of a username increments, so that two look-alike names cannot be assigned
@@ -40,7 +41,7 @@ export type UserChange = Partial<
 /** People who can log in. Every change of the right to log in ends sessions in the same transaction. */
 export class UserRepository {
   constructor(
-    private readonly models: Pick<Models, 'users' | 'sessions' | 'counters' | 'comments'>,
+    private readonly models: Pick<Models, 'users' | 'sessions' | 'counters' | 'comments' | 'dictionaries'>,
     private readonly transact: Transact,
   ) {}
 
@@ -72,6 +73,15 @@ export class UserRepository {
   /** Counts in an index up to the maximum; `null` beyond. */
   count(scope: UserScope, range: KeyRange): Promise<number | null> {
     return countNarrowed(this.models.users, listOf(scope), range);
+  }
+
+  /** Members of a dictionary, ordered by the unique form of their names. */
+  members(dictionaryId: string, query: RangeQuery): Promise<UserRecord[]> {
+    return readKeyed(this.models.users, { key: 'nameKey', filter: membersOf(dictionaryId) }, query);
+  }
+
+  countMembers(dictionaryId: string): Promise<number | null> {
+    return countNarrowed(this.models.users, { key: 'nameKey', leads: [membersOf(dictionaryId)] });
   }
 
   async total(): Promise<number> {
@@ -129,6 +139,32 @@ export class UserRepository {
   }
 
   /**
+   * Changes the memberships of a user, also in all sessions of the user.
+   *
+   * @param plan computes them of the stored ones and the members of the dictionary, in the transaction
+   * @returns the user after the change; `undefined` when there is no such user or dictionary
+   */
+  changeMemberships(
+    number: number,
+    dictionaryId: string,
+    plan: (user: UserRecord, members: readonly UserRecord[]) => readonly Membership[],
+  ): Promise<UserRecord | undefined> {
+    const { users, dictionaries } = this.models;
+    return this.transact(async (session) => {
+      await this.meetOthers(session);
+      if (!(await dictionaries.findOne({ dictionaryId }, { _id: 1 }).session(session).lean()))
+        return undefined;
+      const user = await users.findOne({ number }, { _id: 0 }).session(session).lean<UserRecord>();
+      if (!user) return undefined;
+      const members = await users
+        .find(membersOf(dictionaryId), { _id: 0 })
+        .session(session)
+        .lean<UserRecord[]>();
+      return setMemberships(this.models, { user, memberships: plan(user, members) }, session);
+    });
+  }
+
+  /**
    * Removes all personal data of a user, also from comments, and ends all sessions.
    *
    * @param nobody the replacement: a neutral name and an unknown password
@@ -143,7 +179,16 @@ export class UserRepository {
       const user = await this.models.users
         .findOneAndUpdate(
           { number },
-          { $set: { ...nobody, ...details, isDisabled: true, updatedAt: new Date() } },
+          {
+            $set: {
+              ...nobody,
+              ...details,
+              memberships: [],
+              memberOf: [],
+              isDisabled: true,
+              updatedAt: new Date(),
+            },
+          },
           { session, returnDocument: 'after' },
         )
         .lean<UserRecord>();
@@ -192,14 +237,18 @@ export class UserRepository {
 
   /** Of two admins who remove each other's rights concurrently, the second is no longer an admin. */
   private async assertAdmin(number: number, session: ClientSession): Promise<void> {
+    await this.meetOthers(session);
+    const admin = { number, role: 'admin', isDisabled: false } as const;
+    if (await this.models.users.findOne(admin, { _id: 1 }).session(session).lean()) return;
+    throw new Failure('FORBIDDEN', 'Only an admin can create users, change a role or disable a user');
+  }
+
+  private async meetOthers(session: ClientSession): Promise<void> {
     await this.models.counters.updateOne(
       { _id: POWER_CHANGES },
       { $inc: { value: 1 } },
       { session, upsert: true },
     );
-    const admin = { number, role: 'admin', isDisabled: false } as const;
-    if (await this.models.users.findOne(admin, { _id: 1 }).session(session).lean()) return;
-    throw new Failure('FORBIDDEN', 'Only an admin can create users, change a role or disable a user');
   }
 
   /**
@@ -216,13 +265,13 @@ export class UserRepository {
     const { number, passwordHash, role } = user;
     return this.transact(async (session) => {
       const same = { number, passwordHash, role, isDisabled: false };
-      const { matchedCount } = await this.models.users.updateOne(
-        same,
-        { $set: { lastLoginAt: opened.createdAt, ...(knownNetworks && { knownNetworks }) } },
-        { session },
-      );
-      if (matchedCount === 1) await this.models.sessions.create([opened], { session });
-      return matchedCount === 1;
+      const change = { lastLoginAt: opened.createdAt, ...(knownNetworks && { knownNetworks }) };
+      const found = await this.models.users
+        .findOneAndUpdate(same, { $set: change }, { session })
+        .lean<UserRecord>();
+      const memberships = found?.memberships ?? [];
+      if (found) await this.models.sessions.create([{ ...opened, memberships }], { session });
+      return found !== null;
     });
   }
 }
@@ -230,4 +279,23 @@ export class UserRepository {
 function listOf({ containing: text, ...lead }: UserScope): NarrowedList {
   const asked = text === undefined ? undefined : containing(['username', 'name', 'address'], text);
   return { key: 'nameKey', leads: [lead], asked };
+}
+
+function membersOf(dictionaryId: string): Readonly<Record<string, string>> {
+  return { memberOf: dictionaryId };
+}
+
+/** Stores the memberships of a user, and their copies: the sessions of the user have what they permit. */
+export async function setMemberships<Member extends Pick<UserRecord, 'number'>>(
+  { users, sessions }: Pick<Models, 'users' | 'sessions'>,
+  { user, memberships }: { readonly user: Member; readonly memberships: readonly Membership[] },
+  session: ClientSession,
+): Promise<Member> {
+  const { number } = user;
+  const memberOf = memberships.map(({ dictionaryId }) => dictionaryId);
+  const change = { memberships, memberOf, updatedAt: new Date() };
+  await users.updateOne({ number }, { $set: change }, { session });
+  const owned = { kind: 'user', accountId: String(number) } as const;
+  await sessions.updateMany(owned, { $set: { memberships } }, { session });
+  return { ...user, ...change };
 }

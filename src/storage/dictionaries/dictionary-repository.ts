@@ -13,6 +13,8 @@ import { ALL_DICTIONARIES, type Listed } from '../lists/list-segment';
 import { removeBelow } from '../applications/remove-resources';
 import { SegmentWriter } from '../articles/segment-writer';
 import { dictionaryUsage } from '../../domain/usage/usage';
+import { POWER_CHANGES, setMemberships } from '../accounts/user-repository';
+import type { UserRecord } from '../../domain/account/user';
 import type { Usages } from '../applications/usages';
 
 /** The counter that holds how many dictionaries there are. */
@@ -121,6 +123,7 @@ export class DictionaryRemoval {
       await counters.updateOne({ _id: DICTIONARY_TOTAL }, { $inc: { value: -1 } }, { session });
       await this.meetWriters(dictionaryId, session);
       await this.uncount(dictionaryId, session);
+      await this.dismiss(dictionaryId, session);
       const { usages } = this;
       await deleteInSteps(dictionaryFiles, { dictionaryId }, { session });
       await deleteInSteps(missedSearches, { dictionaryId }, { session });
@@ -146,6 +149,20 @@ export class DictionaryRemoval {
       { session, upsert: true },
     );
     await this.models.segments.deleteMany({ scope: dictionaryId }, { session });
+  }
+
+  /** Nobody has a role in it any more. A concurrent change of its members conflicts with this one. */
+  private async dismiss(dictionaryId: string, session: ClientSession): Promise<void> {
+    const { users, counters } = this.models;
+    await counters.updateOne({ _id: POWER_CHANGES }, { $inc: { value: 1 } }, { session, upsert: true });
+    const members = await users
+      .find({ memberOf: dictionaryId }, { _id: 0, number: 1, memberships: 1 })
+      .session(session)
+      .lean<Pick<UserRecord, 'number' | 'memberships'>[]>();
+    for (const user of members) {
+      const memberships = (user.memberships ?? []).filter((one) => one.dictionaryId !== dictionaryId);
+      await setMemberships(this.models, { user, memberships }, session);
+    }
   }
 
   /** Subtracts the articles from the totals of all dictionaries. */

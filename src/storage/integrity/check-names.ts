@@ -1,5 +1,6 @@
 import type { Model } from 'mongoose';
 import { nameKeyOf, skeletonOf } from '../../domain/account/account-names';
+import type { Membership } from '../../shared/viewer';
 import { namesOf } from '../../domain/chatbot/application';
 import { type Check, type IntegrityCheck, type Problem, repairable, ErrorCounter } from './integrity-check';
 
@@ -8,18 +9,22 @@ interface Names {
   readonly [field: string]: unknown;
 }
 
-/** The lookup fields that are derived from the names of an account. */
+/** The lookup fields that are derived from the names of an account, and from the memberships of a user. */
 const DERIVED = {
-  users: ({ username }: Names) => ({
+  users: ({ username, memberships = [], memberOf }: Names) => ({
     nameKey: nameKeyOf(String(username)),
     skeleton: skeletonOf(String(username)),
+    // Users of before there were members have neither.
+    ...(memberOf === undefined && (memberships as readonly Membership[]).length === 0
+      ? {}
+      : { memberOf: (memberships as readonly Membership[]).map(({ dictionaryId }) => dictionaryId) }),
   }),
   applications: ({ name, email }: Names) => namesOf({ name: String(name), email: String(email) }),
 } as const;
 
 const SHOWN = { users: ['username'], applications: ['name', 'email'] } as const;
 
-/** Checks the lookup fields of accounts against their names. */
+/** Checks the lookup fields of accounts against what they are derived from. */
 export const NAME_CHECK: Check = {
   name: 'names of accounts',
   run: async function* (integrityCheck) {
@@ -44,7 +49,7 @@ async function* checkNames(
     const wrong = Object.entries(derived).filter(([field, value]) => !isSame(account[field], value));
     if (wrong.length === 0) continue;
     counter.add(
-      `${wrong.map(([field]) => field).join(', ')} does not match the name`,
+      `${wrong.map(([field]) => field).join(', ')} does not match the account`,
       String(account[shown[0]]),
     );
     if (integrityCheck.mends)

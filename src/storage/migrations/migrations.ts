@@ -124,6 +124,12 @@ export const MIGRATIONS: readonly Migration[] = [
     isSafeForOlderGateways: false,
     run: giveSequence,
   },
+  {
+    number: 20,
+    name: 'members of dictionaries',
+    isSafeForOlderGateways: true,
+    run: nothingElse,
+  },
 ];
 
 /** The format of data to which all of them have been applied. */

@@ -40,7 +40,7 @@ interface Member {
 
 interface GroupRules {
   readonly models: Pick<Models, 'audit'>;
-  readonly check?: Pick<CallerCheck, 'live'> | undefined;
+  readonly check?: Pick<CallerCheck, 'refusals'> | undefined;
   readonly markWritten?: ((claim: Claim, session: ClientSession) => Promise<void>) | undefined;
 }
 
@@ -100,9 +100,8 @@ export class GroupCommit {
     const works = [...new Set(stored.flatMap(({ work }) => work ?? []))];
     for (const { claim } of works) if (claim) await this.rules.markWritten?.(claim, session);
     const writers = works.flatMap(({ writer }) => writer ?? []);
-    const live = await this.rules.check?.live(writers);
-    if (live && writers.some(({ sessionId }) => !live.has(sessionId)))
-      throw new Error('The session of one of several writers has ended');
+    const refusals = await this.rules.check?.refusals(writers);
+    if (refusals && refusals.size > 0) throw new Error('One of several writers may not write any more');
   }
 }
 

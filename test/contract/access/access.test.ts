@@ -4,11 +4,17 @@ import { buildSchema } from 'graphql';
 import { type ChatbotServer, PASSWORD, startWithApplications } from '../../support/applications';
 import { minimalOperation } from './minimal-operation';
 
-type Role = 'anonymous' | 'user' | 'admin' | 'application' | 'platform';
-const EVERYONE: readonly Role[] = ['anonymous', 'user', 'admin', 'application', 'platform'];
-const ACCOUNTS: readonly Role[] = ['user', 'admin', 'application', 'platform'];
-const USERS: readonly Role[] = ['user', 'admin'];
+/** Users who are members of the dictionary `mine`; an outsider owns another one, where nothing happens. */
+const MEMBERS_OF = { reader: 'mine', contributor: 'mine', editor: 'mine', owner: 'mine', outsider: 'other' };
+type Member = keyof typeof MEMBERS_OF;
+type Role = 'anonymous' | 'user' | 'admin' | 'application' | 'platform' | Member;
+const EVERY_MEMBER: readonly Member[] = ['reader', 'contributor', 'editor', 'owner', 'outsider'];
+const USERS: readonly Role[] = ['user', 'admin', ...EVERY_MEMBER];
+const ACCOUNTS: readonly Role[] = [...USERS, 'application', 'platform'];
+const EVERYONE: readonly Role[] = ['anonymous', ...ACCOUNTS];
 const ADMINS: readonly Role[] = ['admin'];
+const DICTIONARY_OWNERS: readonly Role[] = ['owner', 'admin'];
+const EDITORS: readonly Role[] = ['editor', ...DICTIONARY_OWNERS];
 /** Who may work on what an application owns; whose it is decides besides, see tenant-walls.test.ts. */
 const OWNERS: readonly Role[] = ['application', 'platform', 'admin'];
 const STEWARDS: readonly Role[] = ['platform', 'admin'];
@@ -40,13 +46,16 @@ const MAY: Readonly<Record<string, readonly Role[]>> = {
   ...each(['user', 'updateUser', 'deleteUser'], [''], ADMINS),
   ...each(['Comment'], ['create', 'update', 'delete'], USERS),
   ...each(['Article', 'Comment'], ['voteOn'], USERS),
-  ...each(['users', 'createUser', 'auditLog', 'setCommentDisabled'], [''], ADMINS),
-  ...each(['Dictionary'], ['create', 'update', 'delete'], ADMINS),
-  ...each(['dictionaryImport'], [''], ADMINS),
-  ...each(['Import'], ['create', 'accept', 'cancel', 'undo'], ADMINS),
-  ...each(['Article'], ['create', 'update', 'delete', 'restore'], ADMINS),
-  ...each(['updateArticleParts', 'setArticleDisabled', 'upsertArticles'], [''], ADMINS),
-  ...each(['articleRevisions', 'articleRevisionSource'], [''], ADMINS),
+  ...each(['users', 'createUser', 'auditLog'], [''], ADMINS),
+  setCommentDisabled: EDITORS,
+  ...each(['Dictionary'], ['create', 'delete'], ADMINS),
+  ...each(['updateDictionary', 'dictionaryImport', 'setDictionaryMember'], [''], DICTIONARY_OWNERS),
+  // Of others: members may leave by themselves.
+  removeDictionaryMember: DICTIONARY_OWNERS,
+  ...each(['Import'], ['create', 'accept', 'cancel', 'undo'], DICTIONARY_OWNERS),
+  ...each(['Article'], ['create', 'update', 'delete', 'restore'], EDITORS),
+  ...each(['updateArticleParts', 'setArticleDisabled', 'upsertArticles'], [''], EDITORS),
+  ...each(['articleRevisions', 'articleRevisionSource'], [''], EDITORS),
   ...each(['applications', 'createApplication', 'resetApplicationPassword'], [''], STEWARDS),
   updateApplicationQuota: STEWARDS,
   updateDictionaryQuota: ADMINS,
@@ -75,15 +84,15 @@ const ROUTES: readonly (readonly [
   ['A2', 'DELETE', APPLICATIONS, '', ['application', 'platform']],
   ['A3', 'GET', APPLICATIONS, '', ['platform']],
   ['A6', 'PUT', APPLICATIONS, '', ['application', 'platform']],
-  ['B1', 'POST', ARTICLES, '/none', ADMINS],
-  ['B2', 'DELETE', ARTICLES, '/none?article_id=1', ADMINS],
-  ['B3', 'DELETE', ARTICLES, '/none/1', ADMINS],
+  ['B1', 'POST', ARTICLES, '/mine', EDITORS],
+  ['B2', 'DELETE', ARTICLES, '/mine?article_id=987654', EDITORS],
+  ['B3', 'DELETE', ARTICLES, '/mine/987654', EDITORS],
   ['B4', 'GET', ARTICLES, '?search=x', EVERYONE],
   ['B5', 'GET', ARTICLES, '/none?search=x', EVERYONE],
   ['B6', 'GET', ARTICLES, '', EVERYONE],
   ['B12', 'GET', ARTICLES, '/none', EVERYONE],
   ['B13', 'GET', ARTICLES, '/none/1', EVERYONE],
-  ['B33', 'PUT', ARTICLES, '/none/1', ADMINS],
+  ['B33', 'PUT', ARTICLES, '/mine/987654', EDITORS],
   ['B34', 'GET', COMMENTS, '/none', USERS],
   ['B35', 'GET', COMMENTS, '', USERS],
   ['B36', 'GET', COMMENTS, '/none/1', USERS],
@@ -99,7 +108,7 @@ const ROUTES: readonly (readonly [
   ['B38', 'POST', METADATA, '', ADMINS],
   ['B39', 'GET', METADATA, '', USERS],
   ['B40', 'GET', METADATA, '/none', USERS],
-  ['B40-put', 'PUT', METADATA, '/none', ADMINS],
+  ['B40-put', 'PUT', METADATA, '/mine', DICTIONARY_OWNERS],
   ['B40-delete', 'DELETE', METADATA, '/none?confirm=none', ADMINS],
   ['B41', 'POST', ['/lexicon/users'], '', ADMINS],
   ['B42', 'GET', ['/lexicon/users'], '', ADMINS],
@@ -131,26 +140,71 @@ const PROJECT = join(__dirname, '..', '..', '..');
 const SCHEMA = buildSchema(readFileSync(join(PROJECT, 'schema', 'schema.graphql'), 'utf8'));
 
 let server: ChatbotServer;
-let tokens: Record<Role, string | undefined>;
+let tokens: Readonly<Record<Role, string | undefined>>;
+/** What operations name, so that the members of a dictionary have something to do. */
+let names: Readonly<Record<string, string>>;
 let bots = 0;
 
 beforeAll(async () => {
   server = await startWithApplications();
   const user = { username: 'reader', password: PASSWORD };
   await server.rest('POST', '/lexicon/users', { token: server.admin, body: { user } });
-  tokens = await freshTokens();
+  names = await makeDictionaries();
+  tokens = Object.fromEntries(
+    await Promise.all(EVERYONE.map(async (role) => [role, await tokenOf(role)])),
+  ) as typeof tokens;
 });
 afterAll(() => server.server.close());
 
-async function freshTokens() {
-  const { token } = await server.register(`Bot ${String(++bots)}`);
-  return {
-    anonymous: undefined,
-    user: await server.logIn('reader', PASSWORD),
-    admin: await server.logIn('Root', 'a password of the admin'),
-    application: token,
-    platform: String((await server.logInAs('The platform', 'a password of it')).body['token']),
-  };
+async function makeDictionaries() {
+  const { rest, graphql, admin } = server;
+  for (const id_dico of ['mine', 'other'])
+    await rest('POST', '/lexicon/metadata', { token: admin, body: { metadata: { id_dico } } });
+  for (const [username, dictionary] of Object.entries(MEMBERS_OF)) {
+    const user = { username: `the ${username}`, password: PASSWORD };
+    await rest('POST', '/lexicon/users', { token: admin, body: { user } });
+    const role = username === 'outsider' ? 'OWNER' : username.toUpperCase();
+    const made = `setDictionaryMember(dictionary: "${dictionary}", user: "the ${username}", role: ${role})`;
+    const { errors } = await graphql(`mutation { ${made} { dictionaryMember { role } } }`, {}, admin);
+    expect(errors).toEqual([]);
+  }
+  // Nobody but the admin decides who remains the last owner.
+  const second = 'setDictionaryMember(dictionary: "mine", user: "root", role: OWNER)';
+  await graphql(`mutation { ${second} { dictionaryMember { role } } }`, {}, admin);
+  const body = { article: { entry: { headword: 'ile' } } };
+  await rest('POST', '/lexicon/articles/mine', { token: admin, body });
+  const { data } = await graphql(
+    'mutation { createComment(input: { dictionary: "mine", number: "1", text: "so" }) { comment { publicId } userErrors { code } } }',
+    {},
+    admin,
+  );
+  const found = data['createComment'] as { comment?: { publicId: string }; publicId?: string };
+  const { importId } = await server.server.gateway.importHistory.begin({
+    dictionaryId: 'mine',
+    file: 'a.csv',
+    by: 'Root',
+    state: 'checking',
+    options: { overwrite: false, skipBadEntries: false, missing: 'keep' },
+  });
+  return { dictionary: 'mine', import: importId, publicId: found.publicId ?? found.comment?.publicId ?? '' };
+}
+
+async function tokenOf(role: Role): Promise<string | undefined> {
+  if (role === 'anonymous') return undefined;
+  if (role === 'user') return server.logIn('reader', PASSWORD);
+  if (role === 'admin') return server.logIn('Root', 'a password of the admin');
+  if (role === 'application') return (await server.register(`Bot ${String(++bots)}`)).token;
+  if (role !== 'platform') return server.logIn(`the ${role}`, PASSWORD);
+  return String((await server.logInAs('The platform', 'a password of it')).body['token']);
+}
+
+/** The arguments of an operation that name what exists: its dictionary, and what belongs to it. */
+function namesFor(operation: string): Readonly<Record<string, unknown>> {
+  if (operation === 'setCommentDisabled') return { publicId: names['publicId'], isDisabled: false };
+  // A deleted dictionary would not be there for the other roles.
+  if (operation === 'deleteDictionary') return {};
+  const { dictionary = '', import: given = '' } = names;
+  return { dictionary, import: given };
 }
 
 const fieldsOf = (kind: 'query' | 'mutation') =>
@@ -164,7 +218,7 @@ test('every operation has an access rule', () => {
     paths: Record<string, Record<string, unknown>>;
   };
   const template = (path: string) =>
-    path.replace(/\?.*/, '').replace(/\/(none|\d+|\{\w+\})(\.csv|\.\{\w+\})?/g, '/{}');
+    path.replace(/\?.*/, '').replace(/\/(none|mine|\d+|\{\w+\})(\.csv|\.\{\w+\})?/g, '/{}');
   const documented = Object.entries(paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${template(path)}`),
   );
@@ -180,11 +234,11 @@ describe.each(Object.entries(MAY))('%s', (name, may) => {
     const kind = name in fieldsOf('query') ? 'query' : 'mutation';
     const field = fieldsOf(kind)[name]!;
 
-    const { errors } = await server.graphql(minimalOperation(kind, field), {}, tokens[role]);
+    const { errors } = await server.graphql(minimalOperation(kind, field, namesFor(name)), {}, tokens[role]);
 
     const codes = errors.map(({ extensions }) => extensions['code']);
     expect(codes).not.toContain('GRAPHQL_VALIDATION_FAILED');
-    if (/^(logOut|deleteApplication)/.test(name)) tokens = await freshTokens();
+    if (/^(logOut|deleteApplication)/.test(name)) tokens = { ...tokens, [role]: await tokenOf(role) };
     // These look at passwords and tokens themselves, and refuse wrong ones.
     if (name === 'logInApplication' || name === 'logOutApplication') return;
     expect([codes, codes.some((code) => REFUSALS.has(code))]).toEqual([codes, !may.includes(role)]);
@@ -200,7 +254,7 @@ describe.each(ROUTES)('%s %s', (_id, ...given) => {
 
       expect(REFUSALS.has(answer.body['code'])).toBe(!may.includes(role));
       if (!may.includes(role)) expect([401, 403]).toContain(answer.status);
-      if (method === 'DELETE' && answer.status === 200) tokens = await freshTokens();
+      if (method === 'DELETE' && answer.status === 200) tokens = { ...tokens, [role]: await tokenOf(role) };
     }
   });
 });

@@ -13,9 +13,19 @@ import {
 /** Short names of objects: an operation that has them needs them, or a global identifier. */
 const SHORT_NAMES: ReadonlySet<string> = new Set(['dictionary', 'number', 'user']);
 
-/** The shortest operation on a root field: the arguments that it needs, which name nothing that exists. */
-export function minimalOperation(kind: 'query' | 'mutation', field: GraphQLField<unknown, unknown>): string {
-  const given = field.args.filter(isNeeded).map(({ name, type }) => `${name}: ${valueOf(type)}`);
+/**
+ * The shortest operation on a root field: the arguments that it needs, which name nothing that exists.
+ *
+ * @param names values of arguments, by name
+ */
+export function minimalOperation(
+  kind: 'query' | 'mutation',
+  field: GraphQLField<unknown, unknown>,
+  names: Readonly<Record<string, unknown>> = {},
+): string {
+  const given = field.args
+    .filter((argument) => isNeeded(argument) || argument.name in names)
+    .map(({ name, type }) => `${name}: ${name in names ? JSON.stringify(names[name]) : valueOf(type)}`);
   const args = given.length === 0 ? '' : `(${given.join(', ')})`;
   const selection = isCompositeType(getNamedType(field.type)) ? ' { __typename }' : '';
   return `${kind} { ${field.name}${args}${selection} }`;

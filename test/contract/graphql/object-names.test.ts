@@ -95,10 +95,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.server.close());
 
-interface List {
-  readonly nodes: readonly [{ readonly id: string }];
-}
-
+type Nodes = readonly [{ readonly id: string }];
 let objects = 0;
 
 /** Makes an object of every type; gives their global identifiers. */
@@ -139,12 +136,12 @@ async function made(): Promise<Readonly<Record<string, string>>> {
       article { revisions(first: 1) { nodes { id } } } userErrors { code message } } }`,
     {},
     admin,
-  )) as unknown as { changed: { revisions: List } };
+  )) as unknown as { changed: { revisions: { nodes: Nodes } } };
   const { log } = (await server.ask(
     '{ log: auditLog(first: 1) { nodes { id } } }',
     {},
     admin,
-  )) as unknown as { log: List };
+  )) as unknown as { log: { nodes: Nodes } };
   const records = { ArticleRevision: changed.revisions.nodes[0], AuditEntry: log.nodes[0] };
   const all = { ...lexicon, Application: Application!, ...outer, ...inner, ...records };
   return Object.fromEntries(Object.entries(all).map(([type, { id }]) => [type, id]));
@@ -156,6 +153,7 @@ const VALUES_OF: Readonly<Record<string, unknown>> = {
   SafeInt: 1,
   JSON: 1,
   JSONObject: {},
+  DictionaryRole: 'READER',
 };
 
 const TEXTS: Readonly<Record<string, string>> = { password: PASSWORD, language: 'sw', vote: 'LIKE' };
@@ -206,6 +204,8 @@ function shown({ type }: GraphQLField<unknown, unknown>): string {
 
 /** What else an operation needs: the comment that must be of the dictionary or article. */
 function elsewhere({ field, path }: Naming): Readonly<Record<string, unknown>> {
+  const member = path[0] === 'userId' ? { dictionaryId: ids['Dictionary'] } : { userId: ids['User'] };
+  if (field.name.endsWith('DictionaryMember')) return member;
   return /^(update|delete)Comment$/.test(field.name) && path[0] !== 'id' ? { id: ids['Comment'] } : {};
 }
 
@@ -214,6 +214,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   articleRevisionSource: '',
   restoreArticle: 'NOT_FOUND: There is no earlier revision 1',
   logOutApplication: 'TOKEN_INVALID',
+  removeDictionaryMember: 'NOT_FOUND: The user is not a member',
 };
 
 describe.each(NAMINGS.map((naming) => [`${naming.field.name}(${naming.path.join('.')})`, naming] as const))(

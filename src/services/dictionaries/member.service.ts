@@ -1,0 +1,135 @@
+import { nameKeyOf } from '../../domain/account/account-names';
+import type { DictionaryMember } from '../../domain/account/member';
+import type { UserRecord } from '../../domain/account/user';
+import { Failure } from '../../shared/failure';
+import { faultOf } from '../../shared/faults';
+import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
+import {
+  type AccountViewer,
+  type DictionaryRole,
+  mayAs,
+  type Membership,
+  roleAmong,
+} from '../../shared/viewer';
+import type { Storage } from '../../storage/storage';
+import { listedPage, listedWhole } from '../list-page';
+import type { DictionaryService } from './dictionary.service';
+
+/** Version of the order of members, by name without regard to case; cursors of another version are refused. */
+const ORDER_VERSION = 1;
+
+/** Members of one dictionary, and dictionaries of one member: a session holds a copy of the latter. */
+const MOST_MEMBERS = 500;
+const MOST_MEMBERSHIPS = 100;
+
+export function memberCursor({ username }: Pick<DictionaryMember, 'username'>): string {
+  return cursorOf(nameKeyOf(username), ORDER_VERSION);
+}
+
+/** Gives users roles in dictionaries. The access table decides who may. */
+export class MemberService {
+  constructor(
+    private readonly storage: Pick<Storage, 'users'>,
+    private readonly dictionaries: DictionaryService,
+  ) {}
+
+  /** One page of the members of a dictionary, ordered by name. */
+  async list(
+    dictionaryId: string,
+    pageRequest: PageRequest,
+    mostItems: number,
+  ): Promise<Page<DictionaryMember>> {
+    const { users } = this.storage;
+    const list = listedWhole<DictionaryMember>(ORDER_VERSION, {
+      read: async (query) =>
+        (await users.members(dictionaryId, query)).map((user) => memberIn(dictionaryId, user)),
+      total: () => users.countMembers(dictionaryId),
+    });
+    return listedPage(list, pageRequest, mostItems);
+  }
+
+  /**
+   * Gives a user a role in a dictionary, in place of an earlier one.
+   *
+   * @throws Failure DICTIONARY_NOT_FOUND; NOT_FOUND without such a user; CONFLICT when it is the last owner; QUOTA_EXCEEDED
+   */
+  async set(
+    viewer: AccountViewer,
+    dictionary: string,
+    user: string,
+    role: DictionaryRole,
+  ): Promise<DictionaryMember> {
+    return this.change(viewer, { dictionary, user }, (dictionaryId, memberships, members) => {
+      const others = memberships.filter((one) => one.dictionaryId !== dictionaryId);
+      if (others.length >= MOST_MEMBERSHIPS)
+        throw faultOf(
+          'QUOTA_EXCEEDED',
+          'user',
+          `A user is a member of at most ${MOST_MEMBERSHIPS} dictionaries`,
+        );
+      if (others.length === memberships.length && members >= MOST_MEMBERS)
+        throw faultOf('QUOTA_EXCEEDED', 'user', `A dictionary has at most ${MOST_MEMBERS} members`);
+      return [...others, { dictionaryId, role }];
+    });
+  }
+
+  /**
+   * Takes the role of a member away: owners from anyone, other members from themselves.
+   *
+   * @throws Failure as `set`; NOT_FOUND when the user is no member; FORBIDDEN
+   */
+  async remove(viewer: AccountViewer, dictionary: string, user: string): Promise<DictionaryMember> {
+    return this.change(viewer, { dictionary, user }, (dictionaryId, memberships) => {
+      const left = memberships.filter((one) => one.dictionaryId !== dictionaryId);
+      if (left.length === memberships.length) throw new Failure('NOT_FOUND', 'The user is not a member');
+      return left;
+    });
+  }
+
+  /** @returns the member after the change, or as it was if it is none any more */
+  private async change(
+    viewer: AccountViewer,
+    given: { readonly dictionary: string; readonly user: string },
+    plan: (dictionaryId: string, before: readonly Membership[], members: number) => readonly Membership[],
+  ): Promise<DictionaryMember> {
+    const { dictionaryId } = await this.dictionaries.existing(given.dictionary);
+    const user = await this.userNamed(given.user);
+    const isSelf = user !== undefined && String(user.number) === viewer.accountId;
+    // Said before whether there is such a user: only owners learn that.
+    if (!mayAs('owner', viewer, dictionaryId) && !isSelf)
+      throw new Failure('FORBIDDEN', 'Only owners of the dictionary can change its other members');
+    if (!user) throw new Failure('NOT_FOUND', 'There is no such user');
+    const changed = await this.storage.users.changeMemberships(
+      user.number,
+      dictionaryId,
+      ({ memberships = [] }, members) => {
+        const after = plan(dictionaryId, memberships, members.length);
+        const owners = members.filter((one) => roleAmong(one.memberships, dictionaryId) === 'owner');
+        const isLastOwner = owners.length === 1 && owners[0]?.number === user.number;
+        if (isLastOwner && roleAmong(after, dictionaryId) !== 'owner' && viewer.role !== 'admin')
+          throw faultOf(
+            'CONFLICT',
+            'user',
+            'A dictionary keeps its last owner: make another member owner first',
+          );
+        return after;
+      },
+    );
+    if (!changed) throw new Failure('NOT_FOUND', 'There is no such user or dictionary');
+    return memberIn(dictionaryId, roleAmong(changed.memberships, dictionaryId) ? changed : user);
+  }
+
+  /** By number or name: no username consists only of digits. */
+  private userNamed(given: string): Promise<UserRecord | undefined> {
+    const { users } = this.storage;
+    if (!/^\d+$/u.test(given)) return users.findByKey(nameKeyOf(given));
+    return Number.isSafeInteger(Number(given))
+      ? users.findByNumber(Number(given))
+      : Promise.resolve(undefined);
+  }
+}
+
+function memberIn(dictionaryId: string, user: UserRecord): DictionaryMember {
+  const { number: userNumber, username, name, memberships } = user;
+  return { dictionaryId, userNumber, username, name, role: roleAmong(memberships, dictionaryId) ?? 'reader' };
+}
