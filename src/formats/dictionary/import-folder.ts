@@ -2,6 +2,7 @@ import type { ImportOutcome, ImportResult } from '../../domain/imports/import-it
 import type { MissingArticles } from '../../domain/imports/import-record';
 import type { Missing } from '../../services/imports/missing-articles';
 import type { ImportRules, ImportService } from '../../services/imports/import.service';
+import { isFullBatch } from '../files/batch-size';
 import {
   type DictionaryFolder,
   type FolderLine,
@@ -9,12 +10,6 @@ import {
   linesOf,
   openDictionaryFolder,
 } from './dictionary-folder';
-
-/**
- * Articles that one transaction stores. A transaction frees the pages that it copies, about 70 per article, and each later commit
- * checks the whole list of free pages: docs/decisions/0130 has the measurements.
- */
-const BATCH = 200;
 
 /** A line that was not imported. */
 export interface BadLine {
@@ -140,11 +135,13 @@ function endOf(batch: readonly FolderLine[], { skipBadLines }: ImportRequest): n
 
 async function* batchesOf(lines: AsyncIterable<FolderLine>): AsyncGenerator<FolderLine[]> {
   let batch: FolderLine[] = [];
+  let stored = 0;
   for await (const line of lines) {
     batch.push(line);
-    if (batch.length < BATCH) continue;
+    if (!isFullBatch(batch.length, line.bytes - stored)) continue;
     yield batch;
     batch = [];
+    stored = line.bytes;
   }
   if (batch.length > 0) yield batch;
 }

@@ -7,12 +7,10 @@ import type { ImportRules, ImportService } from '../../services/imports/import.s
 import type { Missing } from '../../services/imports/missing-articles';
 import { Failure, messageOf } from '../../shared/failure';
 import { freeJsonText, type Json } from '../../shared/json';
+import { isFullBatch } from './batch-size';
 import type { EntrySource, FileEntry } from './entry-source';
 import { type LossReport, PathCounts, type ReportedProblem, reportedProblem } from './loss-report';
 import { FileProblem } from './position';
-
-/** Articles that one transaction stores: see docs/decisions/0130. */
-const BATCH = 200;
 
 /** Most problems that a report names. */
 const MOST_PROBLEMS = 1000;
@@ -117,6 +115,7 @@ class Run {
 
   private async *batches(): AsyncGenerator<UnnumberedArticle[]> {
     let batch: UnnumberedArticle[] = [];
+    let stored = 0;
     try {
       for await (const entry of this.source.entries(this.counts)) {
         this.entries += 1;
@@ -124,9 +123,10 @@ class Run {
         if (article) batch.push(article);
         this.end = entry.end;
         this.given.progress?.(entry.end, this.entries);
-        if (batch.length < BATCH) continue;
+        if (!isFullBatch(batch.length, entry.end - stored)) continue;
         yield batch;
         batch = [];
+        stored = entry.end;
       }
     } catch (error) {
       // What was read before the bad place is stored: the import ends behind it.

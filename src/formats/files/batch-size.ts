@@ -1,0 +1,13 @@
+/**
+ * Articles that one transaction stores. A transaction frees the pages that it copies, about 70 per article, and each later commit
+ * checks the whole list of free pages: docs/decisions/0130 has the measurements.
+ */
+const MOST_ARTICLES = 200;
+
+/** Length of the part of a file, in bytes or characters, that is in memory at once, as objects of several times its size. */
+const LONGEST_PART = 1024 * 1024;
+
+/** Whether articles from a part of a file of this length are enough for one transaction. */
+export function isFullBatch(articles: number, length: number): boolean {
+  return articles >= MOST_ARTICLES || (articles > 0 && length >= LONGEST_PART);
+}
