@@ -1,16 +1,5 @@
 // Yardstick: express with its default settings and the MongoDB driver.
 import express from 'express';
-import { list, one } from './plain-handlers.mjs';
+import { serve } from './express-routes.mjs';
 
-const app = express();
-app.get('/lexicon/articles/:dictionaryId/:number', async (request, response) => {
-  const { dictionaryId, number } = request.params;
-  response.json((await one(dictionaryId, number)).body);
-});
-app.get('/lexicon/articles/:dictionaryId', async (request, response) => {
-  const query = new URLSearchParams(request.url.split('?')[1]);
-  const { body, total } = await list(request.params.dictionaryId, query);
-  if (total !== undefined) response.set('X-Total-Count', String(total));
-  response.json(body);
-});
-const server = app.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
+serve(express());

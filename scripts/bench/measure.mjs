@@ -1,5 +1,6 @@
 import { deepStrictEqual } from 'node:assert';
 import { Agent } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { processorTime } from '../support/process-use.mjs';
 import { run, send } from './load.mjs';
 
@@ -8,12 +9,15 @@ const ENCODINGS = { plain: undefined, gzip: 'gzip', br: 'br' };
 
 export const median = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
 
+const DECODE = { undefined: (body) => body, gzip: gunzipSync, br: brotliDecompressSync };
+
 /** All servers of a scenario must say the same, else there is nothing to compare. */
-export async function checkEqual({ name, make, servers: names, mayDiffer }, servers) {
+export async function checkEqual({ name, make, servers: names, mayDiffer, encoding }, servers) {
   const agent = new Agent({ keepAlive: true });
   for (const round of mayDiffer ? [] : [1, 2, 3]) {
     const bodies = [];
-    for (const each of names) bodies.push(JSON.parse((await send(agent, make(servers[each])(round))).body));
+    for (const each of names)
+      bodies.push(JSON.parse(DECODE[encoding]((await send(agent, make(servers[each])(round))).body)));
     for (const body of bodies.slice(1)) deepStrictEqual(body, bodies[0], `${name}: the answers differ`);
   }
   agent.destroy();

@@ -21,6 +21,10 @@ export function scenariosOf(lines) {
       variables: query.includes('$id') ? { id: String(pick(round).id_article) } : {},
     }),
   });
+  const accepting = (encoding, make) => (server) => (round) => ({
+    ...make(server)(round),
+    headers: { 'accept-encoding': encoding },
+  });
   const besideBare = (floor) => ({ servers: ['gateway', 'bare', 'http'], floors: { bare: floor } });
   const besideGraphql = (floor) => ({
     servers: ['gateway', 'apollo', 'mercurius'],
@@ -29,6 +33,10 @@ export function scenariosOf(lines) {
   return [
     { name: 'REST one article', make: rest(REST.one), ...besideBare(0.8) },
     { name: 'REST list of 100', make: rest(REST.list), ...besideBare(1) },
+    ...['br', 'gzip'].map((encoding) => ({
+      ...{ name: `REST list of 100, ${encoding}`, make: accepting(encoding, rest(REST.list)) },
+      ...{ servers: ['gateway', 'compressed'], floors: { compressed: 1 }, encoding },
+    })),
     { name: 'REST list of 100, entry alone', make: rest(REST.entries), ...besideBare(1) },
     // The yardstick asks less and does not rank, so the answers differ; see plain-handlers.mjs.
     { name: 'REST search', make: rest(REST.search), ...besideBare(undefined), mayDiffer: true },

@@ -56,7 +56,8 @@ function receive(path: string, accepted: string | undefined, method = 'GET'): Pr
 
 test.each([
   [600, 'gzip, deflate, br', undefined],
-  [2000, 'gzip, deflate, br', 'gzip'],
+  [2000, 'gzip, deflate, br', 'br'],
+  [200_000, 'gzip, deflate, br', 'br'],
   [2000, 'br', 'br'],
   [20_000, 'gzip, deflate, br', 'br'],
   [20_000, 'gzip', 'gzip'],
